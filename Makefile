@@ -1,0 +1,61 @@
+# superflip: `make demo` and `make test` install what is missing, build, and run on a fresh Debian machine.
+VERSION  := 0.1.0
+FLAVOUR  ?= release
+BUILD    := build/$(FLAVOUR)
+CC       ?= gcc
+ifeq ($(origin CC),default)
+CC       := gcc
+endif
+PREFIX   ?= /usr/local
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+FLAGS_release  := -O3 -DNDEBUG
+FLAGS_asan     := -O1 -g -fsanitize=address -fno-omit-frame-pointer
+FLAGS_ubsan    := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
+FLAGS_tsan     := -O1 -g -fsanitize=thread
+FLAGS_coverage := -O0 -g --coverage
+CFLAGS   ?=
+override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -Iinclude -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
+LDLIBS   := -pthread -lxxhash -ljansson -lm
+
+# The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
+ifneq ($(filter x86_64 amd64,$(shell uname -m)),)
+%_avx2.o:   ISA := -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
+%_avx512.o: ISA := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
+endif
+
+LIB_SRC  := $(filter-out src/cli/%,$(wildcard src/*/*.c))
+CLI_SRC  := $(wildcard src/cli/*.c)
+TEST_SRC := $(wildcard tests/*/*.c)
+BENCH_SRC := $(wildcard bench/*.c)
+LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
+CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
+TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
+BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
+
+.PHONY: all lib
+all: $(BUILD)/superflip
+lib: $(BUILD)/libsuperflip.a
+
+$(BUILD)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(ISA) -MMD -MP -c $< -o $@
+
+$(BUILD)/libsuperflip.a: $(LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+$(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
+
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+.PHONY: clean
+clean:
+	rm -rf build
+
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)

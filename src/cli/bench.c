@@ -1,0 +1,8 @@
+#include "cli/cli.h"
+
+int command_bench(int argc, char **argv)
+{
+	(void)argc;
+	complain("%s: not there yet", argv[0]);
+	return EXIT_USAGE;
+}

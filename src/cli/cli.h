@@ -1,0 +1,26 @@
+/* What the subcommands share: exit statuses, messages, the usual options. */
+#ifndef SUPERFLIP_CLI_CLI_H
+#define SUPERFLIP_CLI_CLI_H
+#include <stdbool.h>
+
+/* Documented under EXIT STATUS in the man page; 128 + n after signal n. */
+enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4, EXIT_MEMORY = 5 };
+
+/** A subcommand; argv[0] is its name. Returns the process's exit status. */
+int command_solve(int argc, char **argv);
+int command_batch(int argc, char **argv);
+int command_pdb(int argc, char **argv);
+int command_bench(int argc, char **argv);
+int command_pocket(int argc, char **argv);
+int command_scramble(int argc, char **argv);
+int command_show(int argc, char **argv);
+int command_verify(int argc, char **argv);
+
+/** "superflip: ..." and a newline on stderr. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** SIGINT and SIGTERM from now on only set a flag; a second one ends the process at once. */
+void catch_interrupts(void);
+/** The signal that arrived, 0 if none. */
+int interrupted_by(void);
+#endif

@@ -1,0 +1,80 @@
+/* superflip: picks the subcommand; each has a file of its own beside this one. */
+#include "cli/cli.h"
+#include "cube/move.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef SUPERFLIP_VERSION
+#error "the Makefile defines SUPERFLIP_VERSION"
+#endif
+
+static const struct command {
+	const char *name, *summary;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{"solve", "provably shortest solutions of one or more cubes", command_solve},
+	{"batch", "solve a list, in order, several cubes at once", command_batch},
+	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
+	{"bench", "measure heuristics, threads and memory", command_bench},
+	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
+	{"scramble", "random positions or moves", command_scramble},
+	{"show", "draw a position and say what it is", command_show},
+	{"verify", "check that solutions solve their scrambles", command_verify},
+};
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
+
+void complain(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	fflush(stdout);
+	flockfile(stderr);
+	fputs("superflip: ", stderr);
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+	funlockfile(stderr);
+	va_end(arguments);
+}
+
+static void print_help(void)
+{
+	printf("usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
+	for (unsigned i = 0; i < N_COMMANDS; i++)
+		printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+	printf("\n`superflip COMMAND --help` describes one command, `superflip --version` tells the version.\n"
+	       "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough memory\n");
+}
+
+/* A full disk or a closed pipe must not look like success. */
+static int flush_output(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	complain("cannot write the output: %s", strerror(errno));
+	return EXIT_TABLE;
+}
+
+int main(int argc, char **argv)
+{
+	cube_init();
+	if (argc < 2) {
+		complain("a command is missing; `superflip --help` lists them");
+		return EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+		print_help();
+		return flush_output(EXIT_SOLVED);
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("superflip %s\n", SUPERFLIP_VERSION);
+		return flush_output(EXIT_SOLVED);
+	}
+	for (unsigned i = 0; i < N_COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return flush_output(commands[i].run(argc - 1, argv + 1));
+	complain("no command '%s'; `superflip --help` lists them", argv[1]);
+	return EXIT_USAGE;
+}

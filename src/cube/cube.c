@@ -1,0 +1,107 @@
+#include "cube/cube.h"
+
+#include <string.h>
+
+const struct cube cube_solved = {
+	.corner_perm = {URF, UFL, ULB, UBR, DFR, DLF, DBL, DRB},
+	.edge_perm = {UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR},
+};
+
+const char *const corner_name[N_CORNERS] = {"URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"};
+const char *const edge_name[N_EDGES] = {"UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"};
+
+/* Twists form the dihedral group of order 6: 0..2 are rotations, 3..5 the mirrored ones. */
+static uint8_t twist_sum(unsigned a, unsigned b)
+{
+	if (a < 3)
+		return (uint8_t)(b < 3 ? (a + b) % 3 : 3 + (a + b) % 3);
+	return (uint8_t)(b < 3 ? 3 + (a - b) % 3 : (3 + a - b) % 3);
+}
+
+struct cube cube_product(const struct cube *a, const struct cube *b)
+{
+	struct cube c;
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		c.corner_perm[i] = a->corner_perm[b->corner_perm[i]];
+		c.corner_ori[i] = twist_sum(a->corner_ori[b->corner_perm[i]], b->corner_ori[i]);
+	}
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		c.edge_perm[i] = a->edge_perm[b->edge_perm[i]];
+		c.edge_ori[i] = a->edge_ori[b->edge_perm[i]] ^ b->edge_ori[i];
+	}
+	return c;
+}
+
+struct cube cube_inverse(const struct cube *a)
+{
+	struct cube c;
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const unsigned twist = a->corner_ori[i];
+		c.corner_perm[a->corner_perm[i]] = (uint8_t)i;
+		c.corner_ori[a->corner_perm[i]] = (uint8_t)(twist < 3 ? (3 - twist) % 3 : twist);  /* a reflection is its own inverse */
+	}
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		c.edge_perm[a->edge_perm[i]] = (uint8_t)i;
+		c.edge_ori[a->edge_perm[i]] = a->edge_ori[i];
+	}
+	return c;
+}
+
+bool cube_equal(const struct cube *a, const struct cube *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+bool cube_is_solved(const struct cube *c)
+{
+	return cube_equal(c, &cube_solved);
+}
+
+bool permutation_is_odd(const uint8_t *perm, unsigned n)
+{
+	bool odd = false;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = i + 1; j < n; j++)
+			odd ^= perm[i] > perm[j];
+	return odd;
+}
+
+bool cube_is_odd(const struct cube *c)
+{
+	return permutation_is_odd(c->corner_perm, N_CORNERS);
+}
+
+/* Each of 0..n-1 exactly once in perm, and every orientation below n_ori. */
+static bool is_arrangement(const uint8_t *perm, const uint8_t *ori, unsigned n, unsigned n_ori)
+{
+	unsigned seen = 0;
+	for (unsigned i = 0; i < n; i++) {
+		if (perm[i] >= n || ori[i] >= n_ori)
+			return false;
+		seen |= 1u << perm[i];
+	}
+	return seen == (1u << n) - 1;
+}
+
+static unsigned sum(const uint8_t *ori, unsigned n)
+{
+	unsigned total = 0;
+	for (unsigned i = 0; i < n; i++)
+		total += ori[i];
+	return total;
+}
+
+enum cube_fault cube_check(const struct cube *c)
+{
+	if (!is_arrangement(c->corner_perm, c->corner_ori, N_CORNERS, 3))
+		return CUBE_CORNER_RANGE;
+	if (!is_arrangement(c->edge_perm, c->edge_ori, N_EDGES, 2))
+		return CUBE_EDGE_RANGE;
+	if (sum(c->corner_ori, N_CORNERS) % 3 != 0)
+		return CUBE_TWIST;
+	if (sum(c->edge_ori, N_EDGES) % 2 != 0)
+		return CUBE_FLIP;
+	if (cube_is_odd(c) != permutation_is_odd(c->edge_perm, N_EDGES))
+		return CUBE_PARITY;
+	return CUBE_OK;
+}

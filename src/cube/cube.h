@@ -1,0 +1,51 @@
+/* The cube on the cubie level: slow, obvious, and the truth that everything else is tested against. */
+#ifndef SUPERFLIP_CUBE_CUBE_H
+#define SUPERFLIP_CUBE_CUBE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+enum corner { URF, UFL, ULB, UBR, DFR, DLF, DBL, DRB, N_CORNERS };
+enum edge { UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR, N_EDGES };
+
+/* A position on the cubie level (Kociemba): corner_perm[URF] is the cubie that
+ * sits in the URF position, corner_ori[URF] its twist there in clockwise thirds.
+ * A mirrored cube (it occurs only among the 48 symmetries) has twists 3..5. */
+struct cube {
+	uint8_t corner_perm[N_CORNERS];  /* 0..7: URF UFL ULB UBR DFR DLF DBL DRB */
+	uint8_t corner_ori[N_CORNERS];   /* 0..2, sum divisible by 3 */
+	uint8_t edge_perm[N_EDGES];      /* 0..11: UR UF UL UB DR DF DL DB FR FL BL BR */
+	uint8_t edge_ori[N_EDGES];       /* 0..1, even sum */
+};
+
+extern const struct cube cube_solved;
+extern const char *const corner_name[N_CORNERS];  /* "URF" ... */
+extern const char *const edge_name[N_EDGES];      /* "UR" ... */
+
+/** The first law that a set of cubies breaks, in the order in which cube_check() looks. */
+enum cube_fault {
+	CUBE_OK,
+	CUBE_CORNER_RANGE,      /* a corner cubie or twist is out of range, or a cubie stands twice */
+	CUBE_EDGE_RANGE,        /* an edge cubie or flip is out of range, or a cubie stands twice */
+	CUBE_TWIST,             /* corner orientations do not sum to 0 mod 3 */
+	CUBE_FLIP,              /* edge orientations do not sum to 0 mod 2 */
+	CUBE_PARITY,            /* corner and edge permutations have different parity */
+};
+
+/** First a, then b, as positions (Kociemba's convention: the cube a turned by b). */
+struct cube cube_product(const struct cube *a, const struct cube *b);
+
+/** The cube c with cube_product(a, &c) solved; a may be mirrored. */
+struct cube cube_inverse(const struct cube *a);
+
+bool cube_equal(const struct cube *a, const struct cube *b);
+bool cube_is_solved(const struct cube *c);
+
+/** Whether the corner permutation is odd (on a solvable cube the edge permutation then is, too). */
+bool cube_is_odd(const struct cube *c);
+
+/** The first fault of a cube of unknown origin, CUBE_OK if some sequence of turns solves it. */
+enum cube_fault cube_check(const struct cube *c);
+
+/** Whether an odd number of transpositions makes the permutation perm[0..n-1]. */
+bool permutation_is_odd(const uint8_t *perm, unsigned n);
+#endif

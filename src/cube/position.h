@@ -1,0 +1,30 @@
+/* Reading a position in whatever form people write it: moves, facelets, or cubies. */
+#ifndef SUPERFLIP_CUBE_POSITION_H
+#define SUPERFLIP_CUBE_POSITION_H
+#include "cube/move.h"
+
+#include <stddef.h>
+
+/** Where a text is wrong and what was expected. */
+struct input_error {
+	unsigned column;              /* of the token, from 1, in characters (not bytes) */
+	char token[40];               /* the offending token, shortened if long; may be empty */
+	char message[200];            /* one line without "file:line:", says what to do */
+};
+
+enum position_form { POSITION_MOVES, POSITION_FACELETS, POSITION_CUBIES };
+
+/** Options for reading. */
+enum { READ_FRENCH = 1 };         /* face letters H B A P G D for U D F B L R */
+
+struct position {
+	struct cube cube;             /* relative to where the centres ended */
+	enum position_form form;
+	unsigned rotation;            /* symmetry number (even: a rotation) of where the centres are now; 0: in place */
+};
+
+/** Read moves, 54 facelets (letters or colours) or Reid's twenty cubies, whichever the text is.
+ * An empty text is the solved cube.
+ * @return false with *error filled if it is none of them or no solvable cube */
+bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error);
+#endif

@@ -1,0 +1,73 @@
+#include "cube/symmetry.h"
+
+#include <stdlib.h>
+
+struct cube symmetry_cube[N_SYMMETRIES];
+uint8_t symmetry_inverse[N_SYMMETRIES];
+uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];
+uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];
+
+/* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48 (Kociemba). */
+static const struct cube generator[4] = {
+	{{URF, DFR, DLF, UFL, UBR, DRB, DBL, ULB}, {1, 2, 1, 2, 2, 1, 2, 1},
+	 {UF, FR, DF, FL, UB, BR, DB, BL, UR, DR, DL, UL}, {1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1}},
+	{{DLF, DFR, DRB, DBL, UFL, URF, UBR, ULB}, {0}, {DL, DF, DR, DB, UL, UF, UR, UB, FL, FR, BR, BL}, {0}},
+	{{UBR, URF, UFL, ULB, DRB, DFR, DLF, DBL}, {0},
+	 {UB, UR, UF, UL, DB, DR, DF, DL, BR, FR, FL, BL}, {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}},
+	{{UFL, URF, UBR, ULB, DLF, DFR, DRB, DBL}, {3, 3, 3, 3, 3, 3, 3, 3},
+	 {UL, UF, UR, UB, DL, DF, DR, DB, FL, FR, BR, BL}, {0}},
+};
+static const unsigned generator_order[4] = {3, 2, 4, 2};
+
+static unsigned find(const struct cube *wanted, const struct cube *among, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (cube_equal(wanted, &among[i]))
+			return i;
+	abort();  /* the constants above do not generate a group */
+}
+
+void symmetry_fill_tables(void)
+{
+	struct cube c = cube_solved;
+	for (unsigned n = 0; n < N_SYMMETRIES; n++) {
+		symmetry_cube[n] = c;
+		/* Count up in mixed radix, the mirror fastest; a digit that wraps has come back to the identity. */
+		unsigned period = 1;
+		for (unsigned g = 4; g-- > 0;) {
+			c = cube_product(&c, &generator[g]);
+			period *= generator_order[g];
+			if ((n + 1) % period != 0)
+				break;
+		}
+	}
+	for (unsigned a = 0; a < N_SYMMETRIES; a++)
+		for (unsigned b = 0; b < N_SYMMETRIES; b++) {
+			const struct cube ab = cube_product(&symmetry_cube[a], &symmetry_cube[b]);
+			symmetry_product[a][b] = (uint8_t)find(&ab, symmetry_cube, N_SYMMETRIES);
+			if (symmetry_product[a][b] == 0)
+				symmetry_inverse[a] = (uint8_t)b;
+		}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube seen = cube_conjugate(&move_cube[m], s);
+			symmetry_move[s][m] = (uint8_t)find(&seen, move_cube, N_MOVES);
+		}
+}
+
+struct cube cube_conjugate(const struct cube *c, unsigned symmetry)
+{
+	const struct cube left = cube_product(&symmetry_cube[symmetry], c);
+	return cube_product(&left, &symmetry_cube[symmetry_inverse[symmetry]]);
+}
+
+uint64_t cube_symmetries(const struct cube *c)
+{
+	uint64_t symmetries = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct cube seen = cube_conjugate(c, s);
+		if (cube_equal(&seen, c))
+			symmetries |= (uint64_t)1 << s;
+	}
+	return symmetries;
+}

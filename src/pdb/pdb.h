@@ -1,0 +1,81 @@
+/* Pattern databases: exact distances in an abstraction of the cube, packed, checksummed, memory-mapped.
+ * The file format is described in doc/pdb-format.md. */
+#ifndef SUPERFLIP_PDB_PDB_H
+#define SUPERFLIP_PDB_PDB_H
+#include "coord/coordinate.h"
+#include "cube/move.h"
+
+#include <stddef.h>
+
+enum { PDB_HEADER_BYTES = 4096, PDB_FORMAT_VERSION = 1, PDB_MAX_DEPTHS = 32 };
+
+enum pdb_status {
+	PDB_OK,
+	PDB_MISSING,         /* no such file */
+	PDB_IO,              /* errno is set */
+	PDB_BAD_MAGIC,       /* not a pattern database */
+	PDB_BAD_VERSION,     /* another format version */
+	PDB_BAD_HEADER,      /* the header's checksum or a field in it is wrong */
+	PDB_WRONG_TABLE,     /* a sound file, but of another coordinate or metric */
+	PDB_TRUNCATED,       /* shorter (or longer) than the header says: half written */
+	PDB_DAMAGED,         /* a chunk's checksum is wrong */
+	PDB_LOCKED,          /* another process is building it */
+	PDB_NO_SPACE,        /* not enough room on the disk */
+	PDB_NO_MEMORY,
+	PDB_INTERRUPTED,
+	N_PDB_STATUS
+};
+
+/** Which table: an abstraction of the cube and the metric in which it was searched. */
+struct pdb_key {
+	struct coordinate_key coordinate;
+	enum metric metric;
+};
+
+/** Number of entries by depth in moves, and the largest depth with any. */
+struct pdb_histogram {
+	uint64_t count[PDB_MAX_DEPTHS];
+	unsigned max_depth;
+};
+
+/** A table in memory, built but not yet written: 4 bits an entry, entry 2i in the low half of byte i. */
+struct pdb_image {
+	struct pdb_key key;
+	uint8_t *entries;          /* owned; released by pdb_image_free() */
+	size_t size_bytes;         /* (n_entries + 1) / 2 */
+	uint64_t n_entries;
+	struct pdb_histogram histogram;
+};
+
+/** A mapped file: read-only, shared between threads and processes. */
+struct pdb {
+	struct pdb_key key;
+	const uint8_t *entries;    /* 4 bits an entry, entry 2i in the low half of byte i */
+	size_t size_bytes;
+	uint64_t n_entries;
+	struct pdb_histogram histogram;
+	void *mapping;             /* what pdb_close() gives back */
+	size_t mapping_bytes;
+	bool is_huge;              /* the entries are on huge pages, as far as the system tells */
+};
+
+static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)
+{
+	return pdb->entries[index >> 1] >> (index & 1) * 4 & 15u;
+}
+
+/** Told how far a long job is; `done` of `total` in units of the job's own.  Returning false interrupts it. */
+struct pdb_progress {
+	bool (*tell)(void *context, const char *stage, uint64_t done, uint64_t total);
+	void *context;
+};
+
+/** Breadth-first search of a coordinate's whole space (builder in src/pdb/build.c).
+ * @param n_threads  threads to use, at least 1; the result is the same for every number
+ * @param progress   may be NULL
+ * @param out        on PDB_OK filled, owned by the caller, released by pdb_image_free(); otherwise untouched
+ * @return PDB_OK, PDB_NO_MEMORY, PDB_INTERRUPTED
+ */
+enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out);
+void pdb_image_free(struct pdb_image *image);
+#endif

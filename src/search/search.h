@@ -1,0 +1,92 @@
+/* Optimal search: IDA* (Korf 1985) over a pool of threads that steal work from each other. */
+#ifndef SUPERFLIP_SEARCH_SEARCH_H
+#define SUPERFLIP_SEARCH_SEARCH_H
+#include "heuristic/heuristic.h"
+
+enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1 };
+
+/** What is asked. Lengths are in moves of the heuristic's metric. */
+struct search_request {
+	struct cube cube;             /* solvable */
+	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
+	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
+	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */
+	unsigned max_length;          /* do not look for longer ones; SEARCH_MAX_LENGTH for no limit */
+	uint64_t node_limit;          /* generated nodes; 0: none */
+	double time_limit_s;          /* 0: none */
+	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
+};
+
+/** A request for one optimal solution without limits. */
+struct search_request search_request_default(const struct cube *c);
+
+enum search_outcome {
+	SEARCH_SOLVED,                /* n_solutions found, or all that exist within the lengths asked for */
+	SEARCH_NONE,                  /* proved: no solution within max_length */
+	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
+	SEARCH_NO_MEMORY,
+};
+
+struct search_iteration {
+	unsigned threshold;           /* length of the solutions looked for */
+	bool is_complete;             /* every node was visited: the counts do not depend on the threads */
+	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001) */
+	uint64_t n_expanded;
+	uint64_t n_lookups;           /* entries read from tables */
+	uint64_t n_solutions;
+	double seconds;
+};
+
+struct search_solution {
+	uint8_t n_moves;              /* in face turns as written; a half turn is one of them in both metrics */
+	uint8_t length;               /* in moves of the metric */
+	uint8_t moves[SEARCH_MAX_LENGTH];
+};
+
+struct search_result {
+	enum search_outcome outcome;
+	bool is_optimal;              /* there are solutions, and every shorter length was searched completely */
+	unsigned length;              /* of the shortest solution found; meaningless without one */
+	unsigned lower_bound;         /* proved: nothing shorter solves the cube */
+	uint64_t n_solutions;
+	struct search_solution *solutions;   /* owned; released by search_result_free(); in order of length, then of moves */
+	unsigned n_iterations;
+	struct search_iteration iterations[SEARCH_MAX_LENGTH + 1];
+	uint64_t n_generated, n_expanded, n_lookups;   /* of all iterations */
+	double seconds;               /* from the first iteration's start to the last one's end */
+};
+void search_result_free(struct search_result *result);
+
+/** Where requests come from and results go to.  The pool calls one function of a stream at a time, from any thread. */
+struct search_stream {
+	void *context;
+	/** Fill in the next request and a tag for it. STREAM_WAIT: none now, but ask again after the next result. */
+	enum search_next { STREAM_NEXT, STREAM_WAIT, STREAM_END } (*next)(void *context, struct search_request *request, void **tag);
+	/** A cube is done, in any order. Takes over *result (search_result_free()). */
+	void (*done)(void *context, void *tag, struct search_result *result);
+	/** A cube's iteration is over (complete or not). May be NULL. */
+	void (*iteration)(void *context, void *tag, const struct search_iteration *iteration);
+	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
+	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */
+	bool (*tick)(void *context, uint64_t n_generated);
+};
+
+/** Threads that search together; created once, used for any number of cubes. */
+struct pool;
+
+/** @param h  borrowed until pool_destroy()
+ * @param n_threads  at least 1; 0: all processors that this process may use (affinity and cgroup quota)
+ * @return NULL without memory or threads (errno is set) */
+struct pool *pool_create(const struct heuristic *h, unsigned n_threads);
+void pool_destroy(struct pool *pool);
+unsigned pool_threads(const struct pool *pool);
+
+/** Solve everything that the stream gives, several cubes at once, until STREAM_END; returns when all are done. */
+void pool_run(struct pool *pool, const struct search_stream *stream);
+
+/** One cube with all threads; a stream of one. */
+void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out);
+
+/** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
+unsigned usable_processors(void);
+#endif
