@@ -55,7 +55,8 @@ static struct pdb open_table(struct pdb_key key)
 	pdb.size_bytes = (size_t)((pdb.n_entries + 1) / 2);
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct stat file;
-	cr_assert(fd >= 0 && fstat(fd, &file) == 0 && (size_t)file.st_size == pdb.size_bytes, "%s is unusable; delete it", path);
+	cr_assert(fd >= 0 && fstat(fd, &file) == 0 && (size_t)file.st_size == pdb.size_bytes,
+	          "%s is unusable; delete it", path);
 	void *const entries = mmap(NULL, pdb.size_bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, fd, 0);
 	cr_assert_neq(entries, MAP_FAILED);
 	close(fd);

@@ -26,8 +26,8 @@ static void expect_same_iterations(const struct search_result *want, const struc
 		const struct search_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
 		cr_expect(g->is_complete, "%s, %u threads, threshold %u", kernel, n_threads, g->threshold);
 		cr_expect_eq(g->threshold, w->threshold);
-		cr_expect_eq(g->n_generated, w->n_generated, "%s, %u threads, threshold %u: %lu generated, not %lu", kernel, n_threads,
-		             g->threshold, (unsigned long)g->n_generated, (unsigned long)w->n_generated);
+		cr_expect_eq(g->n_generated, w->n_generated, "%s, %u threads, threshold %u: %lu generated, not %lu", kernel,
+		             n_threads, g->threshold, (unsigned long)g->n_generated, (unsigned long)w->n_generated);
 		cr_expect_eq(g->n_expanded, w->n_expanded, "%s, %u threads, threshold %u: %lu expanded, not %lu", kernel, n_threads,
 		             g->threshold, (unsigned long)g->n_expanded, (unsigned long)w->n_expanded);
 		cr_expect_eq(g->n_solutions, w->n_solutions, "%s, %u threads, threshold %u", kernel, n_threads, g->threshold);
@@ -38,7 +38,8 @@ static void expect_same_iterations(const struct search_result *want, const struc
 }
 
 /* `oracle`, alone, is right.  Look-ups are compared among the Korf kernels, which skip tables that cannot matter. */
-static void expect_counts_of(const struct kernel *oracle, const struct heuristic *h, const struct search_request *request)
+static void expect_counts_of(const struct kernel *oracle, const struct heuristic *h,
+                             const struct search_request *request)
 {
 	struct search_result right = fixture_solve(h, oracle, 1, request);
 	expect_sound(h, request, &right);

@@ -163,7 +163,8 @@ Test(search, no_cube_is_longer_than_the_walk_that_made_it)
 }
 
 /* ---- all solutions against all sequences ---- */
-/* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces in one order. */
+/* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces in one
+ * order. */
 struct brute_force {
 	enum metric metric;
 	struct search_solution now, *found;
@@ -191,8 +192,9 @@ static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 	}
 }
 
-/* The solutions of lengths optimal .. optimal + over, by all kernels and thread counts, are those of the brute force. */
-static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c, unsigned over)
+/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts. */
+static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
+                                            unsigned over)
 {
 	static struct search_solution found[10000];
 	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found};
