@@ -1,5 +1,9 @@
 #include "heuristic/heuristic.h"
 
+#include "pdb/directory.h"
+#include "pdb/file.h"
+
+#include <errno.h>
 #include <string.h>
 
 /* Korf's two sets (AAAI-97): four edges of a face and the two middle edges next to one adjacent face; and the other six. */
@@ -33,4 +37,33 @@ unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
 		bound = entry > bound ? entry : bound;
 	}
 	return bound;
+}
+
+enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
+                               struct heuristic *out, struct pdb_key *failed)
+{
+	struct heuristic h = {.design = design, .metric = metric};
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+		char path[PATH_MAX];
+		enum pdb_status status = pdb_find(directory, key, path);
+		if (status == PDB_OK)
+			status = pdb_open(path, key, &h.table[i]);
+		if (status == PDB_OK)
+			continue;
+		const int error = errno;
+		heuristic_close(&h);
+		errno = error;
+		if (failed != NULL)
+			*failed = key;
+		return status;
+	}
+	*out = h;
+	return PDB_OK;
+}
+
+void heuristic_close(struct heuristic *h)
+{
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		pdb_close(&h->table[i]);
 }
