@@ -442,7 +442,7 @@ static void count_pairs(struct pair_counts *counts, const uint8_t *bytes, size_t
 		counts->of[i % 4][bytes[i]]++;
 }
 
-static bool depths_are_those_of(const struct pdb_header *header, const struct pair_counts *counts)
+static bool depths_are_those_of(const struct pdb_header *header, const struct pair_counts *counts, uint8_t last_pair)
 {
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
 	for (unsigned set = 0; set < 4; set++)
@@ -450,7 +450,8 @@ static bool depths_are_those_of(const struct pdb_header *header, const struct pa
 			count[byte & 15] += counts->of[set][byte];
 			count[byte >> 4] += counts->of[set][byte];
 		}
-	count[0] -= header->n_entries % 2;  /* the half byte behind an odd number of entries is 0 */
+	if (header->n_entries % 2 != 0)
+		count[last_pair >> 4]--;  /* behind the last entry */
 	return memcmp(count, header->count, sizeof count) == 0;
 }
 
@@ -462,6 +463,7 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 		return PDB_NO_MEMORY;
 	struct pair_counts counts = {{{0}}};
 	enum pdb_status status = PDB_OK;
+	uint8_t last_pair = 0;
 	uint64_t done = 0;
 	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
 		const size_t size = pdb_header_chunk_bytes(header, i);
@@ -472,12 +474,13 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 		}
 		status = check_chunk(buffer, size, checksums[i]);
 		count_pairs(&counts, buffer, size);
+		last_pair = buffer[size - 1];
 		done += size;
 		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
 	free(buffer);
-	return status == PDB_OK && !depths_are_those_of(header, &counts) ? PDB_WRONG_DEPTHS : status;
+	return status == PDB_OK && !depths_are_those_of(header, &counts, last_pair) ? PDB_WRONG_DEPTHS : status;
 }
 
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)

@@ -13,9 +13,9 @@ struct pdb_generate_options {
 /** Make sure that a folder has a sound table.  A file that is there and is not sound is never replaced without `force`.
  * @param directory  created if it is missing
  * @param was_built  whether the table is new; false if a sound one was there, and on any failure
- * @return PDB_OK, PDB_LOCKED, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set), PDB_WRONG_DEPTHS (the
- *         result is not the published one; nothing is written), those of pdb_open() for an unsound table,
- *         PDB_DAMAGED (what was written does not read back; it is removed)
+ * @return PDB_OK, PDB_LOCKED, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set),
+ *         PDB_WRONG_DEPTHS (the result is not the published one; nothing is written),
+ *         those of pdb_open() for an unsound table or for what was written and does not read back (it is removed)
  */
 enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
                              bool *was_built);

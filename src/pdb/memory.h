@@ -3,7 +3,7 @@
 #define SUPERFLIP_PDB_MEMORY_H
 #include <stdint.h>
 
-/** Bytes that this process can still use without swapping or being killed: what the kernel calls available, less where a
- * control group allows less.  UINT64_MAX if the system does not tell. */
+/** Bytes that this process can still use without swapping or being killed: what the kernel calls available, or what the
+ * control group leaves if that is less.  UINT64_MAX if the system does not tell. */
 uint64_t memory_available_bytes(void);
 #endif

@@ -22,16 +22,18 @@ enum {
 	KORF_2 = 1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << BL | 1 << BR,
 };
 
-/* Half a turn about the axis through R and L takes each first set to its second, hence the same depths. */
+/* Symmetries of the cube take each first set to its second (half a turn about the axis through R and L; the mirror
+ * between R and L as well for the seven): hence the same depths. */
 const struct pdb_known pdb_known[] = {
 	{{COORDINATE_CORNERS, 0}, "all eight corners", {{CORNERS_HTM}, {CORNERS_QTM}}},
 	{{COORDINATE_EDGES, KORF_1}, "six edges: Korf's first set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
 	{{COORDINATE_EDGES, KORF_2}, "six edges: Korf's second set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
 	{{COORDINATE_EDGES, KORF_1 | 1 << BL}, "seven edges: the first set and BL", {{EDGES_7_HTM}, {0}}},
-	{{COORDINATE_EDGES, KORF_2 | 1 << FL}, "seven edges: the second set and FL", {{EDGES_7_HTM}, {0}}},
+	{{COORDINATE_EDGES, KORF_2 | 1 << FR}, "seven edges: the second set and FR", {{EDGES_7_HTM}, {0}}},
 	{{COORDINATE_TWIST, 0}, "twists of all corners",
 	 {{1, 4, 34, 186, 816, 1018, 128}, {1, 4, 26, 110, 372, 684, 816, 150, 24}}},
-	{{COORDINATE_FLIP, 0}, "flips of all edges", {{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}}},
+	{{COORDINATE_FLIP, 0}, "flips of all edges",
+	 {{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}}},
 	{{COORDINATE_CORNER_PERM, 0}, "places of all corners",
 	 {{1, 18, 243, 2646, 12516, 17624, 7080, 192}, {1, 12, 114, 876, 4931, 12972, 15066, 6300, 48}}},
 };
@@ -51,6 +53,7 @@ bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out)
 	if (known == NULL || known->count[key.metric][0] == 0)
 		return false;
 	memcpy(out->count, known->count[key.metric], sizeof out->count);
+	out->max_depth = 0;
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		if (out->count[d] != 0)
 			out->max_depth = d;
