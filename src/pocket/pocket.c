@@ -15,7 +15,9 @@ const uint8_t pocket_n_steps[N_METRICS] = {POCKET_MOVES, POCKET_QUARTER_TURNS};
 
 /* The corners at Théry's places 1..7, and back. */
 static const uint8_t corner_at[POCKET_PLACES] = {URF, DFR, DLF, UBR, DRB, DBL, ULB};
-static const uint8_t place_of[N_CORNERS] = {[URF] = 0, [DFR] = 1, [DLF] = 2, [UBR] = 3, [DRB] = 4, [DBL] = 5, [ULB] = 6};
+static const uint8_t place_of[N_CORNERS] = {
+	[URF] = 0, [DFR] = 1, [DLF] = 2, [UBR] = 3, [DRB] = 4, [DBL] = 5, [ULB] = 6,
+};
 
 /* What a move makes of the solved state. */
 static struct pocket move_state[POCKET_MOVES];
@@ -61,7 +63,8 @@ static void swap(uint8_t *a, uint8_t *b)
 	*b = old;
 }
 
-/* How far each cubie is from its place when all before it have been swapped home; mixed radix, the first digit highest. */
+/* How far each cubie is from its place when all before it have been swapped home; in mixed radix, the first digit
+ * highest. */
 static unsigned rank_perm(const struct pocket *p)
 {
 	struct pocket sorted = *p;

@@ -23,8 +23,8 @@ struct pocket {
 
 extern const struct pocket pocket_solved;
 
-/** What the corners of a cube are as a 2x2x2: the cubie up front left counts as solved, wherever it came from.  So turns
- * of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges are not looked at. */
+/** What the corners of a cube are as a 2x2x2: the cubie up front left counts as solved, wherever it came from.  So
+ * turns of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges are not looked at. */
 struct pocket pocket_of_cube(const struct cube *c);
 
 /** The state after a move, 0..8. */

@@ -10,7 +10,7 @@
 struct pocket_proof {
 	enum metric metric;
 	unsigned bound;
-	uint8_t untwist[POCKET_ORIS];  /* moves that bring an orientation to zero: what a state is still at least away from H */
+	uint8_t untwist[POCKET_ORIS];  /* moves that bring an orientation to zero: a state is at least that far from H */
 	uint64_t *seen;                /* one bit a state */
 	uint32_t *queue;               /* states in the order in which they were seen */
 };

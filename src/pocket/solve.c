@@ -91,7 +91,8 @@ static void describe_error(const char *scramble, const char *at, struct input_er
 	error->token[n_bytes] = '\0';
 	error->column = column_of(scramble, at);
 	snprintf(error->message, sizeof error->message,
-	         "'%s' is no turn of the 2x2x2; expected one of U R F D L B (or r b d) with 2 or ' behind it", error->token);
+	         "'%s' is no turn of the 2x2x2; expected one of U R F D L B (or r b d) with 2 or ' behind it",
+	         error->token);
 }
 
 bool pocket_read(const char *scramble, struct cube *out, struct input_error *error)

@@ -30,17 +30,19 @@ struct pocket_table {
 
 static inline unsigned pocket_table_get(const struct pocket_table *table, uint32_t index)
 {
-	return table->mod3[index / 4] >> index % 4 * 2 & 3u;
+	return (unsigned)table->mod3[index / 4] >> index % 4 * 2 & 3u;
 }
 
 /** @return a table to be released by free(), NULL without memory */
 struct pocket_table *pocket_table_build(enum metric metric);
 
-/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are written as one
- * half turn.  @return how many */
+/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are written as
+ * one half turn.
+ * @return how many */
 unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
 
-/** Write a table: under a temporary name in the same folder, synced, renamed.  @return PDB_OK or PDB_IO (errno is set) */
+/** Write a table: under a temporary name in the same folder, synced, renamed.
+ * @return PDB_OK or PDB_IO (errno is set) */
 enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path);
 
 /** Read a table and check it.
