@@ -23,7 +23,7 @@ enum {
 	HUGE_PAGE_BYTES = 2 << 20,
 	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge pages */
 	SPARE_DISK_BYTES = 1 << 20,
-	ZERO_TAIL_BYTES = 512,       /* this many zeros at the end of a wrong chunk: it was never written */
+	ZERO_TAIL_BYTES = 16,        /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
 	MAX_CHECKING_THREADS = 4,    /* memory is not read faster by more */
 };
 

@@ -1,5 +1,7 @@
 #include "pdb/registry.h"
 
+#include "pdb/header.h"
+
 #include <string.h>
 
 /* Sources: corners, J. Bryan, Cube-Lovers, 4 December 1993 (OEIS A080629).  The 6-edge set is the only one, but for
@@ -63,6 +65,5 @@ bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out)
 bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram)
 {
 	struct pdb_histogram expected;
-	return !pdb_known_histogram(key, &expected)
-	       || memcmp(expected.count, histogram->count, sizeof expected.count) == 0;
+	return !pdb_known_histogram(key, &expected) || pdb_histogram_equal(&expected, histogram);
 }
