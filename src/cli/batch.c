@@ -9,9 +9,9 @@
 
 static const char usage[] =
 	"FILE\n\n"
-	"Solve a list of cubes, several at once, and write the results in its order.  FILE has one cube on a line (- is\n"
-	"standard input), or is an export of csTimer or TNoodle.  A bad line becomes a record that says why; the others are\n"
-	"solved.  After SIGUSR1 one line on standard error tells how far it is.";
+	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) has one\n"
+	"cube on a line, or is an export of csTimer or TNoodle.  A bad line becomes a record that says why; the others\n"
+	"are solved.  After SIGUSR1 one line on standard error tells how far it is.";
 
 /* Where the results go: not through a temporary name, because a long run's results are wanted as they come. */
 static FILE *open_output(const struct solve_options *o)
@@ -39,8 +39,8 @@ static void print_summary(const struct totals *t, uint64_t n_other_puzzles)
 {
 	if (n_other_puzzles > 0)
 		complain("%" PRIu64 " scrambles of other puzzles were left out", n_other_puzzles);
-	complain("%" PRIu64 " cubes: %" PRIu64 " solved, %" PRIu64 " not, %" PRIu64 " bad; %.2f s, %.1f cubes/s", t->n_cubes,
-	         t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
+	complain("%" PRIu64 " cubes: %" PRIu64 " solved, %" PRIu64 " not, %" PRIu64 " bad; %.2f s, %.1f cubes/s",
+	         t->n_cubes, t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
 	         t->seconds > 0 ? (double)t->n_cubes / t->seconds : 0.0);
 }
 

@@ -7,7 +7,7 @@
 /** A whole number between two limits, in decimal digits. */
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
-/** A count from 1: digits, perhaps decimals, then perhaps e and an exponent or one of k M G T (thousands): 1e9, 2.5G. */
+/** A count from 1: digits, perhaps decimals, then perhaps an exponent or one of k M G T (thousands): 1e9, 2.5G. */
 bool number_read_count(const char *text, uint64_t *out);
 
 /** A positive time in seconds, or with s, m or h behind: 30, 0.5, 10m, 2h. */

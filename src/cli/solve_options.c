@@ -9,10 +9,10 @@ enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEA
 
 /* Options without a letter are numbered above all characters. */
 enum option_id {
-	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK, OPT_TIME_LIMIT,
-	OPT_NODE_LIMIT, OPT_MEMORY, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
-	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M', OPT_OUTPUT = 'o',
-	OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
+	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
+	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
+	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
+	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
 };
 
 static const struct option_row {
@@ -133,9 +133,11 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_MAX:           return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.max_length);
 	case OPT_DETERMINISTIC: o->request.deterministic = true; return true;
 	case OPT_TIME_LIMIT:
-		return number_read_seconds(value, &o->request.time_limit_s) || refuse(row->name, value, "seconds, or 10m, or 2h");
+		return number_read_seconds(value, &o->request.time_limit_s) ||
+		       refuse(row->name, value, "seconds, or 10m, or 2h");
 	case OPT_NODE_LIMIT:
-		return number_read_count(value, &o->request.node_limit) || refuse(row->name, value, "a number such as 1e9 or 5G");
+		return number_read_count(value, &o->request.node_limit) ||
+		       refuse(row->name, value, "a number such as 1e9 or 5G");
 	case OPT_THREADS:
 	case OPT_JOBS:          return take_number(row, value, 0, MAX_THREADS, &o->n_threads);
 	case OPT_MEMORY:        return take_memory(o, value);
@@ -178,8 +180,8 @@ static void print_help(const char *command, const char *usage, enum option_users
 	printf("\nheuristics, weakest first:\n");
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
 		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
-	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough memory,\n"
-	       "128 + n after signal n\n");
+	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
+	       "5 not enough memory, 128 + n after signal n\n");
 }
 
 /* What getopt_long() needs for the options of one command. */
@@ -196,7 +198,8 @@ static void fill_tables(struct getopt_tables *t, enum option_users user)
 	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
 		if ((row->users & user) == 0)
 			continue;
-		t->longs[n_longs++] = (struct option){row->name, row->value != NULL ? required_argument : no_argument, NULL, row->id};
+		const int has_value = row->value != NULL ? required_argument : no_argument;
+		t->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
 		if (row->id < 256)
 			*letter++ = (char)row->id;
 		if (row->id < 256 && row->value != NULL)
@@ -222,7 +225,8 @@ static void complain_of_option(int argc, char **argv, int found)
 	else if (optopt > 0 && optopt < 256)
 		complain("%s: no option '-%c'; `superflip %s --help` lists all", argv[0], optopt, argv[0]);
 	else
-		complain("%s: '%s' is no option here or takes no value; `superflip %s --help` lists all", argv[0], argument, argv[0]);
+		complain("%s: '%s' is no option here or takes no value; `superflip %s --help` lists all", argv[0], argument,
+		         argv[0]);
 }
 
 static bool options_agree(const struct solve_options *o)

@@ -120,18 +120,21 @@ static void fail(struct solving *s, int exit_status, const char *reason)
 		s->exit_status = exit_status;
 }
 
-/* "argument 2: column 5: ..." or "cubes.txt:14:5: ...". */
+/* "argument 2: column 5: ..." or "cubes.txt:14:5: ..."; column 0: the message is about the whole scramble. */
 static void complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message)
 {
 	if (s->options->is_quiet)
 		return;
 	hide_progress(s);
+	char place[32] = "";
+	if (column > 0)
+		snprintf(place, sizeof place, job->line > 0 ? ":%u" : ": column %u", column);
 	if (s->source->n_arguments > 0)
-		complain("argument %" PRIu64 ": column %u: %s", job->id, column, message);
+		complain("argument %" PRIu64 "%s: %s", job->id, place, message);
 	else if (job->line > 0)
-		complain("%s:%" PRIu64 ":%u: %s", s->source->name, job->line, column, message);
+		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line, place, message);
 	else
-		complain("%s: scramble %" PRIu64 ": column %u: %s", s->source->name, job->id, column, message);
+		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->id, place, message);
 }
 
 static void write_record(struct solving *s, const struct job *job)
@@ -193,8 +196,7 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
 		*cube = position.cube;
 		if (position.rotation != 0)
-			complain_of_input(s, job, entry->column, "note: the centres are turned; the solution is for whoever holds the "
-			                  "cube as the scramble leaves it");
+			complain_of_input(s, job, 0, "the scramble turns the centres; the solution goes on from there");
 		return true;
 	}
 	complain_of_input(s, job, job->error.column + entry->column - 1, job->error.message);
@@ -302,8 +304,10 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,
                  struct totals *totals)
 {
-	struct solving s = {.options = options, .source = source, .out = out, .shows_progress = shows_progress, .progress = -1};
-	s.window = calloc(WINDOW, sizeof *s.window);
+	struct solving s = {
+		.options = options, .source = source, .out = out, .shows_progress = shows_progress, .progress = -1,
+		.window = calloc(WINDOW, sizeof *s.window),
+	};
 	if (s.window == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;

@@ -129,7 +129,8 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 		return open_named(heuristic_find(o->heuristic_name), o, out);
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct heuristic_design *const standard = heuristic_find(default_name);
-	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > heuristic_designs;) {
+	for (unsigned i = n_heuristic_designs; i-- > 0;) {
+		const struct heuristic_design *const design = &heuristic_designs[i];
 		if (design_bytes(design, o) > limit_bytes)
 			continue;
 		int exit_status;

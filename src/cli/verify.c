@@ -13,9 +13,9 @@
 
 static const char usage[] =
 	"[FILE]\n\n"
-	"Check that solutions solve their scrambles and have the length that is stated.  FILE (or standard input) holds the\n"
-	"JSON Lines of `superflip solve --json`, or lines SCRAMBLE -> SOLUTION (or a tab in place of the arrow).  --optimal\n"
-	"searches again, with the heuristic `corners` unless --heuristic names another: for all shorter lengths, in vain.";
+	"Check that solutions solve their scrambles and have the length that is stated.  FILE (or standard input) holds\n"
+	"the JSON Lines of `superflip solve --json`, or lines SCRAMBLE -> SOLUTION (or a tab in place of the arrow).\n"
+	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
 
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
 struct prover {
@@ -148,8 +148,8 @@ static void prove_again(struct verify *v, const struct claim *claim)
 	if (result.n_solutions > 0)
 		say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result.length);
 	else if (result.outcome != SEARCH_NONE)
-		say_wrong(v, "%u moves are not proved to be optimal: %s, at least %u", claim->length, record_stop_reason(&record),
-		          result.lower_bound);
+		say_wrong(v, "%u moves are not proved to be optimal: %s, at least %u", claim->length,
+		          record_stop_reason(&record), result.lower_bound);
 	search_result_free(&result);
 }
 
@@ -195,8 +195,9 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 	return shortest == claim->length;
 }
 
-static bool read_metric(const char *name, enum metric *out)
+static bool read_metric(json_t *record, enum metric *out)
 {
+	const char *const name = json_string_value(json_object_get(record, "metric"));
 	for (unsigned m = 0; name != NULL && m < N_METRICS; m++)
 		if (strcmp(name, metric_name[m]) == 0) {
 			*out = (enum metric)m;
@@ -213,26 +214,27 @@ static void check_record(struct verify *v, json_t *record)
 	const char *const puzzle = json_string_value(json_object_get(record, "puzzle"));
 	const json_int_t length = json_integer_value(json_object_get(record, "length"));
 	json_t *const solutions = json_object_get(record, "solutions");
+	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
 	struct claim claim = {.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX};
 	struct position position;
 	struct input_error error;
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		say_wrong(v, "no record of the schema \"%s\"", RECORD_SCHEMA);
-	else if (scramble == NULL || status == NULL || !read_metric(json_string_value(json_object_get(record, "metric")), &claim.metric))
+	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
 		say_wrong(v, "a record without \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle != NULL && strcmp(puzzle, "3x3x3") != 0)
 		say_wrong(v, "the puzzle is %.40s; this checks 3x3x3", puzzle);
 	else if (json_array_size(solutions) == 0) {
-		if (strcmp(status, record_status_name[RECORD_OPTIMAL]) != 0 && strcmp(status, record_status_name[RECORD_SOLVED]) != 0) {
+		if (!says_optimal && strcmp(status, record_status_name[RECORD_SOLVED]) != 0) {
 			v->n_without++;
 			return;
 		}
-		say_wrong(v, "\"%s\" without solutions", status);
+		say_wrong(v, "\"%.40s\" without solutions", status);
 	} else if (!position_read(scramble, v->options->read_options, &position, &error))
 		say_input_error(v, "the scramble", &error);
 	else {
 		claim.cube = position.cube;
-		claim.is_optimal = strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
+		claim.is_optimal = says_optimal;
 		check_json_solutions(v, &claim, solutions);
 	}
 	conclude(v, &claim);
@@ -351,7 +353,8 @@ int command_verify(int argc, char **argv)
 	if (!is_stdin)
 		fclose(in);
 	if (!options.is_quiet)
-		complain("%" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without a solution", v.n_right, v.n_wrong, v.n_without);
+		complain("%" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without a solution", v.n_right, v.n_wrong,
+		         v.n_without);
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();
 	return v.exit_status != EXIT_SOLVED ? v.exit_status : v.n_wrong > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;

@@ -1,7 +1,9 @@
 #include "report/list.h"
+#include "cube/text.h"
 #include "report/list_export.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,7 +14,13 @@
 
 enum { READ_BYTES = 1 << 16, MAX_FIELDS = 64 };
 
-enum shape { SHAPE_UNKNOWN, SHAPE_LINES, SHAPE_STATISTICS /* csTimer's text, before "Time List:" */, SHAPE_CSV, SHAPE_JSON };
+enum shape {
+	SHAPE_UNKNOWN,
+	SHAPE_LINES,
+	SHAPE_STATISTICS,          /* of csTimer; lines come after "Time List:" */
+	SHAPE_CSV,
+	SHAPE_JSON,
+};
 
 struct list {
 	int fd;
@@ -156,11 +164,10 @@ static bool is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Also the no-break spaces of web pages: a line of them is a blank one. */
 static char *skip_blanks(char *p)
 {
-	while (is_blank(*p))
-		p++;
-	return p;
+	return p + (text_skip_space(p) - p);
 }
 
 /* Cut the blanks (and the CR of CRLF) off the end of start .. end - 1. */
@@ -171,11 +178,11 @@ static void trim_end(const char *start, char *end)
 	*end = '\0';
 }
 
-static size_t count_characters(const char *start, const char *end)
+static unsigned count_characters(const char *start, const char *end)
 {
-	size_t n = 0;
-	for (; start < end; start++)
-		n += ((unsigned char)*start & 0xC0) != 0x80;  /* UTF-8: not a continuation byte */
+	unsigned n = 0;
+	for (; start < end; n++)
+		start += *start != '\0' ? text_char_bytes(start) : 1;  /* a comment before `end` may have been cut off by NUL */
 	return n;
 }
 
@@ -191,7 +198,7 @@ static char *skip_number(char *p)
 	return is_blank(q[1]) || q[1] == '\0' ? q + 1 : p;
 }
 
-/* csTimer's time of a solve: 12.34 1:02.34 12.34+ (12.34) DNF(12.34) DNF, then perhaps a [comment]. If it is none, p. */
+/* csTimer's time of a solve: 12.34 1:02.34 12.34+ (12.34) DNF(12.34) DNF, then perhaps a [comment]. If none, p. */
 static char *skip_time(char *p, char **comment)
 {
 	char *q = p + (*p == '(');
@@ -247,7 +254,7 @@ static bool read_plain_line(const struct line *line, struct list_entry *out)
 	if (strlen(line->text) != line->size) {
 		trim_end(p, p + strlen(p));
 		out->scramble = p;
-		out->column = (unsigned)count_characters(line->text, line->text + strlen(line->text)) + 1;
+		out->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
 		out->fault = "a NUL byte; scrambles are text";
 		return true;
 	}
@@ -265,7 +272,7 @@ static bool read_plain_line(const struct line *line, struct list_entry *out)
 	}
 	trim_end(p, find_date(p, end));
 	out->scramble = p;
-	out->column = (unsigned)count_characters(line->text, p) + 1;
+	out->column = count_characters(line->text, p) + 1;
 	out->label = comment != NULL && *comment != '\0' ? comment : NULL;
 	out->fault = *p == '\0' ? "no scramble after the number" : NULL;
 	return true;
@@ -353,7 +360,7 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 	if (*text == '{' || *text == '[')
 		l->shape = SHAPE_JSON;
 	else if (l->source == LIST_TNOODLE) {
-		snprintf(l->fault, sizeof l->fault, "line %llu: not JSON, as TNoodle writes it", (unsigned long long)line.number);
+		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as TNoodle writes it", line.number);
 		return LIST_BAD_EXPORT;
 	} else if (strncmp(text, "No.;Time;", 9) == 0) {
 		l->shape = SHAPE_CSV;
@@ -374,7 +381,8 @@ static enum list_status load_export(struct list *l, int timeout_ms)
 	}
 	if (l->start == l->end)
 		return LIST_ENTRY;  /* parsed before */
-	const enum list_status status = export_read(l->buffer + l->start, l->end - l->start, l->source, l->event, &l->export);
+	const char *const text = l->buffer + l->start;
+	const enum list_status status = export_read(text, l->end - l->start, l->source, l->event, &l->export);
 	memcpy(l->fault, l->export.fault, sizeof l->fault);
 	l->start = l->end;
 	return status;

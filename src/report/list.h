@@ -32,8 +32,8 @@ struct list_entry {
 struct list;
 
 /** Read a list from a descriptor, which stays the caller's.
- * @param event  what a WCA event must begin with, "333" or "222": exports hold scrambles of many puzzles, and those of a
- *               4x4x4 can be read as moves of a 3x3x3
+ * @param event  what a WCA event must begin with, "333" or "222": exports hold scrambles of many puzzles, and those of
+ *               a 4x4x4 can be read as moves of a 3x3x3
  * @return NULL without memory; released by list_close() */
 struct list *list_open(int fd, enum list_source source, const char *event);
 void list_close(struct list *list);

@@ -55,7 +55,8 @@ static bool add_session(struct export *e, json_t *session, bool is_left_out)
 
 static enum list_status read_sessions(struct export *e, json_t *root, const char *event)
 {
-	const char *const data_text = json_string_value(json_object_get(json_object_get(root, "properties"), "sessionData"));
+	json_t *const properties = json_object_get(root, "properties");
+	const char *const data_text = json_string_value(json_object_get(properties, "sessionData"));
 	json_t *const session_data = data_text != NULL ? json_loads(data_text, 0, NULL) : NULL;
 	bool has_memory = true;
 	const char *name;
@@ -86,7 +87,8 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 		json_t *scramble;
 		json_array_foreach(json_object_get(set, kinds[k].key), i, scramble) {
 			char label[100];   /* "333-r1 A2": round, group, attempt */
-			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, 'A' + (int)(set_number % 26), kinds[k].prefix, i + 1);
+			const int group = 'A' + (int)(set_number % 26);
+			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, kinds[k].prefix, i + 1);
 			if (json_is_string(scramble) && !add_attempt(e, json_string_value(scramble), label))
 				return false;
 		}
@@ -134,7 +136,8 @@ static bool has_sessions(json_t *root)
 	return false;
 }
 
-enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event, struct export *out)
+enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
+                             struct export *out)
 {
 	*out = (struct export){0};
 	json_error_t error;
@@ -150,9 +153,10 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	else if (source != LIST_TNOODLE && has_sessions(root))
 		status = read_sessions(out, root, event);
 	else
-		snprintf(out->fault, sizeof out->fault, "JSON, but %s", source == LIST_CSTIMER ? "without csTimer's \"session1\""
-		         : source == LIST_TNOODLE ? "without TNoodle's \"wcif\""
-		         : "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\")");
+		snprintf(out->fault, sizeof out->fault, "JSON, but %s",
+		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :
+		         source == LIST_TNOODLE ? "without TNoodle's \"wcif\"" :
+		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\")");
 	json_decref(root);
 	return status;
 }

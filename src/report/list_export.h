@@ -17,6 +17,7 @@ struct export {
 /** Read a whole export.
  * @param out  filled on LIST_ENTRY, its fault on LIST_BAD_EXPORT; always to be released by export_free()
  * @return LIST_ENTRY (there may still be none), LIST_NO_MEMORY, LIST_BAD_EXPORT */
-enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event, struct export *out);
+enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
+                             struct export *out);
 void export_free(struct export *export);
 #endif

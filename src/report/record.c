@@ -183,7 +183,8 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 		failed |= json_array_append_new(solutions, json_solution(r, &result->solutions[i], with_links));
 	for (unsigned i = 0; i < result->n_iterations; i++)
 		failed |= json_array_append_new(depths, json_iteration(&result->iterations[i]));
-	failed |= json_object_set_new(object, "length", result->n_solutions > 0 ? json_integer(result->length) : json_null());
+	json_t *const length = result->n_solutions > 0 ? json_integer(result->length) : json_null();
+	failed |= json_object_set_new(object, "length", length);
 	failed |= json_object_set_new(object, "lower_bound", json_integer(result->lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r)));
 	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(r)));
@@ -288,8 +289,8 @@ static void write_csv(const struct record *r, bool with_links, FILE *out)
 void record_write_head(enum record_format format, FILE *out)
 {
 	if (format == RECORD_CSV)
-		fputs("id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,heuristic,threads,error,link\n",
-		      out);
+		fputs("id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,heuristic,threads,"
+		      "error,link\n", out);
 }
 
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
@@ -304,7 +305,8 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 
 void record_write_iteration(uint64_t id, const struct search_iteration *it, FILE *out)
 {
-	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " look-ups, %.3f s, "
-	        "%.1f million nodes/s%s\n", id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups, it->seconds,
-	        it->seconds > 0 ? (double)it->n_generated / it->seconds / 1e6 : 0.0, it->is_complete ? "" : " (not completed)");
+	const double nodes_per_s = it->seconds > 0 ? (double)it->n_generated / it->seconds : 0;
+	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " look-ups, "
+	        "%.3f s, %.1f million nodes/s%s\n", id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups,
+	        it->seconds, nodes_per_s / 1e6, it->is_complete ? "" : " (not completed)");
 }
