@@ -25,18 +25,6 @@ struct options {
 
 static const char solve_help[] =
 	"usage: superflip pocket solve [OPTION...] [SCRAMBLE...]\n\n"
-<<<<<<< HEAD
-	"Shortest solutions of the 2x2x2, in turns of U, R and F.  Without SCRAMBLE they are read from standard input, one\n"
-	"a line.  Scrambles are turns of U R F D L B, or r b d for R B D.  Prints `length  moves` for each.\n\n"
-	"  --metric htm|qtm   a half turn counts as one move (default) or two\n"
-	"  --table FILE       read the table from FILE (`superflip pocket build`) instead of building it\n"
-	"  --method METHOD    table (default), or walk: turn at random until solved; such solutions have millions of moves\n"
-	"  --seed N           random walk: where its random numbers start (default 1)\n"
-	"  --step-limit N     random walk: give up after N turns (default 100000000)\n"
-	"  --json             JSON Lines\n\n"
-	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be read, 4 table or I/O error, 5 not\n"
-	"enough memory\n";
-=======
 	"Shortest solutions of the 2x2x2, in turns of U, R and F; prints `length  moves`\n"
 	"for each scramble.  Without SCRAMBLE they are read from standard input, one a\n"
 	"line.  Scrambles are turns of U R F D L B, or r b d for R B D.\n\n"
@@ -50,20 +38,11 @@ static const char solve_help[] =
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
 	"read, 4 table or I/O error, 5 not enough memory\n";
->>>>>>> h2
 static const char distribution_help[] =
 	"usage: superflip pocket distribution [--metric htm|qtm]\n\n"
 	"How many of the 3,674,160 states of the 2x2x2 are how many moves from solved.\n";
 static const char prove_help[] =
 	"usage: superflip pocket prove [--metric htm|qtm] [--bound N]\n\n"
-<<<<<<< HEAD
-	"Prove, coset by coset and without a table of all states, that N moves solve every 2x2x2 (default: 11 in HTM, 14 in\n"
-	"QTM, the least for which this is true).  Takes some seconds.\n"
-	"exit status: 0 proved, 1 some states need more moves\n";
-static const char build_help[] =
-	"usage: superflip pocket build -o FILE [--metric htm|qtm]\n\n"
-	"Write the table of distances mod 3, two bits a state: 918,540 bytes behind a header of 32.\n";
-=======
 	"Prove, coset by coset and without a table of all states, that N moves solve\n"
 	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
 	"Takes some seconds.\n\n"
@@ -72,7 +51,6 @@ static const char build_help[] =
 	"usage: superflip pocket build -o FILE [--metric htm|qtm]\n\n"
 	"Write the table of distances mod 3, two bits a state: 918,540 bytes behind a\n"
 	"header of 32.  `superflip pocket solve --table FILE` reads it.\n";
->>>>>>> h2
 
 static bool parse_metric(const char *text, enum metric *out)
 {
@@ -532,12 +510,8 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 static void print_help(void)
 {
-<<<<<<< HEAD
-	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, all of them solved.\n\nverbs:\n");
-=======
 	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, all of them solved.\n\n"
 	       "verbs:\n");
->>>>>>> h2
 	for (unsigned i = 0; i < N_VERBS; i++)
 		printf("  %-13s %s\n", verbs[i].name, verbs[i].summary);
 	printf("\n`superflip pocket VERB --help` describes one of them.\n");
