@@ -102,18 +102,18 @@ setup() {
 }
 
 @test "256 solutions are 256, not none" {
-	run --separate-stderr "$superflip" solve -n 256 -O 4 "R U"
+	run --separate-stderr "$superflip" solve -n 256 -O 8 "R U"
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 256 ]
 	[ -z "$(sort <<<"$output" | uniq -d)" ]
 }
 
 @test "only solutions of the optimal length have a star" {
-	run --separate-stderr "$superflip" solve --all -O 2 "R U F"
+	run --separate-stderr "$superflip" solve --all -O 6 "R L' U2"
 	[ "$status" -eq 0 ]
 	[[ "${lines[0]}" == "3*  "* ]]
-	[ "$(grep -c '^[45]  ' <<<"$output")" -gt 0 ]
-	[ "$(grep -c '^[45][*]' <<<"$output")" -eq 0 ]
+	[ "$(grep -c '^[79]  ' <<<"$output")" -gt 0 ]
+	[ "$(grep -c '^[4-9][*]' <<<"$output")" -eq 0 ]
 }
 
 @test "--min looks for longer solutions and does not call them optimal" {
@@ -123,7 +123,7 @@ setup() {
 }
 
 @test "the quarter-turn metric counts half turns twice" {
-	run --separate-stderr "$superflip" solve --metric qtm --heuristic orientation "R2 U"
+	run --separate-stderr "$superflip" solve -q --metric qtm "R2 U"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "3*  "* ]]
 }
@@ -227,7 +227,16 @@ setup() {
 
 @test "a full disk is no success" {
 	[ -w /dev/full ] || skip "there is no /dev/full here"
-	run "$superflip" solve -q R >/dev/full
 	"$superflip" solve -q R >/dev/full 2>"$BATS_TEST_TMPDIR/err" && false
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/err")" -ge 1 ]
+}
+
+@test "the 2x2x2 is solved, and options that it does not have are refused" {
+	run --separate-stderr "$superflip" solve --puzzle 2x2 "R U R' U'" "" "U D'"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "4*  "* ]]
+	[ "${lines[1]}" = "0*" ]
+	[ "${lines[2]}" = "0*" ]
+	run "$superflip" solve --puzzle 2x2 --all R
+	[ "$status" -eq 2 ]
 }

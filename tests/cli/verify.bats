@@ -16,6 +16,16 @@ setup() {
 	[[ "${lines[0]}" == *": 4*  right, proved to be optimal" ]]
 }
 
+@test "a 2x2x2 is verified as one" {
+	"$superflip" solve -q --json --puzzle 2x2 "R U F2 D' L" "B" >"$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	sed -i 's/2x2x2/3x3x3/' "$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 1 ]
+}
+
 @test "records without a solution are counted, not judged" {
 	"$superflip" solve -q --json --max 2 "R U F" X >"$BATS_TEST_TMPDIR/results" || true
 	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"

@@ -106,8 +106,8 @@ Test(list, takes_numbers_off)
 
 Test(list, takes_times_and_dates_of_cstimer_off)
 {
-	struct reading r = read_text("12.34   R U F   @2024-01-01 12:00:00\n1. (1:02.34)   F2   @2024\n2. DNF(9.99)[oh no!]   B\n"
-	                             "3. 10.01+[so]   U2   @2024 # really\n4. DNF   D\n");
+	struct reading r = read_text("12.34   R U F   @2024-01-01 12:00:00\n1. (1:02.34)   F2   @2024\n"
+	                             "2. DNF(9.99)[oh no!]   B\n3. 10.01+[so]   U2   @2024 # really\n4. DNF   D\n");
 	expect_entry(&r, 1, 9, "R U F", NULL);
 	expect_entry(&r, 2, 16, "F2", NULL);
 	expect_entry(&r, 3, 24, "B", "oh no!");
@@ -250,7 +250,8 @@ Test(list_export, reads_cstimer_csv)
 static const char cstimer_json[] =
 	"\n{\"session1\":[[[0,12340],\"R U F\",\"fine\",1600000000],[[-1,9990],\"D2\",\"\",1600000001]],"
 	"\"session2\":[[[0,50000],\"Rw U2 Fw\",\"\",1600000002]],\"session3\":[[[0,1000],\"B\",\"\",1]],"
-	"\"properties\":{\"sessionData\":\"{\\\"2\\\":{\\\"name\\\":\\\"4x4\\\",\\\"opt\\\":{\\\"scrType\\\":\\\"444wca\\\"}},"
+	"\"properties\":{\"sessionData\":"
+	"\"{\\\"2\\\":{\\\"name\\\":\\\"4x4\\\",\\\"opt\\\":{\\\"scrType\\\":\\\"444wca\\\"}},"
 	"\\\"3\\\":{\\\"opt\\\":{\\\"scrType\\\":\\\"333o\\\"}}}\"}}";
 
 Test(list_export, reads_cstimer_sessions_without_other_puzzles)

@@ -16,8 +16,8 @@ static struct search_result result_with(enum search_outcome outcome, unsigned n_
 		.outcome = outcome, .is_optimal = is_optimal, .length = 2, .lower_bound = 2, .n_solutions = n_solutions,
 		.solutions = solutions, .n_iterations = 2, .n_generated = 1234567890123, .seconds = 0.25,
 		.iterations = {
-			{.threshold = 1, .is_complete = true, .n_generated = 19, .n_expanded = 1, .n_lookups = 38, .seconds = 0.125},
-			{.threshold = 2, .n_generated = 100, .n_expanded = 5, .n_lookups = 200, .seconds = 0.125},
+			{.threshold = 1, .is_complete = true, .n_generated = 19, .n_expanded = 1, .n_lookups = 38},
+			{.threshold = 2, .n_generated = 100, .n_expanded = 5, .n_lookups = 200},
 		},
 	};
 }
@@ -25,8 +25,8 @@ static struct search_result result_with(enum search_outcome outcome, unsigned n_
 static struct record record_of(const struct search_result *result)
 {
 	return (struct record){
-		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .puzzle = "3x3x3", .metric = METRIC_HTM,
-		.heuristic = "korf", .n_threads = 2, .max_length = SEARCH_MAX_LENGTH, .result = result,
+		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .puzzle = "3x3x3",
+		.metric = METRIC_HTM, .heuristic = "korf", .n_threads = 2, .max_length = SEARCH_MAX_LENGTH, .result = result,
 	};
 }
 
@@ -51,7 +51,8 @@ static void expect_written(const struct record *r, enum record_format format, co
 
 Test(record, text_has_a_star_only_where_optimality_was_proved)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true), found = result_with(SEARCH_SOLVED, 1, false);
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true);
+	const struct search_result found = result_with(SEARCH_SOLVED, 1, false);
 	const struct record r = record_of(&optimal), q = record_of(&found);
 	expect_written(&r, RECORD_TEXT, "2*  R2 U'\n3  U U2 R\n");
 	expect_written(&q, RECORD_TEXT, "2  R2 U'\n");
@@ -59,7 +60,8 @@ Test(record, text_has_a_star_only_where_optimality_was_proved)
 
 Test(record, text_says_why_there_is_no_solution)
 {
-	const struct search_result late = result_with(SEARCH_TIME_LIMIT, 0, false), none = result_with(SEARCH_NONE, 0, false);
+	const struct search_result late = result_with(SEARCH_TIME_LIMIT, 0, false);
+	const struct search_result none = result_with(SEARCH_NONE, 0, false);
 	struct record r = record_of(&late);
 	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit\n");
 	r.result = &none;
@@ -80,7 +82,12 @@ Test(record, text_says_that_a_list_of_solutions_was_cut_short)
 
 Test(record, statuses_follow_the_result)
 {
-	static const struct { enum search_outcome outcome; unsigned n_solutions; bool is_optimal; enum record_status status; } cases[] = {
+	static const struct {
+		enum search_outcome outcome;
+		unsigned n_solutions;
+		bool is_optimal;
+		enum record_status status;
+	} cases[] = {
 		{SEARCH_SOLVED, 1, true, RECORD_OPTIMAL},
 		{SEARCH_SOLVED, 1, false, RECORD_SOLVED},
 		{SEARCH_TIME_LIMIT, 1, true, RECORD_OPTIMAL},
@@ -157,8 +164,8 @@ Test(record, json_of_an_error_says_where)
 	const char *scramble, *status, *token, *message;
 	json_int_t column;
 	cr_assert_eq(json_unpack(json, "{s:n, s:n, s:s, s:s, s:{s:I, s:s, s:s}}", "line", "label", "scramble", &scramble,
-	                         "status", &status, "error", "column", &column, "token", &token, "message", &message), 0, "%s",
-	             text);
+	                         "status", &status, "error", "column", &column, "token", &token, "message", &message), 0,
+	             "%s", text);
 	cr_expect_str_eq(scramble, "R \uFFFD\uFFFD \u20AC \uFFFD\uFFFD\uFFFD");
 	cr_expect_str_eq(status, "error");
 	cr_expect_str_eq(token, "X,\"Y");
