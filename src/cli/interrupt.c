@@ -12,8 +12,9 @@ static void note_interrupt(int signal_number)
 
 void catch_interrupts(void)
 {
-	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs. */
-	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs.
+	 * SA_RESTART: a write in progress is finished, so no record is cut; who waits for input polls. */
+	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 }
