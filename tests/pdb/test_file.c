@@ -119,7 +119,7 @@ Test(pdb_file, what_is_written_is_read_back)
 		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
 		cr_expect(pdb_key_equal(pdb.key, keys[k]));
 		for (uint64_t i = 0; i < image.n_entries; i += 97)
-			cr_assert_eq(pdb_get(&pdb, i), image.entries[i / 2] >> i % 2 * 4 & 15u);
+			cr_assert_eq(pdb_get(&pdb, i), (unsigned)image.entries[i / 2] >> i % 2 * 4 & 15);
 		pdb_close(&pdb);
 		cr_expect_eq(pdb_verify(path, NULL, NULL), PDB_OK);
 		free(image.entries);
