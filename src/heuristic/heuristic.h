@@ -29,7 +29,7 @@ struct heuristic {
 };
 
 /** Open the tables of a design.
- * @param directory  where they are installed
+ * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
  */

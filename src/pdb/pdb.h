@@ -63,7 +63,7 @@ struct pdb {
 
 static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)
 {
-	return pdb->entries[index >> 1] >> (index & 1) * 4 & 15u;
+	return (unsigned)pdb->entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
 /** Told how far a long job is; `done` of `total` in units of the job's own.  Returning false interrupts it. */

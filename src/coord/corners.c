@@ -1,0 +1,56 @@
+#include "coord/corners.h"
+
+#include "coord/permutation.h"
+
+unsigned corners_rank_perm(const struct cube *c)
+{
+	return permutation_rank(c->corner_perm, N_CORNERS, N_CORNERS);
+}
+
+void corners_unrank_perm(unsigned rank, struct cube *c)
+{
+	permutation_unrank(rank, N_CORNERS, N_CORNERS, c->corner_perm);
+}
+
+unsigned corners_rank_twist(const struct cube *c)
+{
+	unsigned rank = 0;
+	for (unsigned i = 0; i < N_CORNERS - 1; i++)
+		rank = rank * 3 + c->corner_ori[i];
+	return rank;
+}
+
+void corners_unrank_twist(unsigned rank, struct cube *c)
+{
+	unsigned sum = 0;
+	for (unsigned i = N_CORNERS - 1; i-- > 0; rank /= 3) {
+		c->corner_ori[i] = (uint8_t)(rank % 3);
+		sum += rank % 3;
+	}
+	c->corner_ori[N_CORNERS - 1] = (uint8_t)((3 - sum % 3) % 3);
+}
+
+void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW])
+{
+	for (unsigned t = 0; t < N_TWISTS; t++) {
+		struct cube c = cube_solved;
+		corners_unrank_twist(t, &c);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube after = cube_after(&c, m);
+			twist_after[t][m] = (uint16_t)corners_rank_twist(&after);
+		}
+	}
+}
+
+void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
+{
+	for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
+		uint8_t perm[N_CORNERS], after[N_CORNERS];
+		permutation_unrank(p, N_CORNERS, N_CORNERS, perm);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			for (unsigned i = 0; i < N_CORNERS; i++)
+				after[i] = perm[move_cube[m].corner_perm[i]];
+			perm_after[p][m] = (uint16_t)permutation_rank(after, N_CORNERS, N_CORNERS);
+		}
+	}
+}

@@ -1,0 +1,100 @@
+#include "coord/edges.h"
+
+#include "coord/permutation.h"
+
+#include <pthread.h>
+
+uint8_t edge_place_after[N_MOVES][16];
+
+unsigned edges_members(uint16_t set, uint8_t members[N_EDGES])
+{
+	unsigned n = 0;
+	for (unsigned e = 0; e < N_EDGES; e++)
+		if (set >> e & 1)
+			members[n++] = (uint8_t)e;
+	return n;
+}
+
+uint32_t edges_size(uint16_t set)
+{
+	const unsigned k = edges_count(set);
+	return permutation_count(N_EDGES, k) << k;
+}
+
+uint32_t edges_rank(uint16_t set, const struct cube *c)
+{
+	uint8_t members[N_EDGES], place[N_EDGES];
+	const unsigned k = edges_members(set, members);
+	uint32_t flips = 0;
+	for (unsigned i = 0; i < k; i++)
+		for (unsigned p = 0; p < N_EDGES; p++)
+			if (c->edge_perm[p] == members[i]) {
+				place[i] = (uint8_t)p;
+				flips |= (uint32_t)c->edge_ori[p] << i;
+			}
+	return permutation_rank(place, N_EDGES, k) << k | flips;
+}
+
+void edges_unrank(uint16_t set, uint32_t index, struct cube *c)
+{
+	uint8_t members[N_EDGES], others[N_EDGES], place[N_EDGES];
+	const unsigned k = edges_members(set, members);
+	edges_members((uint16_t)(~set & ((1u << N_EDGES) - 1)), others);
+	permutation_unrank(index >> k, N_EDGES, k, place);
+	unsigned taken = 0;
+	for (unsigned i = 0; i < k; i++) {
+		c->edge_perm[place[i]] = members[i];
+		c->edge_ori[place[i]] = index >> i & 1;
+		taken |= 1u << place[i];
+	}
+	for (unsigned p = 0, n = 0; p < N_EDGES; p++)
+		if (!(taken >> p & 1)) {
+			c->edge_perm[p] = others[n++];
+			c->edge_ori[p] = 0;
+		}
+}
+
+static struct edge_ranker the_ranker;
+
+static void fill_ranker(void)
+{
+	struct edge_ranker *const r = &the_ranker;
+	for (unsigned m = 0; m < N_MOVES; m++)
+		for (unsigned p = 0; p < N_EDGES; p++)
+			edge_place_after[m][move_cube[m].edge_perm[p]] = (uint8_t)(p | (move_cube[m].edge_ori[p] ? EDGE_FLIP_BIT : 0u));
+	for (unsigned mask = 0; mask < 1u << 12; mask++)
+		r->free_below[mask] = (uint8_t)__builtin_popcount(mask);
+	uint8_t set_number[1u << 12];
+	unsigned n_sets = 0;
+	for (unsigned mask = 0; mask < 1u << 12; mask++) {
+		if (__builtin_popcount(mask) != 3)
+			continue;
+		for (unsigned p = 0; p < 12; p++)
+			r->squeeze[n_sets][p] = (uint8_t)(p - (unsigned)__builtin_popcount(mask & ((1u << p) - 1)));
+		set_number[mask] = (uint8_t)n_sets++;
+	}
+	for (uint32_t rank = 0; rank < permutation_count(12, 3); rank++) {
+		uint8_t p[3];
+		permutation_unrank(rank, 12, 3, p);
+		r->first[p[0] | p[1] << 4 | p[2] << 8] =
+			rank * 504 | (uint32_t)set_number[1u << p[0] | 1u << p[1] | 1u << p[2]] << 20;
+	}
+	for (uint32_t rank = 0; rank < permutation_count(9, 3); rank++) {
+		uint8_t q[3];
+		permutation_unrank(rank, 9, 3, q);
+		r->second[q[0] | q[1] << 4 | q[2] << 8] = (uint16_t)rank;
+	}
+}
+
+void edges_init(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	cube_init();
+	pthread_once(&once, fill_ranker);
+}
+
+const struct edge_ranker *edge_ranker(void)
+{
+	edges_init();
+	return &the_ranker;
+}

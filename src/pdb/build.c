@@ -1,0 +1,72 @@
+#include "pdb/build.h"
+
+#include "coord/edges.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* A move is one step in its metric if it costs 1. */
+static uint32_t unit_moves(enum metric metric)
+{
+	return metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+}
+
+bool build_goes_on(const struct build *b, uint64_t n_found)
+{
+	return b->progress == NULL || b->progress->tell(b->progress->context, "building", n_found, b->image->n_entries);
+}
+
+static void count_depths(struct pdb_image *image)
+{
+	/* Four sets of counters, so that equal neighbours do not wait for each other. */
+	static const unsigned n_sets = 4;
+	uint64_t pairs[4][256] = {{0}};
+	const uint64_t n_pairs = image->n_entries / 2;
+	for (uint64_t i = 0; i < n_pairs; i++)
+		pairs[i % n_sets][image->entries[i]]++;
+	struct pdb_histogram h = {.max_depth = 0};
+	for (unsigned set = 0; set < n_sets; set++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			h.count[byte & 15] += pairs[set][byte];
+			h.count[byte >> 4] += pairs[set][byte];
+		}
+	if (image->n_entries % 2 != 0)
+		h.count[image->entries[n_pairs] & 15]++;
+	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
+		if (h.count[d] != 0)
+			h.max_depth = d;
+	image->histogram = h;
+}
+
+enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
+{
+	edges_init();
+	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
+	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
+	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (image.entries == MAP_FAILED)
+		return PDB_NO_MEMORY;
+	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
+	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress};
+	enum pdb_status status;
+	if (key.coordinate.kind == COORDINATE_CORNERS)
+		status = build_corners(&b);
+	else if (key.coordinate.kind == COORDINATE_EDGES)
+		status = build_edges(&b);
+	else
+		status = build_plain(&b);
+	if (status != PDB_OK) {
+		pdb_image_free(&image);
+		return status;
+	}
+	count_depths(&image);
+	*out = image;
+	return PDB_OK;
+}
+
+void pdb_image_free(struct pdb_image *image)
+{
+	munmap(image->entries, image->size_bytes);
+	*image = (struct pdb_image){.entries = NULL};
+}

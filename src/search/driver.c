@@ -1,0 +1,211 @@
+/* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
+#include "search/pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double monotonic_s(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool search_must_stop(const struct search *s)
+{
+	/* Relaxed: being told a little later only costs a little work. */
+	return atomic_load_explicit(&s->stop, memory_order_relaxed) ||
+	       atomic_load_explicit(&s->pool->interrupted, memory_order_relaxed);
+}
+
+static void strike(struct search *s, enum search_outcome limit)
+{
+	int none = SEARCH_SOLVED;
+	atomic_compare_exchange_strong(&s->limit_struck, &none, (int)limit);
+	atomic_store(&s->stop, true);
+}
+
+void search_report(struct worker *w, struct search *s)
+{
+	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, w->counts.n_generated, memory_order_relaxed) +
+	                             w->counts.n_generated;
+	atomic_fetch_add_explicit(&s->n_expanded, w->counts.n_expanded, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->n_lookups, w->counts.n_lookups, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->pool->n_generated, w->counts.n_generated, memory_order_relaxed);
+	w->counts = (struct node_counts){0};
+	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
+		strike(s, SEARCH_NODE_LIMIT);
+	if (s->request.time_limit_s > 0 && monotonic_s() - s->start_s >= s->request.time_limit_s)
+		strike(s, SEARCH_TIME_LIMIT);
+}
+
+/* ---- solutions ---- */
+static uint64_t solutions_wanted(const struct search *s)
+{
+	return s->request.n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)s->request.n_solutions;
+}
+
+/* As searched, a half turn in QTM is two quarter turns; as written it is one face turn. */
+static struct search_solution solution_of_path(const uint8_t *path, unsigned n)
+{
+	struct search_solution solution = {.length = (uint8_t)n};
+	for (unsigned i = 0; i < n; i++) {
+		uint8_t *const newest = solution.n_moves == 0 ? NULL : &solution.moves[solution.n_moves - 1];
+		if (newest != NULL && *newest == path[i] && move_is_quarter(path[i]))
+			*newest = (uint8_t)(move_face(path[i]) * 3 + 1);
+		else
+			solution.moves[solution.n_moves++] = path[i];
+	}
+	return solution;
+}
+
+void search_found(struct search *s, const uint8_t *path, unsigned n)
+{
+	pthread_mutex_lock(&s->solutions_lock);
+	if (s->n_solutions == s->solutions_capacity) {
+		const uint64_t capacity = s->solutions_capacity == 0 ? 16 : 2 * s->solutions_capacity;
+		struct search_solution *const more = realloc(s->solutions, capacity * sizeof *more);
+		if (more == NULL) {
+			strike(s, SEARCH_NO_MEMORY);
+			pthread_mutex_unlock(&s->solutions_lock);
+			return;
+		}
+		s->solutions = more;
+		s->solutions_capacity = capacity;
+	}
+	if (s->n_solutions < solutions_wanted(s) || s->request.deterministic)
+		s->solutions[s->n_solutions++] = solution_of_path(path, n);
+	if (s->n_solutions >= solutions_wanted(s) && !s->request.deterministic)
+		atomic_store(&s->stop, true);
+	pthread_mutex_unlock(&s->solutions_lock);
+}
+
+static int compare_solutions(const void *a, const void *b)
+{
+	const struct search_solution *const x = a, *const y = b;
+	if (x->length != y->length)
+		return x->length < y->length ? -1 : 1;
+	const int order = memcmp(x->moves, y->moves, x->n_moves < y->n_moves ? x->n_moves : y->n_moves);
+	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
+}
+
+void search_result_free(struct search_result *result)
+{
+	free(result->solutions);
+	result->solutions = NULL;
+	result->n_solutions = 0;
+}
+
+/* ---- one cube ---- */
+struct search_request search_request_default(const struct cube *c)
+{
+	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
+}
+
+/* In QTM every move changes the parity of the permutation, so lengths are all even or all odd. */
+static unsigned threshold_step(const struct search *s)
+{
+	return s->pool->heuristic->metric == METRIC_QTM ? 2 : 1;
+}
+
+static unsigned with_right_parity(const struct search *s, unsigned length)
+{
+	return threshold_step(s) == 2 && length % 2 != cube_is_odd(&s->request.cube) ? length + 1 : length;
+}
+
+/* The longest solutions that are still asked for. */
+static unsigned last_threshold(const struct search *s, const struct search_result *result)
+{
+	const unsigned max = s->request.max_length < SEARCH_MAX_LENGTH ? s->request.max_length : SEARCH_MAX_LENGTH;
+	if (s->n_solutions == 0)
+		return max;
+	const unsigned over = result->length + s->request.over_optimal;
+	return over < max ? over : max;
+}
+
+static bool goes_on(const struct search *s, const struct search_result *result)
+{
+	return !search_must_stop(s) && s->n_solutions < solutions_wanted(s) && s->threshold <= last_threshold(s, result);
+}
+
+static void run_iteration(struct worker *w, struct search *s)
+{
+	const struct subtree root = {.search = s, .last = LAST_NONE};
+	w->counts.n_generated++;  /* the root itself */
+	atomic_store(&s->n_open, 1);
+	worker_run_subtree(w, &root);
+	worker_help_until_closed(w, s);
+}
+
+/* What the iteration just finished adds to the result. */
+static void record_iteration(struct search *s, struct search_result *result, void *tag, double begin_s)
+{
+	struct search_iteration *const it = &result->iterations[result->n_iterations++];
+	*it = (struct search_iteration){
+		.threshold = s->threshold,
+		.is_complete = !search_must_stop(s),
+		.n_generated = atomic_load(&s->n_generated) - result->n_generated,
+		.n_expanded = atomic_load(&s->n_expanded) - result->n_expanded,
+		.n_lookups = atomic_load(&s->n_lookups) - result->n_lookups,
+		.n_solutions = s->n_solutions - result->n_solutions,
+		.seconds = monotonic_s() - begin_s,
+	};
+	result->n_generated += it->n_generated;
+	result->n_expanded += it->n_expanded;
+	result->n_lookups += it->n_lookups;
+	if (result->n_solutions == 0 && s->n_solutions != 0)
+		result->length = s->threshold;
+	result->n_solutions = s->n_solutions;
+	if (s->n_solutions == 0 && it->is_complete && result->lower_bound == s->threshold)
+		result->lower_bound = s->threshold + threshold_step(s);
+	struct pool *const pool = s->pool;
+	if (pool->stream->iteration != NULL) {
+		pthread_mutex_lock(&pool->stream_lock);
+		pool->stream->iteration(pool->stream->context, tag, it);
+		pthread_mutex_unlock(&pool->stream_lock);
+	}
+}
+
+static enum search_outcome outcome_of(const struct search *s)
+{
+	const enum search_outcome limit = (enum search_outcome)atomic_load(&s->limit_struck);
+	if (limit != SEARCH_SOLVED)
+		return limit;
+	if (s->n_solutions >= solutions_wanted(s))
+		return SEARCH_SOLVED;
+	if (atomic_load(&s->pool->interrupted))
+		return SEARCH_INTERRUPTED;
+	return s->n_solutions != 0 ? SEARCH_SOLVED : SEARCH_NONE;
+}
+
+static void finish(struct search *s, struct search_result *result)
+{
+	result->outcome = outcome_of(s);
+	/* Found at the threshold that is also the proved bound: nothing shorter exists. */
+	result->is_optimal = s->n_solutions != 0 && result->length == result->lower_bound;
+	if (s->n_solutions > 1)
+		qsort(s->solutions, s->n_solutions, sizeof *s->solutions, compare_solutions);
+	if (s->n_solutions > solutions_wanted(s))
+		s->n_solutions = solutions_wanted(s);
+	result->n_solutions = s->n_solutions;
+	result->solutions = s->solutions;
+	result->seconds = monotonic_s() - s->start_s;
+	pthread_mutex_destroy(&s->solutions_lock);
+}
+
+void driver_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
+{
+	struct search s = {.pool = w->pool, .request = *request, .start_s = monotonic_s(), .limit_struck = SEARCH_SOLVED};
+	pthread_mutex_init(&s.solutions_lock, NULL);
+	*result = (struct search_result){
+		.lower_bound = with_right_parity(&s, heuristic_evaluate(w->pool->heuristic, &request->cube)),
+	};
+	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
+	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
+		const double begin_s = monotonic_s();
+		run_iteration(w, &s);
+		record_iteration(&s, result, tag, begin_s);
+	}
+	finish(&s, result);
+}

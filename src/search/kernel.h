@@ -1,0 +1,83 @@
+/* Between the driver and the kernels: subtrees go down, counts, solutions and spare subtrees come back. */
+#ifndef SUPERFLIP_SEARCH_KERNEL_H
+#define SUPERFLIP_SEARCH_KERNEL_H
+#include "search/deque.h"
+#include "search/search.h"
+
+#include <pthread.h>
+
+struct pool;
+
+/* One cube being solved: what the threads that search below it share. */
+struct search {
+	struct pool *pool;
+	struct search_request request;
+	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
+	double start_s;                        /* monotonic clock */
+	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit struck */
+	_Atomic uint64_t n_open;               /* subtrees that are waiting or being searched */
+	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
+	_Atomic int limit_struck;              /* enum search_outcome of the limit, SEARCH_SOLVED if none */
+	pthread_mutex_t solutions_lock;        /* guards what follows */
+	struct search_solution *solutions;
+	uint64_t n_solutions, solutions_capacity;
+};
+
+/* A node to search below: what `path` makes of the search's cube. Its bound is known to fit. */
+struct subtree {
+	struct search *search;
+	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
+	uint8_t last;                          /* state of the canonical order after the path */
+	uint8_t path[SEARCH_MAX_LENGTH];       /* moves of cost 1, as searched */
+};
+
+struct node_counts { uint64_t n_generated, n_expanded, n_lookups; };
+
+/* What one thread owns. */
+struct worker {
+	struct deque deque;                    /* of struct subtree, each malloc()ed by who pushed it */
+	struct pool *pool;
+	unsigned id;
+	void *kernel_state;
+	struct node_counts counts;             /* of the subtree in progress, since the last report */
+	uint64_t random;                       /* whom to rob next */
+	pthread_t thread;
+};
+
+/* A depth-first search below a node, specialised for some heuristics and processors. */
+struct kernel {
+	const char *name;
+	bool (*is_for)(const struct heuristic *h);                       /* and runs on this processor */
+	void *(*create)(const struct heuristic *h);                      /* a thread's scratch memory; NULL without memory */
+	void (*destroy)(void *state);
+	/** Search everything below t, or until search_must_stop(). */
+	void (*run)(struct worker *w, const struct subtree *t);
+	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
+};
+
+/** All kernels, the most specialised first; the last is for every heuristic and processor. */
+extern const struct kernel *const kernels[];
+extern const unsigned n_kernels;
+const struct kernel *kernel_best(const struct heuristic *h);
+
+/** pool_create() with a kernel of one's own choice, for tests and comparisons. */
+struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads);
+
+const struct heuristic *worker_heuristic(const struct worker *w);
+
+/** Whether the kernel is to return without finishing. Cheap. */
+bool search_must_stop(const struct search *s);
+
+/** Enough nodes between two reports; search_report() is then due. */
+enum { REPORT_NODES = 1 << 16 };
+/** Add the worker's counts to the search's and look whether a limit has struck. */
+void search_report(struct worker *w, struct search *s);
+
+/** Record that the n moves of `path` solve the cube. */
+void search_found(struct search *s, const uint8_t *path, unsigned n);
+
+/** Whether another thread is idle and this one has given it nothing yet. Cheap. */
+bool worker_should_share(const struct worker *w);
+/** Offer a subtree to other threads. @return false if that is impossible now: the caller keeps it */
+bool worker_share(struct worker *w, const struct subtree *t);
+#endif

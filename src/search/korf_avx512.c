@@ -1,0 +1,8 @@
+#define KORF_KERNEL kernel_korf_avx512
+#define KORF_NAME "korf, AVX-512"
+#ifdef __x86_64__
+#define KORF_RUNS_HERE (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2"))
+#else
+#define KORF_RUNS_HERE false
+#endif
+#include "search/korf_body.h"

@@ -1,0 +1,336 @@
+/* Threads that are created once, take cubes from a stream, and steal subtrees from each other. */
+#include "search/pool.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TICKS_PER_S = 10 };
+
+const struct heuristic *worker_heuristic(const struct worker *w)
+{
+	return w->pool->heuristic;
+}
+
+/* ---- sharing ---- */
+bool worker_should_share(const struct worker *w)
+{
+	return atomic_load_explicit(&w->pool->n_hungry, memory_order_relaxed) != 0 && deque_is_empty(&w->deque);
+}
+
+bool worker_share(struct worker *w, const struct subtree *t)
+{
+	struct subtree *const copy = malloc(sizeof *copy);
+	if (copy == NULL)
+		return false;
+	*copy = *t;
+	/* Counted before it can be seen: n_open never reaches 0 while something is waiting. */
+	atomic_fetch_add(&t->search->n_open, 1);
+	if (deque_push(&w->deque, copy))
+		return true;
+	atomic_fetch_sub(&t->search->n_open, 1);
+	free(copy);
+	return false;
+}
+
+/* xorshift64 (Marsaglia 2003): any sequence will do. */
+static unsigned random_below(struct worker *w, unsigned n)
+{
+	w->random ^= w->random << 13;
+	w->random ^= w->random >> 7;
+	w->random ^= w->random << 17;
+	return (unsigned)(w->random % n);
+}
+
+static struct subtree *find_subtree(struct worker *w)
+{
+	void *task = deque_take(&w->deque);
+	const unsigned n = w->pool->n_threads;
+	const unsigned first = task == NULL && n > 1 ? random_below(w, n) : 0;
+	for (unsigned i = 0; i < n && task == NULL; i++) {
+		struct worker *const victim = &w->pool->workers[(first + i) % n];
+		if (victim == w)
+			continue;
+		enum steal outcome;
+		do
+			outcome = deque_steal(&victim->deque, &task);
+		while (outcome == STEAL_LOST);
+	}
+	return task;
+}
+
+void worker_run_subtree(struct worker *w, const struct subtree *t)
+{
+	struct search *const s = t->search;
+	if (!search_must_stop(s))
+		w->pool->kernel->run(w, t);
+	search_report(w, s);
+	/* Seq_cst: whoever sees 0 sees the counts and solutions of all subtrees. */
+	atomic_fetch_sub(&s->n_open, 1);
+}
+
+/* Give way the longer nothing is found; other threads may need this processor. */
+static void wait_a_little(unsigned n_failures)
+{
+	if (n_failures < 200) {
+		sched_yield();
+	} else {
+		const struct timespec pause = {.tv_nsec = 100 * 1000};
+		nanosleep(&pause, NULL);
+	}
+}
+
+/* Search other people's subtrees while `goes_on(context)`. */
+static void help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context)
+{
+	unsigned n_failures = 0;
+	while (goes_on(context)) {
+		struct subtree *const t = find_subtree(w);
+		if (t != NULL) {
+			if (n_failures != 0)
+				atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+			n_failures = 0;
+			worker_run_subtree(w, t);
+			free(t);
+		} else {
+			if (n_failures++ == 0)
+				atomic_fetch_add_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+			wait_a_little(n_failures);
+		}
+	}
+	if (n_failures != 0)
+		atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+}
+
+static bool is_open(const void *context)
+{
+	const struct search *const s = context;
+	return atomic_load(&s->n_open) != 0;
+}
+
+void worker_help_until_closed(struct worker *w, const struct search *s)
+{
+	help_while(w, is_open, s);
+}
+
+/* ---- streams ---- */
+static bool run_is_over(const struct pool *pool)
+{
+	return atomic_load(&pool->has_ended) && atomic_load(&pool->n_active) == 0;
+}
+
+static bool next_request(struct pool *pool, struct search_request *request, void **tag)
+{
+	if (!atomic_load(&pool->may_ask))
+		return false;
+	pthread_mutex_lock(&pool->stream_lock);
+	bool has_one = false;
+	if (atomic_load(&pool->interrupted))
+		atomic_store(&pool->has_ended, true);
+	if (atomic_load(&pool->may_ask) && !atomic_load(&pool->has_ended)) {
+		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
+		has_one = next == STREAM_NEXT;
+		if (has_one)
+			atomic_fetch_add(&pool->n_active, 1);
+		if (next == STREAM_END)
+			atomic_store(&pool->has_ended, true);
+	}
+	atomic_store(&pool->may_ask, has_one);
+	pthread_mutex_unlock(&pool->stream_lock);
+	return has_one;
+}
+
+static void deliver(struct pool *pool, void *tag, struct search_result *result)
+{
+	pthread_mutex_lock(&pool->stream_lock);
+	pool->stream->done(pool->stream->context, tag, result);
+	atomic_fetch_sub(&pool->n_active, 1);
+	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
+	pthread_mutex_unlock(&pool->stream_lock);
+}
+
+static bool nothing_to_begin(const void *context)
+{
+	const struct pool *const pool = context;
+	return !atomic_load(&pool->may_ask) && !run_is_over(pool);
+}
+
+static void serve_run(struct worker *w)
+{
+	struct pool *const pool = w->pool;
+	while (!run_is_over(pool)) {
+		struct search_request request;
+		struct search_result result;
+		void *tag = NULL;
+		if (next_request(pool, &request, &tag)) {
+			driver_solve(w, &request, tag, &result);
+			deliver(pool, tag, &result);
+		} else {
+			help_while(w, nothing_to_begin, pool);
+		}
+	}
+}
+
+static void *work(void *argument)
+{
+	struct worker *const w = argument;
+	struct pool *const pool = w->pool;
+	uint64_t n_served = 0;
+	pthread_mutex_lock(&pool->lock);
+	for (;;) {
+		while (pool->n_runs == n_served && !pool->quits)
+			pthread_cond_wait(&pool->run_begins, &pool->lock);
+		if (pool->quits)
+			break;
+		pthread_mutex_unlock(&pool->lock);
+		serve_run(w);
+		pthread_mutex_lock(&pool->lock);
+		n_served++;
+		if (--pool->n_serving == 0)
+			pthread_cond_signal(&pool->run_ends);
+	}
+	pthread_mutex_unlock(&pool->lock);
+	return NULL;
+}
+
+void pool_run(struct pool *pool, const struct search_stream *stream)
+{
+	pthread_mutex_lock(&pool->lock);
+	pool->stream = stream;
+	atomic_store(&pool->interrupted, false);
+	atomic_store(&pool->n_generated, 0);
+	atomic_store(&pool->has_ended, false);
+	atomic_store(&pool->may_ask, true);
+	pool->n_serving = pool->n_threads;
+	pool->n_runs++;
+	pthread_cond_broadcast(&pool->run_begins);
+	while (pool->n_serving != 0) {
+		struct timespec until;
+		clock_gettime(CLOCK_MONOTONIC, &until);
+		until.tv_nsec += 1000000000 / TICKS_PER_S;
+		until.tv_sec += until.tv_nsec / 1000000000;
+		until.tv_nsec %= 1000000000;
+		if (pthread_cond_timedwait(&pool->run_ends, &pool->lock, &until) != ETIMEDOUT || stream->tick == NULL)
+			continue;
+		pthread_mutex_unlock(&pool->lock);
+		pthread_mutex_lock(&pool->stream_lock);
+		if (!stream->tick(stream->context, atomic_load(&pool->n_generated))) {
+			atomic_store(&pool->interrupted, true);
+			atomic_store(&pool->has_ended, true);
+		}
+		pthread_mutex_unlock(&pool->stream_lock);
+		pthread_mutex_lock(&pool->lock);
+	}
+	pool->stream = NULL;
+	pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- a stream of one ---- */
+struct single {
+	const struct search_request *request;  /* NULL once given out */
+	struct search_result *result;
+};
+
+static enum search_next single_next(void *context, struct search_request *request, void **tag)
+{
+	struct single *const single = context;
+	(void)tag;
+	if (single->request == NULL)
+		return STREAM_END;
+	*request = *single->request;
+	single->request = NULL;
+	return STREAM_NEXT;
+}
+
+static void single_done(void *context, void *tag, struct search_result *result)
+{
+	struct single *const single = context;
+	(void)tag;
+	*single->result = *result;
+}
+
+void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out)
+{
+	struct single single = {.request = request, .result = out};
+	pool_run(pool, &(struct search_stream){.context = &single, .next = single_next, .done = single_done});
+}
+
+/* ---- life ---- */
+unsigned pool_threads(const struct pool *pool)
+{
+	return pool->n_threads;
+}
+
+struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
+{
+	cube_init();
+	struct pool *const pool = calloc(1, sizeof *pool);
+	if (pool == NULL)
+		return NULL;
+	pool->heuristic = h;
+	pool->kernel = kernel;
+	pthread_mutex_init(&pool->stream_lock, NULL);
+	pthread_mutex_init(&pool->lock, NULL);
+	pthread_cond_init(&pool->run_begins, NULL);
+	pthread_condattr_t monotonic;
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(&pool->run_ends, &monotonic);
+	pthread_condattr_destroy(&monotonic);
+	const unsigned wanted = n_threads != 0 ? n_threads : usable_processors();
+	pool->workers = aligned_alloc(_Alignof(struct worker), wanted * sizeof *pool->workers);
+	int error = pool->workers == NULL ? ENOMEM : 0;
+	/* All of them are set up before one of them looks for a victim. */
+	for (unsigned i = 0; i < wanted && error == 0; i++) {
+		struct worker *const w = &pool->workers[i];
+		deque_init(&w->deque);
+		w->pool = pool;
+		w->id = i;
+		w->counts = (struct node_counts){0};
+		w->random = 0x9E3779B97F4A7C15u * (i + 1);
+		w->kernel_state = kernel->create(h);
+		if (w->kernel_state == NULL) {
+			for (unsigned j = 0; j < i; j++)
+				kernel->destroy(pool->workers[j].kernel_state);
+			error = ENOMEM;
+		}
+	}
+	for (unsigned i = 0; i < wanted && error == 0; i++) {
+		error = pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
+		if (error == 0)
+			pool->n_threads++;
+		else
+			for (unsigned j = i; j < wanted; j++)
+				kernel->destroy(pool->workers[j].kernel_state);
+	}
+	if (error != 0) {
+		pool_destroy(pool);
+		errno = error;
+		return NULL;
+	}
+	return pool;
+}
+
+struct pool *pool_create(const struct heuristic *h, unsigned n_threads)
+{
+	return pool_create_with(h, kernel_best(h), n_threads);
+}
+
+void pool_destroy(struct pool *pool)
+{
+	pthread_mutex_lock(&pool->lock);
+	pool->quits = true;
+	pthread_cond_broadcast(&pool->run_begins);
+	pthread_mutex_unlock(&pool->lock);
+	for (unsigned i = 0; i < pool->n_threads; i++) {
+		pthread_join(pool->workers[i].thread, NULL);
+		pool->kernel->destroy(pool->workers[i].kernel_state);
+	}
+	free(pool->workers);
+	pthread_cond_destroy(&pool->run_begins);
+	pthread_cond_destroy(&pool->run_ends);
+	pthread_mutex_destroy(&pool->lock);
+	pthread_mutex_destroy(&pool->stream_lock);
+	free(pool);
+}
