@@ -17,9 +17,9 @@ poke() {
 	printf '%s' "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
-# Both streams; standard error alone; the lines of standard output alone.
+# What a command says on standard error.
 errors() {
-	"$@" 2>&1 >/dev/null
+	{ "$@" >/dev/null; } 2>&1
 }
 
 @test "build makes the folder, says what it built, and leaves only tables" {
@@ -235,6 +235,14 @@ expect_refusal() {
 	[ "$status" -eq 4 ]
 	[[ $output == "superflip: $twist: being built by another process; "* ]]
 	exec 9>&-
+}
+
+@test "too little memory exits with 5 and leaves nothing" {
+	(ulimit -v 60000 && "$SUPERFLIP" pdb path) || skip "this build cannot run in 60 MB"
+	run bash -c 'ulimit -v 60000 && "$0" pdb build corners' "$SUPERFLIP"
+	[ "$status" -eq 5 ]
+	[[ $output == *"not enough memory; about 72 MB are needed; "* ]]
+	[ -z "$(ls "$SUPERFLIP_PDB_DIR")" ]
 }
 
 @test "an interrupted build removes what it has begun and exits with 128 + signal" {
