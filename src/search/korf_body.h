@@ -85,7 +85,7 @@ static inline void prefetch(const uint8_t *p)
 
 static inline unsigned nibble(const uint8_t *entries, uint32_t index)
 {
-	return entries[index >> 1] >> (index & 1) * 4 & 15u;
+	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15;
 }
 
 /* ---- where the edges are after a move ---- */
