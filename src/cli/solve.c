@@ -33,7 +33,7 @@ int command_solve(int argc, char **argv)
 			return EXIT_MEMORY;
 		}
 	}
-	catch_interrupts();
+	catch_interrupts(false);
 	struct totals totals;
 	status = solve_source(&options, &source, stdout, false, &totals);
 	list_close(source.list);

@@ -385,7 +385,7 @@ int command_verify(int argc, char **argv)
 		complain("%s: %s", v.name, strerror(errno));
 		return EXIT_TABLE;
 	}
-	catch_interrupts();
+	catch_interrupts(true);
 	check_lines(&v, in);
 	close_provers(&v);
 	if (!is_stdin)
