@@ -33,9 +33,41 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 
-.PHONY: all lib
+.PHONY: all lib demo test slow-test bench asan ubsan tsan deps-build deps-test
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
+
+# The sub-makes run after the packages are there: this file is read again.
+demo: deps-build
+	$(MAKE) --no-print-directory all
+	$(BUILD)/superflip pdb build default
+	$(BUILD)/superflip solve -v < bench/scrambles/demo.txt
+
+test: deps-test
+	$(MAKE) --no-print-directory run-tests
+
+# Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
+slow-test: deps-test
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory run-tests
+
+asan ubsan tsan: deps-test
+	$(MAKE) --no-print-directory FLAVOUR=$@ run-unit-tests
+
+deps-build deps-test: deps-%:
+	scripts/install-deps $*
+
+.PHONY: run-tests run-unit-tests
+run-tests: run-unit-tests $(BUILD)/superflip
+	SUPERFLIP=$(abspath $(BUILD)/superflip) bats tests/cli
+
+run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
+	$(BUILD)/superflip pdb build default --quiet
+	$(BUILD)/unit-tests
+
+bench: deps-build
+	$(MAKE) --no-print-directory benches
+.PHONY: benches
+benches: $(BENCHES)
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,8 +1,591 @@
+/* superflip pdb: the tables that are installed, and those that could be. */
 #include "cli/cli.h"
+#include "heuristic/heuristic.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/message.h"
+#include "pdb/registry.h"
+#include "report/progress.h"
+#include "search/search.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024, MAX_TABLES = 256 };
+
+static const char *const default_heuristic = "korf";
+
+/* What the command line says. */
+struct request {
+	enum metric metric;
+	bool is_forced, is_quiet, waits;
+	unsigned n_threads;
+	const char *directory;        /* --pdb-dir; NULL if not given */
+	char **names;
+	int n_names;
+};
+
+/* Tables that names stand for, each once. */
+struct table_list {
+	unsigned n;
+	struct pdb_key key[MAX_TABLES];
+};
+
+/* What a subcommand does with one file; `want` is what it should hold, NULL if its name does not tell. */
+typedef int act_fn(const struct request *r, const char *path, const struct pdb_key *want);
+
+/* ---- Words ---- */
+
+static int exit_status_of(enum pdb_status status)
+{
+	switch (status) {
+	case PDB_OK:
+		return EXIT_SOLVED;
+	case PDB_NO_MEMORY:
+		return EXIT_MEMORY;
+	case PDB_INTERRUPTED:
+		return 128 + interrupted_by();
+	default:
+		return EXIT_TABLE;
+	}
+}
+
+static int fail(enum pdb_status status, const char *path, const struct pdb_key *want)
+{
+	char message[PDB_MESSAGE_MAX];
+	pdb_message(status, path, want, message);
+	complain("%s", message);
+	return exit_status_of(status);
+}
+
+static int fail_without_directory(void)
+{
+	complain("no folder for tables: %s; give one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
+	return EXIT_TABLE;
+}
+
+static uint64_t file_bytes_of(struct pdb_key key)
+{
+	return PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+}
+
+/* "44.1 MB"; decimal, as disks are sold. */
+static const char *size_text(uint64_t bytes, char text[16])
+{
+	if (bytes < 100000)
+		snprintf(text, 16, "%.1f kB", (double)bytes / 1e3);
+	else if (bytes < 1000000000)
+		snprintf(text, 16, "%.1f MB", (double)bytes / 1e6);
+	else
+		snprintf(text, 16, "%.1f GB", (double)bytes / 1e9);
+	return text;
+}
+
+/* The names of the heuristics that consult a table, with commas between; "-" for none. */
+static void users_text(struct coordinate_key coordinate, char *text, size_t size)
+{
+	size_t n = 0;
+	snprintf(text, size, "-");
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		for (unsigned t = 0; t < heuristic_designs[i].n_tables; t++)
+			if (coordinate_equal(heuristic_designs[i].table[t], coordinate) && n < size)
+				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", heuristic_designs[i].name);
+}
+
+/* ---- Names ---- */
+
+static bool add_table(struct table_list *list, struct pdb_key key)
+{
+	for (unsigned i = 0; i < list->n; i++)
+		if (pdb_key_equal(list->key[i], key))
+			return true;
+	if (list->n == MAX_TABLES) {
+		complain("more than %d tables at once", MAX_TABLES);
+		return false;
+	}
+	list->key[list->n++] = key;
+	return true;
+}
+
+/* A table, a heuristic or `default`; false after complaining. */
+static bool add_name(struct table_list *list, const char *name, enum metric metric)
+{
+	const struct heuristic_design *const design =
+		heuristic_find(strcmp(name, "default") == 0 ? default_heuristic : name);
+	struct pdb_key key = {.metric = metric};
+	/* A heuristic may have the name of its only table. */
+	if (coordinate_parse(name, &key.coordinate))
+		return add_table(list, key);
+	if (design == NULL) {
+		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
+		return false;
+	}
+	for (unsigned t = 0; t < design->n_tables; t++)
+		if (!add_table(list, (struct pdb_key){design->table[t], metric}))
+			return false;
+	return true;
+}
+
+static bool is_file_name(const char *name)
+{
+	const size_t n = strlen(name);
+	return strchr(name, '/') != NULL || (n > 4 && strcmp(name + n - 4, ".pdb") == 0);
+}
+
+/* What a table's file should hold, by its name; false for other names. */
+static bool key_of_file_name(const char *path, struct pdb_key *out)
+{
+	const char *const slash = strrchr(path, '/');
+	char name[COORDINATE_NAME_MAX + 8];
+	snprintf(name, sizeof name, "%s", slash == NULL ? path : slash + 1);
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		char ending[16];
+		snprintf(ending, sizeof ending, "-%s.pdb", metric_name[metric]);
+		char *const end = strstr(name, ending);
+		if (end == NULL || end[strlen(ending)] != '\0')
+			continue;
+		*end = '\0';
+		out->metric = metric;
+		return coordinate_parse(name, &out->coordinate);
+	}
+	return false;
+}
+
+/* Call `act` for the file of each table that is named; the last failure counts. */
+static int for_each_file(const struct request *r, act_fn *act)
+{
+	int result = EXIT_SOLVED;
+	for (int i = 0; i < r->n_names && interrupted_by() == 0; i++) {
+		struct table_list tables = {.n = 0};
+		struct pdb_key key;
+		int one = EXIT_SOLVED;
+		if (is_file_name(r->names[i]))
+			one = act(r, r->names[i], key_of_file_name(r->names[i], &key) ? &key : NULL);
+		else if (!add_name(&tables, r->names[i], r->metric))
+			return EXIT_USAGE;
+		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
+			char path[PATH_MAX];
+			if (pdb_find(r->directory, tables.key[t], path) == PDB_IO)
+				return fail_without_directory();
+			one = act(r, path, &tables.key[t]);
+			result = one == EXIT_SOLVED ? result : one;
+		}
+		result = one == EXIT_SOLVED ? result : one;
+	}
+	return result;
+}
+
+/* All files of tables in a folder, in order of name. */
+static bool find_files(const char *directory, glob_t *found)
+{
+	char pattern[2 * PATH_MAX + 8];
+	size_t n = 0;
+	for (const char *p = directory; *p != '\0'; p++) {
+		if (strchr("*?[\\", *p) != NULL)
+			pattern[n++] = '\\';
+		pattern[n++] = *p;
+	}
+	strcpy(pattern + n, "/*.pdb");
+	return glob(pattern, 0, NULL, found) == 0;
+}
+
+/* ---- list ---- */
+
+static void print_row(const char *name, const char *metric, const char *state, uint64_t bytes,
+                      const struct pdb_histogram *histogram, const char *users)
+{
+	char size[16], mean[16] = "-";
+	if (histogram != NULL)
+		snprintf(mean, sizeof mean, "%.6f", pdb_histogram_mean(histogram));
+	printf("%-22s %-6s %-10s %9s  %9s  %s\n", name, metric, state, size_text(bytes, size), mean, users);
+}
+
+/* One line of the list; false after complaining of a table that is there and not sound. */
+static bool list_known(struct pdb_key key, const char *directory)
+{
+	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
+	struct pdb_histogram histogram;
+	coordinate_name(key.coordinate, name);
+	users_text(key.coordinate, users, sizeof users);
+	bool has_mean = pdb_known_histogram(key, &histogram);
+	enum pdb_status status = pdb_find(directory, key, path);
+	struct pdb pdb;
+	if (status == PDB_OK)
+		status = pdb_open(path, key, &pdb);
+	if (status == PDB_OK) {
+		histogram = pdb.histogram;
+		has_mean = true;
+		pdb_close(&pdb);
+	}
+	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
+	print_row(name, metric_name[key.metric], state, file_bytes_of(key), has_mean ? &histogram : NULL, users);
+	if (status != PDB_OK && status != PDB_MISSING) {
+		fail(status, path, &key);
+		return false;
+	}
+	return true;
+}
+
+/* A file that pdb list has not come by as a known table. */
+static bool list_other(const char *path)
+{
+	struct pdb_header header;
+	const enum pdb_status status = pdb_describe(path, &header);
+	if (status != PDB_OK) {
+		fail(status, path, NULL);
+		return false;
+	}
+	const struct pdb_histogram histogram = pdb_header_histogram(&header);
+	const char *const name = strrchr(path, '/') + 1;
+	print_row(name, metric_name[header.metric], "installed", pdb_header_file_bytes(&header), &histogram, "-");
+	return true;
+}
+
+static bool is_known_file(const char *path, const char *directory)
+{
+	char known[PATH_MAX];
+	for (unsigned i = 0; i < pdb_n_known; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			if (pdb_path(directory, (struct pdb_key){pdb_known[i].coordinate, metric}, known) == PDB_OK
+			    && strcmp(path, known) == 0)
+				return true;
+	return false;
+}
+
+static int list(const struct request *r)
+{
+	char directory[PATH_MAX];
+	bool all_sound = true;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return fail_without_directory();
+	printf("%-22s %-6s %-10s %9s  %9s  %s\n", "table", "metric", "state", "size", "mean", "used by");
+	for (unsigned i = 0; i < pdb_n_known; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory);
+	glob_t found;
+	if (find_files(directory, &found)) {
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			if (!is_known_file(found.gl_pathv[i], directory))
+				all_sound &= list_other(found.gl_pathv[i]);
+		globfree(&found);
+	}
+	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
+}
+
+/* ---- build ---- */
+
+static int build_one(const struct request *r, const char *directory, struct pdb_key key)
+{
+	char name[COORDINATE_NAME_MAX], path[PATH_MAX];
+	coordinate_name(key.coordinate, name);
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	const struct pdb_generate_options options = {
+		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,
+	};
+	bool is_new;
+	const enum pdb_status status = pdb_generate(directory, key, &options, &is_new);
+	const int error = errno;
+	progress_bar_finish(&bar);
+	if (pdb_path(directory, key, path) != PDB_OK)
+		return fail(PDB_IO, directory, NULL);
+	if (status != PDB_OK) {
+		errno = error;
+		return fail(status, path, &key);
+	}
+	if (r->is_quiet)
+		return EXIT_SOLVED;
+	if (is_new)
+		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar), file_bytes_of(key));
+	else
+		printf("%s: already there\n", path);
+	fflush(stdout);
+	return EXIT_SOLVED;
+}
+
+static int build(const struct request *r)
+{
+	struct table_list tables = {.n = 0};
+	char directory[PATH_MAX];
+	if (r->n_names == 0) {
+		complain("pdb build: name a table, a heuristic, or `default`; `superflip pdb list` lists them");
+		return EXIT_USAGE;
+	}
+	for (int i = 0; i < r->n_names; i++)
+		if (!add_name(&tables, r->names[i], r->metric))
+			return EXIT_USAGE;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return fail_without_directory();
+	catch_interrupts(false);
+	for (unsigned i = 0; i < tables.n; i++) {
+		const int status = build_one(r, directory, tables.key[i]);
+		if (status != EXIT_SOLVED)
+			return status;
+	}
+	return EXIT_SOLVED;
+}
+
+/* ---- verify ---- */
+
+static int verify_file(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	struct pdb_header header;
+	struct progress_bar bar = progress_bar_start(path, r->is_quiet, interrupted_by);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	enum pdb_status status = pdb_verify(path, &progress, &header);
+	progress_bar_finish(&bar);
+	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
+		status = PDB_WRONG_TABLE;
+	struct pdb_histogram histogram = {.max_depth = 0};
+	if (status == PDB_OK) {
+		histogram = pdb_header_histogram(&header);
+		if (!pdb_known_agrees(pdb_header_key(&header), &histogram))
+			status = PDB_WRONG_DEPTHS;
+	}
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	if (!r->is_quiet)
+		printf("%s: sound, %" PRIu64 " entries, mean %.6f\n", path, header.n_entries, pdb_histogram_mean(&histogram));
+	fflush(stdout);
+	return EXIT_SOLVED;
+}
+
+static int verify(const struct request *r)
+{
+	catch_interrupts(false);
+	if (r->n_names != 0)
+		return for_each_file(r, verify_file);
+	char directory[PATH_MAX];
+	glob_t found;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return fail_without_directory();
+	if (!find_files(directory, &found)) {
+		complain("%s: no tables; run `superflip pdb build default`", directory);
+		return EXIT_TABLE;
+	}
+	struct request all = *r;
+	all.names = found.gl_pathv;
+	all.n_names = (int)found.gl_pathc;
+	const int result = for_each_file(&all, verify_file);
+	globfree(&found);
+	return result;
+}
+
+/* ---- info ---- */
+
+static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	(void)r;
+	struct pdb_header header;
+	enum pdb_status status = pdb_describe(path, &header);
+	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
+		status = PDB_WRONG_TABLE;
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	const struct pdb_key key = pdb_header_key(&header);
+	const struct pdb_histogram histogram = pdb_header_histogram(&header);
+	const struct pdb_known *const known = pdb_known_find(key.coordinate);
+	char name[COORDINATE_NAME_MAX], users[256];
+	coordinate_name(key.coordinate, name);
+	users_text(key.coordinate, users, sizeof users);
+	printf("file             %s\n", path);
+	printf("table            %s%s%s\n", name, known == NULL ? "" : ": ", known == NULL ? "" : known->summary);
+	printf("metric           %s\n", metric_name[key.metric]);
+	printf("used by          %s\n", users);
+	printf("format version   %" PRIu32 "\n", header.version);
+	printf("builder          %s\n", header.builder);
+	printf("file size        %" PRIu64 " bytes\n", pdb_header_file_bytes(&header));
+	printf("entries          %" PRIu64 ", %" PRIu32 " bits each\n", header.n_entries, header.bits_per_entry);
+	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header.n_chunks, header.chunk_bytes);
+	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
+	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
+	printf("\ndepth        entries\n");
+	for (unsigned d = 0; d <= histogram.max_depth; d++)
+		printf("%5u %14" PRIu64 "\n", d, histogram.count[d]);
+	return EXIT_SOLVED;
+}
+
+static int info(const struct request *r)
+{
+	if (r->n_names == 0) {
+		complain("pdb info: name a table or a file; `superflip pdb list` lists the tables");
+		return EXIT_USAGE;
+	}
+	return for_each_file(r, print_info);
+}
+
+/* ---- path ---- */
+
+static int print_path(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	(void)r;
+	struct pdb_header header;
+	const enum pdb_status status = pdb_describe(path, &header);
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	puts(path);
+	return EXIT_SOLVED;
+}
+
+static int path(const struct request *r)
+{
+	if (r->n_names != 0)
+		return for_each_file(r, print_path);
+	char directory[PATH_MAX];
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return fail_without_directory();
+	puts(directory);
+	return EXIT_SOLVED;
+}
+
+/* ---- The command line ---- */
+
+static const struct verb {
+	const char *name, *arguments, *summary;
+	const char *options;          /* those that it takes, by their letters */
+	int (*run)(const struct request *r);
+} verbs[] = {
+	{"list", "", "known tables and those that are installed", "d", list},
+	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", "mdqtfw", build},
+	{"verify", " [NAME|FILE...]", "check every byte, and the entries by depth; without a name, all", "mdq", verify},
+	{"info", " NAME|FILE...", "what a table's header says, and its entries by depth", "md", info},
+	{"path", " [NAME...]", "the folder of the tables, or their files", "md", path},
+};
+enum { N_VERBS = sizeof verbs / sizeof *verbs };
+
+static const struct option long_options[] = {
+	{"metric", required_argument, NULL, 'm'}, {"pdb-dir", required_argument, NULL, 'd'},
+	{"threads", required_argument, NULL, 't'}, {"force", no_argument, NULL, 'f'}, {"wait", no_argument, NULL, 'w'},
+	{"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+};
+
+static void print_help(void)
+{
+	puts("usage: superflip pdb VERB [OPTION...] [ARGUMENT...]\n\n"
+	     "Pattern databases: the tables that the lower bounds come from.\n");
+	for (unsigned i = 0; i < N_VERBS; i++) {
+		char call[32];
+		snprintf(call, sizeof call, "%s%s", verbs[i].name, verbs[i].arguments);
+		printf("  %-24s %s\n", call, verbs[i].summary);
+	}
+	puts("\n  --metric htm|qtm         half turns count one (htm, the default) or two (qtm)\n"
+	     "  --pdb-dir DIR            where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
+	     "                           else superflip/ in $XDG_CACHE_HOME or ~/.cache\n"
+	     "  -t, -j, --threads N      threads that build; 0, the default: all usable processors\n"
+	     "  --force                  build again and replace what is there\n"
+	     "  --wait                   for another process that builds the same table\n"
+	     "  -q, --quiet              say nothing but what is wrong\n\n"
+	     "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n on signal n");
+}
+
+static bool read_threads(const char *text, unsigned *out)
+{
+	char *end;
+	errno = 0;
+	const long n = strtol(text, &end, 10);
+	if (errno != 0 || end == text || *end != '\0' || n < 0 || n > MAX_THREADS)
+		return false;
+	*out = n == 0 ? usable_processors() : (unsigned)n;
+	return true;
+}
+
+static bool read_metric(const char *text, enum metric *out)
+{
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+		if (strcmp(text, metric_name[metric]) == 0) {
+			*out = metric;
+			return true;
+		}
+	return false;
+}
+
+/* One option with its argument; false after complaining. */
+static bool take_option(struct request *r, const struct verb *verb, int option, const char *argument)
+{
+	if (strchr(verb->options, option) == NULL) {
+		const struct option *known = long_options;
+		while (known->val != option)
+			known++;
+		complain("pdb %s: it does not take --%s; `superflip pdb --help` lists the options", verb->name, known->name);
+		return false;
+	}
+	switch (option) {
+	case 'm':
+		if (read_metric(argument, &r->metric))
+			return true;
+		complain("pdb %s: metric '%s'; expected htm or qtm", verb->name, argument);
+		return false;
+	case 't':
+		if (read_threads(argument, &r->n_threads))
+			return true;
+		complain("pdb %s: '%s' threads; expected a number from 0 to %d", verb->name, argument, MAX_THREADS);
+		return false;
+	case 'd':
+		r->directory = argument;
+		return true;
+	case 'f':
+		r->is_forced = true;
+		return true;
+	case 'w':
+		r->waits = true;
+		return true;
+	default:
+		r->is_quiet = true;
+		return true;
+	}
+}
+
+static const struct verb *find_verb(const char *name)
+{
+	for (unsigned i = 0; i < N_VERBS; i++)
+		if (strcmp(name, verbs[i].name) == 0)
+			return &verbs[i];
+	return NULL;
+}
 
 int command_pdb(int argc, char **argv)
 {
-	(void)argc;
-	complain("%s: not there yet", argv[0]);
-	return EXIT_USAGE;
+	if (argc < 2) {
+		complain("pdb: say what to do; `superflip pdb --help` explains");
+		return EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		print_help();
+		return EXIT_SOLVED;
+	}
+	const struct verb *const verb = find_verb(argv[1]);
+	if (verb == NULL) {
+		complain("pdb: no '%s'; `superflip pdb --help` explains", argv[1]);
+		return EXIT_USAGE;
+	}
+	struct request r = {.metric = METRIC_HTM, .n_threads = usable_processors()};
+	opterr = 0;
+	optind = 0;
+	for (int option; (option = getopt_long(argc - 1, argv + 1, ":qt:j:h", long_options, NULL)) != -1;) {
+		if (option == 'h') {
+			print_help();
+			return EXIT_SOLVED;
+		}
+		if (option == '?' || option == ':') {
+			complain("pdb %s: %s '%s'; `superflip pdb --help` lists the options", verb->name,
+			         option == '?' ? "unknown option" : "a value is missing after", argv[optind]);
+			return EXIT_USAGE;
+		}
+		if (!take_option(&r, verb, option == 'j' ? 't' : option, optarg))
+			return EXIT_USAGE;
+	}
+	r.names = argv + 1 + optind;
+	r.n_names = argc - 1 - optind;
+	if (r.n_names != 0 && *verb->arguments == '\0') {
+		complain("pdb %s: it takes no names", verb->name);
+		return EXIT_USAGE;
+	}
+	return verb->run(&r);
 }

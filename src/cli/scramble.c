@@ -1,8 +1,175 @@
+/* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
+#include "cli/option.h"
+#include "cube/cubies.h"
+#include "cube/facelet.h"
+#include "cube/random.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+	"usage: superflip scramble [OPTION...]\n\n"
+	"Prints random scrambles, one per line.\n\n"
+	"  -n, --count N          how many (1)\n"
+	"  -s, --seed S           repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from the system's\n"
+	"                         generator and cannot be foretold\n"
+	"  -t, --type TYPE        state: each of the 43,252,003,274,489,856,000 positions equally likely (the default)\n"
+	"                         moves: random moves, no face twice in a row (the default with --length or --puzzle 2x2)\n"
+	"  -l, --length L         number of moves for --type moves (25; for the 2x2 15)\n"
+	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only\n"
+	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
+	"                         a random state has no short maneuver at hand, so it is never printed as moves\n"
+	"  -h, --help             print this\n\n"
+	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
+	"machine.\n";
+
+enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
+enum puzzle { PUZZLE_3X3, PUZZLE_2X2, N_PUZZLES };
+enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
+enum { NOT_GIVEN = -1 };
+
+static const char *const type_name[N_TYPES] = {"state", "moves"};
+static const char *const puzzle_name[N_PUZZLES] = {"3x3", "2x2"};
+static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
+
+struct request {
+	uint64_t count, length, seed;
+	unsigned type, puzzle, format;
+	bool has_seed;
+};
+
+/* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
+static uint32_t permitted_moves(enum puzzle puzzle)
+{
+	const uint32_t face_moves = 7;
+	return puzzle == PUZZLE_3X3 ? (1u << N_MOVES) - 1
+	                            : face_moves << FACE_U * 3 | face_moves << FACE_R * 3 | face_moves << FACE_F * 3;
+}
+
+static void print_cube(const struct cube *c, enum format format)
+{
+	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
+	if (format == FORMAT_FACELETS)
+		facelet_write(c, facelets);
+	else
+		cubies_write(c, cubies);
+	puts(format == FORMAT_FACELETS ? facelets : cubies);
+}
+
+/* Moves are printed as they are drawn: a maneuver may be longer than memory. */
+static void print_moves(const struct request *r, struct random_source *source)
+{
+	const uint32_t permitted = permitted_moves(r->puzzle);
+	struct cube c = cube_solved;
+	unsigned last = LAST_NONE;
+	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
+		const unsigned move = random_move(source, permitted, &last);
+		if (r->format == FORMAT_MOVES)
+			printf(i == 0 ? "%s" : " %s", move_name[move]);
+		else
+			c = cube_after(&c, move);
+	}
+	if (r->format == FORMAT_MOVES)
+		putchar('\n');
+	else
+		print_cube(&c, r->format);
+}
+
+static int print_scrambles(const struct request *r)
+{
+	struct random_source source;
+	if (r->has_seed)
+		random_from_seed(&source, r->seed);
+	else
+		random_from_system(&source);
+	catch_interrupts(false);
+	for (uint64_t i = 0; i < r->count && source.error == 0 && !interrupted_by() && !ferror(stdout); i++) {
+		if (r->type == TYPE_MOVES) {
+			print_moves(r, &source);
+			continue;
+		}
+		const struct cube c = random_cube(&source);
+		print_cube(&c, r->format);
+	}
+	if (source.error != 0) {
+		complain("scramble: the system gives no random numbers: %s; --seed works without them", strerror(source.error));
+		return EXIT_TABLE;
+	}
+	return interrupted_by() ? 128 + interrupted_by() : EXIT_SOLVED;
+}
+
+/* Fill in what was not given, refuse what does not go together. */
+static bool complete_request(struct request *r, int type, int format, bool has_length)
+{
+	r->type = type != NOT_GIVEN ? (unsigned)type
+	        : has_length || r->puzzle == PUZZLE_2X2 ? TYPE_MOVES : TYPE_STATE;
+	r->format = format != NOT_GIVEN ? (unsigned)format : r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
+	if (!has_length)
+		r->length = r->puzzle == PUZZLE_2X2 ? 15 : 25;
+	if (r->type == TYPE_STATE && has_length)
+		complain("scramble: --length is for --type moves");
+	else if (r->type == TYPE_STATE && r->puzzle == PUZZLE_2X2)
+		complain("scramble: --type state is for --puzzle 3x3; scrambles of the 2x2 are moves");
+	else if (r->type == TYPE_STATE && r->format == FORMAT_MOVES)
+		complain("scramble: --format moves is for --type moves; random states are printed as facelets or cubies");
+	else if (r->puzzle == PUZZLE_2X2 && r->format != FORMAT_MOVES)
+		complain("scramble: --format %s is for --puzzle 3x3; scrambles of the 2x2 are moves", format_name[r->format]);
+	else
+		return true;
+	return false;
+}
 
 int command_scramble(int argc, char **argv)
 {
-	(void)argc;
-	complain("%s: not there yet", argv[0]);
-	return EXIT_USAGE;
+	static const struct option options[] = {
+		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
+		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
+		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
+		{"help", no_argument, NULL, 'h'}, {0},
+	};
+	struct request r = {.count = 1};
+	int type = NOT_GIVEN, format = NOT_GIVEN;
+	bool has_length = false;
+	unsigned choice;
+	opterr = 0;
+	for (int option; (option = getopt_long(argc, argv, ":n:s:t:l:p:f:h", options, NULL)) != -1;) {
+		bool understood = true;
+		switch (option) {
+		case 'n':
+			understood = option_number(argv[0], "--count", optarg, UINT64_MAX, &r.count);
+			break;
+		case 's':
+			understood = r.has_seed = option_number(argv[0], "--seed", optarg, UINT64_MAX, &r.seed);
+			break;
+		case 't':
+			understood = option_choice(argv[0], "--type", optarg, type_name, N_TYPES, &choice);
+			type = (int)choice;
+			break;
+		case 'l':
+			understood = has_length = option_number(argv[0], "--length", optarg, UINT64_MAX, &r.length);
+			break;
+		case 'p':
+			understood = option_choice(argv[0], "--puzzle", optarg, puzzle_name, N_PUZZLES, &r.puzzle);
+			break;
+		case 'f':
+			understood = option_choice(argv[0], "--format", optarg, format_name, N_FORMATS, &choice);
+			format = (int)choice;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return EXIT_SOLVED;
+		default:
+			return option_refused(option, argv);
+		}
+		if (!understood)
+			return EXIT_USAGE;
+	}
+	if (optind < argc) {
+		complain("scramble: '%s' is one argument too many; `superflip scramble --help` explains", argv[optind]);
+		return EXIT_USAGE;
+	}
+	return complete_request(&r, type, format, has_length) ? print_scrambles(&r) : EXIT_USAGE;
 }

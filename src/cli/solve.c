@@ -1,8 +1,41 @@
 #include "cli/cli.h"
+#include "cli/solving.h"
+
+#include <unistd.h>
+
+static const char usage[] =
+	"[SCRAMBLE...]\n\n"
+	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
+	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one on a line.\n"
+	"A line of output is a length and the moves of a solution; * behind the length says that none is shorter.";
+
+/* A cube that could not be read weighs more than one that could not be solved. */
+static int exit_status_of(const struct totals *totals)
+{
+	if (totals->n_bad > 0)
+		return EXIT_INPUT;
+	return totals->n_complete == totals->n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+}
 
 int command_solve(int argc, char **argv)
 {
-	(void)argc;
-	complain("%s: not there yet", argv[0]);
-	return EXIT_USAGE;
+	struct solve_options options;
+	int status;
+	const int first = solve_options_read(argc, argv, FOR_SOLVE, usage, &options, &status);
+	if (first < 0)
+		return status;
+	struct source source = {.arguments = argv + first, .n_arguments = (uint64_t)(argc - first)};
+	if (source.n_arguments == 0) {
+		source.name = "standard input";
+		source.list = list_open(STDIN_FILENO, options.source, options.puzzle == PUZZLE_POCKET ? "222" : "333");
+		if (source.list == NULL) {
+			complain("not enough memory");
+			return EXIT_MEMORY;
+		}
+	}
+	catch_interrupts(false);
+	struct totals totals;
+	status = solve_source(&options, &source, stdout, false, &totals);
+	list_close(source.list);
+	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
 }

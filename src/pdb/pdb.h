@@ -17,8 +17,10 @@ enum pdb_status {
 	PDB_BAD_VERSION,     /* another format version */
 	PDB_BAD_HEADER,      /* the header's checksum or a field in it is wrong */
 	PDB_WRONG_TABLE,     /* a sound file, but of another coordinate or metric */
-	PDB_TRUNCATED,       /* shorter (or longer) than the header says: half written */
+	PDB_TRUNCATED,       /* shorter (or longer) than the header says */
+	PDB_UNFINISHED,      /* half written: zeros where the header or the end of a chunk should be */
 	PDB_DAMAGED,         /* a chunk's checksum is wrong */
+	PDB_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
 	PDB_LOCKED,          /* another process is building it */
 	PDB_NO_SPACE,        /* not enough room on the disk */
 	PDB_NO_MEMORY,
@@ -61,7 +63,7 @@ struct pdb {
 
 static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)
 {
-	return (unsigned)pdb->entries[index >> 1] >> (index & 1) * 4 & 15;
+	return (unsigned)pdb->entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
 /** Told how far a long job is; `done` of `total` in units of the job's own.  Returning false interrupts it. */

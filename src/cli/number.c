@@ -1,0 +1,111 @@
+#include "cli/number.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out)
+{
+	/* strtoull() also takes blanks, signs and a wrapped-around negative number. */
+	if (*text == '\0' || text[strspn(text, "0123456789")] != '\0')
+		return false;
+	errno = 0;
+	const unsigned long long value = strtoull(text, NULL, 10);
+	if (errno != 0 || value < min || value > max)
+		return false;
+	*out = value;
+	return true;
+}
+
+/* Digits, perhaps with decimals and an exponent; what follows is left in *rest. */
+static bool read_decimal(const char *text, long double *value, const char **rest)
+{
+	const char *p = text + strspn(text, "0123456789");
+	if (p == text)
+		return false;
+	if (*p == '.') {
+		const size_t n_decimals = strspn(p + 1, "0123456789");
+		if (n_decimals == 0)
+			return false;
+		p += 1 + n_decimals;
+	}
+	if (*p == 'e' || *p == 'E') {
+		const size_t n_digits = strspn(p + 1, "0123456789");
+		if (n_digits == 0 || n_digits > 2)
+			return false;
+		p += 1 + n_digits;
+	}
+	char *end;
+	*value = strtold(text, &end);
+	*rest = p;
+	return end == p;  /* strtold() knows more notations than these, such as 0x10 */
+}
+
+/* The power for a letter of "kMGT" at *p, which is then skipped. */
+static long double take_factor(const char **p, long double thousand)
+{
+	static const char letters[] = "kMGT";
+	const char *const found = **p == 'K' ? letters : **p != '\0' ? strchr(letters, **p) : NULL;
+	if (found == NULL)
+		return 1;
+	long double factor = thousand;
+	for (const char *letter = letters; letter < found; letter++)
+		factor *= thousand;
+	++*p;
+	return factor;
+}
+
+static bool round_to_count(long double value, uint64_t *out)
+{
+	if (!(value >= 1 && value < 9.2e18L))
+		return false;
+	*out = (uint64_t)value;
+	return true;
+}
+
+bool number_read_count(const char *text, uint64_t *out)
+{
+	long double value;
+	const char *rest;
+	if (!read_decimal(text, &value, &rest))
+		return false;
+	value *= take_factor(&rest, 1000);
+	return *rest == '\0' && round_to_count(value, out);
+}
+
+bool number_read_seconds(const char *text, double *out)
+{
+	long double value;
+	const char *rest;
+	if (!read_decimal(text, &value, &rest))
+		return false;
+	const long double unit = *rest == 'h' ? 3600 : *rest == 'm' ? 60 : 1;
+	rest += *rest == 'h' || *rest == 'm' || *rest == 's';
+	if (*rest != '\0' || !(value > 0 && value * unit < 1e10L))
+		return false;
+	*out = (double)(value * unit);
+	return true;
+}
+
+static uint64_t physical_memory_bytes(void)
+{
+	const long n_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+	return n_pages > 0 && page_bytes > 0 ? (uint64_t)n_pages * (uint64_t)page_bytes : UINT64_MAX;
+}
+
+bool number_read_bytes(const char *text, uint64_t *out)
+{
+	long double value;
+	const char *rest;
+	if (!read_decimal(text, &value, &rest))
+		return false;
+	if (strcmp(rest, "%") == 0)
+		return value <= 100 && round_to_count(value / 100 * (long double)physical_memory_bytes(), out);
+	const long double factor = take_factor(&rest, 1024);
+	if (factor > 1 && strncmp(rest, "iB", 2) == 0)
+		rest += 2;
+	else if (*rest == 'B')
+		rest++;
+	return *rest == '\0' && round_to_count(value * factor, out);
+}

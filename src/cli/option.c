@@ -1,0 +1,54 @@
+#include "cli/option.h"
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int option_refused(int result, char **argv)
+{
+	const char *const command = argv[0], *word = argv[optind - 1];
+	const char letter[] = {'-', (char)optopt, '\0'};
+	/* In a group of letters (-abc) only getopt knows which one it was; a long option is the word itself. */
+	if (strncmp(word, "--", 2) != 0 && optopt > ' ' && optopt < 0x7F)
+		word = letter;
+	if (result == ':')
+		complain("%s: option %s needs a value", command, word);
+	else
+		complain("%s: no option %s, or not in this form; `superflip %s --help` lists them", command, word, command);
+	return EXIT_USAGE;
+}
+
+bool option_number(const char *command, const char *option, const char *value, uint64_t max, uint64_t *out)
+{
+	const int base = strncmp(value, "0x", 2) == 0 || strncmp(value, "0X", 2) == 0 ? 16 : 10;
+	char *end;
+	errno = 0;
+	const unsigned long long number = strtoull(value, &end, base);
+	/* strtoull would take a sign, white space, and nothing at all. */
+	if (*value < '0' || *value > '9' || *end != '\0' || errno != 0 || number > max) {
+		complain("%s: %s %s: expected a whole number from 0 to %" PRIu64, command, option, value, max);
+		return false;
+	}
+	*out = number;
+	return true;
+}
+
+bool option_choice(const char *command, const char *option, const char *value, const char *const *names, unsigned n,
+                   unsigned *out)
+{
+	for (*out = 0; *out < n; ++*out)
+		if (strcmp(value, names[*out]) == 0)
+			return true;
+	char expected[200] = "";
+	for (unsigned i = 0; i < n; i++) {
+		const size_t length = strlen(expected);
+		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
+	}
+	complain("%s: %s %s: expected %s", command, option, value, expected);
+	return false;
+}

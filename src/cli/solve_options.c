@@ -1,0 +1,261 @@
+#include "cli/solve_options.h"
+#include "cli/cli.h"
+#include "cli/number.h"
+#include "cli/option.h"
+
+#include <getopt.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEARCH | FOR_VERIFY };
+
+/* Options without a letter are numbered above all characters. */
+enum option_id {
+	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
+	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
+	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
+	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
+};
+
+static const struct option_row {
+	int id;
+	unsigned users;
+	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: another name for the row above */
+} rows[] = {
+	{OPT_HEURISTIC, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed"},
+	{OPT_METRIC, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
+	{OPT_METHOD, FOR_SEARCH, "method", "optimal", "how to solve; proved shortest solutions are the only method"},
+	{OPT_SOLUTIONS, FOR_SEARCH, "solutions", "N", "find up to N solutions (1)"},
+	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all solutions"},
+	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
+	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "look for no shorter solutions"},
+	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "look for no longer solutions"},
+	{OPT_DETERMINISTIC, FOR_SEARCH, "deterministic", NULL, "the same solution each time, whatever the threads"},
+	{OPT_TIME_LIMIT, FOR_ALL, "time-limit", "SECONDS", "give up a cube after SECONDS (also 10m, 2h)"},
+	{OPT_NODE_LIMIT, FOR_ALL, "node-limit", "N", "give up a cube after N generated nodes (also 1e9, 5G)"},
+	{OPT_THREADS, FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default"},
+	{OPT_JOBS, FOR_ALL, "jobs", "N", NULL},
+	{OPT_MEMORY, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine"},
+	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
+	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
+	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
+	{OPT_FROM, FOR_SEARCH, "from", "cstimer|tnoodle", "the list is an export of this program (else recognised)"},
+	{OPT_JSON, FOR_SEARCH, "json", NULL, "print JSON Lines"},
+	{OPT_CSV, FOR_SEARCH, "csv", NULL, "print CSV"},
+	{OPT_LINK, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net"},
+	{OPT_OUTPUT, FOR_BATCH, "output", "FILE", "write the results to FILE as they come"},
+	{OPT_FORCE, FOR_BATCH, "force", NULL, "replace FILE if it exists"},
+	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are the shortest"},
+	{OPT_QUIET, FOR_ALL, "quiet", NULL, "nothing but errors on standard error"},
+	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "tell of every iteration of the search"},
+	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+static bool refuse(const char *option, const char *value, const char *expected)
+{
+	complain("--%s '%s': expected %s", option, value, expected);
+	return false;
+}
+
+static bool take_number(const struct option_row *row, const char *text, unsigned min, unsigned max, unsigned *out)
+{
+	uint64_t value;
+	if (!number_read(text, min, max, &value)) {
+		complain("--%s '%s': expected a whole number from %u to %u", row->name, text, min, max);
+		return false;
+	}
+	*out = (unsigned)value;
+	return true;
+}
+
+static bool take_choice(const struct option_row *row, const char *text, const char *const names[2], int *out)
+{
+	for (int i = 0; i < 2; i++)
+		if (strcmp(text, names[i]) == 0) {
+			*out = i;
+			return true;
+		}
+	complain("--%s '%s': expected %s or %s", row->name, text, names[0], names[1]);
+	return false;
+}
+
+static bool take_format(struct solve_options *o, enum record_format format)
+{
+	if (o->format != RECORD_TEXT && o->format != format) {
+		complain("--json and --csv exclude each other");
+		return false;
+	}
+	o->format = format;
+	return true;
+}
+
+static bool take_heuristic(struct solve_options *o, const char *name)
+{
+	if (strcmp(name, "auto") != 0 && heuristic_find(name) == NULL) {
+		char names[400] = "auto";
+		for (unsigned i = 0; i < n_heuristic_designs; i++)
+			snprintf(names + strlen(names), sizeof names - strlen(names), ", %s", heuristic_designs[i].name);
+		return refuse("heuristic", name, names);
+	}
+	o->heuristic_name = name;
+	return true;
+}
+
+static bool take_solutions(struct solve_options *o, const char *text)
+{
+	uint64_t n;
+	if (!number_read(text, 1, INT64_MAX, &n))
+		return refuse("solutions", text, "a whole number from 1 on; --all finds all");
+	o->request.n_solutions = (int64_t)n;
+	return true;
+}
+
+static bool take_memory(struct solve_options *o, const char *text)
+{
+	return number_read_bytes(text, &o->memory_bytes) || refuse("memory", text, "a size such as 8G, or 50%");
+}
+
+static bool take_option(struct solve_options *o, const struct option_row *row, const char *value)
+{
+	static const char *const puzzles[2] = {"3x3", "2x2"}, *const sources[2] = {"cstimer", "tnoodle"};
+	int choice = 0;
+	bool is_right = true;
+	switch ((enum option_id)row->id) {
+	case OPT_HEURISTIC:     return take_heuristic(o, value);
+	case OPT_METRIC:
+		is_right = take_choice(row, value, metric_name, &choice);
+		o->metric = (enum metric)choice;
+		return is_right;
+	case OPT_METHOD:        return strcmp(value, "optimal") == 0 || refuse("method", value, "optimal, the only method");
+	case OPT_SOLUTIONS:     return take_solutions(o, value);
+	case OPT_ALL:           o->request.n_solutions = SEARCH_ALL; return true;
+	case OPT_OVER:          return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.over_optimal);
+	case OPT_MIN:           return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.min_length);
+	case OPT_MAX:           return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.max_length);
+	case OPT_DETERMINISTIC: o->request.deterministic = true; return true;
+	case OPT_TIME_LIMIT:
+		return number_read_seconds(value, &o->request.time_limit_s) ||
+		       refuse(row->name, value, "seconds, or 10m, or 2h");
+	case OPT_NODE_LIMIT:
+		return number_read_count(value, &o->request.node_limit) ||
+		       refuse(row->name, value, "a number such as 1e9 or 5G");
+	case OPT_THREADS:
+	case OPT_JOBS:          return take_number(row, value, 0, MAX_THREADS, &o->n_threads);
+	case OPT_MEMORY:        return take_memory(o, value);
+	case OPT_PDB_DIR:       o->pdb_directory = value; return true;
+	case OPT_PUZZLE:
+		is_right = take_choice(row, value, puzzles, &choice);
+		o->puzzle = (enum puzzle)choice;
+		return is_right;
+	case OPT_FRENCH:        o->read_options |= READ_FRENCH; return true;
+	case OPT_FROM:
+		is_right = take_choice(row, value, sources, &choice);
+		o->source = choice == 0 ? LIST_CSTIMER : LIST_TNOODLE;
+		return is_right;
+	case OPT_JSON:          return take_format(o, RECORD_JSON);
+	case OPT_CSV:           return take_format(o, RECORD_CSV);
+	case OPT_LINK:          o->with_links = true; return true;
+	case OPT_OUTPUT:        o->output_path = value; return true;
+	case OPT_FORCE:         o->may_overwrite = true; return true;
+	case OPT_OPTIMAL:       o->prove_again = true; return true;
+	case OPT_QUIET:         o->is_quiet = true; return true;
+	case OPT_VERBOSE:       o->is_verbose = true; return true;
+	case OPT_HELP:          break;  /* acted upon where the usage is known */
+	}
+	return true;
+}
+
+static void print_help(const char *command, const char *usage, enum option_users user)
+{
+	printf("usage: superflip %s [OPTION...] %s\n\n", command, usage);
+	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
+		if ((row->users & user) == 0 || row->help == NULL)
+			continue;
+		char left[80];
+		const int n = row->id < 256 ? snprintf(left, sizeof left, "-%c, --%s", row->id, row->name)
+		                            : snprintf(left, sizeof left, "    --%s", row->name);
+		if (row->value != NULL)
+			snprintf(left + n, sizeof left - (size_t)n, " %s", row->value);
+		printf("  %-28s %s\n", left, row->help);
+	}
+	printf("\nheuristics, weakest first:\n");
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
+	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
+	       "5 not enough memory, 128 + n after signal n\n");
+}
+
+/* What getopt_long() needs for the options of one command. */
+struct getopt_tables {
+	struct option longs[N_ROWS + 1];
+	char letters[2 * N_ROWS + 2];
+};
+
+static void fill_tables(struct getopt_tables *t, enum option_users user)
+{
+	unsigned n_longs = 0;
+	char *letter = t->letters;
+	*letter++ = ':';  /* tell a missing value from an unknown option */
+	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
+		if ((row->users & user) == 0)
+			continue;
+		const int has_value = row->value != NULL ? required_argument : no_argument;
+		t->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
+		if (row->id < 256)
+			*letter++ = (char)row->id;
+		if (row->id < 256 && row->value != NULL)
+			*letter++ = ':';
+	}
+	t->longs[n_longs] = (struct option){0};
+	*letter = '\0';
+}
+
+static const struct option_row *find_row(int id)
+{
+	for (const struct option_row *row = rows; row < rows + N_ROWS; row++)
+		if (row->id == id)
+			return row;
+	return NULL;
+}
+
+static bool options_agree(const struct solve_options *o)
+{
+	if (o->request.min_length > o->request.max_length) {
+		complain("--min %u is more than --max %u", o->request.min_length, o->request.max_length);
+		return false;
+	}
+	const struct search_request *const r = &o->request;
+	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
+	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;
+	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
+		complain("--puzzle 2x2 finds one shortest solution; it has no lengths, limits, heuristics or --french");
+		return false;
+	}
+	return true;
+}
+
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
+                       int *exit_status)
+{
+	struct getopt_tables tables;
+	fill_tables(&tables, user);
+	*out = (struct solve_options){
+		.request = search_request_default(&cube_solved),
+	};
+	*exit_status = EXIT_USAGE;
+	opterr = 0;
+	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
+		if (found == '?' || found == ':') {
+			*exit_status = option_refused(found, argv);
+			return -1;
+		}
+		if (found == OPT_HELP) {
+			print_help(argv[0], usage, user);
+			*exit_status = EXIT_SOLVED;
+			return -1;
+		}
+		if (!take_option(out, find_row(found), optarg))
+			return -1;
+	}
+	return options_agree(out) ? optind : -1;
+}

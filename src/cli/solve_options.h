@@ -1,0 +1,36 @@
+/* The options of the commands that search: solve, batch, verify. */
+#ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#define SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#include "report/list.h"
+#include "report/record.h"
+
+enum puzzle { PUZZLE_CUBE, PUZZLE_POCKET };
+
+/** Which options a command has, as a set. */
+enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
+
+struct solve_options {
+	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: as the command likes it */
+	enum metric metric;
+	enum puzzle puzzle;
+	unsigned n_threads;              /* 0: all usable processors */
+	struct search_request request;   /* the limits; the cube is filled in for each */
+	unsigned read_options;           /* of position_read() */
+	enum list_source source;
+	enum record_format format;
+	bool with_links, is_quiet, is_verbose;
+	uint64_t memory_bytes;           /* that the tables may take; 0: no limit was given */
+	const char *pdb_directory;       /* NULL: look for it */
+	const char *output_path;         /* NULL: standard output */
+	bool may_overwrite;
+	bool prove_again;
+};
+
+/** Read a command's options. Complains about what is wrong, prints --help.
+ * @param user   the command, one of enum option_users
+ * @param usage  what stands behind the command's name in the help: arguments, then a description
+ * @param exit_status  set if there is nothing more to do
+ * @return the index of the first argument that is no option (argv is permuted), or -1 to leave with *exit_status */
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
+                       int *exit_status);
+#endif

@@ -1,0 +1,392 @@
+#include "cli/solving.h"
+#include "cli/cli.h"
+#include "cli/tables.h"
+#include "pocket/solve.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* How many cubes may be read before the oldest of them is written.  Results come in any order; a hard cube at the head
+ * lets the others run this far ahead, then all threads help with it. */
+enum { WINDOW = 1024, WAIT_MS = 100 };
+
+/* A cube between its line and its record. */
+struct job {
+	uint64_t id, line;
+	char *label, *scramble;        /* owned */
+	bool is_done, has_result;      /* done without a result: the line was bad */
+	struct search_result result;
+	struct input_error error;
+	double progress;               /* of the source, as in struct list_entry */
+};
+
+/* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. The pool calls one function at a
+ * time, so nothing here needs a lock. */
+struct solving {
+	const struct solve_options *options;
+	const struct source *source;
+	const char *heuristic_name;
+	unsigned n_threads;
+	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
+	FILE *out;
+	bool shows_progress, is_progress_shown;
+	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
+	struct job *window;
+	uint64_t n_read, n_written;
+	double progress;               /* of the last record written */
+	struct timespec start, last_progress;
+	struct totals totals;
+	int exit_status;               /* other than EXIT_SOLVED: stop */
+};
+
+static volatile sig_atomic_t is_status_wanted;
+
+static void note_status_wanted(int signal_number)
+{
+	(void)signal_number;
+	is_status_wanted = 1;
+}
+
+static double seconds_since(const struct timespec *then)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) / 1e9;
+}
+
+static bool must_stop(const struct solving *s)
+{
+	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0;
+}
+
+static struct job *job_of(const struct solving *s, uint64_t id)
+{
+	return &s->window[(id - 1) % WINDOW];
+}
+
+static void format_duration(double seconds, char *out, size_t size)
+{
+	const unsigned long total = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;
+	if (total < 3600)
+		snprintf(out, size, "%lu:%02lu", total / 60, total % 60);
+	else
+		snprintf(out, size, "%lu:%02lu:%02lu", total / 3600, total / 60 % 60, total % 60);
+}
+
+static void print_status(const struct solving *s, FILE *out)
+{
+	const double elapsed_s = seconds_since(&s->start);
+	fprintf(out, "%" PRIu64 " done, %.1f cubes/s, %" PRIu64 " errors", s->n_written,
+	        elapsed_s > 0 ? (double)s->n_written / elapsed_s : 0.0, s->totals.n_bad);
+	if (s->progress > 0 && elapsed_s > 1) {
+		char left[32];
+		format_duration(elapsed_s * (1 - s->progress) / s->progress, left, sizeof left);
+		fprintf(out, ", %.0f %%, %s left", 100 * s->progress, left);
+	}
+}
+
+static void hide_progress(struct solving *s)
+{
+	if (s->is_progress_shown)
+		fputs("\r\033[K", stderr);
+	s->is_progress_shown = false;
+}
+
+static void show_progress(struct solving *s)
+{
+	if (is_status_wanted) {
+		is_status_wanted = 0;
+		hide_progress(s);
+		fputs("superflip: ", stderr);
+		print_status(s, stderr);
+		fputc('\n', stderr);
+	}
+	if (!s->shows_progress || seconds_since(&s->last_progress) < 0.2)
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &s->last_progress);
+	fputs("\r\033[K", stderr);
+	print_status(s, stderr);
+	fflush(stderr);
+	s->is_progress_shown = true;
+}
+
+static void fail(struct solving *s, int exit_status, const char *reason)
+{
+	hide_progress(s);
+	complain("%s%s%s", s->source->name != NULL ? s->source->name : "", s->source->name != NULL ? ": " : "", reason);
+	if (s->exit_status == EXIT_SOLVED)
+		s->exit_status = exit_status;
+}
+
+/* "argument 2: column 5: ..." or "cubes.txt:14:5: ..."; column 0: the message is about the whole scramble. */
+static void complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message)
+{
+	if (s->options->is_quiet)
+		return;
+	hide_progress(s);
+	char place[32] = "";
+	if (column > 0)
+		snprintf(place, sizeof place, job->line > 0 ? ":%u" : ": column %u", column);
+	if (s->source->n_arguments > 0)
+		complain("argument %" PRIu64 "%s: %s", job->id, place, message);
+	else if (job->line > 0)
+		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line, place, message);
+	else
+		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->id, place, message);
+}
+
+static void write_record(struct solving *s, const struct job *job)
+{
+	const struct solve_options *const o = s->options;
+	const struct record record = {
+		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble,
+		.puzzle = s->pocket_table != NULL ? "2x2x2" : "3x3x3",
+		.metric = o->metric, .heuristic = s->heuristic_name, .n_threads = s->n_threads,
+		.min_length = o->request.min_length, .max_length = o->request.max_length,
+		.result = job->has_result ? &job->result : NULL, .error = &job->error,
+	};
+	if (s->exit_status == EXIT_SOLVED && !record_write(&record, o->format, o->with_links, s->out))
+		fail(s, EXIT_MEMORY, "not enough memory for a record");
+	/* Flushed before the next one: what was solved is on the disk, whatever happens to this process. */
+	if (s->exit_status == EXIT_SOLVED && (fflush(s->out) != 0 || ferror(s->out))) {
+		char reason[200];
+		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(errno));
+		fail(s, EXIT_TABLE, reason);
+	}
+	s->ran_out_of_memory |= job->has_result && job->result.outcome == SEARCH_NO_MEMORY;
+	s->totals.n_cubes++;
+	s->totals.n_complete += record_is_complete(&record);
+	s->totals.n_bad += record_status(&record) == RECORD_ERROR;
+}
+
+/* Write the records that nothing older holds back. */
+static void write_finished(struct solving *s)
+{
+	while (s->n_written < s->n_read && job_of(s, s->n_written + 1)->is_done) {
+		struct job *const job = job_of(s, s->n_written + 1);
+		if (s->exit_status == EXIT_SOLVED)
+			write_record(s, job);
+		s->progress = job->progress;
+		if (job->has_result)
+			search_result_free(&job->result);
+		free(job->label);
+		free(job->scramble);
+		s->n_written++;
+	}
+}
+
+static enum list_status read_entry(struct solving *s, int timeout_ms, struct list_entry *out)
+{
+	if (s->source->n_arguments == 0)
+		return list_next(s->source->list, timeout_ms, out);
+	if (s->n_read == s->source->n_arguments)
+		return LIST_END;
+	*out = (struct list_entry){.column = 1, .scramble = s->source->arguments[s->n_read], .progress = -1};
+	return LIST_ENTRY;
+}
+
+/* A 2x2x2 is solved as soon as it is read, from a table of all its states: no search, no threads. */
+static bool solve_pocket(const struct solving *s, struct job *job)
+{
+	struct timespec start;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	struct pocket_solution found;
+	if (!pocket_solve(s->pocket_table, job->scramble, &found, &job->error))
+		return false;
+	job->is_done = job->has_result = true;
+	job->result = (struct search_result){
+		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
+		.seconds = seconds_since(&start),
+	};
+	struct search_solution *const solution = malloc(sizeof *solution);
+	if (solution == NULL)
+		return true;
+	*solution = (struct search_solution){.n_moves = found.n_moves, .length = found.length};
+	memcpy(solution->moves, found.moves, found.n_moves);
+	job->result.outcome = SEARCH_SOLVED;
+	job->result.is_optimal = true;
+	job->result.n_solutions = 1;
+	job->result.solutions = solution;
+	return true;
+}
+
+/* Read the scramble; false if there is nothing to search, because it is none or is solved by now: the job is done. */
+static bool understand(struct solving *s, struct job *job, const struct list_entry *entry, struct cube *cube)
+{
+	struct position position;
+	if (entry->fault != NULL) {
+		job->error = (struct input_error){.column = 1};
+		snprintf(job->error.message, sizeof job->error.message, "%s", entry->fault);
+	} else if (s->pocket_table != NULL) {
+		show_progress(s);
+		if (solve_pocket(s, job))
+			return false;
+	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
+		*cube = position.cube;
+		if (position.rotation != 0)
+			complain_of_input(s, job, 0, "the scramble turns the centres; the solution goes on from there");
+		return true;
+	}
+	complain_of_input(s, job, job->error.column + entry->column - 1, job->error.message);
+	job->is_done = true;
+	return false;
+}
+
+static struct job *add_job(struct solving *s, const struct list_entry *entry)
+{
+	struct job *const job = job_of(s, s->n_read + 1);
+	*job = (struct job){.id = s->n_read + 1, .line = entry->line, .progress = entry->progress};
+	job->label = entry->label != NULL ? strdup(entry->label) : NULL;
+	job->scramble = strdup(entry->scramble);
+	if (job->scramble == NULL || (entry->label != NULL && job->label == NULL)) {
+		free(job->label);
+		free(job->scramble);
+		return NULL;
+	}
+	s->n_read++;
+	return job;
+}
+
+/* The input is not at its end, but gives nothing now: say why and whether to ask again. */
+static void explain_list_status(struct solving *s, enum list_status status)
+{
+	if (status == LIST_IO)
+		fail(s, EXIT_TABLE, strerror(errno));
+	else if (status == LIST_NO_MEMORY)
+		fail(s, EXIT_MEMORY, "not enough memory for the list");
+	else if (status == LIST_BAD_EXPORT)
+		fail(s, EXIT_INPUT, list_fault(s->source->list));
+}
+
+static enum search_next next_request(void *context, struct search_request *request, void **tag)
+{
+	struct solving *const s = context;
+	while (!must_stop(s)) {
+		if (s->n_read - s->n_written == WINDOW)
+			return STREAM_WAIT;
+		/* While cubes are in work the pool must not wait here: it could not hand in their results. */
+		const bool is_idle = s->n_read == s->n_written;
+		struct list_entry entry;
+		const enum list_status status = read_entry(s, is_idle ? WAIT_MS : 0, &entry);
+		if (status == LIST_LATER && !is_idle)
+			return STREAM_WAIT;
+		if (status == LIST_LATER) {
+			show_progress(s);
+			continue;
+		}
+		explain_list_status(s, status);
+		if (status != LIST_ENTRY)
+			break;
+		struct job *const job = add_job(s, &entry);
+		*request = s->options->request;
+		if (job == NULL)
+			fail(s, EXIT_MEMORY, "not enough memory for the list");
+		else if (understand(s, job, &entry, &request->cube)) {
+			*tag = job;
+			return STREAM_NEXT;
+		}
+		write_finished(s);
+	}
+	return STREAM_END;
+}
+
+static void take_result(void *context, void *tag, struct search_result *result)
+{
+	struct job *const job = tag;
+	job->result = *result;
+	job->is_done = job->has_result = true;
+	write_finished(context);
+}
+
+static void take_iteration(void *context, void *tag, const struct search_iteration *iteration)
+{
+	hide_progress(context);
+	record_write_iteration(((const struct job *)tag)->id, iteration, stderr);
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	(void)n_generated;
+	show_progress(context);
+	return !must_stop(context);
+}
+
+/* Solve with tables and threads that are ready. */
+static void run_pool(struct solving *s, const struct heuristic *h)
+{
+	struct pool *const pool = pool_create(h, s->options->n_threads);
+	if (pool == NULL) {
+		fail(s, EXIT_MEMORY, strerror(errno));
+		return;
+	}
+	s->heuristic_name = h->design->name;
+	s->n_threads = pool_threads(pool);
+	const struct search_stream stream = {
+		.context = s, .next = next_request, .done = take_result, .tick = tick,
+		.iteration = s->options->is_verbose ? take_iteration : NULL,
+	};
+	pool_run(pool, &stream);
+	pool_destroy(pool);
+}
+
+static void run_search(struct solving *s)
+{
+	struct heuristic heuristic;
+	s->exit_status = tables_open(s->options, &heuristic);
+	if (s->exit_status != EXIT_SOLVED)
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &s->start);
+	record_write_head(s->options->format, s->out);
+	run_pool(s, &heuristic);
+	heuristic_close(&heuristic);
+}
+
+static void run_pocket(struct solving *s)
+{
+	s->pocket_table = pocket_table_build(s->options->metric);
+	if (s->pocket_table == NULL) {
+		fail(s, EXIT_MEMORY, "not enough memory");
+		return;
+	}
+	s->heuristic_name = "pocket";
+	s->n_threads = 1;
+	record_write_head(s->options->format, s->out);
+	struct search_request request;
+	void *tag;
+	next_request(s, &request, &tag);  /* to the end of the source: no cube is left to a search */
+	free(s->pocket_table);
+}
+
+int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,
+                 struct totals *totals)
+{
+	struct solving s = {
+		.options = options, .source = source, .out = out, .shows_progress = shows_progress, .progress = -1,
+		.window = calloc(WINDOW, sizeof *s.window),
+	};
+	if (s.window == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	const struct sigaction action = {.sa_handler = note_status_wanted, .sa_flags = SA_RESTART};
+	sigaction(SIGUSR1, &action, NULL);
+	clock_gettime(CLOCK_MONOTONIC, &s.start);
+	if (options->puzzle == PUZZLE_POCKET)
+		run_pocket(&s);
+	else
+		run_search(&s);
+	hide_progress(&s);
+	const uint64_t n_left_out = source->list != NULL ? list_n_other_puzzles(source->list) : 0;
+	if (n_left_out > 0 && !options->is_quiet)
+		complain("%s: scrambles of other puzzles were left out: %" PRIu64, source->name, n_left_out);
+	free(s.window);
+	*totals = s.totals;
+	totals->seconds = seconds_since(&s.start);
+	if (s.exit_status == EXIT_SOLVED && interrupted_by() != 0)
+		return 128 + interrupted_by();
+	return s.exit_status == EXIT_SOLVED && s.ran_out_of_memory ? EXIT_MEMORY : s.exit_status;
+}

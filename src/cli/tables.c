@@ -1,0 +1,143 @@
+#include "cli/tables.h"
+#include "cli/cli.h"
+#include "pdb/directory.h"
+#include "pdb/generate.h"
+#include "pdb/memory.h"
+#include "pdb/message.h"
+#include "report/progress.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char default_name[] = "korf";
+static const double seconds_per_gigabyte = 100;  /* of tables built by one thread; only for what the user is told */
+
+static double mebibytes(uint64_t bytes)
+{
+	return (double)bytes / (1 << 20);
+}
+
+/* The size of a design's tables: of the files, or what they will be. */
+static uint64_t design_bytes(const struct heuristic_design *design, const struct solve_options *o)
+{
+	uint64_t sum = 0;
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
+		char path[PATH_MAX];
+		struct stat status;
+		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
+			sum += (uint64_t)status.st_size;
+		else
+			sum += PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+	}
+	return sum;
+}
+
+/* Say what would be needed, and what else there is: the largest design that fits. */
+static int refuse_size(const struct heuristic_design *design, const struct solve_options *o)
+{
+	const struct heuristic_design *next = NULL;
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		if (design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
+			next = &heuristic_designs[i];
+	char advice[200] = "no heuristic is smaller";
+	if (next != NULL)
+		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %.1f MiB", next->name,
+		         mebibytes(design_bytes(next, o)));
+	complain("--memory: %.1f MiB are too little for the heuristic '%s', which needs %.1f MiB; %s",
+	         mebibytes(o->memory_bytes), design->name, mebibytes(design_bytes(design, o)), advice);
+	return EXIT_MEMORY;
+}
+
+static int complain_of_table(enum pdb_status status, const char *directory, struct pdb_key key)
+{
+	/* A path for the message only: what is wrong with the folder, `status` and errno tell already. */
+	char path[PATH_MAX], message[PDB_MESSAGE_MAX];
+	const int error = errno;
+	if (pdb_find(directory, key, path) == PDB_IO)
+		path[0] = '\0';
+	errno = error;
+	pdb_message(status, path, &key, message);
+	complain("%s", message);
+	if (status == PDB_INTERRUPTED && interrupted_by() != 0)
+		return 128 + interrupted_by();
+	return status == PDB_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+}
+
+static int build_tables(const struct heuristic_design *design, const struct solve_options *o)
+{
+	char directory[PATH_MAX];
+	if (pdb_directory(o->pdb_directory, directory) != PDB_OK) {
+		complain("no folder for the tables: %s; --pdb-dir names one", strerror(errno));
+		return EXIT_TABLE;
+	}
+	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : usable_processors();
+	const double gigabytes = (double)design_bytes(design, o) / 1e9;
+	if (!o->is_quiet)
+		complain("no tables in %s: building those of '%s', %.1f MiB; takes about %.0f s, once", directory, design->name,
+		         mebibytes(design_bytes(design, o)), 1 + seconds_per_gigabyte * gigabytes / n_threads);
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
+		char name[COORDINATE_NAME_MAX];
+		coordinate_name(key.coordinate, name);
+		struct progress_bar bar = progress_bar_start(name, o->is_quiet, interrupted_by);
+		const struct pdb_progress progress = progress_bar_callback(&bar);
+		const struct pdb_generate_options options = {.n_threads = n_threads, .wait = true, .progress = &progress};
+		bool was_built;
+		const enum pdb_status status = pdb_generate(directory, key, &options, &was_built);
+		progress_bar_finish(&bar);
+		if (status != PDB_OK)
+			return complain_of_table(status, directory, key);
+	}
+	return EXIT_SOLVED;
+}
+
+/* PDB_MISSING is not complained of. */
+static enum pdb_status open_installed(const struct heuristic_design *design, const struct solve_options *o,
+                                      struct heuristic *out, int *exit_status)
+{
+	struct pdb_key failed;
+	const enum pdb_status status = heuristic_open(design, o->metric, o->pdb_directory, out, &failed);
+	*exit_status = EXIT_SOLVED;
+	if (status != PDB_OK && status != PDB_MISSING)
+		*exit_status = complain_of_table(status, o->pdb_directory, failed);
+	return status;
+}
+
+static int open_named(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
+{
+	if (o->memory_bytes != 0 && design_bytes(design, o) > o->memory_bytes)
+		return refuse_size(design, o);
+	int exit_status;
+	if (open_installed(design, o, out, &exit_status) != PDB_MISSING)
+		return exit_status;
+	complain("the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s`", design->name,
+	         metric_name[o->metric], design->name, o->metric == METRIC_QTM ? " --metric qtm" : "");
+	return EXIT_TABLE;
+}
+
+static int build_and_open(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
+{
+	const int exit_status = build_tables(design, o);
+	return exit_status == EXIT_SOLVED ? open_named(design, o, out) : exit_status;
+}
+
+int tables_open(const struct solve_options *o, struct heuristic *out)
+{
+	if (o->heuristic_name != NULL && strcmp(o->heuristic_name, "auto") != 0)
+		return open_named(heuristic_find(o->heuristic_name), o, out);
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
+	const struct heuristic_design *const standard = heuristic_find(default_name);
+	/* Weaker ones than the standard are used only by name: they may take years. */
+	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
+		if (design_bytes(design, o) > limit_bytes)
+			continue;
+		int exit_status;
+		if (open_installed(design, o, out, &exit_status) != PDB_MISSING)
+			return exit_status;
+	}
+	if (o->memory_bytes != 0 && design_bytes(standard, o) > o->memory_bytes)
+		return refuse_size(standard, o);
+	return build_and_open(standard, o, out);
+}

@@ -1,0 +1,32 @@
+/* The cube as a list of cubies: Reid's line, and what every reader of stickers needs to tell cubies apart. */
+#ifndef SUPERFLIP_CUBE_CUBIES_H
+#define SUPERFLIP_CUBE_CUBIES_H
+#include "cube/position.h"
+
+enum { CUBIES_TEXT_SIZE = 12 * 3 + 8 * 4 };  /* twenty names, a space or the final '\0' behind each */
+
+/* The stickers of twenty cubies, as they were read from some text. */
+struct sticker_text {
+	const char *text;
+	uint8_t corner[N_CORNERS][3];      /* enum face of the stickers at each position, in the order of corner_name */
+	uint8_t edge[N_EDGES][2];
+	const char *corner_at[N_CORNERS];  /* where the text says so */
+	const char *edge_at[N_EDGES];
+	bool has_words;                    /* there stands a word for each cubie, not only its first sticker */
+	char symbol[N_FACES][5];           /* what the text writes for each face */
+};
+
+/** Find the cubies that have these stickers and check that turns solve them.
+ * @param out  on success filled, otherwise untouched
+ * @return false with *error naming the first corner, else edge, that does not exist or stands twice, else the first
+ *         of twist, flip and parity that is wrong */
+bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
+
+/** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR.
+ * @param out  on success filled, otherwise untouched
+ * @return false with *error filled */
+bool cubies_read(const char *text, struct cube *out, struct input_error *error);
+
+/** Print a cube as Reid's line. */
+void cubies_write(const struct cube *c, char out[CUBIES_TEXT_SIZE]);
+#endif

@@ -1,0 +1,19 @@
+/* The cube as 54 stickers: faces U R F D L B, each row by row as Kociemba's programs write them. */
+#ifndef SUPERFLIP_CUBE_FACELET_H
+#define SUPERFLIP_CUBE_FACELET_H
+#include "cube/position.h"
+
+enum { FACE_FACELETS = 9, N_FACELETS = N_FACES * FACE_FACELETS, FACELET_TEXT_SIZE = N_FACELETS + 1 };
+
+/** Read 54 facelets; white space between them is free.  Any six symbols do (letters in either case, digits, coloured
+ * squares); the centres say which face each one belongs to.
+ * @param out       on success filled, otherwise untouched; the cube relative to its centres
+ * @param rotation  on success how the whole cube was turned if the symbols are U R F D L B, otherwise 0
+ * @return false with *error naming, in this order, a wrong number of facelets, the first facelet that is none of six
+ *         symbols, a symbol that does not stand nine times, centres that cannot be, the first impossible cubie, and
+ *         a twist, flip or parity that turns cannot make */
+bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error);
+
+/** Print a cube with its centres in place. */
+void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);
+#endif

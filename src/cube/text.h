@@ -1,0 +1,27 @@
+/* Reading text by characters (UTF-8, or single bytes where it is none), and saying where it is wrong. */
+#ifndef SUPERFLIP_CUBE_TEXT_H
+#define SUPERFLIP_CUBE_TEXT_H
+#include "cube/position.h"
+
+/** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is no UTF-8. */
+size_t text_char_bytes(const char *at);
+
+/** Whether the character at `at` can be shown: neither a control character nor a byte that is no UTF-8. */
+bool text_is_printable(const char *at);
+
+/** The bytes of the white space character at `at` (ASCII or U+00A0), 0 if it is none. */
+size_t text_space_bytes(const char *at);
+
+/** Behind the white space at `at`. */
+const char *text_skip_space(const char *at);
+
+/** Behind the characters at `at` up to white space or the end. */
+const char *text_skip_word(const char *at);
+
+/** Note the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
+void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes);
+
+/** Put the message into words.
+ * @return false, so that a reader can end with `return input_error_say(...)` */
+bool input_error_say(struct input_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#endif

@@ -1,0 +1,129 @@
+#include "pdb/directory.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_directory(const char *path)
+{
+	struct stat file;
+	return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
+}
+
+static enum pdb_status join(char path[PATH_MAX], const char *directory, const char *name)
+{
+	if (snprintf(path, PATH_MAX, "%s/%s", directory, name) < PATH_MAX)
+		return PDB_OK;
+	errno = ENAMETOOLONG;
+	return PDB_IO;
+}
+
+/* Cut off the last part of a path; false at the root. */
+static bool go_up(char *path)
+{
+	char *const slash = strrchr(path, '/');
+	if (slash == NULL || slash == path)
+		return false;
+	*slash = '\0';
+	return true;
+}
+
+static bool program_directory(char path[PATH_MAX])
+{
+	const ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
+	if (n <= 0)
+		return false;
+	path[n] = '\0';
+	return go_up(path);
+}
+
+/* pdb/ of the source tree around the program; the committed README.md marks it. */
+static bool source_directory(char path[PATH_MAX])
+{
+	char above[PATH_MAX], readme[PATH_MAX];
+	if (!program_directory(above))
+		return false;
+	do {
+		if (join(readme, above, "pdb/README.md") == PDB_OK && access(readme, F_OK) == 0)
+			return join(path, above, "pdb") == PDB_OK;
+	} while (go_up(above));
+	return false;
+}
+
+enum pdb_status pdb_directory(const char *named, char path[PATH_MAX])
+{
+	if (named == NULL || *named == '\0')
+		named = getenv("SUPERFLIP_PDB_DIR");
+	if (named != NULL && *named != '\0') {
+		if (snprintf(path, PATH_MAX, "%s", named) < PATH_MAX)
+			return PDB_OK;
+		errno = ENAMETOOLONG;
+		return PDB_IO;
+	}
+	if (source_directory(path))
+		return PDB_OK;
+	const char *const cache = getenv("XDG_CACHE_HOME");
+	if (cache != NULL && *cache == '/')  /* the specification: ignore a relative path */
+		return join(path, cache, "superflip");
+	const char *const home = getenv("HOME");
+	if (home != NULL && *home == '/')
+		return join(path, home, ".cache/superflip");
+	errno = ENOENT;
+	return PDB_IO;
+}
+
+bool pdb_system_directory(char path[PATH_MAX])
+{
+	char above[PATH_MAX];
+	return program_directory(above) && go_up(above) && join(path, above, "share/superflip") == PDB_OK
+	       && is_directory(path);
+}
+
+enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX])
+{
+	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 16];
+	coordinate_name(key.coordinate, coordinate);
+	snprintf(name, sizeof name, "%s-%s.pdb", coordinate, metric_name[key.metric]);
+	return join(path, directory, name);
+}
+
+enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_MAX])
+{
+	char directory[PATH_MAX], elsewhere[PATH_MAX];
+	enum pdb_status status = pdb_directory(named, directory);
+	if (status == PDB_OK)
+		status = pdb_path(directory, key, path);
+	if (status != PDB_OK)
+		return status;
+	if (access(path, F_OK) == 0)
+		return PDB_OK;
+	const bool is_named = named != NULL && *named != '\0';
+	if (is_named || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
+	    || access(elsewhere, F_OK) != 0)
+		return PDB_MISSING;
+	strcpy(path, elsewhere);
+	return PDB_OK;
+}
+
+enum pdb_status pdb_directory_make(const char *path)
+{
+	char part[PATH_MAX];
+	if (snprintf(part, sizeof part, "%s", path) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return PDB_IO;
+	}
+	/* Make every prefix that ends before a slash, then the whole. */
+	for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(part, 0777);  /* may exist; what cannot be made shows itself below */
+		*slash = '/';
+	}
+	if (mkdir(part, 0777) == 0 || (errno == EEXIST && is_directory(part)))
+		return PDB_OK;
+	if (errno == EEXIST)
+		errno = ENOTDIR;
+	return PDB_IO;
+}

@@ -1,0 +1,503 @@
+#include "pdb/file.h"
+
+#include "pdb/memory.h"
+#include "pdb/parallel.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <libgen.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/statvfs.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum {
+	HUGE_PAGE_BYTES = 2 << 20,
+	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge pages */
+	SPARE_DISK_BYTES = 1 << 20,
+	ZERO_TAIL_BYTES = 16,        /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
+	MAX_CHECKING_THREADS = 4,    /* memory is not read faster by more */
+};
+
+static bool tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
+{
+	return progress == NULL || progress->tell(progress->context, stage, done, total);
+}
+
+/* What errno means after a failed open() or mmap() of a table that exists or not. */
+static enum pdb_status status_of_reading(void)
+{
+	return errno == ENOENT || errno == ENOTDIR ? PDB_MISSING : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
+}
+
+static enum pdb_status status_of_writing(void)
+{
+	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : PDB_IO;
+}
+
+/* ---- Writing ---- */
+
+static void directory_of(const char *path, char directory[PATH_MAX])
+{
+	char copy[PATH_MAX];
+	snprintf(copy, sizeof copy, "%s", path);
+	snprintf(directory, PATH_MAX, "%s", dirname(copy));
+}
+
+enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
+{
+	struct statvfs disk;
+	if (statvfs(directory, &disk) != 0)
+		return PDB_IO;
+	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? PDB_NO_SPACE : PDB_OK;
+}
+
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a folder). */
+static int create_temporary(const char *path, char temporary[PATH_MAX])
+{
+	for (unsigned attempt = 0; attempt < 1000; attempt++) {
+		if (snprintf(temporary, PATH_MAX, "%s.tmp%ld-%u", path, (long)getpid(), attempt) >= PATH_MAX) {
+			errno = ENAMETOOLONG;
+			return -1;
+		}
+		const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd >= 0 || errno != EEXIST)
+			return fd;
+	}
+	return -1;
+}
+
+void pdb_remove_leftovers(const char *path)
+{
+	char pattern[2 * PATH_MAX];
+	size_t n = 0;
+	for (const char *p = path; *p != '\0' && n < sizeof pattern - sizeof "\\x.tmp*"; p++) {
+		if (strchr("*?[\\", *p) != NULL)
+			pattern[n++] = '\\';
+		pattern[n++] = *p;
+	}
+	strcpy(pattern + n, ".tmp*");
+	glob_t found;
+	if (glob(pattern, 0, NULL, &found) != 0)
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		unlink(found.gl_pathv[i]);
+	globfree(&found);
+}
+
+/* Write all of two buffers, one after the other. */
+static bool write_at(int fd, struct iovec parts[2], uint64_t offset)
+{
+	while (parts[0].iov_len + parts[1].iov_len != 0) {
+		const ssize_t n = pwritev(fd, parts, 2, (off_t)offset);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		offset += (uint64_t)n;
+		size_t left = (size_t)n;
+		for (unsigned i = 0; i < 2; i++) {
+			const size_t step = left < parts[i].iov_len ? left : parts[i].iov_len;
+			parts[i].iov_base = (char *)parts[i].iov_base + step;
+			parts[i].iov_len -= step;
+			left -= step;
+		}
+	}
+	return true;
+}
+
+static bool write_one(int fd, void *data, size_t size, uint64_t offset)
+{
+	struct iovec parts[2] = {{data, size}, {NULL, 0}};
+	return write_at(fd, parts, offset);
+}
+
+/* The entries in blocks that are aligned in the file; the first brings zeros for the header, to be filled in last. */
+static enum pdb_status write_entries(int fd, const struct pdb_image *image, const struct pdb_progress *progress)
+{
+	struct pdb_header nothing = {.version = 0};
+	struct iovec header = {&nothing, sizeof nothing};
+	for (uint64_t done = 0; done < image->size_bytes;) {
+		const uint64_t room = WRITE_BYTES - header.iov_len, left = image->size_bytes - done;
+		struct iovec parts[2] = {header, {image->entries + done, left < room ? left : room}};
+		const uint64_t offset = header.iov_len != 0 ? 0 : PDB_HEADER_BYTES + done;
+		done += parts[1].iov_len;
+		if (!write_at(fd, parts, offset))
+			return PDB_IO;
+		header.iov_len = 0;
+		if (!tell(progress, "writing", done, image->size_bytes))
+			return PDB_INTERRUPTED;
+	}
+	return PDB_OK;
+}
+
+struct summing {
+	const struct pdb_header *header;
+	const uint8_t *entries;
+	uint64_t *checksums;
+};
+
+static void sum_chunk(void *context, uint32_t i)
+{
+	const struct summing *s = context;
+	const uint8_t *const chunk = s->entries + (uint64_t)i * s->header->chunk_bytes;
+	s->checksums[i] = pdb_checksum(chunk, pdb_header_chunk_bytes(s->header, i));
+}
+
+static unsigned checking_threads(void)
+{
+	cpu_set_t usable;
+	if (sched_getaffinity(0, sizeof usable, &usable) != 0)
+		return 1;
+	const unsigned n = (unsigned)CPU_COUNT(&usable);
+	return n < MAX_CHECKING_THREADS ? n : MAX_CHECKING_THREADS;
+}
+
+static enum pdb_status write_contents(int fd, const struct pdb_image *image, uint32_t chunk_bytes,
+                                      const struct pdb_progress *progress)
+{
+	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
+	uint64_t *const checksums = malloc(header.n_chunks * sizeof *checksums);
+	if (checksums == NULL)
+		return PDB_NO_MEMORY;
+	parallel_for(checking_threads(), header.n_chunks, sum_chunk, &(struct summing){&header, image->entries, checksums});
+	enum pdb_status status = write_entries(fd, image, progress);
+	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
+	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);
+	if (status == PDB_OK && n_header < header.n_chunks) {
+		uint64_t *const trailer = checksums + n_header;
+		const size_t size = (header.n_chunks - n_header) * sizeof *trailer;
+		for (uint32_t i = n_header; i < header.n_chunks; i++)
+			checksums[i] = htole64(checksums[i]);
+		header.trailer_checksum = pdb_checksum(trailer, size);
+		if (!write_one(fd, trailer, size, PDB_HEADER_BYTES + header.data_bytes))
+			status = PDB_IO;
+	}
+	free(checksums);
+	pdb_header_seal(&header);
+	if (status == PDB_OK && (!write_one(fd, &header, sizeof header, 0) || fsync(fd) != 0))
+		status = PDB_IO;
+	return status;
+}
+
+static enum pdb_status sync_directory(const char *directory)
+{
+	const int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return PDB_IO;
+	const enum pdb_status status = fsync(fd) == 0 ? PDB_OK : PDB_IO;
+	close(fd);
+	return status;
+}
+
+enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+                                  const struct pdb_progress *progress)
+{
+	char temporary[PATH_MAX], directory[PATH_MAX];
+	directory_of(path, directory);
+	const struct pdb_header header = pdb_header_describe(image, chunk_bytes);
+	enum pdb_status status = pdb_check_space(directory, pdb_header_file_bytes(&header));
+	if (status != PDB_OK)
+		return status;
+	const int fd = create_temporary(path, temporary);
+	if (fd < 0)
+		return status_of_writing();
+	status = write_contents(fd, image, chunk_bytes, progress);
+	int error = errno;
+	if (close(fd) != 0 && status == PDB_OK) {
+		status = PDB_IO;
+		error = errno;
+	}
+	if (status == PDB_OK && rename(temporary, path) != 0) {
+		status = PDB_IO;
+		error = errno;
+	}
+	if (status == PDB_OK)
+		return sync_directory(directory);
+	unlink(temporary);
+	errno = error;
+	return status == PDB_IO ? status_of_writing() : status;
+}
+
+enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
+{
+	return pdb_write_chunked(path, image, PDB_CHUNK_BYTES, progress);
+}
+
+/* ---- Reading ---- */
+
+static int open_for_reading(const char *path)
+{
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);  /* a named pipe must not make us wait */
+}
+
+/* A mapping that starts on a huge page; like mmap() otherwise. */
+static void *map_aligned(size_t size, int protection, int flags, int fd)
+{
+	/* Reserve more than is needed, map inside, give the ends back. */
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	const size_t rounded = (size + page - 1) & ~(page - 1);
+	const int nowhere = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+	char *const reserved = mmap(NULL, rounded + HUGE_PAGE_BYTES, PROT_NONE, nowhere, -1, 0);
+	if (reserved == MAP_FAILED)
+		return MAP_FAILED;
+	const size_t before = (HUGE_PAGE_BYTES - (uintptr_t)reserved % HUGE_PAGE_BYTES) % HUGE_PAGE_BYTES;
+	char *const start = reserved + before;
+	void *const mapping = mmap(start, size, protection, flags | MAP_FIXED, fd, 0);
+	if (mapping == MAP_FAILED) {
+		const int error = errno;
+		munmap(reserved, rounded + HUGE_PAGE_BYTES);
+		errno = error;
+		return MAP_FAILED;
+	}
+	if (before != 0)
+		munmap(reserved, before);
+	munmap(start + rounded, HUGE_PAGE_BYTES - before);
+	madvise(mapping, size, MADV_HUGEPAGE);
+	return mapping;
+}
+
+/* Whether most of a mapping is on huge pages, by /proc. */
+static bool is_on_huge_pages(const void *mapping, size_t size)
+{
+	FILE *const maps = fopen("/proc/self/smaps", "re");
+	if (maps == NULL)
+		return false;
+	char line[512];
+	bool is_inside = false;
+	uint64_t huge_kib = 0;
+	while (fgets(line, sizeof line, maps) != NULL) {
+		uintptr_t from, to;
+		uint64_t kib;
+		if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " ", &from, &to) == 2) {
+			if (from > (uintptr_t)mapping)
+				break;
+			is_inside = (uintptr_t)mapping < to;
+		} else if (is_inside && (sscanf(line, "FilePmdMapped: %" SCNu64, &kib) == 1
+		                         || sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1)) {
+			huge_kib += kib;
+		}
+	}
+	fclose(maps);
+	return huge_kib * 1024 > size / 2;
+}
+
+static enum pdb_status check_chunk(const uint8_t *chunk, size_t size, uint64_t checksum)
+{
+	if (pdb_checksum(chunk, size) == checksum)
+		return PDB_OK;
+	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
+	for (size_t i = size - tail; i < size; i++)
+		if (chunk[i] != 0)
+			return PDB_DAMAGED;
+	return PDB_UNFINISHED;
+}
+
+struct checking {
+	const struct pdb_header *header;
+	const uint8_t *entries;
+	const uint64_t *checksums;
+	atomic_uint faults;  /* bit s: some chunk has status s; threads only add bits, the caller reads after the join */
+};
+
+/* Bring the pages of a chunk in before they are touched: a read error, or a file that has just become shorter, is then
+ * an error and not a SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) go without. */
+static bool populate(const uint8_t *chunk, size_t size)
+{
+#ifdef MADV_POPULATE_READ
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	const size_t before = (uintptr_t)chunk % page;
+	return madvise((void *)(uintptr_t)(chunk - before), before + size, MADV_POPULATE_READ) == 0
+	       || (errno != EFAULT && errno != EHWPOISON);
+#else
+	(void)chunk, (void)size;
+	return true;
+#endif
+}
+
+static void check_chunk_of(void *context, uint32_t i)
+{
+	struct checking *const c = context;
+	const uint8_t *const chunk = c->entries + (uint64_t)i * c->header->chunk_bytes;
+	const size_t size = pdb_header_chunk_bytes(c->header, i);
+	const enum pdb_status status = populate(chunk, size) ? check_chunk(chunk, size, c->checksums[i]) : PDB_IO;
+	atomic_fetch_or_explicit(&c->faults, 1u << status, memory_order_relaxed);
+}
+
+static enum pdb_status check_entries(int fd, const struct pdb_header *header, const uint8_t *entries)
+{
+	uint64_t *checksums;
+	const enum pdb_status status = pdb_header_checksums(fd, header, &checksums);
+	if (status != PDB_OK)
+		return status;
+	struct checking c = {header, entries, checksums, 0};
+	parallel_for(checking_threads(), header->n_chunks, check_chunk_of, &c);
+	free(checksums);
+	const unsigned faults = atomic_load_explicit(&c.faults, memory_order_relaxed);
+	errno = EIO;
+	for (enum pdb_status s = PDB_OK + 1; s < N_PDB_STATUS; s++)
+		if ((faults >> s & 1) != 0)
+			return s;
+	return PDB_OK;
+}
+
+static enum pdb_status map_file(int fd, const struct pdb_header *header, struct pdb *out)
+{
+	const size_t size = (size_t)pdb_header_file_bytes(header);
+	void *const mapping = map_aligned(size, PROT_READ, MAP_SHARED, fd);
+	if (mapping == MAP_FAILED)
+		return status_of_reading();
+	const uint8_t *const entries = (const uint8_t *)mapping + PDB_HEADER_BYTES;
+	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
+	const enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
+	if (status != PDB_OK) {
+		const int error = errno;
+		munmap(mapping, size);
+		errno = error;
+		return status;
+	}
+	*out = (struct pdb){
+		.key = pdb_header_key(header), .entries = entries, .size_bytes = (size_t)header->data_bytes,
+		.n_entries = header->n_entries, .histogram = pdb_header_histogram(header), .mapping = mapping,
+		.mapping_bytes = size, .is_huge = is_on_huge_pages(mapping, size),
+	};
+	return PDB_OK;
+}
+
+enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
+{
+	const int fd = open_for_reading(path);
+	if (fd < 0)
+		return status_of_reading();
+	struct pdb_header header;
+	enum pdb_status status = pdb_header_read(fd, &header);
+	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
+		status = PDB_WRONG_TABLE;
+	if (status == PDB_OK)
+		status = map_file(fd, &header, out);
+	const int error = errno;
+	close(fd);  /* the mapping outlives the descriptor */
+	errno = error;
+	return status;
+}
+
+enum pdb_status pdb_preload(struct pdb *pdb)
+{
+	if (memory_available_bytes() < pdb->size_bytes)
+		return PDB_NO_MEMORY;
+	uint8_t *const copy = map_aligned(pdb->size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+	if (copy == MAP_FAILED)
+		return PDB_NO_MEMORY;
+	memcpy(copy, pdb->entries, pdb->size_bytes);
+	mprotect(copy, pdb->size_bytes, PROT_READ);
+	munmap(pdb->mapping, pdb->mapping_bytes);
+	pdb->mapping = copy;
+	pdb->mapping_bytes = pdb->size_bytes;
+	pdb->entries = copy;
+	pdb->is_huge = is_on_huge_pages(copy, pdb->size_bytes);
+	return PDB_OK;
+}
+
+void pdb_close(struct pdb *pdb)
+{
+	if (pdb->mapping != NULL)
+		munmap(pdb->mapping, pdb->mapping_bytes);
+	*pdb = (struct pdb){.mapping = NULL};
+}
+
+enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
+{
+	const int fd = open_for_reading(path);
+	if (fd < 0)
+		return status_of_reading();
+	const enum pdb_status status = pdb_header_read(fd, out);
+	const int error = errno;
+	close(fd);
+	errno = error;
+	return status;
+}
+
+/* ---- Verifying ---- */
+
+/* Pairs of entries by value; four sets of counters, so that equal neighbours do not wait for each other. */
+struct pair_counts {
+	uint64_t of[4][256];
+};
+
+static void count_pairs(struct pair_counts *counts, const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		counts->of[i % 4][bytes[i]]++;
+}
+
+static bool depths_are_those_of(const struct pdb_header *header, const struct pair_counts *counts, uint8_t last_pair)
+{
+	uint64_t count[PDB_MAX_DEPTHS] = {0};
+	for (unsigned set = 0; set < 4; set++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			count[byte & 15] += counts->of[set][byte];
+			count[byte >> 4] += counts->of[set][byte];
+		}
+	if (header->n_entries % 2 != 0)
+		count[last_pair >> 4]--;  /* behind the last entry */
+	return memcmp(count, header->count, sizeof count) == 0;
+}
+
+static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const uint64_t *checksums,
+                                      const struct pdb_progress *progress)
+{
+	uint8_t *const buffer = malloc(header->chunk_bytes);
+	if (buffer == NULL)
+		return PDB_NO_MEMORY;
+	struct pair_counts counts = {{{0}}};
+	enum pdb_status status = PDB_OK;
+	uint8_t last_pair = 0;
+	uint64_t done = 0;
+	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
+		const size_t size = pdb_header_chunk_bytes(header, i);
+		const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + done);
+		if (n_read != (ssize_t)size) {
+			status = n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
+			break;
+		}
+		status = check_chunk(buffer, size, checksums[i]);
+		count_pairs(&counts, buffer, size);
+		last_pair = buffer[size - 1];
+		done += size;
+		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
+			status = PDB_INTERRUPTED;
+	}
+	free(buffer);
+	return status == PDB_OK && !depths_are_those_of(header, &counts, last_pair) ? PDB_WRONG_DEPTHS : status;
+}
+
+enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)
+{
+	const int fd = open_for_reading(path);
+	if (fd < 0)
+		return status_of_reading();
+	struct pdb_header header;
+	enum pdb_status status = pdb_header_read(fd, &header);
+	uint64_t *checksums = NULL;
+	if (status == PDB_OK)
+		status = pdb_header_checksums(fd, &header, &checksums);
+	if (status == PDB_OK) {
+		if (out != NULL)
+			*out = header;
+		status = verify_entries(fd, &header, checksums, progress);
+	}
+	free(checksums);
+	const int error = errno;
+	close(fd);
+	errno = error;
+	return status;
+}

@@ -1,0 +1,52 @@
+/* Pattern databases on disk: written whole or not at all, checked, mapped. */
+#ifndef SUPERFLIP_PDB_FILE_H
+#define SUPERFLIP_PDB_FILE_H
+#include "pdb/header.h"
+
+/* Smaller tables are checked whole at every open; larger ones by pdb_verify(). */
+#define PDB_CHECKED_BYTES (UINT64_C(256) << 20)
+
+/** Write an image under a temporary name in the same folder, sync it, and give it its name.
+ * Whatever fails, no temporary file is left and an older file at `path` is as it was.
+ * @param progress  stage "writing", in bytes; may be NULL
+ * @return PDB_OK, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set)
+ */
+enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress);
+
+/** The same with another size of chunk: a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX. */
+enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+                                  const struct pdb_progress *progress);
+
+/** Check that a file of this size fits on the disk of a folder.
+ * @return PDB_OK, PDB_NO_SPACE, PDB_IO (errno is set) */
+enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes);
+
+/** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
+void pdb_remove_leftovers(const char *path);
+
+/** Map a pattern database read-only.
+ * @param want  coordinate and metric that the caller will index with
+ * @param out   on PDB_OK filled, owned by the caller and released by pdb_close(); otherwise untouched
+ * @return PDB_OK, PDB_MISSING, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_WRONG_TABLE,
+ *         PDB_TRUNCATED, PDB_UNFINISHED, PDB_DAMAGED, PDB_NO_MEMORY
+ * Entries are lower bounds in moves of want.metric, indices 0 .. n_entries - 1.  Threads may share *out.
+ */
+enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out);
+
+/** Copy the entries into anonymous huge pages of this process and give up the mapping of the file.
+ * @return PDB_OK, PDB_NO_MEMORY (*pdb is as it was) */
+enum pdb_status pdb_preload(struct pdb *pdb);
+
+/** Release a table; one that was never opened, all zero, is left alone. */
+void pdb_close(struct pdb *pdb);
+
+/** Check a file of any size and any known table: header, all checksums, and the entries counted again by depth.
+ * @param progress  stage "verifying", in bytes; may be NULL
+ * @param out       what the header says, whenever that much is sound; may be NULL
+ * @return those of pdb_open(), PDB_WRONG_DEPTHS, PDB_INTERRUPTED
+ */
+enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
+
+/** Read and check the header and the file's size only: returns those of pdb_header_read(), PDB_MISSING. */
+enum pdb_status pdb_describe(const char *path, struct pdb_header *out);
+#endif

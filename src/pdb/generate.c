@@ -1,0 +1,96 @@
+#include "pdb/generate.h"
+
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/lock.h"
+#include "pdb/memory.h"
+#include "pdb/registry.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+uint64_t pdb_generate_memory_bytes(struct pdb_key key)
+{
+	/* The entries, and room for the builders' move tables and lists. */
+	const uint64_t data_bytes = (coordinate_size(key.coordinate) + 1) / 2;
+	return data_bytes + data_bytes / 4 + (16 << 20);
+}
+
+/* Everything that can be said before the work starts. */
+static enum pdb_status check_resources(const char *directory, struct pdb_key key)
+{
+	const uint64_t data_bytes = (coordinate_size(key.coordinate) + 1) / 2;
+	const enum pdb_status status = pdb_check_space(directory, PDB_HEADER_BYTES + data_bytes);
+	if (status != PDB_OK)
+		return status;
+	return memory_available_bytes() < pdb_generate_memory_bytes(key) ? PDB_NO_MEMORY : PDB_OK;
+}
+
+static enum pdb_status check_existing(const char *path, struct pdb_key key)
+{
+	struct pdb pdb;
+	const enum pdb_status status = pdb_open(path, key, &pdb);
+	if (status == PDB_OK)
+		pdb_close(&pdb);
+	return status;
+}
+
+static enum pdb_status build_and_write(const char *path, struct pdb_key key, const struct pdb_generate_options *options)
+{
+	struct pdb_image image;
+	enum pdb_status status = pdb_build(key, options->n_threads, options->progress, &image);
+	if (status != PDB_OK)
+		return status;
+	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress) : PDB_WRONG_DEPTHS;
+	const int error = errno;
+	pdb_image_free(&image);
+	errno = error;
+	if (status != PDB_OK)
+		return status;
+	status = pdb_verify(path, options->progress, NULL);
+	if (status != PDB_OK && status != PDB_INTERRUPTED)
+		unlink(path);
+	return status;
+}
+
+static enum pdb_status generate_locked(const char *directory, const char *path, struct pdb_key key,
+                                       const struct pdb_generate_options *options, bool *was_built)
+{
+	pdb_remove_leftovers(path);
+	/* Another builder may have finished it before the lock was ours. */
+	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key);
+	if (status != PDB_MISSING)
+		return status;
+	status = check_resources(directory, key);
+	if (status == PDB_OK)
+		status = build_and_write(path, key, options);
+	*was_built = status == PDB_OK;
+	return status;
+}
+
+enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
+                             bool *was_built)
+{
+	char path[PATH_MAX];
+	*was_built = false;
+	enum pdb_status status = pdb_path(directory, key, path);
+	if (status != PDB_OK)
+		return status;
+	/* A sound table in a folder that cannot be written, not even with a lock, is all that is wanted. */
+	if (!options->force) {
+		status = check_existing(path, key);
+		if (status != PDB_MISSING)
+			return status;
+	}
+	struct pdb_lock lock;
+	status = pdb_directory_make(directory);
+	if (status == PDB_OK)
+		status = pdb_lock_take(path, options->wait, &lock);
+	if (status != PDB_OK)
+		return status;
+	status = generate_locked(directory, path, key, options, was_built);
+	const int error = errno;
+	pdb_lock_release(&lock);
+	errno = error;
+	return status;
+}

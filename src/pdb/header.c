@@ -1,0 +1,233 @@
+#include "pdb/header.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+#if __has_include(<xxh_x86dispatch.h>)
+#include <xxh_x86dispatch.h>  /* installed only where the library chooses its vectors at run time: twice as fast */
+#endif
+
+static const char magic[8] = {'C', 'U', 'B', 'E', 'P', 'D', 'B', '\n'};
+
+static_assert(offsetof(struct pdb_header, header_checksum) == 16, "doc/pdb-format.md");
+static_assert(offsetof(struct pdb_header, n_entries) == 48, "doc/pdb-format.md");
+static_assert(offsetof(struct pdb_header, builder) == 80, "doc/pdb-format.md");
+static_assert(offsetof(struct pdb_header, count) == 128, "doc/pdb-format.md");
+static_assert(offsetof(struct pdb_header, chunk_checksum) == 384, "doc/pdb-format.md");
+
+uint64_t pdb_checksum(const void *data, size_t size_bytes)
+{
+	return XXH3_64bits(data, size_bytes);
+}
+
+/* Between the byte order of the file and that of the machine, either way. */
+static void swap_bytes(struct pdb_header *h)
+{
+	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric,
+	                            &h->bits_per_entry, &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks};
+	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
+	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
+		*narrow[i] = htole32(*narrow[i]);
+	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+		*wide[i] = htole64(*wide[i]);
+	for (size_t i = 0; i < PDB_MAX_DEPTHS; i++)
+		h->count[i] = htole64(h->count[i]);
+	for (size_t i = 0; i < PDB_HEADER_CHECKSUMS; i++)
+		h->chunk_checksum[i] = htole64(h->chunk_checksum[i]);
+}
+
+static uint64_t checksum_in_file_order(struct pdb_header header)
+{
+	header.header_checksum = 0;
+	return pdb_checksum(&header, sizeof header);
+}
+
+struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
+{
+	struct pdb_header h = {
+		.version = PDB_FORMAT_VERSION, .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
+		.edges = image->key.coordinate.edges, .metric = image->key.metric, .bits_per_entry = 4,
+		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
+		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
+		.builder = "superflip " SUPERFLIP_VERSION,
+	};
+	memcpy(h.magic, magic, sizeof magic);
+	memcpy(h.count, image->histogram.count, sizeof h.count);
+	return h;
+}
+
+void pdb_header_seal(struct pdb_header *header)
+{
+	swap_bytes(header);
+	header->header_checksum = htole64(checksum_in_file_order(*header));
+}
+
+ssize_t pdb_read_at(int fd, void *buffer, size_t size, uint64_t offset)
+{
+	size_t n_read = 0;
+	while (n_read < size) {
+		const ssize_t n = pread(fd, (char *)buffer + n_read, size - n_read, (off_t)(offset + n_read));
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		if (n == 0)
+			break;
+		n_read += (size_t)n;
+	}
+	return (ssize_t)n_read;
+}
+
+static bool is_zero(const void *data, size_t size)
+{
+	const unsigned char *const bytes = data;
+	return size == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, size - 1) == 0);
+}
+
+static bool coordinate_is_known(const struct pdb_header *h)
+{
+	if (h->coordinate == COORDINATE_EDGES)
+		return h->edges != 0 && h->edges < 1u << N_EDGES && __builtin_popcount(h->edges) <= 7;
+	return h->coordinate >= COORDINATE_CORNERS && h->coordinate <= COORDINATE_CORNER_PERM && h->edges == 0;
+}
+
+static bool histogram_is_consistent(const struct pdb_header *h)
+{
+	uint64_t left = h->n_entries;
+	uint32_t max_depth = 0;
+	for (uint32_t d = 0; d < PDB_MAX_DEPTHS; d++) {
+		if (h->count[d] > left)
+			return false;
+		left -= h->count[d];
+		if (h->count[d] != 0)
+			max_depth = d;
+	}
+	return left == 0 && h->max_depth == max_depth && max_depth < 1u << h->bits_per_entry;
+}
+
+/* Whether the fields fit each other; a header of a known coordinate. */
+static bool fields_are_sound(const struct pdb_header *h)
+{
+	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS && h->bits_per_entry == 4 && h->base == 0
+	       && h->n_entries == coordinate_size(pdb_header_key(h).coordinate) && h->data_bytes == (h->n_entries + 1) / 2
+	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
+	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
+	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
+	       && memchr(h->builder, '\0', sizeof h->builder) != NULL && is_zero(h->reserved, sizeof h->reserved)
+	       && histogram_is_consistent(h);
+}
+
+enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
+{
+	struct stat file;
+	if (fstat(fd, &file) != 0)
+		return PDB_IO;
+	if (S_ISDIR(file.st_mode)) {
+		errno = EISDIR;
+		return PDB_IO;
+	}
+	if (!S_ISREG(file.st_mode))
+		return PDB_BAD_MAGIC;
+	struct pdb_header header;
+	const ssize_t n_read = pdb_read_at(fd, &header, sizeof header, 0);
+	if (n_read < 0)
+		return PDB_IO;
+	const size_t size = (size_t)n_read;
+	/* The writer leaves the header for last: zeros are what an unfinished copy or a crash leaves of it. */
+	if (size != 0 && is_zero(&header, size))
+		return PDB_UNFINISHED;
+	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
+		return PDB_BAD_MAGIC;
+	if (size >= offsetof(struct pdb_header, header_bytes) && le32toh(header.version) != PDB_FORMAT_VERSION)
+		return PDB_BAD_VERSION;
+	if (size < sizeof header)
+		return PDB_TRUNCATED;
+	const uint64_t checksum = checksum_in_file_order(header);
+	swap_bytes(&header);
+	if (header.header_checksum != checksum)
+		return PDB_BAD_HEADER;
+	if (!coordinate_is_known(&header))
+		return PDB_WRONG_TABLE;
+	if (!fields_are_sound(&header))
+		return PDB_BAD_HEADER;
+	*out = header;
+	return (uint64_t)file.st_size == pdb_header_file_bytes(&header) ? PDB_OK : PDB_TRUNCATED;
+}
+
+static uint32_t trailer_checksums(const struct pdb_header *header)
+{
+	return header->n_chunks > PDB_HEADER_CHECKSUMS ? header->n_chunks - PDB_HEADER_CHECKSUMS : 0;
+}
+
+enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out)
+{
+	uint64_t *const checksums = malloc(header->n_chunks * sizeof *checksums);
+	if (checksums == NULL)
+		return PDB_NO_MEMORY;
+	const uint32_t n_trailer = trailer_checksums(header);
+	const uint32_t n_header = header->n_chunks - n_trailer;
+	memcpy(checksums, header->chunk_checksum, n_header * sizeof *checksums);
+	if (n_trailer != 0) {
+		uint64_t *const trailer = checksums + n_header;
+		const size_t size = n_trailer * sizeof *trailer;
+		const ssize_t n_read = pdb_read_at(fd, trailer, size, PDB_HEADER_BYTES + header->data_bytes);
+		if (n_read != (ssize_t)size || pdb_checksum(trailer, size) != header->trailer_checksum) {
+			free(checksums);
+			return n_read < 0 ? PDB_IO : PDB_BAD_HEADER;
+		}
+		for (uint32_t i = 0; i < n_trailer; i++)
+			trailer[i] = le64toh(trailer[i]);
+	}
+	*out = checksums;
+	return PDB_OK;
+}
+
+struct pdb_key pdb_header_key(const struct pdb_header *header)
+{
+	const struct coordinate_key coordinate = {(enum coordinate_kind)header->coordinate, (uint16_t)header->edges};
+	return (struct pdb_key){coordinate, (enum metric)header->metric};
+}
+
+struct pdb_histogram pdb_header_histogram(const struct pdb_header *header)
+{
+	struct pdb_histogram histogram = {.max_depth = header->max_depth};
+	memcpy(histogram.count, header->count, sizeof histogram.count);
+	return histogram;
+}
+
+uint64_t pdb_header_file_bytes(const struct pdb_header *header)
+{
+	return PDB_HEADER_BYTES + header->data_bytes + trailer_checksums(header) * sizeof(uint64_t);
+}
+
+size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i)
+{
+	const uint64_t left = header->data_bytes - (uint64_t)i * header->chunk_bytes;
+	return left < header->chunk_bytes ? (size_t)left : header->chunk_bytes;
+}
+
+bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
+{
+	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric;
+}
+
+double pdb_histogram_mean(const struct pdb_histogram *histogram)
+{
+	uint64_t n_entries = 0, sum = 0;
+	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
+		n_entries += histogram->count[d];
+		sum += histogram->count[d] * d;
+	}
+	return (double)sum / (double)n_entries;
+}
+
+bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b)
+{
+	return memcmp(a->count, b->count, sizeof a->count) == 0;
+}

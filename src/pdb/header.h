@@ -1,0 +1,75 @@
+/* The first 4096 bytes of a pattern database on disk; doc/pdb-format.md is the contract. */
+#ifndef SUPERFLIP_PDB_HEADER_H
+#define SUPERFLIP_PDB_HEADER_H
+#include "pdb/pdb.h"
+
+#include <assert.h>
+#include <sys/types.h>
+
+enum {
+	PDB_CHUNK_BYTES = 16 << 20,      /* what the writer uses; the reader takes what the header says */
+	PDB_CHUNK_BYTES_MIN = 512,
+	PDB_CHUNK_BYTES_MAX = 64 << 20,
+	PDB_HEADER_CHECKSUMS = 464,      /* chunk checksums that fit in the header; the others are the trailer */
+	PDB_BUILDER_MAX = 32,
+};
+
+/* Little-endian; in memory in the byte order of the machine. */
+struct pdb_header {
+	char     magic[8];               /* "CUBEPDB\n" */
+	uint32_t version;                /* PDB_FORMAT_VERSION */
+	uint32_t header_bytes;           /* PDB_HEADER_BYTES: where the entries start */
+	uint64_t header_checksum;        /* XXH3-64 of these 4096 bytes with this field zero */
+	uint32_t coordinate, edges;      /* struct coordinate_key */
+	uint32_t metric;                 /* enum metric */
+	uint32_t bits_per_entry;         /* 4 */
+	uint32_t max_depth;              /* largest entry, in moves */
+	uint32_t base;                   /* of 2-bit tables; 0 */
+	uint64_t n_entries, data_bytes;
+	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
+	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
+	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
+	uint8_t  reserved[16];           /* zero */
+	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth */
+	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
+};
+static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");
+
+/** Describe an image; everything but the checksums. */
+struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);
+
+/** Set the header's own checksum and bring it into the byte order of the file. */
+void pdb_header_seal(struct pdb_header *header);
+
+/** Read and check a header and the size of its file; the entries are not looked at.
+ * @param out  on PDB_OK filled, and with PDB_TRUNCATED if the header itself is complete; otherwise untouched
+ * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_UNFINISHED, PDB_TRUNCATED,
+ *         PDB_WRONG_TABLE (the coordinate is unknown to this build)
+ */
+enum pdb_status pdb_header_read(int fd, struct pdb_header *out);
+
+/** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to free().
+ * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY */
+enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out);
+
+struct pdb_key pdb_header_key(const struct pdb_header *header);
+struct pdb_histogram pdb_header_histogram(const struct pdb_header *header);
+
+/** Size of the whole file: header, entries, trailer. */
+uint64_t pdb_header_file_bytes(const struct pdb_header *header);
+
+/** Size of chunk i of the entries. */
+size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i);
+
+bool pdb_key_equal(struct pdb_key a, struct pdb_key b);
+
+/** Average depth of all entries. */
+double pdb_histogram_mean(const struct pdb_histogram *histogram);
+bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b);
+
+/** XXH3-64, by the widest instructions that the machine has. */
+uint64_t pdb_checksum(const void *data, size_t size_bytes);
+
+/** pread() until `size` bytes are there or the file ends; the number read, or -1 with errno set. */
+ssize_t pdb_read_at(int fd, void *buffer, size_t size, uint64_t offset);
+#endif

@@ -1,0 +1,142 @@
+#include "pdb/message.h"
+
+#include "pdb/directory.h"
+#include "pdb/generate.h"
+#include "pdb/header.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const status_text[N_PDB_STATUS] = {
+	[PDB_OK] = "sound",
+	[PDB_MISSING] = "no such table",
+	[PDB_IO] = "input/output error",
+	[PDB_BAD_MAGIC] = "not a pattern database",
+	[PDB_BAD_VERSION] = "another format version",
+	[PDB_BAD_HEADER] = "the header is damaged",
+	[PDB_WRONG_TABLE] = "another table than its name says",
+	[PDB_TRUNCATED] = "cut off or extended",
+	[PDB_UNFINISHED] = "half written, with zeros for data",
+	[PDB_DAMAGED] = "the entries do not match their checksum",
+	[PDB_WRONG_DEPTHS] = "the entries by depth are not those expected",
+	[PDB_LOCKED] = "being built by another process",
+	[PDB_NO_SPACE] = "not enough room on the disk",
+	[PDB_NO_MEMORY] = "not enough memory",
+	[PDB_INTERRUPTED] = "interrupted",
+};
+
+const char *pdb_status_text(enum pdb_status status)
+{
+	return status_text[status];
+}
+
+/* What a message quotes of the file. */
+struct facts {
+	uint64_t file_bytes;
+	uint32_t version;
+	bool has_header;              /* complete, and of a known table */
+	struct pdb_header header;
+};
+
+static struct facts read_facts(const char *path)
+{
+	struct facts facts = {.has_header = false};
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0)
+		return facts;
+	struct stat file;
+	if (fstat(fd, &file) == 0 && S_ISREG(file.st_mode)) {
+		facts.file_bytes = (uint64_t)file.st_size;
+		if (pdb_read_at(fd, &facts.version, sizeof facts.version, offsetof(struct pdb_header, version)) > 0)
+			facts.version = le32toh(facts.version);
+		const enum pdb_status status = pdb_header_read(fd, &facts.header);
+		facts.has_header = status == PDB_OK || status == PDB_TRUNCATED;
+		/* A file that ends within its header is PDB_TRUNCATED, too, but leaves nothing to quote. */
+		facts.has_header = facts.has_header && file.st_size >= PDB_HEADER_BYTES;
+	}
+	close(fd);
+	return facts;
+}
+
+static void describe_fault(enum pdb_status status, const char *path, char *text, size_t size)
+{
+	if (status == PDB_IO) {
+		snprintf(text, size, "%s", strerror(errno));
+		return;
+	}
+	const struct facts facts = read_facts(path);
+	if (status == PDB_BAD_VERSION) {
+		snprintf(text, size, "format version %" PRIu32 ", this build reads %d", facts.version, PDB_FORMAT_VERSION);
+	} else if (status == PDB_TRUNCATED && facts.has_header) {
+		const uint64_t expected = pdb_header_file_bytes(&facts.header);
+		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
+		         facts.file_bytes < expected ? "cut off" : "too long", facts.file_bytes, expected);
+	} else if (status == PDB_TRUNCATED) {
+		snprintf(text, size, "cut off after %" PRIu64 " bytes, within the header", facts.file_bytes);
+	} else if (status == PDB_WRONG_TABLE && facts.has_header) {
+		char name[COORDINATE_NAME_MAX];
+		coordinate_name(pdb_header_key(&facts.header).coordinate, name);
+		snprintf(text, size, "holds the table %s of the metric %s", name, metric_name[facts.header.metric]);
+	} else if (status == PDB_WRONG_TABLE) {
+		snprintf(text, size, "holds a table that this build does not know");
+	} else {
+		snprintf(text, size, "%s", pdb_status_text(status));
+	}
+}
+
+/* The command that builds a table in the folder of its file. */
+static void describe_build(const char *path, struct pdb_key key, const char *options, char *text, size_t size)
+{
+	char name[COORDINATE_NAME_MAX], folder[PATH_MAX], usual[PATH_MAX];
+	coordinate_name(key.coordinate, name);
+	snprintf(folder, sizeof folder, "%s", path);
+	char *const slash = strrchr(folder, '/');
+	if (slash != NULL)
+		*slash = '\0';
+	/* A table of the system gives way to one in the usual folder, which is looked at first. */
+	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(folder, usual) == 0)
+	                      || (pdb_system_directory(usual) && strcmp(folder, usual) == 0);
+	const int n = snprintf(text, size, "run `superflip pdb build %s%s%s", name,
+	                       key.metric == METRIC_QTM ? " --metric qtm" : "", options);
+	if (is_usual)
+		snprintf(text + n, size - (size_t)n, "`");
+	else
+		snprintf(text + n, size - (size_t)n, " --pdb-dir '%s'`", slash == NULL ? "." : folder);
+}
+
+static void describe_remedy(enum pdb_status status, const char *path, const struct pdb_key *want, char *text,
+                            size_t size)
+{
+	static const char *const advice[N_PDB_STATUS] = {
+		[PDB_LOCKED] = "wait until it is done, or choose another folder with --pdb-dir",
+		[PDB_NO_SPACE] = "make room, or choose another folder with --pdb-dir",
+		[PDB_NO_MEMORY] = "close other programs, or choose a smaller table",
+	};
+	*text = '\0';
+	if (status == PDB_NO_SPACE && want != NULL)
+		snprintf(text, size, "%" PRIu64 " bytes are needed; %s",
+		         PDB_HEADER_BYTES + (coordinate_size(want->coordinate) + 1) / 2, advice[status]);
+	else if (status == PDB_NO_MEMORY && want != NULL)
+		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
+		         pdb_generate_memory_bytes(*want) / 1000000 + 1, advice[status]);
+	else if (advice[status] != NULL)
+		snprintf(text, size, "%s", advice[status]);
+	else if (want != NULL && status != PDB_OK && status != PDB_IO && status != PDB_INTERRUPTED)
+		describe_build(path, *want, status == PDB_MISSING ? "" : " --force", text, size);
+}
+
+void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX])
+{
+	char fault[256], remedy[PATH_MAX + 128];
+	describe_fault(status, path, fault, sizeof fault);
+	describe_remedy(status, path, want, remedy, sizeof remedy);
+	snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s%s%.*s", PATH_MAX, path, fault, *remedy == '\0' ? "" : "; ",
+	         (int)sizeof remedy, remedy);
+}

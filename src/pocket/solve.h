@@ -1,0 +1,37 @@
+/* From a scramble in writing to a solution for the cube as it is held. */
+#ifndef SUPERFLIP_POCKET_SOLVE_H
+#define SUPERFLIP_POCKET_SOLVE_H
+#include "cube/position.h"
+#include "pocket/table.h"
+
+struct pocket_solution {
+	uint8_t n_moves;                    /* as written; a half turn is one of them in both metrics */
+	uint8_t length;                     /* in moves of the table's metric; no solution is shorter */
+	uint8_t moves[POCKET_MAX_LENGTH];   /* numbers of cube/move.h; only U, R and F are turned */
+};
+
+/** Solve a scramble optimally.
+ * @param scramble  turns of all six faces, or r b d for R B D, as for pocket_read(); empty: the solved cube
+ * @return false with *error filled if it cannot be read
+ * After the scramble, the moves make each face one colour; which one depends on how the scramble rotated the cube. */
+bool pocket_solve(const struct pocket_table *table, const char *scramble, struct pocket_solution *out,
+                  struct input_error *error);
+
+/** The same for the corners of a cube: another notation, another source. */
+void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
+
+/** Read turns: a letter of U R F D L B, or r b d; behind it 2 or 3 for more quarter turns and ' for the other
+ * direction.  Spaces between them are optional.
+ * @param out  the solved cube after the turns
+ * @return false with *error filled at the first thing that is none of these */
+bool pocket_read(const char *scramble, struct cube *out, struct input_error *error);
+
+/* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket state leave
+ * UFL.  A half turn of the whole cube about the R-L axis (x2) changes one into the other: R B D become R F U. */
+
+/** The index whose solutions, by pocket_face_turn(), solve the corners of this cube. */
+uint32_t pocket_index_to_solve(const struct cube *c);
+
+/** A pocket move 0..8 as the turn of U, R or F that it is after x2. */
+unsigned pocket_face_turn(unsigned pocket_move);
+#endif

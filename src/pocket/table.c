@@ -1,0 +1,130 @@
+#include "pocket/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { UNSEEN = 0xFF };
+
+/* Mark the unseen neighbours of a state at `depth`; returns how many.  Without branches: half of them would be guessed
+ * wrong. */
+static inline uint32_t mark_neighbours(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
+{
+	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
+	const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
+	uint32_t n_found = 0;
+	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+		const unsigned move = pocket_steps[metric][i];
+		uint8_t *const neighbour = distance + pocket_index(perm_after[move], ori_after[move]);
+		n_found += *neighbour == UNSEEN;
+		*neighbour = *neighbour <= depth ? *neighbour : (uint8_t)(depth + 1);
+	}
+	return n_found;
+}
+
+/* The same, asked the other way round (steps can be undone): mark an unseen state if it has a neighbour at `depth`. */
+static inline uint32_t mark_if_next(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
+{
+	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
+	const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
+	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+		const unsigned move = pocket_steps[metric][i];
+		if (distance[pocket_index(perm_after[move], ori_after[move])] == depth) {
+			distance[index] = (uint8_t)(depth + 1);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+static uint32_t expand_level(enum metric metric, uint8_t *distance, unsigned depth)
+{
+	uint32_t n_found = 0;
+	const uint8_t *const end = distance + POCKET_STATES;
+	for (const uint8_t *p = distance; (p = memchr(p, (int)depth, (size_t)(end - p))) != NULL; p++)
+		n_found += mark_neighbours(metric, distance, (uint32_t)(p - distance), depth);
+	return n_found;
+}
+
+static uint32_t search_unseen(enum metric metric, uint8_t *distance, unsigned depth)
+{
+	uint32_t n_found = 0;
+	const uint8_t *const end = distance + POCKET_STATES;
+	for (const uint8_t *p = distance; (p = memchr(p, UNSEEN, (size_t)(end - p))) != NULL; p++)
+		n_found += mark_if_next(metric, distance, (uint32_t)(p - distance), depth);
+	return n_found;
+}
+
+void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogram *histogram)
+{
+	pocket_init();
+	memset(distance, UNSEEN, POCKET_STATES);
+	distance[POCKET_SOLVED] = 0;
+	*histogram = (struct pdb_histogram){.count = {1}};
+	uint32_t n_unseen = POCKET_STATES - 1;
+	for (unsigned depth = 0; n_unseen > 0; depth++) {
+		/* Direction-optimizing search (Beamer et al., SC 2012): the last levels are cheaper from the unseen side. */
+		const uint32_t n_found = histogram->count[depth] < n_unseen ? expand_level(metric, distance, depth)
+		                                                            : search_unseen(metric, distance, depth);
+		assert(n_found > 0);  /* the turns reach every state */
+		histogram->count[depth + 1] = n_found;
+		histogram->max_depth = depth + 1;
+		n_unseen -= n_found;
+	}
+}
+
+double pocket_mean(const struct pdb_histogram *histogram)
+{
+	uint64_t sum = 0, n_states = 0;
+	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
+		sum += depth * histogram->count[depth];
+		n_states += histogram->count[depth];
+	}
+	return (double)sum / (double)n_states;
+}
+
+struct pocket_table *pocket_table_build(enum metric metric)
+{
+	struct pocket_table *const table = malloc(sizeof *table);
+	uint8_t *const distance = malloc(POCKET_STATES);
+	if (table == NULL || distance == NULL) {
+		free(table);
+		free(distance);
+		return NULL;
+	}
+	struct pdb_histogram histogram;
+	pocket_distances(metric, distance, &histogram);
+	table->metric = metric;
+	for (uint32_t i = 0; i < POCKET_TABLE_BYTES; i++) {
+		unsigned byte = 0;
+		for (unsigned k = 4; k-- > 0;)
+			byte = byte << 2 | distance[4 * i + k] % 3u;
+		table->mod3[i] = (uint8_t)byte;
+	}
+	free(distance);
+	return table;
+}
+
+unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves)
+{
+	const uint8_t *const steps = pocket_steps[table->metric];
+	unsigned perm_index = index / POCKET_ORIS, ori_index = index % POCKET_ORIS, n_moves = 0;
+	unsigned entry = pocket_table_get(table, index);
+	while (perm_index != 0 || ori_index != 0) {
+		entry = entry == 0 ? 2 : entry - 1;
+		unsigned i = 0, next_perm, next_ori;
+		do {  /* one of the steps leads closer */
+			next_perm = pocket_perm_after[perm_index][steps[i]];
+			next_ori = pocket_ori_after[ori_index][steps[i]];
+			i++;
+		} while (pocket_table_get(table, pocket_index(next_perm, next_ori)) != entry);
+		const uint8_t move = steps[i - 1];
+		perm_index = next_perm;
+		ori_index = next_ori;
+		if (n_moves > 0 && moves[n_moves - 1] == move)
+			moves[n_moves - 1] = (uint8_t)(move / 3 * 3 + 1);  /* QTM only: in HTM the half turn itself is a step */
+		else
+			moves[n_moves++] = move;
+	}
+	return n_moves;
+}

@@ -1,0 +1,57 @@
+/* Distances of all states of the 2x2x2, and the table of distances mod 3 that is enough to solve it optimally. */
+#ifndef SUPERFLIP_POCKET_TABLE_H
+#define SUPERFLIP_POCKET_TABLE_H
+#include "pdb/pdb.h"
+#include "pocket/pocket.h"
+
+#include <assert.h>
+
+enum {
+	POCKET_TABLE_BYTES = POCKET_STATES / 4,
+	POCKET_MAX_LENGTH = 14        /* no state is further: 11 in HTM, 14 in QTM (tests/pocket) */
+};
+static_assert(POCKET_STATES % 4 == 0, "the last byte of the table is full");
+
+/** Breadth-first search of all states.
+ * @param distance  filled: POCKET_STATES bytes, the moves from each state to the solved one
+ * @param histogram  filled
+ */
+void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogram *histogram);
+
+/** The mean distance of a state. */
+double pocket_mean(const struct pdb_histogram *histogram);
+
+/* Distance mod 3, two bits a state, index 4i in the low bits of byte i.  One step changes the distance by at most 1, so
+ * the neighbours whose entry is one less (mod 3) are exactly those that are closer. */
+struct pocket_table {
+	enum metric metric;
+	uint8_t mod3[POCKET_TABLE_BYTES];
+};
+
+static inline unsigned pocket_table_get(const struct pocket_table *table, uint32_t index)
+{
+	return (unsigned)table->mod3[index / 4] >> index % 4 * 2 & 3u;
+}
+
+/** @return a table to be released by free(), NULL without memory */
+struct pocket_table *pocket_table_build(enum metric metric);
+
+/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are written as
+ * one half turn.
+ * @return how many */
+unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
+
+/** Write a table: under a temporary name in the same folder, synced, renamed.
+ * @return PDB_OK or PDB_IO (errno is set) */
+enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path);
+
+/** Read a table and check it.
+ * @param out  on PDB_OK set, to be released by free(); otherwise untouched
+ * @return PDB_OK, PDB_MISSING, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_WRONG_TABLE (another metric),
+ *         PDB_BAD_HEADER, PDB_TRUNCATED, PDB_DAMAGED, PDB_NO_MEMORY
+ */
+enum pdb_status pocket_table_read(const char *path, enum metric metric, struct pocket_table **out);
+
+/** XXH3-64 of the table. */
+uint64_t pocket_table_checksum(const struct pocket_table *table);
+#endif

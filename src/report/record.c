@@ -1,0 +1,312 @@
+#include "report/record.h"
+#include "cube/notation.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES_TEXT_BYTES = 3 * SEARCH_MAX_LENGTH + 1, LINK_BYTES = 1024 };
+
+const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
+
+enum record_status record_status(const struct record *r)
+{
+	if (r->result == NULL)
+		return RECORD_ERROR;
+	if (r->result->n_solutions > 0)
+		return r->result->is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
+	return r->result->outcome == SEARCH_NONE ? RECORD_NONE : RECORD_BOUND;
+}
+
+bool record_is_complete(const struct record *r)
+{
+	return r->result != NULL && r->result->outcome == SEARCH_SOLVED;
+}
+
+const char *record_stop_reason(const struct record *r)
+{
+	switch (r->result != NULL ? r->result->outcome : SEARCH_SOLVED) {
+	case SEARCH_NODE_LIMIT:  return "node limit";
+	case SEARCH_TIME_LIMIT:  return "time limit";
+	case SEARCH_INTERRUPTED: return "interrupted";
+	case SEARCH_NO_MEMORY:   return "not enough memory";
+	case SEARCH_SOLVED:
+	case SEARCH_NONE:        break;
+	}
+	return NULL;
+}
+
+static bool is_optimal_solution(const struct record *r, const struct search_solution *s)
+{
+	return r->result->is_optimal && s->length == r->result->length;
+}
+
+/* Twizzle takes moves only; people's other notations, facelets and cubies become the inverse of the solution. */
+static bool is_plain_moves(const char *text)
+{
+	return text[strspn(text, "URFDLB2' ")] == '\0' && strlen(text) < LINK_BYTES / 8;
+}
+
+static char *append_url(char *to, const char *text)
+{
+	for (; *text != '\0'; text++)
+		if (*text == ' ')
+			*to++ = '+';
+		else if (*text == '\'')
+			to = stpcpy(to, "%27");
+		else
+			*to++ = *text;
+	*to = '\0';
+	return to;
+}
+
+/* A page that shows the scramble and plays the solution. */
+static void format_link(const struct record *r, const struct search_solution *s, char link[LINK_BYTES])
+{
+	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
+	uint8_t moves[SEARCH_MAX_LENGTH];
+	for (unsigned i = 0; i < s->n_moves; i++)
+		moves[i] = (uint8_t)move_inverse(s->moves[s->n_moves - 1u - i]);
+	notation_write(moves, s->n_moves, inverse, sizeof inverse);
+	notation_write(s->moves, s->n_moves, solution, sizeof solution);
+	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
+	to = append_url(to, is_plain_moves(r->scramble) ? r->scramble : inverse);
+	to = append_url(stpcpy(to, "&alg="), solution);
+	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
+}
+
+static void write_text_solution(const struct record *r, const struct search_solution *s, bool with_links, FILE *out)
+{
+	char moves[MOVES_TEXT_BYTES];
+	notation_write(s->moves, s->n_moves, moves, sizeof moves);
+	fprintf(out, "%u%s%s%s", s->length, is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
+	if (with_links) {
+		char link[LINK_BYTES];
+		format_link(r, s, link);
+		fprintf(out, "  %s", link);
+	}
+	fputc('\n', out);
+}
+
+static void write_text_none(const struct record *r, FILE *out)
+{
+	fprintf(out, ">=%u  none: proved that no solution has ", r->result->lower_bound);
+	if (r->min_length > 0)
+		fprintf(out, "%u to %u moves\n", r->min_length, r->max_length);
+	else
+		fprintf(out, "at most %u moves\n", r->max_length);
+}
+
+static void write_text(const struct record *r, bool with_links, FILE *out)
+{
+	switch (record_status(r)) {
+	case RECORD_ERROR:
+		fprintf(out, "-  error: column %u: %s\n", r->error->column, r->error->message);
+		return;
+	case RECORD_NONE:
+		write_text_none(r, out);
+		return;
+	case RECORD_BOUND:
+		fprintf(out, ">=%u  not proved: %s\n", r->result->lower_bound, record_stop_reason(r));
+		return;
+	default:
+		for (uint64_t i = 0; i < r->result->n_solutions; i++)
+			write_text_solution(r, &r->result->solutions[i], with_links, out);
+		if (!record_is_complete(r))
+			fprintf(out, "-  there may be more: %s\n", record_stop_reason(r));
+	}
+}
+
+/* The bytes of the UTF-8 character at p, 0 if there is none. */
+static size_t utf8_length(const unsigned char *p)
+{
+	const size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3
+	               : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+	for (size_t i = 1; i < n; i++)
+		if ((p[i] & 0xC0) != 0x80)
+			return 0;
+	const bool is_overlong = (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90);
+	const bool is_out_of_range = (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF4 && p[1] > 0x8F);
+	return is_overlong || is_out_of_range ? 0 : n;
+}
+
+/* Text from anywhere; what is no UTF-8 becomes U+FFFD, because JSON has no other way to hold it. */
+static json_t *json_text(const char *text)
+{
+	if (text == NULL)
+		return json_null();
+	char *const repaired = malloc(3 * strlen(text) + 1);
+	if (repaired == NULL)
+		return NULL;
+	char *to = repaired;
+	while (*text != '\0') {
+		const size_t n = utf8_length((const unsigned char *)text);
+		to = n > 0 ? mempcpy(to, text, n) : stpcpy(to, "\xEF\xBF\xBD");
+		text += n > 0 ? n : 1;
+	}
+	json_t *const string = json_stringn(repaired, (size_t)(to - repaired));
+	free(repaired);
+	return string;
+}
+
+static json_t *json_count(uint64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *json_solution(const struct record *r, const struct search_solution *s, bool with_links)
+{
+	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
+	notation_write(s->moves, s->n_moves, moves, sizeof moves);
+	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
+	if (with_links) {
+		format_link(r, s, link);
+		json_object_set_new(solution, "link", json_string(link));
+	}
+	return solution;
+}
+
+static json_t *json_iteration(const struct search_iteration *it)
+{
+	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:f}", "threshold", (int)it->threshold,
+	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
+	                 "lookups", json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds);
+}
+
+static int put_result(json_t *object, const struct record *r, bool with_links)
+{
+	const struct search_result *const result = r->result;
+	json_t *const solutions = json_array(), *const depths = json_array();
+	int failed = 0;
+	for (uint64_t i = 0; i < result->n_solutions; i++)
+		failed |= json_array_append_new(solutions, json_solution(r, &result->solutions[i], with_links));
+	for (unsigned i = 0; i < result->n_iterations; i++)
+		failed |= json_array_append_new(depths, json_iteration(&result->iterations[i]));
+	json_t *const length = result->n_solutions > 0 ? json_integer(result->length) : json_null();
+	failed |= json_object_set_new(object, "length", length);
+	failed |= json_object_set_new(object, "lower_bound", json_integer(result->lower_bound));
+	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r)));
+	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(r)));
+	failed |= json_object_set_new(object, "solutions", solutions);
+	failed |= json_object_set_new(object, "seconds", json_real(result->seconds));
+	failed |= json_object_set_new(object, "nodes", json_count(result->n_generated));
+	failed |= json_object_set_new(object, "nodes_by_depth", depths);
+	failed |= json_object_set_new(object, "heuristic", json_text(r->heuristic));
+	failed |= json_object_set_new(object, "threads", json_integer(r->n_threads));
+	return failed;
+}
+
+static int put_error(json_t *object, const struct input_error *e)
+{
+	json_t *const error = json_object();
+	int failed = json_object_set_new(error, "column", json_integer(e->column));
+	failed |= json_object_set_new(error, "token", json_text(e->token));
+	failed |= json_object_set_new(error, "message", json_text(e->message));
+	return failed | json_object_set_new(object, "error", error);
+}
+
+static bool write_json(const struct record *r, bool with_links, FILE *out)
+{
+	json_t *const object = json_object();
+	int failed = json_object_set_new(object, "schema", json_string(RECORD_SCHEMA));
+	failed |= json_object_set_new(object, "id", json_count(r->id));
+	failed |= json_object_set_new(object, "line", r->line > 0 ? json_count(r->line) : json_null());
+	failed |= json_object_set_new(object, "label", json_text(r->label));
+	failed |= json_object_set_new(object, "puzzle", json_text(r->puzzle));
+	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
+	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
+	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
+	failed |= r->result != NULL ? put_result(object, r, with_links) : put_error(object, r->error);
+	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	if (text != NULL)
+		fprintf(out, "%s\n", text);
+	free(text);
+	json_decref(object);
+	return text != NULL;
+}
+
+/* Quoted where RFC 4180 asks for it. */
+static void write_csv_text(const char *text, FILE *out)
+{
+	if (text[strcspn(text, "\",\r\n")] == '\0' && *text != ' ') {
+		fputs(text, out);
+		return;
+	}
+	fputc('"', out);
+	for (; *text != '\0'; text++) {
+		if (*text == '"')
+			fputc('"', out);
+		fputc(*text, out);
+	}
+	fputc('"', out);
+}
+
+static void write_csv_row(const struct record *r, const struct search_solution *s, bool with_links, FILE *out)
+{
+	fprintf(out, "%" PRIu64 ",", r->id);
+	if (r->line > 0)
+		fprintf(out, "%" PRIu64, r->line);
+	fputc(',', out);
+	write_csv_text(r->label != NULL ? r->label : "", out);
+	fputc(',', out);
+	write_csv_text(r->scramble, out);
+	fprintf(out, ",%s,%s,", record_status_name[record_status(r)], metric_name[r->metric]);
+	if (s != NULL) {
+		char moves[MOVES_TEXT_BYTES];
+		notation_write(s->moves, s->n_moves, moves, sizeof moves);
+		fprintf(out, "%u,%u,%s,", s->length, r->result->lower_bound, moves);
+	} else if (r->result != NULL)
+		fprintf(out, ",%u,,", r->result->lower_bound);
+	else
+		fputs(",,,", out);
+	if (r->result != NULL)
+		fprintf(out, "%.6g,%" PRIu64 ",%s,%u,", r->result->seconds, r->result->n_generated, r->heuristic, r->n_threads);
+	else
+		fputs(",,,,", out);
+	if (r->result == NULL)
+		write_csv_text(r->error->message, out);
+	else if (record_stop_reason(r) != NULL)
+		write_csv_text(record_stop_reason(r), out);
+	fputc(',', out);
+	if (s != NULL && with_links) {
+		char link[LINK_BYTES];
+		format_link(r, s, link);
+		fputs(link, out);
+	}
+	fputc('\n', out);
+}
+
+static void write_csv(const struct record *r, bool with_links, FILE *out)
+{
+	if (r->result == NULL || r->result->n_solutions == 0)
+		write_csv_row(r, NULL, with_links, out);
+	else
+		for (uint64_t i = 0; i < r->result->n_solutions; i++)
+			write_csv_row(r, &r->result->solutions[i], with_links, out);
+}
+
+void record_write_head(enum record_format format, FILE *out)
+{
+	if (format == RECORD_CSV)
+		fputs("id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,heuristic,threads,"
+		      "error,link\n", out);
+}
+
+bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
+{
+	switch (format) {
+	case RECORD_TEXT: write_text(r, with_links, out); break;
+	case RECORD_JSON: return write_json(r, with_links, out);
+	case RECORD_CSV:  write_csv(r, with_links, out); break;
+	}
+	return true;
+}
+
+void record_write_iteration(uint64_t id, const struct search_iteration *it, FILE *out)
+{
+	const double nodes_per_s = it->seconds > 0 ? (double)it->n_generated / it->seconds : 0;
+	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " look-ups, "
+	        "%.3f s, %.1f million nodes/s%s\n", id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups,
+	        it->seconds, nodes_per_s / 1e6, it->is_complete ? "" : " (not completed)");
+}

@@ -1,0 +1,55 @@
+/* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV. */
+#ifndef SUPERFLIP_REPORT_RECORD_H
+#define SUPERFLIP_REPORT_RECORD_H
+#include "cube/position.h"
+#include "search/search.h"
+
+#include <stdio.h>
+
+#define RECORD_SCHEMA "superflip/1"
+
+enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV };
+
+enum record_status {
+	RECORD_OPTIMAL,      /* solved, and the search proved that nothing shorter does */
+	RECORD_SOLVED,       /* solved, but perhaps not in the fewest moves */
+	RECORD_BOUND,        /* stopped before a solution was found; the lower bound holds */
+	RECORD_NONE,         /* proved: no solution of the lengths asked for */
+	RECORD_ERROR,        /* the input was no cube */
+	N_RECORD_STATUS
+};
+
+extern const char *const record_status_name[N_RECORD_STATUS];
+
+/** One cube and what became of it. Nothing is owned. */
+struct record {
+	uint64_t id;                         /* counts the cubes from 1 */
+	uint64_t line;                       /* of the input; 0: there are no lines */
+	const char *label;                   /* NULL: none */
+	const char *scramble;                /* as it was written */
+	const char *puzzle;                  /* as Twizzle names it: "3x3x3" */
+	enum metric metric;
+	const char *heuristic;
+	unsigned n_threads;
+	unsigned min_length, max_length;     /* as asked for */
+	const struct search_result *result;  /* NULL: the input was no cube, *error says why */
+	const struct input_error *error;
+};
+
+enum record_status record_status(const struct record *r);
+
+/** Whether all that was asked for was found: at least one solution, and the search was not stopped. */
+bool record_is_complete(const struct record *r);
+
+/** Why a search stopped early: "time limit", ...; NULL if it did not. */
+const char *record_stop_reason(const struct record *r);
+
+/** What precedes the first record: the header line of CSV. */
+void record_write_head(enum record_format format, FILE *out);
+
+/** Write one record. @return false without memory; errors of the stream are left to ferror(). */
+bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
+
+/** One line of an iteration, for people who watch. */
+void record_write_iteration(uint64_t id, const struct search_iteration *iteration, FILE *out);
+#endif

@@ -1,0 +1,159 @@
+#!/usr/bin/env bats
+# The 2x2x2 at the command line.  SUPERFLIP is the program under test.
+bats_require_minimum_version 1.5.0
+
+setup() {
+	SUPERFLIP=${SUPERFLIP:-build/release/superflip}
+}
+
+@test "pocket solve prints length and moves, one line a scramble" {
+	run "$SUPERFLIP" pocket solve "U" "R2" "" "L D B"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "1  U'" ]
+	[ "${lines[1]}" = "1  R2" ]
+	[ "${lines[2]}" = "0" ]
+	[[ "${lines[3]}" =~ ^3\ \ [URF] ]]
+}
+
+@test "pocket solve counts a half turn twice in QTM" {
+	run "$SUPERFLIP" pocket solve --metric qtm "R2"
+	[ "$status" -eq 0 ]
+	[ "$output" = "2  R2" ]
+}
+
+@test "pocket solve: the furthest states need 11 moves, 14 in QTM" {
+	run "$SUPERFLIP" pocket solve "U2 R F R' F2 R' F R2 U F' R'"
+	[ "${output%% *}" -eq 11 ]
+	run "$SUPERFLIP" pocket solve --metric qtm "F' U2 F R F' R2 U F R F' R2"
+	[ "${output%% *}" -eq 14 ]
+}
+
+@test "pocket solve: applying the solution leaves a solved cube" {
+	for scramble in "R U F' D2 L B" "r b' d2 r" "UR2F'L'DB2"; do
+		solution=$("$SUPERFLIP" pocket solve "$scramble")
+		run "$SUPERFLIP" pocket solve "$scramble ${solution#*  }"
+		[ "$status" -eq 0 ]
+		[ "$output" = "0" ]
+	done
+}
+
+@test "pocket solve reads standard input: comments, blank lines, CRLF, byte-order mark, no last newline" {
+	run "$SUPERFLIP" pocket solve < <(printf '\xef\xbb\xbfU # first\r\n\n// nothing\n  \nR2\r\nF')
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[ "${lines[0]}" = "1  U'" ]
+	[ "${lines[1]}" = "1  R2" ]
+	[ "${lines[2]}" = "1  F'" ]
+}
+
+@test "pocket solve goes on after a bad line, names it, and exits with 1" {
+	run "$SUPERFLIP" pocket solve < <(printf 'U\nR Q\nF\n')
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"standard input:2: column 3: 'Q' is no turn"* ]]
+	[ "$(printf 'U\nR Q\nF\n' | "$SUPERFLIP" pocket solve 2>/dev/null | wc -l)" -eq 3 ]
+}
+
+@test "pocket solve does not pass over a zero byte" {
+	run "$SUPERFLIP" pocket solve < <(printf 'U\0R\n')
+	[ "$status" -eq 3 ]
+}
+
+@test "pocket solve exits with 3 if nothing could be read" {
+	run "$SUPERFLIP" pocket solve "x"
+	[ "$status" -eq 3 ]
+}
+
+@test "pocket solve --json gives one object a line, also for an error" {
+	run --separate-stderr "$SUPERFLIP" pocket solve --json "R2 U" "Q"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 2 ]
+	python3 - "${lines[@]}" <<'PYTHON'
+import json, sys
+good, bad = map(json.loads, sys.argv[1:])
+assert good["status"] == "optimal" and good["length"] == good["lower_bound"] == 2, good
+assert good["solutions"] == ["U' R2"] and good["metric"] == "htm", good
+assert bad["status"] == "error" and "'Q'" in bad["message"] and "solutions" not in bad, bad
+PYTHON
+}
+
+@test "pocket solve --method walk finds some solution; the same seed finds the same" {
+	one=$("$SUPERFLIP" pocket solve --method walk --seed 5 "U R")
+	two=$("$SUPERFLIP" pocket solve --method walk --seed 5 "U R")
+	[ "$one" = "$two" ]
+	[ "${one%%  *}" -eq "$(wc -w <<<"${one#*  }")" ]
+	run "$SUPERFLIP" pocket solve < <(echo "U R ${one#*  }")
+	[ "$status" -eq 0 ]
+	[ "$output" = "0" ]
+}
+
+@test "pocket solve --method walk gives up at its limit with status 1" {
+	run "$SUPERFLIP" pocket solve --method walk --step-limit 3 "U R F U"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"step limit"* ]]
+}
+
+@test "pocket distribution prints the published levels and means" {
+	run "$SUPERFLIP" pocket distribution
+	[ "$status" -eq 0 ]
+	[ "${lines[12]}" = "   11       2644" ]
+	[ "${lines[13]}" = "total    3674160" ]
+	[ "${lines[14]}" = "mean    8.755576" ]
+	run "$SUPERFLIP" pocket distribution --metric qtm
+	[ "${lines[15]}" = "   14        276" ]
+	[ "${lines[17]}" = "mean   10.666386" ]
+}
+
+@test "pocket build writes a table that solve reads, and leaves nothing else" {
+	"$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/htm"
+	[ "$(stat -c %s "$BATS_TEST_TMPDIR/htm")" -eq $((918540 + 32)) ]
+	[ "$(ls "$BATS_TEST_TMPDIR")" = "htm" ]
+	run "$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/htm" "U"
+	[ "$status" -eq 0 ]
+	[ "$output" = "1  U'" ]
+}
+
+@test "pocket solve refuses a table of the other metric, a damaged one, and one that is not there" {
+	"$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/htm"
+	run "$SUPERFLIP" pocket solve --metric qtm --table "$BATS_TEST_TMPDIR/htm" "U"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"the other metric"*"pocket build --metric qtm"* ]]
+	printf 'x' | dd of="$BATS_TEST_TMPDIR/htm" bs=1 seek=5000 conv=notrunc 2>/dev/null
+	run "$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/htm" "U"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"damaged"* ]]
+	run "$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/none" "U"
+	[ "$status" -eq 4 ]
+}
+
+@test "pocket build says why it cannot write" {
+	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/no/such/folder"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"No such file or directory"* ]]
+}
+
+@test "pocket prove: ten moves are not enough, and the proof says so" {
+	run --separate-stderr "$SUPERFLIP" pocket prove --bound 10
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"152 of 729 cosets proved: some states need more than 10 moves (htm)"* ]]
+}
+
+@test "pocket prove: eleven moves solve every state" {
+	run --separate-stderr "$SUPERFLIP" pocket prove
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"   11       2644"* ]]
+	[[ "$output" == *"729 of 729 cosets proved: every state is solved by at most 11 moves (htm)"* ]]
+}
+
+@test "pocket: wrong usage exits with 2, help with 0" {
+	for arguments in "" "nonsense" "solve --metric xyz U" "solve --nonsense" "solve --method" "build" \
+	                 "distribution U" "prove --bound 15" "solve --seed -1 U"; do
+		run "$SUPERFLIP" pocket $arguments
+		[ "$status" -eq 2 ]
+		[[ "$output" == "superflip: "* ]]
+	done
+	for arguments in "--help" "solve --help" "distribution --help" "prove --help" "build -h"; do
+		run "$SUPERFLIP" pocket $arguments
+		[ "$status" -eq 0 ]
+		[[ "$output" == "usage: "* ]]
+	done
+}

@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# superflip scramble: random positions and moves.
+
+setup() {
+	superflip=${SUPERFLIP:-build/release/superflip}
+}
+
+@test "a scramble is 54 facelets, nine of each face" {
+	run "$superflip" scramble
+	[ "$status" -eq 0 ]
+	[ "${#output}" -eq 54 ]
+	for face in U R F D L B; do
+		[ "$(tr -cd "$face" <<<"$output" | wc -c)" -eq 9 ]
+	done
+}
+
+@test "every scramble is a cube that show accepts" {
+	"$superflip" scramble -n 500 | "$superflip" show >/dev/null
+	"$superflip" scramble -n 500 --format cubies | "$superflip" show >/dev/null
+	"$superflip" scramble -n 500 --type moves | "$superflip" show >/dev/null
+}
+
+@test "without a seed no two scrambles are alike" {
+	[ "$("$superflip" scramble -n 2000 | sort -u | wc -l)" -eq 2000 ]
+	[ "$("$superflip" scramble)" != "$("$superflip" scramble)" ]
+}
+
+@test "a seed repeats its scrambles for ever" {
+	run "$superflip" scramble --seed 1 --count 2 --format cubies
+	[ "${lines[0]}" = "BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL" ]
+	[ "${lines[1]}" = "LU RF RD DB FL DL UB LB UR DF UF BR LUB RUF LFU BRD URB DFL DLB DRF" ]
+	[ "$("$superflip" scramble --seed 0x10)" = "$("$superflip" scramble --seed 16)" ]
+}
+
+@test "a longer list begins like a shorter one of the same seed" {
+	[ "$("$superflip" scramble -s 7 -n 3)" = "$("$superflip" scramble -s 7 -n 30 | head -3)" ]
+}
+
+@test "the formats write the same cube" {
+	a=$("$superflip" scramble -s 5 -n 20 -t moves -f cubies)
+	b=$("$superflip" scramble -s 5 -n 20 -t moves | "$superflip" show | sed -n 's/^cubies *//p')
+	[ "$a" = "$b" ]
+	a=$("$superflip" scramble -s 5 -n 20 -f cubies)
+	b=$("$superflip" scramble -s 5 -n 20 | "$superflip" show | sed -n 's/^cubies *//p')
+	[ "$a" = "$b" ]
+}
+
+@test "random moves are 25, or as many as --length says" {
+	[ "$("$superflip" scramble --type moves | wc -w)" -eq 25 ]
+	[ "$("$superflip" scramble --length 100 | wc -w)" -eq 100 ]
+	[ "$("$superflip" scramble --length 0)" = "" ]
+	[ "$("$superflip" scramble --length 1000000 | wc -w)" -eq 1000000 ]
+}
+
+@test "no face is turned twice in a row" {
+	run bash -c "'$superflip' scramble -n 200 --type moves | tr -d \"'2\" | grep -E '([URFDLB]) \\1'"
+	[ "$status" -eq 1 ]
+}
+
+@test "the 2x2 is scrambled by 15 moves of U R F" {
+	[ "$("$superflip" scramble --puzzle 2x2 | wc -w)" -eq 15 ]
+	run bash -c "'$superflip' scramble -n 200 --puzzle 2x2 | grep '[DLB]'"
+	[ "$status" -eq 1 ]
+}
+
+@test "no scrambles at all are possible" {
+	run "$superflip" scramble -n 0
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
+
+@test "bad numbers are usage errors that name the option and the value" {
+	for value in -1 x 5x "" " 5" 1e3 18446744073709551616 99999999999999999999999999; do
+		run "$superflip" scramble --count "$value"
+		[ "$status" -eq 2 ]
+		[[ "$output" == "superflip: scramble: --count $value: expected a whole number"* ]]
+		run "$superflip" scramble --seed "$value"
+		[ "$status" -eq 2 ]
+		run "$superflip" scramble --length "$value"
+		[ "$status" -eq 2 ]
+	done
+}
+
+@test "bad choices are usage errors that list the good ones" {
+	run "$superflip" scramble --type foo
+	[ "$status" -eq 2 ]
+	[ "$output" = "superflip: scramble: --type foo: expected state or moves" ]
+	run "$superflip" scramble --puzzle 4x4
+	[ "$status" -eq 2 ]
+	run "$superflip" scramble --format json
+	[ "$status" -eq 2 ]
+	[ "$output" = "superflip: scramble: --format json: expected facelets, cubies or moves" ]
+}
+
+@test "options that do not go together are usage errors" {
+	for options in "--type state --length 5" "--type state --puzzle 2x2" "--type state --format moves" \
+	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do
+		run "$superflip" scramble $options
+		[ "$status" -eq 2 ]
+		[[ "$output" == "superflip: scramble: "* ]]
+	done
+}
+
+@test "--help explains on standard output" {
+	run bash -c "'$superflip' scramble --help 2>/dev/null"
+	[ "$status" -eq 0 ]
+	[[ "$output" == "usage: superflip scramble"* ]]
+}
+
+@test "a full disk is no success" {
+	run bash -c "'$superflip' scramble -n 100000 >/dev/full"
+	[ "$status" -eq 4 ]
+}
+
+@test "an interrupt ends an endless list with status 130 and whole lines" {
+	output_file=$BATS_TEST_TMPDIR/scrambles
+	status=0
+	timeout --foreground --preserve-status -s INT 0.3 "$superflip" scramble -n 18446744073709551615 >"$output_file" || status=$?
+	[ "$status" -eq 130 ]
+	[ "$(tail -1 "$output_file" | tr -d '\n' | wc -c)" -eq 54 ]
+}

@@ -1,0 +1,105 @@
+#include "cube/cubies.h"
+#include "cube/notation.h"
+#include "cube/random.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#define EDGES   "UF UR UB UL DF DR DB DL FR FL BR BL"
+#define CORNERS "UFR URB UBL ULF DRF DFL DLB DBR"
+
+TestSuite(cubies, .init = cube_init);
+
+static struct cube cube_of(const char *text)
+{
+	struct cube c = cube_solved;
+	struct input_error error = {0};
+	cr_expect(cubies_read(text, &c, &error), "%s: %s", text, error.message);
+	return c;
+}
+
+static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
+{
+	struct cube c;
+	struct input_error error = {0};
+	cr_assert(!cubies_read(text, &c, &error), "%s", text);
+	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
+	cr_expect_str_eq(error.token, token);
+	cr_expect_str_eq(error.message, message);
+}
+
+Test(cubies, solved_cube_and_superflip)
+{
+	const struct cube solved = cube_of(EDGES " " CORNERS);
+	struct cube superflip = cube_solved;
+	memset(superflip.edge_ori, 1, sizeof superflip.edge_ori);
+	const struct cube read = cube_of("FU RU BU LU FD RD BD LD RF LF RB LB " CORNERS);
+	cr_expect(cube_is_solved(&solved));
+	cr_expect(cube_equal(&read, &superflip));
+}
+
+/* Done by hand: after F the left edge of the front face stands on top, its F sticker still in front; UFR now holds
+ * what was ULF, its U sticker on the right. */
+Test(cubies, turn_of_the_front_face)
+{
+	struct maneuver m;
+	struct input_error error;
+	cr_assert(notation_read("F", 0, &m, &error));
+	const struct cube read = cube_of("LF UR UB UL RF DR DB DL FU FD BR BL LFU URB UBL LDF RUF RFD DLB DBR");
+	cr_expect(cube_equal(&read, &m.cube));
+	maneuver_free(&m);
+}
+
+Test(cubies, random_cubes_survive_writing_and_reading)
+{
+	struct random_source source;
+	random_from_seed(&source, 23);
+	for (unsigned i = 0; i < 5000; i++) {
+		const struct cube c = random_cube(&source);
+		char text[CUBIES_TEXT_SIZE];
+		cubies_write(&c, text);
+		cr_assert_eq(strlen(text), (size_t)CUBIES_TEXT_SIZE - 1);
+		const struct cube back = cube_of(text);
+		cr_expect(cube_equal(&back, &c), "cube %u of seed 23: %s", i, text);
+	}
+}
+
+Test(cubies, wrong_number)
+{
+	expect_refused(EDGES " UFR", 1, "", "13 cubies; expected 20, those at UF UR UB ... DBR");
+	expect_refused(" " EDGES " " CORNERS " UF", 2, "", "21 cubies; expected 20, those at UF UR UB ... DBR");
+}
+
+Test(cubies, word_that_is_no_cubie)
+{
+	expect_refused("UF UR UB UX DF DR DB DL FR FL BR BL " CORNERS, 10, "UX",
+	               "cubie 4 is 'UX'; expected the 2 stickers at UL, out of U R F D L B");
+	expect_refused(EDGES " UFR UR UBL ULF DRF DFL DLB DBR", 41, "UR",
+	               "cubie 14 is 'UR'; expected the 3 stickers at URB, out of U R F D L B");
+	expect_refused("UF UR UB UD DF DR DB DL FR FL BR BL " CORNERS, 10, "UD",
+	               "the edge at UL has stickers U D; no such cubie");
+}
+
+Test(cubies, mirrored_corner)
+{
+	expect_refused(EDGES " URF URB UBL ULF DRF DFL DLB DBR", 37, "URF",
+	               "the corner at URF has stickers U F R; no such cubie (it is a mirror image)");
+}
+
+Test(cubies, cubie_that_stands_twice)
+{
+	expect_refused("UF UR UB UL DF DR DB DL FR FL BR FU " CORNERS, 34, "FU", "edge UF stands twice, at UF and at BL");
+	expect_refused(EDGES " UFR URB UBL ULF DRF DFL DLB FRU", 65, "FRU", "corner URF stands twice, at URF and at DRB");
+}
+
+Test(cubies, laws_that_turns_keep)
+{
+	expect_refused(EDGES " FRU URB UBL ULF DRF DFL DLB DBR", 1, "",
+	               "corner orientations sum to 1 mod 3; no sequence of turns solves this cube");
+	expect_refused("FU UR UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
+	               "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
+	expect_refused("UR UF UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
+	               "corner and edge permutations differ in parity, as if two cubies were swapped; "
+	               "no sequence of turns solves this cube");
+}

@@ -1,0 +1,212 @@
+#include "cube/facelet.h"
+#include "cube/notation.h"
+#include "cube/random.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define SOLVED "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+
+TestSuite(facelet, .init = cube_init);
+
+static struct cube cube_of(const char *text, unsigned *rotation)
+{
+	struct cube c = cube_solved;
+	struct input_error error = {0};
+	cr_expect(facelet_read(text, &c, rotation, &error), "%s: %s", text, error.message);
+	return c;
+}
+
+static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
+{
+	struct cube c;
+	unsigned rotation;
+	struct input_error error = {0};
+	cr_assert(!facelet_read(text, &c, &rotation, &error), "%s", text);
+	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
+	cr_expect_str_eq(error.token, token);
+	cr_expect_str_eq(error.message, message);
+}
+
+Test(facelet, known_positions_are_those_of_their_moves)
+{
+	static const char *const known[][2] = {
+		{SOLVED, ""},
+		{"UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"},
+	};
+	for (unsigned i = 0; i < 2; i++) {
+		struct maneuver m;
+		struct input_error error;
+		unsigned rotation;
+		char written[FACELET_TEXT_SIZE];
+		cr_assert(notation_read(known[i][1], 0, &m, &error));
+		const struct cube c = cube_of(known[i][0], &rotation);
+		cr_expect(cube_equal(&c, &m.cube), "%s", known[i][1]);
+		facelet_write(&m.cube, written);
+		cr_expect_str_eq(written, known[i][0]);
+		maneuver_free(&m);
+	}
+}
+
+/* "cube20 hardest" of REFERENCE: the position and its solution come from different programs. */
+Test(facelet, hardest_position_is_solved_by_its_published_solution)
+{
+	unsigned rotation;
+	struct maneuver m;
+	struct input_error error;
+	const struct cube hardest = cube_of("RBFLURBFLBUUFRBBDDRUURFLRDDBFLLDRRBFFUUBLFFDDLUULBRLDD", &rotation);
+	cr_assert(notation_read("U R' L' F2 U B' R2 D R2 U F2 U F L' F2 B D' R' U2 F", 0, &m, &error));
+	const struct cube solved = cube_product(&hardest, &m.cube);
+	cr_expect(cube_is_solved(&solved));
+	maneuver_free(&m);
+}
+
+Test(facelet, random_cubes_survive_writing_and_reading)
+{
+	struct random_source source;
+	random_from_seed(&source, 17);
+	for (unsigned i = 0; i < 5000; i++) {
+		const struct cube c = random_cube(&source);
+		char text[FACELET_TEXT_SIZE];
+		unsigned rotation;
+		facelet_write(&c, text);
+		cr_assert_eq(strlen(text), (size_t)N_FACELETS);
+		const struct cube back = cube_of(text, &rotation);
+		cr_expect(cube_equal(&back, &c), "cube %u of seed 17", i);
+		cr_expect_eq(rotation, 0u);
+	}
+}
+
+Test(facelet, spaces_and_case_do_not_matter)
+{
+	unsigned rotation;
+	const struct cube c = cube_of("  uuu uuu uuu\nRRRRRRRRR FFFFFFFFF\tDDDDDDDDD LLLLLLLLL BBBBBBBBB\r\n", &rotation);
+	cr_expect(cube_is_solved(&c));
+}
+
+Test(facelet, colours_belong_to_the_centres)
+{
+	static const char *const solved[] = {
+		"WWWWWWWWWRRRRRRRRRGGGGGGGGGYYYYYYYYYOOOOOOOOOBBBBBBBBB",
+		"WWWWWWWWWBBBBBBBBBRRRRRRRRRYYYYYYYYYGGGGGGGGGOOOOOOOOO",  /* R and B are colours here, not faces */
+		"111111111222222222333333333444444444555555555666666666",
+		"⬜⬜⬜⬜⬜⬜⬜⬜⬜🟥🟥🟥🟥🟥🟥🟥🟥🟥🟩🟩🟩🟩🟩🟩🟩🟩🟩"
+		"🟨🟨🟨🟨🟨🟨🟨🟨🟨🟧🟧🟧🟧🟧🟧🟧🟧🟧🟦🟦🟦🟦🟦🟦🟦🟦🟦",
+	};
+	for (unsigned i = 0; i < sizeof solved / sizeof *solved; i++) {
+		unsigned rotation;
+		const struct cube c = cube_of(solved[i], &rotation);
+		cr_expect(cube_is_solved(&c), "%s", solved[i]);
+		cr_expect_eq(rotation, 0u);
+	}
+}
+
+Test(facelet, recoloured_random_cubes_are_the_same_cubes)
+{
+	struct random_source source;
+	random_from_seed(&source, 19);
+	for (unsigned i = 0; i < 200; i++) {
+		const struct cube c = random_cube(&source);
+		char text[FACELET_TEXT_SIZE];
+		unsigned rotation;
+		facelet_write(&c, text);
+		for (char *at = text; *at != '\0'; at++)
+			*at = "WBRYGO"[strchr(face_letter, *at) - face_letter];
+		const struct cube back = cube_of(text, &rotation);
+		cr_expect(cube_equal(&back, &c), "cube %u of seed 19", i);
+	}
+}
+
+Test(facelet, face_letters_may_be_turned_as_a_whole)
+{
+	unsigned rotation;
+	const struct cube c = cube_of("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU", &rotation);
+	struct maneuver m;
+	struct input_error error;
+	cr_assert(notation_read("x", 0, &m, &error));
+	cr_expect(cube_is_solved(&c));
+	cr_expect_eq(rotation, m.rotation);
+	maneuver_free(&m);
+}
+
+/* Bug 7 of other solvers: one catch-all text for every kind of mistake.  Here each has its own, in this order. */
+Test(facelet, too_few_and_too_many)
+{
+	expect_refused("", 1, "", "0 facelets; expected 54, nine for each face in the order U R F D L B");
+	expect_refused("UUU", 1, "", "3 facelets; expected 54, nine for each face in the order U R F D L B");
+	expect_refused(" " SOLVED "U", 2, "", "55 facelets; expected 54, nine for each face in the order U R F D L B");
+}
+
+Test(facelet, bad_character)
+{
+	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27, "X",
+	               "facelet 27 is 'X'; expected one of U R F D L B");
+	expect_refused("UUUUUUUUU RRRRRRRRR FFFFFFFFé DDDDDDDDD LLLLLLLLL BBBBBBBBB", 29, "é",
+	               "facelet 27 is 'é'; expected one of U R F D L B");
+	expect_refused("UUUUUUUUU RRRRRRRRR FFF\x01" "FFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", 24, "?",
+	               "facelet 22 is '?'; expected one of U R F D L B");
+}
+
+Test(facelet, a_colour_too_often)
+{
+	expect_refused("UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
+	               "U stands 10 times; each of six colours stands nine times");
+	expect_refused("UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
+	               "U stands 18 times; each of six colours stands nine times");
+}
+
+Test(facelet, centres_that_cannot_be)
+{
+	expect_refused("UUUURUUUURRRRRRRRUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 14, "R",
+	               "the centres of U and R are both 'R'; six centres, six colours");
+	expect_refused("RRRRRRRRRUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 5, "R",
+	               "the centres at U R F D L B are R U F D L B; turns of the cube do not put them so");
+}
+
+Test(facelet, corner_that_does_not_exist)
+{
+	expect_refused("UUUUUUUUFRRRRRRRRRUFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "F",
+	               "the corner at URF has stickers F R F; no such cubie");
+	expect_refused("UUUUUUUURURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "R",
+	               "the corner at URF has stickers R U F; no such cubie (it is a mirror image)");
+}
+
+Test(facelet, edge_that_does_not_exist_is_told_in_the_colours_typed)
+{
+	expect_refused("WWWWWRWWW RRRRRWRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 6, "R",
+	               "the edge at UR has stickers R R; no such cubie");
+	expect_refused("WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G",
+	               "the edge at UF has stickers G G; no such cubie");
+}
+
+Test(facelet, edge_that_stands_twice)
+{
+	struct cube c = cube_solved;
+	char text[FACELET_TEXT_SIZE];
+	c.edge_perm[UB] = UF;
+	c.edge_perm[DF] = DB;  /* gives back the colours: still nine of each */
+	facelet_write(&c, text);
+	expect_refused(text, 2, "U", "edge UF stands twice, at UF and at UB");
+}
+
+Test(facelet, laws_that_turns_keep)
+{
+	struct cube c = cube_solved;
+	char text[FACELET_TEXT_SIZE];
+	c.corner_ori[URF] = 1;
+	facelet_write(&c, text);
+	expect_refused(text, 1, "", "corner orientations sum to 1 mod 3; no sequence of turns solves this cube");
+	c.corner_ori[URF] = 2;
+	facelet_write(&c, text);
+	expect_refused(text, 1, "", "corner orientations sum to 2 mod 3; no sequence of turns solves this cube");
+	c = cube_solved;
+	c.edge_ori[DB] = 1;
+	facelet_write(&c, text);
+	expect_refused(text, 1, "", "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
+	c = cube_solved;
+	c.corner_perm[URF] = UFL;
+	c.corner_perm[UFL] = URF;
+	facelet_write(&c, text);
+	expect_refused(text, 1, "", "corner and edge permutations differ in parity, as if two cubies were swapped; "
+	               "no sequence of turns solves this cube");
+}

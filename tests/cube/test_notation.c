@@ -1,0 +1,322 @@
+#include "cube/facelet.h"
+#include "cube/notation.h"
+#include "cube/random.h"
+#include "cube/symmetry.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(notation, .init = cube_init);
+
+static struct maneuver read(const char *text, unsigned options)
+{
+	struct maneuver m = {.cube = cube_solved};
+	struct input_error error = {0};
+	cr_expect(notation_read(text, options, &m, &error), "%s: %s", text, error.message);
+	return m;
+}
+
+/* Both maneuvers, done one instead of the other, leave the same cube held the same way. */
+static void expect_same(const char *a, unsigned options, const char *b)
+{
+	struct maneuver ma = read(a, options), mb = read(b, 0);
+	cr_expect(cube_equal(&ma.cube, &mb.cube), "'%s' is not '%s'", a, b);
+	cr_expect_eq(ma.rotation, mb.rotation, "'%s' and '%s' end with different centres", a, b);
+	maneuver_free(&ma);
+	maneuver_free(&mb);
+}
+
+static void expect_refused(const char *text, unsigned options, unsigned column, const char *token, const char *part)
+{
+	struct maneuver m;
+	struct input_error error = {0};
+	cr_assert(!notation_read(text, options, &m, &error), "%s", text);
+	cr_expect_eq(error.column, column, "'%s': column %u, expected %u", text, error.column, column);
+	cr_expect_str_eq(error.token, token, "'%s': token '%s', expected '%s'", text, error.token, token);
+	cr_expect(strstr(error.message, part) != NULL, "'%s': %s", text, error.message);
+}
+
+/* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker on the
+ * outside of a cubie stands at twice the cubie's place plus its direction. */
+struct model {
+	int at[N_FACELETS][3];
+};
+
+static struct model solved_model(void)
+{
+	struct model s;
+	for (int i = 0; i < N_FACELETS; i++) {
+		const int row = 2 * (i % 9 / 3 - 1), column = 2 * (i % 3 - 1);
+		const int place[N_FACES][3] = {{column, 3, row}, {3, -row, -column}, {column, -row, 3},
+		                               {column, -3, -row}, {-3, -row, column}, {-column, -row, -3}};
+		memcpy(s.at[i], place[i / 9], sizeof s.at[i]);
+	}
+	return s;
+}
+
+/* Turn the layers first .. last (-1 .. 1) about an axis (0 x, 1 y, 2 z), clockwise as seen from its positive end. */
+static void turn_layers(struct model *s, unsigned axis, int first, int last)
+{
+	const unsigned u = (axis + 1) % 3, v = (axis + 2) % 3;
+	for (unsigned i = 0; i < N_FACELETS; i++) {
+		int *const p = s->at[i];
+		const int layer = p[axis] >= 2 ? 1 : p[axis] <= -2 ? -1 : 0;
+		if (layer < first || layer > last)
+			continue;
+		const int pu = p[u];
+		p[u] = p[v];
+		p[v] = -pu;
+	}
+}
+
+static const struct model_turn {
+	const char *name;
+	unsigned axis;
+	int first, last;
+	unsigned n_times;  /* three times clockwise from the positive end is once from the other */
+} model_turns[] = {
+	{"U", 1, 1, 1, 1}, {"R", 0, 1, 1, 1}, {"F", 2, 1, 1, 1}, {"D", 1, -1, -1, 3}, {"L", 0, -1, -1, 3}, {"B", 2, -1, -1, 3},
+	{"u", 1, 0, 1, 1}, {"r", 0, 0, 1, 1}, {"f", 2, 0, 1, 1}, {"d", 1, -1, 0, 3}, {"l", 0, -1, 0, 3}, {"b", 2, -1, 0, 3},
+	{"Uw", 1, 0, 1, 1}, {"Rw", 0, 0, 1, 1}, {"Fw", 2, 0, 1, 1}, {"Dw", 1, -1, 0, 3}, {"Lw", 0, -1, 0, 3}, {"Bw", 2, -1, 0, 3},
+	{"M", 0, 0, 0, 3}, {"E", 1, 0, 0, 3}, {"S", 2, 0, 0, 1}, {"x", 0, -1, 1, 1}, {"y", 1, -1, 1, 1}, {"z", 2, -1, 1, 1},
+};
+enum { N_MODEL_TURNS = sizeof model_turns / sizeof *model_turns };
+
+/* What stands where now, as facelets with the faces' names for colours. */
+static void model_facelets(const struct model *s, char *out)
+{
+	const struct model home = solved_model();
+	for (unsigned place = 0; place < N_FACELETS; place++)
+		for (unsigned i = 0; i < N_FACELETS; i++)
+			if (memcmp(s->at[i], home.at[place], sizeof home.at[place]) == 0)
+				out[place] = face_letter[i / 9];
+	out[N_FACELETS] = '\0';
+}
+
+static void expect_as_in_space(const char *text, const struct model *s)
+{
+	char facelets[FACELET_TEXT_SIZE];
+	struct cube c;
+	unsigned rotation;
+	struct input_error error = {0};
+	struct maneuver m = read(text, 0);
+	model_facelets(s, facelets);
+	cr_assert(facelet_read(facelets, &c, &rotation, &error), "%s: %s", text, error.message);
+	cr_expect(cube_equal(&m.cube, &c), "%s", text);
+	cr_expect_eq(m.rotation, rotation, "%s", text);
+	const struct cube from_moves = cube_after_moves(cube_solved, m.moves, (unsigned)m.n_moves);
+	cr_expect(cube_equal(&from_moves, &m.cube), "%s", text);
+	maneuver_free(&m);
+}
+
+Test(notation, every_letter_turns_what_it_turns_in_space)
+{
+	static const char *const suffix[] = {"", "2", "'"};
+	for (unsigned t = 0; t < N_MODEL_TURNS; t++)
+		for (unsigned n = 1; n <= 3; n++) {
+			const struct model_turn *const turn = &model_turns[t];
+			struct model s = solved_model();
+			char text[8];
+			for (unsigned i = 0; i < n * turn->n_times; i++)
+				turn_layers(&s, turn->axis, turn->first, turn->last);
+			snprintf(text, sizeof text, "%s%s", turn->name, suffix[n - 1]);
+			expect_as_in_space(text, &s);
+		}
+}
+
+Test(notation, random_mixtures_of_all_letters_end_as_in_space)
+{
+	enum { LENGTH = 40 };
+	static const char *const suffix[] = {"", "2", "'"};
+	struct random_source source;
+	random_from_seed(&source, 29);
+	for (unsigned sample = 0; sample < 1000; sample++) {
+		struct model s = solved_model();
+		char text[LENGTH * 4 + 1] = "";
+		for (unsigned i = 0; i < LENGTH; i++) {
+			const struct model_turn *const turn = &model_turns[random_below(&source, N_MODEL_TURNS)];
+			const unsigned n = (unsigned)random_below(&source, 3) + 1;
+			for (unsigned k = 0; k < n * turn->n_times; k++)
+				turn_layers(&s, turn->axis, turn->first, turn->last);
+			strcat(strcat(text, turn->name), suffix[n - 1]);
+			if (random_below(&source, 2) == 0)
+				strcat(text, " ");
+		}
+		expect_as_in_space(text, &s);
+	}
+}
+
+Test(notation, empty_text_is_the_solved_cube)
+{
+	expect_same("", 0, "R R'");
+	expect_same(" \t\r\n", 0, "");
+}
+
+Test(notation, counts_and_directions)
+{
+	expect_same("R1", 0, "R");
+	expect_same("R3", 0, "R'");
+	expect_same("R2'", 0, "R2");
+	expect_same("R3'", 0, "R");
+	expect_same("R-", 0, "R'");
+	expect_same("R2-", 0, "R2");
+	expect_same("Ri", 0, "R'");
+	expect_same("Rw2'", 0, "r2");
+	expect_same("Rwi", 0, "r'");
+	expect_same("M- y3 x2i", 0, "M' y' x2");
+}
+
+/* Bug 9 of other solvers: R’ and Rw read as R. */
+Test(notation, every_kind_of_prime)
+{
+	static const char *const primes[] = {"'", "’", "‘", "´", "`", "′", "\x92", "\xB4", "-", "i", "3"};
+	for (unsigned i = 0; i < sizeof primes / sizeof *primes; i++) {
+		char text[16];
+		snprintf(text, sizeof text, "R%sUw%sM%s", primes[i], primes[i], primes[i]);
+		expect_same(text, 0, "R' u' M'");
+	}
+}
+
+/* Bug 9 of other solvers: D'S misread. */
+Test(notation, spaces_are_optional)
+{
+	expect_same("D'S", 0, "D' S");
+	expect_same("RUR'", 0, "R U R'");
+	expect_same("R2U2Rw2'FiB-x", 0, "R2 U2 r2 F' B' x");
+	expect_same("  R\tU\u00A0F\r\n", 0, "R U F");
+}
+
+Test(notation, wide_moves_slices_and_rotations_by_each_other)
+{
+	expect_same("Rw", 0, "R M'");
+	expect_same("Rw", 0, "L x");
+	expect_same("Lw", 0, "L M");
+	expect_same("Uw", 0, "U E'");
+	expect_same("Dw", 0, "D E");
+	expect_same("Fw", 0, "F S");
+	expect_same("Bw", 0, "B S'");
+	expect_same("M", 0, "R L' x'");
+	expect_same("x", 0, "R M' L'");
+	expect_same("y", 0, "U E' D'");
+	expect_same("z", 0, "F S B'");
+	expect_same("x U", 0, "F x");
+	expect_same("y F", 0, "R y");
+	expect_same("z U", 0, "L z");
+	expect_same("x y x'", 0, "z");
+}
+
+Test(notation, turns_count_as_held_at_the_end)
+{
+	struct maneuver m = read("x U", 0), u = read("U", 0), f = read("F", 0);
+	cr_expect(cube_equal(&m.cube, &u.cube), "whoever has done x U now holds a cube with U turned");
+	const struct cube before = cube_conjugate(&m.cube, m.rotation);
+	cr_expect(cube_equal(&before, &f.cube), "in the place where the cube began, F is turned");
+	maneuver_free(&m);
+	maneuver_free(&u);
+	maneuver_free(&f);
+}
+
+Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
+{
+	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'", "r U R' U' M U R U' R'"};
+	for (unsigned i = 0; i < sizeof scrambles / sizeof *scrambles; i++) {
+		struct maneuver m = read(scrambles[i], 0);
+		uint8_t back[64];
+		char text[256];
+		for (size_t k = 0; k < m.n_moves; k++)
+			back[m.n_moves - 1 - k] = (uint8_t)move_inverse(m.moves[k]);
+		const int length = snprintf(text, sizeof text, "%s ", scrambles[i]);
+		notation_write(back, m.n_moves, text + length, sizeof text - (size_t)length);
+		struct maneuver both = read(text, 0);
+		cr_expect(cube_is_solved(&both.cube), "%s", text);
+		cr_expect_eq(both.rotation, m.rotation, "%s", text);
+		maneuver_free(&m);
+		maneuver_free(&both);
+	}
+}
+
+Test(notation, french_faces)
+{
+	expect_same("H B A P G D", READ_FRENCH, "U D F B L R");
+	expect_same("H2B'Aw d3 M x", READ_FRENCH, "U2 D' Fw r' M x");
+	expect_refused("H U", READ_FRENCH, 3, "U", "H B A P G D");
+	expect_refused("D H", 0, 3, "H", "'H' is not a move");
+}
+
+/* The formula of the French page, its apostrophes put back, is the superflip. */
+Test(notation, french_superflip)
+{
+	struct maneuver m = read("H D2 A P D P2 D H2 G P2 D H' B' D2 A D' G P2 H2 A2", READ_FRENCH);
+	struct maneuver superflip = read("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 0);
+	cr_expect_eq(__builtin_popcountll(cube_symmetries(&m.cube)), 48);
+	cr_expect(cube_equal(&m.cube, &superflip.cube));
+	maneuver_free(&m);
+	maneuver_free(&superflip);
+}
+
+/* Nothing is skipped or guessed: each of these is refused, by column and token. */
+Test(notation, everything_else_is_refused)
+{
+	expect_refused("R U R4", 0, 5, "R4", "behind the letter");
+	expect_refused("R0", 0, 1, "R0", "behind the letter");
+	expect_refused("R22", 0, 1, "R22", "behind the letter");
+	expect_refused("R''", 0, 1, "R''", "behind the letter");
+	expect_refused("R'2", 0, 1, "R'2", "behind the letter");
+	expect_refused("R2w", 0, 1, "R2w", "behind the letter");
+	expect_refused("Mw", 0, 1, "Mw", "behind the letter");
+	expect_refused("rw", 0, 1, "rw", "behind the letter");
+	expect_refused("Rww", 0, 1, "Rww", "behind the letter");
+	expect_refused("R\xC3\xA9U", 0, 1, "Ré", "behind the letter");
+	expect_refused("R\x01", 0, 1, "R?", "behind the letter");
+	expect_refused("2R", 0, 1, "2R", "write Rw or r");
+	expect_refused("F 3Rw2'", 0, 3, "3Rw2'", "write Rw or r");
+	expect_refused("U 2-3r", 0, 3, "2-3r", "write Rw or r");
+	expect_refused("R 2", 0, 3, "2", "not a move");
+	expect_refused("R '", 0, 3, "'", "not a move");
+	expect_refused("(R U)", 0, 1, "(", "not a move");
+	expect_refused("R, U", 0, 1, "R,", "not a move");
+	expect_refused("R’ U’ Q", 0, 7, "Q", "'Q' is not a move");
+	expect_refused("m", 0, 1, "m", "M E S");
+	expect_refused("X", 0, 1, "X", "x y z");
+	expect_refused("RUK", 0, 3, "K", "not a move");
+	expect_refused("i", 0, 1, "i", "not a move");
+	expect_refused("w", 0, 1, "w", "not a move");
+	expect_refused("R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 0, 1,
+	               "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "behind the letter");
+}
+
+Test(notation, long_maneuvers_are_read_whole)
+{
+	enum { N = 100001 };
+	char *const text = malloc(4 * N + 1);
+	cr_assert_not_null(text);
+	for (unsigned i = 0; i < N; i++)
+		memcpy(text + 4 * i, i % 2 == 0 ? "R'  " : "U2M ", 4);
+	text[4 * N] = '\0';
+	struct maneuver m = read(text, 0);
+	cr_expect_eq(m.n_moves, (size_t)(N + 1) / 2 + 3 * (N / 2));
+	maneuver_free(&m);
+	free(text);
+}
+
+Test(notation, printed_moves_are_read_back)
+{
+	uint8_t moves[N_MOVES];
+	char text[64], cut[6];
+	for (unsigned m = 0; m < N_MOVES; m++)
+		moves[m] = (uint8_t)m;
+	const size_t length = notation_write(moves, N_MOVES, text, sizeof text);
+	cr_expect_str_eq(text, "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'");
+	cr_expect_eq(length, strlen(text));
+	cr_expect_eq(notation_write(moves, N_MOVES, cut, sizeof cut), length);
+	cr_expect_str_eq(cut, "U U2 ");
+	cr_expect_eq(notation_write(moves, 0, cut, sizeof cut), 0u);
+	cr_expect_str_eq(cut, "");
+	cr_expect_eq(notation_write(moves, 2, NULL, 0), 4u);
+	struct maneuver m = read(text, 0);
+	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
+	cr_expect_arr_eq(m.moves, moves, N_MOVES);
+	maneuver_free(&m);
+}

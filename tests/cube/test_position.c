@@ -1,0 +1,178 @@
+#include "cube/cubies.h"
+#include "cube/facelet.h"
+#include "cube/notation.h"
+#include "cube/position.h"
+#include "cube/random.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define SOLVED_FACELETS "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+#define SOLVED_CUBIES   "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"
+
+TestSuite(position, .init = cube_init);
+
+static struct position read(const char *text)
+{
+	struct position p = {.cube = cube_solved};
+	struct input_error error = {0};
+	cr_expect(position_read(text, 0, &p, &error), "%s: %s", text, error.message);
+	return p;
+}
+
+static void expect_form(const char *text, enum position_form form)
+{
+	cr_expect_eq(read(text).form, form, "%s", text);
+}
+
+static void expect_refused(const char *text, unsigned column, const char *message)
+{
+	struct position p;
+	struct input_error error = {0};
+	cr_assert(!position_read(text, 0, &p, &error), "%s", text);
+	cr_expect_eq(error.column, column, "'%s': column %u, expected %u", text, error.column, column);
+	cr_expect_str_eq(error.message, message);
+}
+
+Test(position, the_form_shows_from_the_text)
+{
+	expect_form("", POSITION_MOVES);
+	expect_form("R U R' U'", POSITION_MOVES);
+	expect_form("RUFDLB", POSITION_MOVES);
+	expect_form(SOLVED_FACELETS, POSITION_FACELETS);
+	expect_form("UUU UUU UUU RRR RRR RRR FFF FFF FFF DDD DDD DDD LLL LLL LLL BBB BBB BBB", POSITION_FACELETS);
+	expect_form("wwwwwwwwwrrrrrrrrrgggggggggyyyyyyyyyooooooooobbbbbbbbb", POSITION_FACELETS);
+	expect_form(SOLVED_CUBIES, POSITION_CUBIES);
+}
+
+Test(position, moves_of_54_characters_are_moves)
+{
+	expect_form("R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2", POSITION_MOVES);
+	expect_form("RURURURURURURURURURURURURURURURURURURURURURURURURURURU", POSITION_MOVES);
+	expect_form("R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U",
+	            POSITION_MOVES);
+	expect_form("RiUiFiDLBRiUFDiLBRUiFDiLBRUFDiLBiRUFDiLBRUFDiLBRUFDiLi", POSITION_MOVES);
+}
+
+Test(position, twenty_words_of_moves_are_moves)
+{
+	expect_form("RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU RU", POSITION_MOVES);
+	expect_form("R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 Rw2 U2 R2 U2 R2 U2 R2 U2", POSITION_MOVES);
+}
+
+Test(position, an_error_names_the_form)
+{
+	expect_refused("R U R4", 5, "'R4' is not a move: behind the letter come at most w, then one of 1 2 3, "
+	               "then one of ' - i (read as moves)");
+	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27,
+	               "facelet 27 is 'X'; expected one of U R F D L B (read as facelets)");
+	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB", 1,
+	               "53 facelets; expected 54, nine for each face in the order U R F D L B (read as facelets)");
+	expect_refused("FU UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", 1,
+	               "edge orientations sum to 1 mod 2; no sequence of turns solves this cube (read as cubies)");
+	expect_refused("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB", 1,
+	               "19 cubies; expected 20, those at UF UR UB ... DBR (read as cubies)");
+}
+
+Test(position, rotation_is_that_of_the_centres)
+{
+	cr_expect_eq(read("R U").rotation, 0u);
+	cr_expect_neq(read("M").rotation, 0u);
+	cr_expect_eq(read("x").rotation, read("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU").rotation);
+}
+
+/* Positions for which two generators are published (Reid's patterns, the superflip of four authors). */
+Test(position, published_pairs_of_generators_agree)
+{
+	static const char *const pairs[][2] = {
+		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'"},
+		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", "F B U2 R F2 R2 B2 U' D F U2 R' L' U B2 D R2 U B2 U"},
+		{"F U2 R L D F2 U R2 D F2 D F' B' U2 L F2 R2 B2 U' D",
+		 "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'"},
+		{"R2 L2 U B L2 D' F B2 R L' F' B R D F2 L' U'", "R' D' F' D L F U2 B' L U D' R' D' L F L2 U F'"},
+		{"F' U B' R' U F2 U2 F' U' F U2 D B' D' R2 B2 U'", "U' L' U' F' R2 B' R F U B2 U B' L U' F U R F'"},
+		{"F2 R2 D R2 U D F2 D' R' D' F L2 F' D R U'", "F U2 L F L' B L U B' R' L' U R' D' F' B R2"},
+		{"F D2 B R B' L' F D' L2 F2 R F' R' F2 L' F'", "F B' U F U F U L B L2 B' U F' L U L' B"},
+		{"F U D' L' B2 L U' D F U R2 L2 U' L2 F2", "B' U' B' L' D B U D2 B U L D' L' U' L2 D"},
+		{"F L B U L F2 B2 R' F2 B2 U' B' L' F'", "D L' U R' B' R B U2 D B D' B' L U D'"},
+		{"L2 D2 L' D2 B2 L2 B2 L' D2 L2 B2 L' B2", "F D' F' R D F' R' D R D L' F L D R' F D'"},
+		{"R U R' U' R' F R2 U' R' U' R U R' F'", "R2 U R2 U' R2 F2 U' F2 D R2 D'"},
+		{"U2 D2 F2 B2 R2 L2", "M2 E2 S2"},
+	};
+	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		const struct position a = read(pairs[i][0]), b = read(pairs[i][1]);
+		cr_expect(cube_equal(&a.cube, &b.cube), "%s, and %s", pairs[i][0], pairs[i][1]);
+	}
+}
+
+/* Some bytes changed, left out or put in: mostly characters that mean something. */
+static void mutate(struct random_source *source, char *text, size_t size)
+{
+	static const char likely[] = "URFDLBurfdlbMESxyzwi'2 3-`\n\t1HAPG\xC2\xB4\xE2\x80\x99WYGO(,";
+	for (uint64_t n = random_below(source, 4); n > 0; n--) {
+		const size_t length = strlen(text), at = random_below(source, length + 1);
+		const char c = random_below(source, 3) > 0 ? likely[random_below(source, sizeof likely - 1)]
+		                                           : (char)(random_below(source, 255) + 1);
+		const uint64_t kind = random_below(source, 3);
+		if (kind == 0 && at < length)
+			text[at] = c;
+		else if (kind == 1 && at < length)
+			memmove(text + at, text + at + 1, length - at);
+		else if (length + 2 < size) {
+			memmove(text + at + 1, text + at, length - at + 1);
+			text[at] = c;
+		}
+	}
+}
+
+static void start_text(struct random_source *source, char *text, size_t size)
+{
+	const struct cube c = random_cube(source);
+	uint8_t moves[20];
+	unsigned last = LAST_NONE;
+	switch (random_below(source, 4)) {
+	case 0:
+		facelet_write(&c, text);
+		break;
+	case 1:
+		cubies_write(&c, text);
+		break;
+	case 2:
+		for (unsigned i = 0; i < sizeof moves; i++)
+			moves[i] = (uint8_t)random_move(source, (1u << N_MOVES) - 1, &last);
+		notation_write(moves, sizeof moves, text, size);
+		break;
+	default:
+		for (unsigned i = 0; i < 60; i++)
+			text[i] = (char)random_below(source, 256);
+		text[60] = '\0';
+	}
+}
+
+Test(position, mutilated_texts_give_a_solvable_cube_or_a_message)
+{
+	enum { N_TEXTS = 60000 };
+	struct random_source source;
+	random_from_seed(&source, 31);
+	unsigned n_read = 0;
+	for (unsigned i = 0; i < N_TEXTS; i++) {
+		char text[128];
+		struct position p;
+		struct input_error error;
+		memset(&error, 0x55, sizeof error);
+		start_text(&source, text, sizeof text);
+		mutate(&source, text, sizeof text);
+		if (position_read(text, i % 2 == 0 ? READ_FRENCH : 0, &p, &error)) {
+			n_read++;
+			cr_expect_eq(cube_check(&p.cube), CUBE_OK, "text %u of seed 31: %s", i, text);
+			continue;
+		}
+		cr_expect(memchr(error.message, '\0', sizeof error.message) != NULL, "text %u of seed 31: %s", i, text);
+		cr_expect(memchr(error.token, '\0', sizeof error.token) != NULL, "text %u of seed 31: %s", i, text);
+		cr_expect(strstr(error.message, " (read as ") != NULL, "text %u of seed 31: %s", i, text);
+		cr_expect(error.column >= 1 && error.column <= strlen(text) + 1, "text %u of seed 31: %s", i, text);
+		for (const char *c = error.message; *c != '\0'; c++)
+			cr_expect_neq((unsigned char)*c < ' ' || *c == 0x7F, true, "text %u of seed 31: control character", i);
+	}
+	cr_expect_gt(n_read, N_TEXTS / 20u, "only %u texts were readable", n_read);
+}

@@ -1,0 +1,104 @@
+/* Where tables are looked for. */
+#include "pdb/directory.h"
+
+#include "scratch.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+static const struct pdb_key corners = {{COORDINATE_CORNERS, 0}, METRIC_HTM};
+static const struct pdb_key korf_edges = {{COORDINATE_EDGES, 0x30F}, METRIC_QTM};
+
+static char folder[SCRATCH_MAX], path[PATH_MAX];
+
+static void enter(void)
+{
+	cube_init();
+	unsetenv("SUPERFLIP_PDB_DIR");
+	scratch_make(folder);
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(pdb_directory, .init = enter, .fini = leave);
+
+Test(pdb_directory, the_option_comes_before_the_environment)
+{
+	setenv("SUPERFLIP_PDB_DIR", "/from/environment", 1);
+	cr_assert_eq(pdb_directory("/from/option", path), PDB_OK);
+	cr_expect_str_eq(path, "/from/option");
+	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	cr_expect_str_eq(path, "/from/environment");
+}
+
+Test(pdb_directory, a_source_build_has_its_own_folder)
+{
+	setenv("XDG_CACHE_HOME", "/cache", 1);
+	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	const size_t n = strlen(path);
+	cr_expect_gt(n, 4);
+	cr_expect_str_eq(path + n - 4, "/pdb");
+	strcat(path, "/README.md");
+	cr_expect_eq(access(path, F_OK), 0);
+}
+
+Test(pdb_directory, an_empty_variable_is_none)
+{
+	char usual[PATH_MAX];
+	cr_assert_eq(pdb_directory(NULL, usual), PDB_OK);
+	setenv("SUPERFLIP_PDB_DIR", "", 1);
+	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	cr_expect_str_eq(path, usual);
+}
+
+Test(pdb_directory, files_are_named_after_coordinate_and_metric)
+{
+	cr_assert_eq(pdb_path("pdb", corners, path), PDB_OK);
+	cr_expect_str_eq(path, "pdb/corners-htm.pdb");
+	cr_assert_eq(pdb_path("/a/b", korf_edges, path), PDB_OK);
+	cr_expect_str_eq(path, "/a/b/edges-URUFULUBFRFL-qtm.pdb");
+}
+
+Test(pdb_directory, a_path_that_is_too_long_is_an_error)
+{
+	char name[PATH_MAX];
+	memset(name, 'x', sizeof name);
+	name[sizeof name - 5] = '\0';
+	cr_assert_eq(pdb_directory(name, path), PDB_OK);
+	cr_expect_eq(pdb_path(name, corners, path), PDB_IO);
+	cr_expect_eq(errno, ENAMETOOLONG);
+}
+
+Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
+{
+	char expected[SCRATCH_MAX + 32];
+	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", folder);
+	cr_expect_eq(pdb_find(folder, corners, path), PDB_MISSING);
+	cr_expect_str_eq(path, expected);
+	close(open(expected, O_CREAT | O_WRONLY, 0600));
+	cr_expect_eq(pdb_find(folder, corners, path), PDB_OK);
+	cr_expect_str_eq(path, expected);
+}
+
+Test(pdb_directory, folders_are_made_with_those_above_them)
+{
+	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 32];
+	struct stat made;
+	snprintf(deep, sizeof deep, "%s/a/b//c/", folder);
+	cr_expect_eq(pdb_directory_make(deep), PDB_OK);
+	cr_expect_eq(pdb_directory_make(deep), PDB_OK, "it may be there");
+	cr_assert_eq(stat(deep, &made), 0);
+	cr_expect(S_ISDIR(made.st_mode));
+	snprintf(file, sizeof file, "%s/file", folder);
+	close(open(file, O_CREAT | O_WRONLY, 0600));
+	cr_expect_eq(pdb_directory_make(file), PDB_IO);
+	cr_expect_eq(errno, ENOTDIR);
+	strcat(file, "/below");
+	cr_expect_eq(pdb_directory_make(file), PDB_IO);
+	cr_expect_eq(errno, ENOTDIR);
+}

@@ -1,0 +1,158 @@
+/* From a key to a sound file in a folder. */
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/lock.h"
+#include "pdb/memory.h"
+#include "pdb/registry.h"
+
+#include "scratch.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+static const struct pdb_key twist = {{COORDINATE_TWIST, 0}, METRIC_HTM};
+static const struct pdb_generate_options plain = {.n_threads = 1};
+
+static char folder[SCRATCH_MAX], path[PATH_MAX];
+
+static void enter(void)
+{
+	cube_init();
+	scratch_make(folder);
+	pdb_path(folder, twist, path);
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(pdb_generate, .init = enter, .fini = leave);
+
+static void spoil(uint64_t offset)
+{
+	const int fd = open(path, O_WRONLY);
+	cr_assert_eq(pwrite(fd, "spoiled", 7, (off_t)offset), 7);
+	close(fd);
+}
+
+Test(pdb_generate, the_small_tables_have_their_known_depths)
+{
+	static const enum coordinate_kind kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP, COORDINATE_CORNER_PERM};
+	for (unsigned k = 0; k < 3; k++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			const struct pdb_key key = {{kinds[k], 0}, metric};
+			bool was_built;
+			struct pdb pdb;
+			struct pdb_histogram expected;
+			cr_assert_eq(pdb_generate(folder, key, &plain, &was_built), PDB_OK);
+			cr_expect(was_built);
+			cr_assert_eq(pdb_path(folder, key, path), PDB_OK);
+			cr_assert_eq(pdb_open(path, key, &pdb), PDB_OK);
+			cr_assert(pdb_known_histogram(key, &expected));
+			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
+			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");
+			pdb_close(&pdb);
+		}
+	cr_expect_eq(scratch_count(folder), 6, "tables and nothing else");
+}
+
+Test(pdb_generate, a_sound_table_is_not_built_again_unless_forced)
+{
+	bool was_built;
+	struct stat first, second;
+	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	stat(path, &first);
+	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_not(was_built);
+	stat(path, &second);
+	cr_expect_eq(first.st_ino, second.st_ino);
+	const struct pdb_generate_options forced = {.n_threads = 1, .force = true};
+	cr_assert_eq(pdb_generate(folder, twist, &forced, &was_built), PDB_OK);
+	cr_expect(was_built);
+}
+
+Test(pdb_generate, an_unsound_table_is_never_replaced_silently)
+{
+	bool was_built;
+	const struct pdb_generate_options forced = {.n_threads = 1, .force = true};
+	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	spoil(PDB_HEADER_BYTES + 100);
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_DAMAGED);
+	cr_expect_not(was_built);
+	spoil(0);
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_BAD_MAGIC);
+	cr_expect_eq(pdb_generate(folder, twist, &forced, &was_built), PDB_OK);
+	cr_expect_eq(pdb_verify(path, NULL, NULL), PDB_OK);
+}
+
+Test(pdb_generate, a_locked_table_is_left_to_its_builder)
+{
+	bool was_built;
+	struct pdb_lock lock;
+	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_LOCKED);
+	pdb_lock_release(&lock);
+	cr_expect_eq(scratch_count(folder), 0);
+}
+
+Test(pdb_generate, the_folder_is_made)
+{
+	bool was_built;
+	char deep[SCRATCH_MAX + 8];
+	snprintf(deep, sizeof deep, "%s/a/b", folder);
+	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), PDB_OK);
+}
+
+Test(pdb_generate, a_folder_that_cannot_be_written_is_an_error)
+{
+	bool was_built;
+	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), PDB_IO);
+	if (geteuid() == 0)
+		return;  /* root may write everywhere */
+	chmod(folder, 0500);
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_IO);
+	cr_expect_eq(errno, EACCES);
+	chmod(folder, 0700);
+}
+
+static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)done, (void)total;
+	return strcmp(stage, context) != 0;
+}
+
+Test(pdb_generate, an_interruption_at_any_stage_leaves_nothing_half_done)
+{
+	static char *const stages[] = {"building", "writing"};
+	for (unsigned i = 0; i < 2; i++) {
+		bool was_built = true;
+		const struct pdb_progress stop = {stop_at_stage, stages[i]};
+		const struct pdb_generate_options options = {.n_threads = 1, .progress = &stop};
+		cr_expect_eq(pdb_generate(folder, twist, &options, &was_built), PDB_INTERRUPTED, "%s", stages[i]);
+		cr_expect_not(was_built);
+		cr_expect_eq(scratch_count(folder), 0, "%s", stages[i]);
+	}
+}
+
+Test(pdb_generate, what_a_killed_build_left_is_cleared_away)
+{
+	bool was_built;
+	char left[PATH_MAX + 16];
+	snprintf(left, sizeof left, "%s.tmp1-0", path);
+	close(open(left, O_CREAT | O_WRONLY, 0600));
+	snprintf(left, sizeof left, "%s.lock", path);
+	close(open(left, O_CREAT | O_WRONLY, 0600));
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(scratch_count(folder), 1);
+}
+
+Test(pdb_generate, the_machine_has_some_memory_and_not_all)
+{
+	const uint64_t available = memory_available_bytes();
+	cr_expect_gt(available, UINT64_C(1) << 20);
+	cr_expect_lt(available, UINT64_C(1) << 50);
+}

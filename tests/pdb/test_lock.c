@@ -1,0 +1,113 @@
+/* Two builders never work on the same table. */
+#include "pdb/lock.h"
+
+#include "scratch.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+static char folder[SCRATCH_MAX], path[SCRATCH_MAX + 32];
+
+static void enter(void)
+{
+	scratch_make(folder);
+	snprintf(path, sizeof path, "%s/table.pdb", folder);
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(pdb_lock, .init = enter, .fini = leave, .timeout = 20);
+
+Test(pdb_lock, a_second_builder_is_told_at_once)
+{
+	struct pdb_lock first, second;
+	cr_assert_eq(pdb_lock_take(path, false, &first), PDB_OK);
+	cr_expect_eq(pdb_lock_take(path, false, &second), PDB_LOCKED);
+	pdb_lock_release(&first);
+	cr_assert_eq(pdb_lock_take(path, false, &second), PDB_OK);
+	pdb_lock_release(&second);
+	cr_expect_eq(scratch_count(folder), 0, "no lock file is left");
+}
+
+Test(pdb_lock, tables_do_not_lock_each_other)
+{
+	char other[sizeof path + 8];
+	struct pdb_lock first, second;
+	snprintf(other, sizeof other, "%s2", path);
+	cr_assert_eq(pdb_lock_take(path, false, &first), PDB_OK);
+	cr_assert_eq(pdb_lock_take(other, false, &second), PDB_OK);
+	pdb_lock_release(&first);
+	pdb_lock_release(&second);
+}
+
+Test(pdb_lock, the_lock_of_a_dead_process_is_free)
+{
+	struct pdb_lock lock;
+	const pid_t child = fork();
+	if (child == 0)
+		_exit(pdb_lock_take(path, false, &lock) == PDB_OK ? 0 : 1);
+	int status;
+	cr_assert_eq(waitpid(child, &status, 0), child);
+	cr_assert_eq(status, 0);
+	cr_expect_eq(scratch_count(folder), 1, "its file is still there");
+	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
+	pdb_lock_release(&lock);
+}
+
+static void note(int signal_number)
+{
+	(void)signal_number;
+}
+
+Test(pdb_lock, a_signal_ends_the_waiting)
+{
+	struct pdb_lock first, second;
+	const struct sigaction action = {.sa_handler = note};
+	sigaction(SIGALRM, &action, NULL);
+	cr_assert_eq(pdb_lock_take(path, false, &first), PDB_OK);
+	alarm(1);
+	cr_expect_eq(pdb_lock_take(path, true, &second), PDB_INTERRUPTED);
+	pdb_lock_release(&first);
+}
+
+/* Processes that all add one to a number in a file, each under the lock, lose none of the additions. */
+Test(pdb_lock, waiting_builders_come_one_at_a_time)
+{
+	enum { N_PROCESSES = 8, N_TURNS = 50 };
+	pid_t child[N_PROCESSES];
+	char counter[sizeof path + 8];
+	snprintf(counter, sizeof counter, "%s.n", path);
+	FILE *file = fopen(counter, "w");
+	fputs("0", file);
+	fclose(file);
+	for (unsigned i = 0; i < N_PROCESSES; i++)
+		if ((child[i] = fork()) == 0) {
+			for (unsigned turn = 0; turn < N_TURNS; turn++) {
+				struct pdb_lock lock;
+				unsigned n;
+				if (pdb_lock_take(path, true, &lock) != PDB_OK || (file = fopen(counter, "r+")) == NULL)
+					_exit(1);
+				if (fscanf(file, "%u", &n) != 1)
+					_exit(1);
+				rewind(file);
+				fprintf(file, "%u", n + 1);
+				fclose(file);
+				pdb_lock_release(&lock);
+			}
+			_exit(0);
+		}
+	for (unsigned i = 0; i < N_PROCESSES; i++) {
+		int status;
+		waitpid(child[i], &status, 0);
+		cr_expect_eq(status, 0);
+	}
+	unsigned n = 0;
+	file = fopen(counter, "r");
+	cr_assert_eq(fscanf(file, "%u", &n), 1);
+	fclose(file);
+	cr_expect_eq(n, N_PROCESSES * N_TURNS, "%u", n);
+}

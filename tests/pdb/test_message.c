@@ -1,0 +1,57 @@
+/* Every fault has its own sentence, and the sentence names the command that mends it. */
+#include "pdb/message.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <string.h>
+
+Test(pdb_message, every_status_has_words_of_its_own)
+{
+	for (enum pdb_status a = PDB_OK; a < N_PDB_STATUS; a++) {
+		cr_assert_not_null(pdb_status_text(a));
+		for (enum pdb_status b = PDB_OK; b < a; b++)
+			cr_expect_str_neq(pdb_status_text(a), pdb_status_text(b));
+	}
+}
+
+Test(pdb_message, the_command_names_table_metric_and_folder)
+{
+	cube_init();
+	char message[PDB_MESSAGE_MAX];
+	const struct pdb_key key = {{COORDINATE_CORNERS, 0}, METRIC_QTM};
+	pdb_message(PDB_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
+	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: the header is damaged; "
+	                          "run `superflip pdb build corners --metric qtm --force --pdb-dir '/no/such'`");
+	setenv("SUPERFLIP_PDB_DIR", "/no/such", 1);
+	pdb_message(PDB_MISSING, "/no/such/corners-qtm.pdb", &key, message);
+	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: no such table; "
+	                          "run `superflip pdb build corners --metric qtm`");
+	errno = EACCES;
+	pdb_message(PDB_IO, "/no/such/corners-qtm.pdb", &key, message);
+	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: Permission denied");
+}
+
+Test(pdb_message, what_is_lacking_is_given_in_numbers)
+{
+	cube_init();
+	char message[PDB_MESSAGE_MAX];
+	const struct pdb_key key = {{COORDINATE_CORNERS, 0}, METRIC_HTM};
+	pdb_message(PDB_NO_SPACE, "/full/corners-htm.pdb", &key, message);
+	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough room on the disk; 44094016 bytes are needed; "
+	                          "make room, or choose another folder with --pdb-dir");
+	pdb_message(PDB_NO_MEMORY, "/full/corners-htm.pdb", &key, message);
+	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough memory; about 72 MB are needed; "
+	                          "close other programs, or choose a smaller table");
+}
+
+Test(pdb_message, the_longest_path_fits)
+{
+	cube_init();
+	static char path[8000], message[PDB_MESSAGE_MAX];
+	memset(path, 'x', sizeof path - 1);
+	path[0] = '/';
+	path[4000] = '/';
+	const struct pdb_key key = {{COORDINATE_EDGES, 0x30F}, METRIC_QTM};
+	pdb_message(PDB_DAMAGED, path, &key, message);
+	cr_expect_lt(strlen(message), sizeof message);
+}

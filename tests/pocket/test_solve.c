@@ -1,0 +1,233 @@
+#include "pocket/solve.h"
+
+#include "cube/symmetry.h"
+#include "pocket/proof.h"
+#include "pocket/walk.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct pocket_table *table[N_METRICS];
+
+static void build_tables(void)
+{
+	for (unsigned m = 0; m < N_METRICS; m++)
+		table[m] = pocket_table_build((enum metric)m);
+}
+
+static void free_tables(void)
+{
+	for (unsigned m = 0; m < N_METRICS; m++)
+		free(table[m]);
+}
+
+TestSuite(pocket_solve, .init = build_tables, .fini = free_tables);
+TestSuite(pocket_read, .init = pocket_init);
+TestSuite(pocket_walk, .init = pocket_init);
+
+/* The independent model: the corners of the 3x3x3.  They are solved if some rotation of the solved cube has them so. */
+static bool corners_are_solved(const struct cube *c)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s += 2)
+		if (memcmp(c->corner_perm, symmetry_cube[s].corner_perm, N_CORNERS) == 0 &&
+		    memcmp(c->corner_ori, symmetry_cube[s].corner_ori, N_CORNERS) == 0)
+			return true;
+	return false;
+}
+
+static unsigned next_random(uint64_t *state, unsigned n)
+{
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (unsigned)(*state >> 33) % n;
+}
+
+/* n random turns of all six faces, as text and as a cube. */
+static struct cube random_scramble(uint64_t *random, unsigned n, char *text)
+{
+	struct cube c = cube_solved;
+	*text = '\0';
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned move = next_random(random, N_MOVES);
+		c = cube_after(&c, move);
+		text = stpcpy(stpcpy(text, move_name[move]), " ");
+	}
+	return c;
+}
+
+Test(pocket_solve, solutions_solve_the_cube_as_it_is_held_and_turn_only_u_r_f)
+{
+	uint64_t random = 20240607;
+	for (unsigned i = 0; i < 20000; i++) {
+		char scramble[128];
+		const struct cube c = random_scramble(&random, i % 25, scramble);
+		for (unsigned m = 0; m < N_METRICS; m++) {
+			struct pocket_solution solution;
+			struct input_error error;
+			cr_assert(pocket_solve(table[m], scramble, &solution, &error), "%s: %s", scramble, error.message);
+			const struct cube end = cube_after_moves(c, solution.moves, solution.n_moves);
+			cr_assert(corners_are_solved(&end), "scramble %s", scramble);
+			cr_assert_eq(solution.length, moves_cost((enum metric)m, solution.moves, solution.n_moves));
+			for (unsigned k = 0; k < solution.n_moves; k++)
+				cr_assert_leq(move_face(solution.moves[k]), FACE_F, "scramble %s", scramble);
+		}
+	}
+}
+
+/* Without any table: try all turns of all six faces. */
+static bool can_be_solved_in(const struct cube *c, unsigned n_moves)
+{
+	if (n_moves == 0)
+		return corners_are_solved(c);
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		const struct cube child = cube_after(c, move);
+		if (can_be_solved_in(&child, n_moves - 1))
+			return true;
+	}
+	return false;
+}
+
+Test(pocket_solve, nothing_shorter_is_found_by_trying_the_turns_of_all_six_faces)
+{
+	uint64_t random = 7;
+	for (unsigned i = 0; i < 60; i++) {
+		char scramble[128];
+		const struct cube c = random_scramble(&random, i % 4, scramble);
+		struct pocket_solution solution;
+		pocket_solve_cube(table[METRIC_HTM], &c, &solution);
+		cr_expect(can_be_solved_in(&c, solution.length), "scramble %s", scramble);
+		for (unsigned shorter = 0; shorter < solution.length; shorter++)
+			cr_expect_not(can_be_solved_in(&c, shorter), "scramble %s", scramble);
+	}
+}
+
+Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
+{
+	static const struct known {
+		const char *scramble;
+		unsigned htm, qtm;
+	} known[] = {
+		{"", 0, 0}, {" \t", 0, 0}, {"R L'", 0, 0}, {"U D' R L' F B'", 0, 0}, {"U", 1, 1}, {"L'", 1, 1}, {"b2", 1, 2},
+		{"D2 R L'", 1, 2}, {"U U", 1, 2}, {"R R' R2 R2", 0, 0}, {"R2 U2", 2, 4}, {"r2 b2 r2 b2 r2 b2", 0, 0},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct pocket_solution solution;
+		struct input_error error;
+		cr_assert(pocket_solve(table[METRIC_HTM], known[i].scramble, &solution, &error));
+		cr_expect_eq(solution.length, known[i].htm, "'%s': %u", known[i].scramble, solution.length);
+		cr_assert(pocket_solve(table[METRIC_QTM], known[i].scramble, &solution, &error));
+		cr_expect_eq(solution.length, known[i].qtm, "'%s': %u", known[i].scramble, solution.length);
+	}
+}
+
+Test(pocket_read, all_ways_to_write_a_turn_are_read)
+{
+	static const struct spelling {
+		const char *text;
+		uint8_t moves[4], n_moves;
+	} spellings[] = {
+		{"U R2 F' ", {0, 4, 8}, 3}, {"UR2F'", {0, 4, 8}, 3}, {"U3 R2' F3'", {2, 4, 6}, 3}, {"D\u2019L", {11, 12}, 2},
+		{"r b d", {3, 15, 9}, 3}, {"r2b'd3", {4, 17, 11}, 3}, {"\tB\r\n", {15}, 1}, {"D'B", {11, 15}, 2},
+	};
+	for (unsigned i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+		struct cube c;
+		struct input_error error;
+		cr_assert(pocket_read(spellings[i].text, &c, &error), "'%s': %s", spellings[i].text, error.message);
+		const struct cube want = cube_after_moves(cube_solved, spellings[i].moves, spellings[i].n_moves);
+		cr_expect(cube_equal(&c, &want), "'%s'", spellings[i].text);
+	}
+}
+
+Test(pocket_read, errors_name_the_column_and_the_token)
+{
+	static const struct mistake {
+		const char *text;
+		unsigned column;
+		const char *token;
+	} mistakes[] = {
+		{"U R x", 5, "x"}, {"Q", 1, "Q"}, {"D'S", 3, "S"}, {"Rw U", 2, "w"}, {"U  4R F", 4, "4R"}, {"u", 1, "u"},
+		{"L\u2019 \u00e9t\u00e9 R", 4, "\u00e9t\u00e9"}, {"R''", 3, "'"}, {"U (R)", 3, "(R)"},
+		{"R eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee\u00e9\u00e9", 3, "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"},
+	};
+	for (unsigned i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+		struct cube c = cube_solved;
+		struct input_error error;
+		cr_expect_not(pocket_read(mistakes[i].text, &c, &error), "'%s'", mistakes[i].text);
+		cr_expect_eq(error.column, mistakes[i].column, "'%s': column %u", mistakes[i].text, error.column);
+		cr_expect_str_eq(error.token, mistakes[i].token);
+		cr_expect(cube_is_solved(&c), "the cube is not touched");
+	}
+}
+
+Test(pocket_walk, comes_home_and_repeats_itself)
+{
+	for (uint64_t seed = 1; seed <= 2; seed++) {
+		struct pocket_walk walk = pocket_walk_from(POCKET_STATES - 1, seed), again = walk;
+		struct pocket p = pocket_unrank(POCKET_STATES - 1);
+		unsigned last_face = 3;
+		uint64_t n_steps = 0;
+		while (!pocket_walk_is_home(&walk) && n_steps < 100000000) {
+			const unsigned move = pocket_walk_step(&walk);
+			cr_assert_neq(move / 3, last_face);
+			cr_assert_eq(move, pocket_walk_step(&again), "seed %lu", (unsigned long)seed);
+			p = pocket_after(&p, move);
+			last_face = move / 3;
+			n_steps++;
+		}
+		cr_expect_eq(pocket_rank(&p), POCKET_SOLVED, "seed %lu", (unsigned long)seed);
+	}
+}
+
+Test(pocket_walk, takes_every_turn_equally_often)
+{
+	struct pocket_walk walk = pocket_walk_from(POCKET_SOLVED, 3);
+	unsigned count[POCKET_MOVES] = {0};
+	for (unsigned i = 0; i < 900000; i++)
+		count[pocket_walk_step(&walk)]++;
+	for (unsigned move = 0; move < POCKET_MOVES; move++)
+		cr_expect(count[move] > 98000 && count[move] < 102000, "move %u: %u times", move, count[move]);
+}
+
+Test(pocket_proof, untwisting_takes_as_many_moves_as_eche_found)
+{
+	static const unsigned published[7] = {1, 2, 12, 64, 274, 336, 40};
+	struct pocket_proof proof;
+	cr_assert(pocket_proof_init(&proof, METRIC_HTM, 11));
+	unsigned count[7] = {0};
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		count[proof.untwist[i]]++;
+	cr_expect_arr_eq(count, published, sizeof count);
+	pocket_proof_free(&proof);
+}
+
+/* A sample of the cosets; `superflip pocket prove` takes all. */
+Test(pocket_proof, cosets_have_the_distances_that_the_table_has)
+{
+	uint8_t *const distance = malloc(POCKET_STATES);
+	cr_assert_not_null(distance);
+	for (unsigned m = 0; m < N_METRICS; m++) {
+		struct pdb_histogram all;
+		pocket_distances((enum metric)m, distance, &all);
+		struct pocket_proof proof;
+		cr_assert(pocket_proof_init(&proof, (enum metric)m, all.max_depth));
+		for (unsigned ori_index = 0; ori_index < POCKET_ORIS; ori_index += 91) {
+			struct pdb_histogram reached = {0}, want = {0};
+			cr_expect_eq(pocket_prove_coset(&proof, ori_index, &reached), (unsigned)POCKET_PERMS);
+			for (unsigned perm_index = 0; perm_index < POCKET_PERMS; perm_index++)
+				want.count[distance[pocket_index(perm_index, ori_index)]]++;
+			cr_expect_arr_eq(reached.count, want.count, sizeof want.count, "%s, coset %u", metric_name[m], ori_index);
+		}
+		pocket_proof_free(&proof);
+	}
+	free(distance);
+}
+
+Test(pocket_proof, too_small_a_bound_does_not_prove)
+{
+	struct pocket_proof proof;
+	cr_assert(pocket_proof_init(&proof, METRIC_HTM, 8));
+	struct pdb_histogram reached = {0};
+	cr_expect_lt(pocket_prove_coset(&proof, 700, &reached), (unsigned)POCKET_PERMS);
+	cr_expect_leq(reached.max_depth, 8u);
+	pocket_proof_free(&proof);
+}

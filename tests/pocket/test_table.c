@@ -1,0 +1,193 @@
+#include "pocket/table.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* OEIS A079761 and A079762, and Théry's "Mini-Rubik" (HTM). */
+static const uint64_t published[N_METRICS][PDB_MAX_DEPTHS] = {
+	{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644},
+	{1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276},
+};
+static const unsigned published_max[N_METRICS] = {11, 14};
+static const double published_mean[N_METRICS] = {8.755576, 10.666386};
+
+static uint8_t *distance[N_METRICS];
+static struct pdb_histogram histogram[N_METRICS];
+static struct pocket_table *table[N_METRICS];
+
+static void build_all(void)
+{
+	for (unsigned m = 0; m < N_METRICS; m++) {
+		distance[m] = malloc(POCKET_STATES);
+		cr_assert_not_null(distance[m]);
+		pocket_distances((enum metric)m, distance[m], &histogram[m]);
+		table[m] = pocket_table_build((enum metric)m);
+		cr_assert_not_null(table[m]);
+	}
+}
+
+static void free_all(void)
+{
+	for (unsigned m = 0; m < N_METRICS; m++) {
+		free(distance[m]);
+		free(table[m]);
+	}
+}
+
+TestSuite(pocket_table, .init = build_all, .fini = free_all);
+
+Test(pocket_table, levels_are_the_published_ones)
+{
+	for (unsigned m = 0; m < N_METRICS; m++) {
+		cr_expect_eq(histogram[m].max_depth, published_max[m], "%s: %u", metric_name[m], histogram[m].max_depth);
+		cr_expect_float_eq(pocket_mean(&histogram[m]), published_mean[m], 5e-7);
+		for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
+			cr_expect_eq(histogram[m].count[depth], published[m][depth], "%s, depth %u: %lu", metric_name[m], depth,
+			             (unsigned long)histogram[m].count[depth]);
+	}
+}
+
+Test(pocket_table, histogram_counts_the_distances)
+{
+	for (unsigned m = 0; m < N_METRICS; m++) {
+		uint64_t count[PDB_MAX_DEPTHS] = {0};
+		for (uint32_t index = 0; index < POCKET_STATES; index++)
+			count[distance[m][index]]++;
+		cr_expect_arr_eq(count, published[m], sizeof count);
+	}
+}
+
+/* Only this, a distance of 0 at the solved state alone, and a closer neighbour everywhere else make distances true. */
+Test(pocket_table, neighbours_are_at_most_one_apart_and_one_of_them_is_closer)
+{
+	for (unsigned m = 0; m < N_METRICS; m++)
+		for (uint32_t index = 0; index < POCKET_STATES; index++) {
+			unsigned closest = distance[m][index];
+			for (unsigned i = 0; i < pocket_n_steps[m]; i++) {
+				const unsigned move = pocket_steps[m][i];
+				const unsigned other = distance[m][pocket_index(pocket_perm_after[index / POCKET_ORIS][move],
+				                                                pocket_ori_after[index % POCKET_ORIS][move])];
+				if (other < closest)
+					closest = other;
+			}
+			cr_assert_eq(closest, index == POCKET_SOLVED ? 0u : distance[m][index] - 1u, "%s, state %u",
+			             metric_name[m], index);
+		}
+}
+
+Test(pocket_table, size_is_918540_bytes)
+{
+	cr_expect_eq(sizeof table[METRIC_HTM]->mod3, 918540u);
+}
+
+Test(pocket_table, descent_is_as_long_as_the_distance_and_ends_solved_from_every_state)
+{
+	for (unsigned m = 0; m < N_METRICS; m++)
+		for (uint32_t index = 0; index < POCKET_STATES; index++) {
+			uint8_t moves[POCKET_MAX_LENGTH];
+			const unsigned n_moves = pocket_table_solve(table[m], index, moves);
+			unsigned perm_index = index / POCKET_ORIS, ori_index = index % POCKET_ORIS;
+			for (unsigned i = 0; i < n_moves; i++) {
+				perm_index = pocket_perm_after[perm_index][moves[i]];
+				ori_index = pocket_ori_after[ori_index][moves[i]];
+			}
+			/* A pocket move's number mod 3 says how far it turns, as in cube/move.h. */
+			cr_assert_eq(moves_cost((enum metric)m, moves, n_moves), distance[m][index], "%s, state %u",
+			             metric_name[m], index);
+			cr_assert_eq(pocket_index(perm_index, ori_index), POCKET_SOLVED, "%s, state %u", metric_name[m], index);
+		}
+}
+
+static char folder[] = "/tmp/superflip-pocket-XXXXXX";
+static char path[64];
+
+static void make_folder(void)
+{
+	build_all();
+	cr_assert_not_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/table", folder);
+	cr_assert_eq(pocket_table_write(table[METRIC_HTM], path), PDB_OK);
+}
+
+static void remove_folder(void)
+{
+	unlink(path);
+	cr_expect_eq(rmdir(folder), 0, "a temporary file was left behind");
+	free_all();
+}
+
+TestSuite(pocket_file, .init = make_folder, .fini = remove_folder);
+
+static enum pdb_status read_back(enum metric metric)
+{
+	struct pocket_table *read = NULL;
+	const enum pdb_status status = pocket_table_read(path, metric, &read);
+	cr_expect_eq(status == PDB_OK, read != NULL);
+	if (status == PDB_OK)
+		cr_expect_arr_eq(read->mod3, table[metric]->mod3, POCKET_TABLE_BYTES);
+	free(read);
+	return status;
+}
+
+static void flip_byte(long offset)
+{
+	FILE *const file = fopen(path, "r+b");
+	cr_assert_not_null(file);
+	fseek(file, offset, SEEK_SET);
+	const int byte = fgetc(file);
+	fseek(file, offset, SEEK_SET);
+	fputc(byte ^ 1, file);
+	fclose(file);
+}
+
+Test(pocket_file, is_read_as_written)
+{
+	cr_expect_eq(read_back(METRIC_HTM), PDB_OK);
+}
+
+Test(pocket_file, of_the_other_metric_is_told_apart)
+{
+	cr_expect_eq(read_back(METRIC_QTM), PDB_WRONG_TABLE);
+	cr_assert_eq(pocket_table_write(table[METRIC_QTM], path), PDB_OK);
+	cr_expect_eq(read_back(METRIC_QTM), PDB_OK);
+	cr_expect_eq(read_back(METRIC_HTM), PDB_WRONG_TABLE);
+}
+
+Test(pocket_file, with_any_damage_is_refused_by_its_name)
+{
+	static const struct damage {
+		long offset;
+		enum pdb_status status;
+	} damages[] = {
+		{0, PDB_BAD_MAGIC}, {8, PDB_BAD_VERSION}, {12, PDB_WRONG_TABLE}, {13, PDB_BAD_HEADER}, {16, PDB_BAD_HEADER},
+		{20, PDB_BAD_HEADER}, {24, PDB_BAD_HEADER}, {32, PDB_DAMAGED}, {32 + POCKET_TABLE_BYTES - 1, PDB_DAMAGED},
+	};
+	for (unsigned i = 0; i < sizeof damages / sizeof *damages; i++) {
+		flip_byte(damages[i].offset);
+		cr_expect_eq(read_back(METRIC_HTM), damages[i].status, "byte %ld", damages[i].offset);
+		flip_byte(damages[i].offset);
+	}
+	cr_expect_eq(read_back(METRIC_HTM), PDB_OK);
+}
+
+Test(pocket_file, of_another_length_is_refused)
+{
+	static const long lengths[] = {0, 31, 32, 32 + POCKET_TABLE_BYTES - 1, 32 + POCKET_TABLE_BYTES + 1};
+	for (unsigned i = sizeof lengths / sizeof *lengths; i-- > 0;) {
+		cr_assert_eq(truncate(path, lengths[i]), 0);
+		cr_expect_eq(read_back(METRIC_HTM), PDB_TRUNCATED, "%ld bytes", lengths[i]);
+	}
+	cr_assert_eq(unlink(path), 0);
+	cr_expect_eq(read_back(METRIC_HTM), PDB_MISSING);
+}
+
+Test(pocket_file, that_cannot_be_written_leaves_nothing)
+{
+	char target[80];
+	snprintf(target, sizeof target, "%s/no-such-folder/table", folder);
+	cr_expect_eq(pocket_table_write(table[METRIC_HTM], target), PDB_IO);
+	cr_expect_eq(pocket_table_write(table[METRIC_HTM], folder), PDB_IO, "a folder is not replaced");
+}
