@@ -125,11 +125,17 @@ Test(nodes, counts_of_large_trees_do_not_depend_on_kernel_and_threads)
 Test(nodes, counts_do_not_depend_on_kernel_and_threads_with_seven_edges)
 {
 	skip_unless_slow();
-	const struct heuristic_design seven = {"seven", "", 3, {
-		{.kind = COORDINATE_CORNERS},
-		{.kind = COORDINATE_EDGES, .edges = 1u << UR | 1u << UF | 1u << UL | 1u << UB | 1u << FR | 1u << FL | 1u << BL},
-		{.kind = COORDINATE_EDGES, .edges = 1u << DR | 1u << DF | 1u << DL | 1u << DB | 1u << BL | 1u << BR},
-	}};
+	static const unsigned upper = 1u << UR | 1u << UF | 1u << UL | 1u << UB | 1u << FR | 1u << FL;
+	const struct heuristic_design seven = {
+		.name = "seven",
+		.n_tables = 3,
+		.table = {
+			{.kind = COORDINATE_CORNERS},
+			{.kind = COORDINATE_EDGES, .edges = (uint16_t)(upper | 1u << BL)},
+			{.kind = COORDINATE_EDGES, .edges = (uint16_t)(~upper & 0xFFF)},
+		},
+		.evaluate = heuristic_largest_entry,
+	};
 	const struct heuristic h = fixture_heuristic(&seven, METRIC_HTM);
 	expect_same_counts_for_random_cubes(&h, 12);
 }
