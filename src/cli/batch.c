@@ -82,7 +82,7 @@ int command_batch(int argc, char **argv)
 		complain("%s: %s", name, strerror(errno));
 		return EXIT_TABLE;
 	}
-	catch_interrupts();
+	catch_interrupts(false);
 	FILE *const out = open_output(&options);
 	status = out != NULL ? close_output(&options, out, solve_list(&options, fd, name, out)) : EXIT_TABLE;
 	close(fd);

@@ -10,7 +10,6 @@ enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_IN
 int command_solve(int argc, char **argv);
 int command_batch(int argc, char **argv);
 int command_pdb(int argc, char **argv);
-int command_bench(int argc, char **argv);
 int command_pocket(int argc, char **argv);
 int command_scramble(int argc, char **argv);
 int command_show(int argc, char **argv);
@@ -19,8 +18,9 @@ int command_verify(int argc, char **argv);
 /** "superflip: ..." and a newline on stderr. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/** SIGINT and SIGTERM from now on only set a flag; a second one ends the process at once. */
-void catch_interrupts(void);
+/** SIGINT and SIGTERM from now on only set a flag; a second one ends the process at once.
+ * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls go on, and who waits for input polls */
+void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none. */
 int interrupted_by(void);
 #endif

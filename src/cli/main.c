@@ -18,7 +18,6 @@ static const struct command {
 	{"solve", "provably shortest solutions of one or more cubes", command_solve},
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
-	{"bench", "measure heuristics, threads and memory", command_bench},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
 	{"scramble", "random positions or moves", command_scramble},
 	{"show", "draw a position and say what it is", command_show},

@@ -323,7 +323,7 @@ static int build(const struct request *r)
 			return EXIT_USAGE;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return fail_without_directory();
-	catch_interrupts();
+	catch_interrupts(false);
 	for (unsigned i = 0; i < tables.n; i++) {
 		const int status = build_one(r, directory, tables.key[i]);
 		if (status != EXIT_SOLVED)
@@ -359,7 +359,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 
 static int verify(const struct request *r)
 {
-	catch_interrupts();
+	catch_interrupts(false);
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
 	char directory[PATH_MAX];

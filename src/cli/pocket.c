@@ -377,7 +377,7 @@ static int command_pocket_solve(int argc, char **argv)
 	struct job job = {.options = &options};
 	if (!options.walks && (status = load_table(&options, &job.table)) >= 0)
 		return status;
-	catch_interrupts();
+	catch_interrupts(true);
 	status = EXIT_SOLVED;
 	if (optind == argc)
 		status = solve_lines(&job);
@@ -439,7 +439,7 @@ static int command_pocket_build(int argc, char **argv)
 	struct pocket_table *const table = pocket_table_build(options.metric);
 	if (table == NULL)
 		give_up_without_memory();
-	catch_interrupts();  /* the few milliseconds of writing are not torn apart */
+	catch_interrupts(false);  /* the few milliseconds of writing are not torn apart */
 	const bool written = pocket_table_write(table, options.file) == PDB_OK;
 	if (written)
 		printf("%s: %s, %d bytes, XXH3 %016" PRIx64 "\n", options.file, metric_name[options.metric],
@@ -482,7 +482,7 @@ static int command_pocket_prove(int argc, char **argv)
 	struct pocket_proof proof;
 	if (!pocket_proof_init(&proof, options.metric, bound))
 		give_up_without_memory();
-	catch_interrupts();
+	catch_interrupts(false);
 	struct pdb_histogram reached = {0};
 	const unsigned n_proved = prove_cosets(&proof, &reached);
 	pocket_proof_free(&proof);

@@ -85,7 +85,7 @@ static int print_scrambles(const struct request *r)
 		random_from_seed(&source, r->seed);
 	else
 		random_from_system(&source);
-	catch_interrupts();
+	catch_interrupts(false);
 	for (uint64_t i = 0; i < r->count && source.error == 0 && !interrupted_by() && !ferror(stdout); i++) {
 		if (r->type == TYPE_MOVES) {
 			print_moves(r, &source);

@@ -5,7 +5,7 @@
 
 static const char usage[] =
 	"[SCRAMBLE...]\n\n"
-	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets, or twenty cubies;\n"
+	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
 	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one on a line.\n"
 	"A line of output is a length and the moves of a solution; * behind the length says that none is shorter.";
 
@@ -33,7 +33,7 @@ int command_solve(int argc, char **argv)
 			return EXIT_MEMORY;
 		}
 	}
-	catch_interrupts();
+	catch_interrupts(false);
 	struct totals totals;
 	status = solve_source(&options, &source, stdout, false, &totals);
 	list_close(source.list);

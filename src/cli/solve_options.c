@@ -235,6 +235,13 @@ static bool options_agree(const struct solve_options *o)
 		complain("--min %u is more than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
+	const struct search_request *const r = &o->request;
+	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
+	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;
+	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
+		complain("--puzzle 2x2 finds one shortest solution; options for several, lengths, heuristics, French are not for it");
+		return false;
+	}
 	return true;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/solving.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
+#include "pocket/solve.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -30,6 +31,7 @@ struct solving {
 	const struct source *source;
 	const char *heuristic_name;
 	unsigned n_threads;
+	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
 	FILE *out;
 	bool shows_progress, is_progress_shown;
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
@@ -141,7 +143,8 @@ static void write_record(struct solving *s, const struct job *job)
 {
 	const struct solve_options *const o = s->options;
 	const struct record record = {
-		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble, .puzzle = "3x3x3",
+		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble,
+		.puzzle = s->pocket_table != NULL ? "2x2x2" : "3x3x3",
 		.metric = o->metric, .heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->has_result ? &job->result : NULL, .error = &job->error,
@@ -186,13 +189,42 @@ static enum list_status read_entry(struct solving *s, int timeout_ms, struct lis
 	return LIST_ENTRY;
 }
 
-/* Read the scramble; false if it is none: then the job is done. */
+/* A 2x2x2 is solved as soon as it is read, from a table of all its states: no search, no threads. */
+static bool solve_pocket(const struct solving *s, struct job *job)
+{
+	struct timespec start;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	struct pocket_solution found;
+	if (!pocket_solve(s->pocket_table, job->scramble, &found, &job->error))
+		return false;
+	job->is_done = job->has_result = true;
+	job->result = (struct search_result){
+		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
+		.seconds = seconds_since(&start),
+	};
+	struct search_solution *const solution = malloc(sizeof *solution);
+	if (solution == NULL)
+		return true;
+	*solution = (struct search_solution){.n_moves = found.n_moves, .length = found.length};
+	memcpy(solution->moves, found.moves, found.n_moves);
+	job->result.outcome = SEARCH_SOLVED;
+	job->result.is_optimal = true;
+	job->result.n_solutions = 1;
+	job->result.solutions = solution;
+	return true;
+}
+
+/* Read the scramble; false if there is nothing to search, because it is none or is solved by now: the job is done. */
 static bool understand(struct solving *s, struct job *job, const struct list_entry *entry, struct cube *cube)
 {
 	struct position position;
 	if (entry->fault != NULL) {
 		job->error = (struct input_error){.column = 1};
 		snprintf(job->error.message, sizeof job->error.message, "%s", entry->fault);
+	} else if (s->pocket_table != NULL) {
+		show_progress(s);
+		if (solve_pocket(s, job))
+			return false;
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
 		*cube = position.cube;
 		if (position.rotation != 0)
@@ -301,6 +333,34 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 	pool_destroy(pool);
 }
 
+static void run_search(struct solving *s)
+{
+	struct heuristic heuristic;
+	s->exit_status = tables_open(s->options, &heuristic);
+	if (s->exit_status != EXIT_SOLVED)
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &s->start);
+	record_write_head(s->options->format, s->out);
+	run_pool(s, &heuristic);
+	heuristic_close(&heuristic);
+}
+
+static void run_pocket(struct solving *s)
+{
+	s->pocket_table = pocket_table_build(s->options->metric);
+	if (s->pocket_table == NULL) {
+		fail(s, EXIT_MEMORY, "not enough memory");
+		return;
+	}
+	s->heuristic_name = "pocket";
+	s->n_threads = 1;
+	record_write_head(s->options->format, s->out);
+	struct search_request request;
+	void *tag;
+	next_request(s, &request, &tag);  /* to the end of the source: no cube is left to a search */
+	free(s->pocket_table);
+}
+
 int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,
                  struct totals *totals)
 {
@@ -312,18 +372,14 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	struct heuristic heuristic;
-	s.exit_status = tables_open(options, &heuristic);
+	const struct sigaction action = {.sa_handler = note_status_wanted, .sa_flags = SA_RESTART};
+	sigaction(SIGUSR1, &action, NULL);
 	clock_gettime(CLOCK_MONOTONIC, &s.start);
-	s.last_progress = s.start;
-	if (s.exit_status == EXIT_SOLVED) {
-		const struct sigaction action = {.sa_handler = note_status_wanted, .sa_flags = SA_RESTART};
-		sigaction(SIGUSR1, &action, NULL);
-		record_write_head(options->format, out);
-		run_pool(&s, &heuristic);
-		heuristic_close(&heuristic);
-		hide_progress(&s);
-	}
+	if (options->puzzle == PUZZLE_POCKET)
+		run_pocket(&s);
+	else
+		run_search(&s);
+	hide_progress(&s);
 	free(s.window);
 	*totals = s.totals;
 	totals->seconds = seconds_since(&s.start);

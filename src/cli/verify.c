@@ -2,6 +2,7 @@
 #include "cli/tables.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
+#include "pocket/solve.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -27,6 +28,7 @@ struct prover {
 struct verify {
 	const struct solve_options *options;
 	struct prover prover[N_METRICS];
+	struct pocket_table *pocket_table[N_METRICS];
 	const char *name;            /* of the input */
 	uint64_t line, n_right, n_wrong, n_without;
 	bool is_wrong;               /* the line at hand; said so already */
@@ -35,6 +37,7 @@ struct verify {
 
 /* What a line states of one cube. */
 struct claim {
+	enum puzzle puzzle;
 	struct cube cube;
 	enum metric metric;
 	bool is_optimal;
@@ -58,6 +61,26 @@ static void say_input_error(struct verify *v, const char *what, const struct inp
 	say_wrong(v, "%s: column %u: %s", what, error->column, error->message);
 }
 
+static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
+{
+	struct position position;
+	struct input_error error;
+	const bool is_read = claim->puzzle == PUZZLE_POCKET
+	                   ? pocket_read(text, &position.cube, &error)
+	                   : position_read(text, v->options->read_options, &position, &error);
+	if (is_read)
+		claim->cube = position.cube;
+	else
+		say_input_error(v, "the scramble", &error);
+	return is_read;
+}
+
+/* A 2x2x2 has no centres: it is solved however it is turned. */
+static bool is_end(const struct claim *claim, const struct cube *c)
+{
+	return claim->puzzle == PUZZLE_POCKET ? pocket_index_to_solve(c) == POCKET_SOLVED : cube_is_solved(c);
+}
+
 /* Check one solution; its length goes to *length. */
 static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
 {
@@ -72,9 +95,9 @@ static bool check_solution(struct verify *v, const struct claim *claim, const ch
 	const struct cube end = cube_product(&claim->cube, &turns);
 	*length = m.n_moves <= UINT16_MAX ? moves_cost(claim->metric, m.moves, (unsigned)m.n_moves) : UINT_MAX;
 	maneuver_free(&m);
-	if (!cube_is_solved(&end))
+	if (!is_end(claim, &end))
 		say_wrong(v, "'%.200s' does not solve the scramble", text);
-	return cube_is_solved(&end);
+	return is_end(claim, &end);
 }
 
 /* ---- proving again ---- */
@@ -153,10 +176,29 @@ static void prove_again(struct verify *v, const struct claim *claim)
 	search_result_free(&result);
 }
 
+/* The distances of all states decide at once. */
+static void prove_pocket_again(struct verify *v, const struct claim *claim)
+{
+	struct pocket_table **const table = &v->pocket_table[claim->metric];
+	if (*table == NULL)
+		*table = pocket_table_build(claim->metric);
+	if (*table == NULL) {
+		complain("not enough memory");
+		v->exit_status = EXIT_MEMORY;
+		return;
+	}
+	struct pocket_solution shortest;
+	pocket_solve_cube(*table, &claim->cube, &shortest);
+	if (shortest.length < claim->length)
+		say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, shortest.length);
+}
+
 static void conclude(struct verify *v, const struct claim *claim)
 {
 	const bool has_proof = v->options->prove_again && claim->is_optimal;
-	if (!v->is_wrong && has_proof)
+	if (!v->is_wrong && has_proof && claim->puzzle == PUZZLE_POCKET)
+		prove_pocket_again(v, claim);
+	else if (!v->is_wrong && has_proof)
 		prove_again(v, claim);
 	/* A proof that was broken off says nothing about the line. */
 	if (v->exit_status != EXIT_SOLVED || interrupted_by() != 0)
@@ -206,34 +248,35 @@ static bool read_metric(json_t *record, enum metric *out)
 	return false;
 }
 
+static bool read_puzzle(json_t *record, enum puzzle *out)
+{
+	const char *const name = json_string_value(json_object_get(record, "puzzle"));
+	*out = name != NULL && strcmp(name, "2x2x2") == 0 ? PUZZLE_POCKET : PUZZLE_CUBE;
+	return name != NULL && (*out == PUZZLE_POCKET || strcmp(name, "3x3x3") == 0);
+}
+
 static void check_record(struct verify *v, json_t *record)
 {
 	const char *const schema = json_string_value(json_object_get(record, "schema"));
 	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
 	const char *const status = json_string_value(json_object_get(record, "status"));
-	const char *const puzzle = json_string_value(json_object_get(record, "puzzle"));
 	const json_int_t length = json_integer_value(json_object_get(record, "length"));
 	json_t *const solutions = json_object_get(record, "solutions");
 	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
 	struct claim claim = {.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX};
-	struct position position;
-	struct input_error error;
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		say_wrong(v, "no record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
 		say_wrong(v, "a record without \"scramble\", \"status\" or \"metric\"");
-	else if (puzzle != NULL && strcmp(puzzle, "3x3x3") != 0)
-		say_wrong(v, "the puzzle is %.40s; this checks 3x3x3", puzzle);
+	else if (!read_puzzle(record, &claim.puzzle))
+		say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (json_array_size(solutions) == 0) {
 		if (!says_optimal && strcmp(status, record_status_name[RECORD_SOLVED]) != 0) {
 			v->n_without++;
 			return;
 		}
 		say_wrong(v, "\"%.40s\" without solutions", status);
-	} else if (!position_read(scramble, v->options->read_options, &position, &error))
-		say_input_error(v, "the scramble", &error);
-	else {
-		claim.cube = position.cube;
+	} else if (read_scramble(v, &claim, scramble)) {
 		claim.is_optimal = says_optimal;
 		check_json_solutions(v, &claim, solutions);
 	}
@@ -268,16 +311,10 @@ static void check_text_line(struct verify *v, char *text)
 {
 	char *const solution = split_at_arrow(text);
 	struct claim claim = {.metric = v->options->metric, .is_optimal = true};
-	struct position position;
-	struct input_error error;
 	if (solution == NULL)
 		say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
-	else if (!position_read(text, v->options->read_options, &position, &error))
-		say_input_error(v, "the scramble", &error);
-	else {
-		claim.cube = position.cube;
+	else if (read_scramble(v, &claim, text))
 		check_solution(v, &claim, solution, &claim.length);
-	}
 	conclude(v, &claim);
 }
 
@@ -322,6 +359,7 @@ static void check_lines(struct verify *v, FILE *in)
 static void close_provers(struct verify *v)
 {
 	for (unsigned m = 0; m < N_METRICS; m++) {
+		free(v->pocket_table[m]);
 		if (!v->prover[m].is_open)
 			continue;
 		pool_destroy(v->prover[m].pool);
@@ -347,7 +385,7 @@ int command_verify(int argc, char **argv)
 		complain("%s: %s", v.name, strerror(errno));
 		return EXIT_TABLE;
 	}
-	catch_interrupts();
+	catch_interrupts(true);
 	check_lines(&v, in);
 	close_provers(&v);
 	if (!is_stdin)

@@ -13,11 +13,14 @@
 #define EDGES(set) {.kind = COORDINATE_EDGES, .edges = (set)}
 
 const struct heuristic_design heuristic_designs[] = {
-	{"orientation", "corner twists and edge flips alone (tiny tables)", 2, {{.kind = COORDINATE_TWIST}, {.kind = COORDINATE_FLIP}}},
-	{"edges", "the two sets of six edges", 2, {EDGES(KORF_UPPER), EDGES(KORF_LOWER)}},
-	{"corners", "all eight corners", 1, {CORNERS}},
-	{"korf", "corners and two sets of six edges (Korf 1997)", 3, {CORNERS, EDGES(KORF_UPPER), EDGES(KORF_LOWER)}},
-	{"korf7", "corners and two sets of seven edges", 3, {CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)}},
+	{"orientation", "corner twists and edge flips alone (tiny tables)", 2,
+	 {{.kind = COORDINATE_TWIST}, {.kind = COORDINATE_FLIP}}, heuristic_largest_entry},
+	{"edges", "the two sets of six edges", 2, {EDGES(KORF_UPPER), EDGES(KORF_LOWER)}, heuristic_largest_entry},
+	{"corners", "all eight corners", 1, {CORNERS}, heuristic_largest_entry},
+	{"korf", "corners and two sets of six edges (Korf 1997)", 3,
+	 {CORNERS, EDGES(KORF_UPPER), EDGES(KORF_LOWER)}, heuristic_largest_entry},
+	{"korf7", "corners and two sets of seven edges", 3,
+	 {CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)}, heuristic_largest_entry},
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
 
@@ -27,16 +30,6 @@ const struct heuristic_design *heuristic_find(const char *name)
 		if (strcmp(heuristic_designs[i].name, name) == 0)
 			return &heuristic_designs[i];
 	return NULL;
-}
-
-unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
-{
-	unsigned bound = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
-		const unsigned entry = pdb_get(&h->table[i], coordinate_rank(h->design->table[i], c));
-		bound = entry > bound ? entry : bound;
-	}
-	return bound;
 }
 
 enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,

@@ -3,9 +3,12 @@
 #define SUPERFLIP_HEURISTIC_HEURISTIC_H
 #include "pdb/pdb.h"
 
-struct kernel;
-
 enum { HEURISTIC_MAX_TABLES = 4 };
+
+struct heuristic;
+
+/** A lower bound on the moves of h->metric that solve c. */
+typedef unsigned heuristic_evaluate_fn(const struct heuristic *h, const struct cube *c);
 
 /** A heuristic that exists, whether or not its tables are installed. */
 struct heuristic_design {
@@ -13,6 +16,7 @@ struct heuristic_design {
 	const char *summary;                       /* one line for --help and lists */
 	unsigned n_tables;
 	struct coordinate_key table[HEURISTIC_MAX_TABLES];
+	heuristic_evaluate_fn *evaluate;
 };
 
 /** All designs, weakest first; heuristic_designs[n_heuristic_designs]. */
@@ -37,6 +41,12 @@ enum pdb_status heuristic_open(const struct heuristic_design *design, enum metri
                                struct heuristic *out, struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
 
-/** A lower bound on the moves that solve c: the largest entry of all tables.  Simple and exact, for roots, tests, reports. */
-unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c);
+/** The design's bound for c.  Simple and exact, for roots, tests, reports; kernels have ways of their own. */
+static inline unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
+{
+	return h->design->evaluate(h, c);
+}
+
+/** The largest entry of all tables (tables.c). */
+heuristic_evaluate_fn heuristic_largest_entry;
 #endif

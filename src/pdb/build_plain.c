@@ -5,7 +5,7 @@
 
 static unsigned get(const struct pdb_image *image, uint64_t i)
 {
-	return image->entries[i >> 1] >> (i & 1) * 4 & 15u;
+	return (unsigned)image->entries[i >> 1] >> (i & 1) * 4 & 15;
 }
 
 static void set(struct pdb_image *image, uint64_t i, unsigned depth)

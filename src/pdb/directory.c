@@ -100,7 +100,8 @@ enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_M
 		return status;
 	if (access(path, F_OK) == 0)
 		return PDB_OK;
-	if (named != NULL || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
+	const bool is_named = named != NULL && *named != '\0';
+	if (is_named || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
 	    || access(elsewhere, F_OK) != 0)
 		return PDB_MISSING;
 	strcpy(path, elsewhere);

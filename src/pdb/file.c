@@ -1,5 +1,6 @@
 #include "pdb/file.h"
 
+#include "pdb/memory.h"
 #include "pdb/parallel.h"
 
 #include <endian.h>
@@ -32,20 +33,15 @@ static bool tell(const struct pdb_progress *progress, const char *stage, uint64_
 	return progress == NULL || progress->tell(progress->context, stage, done, total);
 }
 
-static enum pdb_status status_of_errno(void)
+/* What errno means after a failed open() or mmap() of a table that exists or not. */
+static enum pdb_status status_of_reading(void)
 {
-	switch (errno) {
-	case ENOSPC:
-	case EDQUOT:
-		return PDB_NO_SPACE;
-	case ENOENT:
-	case ENOTDIR:
-		return PDB_MISSING;
-	case ENOMEM:
-		return PDB_NO_MEMORY;
-	default:
-		return PDB_IO;
-	}
+	return errno == ENOENT || errno == ENOTDIR ? PDB_MISSING : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
+}
+
+static enum pdb_status status_of_writing(void)
+{
+	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : PDB_IO;
 }
 
 /* ---- Writing ---- */
@@ -214,7 +210,7 @@ enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *imag
 		return status;
 	const int fd = create_temporary(path, temporary);
 	if (fd < 0)
-		return PDB_IO;
+		return status_of_writing();
 	status = write_contents(fd, image, chunk_bytes, progress);
 	int error = errno;
 	if (close(fd) != 0 && status == PDB_OK) {
@@ -229,7 +225,7 @@ enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *imag
 		return sync_directory(directory);
 	unlink(temporary);
 	errno = error;
-	return status == PDB_IO && status_of_errno() == PDB_NO_SPACE ? PDB_NO_SPACE : status;
+	return status == PDB_IO ? status_of_writing() : status;
 }
 
 enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
@@ -265,8 +261,7 @@ static void *map_aligned(size_t size, int protection, int flags, int fd)
 	}
 	if (before != 0)
 		munmap(reserved, before);
-	if (before != HUGE_PAGE_BYTES)
-		munmap(start + rounded, HUGE_PAGE_BYTES - before);
+	munmap(start + rounded, HUGE_PAGE_BYTES - before);
 	madvise(mapping, size, MADV_HUGEPAGE);
 	return mapping;
 }
@@ -360,7 +355,7 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 	const size_t size = (size_t)pdb_header_file_bytes(header);
 	void *const mapping = map_aligned(size, PROT_READ, MAP_SHARED, fd);
 	if (mapping == MAP_FAILED)
-		return status_of_errno();
+		return status_of_reading();
 	const uint8_t *const entries = (const uint8_t *)mapping + PDB_HEADER_BYTES;
 	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
 	const enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
@@ -382,7 +377,7 @@ enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
 {
 	const int fd = open_for_reading(path);
 	if (fd < 0)
-		return status_of_errno();
+		return status_of_reading();
 	struct pdb_header header;
 	enum pdb_status status = pdb_header_read(fd, &header);
 	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
@@ -397,6 +392,8 @@ enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
 
 enum pdb_status pdb_preload(struct pdb *pdb)
 {
+	if (memory_available_bytes() < pdb->size_bytes)
+		return PDB_NO_MEMORY;
 	uint8_t *const copy = map_aligned(pdb->size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
 	if (copy == MAP_FAILED)
 		return PDB_NO_MEMORY;
@@ -421,7 +418,7 @@ enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
 {
 	const int fd = open_for_reading(path);
 	if (fd < 0)
-		return status_of_errno();
+		return status_of_reading();
 	const enum pdb_status status = pdb_header_read(fd, out);
 	const int error = errno;
 	close(fd);
@@ -487,7 +484,7 @@ enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress
 {
 	const int fd = open_for_reading(path);
 	if (fd < 0)
-		return status_of_errno();
+		return status_of_reading();
 	struct pdb_header header;
 	enum pdb_status status = pdb_header_read(fd, &header);
 	uint64_t *checksums = NULL;

@@ -1,6 +1,7 @@
 #include "pdb/message.h"
 
 #include "pdb/directory.h"
+#include "pdb/generate.h"
 #include "pdb/header.h"
 
 #include <endian.h>
@@ -83,6 +84,8 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(pdb_header_key(&facts.header).coordinate, name);
 		snprintf(text, size, "holds the table %s of the metric %s", name, metric_name[facts.header.metric]);
+	} else if (status == PDB_WRONG_TABLE) {
+		snprintf(text, size, "holds a table that this build does not know");
 	} else {
 		snprintf(text, size, "%s", pdb_status_text(status));
 	}
@@ -117,7 +120,13 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 		[PDB_NO_MEMORY] = "close other programs, or choose a smaller table",
 	};
 	*text = '\0';
-	if (advice[status] != NULL)
+	if (status == PDB_NO_SPACE && want != NULL)
+		snprintf(text, size, "%" PRIu64 " bytes are needed; %s",
+		         PDB_HEADER_BYTES + (coordinate_size(want->coordinate) + 1) / 2, advice[status]);
+	else if (status == PDB_NO_MEMORY && want != NULL)
+		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
+		         pdb_generate_memory_bytes(*want) / 1000000 + 1, advice[status]);
+	else if (advice[status] != NULL)
 		snprintf(text, size, "%s", advice[status]);
 	else if (want != NULL && status != PDB_OK && status != PDB_IO && status != PDB_INTERRUPTED)
 		describe_build(path, *want, status == PDB_MISSING ? "" : " --force", text, size);

@@ -85,7 +85,7 @@ static inline void prefetch(const uint8_t *p)
 
 static inline unsigned nibble(const uint8_t *entries, uint32_t index)
 {
-	return entries[index >> 1] >> (index & 1) * 4 & 15u;
+	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15;
 }
 
 /* ---- where the edges are after a move ---- */
@@ -323,7 +323,9 @@ static void run(struct worker *w, const struct subtree *t)
 static bool is_for(const struct heuristic *h)
 {
 	const struct heuristic_design *const d = h->design;
-	if (!KORF_RUNS_HERE || d->n_tables < 2 || d->table[0].kind != COORDINATE_CORNERS)
+	if (!KORF_RUNS_HERE || d->evaluate != heuristic_largest_entry)
+		return false;
+	if (d->n_tables < 2 || d->table[0].kind != COORDINATE_CORNERS)
 		return false;
 	unsigned all_edges = 0;
 	for (unsigned i = 1; i < d->n_tables; i++) {

@@ -7,10 +7,11 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -119,7 +120,7 @@ Test(pdb_file, what_is_written_is_read_back)
 		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
 		cr_expect(pdb_key_equal(pdb.key, keys[k]));
 		for (uint64_t i = 0; i < image.n_entries; i += 97)
-			cr_assert_eq(pdb_get(&pdb, i), image.entries[i / 2] >> i % 2 * 4 & 15u);
+			cr_assert_eq(pdb_get(&pdb, i), (unsigned)image.entries[i / 2] >> i % 2 * 4 & 15);
 		pdb_close(&pdb);
 		cr_expect_eq(pdb_verify(path, NULL, NULL), PDB_OK);
 		free(image.entries);
@@ -356,6 +357,18 @@ Test(pdb_file, a_write_that_cannot_get_its_name_leaves_nothing)
 	snprintf(path, sizeof path, "%s/none/table.pdb", folder);
 	cr_expect_eq(pdb_write(path, &image, NULL), PDB_IO);
 	cr_expect_eq(errno, ENOENT);
+	free(image.entries);
+}
+
+Test(pdb_file, a_write_that_fails_in_the_middle_leaves_nothing)
+{
+	const struct rlimit limit = {.rlim_cur = 100000, .rlim_max = 100000};
+	struct pdb_image image = make_image(five_edges);
+	signal(SIGXFSZ, SIG_IGN);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	cr_expect_eq(pdb_write(path, &image, NULL), PDB_IO);
+	cr_expect_eq(errno, EFBIG);
+	cr_expect_eq(scratch_count(folder), 0);
 	free(image.entries);
 }
 

@@ -31,6 +31,19 @@ Test(pdb_message, the_command_names_table_metric_and_folder)
 	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: Permission denied");
 }
 
+Test(pdb_message, what_is_lacking_is_given_in_numbers)
+{
+	cube_init();
+	char message[PDB_MESSAGE_MAX];
+	const struct pdb_key key = {{COORDINATE_CORNERS, 0}, METRIC_HTM};
+	pdb_message(PDB_NO_SPACE, "/full/corners-htm.pdb", &key, message);
+	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough room on the disk; 44094016 bytes are needed; "
+	                          "make room, or choose another folder with --pdb-dir");
+	pdb_message(PDB_NO_MEMORY, "/full/corners-htm.pdb", &key, message);
+	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough memory; about 72 MB are needed; "
+	                          "close other programs, or choose a smaller table");
+}
+
 Test(pdb_message, the_longest_path_fits)
 {
 	cube_init();

@@ -1,8 +1,0 @@
-#include "cli/cli.h"
-
-int command_bench(int argc, char **argv)
-{
-	(void)argc;
-	complain("%s: not there yet", argv[0]);
-	return EXIT_USAGE;
-}

@@ -1,0 +1,146 @@
+# superflip batch: lists of every shape, in order, whatever happens to one line.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=${SUPERFLIP:-build/release/superflip}
+	cd_to=$BATS_TEST_TMPDIR
+	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+}
+
+@test "a list with a byte-order mark, CRLF, comments, numbers and a bad line" {
+	printf '\xef\xbb\xbf# head\r\n\r\n1. R U # two\r\n2) F\r\n(3) R Q\r\n12.34   R U F   @2024-01-01\r\n// tail\r\nD' >"$cd_to/list"
+	run --separate-stderr "$superflip" batch "$cd_to/list"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 5 ]
+	[[ "${lines[0]}" == "2*  "* ]]
+	[ "${lines[1]}" = "1*  F'" ]
+	[[ "${lines[2]}" == "-  error: column 3: 'Q' "* ]]
+	[[ "${lines[3]}" == "3*  "* ]]
+	[ "${lines[4]}" = "1*  D'" ]
+	[[ "$stderr" == *"/list:5:7: 'Q' "* ]]
+	[[ "$stderr" == *"5 cubes: 4 solved, 0 not, 1 bad"* ]]
+}
+
+@test "line numbers and labels arrive in the records" {
+	printf '# head\n\nR U # größer\n' >"$cd_to/list"
+	run --separate-stderr "$superflip" batch -q --json "$cd_to/list"
+	[ "$status" -eq 0 ]
+	[[ "$output" == '{"schema":"superflip/1","id":1,"line":3,"label":"größer",'* ]]
+	[ -z "$stderr" ]
+}
+
+@test "nothing is lost in 100,000 lines with blank ones, comments, CRLF and bad ones" {
+	awk 'BEGIN {
+		split("R U2 F'\'' D L2 B'\''", move, " ")
+		for (i = 1; i <= 100000; i++) {
+			if (i % 10 == 3) printf "\n"
+			else if (i % 10 == 5) printf "# comment %d\r\n", i
+			else if (i % 1000 == 7) printf "R U X\n"
+			else printf "%s %s%s\n", move[i % 6 + 1], move[int(i / 6) % 3 + 1], i % 2 ? "\r" : " # label"
+		}
+	}' >"$cd_to/list"
+	run "$superflip" batch -q --json "$cd_to/list" -o "$cd_to/out"
+	[ "$status" -eq 1 ]
+	[ "$(wc -l <"$cd_to/out")" -eq 80000 ]
+	[ "$(grep -c '"status":"optimal"' "$cd_to/out")" -eq 79900 ]
+	[ "$(grep -c '"status":"error"' "$cd_to/out")" -eq 100 ]
+	# In order: each record has the next id, and the number of the line that it came from.
+	sed 's/.*"id":\([0-9]*\),"line":\([0-9]*\),.*/\1 \2/' "$cd_to/out" >"$cd_to/got"
+	awk 'BEGIN { for (i = 1; i <= 100000; i++) if (i % 10 != 3 && i % 10 != 5) print ++id, i }' >"$cd_to/expected"
+	cmp "$cd_to/got" "$cd_to/expected"
+}
+
+@test "an empty list is solved" {
+	: >"$cd_to/list"
+	run --separate-stderr "$superflip" batch "$cd_to/list"
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
+
+@test "lines with NUL bytes are bad, and cost nobody a result" {
+	printf 'R\nR\0U\nF\n' >"$cd_to/list"
+	run --separate-stderr "$superflip" batch "$cd_to/list"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[1]}" == *"NUL"* ]]
+}
+
+@test "an existing result is only replaced with --force" {
+	echo R >"$cd_to/list"
+	echo precious >"$cd_to/out"
+	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/out"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"--force"* ]]
+	[ "$(cat "$cd_to/out")" = precious ]
+	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/out" --force
+	[ "$status" -eq 0 ]
+	[ "$(cat "$cd_to/out")" = "1*  R'" ]
+}
+
+@test "a hard cube holds back the later ones, but does not lose them" {
+	printf 'R\n%s\nF\nD X\n' "$hard" >"$cd_to/list"
+	run --separate-stderr "$superflip" batch --time-limit 0.5 "$cd_to/list"
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "1*  R'" ]
+	[[ "${lines[1]}" == ">="*"not proved: time limit" ]]
+	[ "${lines[2]}" = "1*  F'" ]
+	[[ "${lines[3]}" == "-  error: "* ]]
+}
+
+@test "an interrupt flushes the results in order and gives 130" {
+	printf 'R\n%s\nF\n' "$hard" >"$cd_to/list"
+	"$superflip" batch -q "$cd_to/list" -o "$cd_to/out" &
+	local solver=$!
+	sleep 1
+	[ "$(cat "$cd_to/out")" = "1*  R'" ]
+	kill -INT $solver
+	local code=0
+	wait $solver || code=$?
+	[ "$code" -eq 130 ]
+	[ "$(sed -n 1p "$cd_to/out")" = "1*  R'" ]
+	[[ "$(sed -n 2p "$cd_to/out")" == ">="*"interrupted" ]]
+}
+
+@test "SIGUSR1 gives a status line" {
+	printf 'R\n%s\n' "$hard" >"$cd_to/list"
+	"$superflip" batch --time-limit 3 "$cd_to/list" >/dev/null 2>"$cd_to/err" &
+	local solver=$!
+	sleep 1
+	kill -USR1 $solver
+	wait $solver || true
+	grep -q '^superflip: 1 done, .* cubes/s, 0 errors' "$cd_to/err"
+}
+
+@test "exports of csTimer and TNoodle are recognised" {
+	printf 'No.;Time;Comment;Scramble;Date;P.1\r\n1;12.34;"so; so";R U;2024-01-01;12.34\r\n' >"$cd_to/list.csv"
+	run --separate-stderr "$superflip" batch --json "$cd_to/list.csv"
+	[[ "$output" == *'"line":2,"label":"so; so"'*'"scramble":"R U"'* ]]
+	echo '{"session1":[[[0,1],"R U F","",1]],"properties":{}}' >"$cd_to/cstimer.json"
+	run --separate-stderr "$superflip" batch --from cstimer "$cd_to/cstimer.json"
+	[[ "$output" == "3*  "* ]]
+	echo '{"wcif":{"events":[{"id":"444","rounds":[{"id":"444-r1","scrambleSets":[{"scrambles":["Rw"]}]}]},
+	{"id":"333","rounds":[{"id":"333-r1","scrambleSets":[{"scrambles":["F"]}]}]}]}}' >"$cd_to/tnoodle.json"
+	run --separate-stderr "$superflip" batch "$cd_to/tnoodle.json"
+	[ "$output" = "1*  F'" ]
+	[[ "$stderr" == *"1 scrambles of other puzzles were left out"* ]]
+	run "$superflip" batch --from tnoodle "$cd_to/cstimer.json"
+	[ "$status" -eq 3 ]
+}
+
+@test "a missing list and a missing argument are told apart" {
+	run "$superflip" batch "$cd_to/nothing"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"/nothing: No such file"* ]]
+	run "$superflip" batch
+	[ "$status" -eq 2 ]
+	run "$superflip" batch a b
+	[ "$status" -eq 2 ]
+}
+
+@test "a full disk is no success" {
+	[ -w /dev/full ] || skip "there is no /dev/full here"
+	echo R >"$cd_to/list"
+	run "$superflip" batch -q "$cd_to/list" -o /dev/full --force
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"cannot write"* ]]
+}

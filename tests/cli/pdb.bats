@@ -1,0 +1,287 @@
+#!/usr/bin/env bats
+# superflip pdb: what it says and how it exits when tables are there, missing, or broken.
+
+setup() {
+	SUPERFLIP=${SUPERFLIP:-$BATS_TEST_DIRNAME/../../build/release/superflip}
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/tables
+	unset XDG_CACHE_HOME
+	twist=$SUPERFLIP_PDB_DIR/twist-htm.pdb
+}
+
+build_small() {
+	"$SUPERFLIP" pdb build -q twist flip corner-perm
+}
+
+# Overwrite FILE at OFFSET with TEXT.
+poke() {
+	printf '%s' "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# What a command says on standard error.
+errors() {
+	{ "$@" >/dev/null; } 2>&1
+}
+
+@test "build makes the folder, says what it built, and leaves only tables" {
+	run "$SUPERFLIP" pdb build twist flip
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} =~ ^"$twist: built in "[0-9.]+" s, 5190 bytes"$ ]]
+	[ "$(ls "$SUPERFLIP_PDB_DIR")" = "flip-htm.pdb
+twist-htm.pdb" ]
+}
+
+@test "build does nothing where a sound table is" {
+	build_small
+	before=$(stat -c %i "$twist")
+	run "$SUPERFLIP" pdb build twist
+	[ "$status" -eq 0 ]
+	[ "$output" = "$twist: already there" ]
+	[ "$(stat -c %i "$twist")" = "$before" ]
+	run "$SUPERFLIP" pdb build twist --force
+	[ "$status" -eq 0 ]
+	[ "$(stat -c %i "$twist")" != "$before" ]
+}
+
+@test "build takes heuristics, and the name of a table twice builds it once" {
+	run "$SUPERFLIP" pdb build orientation twist --metric qtm -t 1
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	[ -f "$SUPERFLIP_PDB_DIR/twist-qtm.pdb" ]
+	[ -f "$SUPERFLIP_PDB_DIR/flip-qtm.pdb" ]
+}
+
+@test "build -q is silent" {
+	run build_small
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
+
+@test "build of an unknown name is a usage error" {
+	run "$SUPERFLIP" pdb build nonsense
+	[ "$status" -eq 2 ]
+	[[ $output == "superflip: no table or heuristic 'nonsense'; "* ]]
+	[ ! -e "$SUPERFLIP_PDB_DIR" ]
+}
+
+@test "usage errors exit with 2" {
+	for arguments in "" "frobnicate" "build" "info" "list twist" "list --force" "build twist -t x" "build twist -t -1" \
+	                 "build twist --metric htmx" "verify --frobnicate" "build twist --metric"; do
+		run "$SUPERFLIP" pdb $arguments
+		[ "$status" -eq 2 ]
+		[[ $output == "superflip: "* ]]
+	done
+}
+
+@test "help goes to standard output" {
+	run "$SUPERFLIP" pdb --help
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == "usage: superflip pdb "* ]]
+	run "$SUPERFLIP" pdb build --help
+	[ "$status" -eq 0 ]
+}
+
+@test "a missing table: verify, info and path name the command that builds it" {
+	for verb in verify info path; do
+		run "$SUPERFLIP" pdb $verb twist
+		[ "$status" -eq 4 ]
+		[ "$output" = "superflip: $twist: no such table; run \`superflip pdb build twist\`" ]
+	done
+}
+
+@test "verify without tables fails" {
+	run "$SUPERFLIP" pdb verify
+	[ "$status" -eq 4 ]
+	[[ $output == *"no tables"* ]]
+}
+
+@test "verify of sound tables, all, by name and by file" {
+	build_small
+	run "$SUPERFLIP" pdb verify
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	run "$SUPERFLIP" pdb verify twist "$SUPERFLIP_PDB_DIR/flip-htm.pdb"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "$twist: sound, 2187 entries, mean 4.459076" ]
+	[ "${#lines[@]}" -eq 2 ]
+}
+
+# Each kind of damage has its own sentence; every verb that reads the file says it and exits with 4.
+expect_refusal() {
+	local sentence=$1
+	for verb in "verify twist" "verify $twist" "build twist" "list"; do
+		run errors "$SUPERFLIP" pdb $verb
+		[ "$output" = "superflip: $twist: $sentence; run \`superflip pdb build twist --force\`" ]
+		[ "$status" -eq 4 ]
+	done
+	run "$SUPERFLIP" pdb build twist --force
+	[ "$status" -eq 0 ]
+	run "$SUPERFLIP" pdb verify twist
+	[ "$status" -eq 0 ]
+}
+
+@test "a damaged file" {
+	build_small
+	poke "$twist" 4500 "damaged"
+	expect_refusal "the entries do not match their checksum"
+}
+
+@test "a truncated file" {
+	build_small
+	truncate -s 5000 "$twist"
+	expect_refusal "cut off, 5000 bytes instead of 5190"
+	truncate -s 100 "$twist"
+	expect_refusal "cut off after 100 bytes, within the header"
+	truncate -s 0 "$twist"
+	expect_refusal "cut off after 0 bytes, within the header"
+	truncate -s 6000 "$twist"
+	expect_refusal "too long, 6000 bytes instead of 5190"
+}
+
+@test "a foreign file" {
+	build_small
+	seq 10000 >"$twist"
+	expect_refusal "not a pattern database"
+}
+
+@test "a half-written file" {
+	build_small
+	dd if=/dev/zero of="$twist" bs=4096 count=1 conv=notrunc status=none
+	expect_refusal "half written, with zeros for data"
+	truncate -s 5000 "$twist"
+	truncate -s 5190 "$twist"
+	expect_refusal "half written, with zeros for data"
+}
+
+@test "a damaged header" {
+	build_small
+	poke "$twist" 2000 "x"
+	expect_refusal "the header is damaged"
+}
+
+@test "another format version" {
+	build_small
+	poke "$twist" 8 $'\x02'
+	expect_refusal "format version 2, this build reads 1"
+}
+
+@test "another table under the name" {
+	build_small
+	cp "$SUPERFLIP_PDB_DIR/flip-htm.pdb" "$twist"
+	expect_refusal "holds the table flip of the metric htm"
+}
+
+@test "a folder given by --pdb-dir is part of the advice" {
+	build_small
+	poke "$twist" 4500 "damaged"
+	mv "$SUPERFLIP_PDB_DIR" "$BATS_TEST_TMPDIR/elsewhere"
+	run "$SUPERFLIP" pdb verify twist --pdb-dir "$BATS_TEST_TMPDIR/elsewhere"
+	[ "$status" -eq 4 ]
+	[[ $output == *"run \`superflip pdb build twist --force --pdb-dir '$BATS_TEST_TMPDIR/elsewhere'\`" ]]
+}
+
+@test "list names all known tables, and others that are installed" {
+	build_small
+	"$SUPERFLIP" pdb build -q edges-URUF
+	run "$SUPERFLIP" pdb list
+	[ "$status" -eq 0 ]
+	rows=$(tr -s ' ' <<<"$output")
+	[[ $rows == *"corners htm - 44.1 MB 8.764134 "* ]]
+	[[ $rows == *"twist htm installed 5.2 kB 4.459076 "* ]]
+	[[ $rows == *"edges-URUF-htm.pdb htm installed "* ]]
+}
+
+@test "info shows the header and the entries by depth" {
+	build_small
+	run "$SUPERFLIP" pdb info twist
+	[ "$status" -eq 0 ]
+	[[ $output == *"entries          2187, 4 bits each"* ]]
+	[[ $output == *"    6            128"* ]]
+	run "$SUPERFLIP" pdb info "$SUPERFLIP_PDB_DIR/flip-htm.pdb"
+	[ "$status" -eq 0 ]
+	[[ $output == *"table            flip"* ]]
+}
+
+@test "path: the folder, a table, and who has the say" {
+	build_small
+	[ "$("$SUPERFLIP" pdb path)" = "$SUPERFLIP_PDB_DIR" ]
+	[ "$("$SUPERFLIP" pdb path twist)" = "$twist" ]
+	[ "$("$SUPERFLIP" pdb path --pdb-dir /some/where)" = /some/where ]
+}
+
+@test "path: an installed program uses the cache folder and reads the system's copy" {
+	mkdir -p "$BATS_TEST_TMPDIR/usr/bin" "$BATS_TEST_TMPDIR/usr/share/superflip"
+	cp "$SUPERFLIP" "$BATS_TEST_TMPDIR/usr/bin/superflip"
+	installed=$BATS_TEST_TMPDIR/usr/bin/superflip
+	unset SUPERFLIP_PDB_DIR
+	export HOME=$BATS_TEST_TMPDIR/home
+	[ "$("$installed" pdb path)" = "$HOME/.cache/superflip" ]
+	[ "$(XDG_CACHE_HOME=/cache "$installed" pdb path)" = /cache/superflip ]
+	[ "$(XDG_CACHE_HOME=relative "$installed" pdb path)" = "$HOME/.cache/superflip" ]
+	"$installed" pdb build -q twist --pdb-dir "$BATS_TEST_TMPDIR/usr/share/superflip"
+	[ "$("$installed" pdb path twist)" = "$BATS_TEST_TMPDIR/usr/share/superflip/twist-htm.pdb" ]
+	"$installed" pdb build -q twist
+	[ "$("$installed" pdb path twist)" = "$HOME/.cache/superflip/twist-htm.pdb" ]
+	unset HOME
+	run "$installed" pdb path
+	[ "$status" -eq 4 ]
+	[[ $output == *"--pdb-dir"* ]]
+}
+
+@test "a table that another process builds" {
+	build_small
+	exec 9>"$twist.lock"
+	flock 9
+	run "$SUPERFLIP" pdb build twist --force
+	[ "$status" -eq 4 ]
+	[[ $output == "superflip: $twist: being built by another process; "* ]]
+	exec 9>&-
+}
+
+@test "too little memory exits with 5 and leaves nothing" {
+	(ulimit -v 60000 && "$SUPERFLIP" pdb path) || skip "this build cannot run in 60 MB"
+	run bash -c 'ulimit -v 60000 && "$0" pdb build corners' "$SUPERFLIP"
+	[ "$status" -eq 5 ]
+	[[ $output == *"not enough memory; about 72 MB are needed; "* ]]
+	[ -z "$(ls "$SUPERFLIP_PDB_DIR")" ]
+}
+
+@test "an interrupted build removes what it has begun and exits with 128 + signal" {
+	for signal in INT:130 TERM:143; do
+		# Background jobs of a script ignore SIGINT unless told otherwise.
+		env --default-signal=INT "$SUPERFLIP" pdb build -q edges-URUFULUBFRFLBL -t 1 &
+		builder=$!
+		for _ in $(seq 100); do
+			[ -e "$SUPERFLIP_PDB_DIR/edges-URUFULUBFRFLBL-htm.pdb.lock" ] && break
+			sleep 0.02
+		done
+		sleep 0.2
+		kill -"${signal%:*}" "$builder"
+		code=0
+		wait "$builder" || code=$?
+		[ "$code" -eq "${signal#*:}" ]
+		[ -z "$(ls "$SUPERFLIP_PDB_DIR")" ]
+	done
+}
+
+@test "progress is shown on a terminal only, and is gone at the end" {
+	run errors "$SUPERFLIP" pdb build edges-URUFULUB
+	[ -z "$output" ]
+	run script -qec "'$SUPERFLIP' pdb build edges-URUFULUB --force >/dev/null" /dev/null
+	[ "$status" -eq 0 ]
+	[[ $output == *"edges-URUFULUB: building ["*"% "*" s"*$'\r\033[K' ]]
+	run script -qec "'$SUPERFLIP' pdb build edges-URUFULUB --force -q" /dev/null
+	[ -z "$output" ]
+}
+
+@test "a full standard output is an error" {
+	build_small
+	run bash -c '"$0" pdb info twist >/dev/full' "$SUPERFLIP"
+	[ "$status" -eq 4 ]
+}
+
+@test "the built files are the same for every number of threads" {
+	"$SUPERFLIP" pdb build -q edges-URUFULUB -t 1
+	one=$(sha256sum <"$SUPERFLIP_PDB_DIR/edges-URUFULUB-htm.pdb")
+	"$SUPERFLIP" pdb build -q edges-URUFULUB -t 2 --force
+	[ "$(sha256sum <"$SUPERFLIP_PDB_DIR/edges-URUFULUB-htm.pdb")" = "$one" ]
+}

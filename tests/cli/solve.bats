@@ -1,0 +1,242 @@
+# superflip solve: what is printed, what is refused, and with which exit status.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=${SUPERFLIP:-build/release/superflip}
+	superflip_cube=UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB
+	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"  # 20 moves; seconds to hours away
+}
+
+@test "a short scramble is solved in as many moves, with a star" {
+	run --separate-stderr "$superflip" solve "R U R' U'"
+	[ "$status" -eq 0 ]
+	[ "$output" = "4*  U R U' R'" ]
+	[ -z "$stderr" ]
+}
+
+@test "one move away" {
+	run "$superflip" solve R
+	[ "$output" = "1*  R'" ]
+}
+
+@test "the empty argument and a scramble that cancels are solved cubes" {
+	run "$superflip" solve "" "R R'"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "0*" ]
+	[ "${lines[1]}" = "0*" ]
+}
+
+@test "results come in the order of the arguments" {
+	run "$superflip" solve "R U F" R "R U F D" "" "R2 F"
+	[ "$status" -eq 0 ]
+	[ "$(cut -d' ' -f1 <<<"$output" | tr '\n' ' ')" = "3* 1* 4* 0* 2* " ]
+}
+
+@test "facelets and moves are the same cube" {
+	run "$superflip" solve UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+	[ "$output" = "1*  R'" ]
+}
+
+@test "a bad argument is refused with its column, and the others are solved" {
+	run --separate-stderr "$superflip" solve "R U" "R U X F" "F"
+	[ "$status" -eq 3 ]
+	[[ "$stderr" == "superflip: argument 2: column 5: 'X' "* ]]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[0]}" == "2*  "* ]]
+	[[ "${lines[1]}" == "-  error: column 5: 'X' "* ]]
+	[ "${lines[2]}" = "1*  F'" ]
+}
+
+@test "an unsolvable cube is refused" {
+	run "$superflip" solve -q UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
+	[ "$status" -eq 3 ]
+	[[ "$output" == "-  error: "* ]]
+}
+
+@test "standard input has one cube on a line" {
+	run --separate-stderr "$superflip" solve <<<$'R\n\n# no cube\nR U # two'
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+}
+
+@test "a bad line of standard input is named with line and column" {
+	run --separate-stderr "$superflip" solve <<<$'R\n\n1. F X'
+	[ "$status" -eq 3 ]
+	[[ "$stderr" == "superflip: standard input:3:6: 'X' "* ]]
+}
+
+@test "an answer comes before the next line is typed" {
+	coproc talk { "$superflip" solve; }
+	echo "R U" >&"${talk[1]}"
+	read -r -t 30 answer <&"${talk[0]}"
+	[[ "$answer" == "2*  "* ]]
+	echo "F" >&"${talk[1]}"
+	read -r -t 30 answer <&"${talk[0]}"
+	[ "$answer" = "1*  F'" ]
+	local input=${talk[1]}
+	exec {input}>&-
+	wait "$talk_PID"
+}
+
+@test "a limit gives a bound and its reason" {
+	run --separate-stderr "$superflip" solve --time-limit 0.2 "$hard"
+	[ "$status" -eq 1 ]
+	[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit'$ ]]
+	run "$superflip" solve --node-limit 1e5 "$hard"
+	[ "$status" -eq 1 ]
+	[[ "$output" =~ ^'>='[0-9]+'  not proved: node limit'$ ]]
+}
+
+@test "proved: no solution within --max" {
+	run --separate-stderr "$superflip" solve --max 9 "$superflip_cube"
+	[ "$status" -eq 1 ]
+	[ "$output" = ">=10  none: proved that no solution has at most 9 moves" ]
+}
+
+@test "--all finds the same set with one thread and with two" {
+	"$superflip" solve --all -t 1 "R2 F2 R2 F2 R2 F2" | sort >"$BATS_TEST_TMPDIR/1"
+	"$superflip" solve --all -t 2 "R2 F2 R2 F2 R2 F2" | sort >"$BATS_TEST_TMPDIR/2"
+	cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+	[ -z "$(uniq -d "$BATS_TEST_TMPDIR/1")" ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/1")" -gt 1 ]
+}
+
+@test "256 solutions are 256, not none" {
+	run --separate-stderr "$superflip" solve -n 256 -O 8 "R U"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 256 ]
+	[ -z "$(sort <<<"$output" | uniq -d)" ]
+}
+
+@test "only solutions of the optimal length have a star" {
+	run --separate-stderr "$superflip" solve --all -O 6 "R L' U2"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "3*  "* ]]
+	[ "$(grep -c '^[79]  ' <<<"$output")" -gt 0 ]
+	[ "$(grep -c '^[4-9][*]' <<<"$output")" -eq 0 ]
+}
+
+@test "--min looks for longer solutions and does not call them optimal" {
+	run --separate-stderr "$superflip" solve --min 6 R
+	[ "$status" -eq 0 ]
+	[[ "$output" =~ ^[0-9]+'  ' ]]
+}
+
+@test "the quarter-turn metric counts half turns twice" {
+	run --separate-stderr "$superflip" solve -q --metric qtm "R2 U"
+	[ "$status" -eq 0 ]
+	[[ "$output" == "3*  "* ]]
+}
+
+@test "--deterministic gives the same solution with every number of threads" {
+	for threads in 1 2; do
+		"$superflip" solve --deterministic -t $threads "R L U2 F2 B D L2 R2 F2" >"$BATS_TEST_TMPDIR/$threads"
+	done
+	cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+}
+
+@test "--json prints a line for each cube" {
+	run --separate-stderr "$superflip" solve --json "R U" "R U X"
+	[ "$status" -eq 3 ]
+	[ "${#lines[@]}" -eq 2 ]
+	[[ "${lines[0]}" == '{"schema":"superflip/1","id":1,'*'"status":"optimal"'*'"length":2'* ]]
+	[[ "${lines[1]}" == '{"schema":"superflip/1","id":2,'*'"status":"error"'*'"column":5,"token":"X"'* ]]
+}
+
+@test "--csv has a header and a row for each solution" {
+	run --separate-stderr "$superflip" solve --csv --all "R2 L2 U2 D2"
+	[[ "${lines[0]}" == id,line,label,scramble,status,* ]]
+	[ "${#lines[@]}" -gt 1 ]
+}
+
+@test "--link adds a link that shows the solution" {
+	run --separate-stderr "$superflip" solve --link "U R2"
+	[ "$output" = "2*  R2 U'  https://alpha.twizzle.net/edit/?setup-alg=U+R2&alg=R2+U%27&puzzle=3x3x3" ]
+}
+
+@test "--verbose tells of iterations on standard error, and of nothing on standard output" {
+	run --separate-stderr "$superflip" solve -v "R U F D L B"
+	[ "${#lines[@]}" -eq 1 ]
+	[[ "$stderr" == "cube 1: "*" generated, "*" expanded, "*" look-ups, "* ]]
+}
+
+@test "numbers and names are read strictly" {
+	local bad
+	for bad in "-n 0" "-n -1" "-n 2x" "-n 18446744073709551616" "-t 5x" "-t 99999" "-M 41" "-m -2" "-O 1.5" \
+		"--time-limit 0" "--time-limit 3d" "--time-limit 0x10" "--time-limit nan" "--node-limit 1e" "--node-limit 1e30" \
+		"--memory 8X" "--memory 200%" "--metric stm" "--method twophase" "--heuristic none" "--puzzle 4x4" "--bogus" \
+		"-Z" "--json --csv" "-m 5 -M 4" "--all=3"; do
+		run --separate-stderr "$superflip" solve $bad R
+		[ "$status" -eq 2 ] || { echo "$bad: status $status"; false; }
+		[ -z "$output" ]
+		[[ "$stderr" == "superflip: "* ]]
+	done
+}
+
+@test "a refused number is named with its option" {
+	run "$superflip" solve --threads 5x R
+	[ "$output" = "superflip: --threads '5x': expected a whole number from 0 to 1024" ]
+	run "$superflip" solve R -n
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"needs a value"* ]]
+}
+
+@test "too little --memory is refused early, with what is needed" {
+	run "$superflip" solve --memory 50M --heuristic korf R
+	[ "$status" -eq 5 ]
+	[[ "$output" == *"needs 82.7 MiB"*"--heuristic corners"* ]]
+}
+
+@test "--help tells of every option" {
+	run --separate-stderr "$superflip" solve --help
+	[ "$status" -eq 0 ]
+	local option
+	for option in heuristic threads solutions all over min max metric method deterministic json csv link time-limit \
+		node-limit memory pdb-dir puzzle french from quiet verbose; do
+		[[ "$output" == *"--$option"* ]]
+	done
+	[ -z "$stderr" ]
+}
+
+@test "an interrupt ends a search with what is known, within a second" {
+	"$superflip" solve "$hard" >"$BATS_TEST_TMPDIR/out" 2>/dev/null &
+	local solver=$!
+	sleep 1
+	kill -INT $solver
+	local code=0 before=$SECONDS
+	wait $solver || code=$?
+	[ "$code" -eq 130 ]
+	[ $((SECONDS - before)) -le 2 ]
+	[[ "$(cat "$BATS_TEST_TMPDIR/out")" == ">="*"not proved: interrupted" ]]
+}
+
+@test "without tables the default ones are built, and it is said" {
+	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
+	[ "$status" -eq 0 ]
+	[[ "$output" == "2*  "* ]]
+	[[ "$stderr" == *"building those of 'korf'"* ]]
+	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
+	[ -z "$stderr" ]
+}
+
+@test "a named heuristic whose tables are missing is not built silently" {
+	run "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/none" --heuristic korf R
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"superflip pdb build"* ]]
+}
+
+@test "a full disk is no success" {
+	[ -w /dev/full ] || skip "there is no /dev/full here"
+	"$superflip" solve -q R >/dev/full 2>"$BATS_TEST_TMPDIR/err" && false
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/err")" -ge 1 ]
+}
+
+@test "the 2x2x2 is solved, and options that it does not have are refused" {
+	run --separate-stderr "$superflip" solve --puzzle 2x2 "R U R' U'" "" "U D'"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "4*  "* ]]
+	[ "${lines[1]}" = "0*" ]
+	[ "${lines[2]}" = "0*" ]
+	run "$superflip" solve --puzzle 2x2 --all R
+	[ "$status" -eq 2 ]
+}

@@ -1,0 +1,89 @@
+# superflip verify: right solutions pass, wrong ones do not.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=${SUPERFLIP:-build/release/superflip}
+}
+
+@test "what solve prints is right, and proved again by another heuristic" {
+	"$superflip" solve -q --json --all -O 1 "R U F2 D'" "" "Rw U M'" "R2 L2" >"$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 4 ]
+	[[ "$stderr" == "superflip: 4 right, 0 wrong, 0 without a solution" ]]
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == *": 4*  right, proved to be optimal" ]]
+}
+
+@test "a 2x2x2 is verified as one" {
+	"$superflip" solve -q --json --puzzle 2x2 "R U F2 D' L" "B" >"$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	sed -i 's/2x2x2/3x3x3/' "$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 1 ]
+}
+
+@test "records without a solution are counted, not judged" {
+	"$superflip" solve -q --json --max 2 "R U F" X >"$BATS_TEST_TMPDIR/results" || true
+	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[[ "$stderr" == *"0 right, 0 wrong, 2 without a solution" ]]
+}
+
+@test "changed moves, lengths and statuses are found" {
+	"$superflip" solve -q --json "R U" >"$BATS_TEST_TMPDIR/good"
+	local change
+	for change in "s/U' R'/U' R2/" 's/"length":2/"length":3/g' 's/"solutions":\[[^]]*\]/"solutions":[]/' \
+		's/"scramble":"R U"/"scramble":"R U Q"/' 's/"metric":"htm"/"metric":"xtm"/' 's/superflip.1/superflip\/9/' 's/}$//'; do
+		sed "$change" "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+		cmp -s "$BATS_TEST_TMPDIR/good" "$BATS_TEST_TMPDIR/bad" && { echo "no change: $change"; false; }
+		run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/bad"
+		[ "$status" -eq 1 ] || { echo "$change: $output"; false; }
+		[[ "$output" == *"/bad:1: wrong: "* ]]
+	done
+}
+
+@test "text lines: an arrow or a tab" {
+	run --separate-stderr "$superflip" verify <<<$'R U -> U\' R\'\n\n# comment\nRw\tLi\nR U ->U\' R\'  '
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "standard input:1: 2  right" ]
+	[ "${lines[1]}" = "standard input:4: 1  right" ]
+	[ "${lines[2]}" = "standard input:5: 2  right" ]
+}
+
+@test "solutions with rotations and slices solve the cube as it is held" {
+	run --separate-stderr "$superflip" verify <<<$'F -> y L\'\nM -> M\'\nR -> x R\' y2'
+	[ "$status" -eq 0 ]
+}
+
+@test "text lines that are wrong" {
+	run --separate-stderr "$superflip" verify <<<$'R U -> R\' U\'\nR U\nR -> Q\nQ -> R'
+	[ "$status" -eq 1 ]
+	[ "$(grep -c ': wrong: ' <<<"$output")" -eq 4 ]
+}
+
+@test "a longer solution is right, but not optimal" {
+	run --separate-stderr "$superflip" verify <<<"R U -> U' R R2"
+	[ "$status" -eq 0 ]
+	run --separate-stderr "$superflip" verify --optimal <<<"R U -> U' R R2"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"there is a solution of 2" ]]
+}
+
+@test "a proof that hits a limit is not one" {
+	local hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+	local solution="F2 U2 B2 L' R F' R2 D U R' B2 L' U2 R' B2 R' B' F' R2 U'"
+	run --separate-stderr "$superflip" verify --optimal --time-limit 0.2 <<<"$hard -> $solution"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"not proved to be optimal: time limit"* ]]
+}
+
+@test "a missing file" {
+	run "$superflip" verify "$BATS_TEST_TMPDIR/nothing"
+	[ "$status" -eq 4 ]
+	run "$superflip" verify a b
+	[ "$status" -eq 2 ]
+}

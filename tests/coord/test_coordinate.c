@@ -1,0 +1,139 @@
+#include "../support/support.h"
+#include "coord/coordinate.h"
+#include "coord/corners.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(coordinate, .init = cube_init);
+
+static const struct coordinate_key corners = {.kind = COORDINATE_CORNERS}, twist = {.kind = COORDINATE_TWIST},
+                                   flip = {.kind = COORDINATE_FLIP}, corner_perm = {.kind = COORDINATE_CORNER_PERM};
+
+static struct coordinate_key edges(unsigned set)
+{
+	return (struct coordinate_key){.kind = COORDINATE_EDGES, .edges = (uint16_t)set};
+}
+
+static void expect_rank_of_unrank(struct coordinate_key key, uint64_t index)
+{
+	const struct cube c = coordinate_unrank(key, index);
+	const enum cube_fault fault = cube_check(&c);
+	/* What the coordinate does not see may break the laws, but cubies stay cubies. */
+	if (coordinate_rank(key, &c) != index || fault == CUBE_CORNER_RANGE || fault == CUBE_EDGE_RANGE) {
+		char name[COORDINATE_NAME_MAX];
+		coordinate_name(key, name);
+		cr_assert_fail("%s, index %lu", name, (unsigned long)index);
+	}
+}
+
+/* Every stride-th index, the last one, and some at random. */
+static void expect_bijection(struct coordinate_key key, uint64_t stride)
+{
+	const uint64_t size = coordinate_size(key);
+	for (uint64_t index = 0; index < size; index += stride)
+		expect_rank_of_unrank(key, index);
+	expect_rank_of_unrank(key, size - 1);
+	struct dice dice = {5};
+	for (unsigned i = 0; i < 1000; i++)
+		expect_rank_of_unrank(key, dice_roll(&dice) % size);
+}
+
+Test(coordinate, sizes_are_known)
+{
+	cr_expect_eq(coordinate_size(corners), 88179840u);
+	cr_expect_eq(coordinate_size(twist), 2187u);
+	cr_expect_eq(coordinate_size(flip), 2048u);
+	cr_expect_eq(coordinate_size(corner_perm), 40320u);
+	cr_expect_eq(coordinate_size(edges(0x03F)), 42577920u);
+	cr_expect_eq(coordinate_size(edges(0x07F)), 510935040u);
+}
+
+Test(coordinate, small_coordinates_are_bijections)
+{
+	expect_bijection(twist, 1);
+	expect_bijection(flip, 1);
+	expect_bijection(corner_perm, 1);
+	expect_bijection(edges(1 << UF | 1 << BR), 1);
+	expect_bijection(edges(1 << UL | 1 << DF | 1 << FL), 1);
+	expect_bijection(edges(1 << UR | 1 << DR | 1 << FR | 1 << BR), 1);
+}
+
+Test(coordinate, large_coordinates_are_bijections)
+{
+	expect_bijection(corners, 1009);
+	expect_bijection(edges(1 << UR | 1 << UL | 1 << DF | 1 << DB | 1 << FR), 101);
+	expect_bijection(edges(1 << UR | 1 << UF | 1 << UL | 1 << UB | 1 << FR | 1 << FL), 499);
+	expect_bijection(edges(1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << FR | 1 << BL | 1 << BR), 4999);
+}
+
+/* A cube with the same index as `c` that differs in all that the coordinate forgets must be ranked the same. */
+Test(coordinate, only_what_is_looked_at_counts)
+{
+	struct dice dice = {6};
+	for (unsigned i = 0; i < 1000; i++) {
+		const struct cube c = dice_cube(&dice), other = dice_cube(&dice);
+		struct cube mixed = other;
+		memcpy(mixed.corner_perm, c.corner_perm, sizeof mixed.corner_perm);
+		bool same = coordinate_rank(corner_perm, &mixed) == coordinate_rank(corner_perm, &c);
+		memcpy(mixed.corner_ori, c.corner_ori, sizeof mixed.corner_ori);
+		same &= coordinate_rank(corners, &mixed) == coordinate_rank(corners, &c);
+		same &= coordinate_rank(twist, &mixed) == coordinate_rank(twist, &c);
+		mixed = other;
+		memcpy(mixed.edge_ori, c.edge_ori, sizeof mixed.edge_ori);
+		same &= coordinate_rank(flip, &mixed) == coordinate_rank(flip, &c);
+		cr_assert(same, "cube %u of seed 6", i);
+	}
+}
+
+Test(coordinate, names_of_all_edge_sets_are_read_back)
+{
+	for (unsigned set = 1; set < 1u << N_EDGES; set++) {
+		if (__builtin_popcount(set) > 7)
+			continue;
+		char name[COORDINATE_NAME_MAX];
+		struct coordinate_key key = corners;
+		coordinate_name(edges(set), name);
+		if (!coordinate_parse(name, &key) || !coordinate_equal(key, edges(set)))
+			cr_assert_fail("%s", name);
+	}
+}
+
+Test(coordinate, plain_names_are_read_back)
+{
+	static const struct {
+		struct coordinate_key key;
+		const char *name;
+	} plain[] = {{corners, "corners"}, {twist, "twist"}, {flip, "flip"}, {corner_perm, "corner-perm"}};
+	for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++) {
+		char name[COORDINATE_NAME_MAX];
+		struct coordinate_key key = edges(1);
+		coordinate_name(plain[i].key, name);
+		cr_expect_str_eq(name, plain[i].name);
+		cr_expect(coordinate_parse(name, &key));
+		cr_expect(coordinate_equal(key, plain[i].key), "%s", name);
+	}
+}
+
+Test(coordinate, edges_are_written_in_kociembas_order_and_read_in_any)
+{
+	struct coordinate_key key;
+	char name[COORDINATE_NAME_MAX];
+	cr_assert(coordinate_parse("edges-FLFRUBULUFUR", &key));
+	coordinate_name(key, name);
+	cr_expect_str_eq(name, "edges-URUFULUBFRFL");
+}
+
+Test(coordinate, bad_names_are_refused_and_leave_the_key_alone)
+{
+	static const char *const bad[] = {
+		"", "corner", "cornersx", "Corners", "edges", "edges-", "edges-U", "edges-UR-UF", "edges-RU", "edges-URUR",
+		"edges-URUFU", "edges-URUFULUBFRFLX", "edges-ur", "edges-URUFULUBDRDFDLDB", "edges-URUFULUBDRDFDLDBFRFLBLBR",
+		" twist", "flip ", "corner_perm",
+	};
+	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct coordinate_key key = twist;
+		cr_expect_not(coordinate_parse(bad[i], &key), "'%s'", bad[i]);
+		cr_expect(coordinate_equal(key, twist), "'%s'", bad[i]);
+	}
+}

@@ -1,0 +1,79 @@
+#include "../support/support.h"
+#include "coord/corners.h"
+#include "coord/permutation.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(corners, .init = cube_init);
+
+/* A row of a move table is what the moves do to a cube with that coordinate, whatever else the cube is. */
+static void expect_moves(const char *name, unsigned index, const struct cube *c, const uint16_t *row,
+                         unsigned (*rank)(const struct cube *))
+{
+	for (unsigned m = 0; m < N_MOVES; m++) {
+		const struct cube after = cube_after(c, m);
+		if (row[m] != rank(&after))
+			cr_assert_fail("%s %u after %s", name, index, move_name[m]);
+	}
+}
+
+Test(corners, solved_corners_have_rank_0)
+{
+	cr_expect_eq(corners_rank_perm(&cube_solved), 0u);
+	cr_expect_eq(corners_rank_twist(&cube_solved), 0u);
+}
+
+Test(corners, permutation_ranks_are_a_bijection_in_lexicographic_order)
+{
+	uint8_t before[N_CORNERS] = {0};
+	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++) {
+		struct cube c = cube_solved;
+		corners_unrank_perm(rank, &c);
+		if (corners_rank_perm(&c) != rank || (rank > 0 && memcmp(before, c.corner_perm, N_CORNERS) >= 0))
+			cr_assert_fail("rank %u", rank);
+		memcpy(before, c.corner_perm, N_CORNERS);
+	}
+}
+
+Test(corners, twist_ranks_are_a_bijection_onto_twists_that_sum_to_0)
+{
+	uint8_t before[N_CORNERS] = {0};
+	for (unsigned rank = 0; rank < N_TWISTS; rank++) {
+		struct cube c = cube_solved;
+		corners_unrank_twist(rank, &c);
+		unsigned sum = 0, largest = 0;
+		for (unsigned i = 0; i < N_CORNERS; i++) {
+			sum += c.corner_ori[i];
+			largest = c.corner_ori[i] > largest ? c.corner_ori[i] : largest;
+		}
+		if (corners_rank_twist(&c) != rank || sum % 3 != 0 || largest > 2 ||
+		    (rank > 0 && memcmp(before, c.corner_ori, N_CORNERS) >= 0))
+			cr_assert_fail("rank %u", rank);
+		memcpy(before, c.corner_ori, N_CORNERS);
+	}
+}
+
+Test(corners, twist_moves_are_those_of_cubes)
+{
+	static uint16_t after[N_TWISTS][MOVE_ROW];
+	corners_fill_twist_moves(after);
+	struct dice dice = {1};
+	for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+		struct cube c = dice_cube(&dice);
+		corners_unrank_twist(twist, &c);
+		expect_moves("twist", twist, &c, after[twist], corners_rank_twist);
+	}
+}
+
+Test(corners, permutation_moves_are_those_of_cubes)
+{
+	static uint16_t after[N_CORNER_PERMS][MOVE_ROW];
+	corners_fill_perm_moves(after);
+	struct dice dice = {2};
+	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++) {
+		struct cube c = dice_cube(&dice);
+		corners_unrank_perm(perm, &c);
+		expect_moves("permutation", perm, &c, after[perm], corners_rank_perm);
+	}
+}

@@ -1,0 +1,108 @@
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+uint64_t dice_roll(struct dice *dice)
+{
+	uint64_t z = dice->state += 0x9E3779B97F4A7C15;
+	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+	z = (z ^ z >> 27) * 0x94D049BB133111EB;
+	return z ^ z >> 31;
+}
+
+/* 2^64 is so large that the bias cannot be seen. */
+unsigned dice_below(struct dice *dice, unsigned n)
+{
+	return (unsigned)(dice_roll(dice) % n);
+}
+
+static void swap(uint8_t *a, uint8_t *b)
+{
+	const uint8_t kept = *a;
+	*a = *b;
+	*b = kept;
+}
+
+static void shuffle(struct dice *dice, uint8_t *perm, unsigned n)
+{
+	for (unsigned i = n - 1; i > 0; i--)
+		swap(&perm[i], &perm[dice_below(dice, i + 1)]);
+}
+
+/* The last orientation follows from the others. */
+static void orient(struct dice *dice, uint8_t *ori, unsigned n, unsigned n_ori)
+{
+	unsigned sum = 0;
+	for (unsigned i = 0; i + 1 < n; i++) {
+		ori[i] = (uint8_t)dice_below(dice, n_ori);
+		sum += ori[i];
+	}
+	ori[n - 1] = (uint8_t)((n_ori - sum % n_ori) % n_ori);
+}
+
+struct cube dice_cube(struct dice *dice)
+{
+	struct cube c = cube_solved;
+	shuffle(dice, c.corner_perm, N_CORNERS);
+	shuffle(dice, c.edge_perm, N_EDGES);
+	if (cube_is_odd(&c) != permutation_is_odd(c.edge_perm, N_EDGES))
+		swap(&c.edge_perm[UR], &c.edge_perm[UF]);
+	orient(dice, c.corner_ori, N_CORNERS, 3);
+	orient(dice, c.edge_ori, N_EDGES, 2);
+	return c;
+}
+
+unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8_t *moves)
+{
+	unsigned n = 0;
+	for (unsigned cost = 0; cost < length;) {
+		const unsigned move = dice_below(dice, N_MOVES);
+		const bool repeats = n > 0 && move_face(move) == move_face(moves[n - 1]);
+		if (repeats || cost + move_cost(metric, move) > length)
+			continue;
+		moves[n++] = (uint8_t)move;
+		cost += move_cost(metric, move);
+	}
+	return n;
+}
+
+static unsigned move_of_token(const char *token, size_t length)
+{
+	unsigned move = 0;
+	while (move < N_MOVES && !(strlen(move_name[move]) == length && strncmp(move_name[move], token, length) == 0))
+		move++;
+	cr_assert_lt(move, (unsigned)N_MOVES, "'%.*s' is no move", (int)length, token);
+	return move;
+}
+
+struct cube cube_of_moves(const char *text)
+{
+	cube_init();
+	struct cube c = cube_solved;
+	for (size_t length; *(text += strspn(text, " \r\n")) != '\0'; text += length) {
+		length = strcspn(text, " \r\n");
+		c = cube_after(&c, move_of_token(text, length));
+	}
+	return c;
+}
+
+void skip_unless_slow(void)
+{
+	const char *const wish = getenv("SUPERFLIP_SLOW_TESTS");
+	if (wish == NULL || strcmp(wish, "1") != 0)
+		cr_skip_test("slow; SUPERFLIP_SLOW_TESTS=1 runs it");
+}
+
+const char *shared_data(const char *name)
+{
+	static char path[1024];
+	const char *const folder = getenv("SUPERFLIP_SHARED_DATA");
+	snprintf(path, sizeof path, "%s/%s", folder != NULL ? folder : "../shared/data", name);
+	if (access(path, R_OK) != 0)
+		cr_skip_test("%s is not there", path);
+	return path;
+}

@@ -1,0 +1,26 @@
+/* What the tests of several folders share: repeatable chance, positions, and which tests to run. */
+#ifndef SUPERFLIP_TESTS_SUPPORT_H
+#define SUPERFLIP_TESTS_SUPPORT_H
+#include "cube/move.h"
+
+/* Repeatable chance: splitmix64 (Steele, Lea & Flood 2014), from a seed that failure messages print. */
+struct dice { uint64_t state; };
+
+uint64_t dice_roll(struct dice *dice);
+unsigned dice_below(struct dice *dice, unsigned n);
+
+/** A cube drawn evenly from all solvable ones. */
+struct cube dice_cube(struct dice *dice);
+
+/** Moves of a random walk that costs `length` in the metric: no face twice in a row. @return how many */
+unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8_t *moves);
+
+/** What moves written as "R U2 F'" make of the solved cube. Fails the test at any other token. */
+struct cube cube_of_moves(const char *text);
+
+/** Skip the test unless SUPERFLIP_SLOW_TESTS is set to 1. */
+void skip_unless_slow(void);
+
+/** Path of a file of scrambles that is no part of the project. Skips the test if it is not there. */
+const char *shared_data(const char *name);
+#endif
