@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -27,6 +28,18 @@ static FILE *open_output(const struct solve_options *o)
 	return out;
 }
 
+/* --force must not empty the list that is about to be read. */
+static bool is_same_file(int fd, const char *path)
+{
+	struct stat in, out;
+	if (path == NULL || fstat(fd, &in) != 0 || stat(path, &out) != 0)
+		return false;
+	if (!S_ISREG(in.st_mode) || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
+		return false;
+	complain("%s: is the list itself", path);
+	return true;
+}
+
 static int close_output(const struct solve_options *o, FILE *out, int status)
 {
 	if (out == stdout || fclose(out) == 0)
@@ -35,10 +48,8 @@ static int close_output(const struct solve_options *o, FILE *out, int status)
 	return status != EXIT_SOLVED ? status : EXIT_TABLE;
 }
 
-static void print_summary(const struct totals *t, uint64_t n_other_puzzles)
+static void print_summary(const struct totals *t)
 {
-	if (n_other_puzzles > 0)
-		complain("%" PRIu64 " scrambles of other puzzles were left out", n_other_puzzles);
 	complain("%" PRIu64 " cubes: %" PRIu64 " solved, %" PRIu64 " not, %" PRIu64 " bad; %.2f s, %.1f cubes/s",
 	         t->n_cubes, t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
 	         t->seconds > 0 ? (double)t->n_cubes / t->seconds : 0.0);
@@ -57,7 +68,7 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	struct totals totals = {0};
 	const int status = solve_source(options, &source, out, shows_progress, &totals);
 	if (!options->is_quiet)
-		print_summary(&totals, list_n_other_puzzles(list));
+		print_summary(&totals);
 	list_close(list);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -83,7 +94,7 @@ int command_batch(int argc, char **argv)
 		return EXIT_TABLE;
 	}
 	catch_interrupts(false);
-	FILE *const out = open_output(&options);
+	FILE *const out = is_same_file(fd, options.output_path) ? NULL : open_output(&options);
 	status = out != NULL ? close_output(&options, out, solve_list(&options, fd, name, out)) : EXIT_TABLE;
 	close(fd);
 	return status;

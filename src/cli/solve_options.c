@@ -1,6 +1,7 @@
 #include "cli/solve_options.h"
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/option.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -217,18 +218,6 @@ static const struct option_row *find_row(int id)
 	return NULL;
 }
 
-static void complain_of_option(int argc, char **argv, int found)
-{
-	const char *const argument = argv[optind > 1 && optind <= argc ? optind - 1 : 1];
-	if (found == ':')
-		complain("%s: option '%s' needs a value; `superflip %s --help` lists all", argv[0], argument, argv[0]);
-	else if (optopt > 0 && optopt < 256)
-		complain("%s: no option '-%c'; `superflip %s --help` lists all", argv[0], optopt, argv[0]);
-	else
-		complain("%s: '%s' is no option here or takes no value; `superflip %s --help` lists all", argv[0], argument,
-		         argv[0]);
-}
-
 static bool options_agree(const struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
@@ -239,7 +228,7 @@ static bool options_agree(const struct solve_options *o)
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;
 	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
-		complain("--puzzle 2x2 finds one shortest solution; options for several, lengths, heuristics, French are not for it");
+		complain("--puzzle 2x2 finds one shortest solution; it has no lengths, limits, heuristics or --french");
 		return false;
 	}
 	return true;
@@ -257,7 +246,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			complain_of_option(argc, argv, found);
+			*exit_status = option_refused(found, argv);
 			return -1;
 		}
 		if (found == OPT_HELP) {

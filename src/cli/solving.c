@@ -380,6 +380,9 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	else
 		run_search(&s);
 	hide_progress(&s);
+	const uint64_t n_left_out = source->list != NULL ? list_n_other_puzzles(source->list) : 0;
+	if (n_left_out > 0 && !options->is_quiet)
+		complain("%s: scrambles of other puzzles were left out: %" PRIu64, source->name, n_left_out);
 	free(s.window);
 	*totals = s.totals;
 	totals->seconds = seconds_since(&s.start);

@@ -77,6 +77,13 @@ setup() {
 	[ "$(cat "$cd_to/out")" = "1*  R'" ]
 }
 
+@test "the list itself is not overwritten" {
+	echo R >"$cd_to/list"
+	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/list" --force
+	[ "$status" -eq 4 ]
+	[ "$(cat "$cd_to/list")" = R ]
+}
+
 @test "a hard cube holds back the later ones, but does not lose them" {
 	printf 'R\n%s\nF\nD X\n' "$hard" >"$cd_to/list"
 	run --separate-stderr "$superflip" batch --time-limit 0.5 "$cd_to/list"
@@ -122,7 +129,7 @@ setup() {
 	{"id":"333","rounds":[{"id":"333-r1","scrambleSets":[{"scrambles":["F"]}]}]}]}}' >"$cd_to/tnoodle.json"
 	run --separate-stderr "$superflip" batch "$cd_to/tnoodle.json"
 	[ "$output" = "1*  F'" ]
-	[[ "$stderr" == *"1 scrambles of other puzzles were left out"* ]]
+	[[ "$stderr" == *"scrambles of other puzzles were left out: 1"* ]]
 	run "$superflip" batch --from tnoodle "$cd_to/cstimer.json"
 	[ "$status" -eq 3 ]
 }

@@ -67,15 +67,15 @@ setup() {
 
 @test "an answer comes before the next line is typed" {
 	coproc talk { "$superflip" solve; }
+	local solver=$talk_PID input=${talk[1]}  # bash forgets them when the program ends
 	echo "R U" >&"${talk[1]}"
 	read -r -t 30 answer <&"${talk[0]}"
 	[[ "$answer" == "2*  "* ]]
 	echo "F" >&"${talk[1]}"
 	read -r -t 30 answer <&"${talk[0]}"
 	[ "$answer" = "1*  F'" ]
-	local input=${talk[1]}
 	exec {input}>&-
-	wait "$talk_PID"
+	wait "$solver"
 }
 
 @test "a limit gives a bound and its reason" {

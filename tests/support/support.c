@@ -97,6 +97,13 @@ void skip_unless_slow(void)
 		cr_skip_test("slow; SUPERFLIP_SLOW_TESTS=1 runs it");
 }
 
+void skip_under_tsan_unless_slow(void)
+{
+#ifdef __SANITIZE_THREAD__
+	skip_unless_slow();
+#endif
+}
+
 const char *shared_data(const char *name)
 {
 	static char path[1024];
@@ -106,3 +113,13 @@ const char *shared_data(const char *name)
 		cr_skip_test("%s is not there", path);
 	return path;
 }
+
+#ifdef __SANITIZE_THREAD__
+/* ThreadSanitizer admits mappings in a few ranges only.  Criterion (BoxFort) maps its memory at 0x200000000000 plus 16 MiB
+ * times the low 22 bits of a rand_r(), which this one takes to the free end of the range of programs. */
+int rand_r(unsigned *seed)
+{
+	*seed = *seed * 1103515245 + 12345;
+	return (int)(0x366000 + (*seed >> 16) % 0x2000);
+}
+#endif

@@ -21,6 +21,9 @@ struct cube cube_of_moves(const char *text);
 /** Skip the test unless SUPERFLIP_SLOW_TESTS is set to 1. */
 void skip_unless_slow(void);
 
+/** The same in programs built for ThreadSanitizer only, which makes byte-wise atomic loops a hundred times slower. */
+void skip_under_tsan_unless_slow(void);
+
 /** Path of a file of scrambles that is no part of the project. Skips the test if it is not there. */
 const char *shared_data(const char *name);
 #endif

@@ -1,0 +1,324 @@
+#include "../support/support.h"
+#include "coord/edges.h"
+#include "pdb/pdb.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SET6(a, b, c, d, e, f) (1u << a | 1u << b | 1u << c | 1u << d | 1u << e | 1u << f)
+#define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)
+#define KORF_LOWER SET6(DR, DF, DL, DB, BL, BR)
+#define CORNERS ((struct coordinate_key){.kind = COORDINATE_CORNERS})
+
+static struct coordinate_key edges(unsigned set)
+{
+	return (struct coordinate_key){.kind = COORDINATE_EDGES, .edges = (uint16_t)set};
+}
+
+static struct pdb_image build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
+{
+	struct pdb_image image;
+	const struct pdb_key key = {.coordinate = coordinate, .metric = metric};
+	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), PDB_OK);
+	cr_assert_eq(image.n_entries, coordinate_size(coordinate));
+	cr_assert_eq(image.size_bytes, (image.n_entries + 1) / 2);
+	return image;
+}
+
+static unsigned entry(const struct pdb_image *image, uint64_t i)
+{
+	return (unsigned)image->entries[i >> 1] >> (i & 1) * 4 & 15;
+}
+
+/* Numbers by depth from 0, as printed; beyond them there must be none. */
+static void expect_histogram(const struct pdb_histogram *h, const char *expected)
+{
+	char text[PDB_MAX_DEPTHS * 21] = "";
+	size_t end = 0;
+	for (unsigned d = 0; d <= h->max_depth; d++)
+		end += (size_t)snprintf(text + end, sizeof text - end, d == 0 ? "%lu" : " %lu", (unsigned long)h->count[d]);
+	cr_expect_str_eq(text, expected);
+	for (unsigned d = h->max_depth + 1; d < PDB_MAX_DEPTHS; d++)
+		cr_expect_eq(h->count[d], 0u, "depth %u is beyond the largest, %u", d, h->max_depth);
+}
+
+static double mean(const struct pdb_histogram *h)
+{
+	double sum = 0, n = 0;
+	for (unsigned d = 0; d <= h->max_depth; d++) {
+		sum += (double)h->count[d] * d;
+		n += (double)h->count[d];
+	}
+	return sum / n;
+}
+
+/* A turn changes a distance by at most 1, and every position but the solved one has a neighbour that is closer. */
+static void expect_distances(const struct pdb_image *image)
+{
+	const struct coordinate_key coordinate = image->key.coordinate;
+	struct dice dice = {7};
+	for (unsigned n = 0; n < 20000; n++) {
+		const uint64_t index = dice_roll(&dice) % image->n_entries;
+		const struct cube c = coordinate_unrank(coordinate, index);
+		const unsigned depth = entry(image, index);
+		bool is_closer = depth == 0;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			if (move_cost(image->key.metric, m) > 1)
+				continue;
+			const struct cube after = cube_after(&c, m);
+			const unsigned neighbour = entry(image, coordinate_rank(coordinate, &after));
+			is_closer |= neighbour + 1 == depth;
+			if (neighbour + 1 < depth || neighbour > depth + 1)
+				cr_assert_fail("index %lu is %u away, after %s %u", (unsigned long)index, depth, move_name[m], neighbour);
+		}
+		if (!is_closer)
+			cr_assert_fail("index %lu, %u away, has no closer neighbour", (unsigned long)index, depth);
+	}
+}
+
+/* @return the mean distance */
+static double expect_table(struct coordinate_key coordinate, enum metric metric, const char *histogram)
+{
+	struct pdb_image image = build(coordinate, metric, 2);
+	expect_histogram(&image.histogram, histogram);
+	expect_distances(&image);
+	const double mean_distance = mean(&image.histogram);
+	pdb_image_free(&image);
+	return mean_distance;
+}
+
+/* ---- published and recomputed numbers of positions by depth ---- */
+/* J. Bryan, Cube-Lovers, 4 December 1993; the mean in HTM is that of Korf 1997. */
+Test(build, corners_htm)
+{
+	skip_under_tsan_unless_slow();
+	const double mean_distance = expect_table(
+		CORNERS, METRIC_HTM, "1 18 243 2874 28000 205416 1168516 5402628 20776176 45391616 15139616 64736");
+	cr_expect_float_eq(mean_distance, 8.764134, 5e-7, "%f", mean_distance);
+}
+
+Test(build, corners_qtm)
+{
+	skip_under_tsan_unless_slow();
+	const double mean_distance = expect_table(CORNERS, METRIC_QTM, "1 12 114 924 6539 39528 199926 806136 2761740 8656152 "
+	                                                               "22334112 32420448 18780864 2166720 6624");
+	cr_expect_float_eq(mean_distance, 10.667576, 5e-7, "%f", mean_distance);
+}
+
+/* Korf 1997 prints the mean of these sets, which are images of each other under a symmetry: 7.668. */
+Test(build, korf_edges_htm)
+{
+	skip_under_tsan_unless_slow();
+	static const unsigned sets[] = {KORF_UPPER, KORF_LOWER};
+	for (unsigned i = 0; i < 2; i++) {
+		const double mean_distance = expect_table(
+			edges(sets[i]), METRIC_HTM, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365");
+		cr_expect_float_eq(mean_distance, 7.667970, 5e-7, "%f", mean_distance);
+	}
+}
+
+Test(build, korf_edges_qtm)
+{
+	skip_under_tsan_unless_slow();
+	static const unsigned sets[] = {KORF_UPPER, KORF_LOWER};
+	for (unsigned i = 0; i < 2; i++) {
+		const double mean_distance = expect_table(
+			edges(sets[i]), METRIC_QTM, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578");
+		cr_expect_float_eq(mean_distance, 8.761862, 5e-7, "%f", mean_distance);
+	}
+}
+
+/* One of each of the 30 symmetry classes of sets of six edges; the numbers are from an independent program. */
+static const struct edge_class {
+	unsigned set;
+	const char *histogram;
+} edge_classes[] = {
+	{SET6(UR, UF, UL, UB, DR, DF), "1 18 230 2747 30847 308783 2508618 13189082 23497569 3039786 239"},
+	{SET6(UR, UF, UL, UB, DR, DL), "1 18 231 2782 31425 315668 2557256 13262054 23395739 3012606 140"},
+	{SET6(UR, UF, UL, UB, DR, FR), "1 18 224 2635 29370 292175 2358799 12646901 23978298 3269150 349"},
+	{SET6(UR, UF, UL, UB, DR, FL), "1 18 224 2664 29993 301344 2450136 13075225 23807734 2910396 185"},
+	{SET6(UR, UF, UL, UB, FR, FL), "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
+	{SET6(UR, UF, UL, UB, FR, BL), "1 15 184 2246 25935 267096 2237667 12528018 24495540 3020908 310"},
+	{SET6(UR, UF, UL, DR, DF, DL), "1 15 190 2362 27243 283439 2407532 13170548 23781718 2904806 66"},
+	{SET6(UR, UF, UL, DR, DF, DB), "1 18 228 2757 31286 315432 2586482 13557092 23379123 2705424 77"},
+	{SET6(UR, UF, UL, DR, DF, FR), "1 15 184 2256 25909 266101 2239790 12567043 24415346 3061105 170"},
+	{SET6(UR, UF, UL, DR, DF, FL), "1 15 188 2325 26771 276220 2328624 12934970 24174478 2834239 89"},
+	{SET6(UR, UF, UL, DR, DF, BL), "1 18 230 2802 31829 321843 2630119 13823794 23359180 2408062 42"},
+	{SET6(UR, UF, UL, DR, DF, BR), "1 18 227 2744 30983 310518 2527389 13388261 23591672 2726020 87"},
+	{SET6(UR, UF, UL, DR, DL, DB), "1 18 229 2804 31705 320373 2613348 13570707 23294275 2744386 74"},
+	{SET6(UR, UF, UL, DR, DL, FR), "1 15 190 2360 27139 281416 2380459 13065209 23961831 2859244 56"},
+	{SET6(UR, UF, UL, DR, DL, BL), "1 18 229 2805 31652 319010 2596742 13533826 23381575 2712032 30"},
+	{SET6(UR, UF, UL, DR, DB, FR), "1 18 225 2706 30622 308212 2508748 13329993 23736608 2660709 78"},
+	{SET6(UR, UF, UL, DR, DB, FL), "1 18 230 2772 31491 318991 2606303 13741952 23494757 2381358 47"},
+	{SET6(UR, UF, UL, DR, DB, BL), "1 18 232 2811 31829 320976 2614445 13707879 23426473 2473182 74"},
+	{SET6(UR, UF, UL, DR, DB, BR), "1 18 227 2714 30661 308010 2506555 13304805 23730952 2693876 101"},
+	{SET6(UR, UF, UL, DR, FL, BL), "1 18 225 2706 30646 309008 2525750 13408082 23674707 2626726 51"},
+	{SET6(UR, UF, UL, DF, DB, BL), "1 18 232 2813 31972 322843 2636975 13792597 23364182 2426253 34"},
+	{SET6(UR, UF, UL, DF, FR, BL), "1 18 224 2690 30484 306267 2486140 13284000 23805418 2662597 81"},
+	{SET6(UR, UF, UL, DF, FR, BR), "1 18 222 2644 29751 297093 2405813 12965597 23932908 2943763 110"},
+	{SET6(UR, UF, UL, DF, BL, BR), "1 18 229 2779 31550 319049 2603658 13746985 23466120 2407504 27"},
+	{SET6(UR, UF, UL, DB, FR, FL), "1 18 217 2617 29888 303158 2480255 13352819 23889331 2519495 121"},
+	{SET6(UR, UF, UL, DB, FR, BL), "1 18 229 2742 31188 315755 2566282 13602485 23653185 2405972 63"},
+	{SET6(UR, UF, UL, DB, BL, BR), "1 18 225 2717 30681 306766 2485139 13233052 23761534 2757623 164"},
+	{SET6(UR, UF, DR, DB, FL, BL), "1 18 237 2862 32517 330792 2696525 14075759 23249853 2189346 10"},
+	{SET6(UR, UF, DL, DB, FR, BL), "1 18 237 2772 31419 322985 2629477 13922475 23562110 2106314 112"},
+	{SET6(UR, UF, DL, DB, FL, BR), "1 18 237 2838 32235 328031 2658071 13902168 23404078 2250088 155"},
+};
+enum { N_EDGE_CLASSES = sizeof edge_classes / sizeof *edge_classes };
+
+Test(build, some_classes_of_six_edges)
+{
+	skip_under_tsan_unless_slow();
+	for (unsigned i = 0; i < N_EDGE_CLASSES; i += 13)
+		expect_table(edges(edge_classes[i].set), METRIC_HTM, edge_classes[i].histogram);
+}
+
+Test(build, all_thirty_classes_of_six_edges)
+{
+	skip_unless_slow();
+	for (unsigned i = 0; i < N_EDGE_CLASSES; i++)
+		expect_table(edges(edge_classes[i].set), METRIC_HTM, edge_classes[i].histogram);
+}
+
+Test(build, seven_edges)
+{
+	skip_unless_slow();
+	const double mean_distance = expect_table(edges(KORF_UPPER | 1u << BL), METRIC_HTM,
+	                                          "1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
+	cr_expect_float_eq(mean_distance, 8.507593, 5e-7, "%f", mean_distance);
+}
+
+/* The first of Thistlethwaite's stages: edges oriented. */
+Test(build, flips_htm)
+{
+	expect_table((struct coordinate_key){.kind = COORDINATE_FLIP}, METRIC_HTM, "1 2 25 202 620 900 285 13");
+}
+
+/* ---- small coordinates against a breadth-first search on the cubie level ---- */
+/* Distances by a queue of cubes, to be freed. */
+static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric metric)
+{
+	const uint64_t size = coordinate_size(coordinate);
+	uint8_t *const depth = malloc(size);
+	struct cube *const queue = malloc(size * sizeof *queue);
+	cr_assert(depth != NULL && queue != NULL);
+	memset(depth, UINT8_MAX, size);
+	depth[coordinate_rank(coordinate, &cube_solved)] = 0;
+	queue[0] = cube_solved;
+	for (uint64_t begin = 0, end = 1; begin < end; begin++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube after = cube_after(&queue[begin], m);
+			uint8_t *const there = &depth[coordinate_rank(coordinate, &after)];
+			if (move_cost(metric, m) == 1 && *there == UINT8_MAX) {
+				*there = (uint8_t)(depth[coordinate_rank(coordinate, &queue[begin])] + 1);
+				queue[end++] = after;
+			}
+		}
+	free(queue);
+	return depth;
+}
+
+static void expect_distances_by_queue(struct coordinate_key coordinate)
+{
+	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		struct pdb_image image = build(coordinate, (enum metric)metric, 3);
+		uint8_t *const depth = distances_by_queue(coordinate, (enum metric)metric);
+		uint64_t n_wrong = 0;
+		for (uint64_t i = 0; i < image.n_entries; i++)
+			n_wrong += entry(&image, i) != depth[i];
+		char name[COORDINATE_NAME_MAX];
+		coordinate_name(coordinate, name);
+		cr_expect_eq(n_wrong, 0u, "%lu entries of %s, %s", (unsigned long)n_wrong, name, metric_name[metric]);
+		free(depth);
+		pdb_image_free(&image);
+	}
+}
+
+Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube, .init = cube_init)
+{
+	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_TWIST});
+	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_FLIP});
+	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_CORNER_PERM});
+	expect_distances_by_queue(edges(1u << DF));
+	expect_distances_by_queue(edges(1u << UR | 1u << BL));
+	expect_distances_by_queue(edges(1u << UR | 1u << UF | 1u << BL));
+	expect_distances_by_queue(edges(1u << UR | 1u << DF | 1u << DB | 1u << BL));
+}
+
+/* ---- what holds for every table ---- */
+static void expect_same_for_all_thread_counts(struct coordinate_key coordinate, enum metric metric)
+{
+	struct pdb_image alone = build(coordinate, metric, 1);
+	for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
+		struct pdb_image together = build(coordinate, metric, n_threads);
+		cr_expect_eq(memcmp(alone.entries, together.entries, alone.size_bytes), 0, "%u threads", n_threads);
+		cr_expect_eq(memcmp(&alone.histogram, &together.histogram, sizeof alone.histogram), 0, "%u threads", n_threads);
+		pdb_image_free(&together);
+	}
+	pdb_image_free(&alone);
+}
+
+Test(build, corners_are_the_same_for_one_two_and_three_threads)
+{
+	skip_under_tsan_unless_slow();
+	expect_same_for_all_thread_counts(CORNERS, METRIC_HTM);
+}
+
+Test(build, five_edges_are_the_same_for_one_two_and_three_threads)
+{
+	expect_same_for_all_thread_counts(edges(KORF_LOWER & ~(1u << DB)), METRIC_HTM);
+}
+
+Test(build, six_edges_are_the_same_for_one_two_and_three_threads)
+{
+	skip_under_tsan_unless_slow();
+	expect_same_for_all_thread_counts(edges(KORF_LOWER), METRIC_QTM);
+}
+
+/* ---- interruption ---- */
+struct patience { unsigned n_left, n_told; uint64_t last_done; bool grows; };
+
+static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	struct patience *const p = context;
+	p->grows &= done >= p->last_done && done <= total && stage != NULL;
+	p->last_done = done;
+	p->n_told++;
+	return p->n_left-- > 0;
+}
+
+static void expect_interruption(struct coordinate_key coordinate)
+{
+	char untouched[sizeof(struct pdb_image)];
+	memset(untouched, 0x5A, sizeof untouched);
+	struct pdb_image image;
+	memcpy(&image, untouched, sizeof image);
+	struct patience p = {.n_left = 2, .grows = true};
+	const struct pdb_progress progress = {.tell = tell, .context = &p};
+	const struct pdb_key key = {.coordinate = coordinate, .metric = METRIC_HTM};
+	cr_expect_eq(pdb_build(key, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(p.n_told, 3u, "the watcher is not asked again");
+	cr_expect_eq(memcmp(&image, untouched, sizeof image), 0, "the result is left alone");
+}
+
+Test(build, the_watcher_can_interrupt_every_builder)
+{
+	expect_interruption(CORNERS);
+	expect_interruption(edges(KORF_UPPER));
+	expect_interruption((struct coordinate_key){.kind = COORDINATE_TWIST});
+}
+
+Test(build, progress_grows_up_to_the_number_of_entries)
+{
+	skip_under_tsan_unless_slow();
+	struct patience p = {.n_left = UINT32_MAX, .grows = true};
+	const struct pdb_progress progress = {.tell = tell, .context = &p};
+	const struct pdb_key key = {.coordinate = edges(KORF_UPPER), .metric = METRIC_HTM};
+	struct pdb_image image;
+	cr_assert_eq(pdb_build(key, 2, &progress, &image), PDB_OK);
+	cr_expect(p.grows);
+	cr_expect_eq(p.last_done, image.n_entries);
+	pdb_image_free(&image);
+}
