@@ -28,12 +28,14 @@ LIB_SRC  := $(filter-out src/cli/%,$(wildcard src/*/*.c))
 CLI_SRC  := $(wildcard src/cli/*.c)
 TEST_SRC := $(wildcard tests/*/*.c)
 BENCH_SRC := $(wildcard bench/*.c)
+MAN_SRC  := $(wildcard doc/*.1.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
+PAGES    := $(MAN_SRC:%.scd=build/%)
 
-.PHONY: all lib demo test slow-test bench asan ubsan tsan deps-build deps-test
+.PHONY: all lib demo test slow-test bench doc install uninstall asan ubsan tsan deps-build deps-test deps-doc
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -53,7 +55,7 @@ slow-test: deps-test
 asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory FLAVOUR=$@ run-unit-tests
 
-deps-build deps-test: deps-%:
+deps-build deps-test deps-doc: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
@@ -85,6 +87,26 @@ $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+build/doc/%.1: doc/%.1.scd Makefile
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< | scdoc > $@.new
+	mv $@.new $@
+
+doc: deps-doc
+	$(MAKE) --no-print-directory pages
+.PHONY: pages
+pages: $(PAGES)
+
+# Tables are not installed: pdb/README.md says how all users share a copy.
+install: deps-build deps-doc
+	$(MAKE) --no-print-directory all pages
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/superflip $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/share/man/man1
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/superflip $(PAGES:build/doc/%=$(DESTDIR)$(PREFIX)/share/man/man1/%)
 
 .PHONY: clean
 clean:
