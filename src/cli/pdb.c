@@ -127,6 +127,10 @@ static bool add_name(struct table_list *list, const char *name, enum metric metr
 		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
 		return false;
 	}
+	if (design->n_tables == 0) {
+		complain("the heuristic '%s' needs no tables", name);
+		return false;
+	}
 	for (unsigned t = 0; t < design->n_tables; t++)
 		if (!add_table(list, (struct pdb_key){design->table[t], metric}))
 			return false;
