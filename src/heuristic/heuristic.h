@@ -37,6 +37,7 @@ enum pdb_status heuristic_open(const struct heuristic_design *design, enum metri
                                struct heuristic *out, struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
 
-/** A lower bound on the moves that solve c: the largest entry of all tables.  Simple and exact, for roots, tests, reports. */
+/** A lower bound on the moves that solve c: the largest entry of all tables (of coset
+ * tables also that of the inverse).  Simple and exact, for roots, tests, reports. */
 unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c);
 #endif
