@@ -73,7 +73,7 @@ static int fail_without_directory(void)
 
 static uint64_t file_bytes_of(struct pdb_key key)
 {
-	return PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+	return PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
 }
 
 /* "44.1 MB"; decimal, as disks are sold. */

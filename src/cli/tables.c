@@ -29,7 +29,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+			sum += PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
 	}
 	return sum;
 }
