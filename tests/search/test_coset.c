@@ -6,10 +6,11 @@
 #include <string.h>
 
 static const struct heuristic_design two_classes = {
-	"", "", 1, {{.kind = COORDINATE_COSET, .classes = 2}},
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 2}}, .evaluate = heuristic_largest_entry_dual,
 };
 static const struct heuristic_design one_with_parity = {
-	"", "", 1, {{.kind = COORDINATE_COSET, .classes = 1, .parity = true}},
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 1, .parity = true}},
+	.evaluate = heuristic_largest_entry_dual,
 };
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
