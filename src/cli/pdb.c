@@ -73,7 +73,7 @@ static int fail_without_directory(void)
 
 static uint64_t file_bytes_of(struct pdb_key key)
 {
-	return PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+	return PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
 }
 
 /* "44.1 MB"; decimal, as disks are sold. */
@@ -125,6 +125,10 @@ static bool add_name(struct table_list *list, const char *name, enum metric metr
 		return add_table(list, key);
 	if (design == NULL) {
 		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
+		return false;
+	}
+	if (design->n_tables == 0) {
+		complain("the heuristic '%s' needs no tables", name);
 		return false;
 	}
 	for (unsigned t = 0; t < design->n_tables; t++)

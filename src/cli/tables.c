@@ -29,7 +29,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += PDB_HEADER_BYTES + (coordinate_size(key.coordinate) + 1) / 2;
+			sum += PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
 	}
 	return sum;
 }
@@ -39,7 +39,7 @@ static int refuse_size(const struct heuristic_design *design, const struct solve
 {
 	const struct heuristic_design *next = NULL;
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		if (design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
+		if (!heuristic_designs[i].for_comparison && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
 			next = &heuristic_designs[i];
 	char advice[200] = "no heuristic is smaller";
 	if (next != NULL)
@@ -131,7 +131,7 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	const struct heuristic_design *const standard = heuristic_find(default_name);
 	/* Weaker ones than the standard are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
-		if (design_bytes(design, o) > limit_bytes)
+		if (design->for_comparison || design_bytes(design, o) > limit_bytes)
 			continue;
 		int exit_status;
 		if (open_installed(design, o, out, &exit_status) != PDB_MISSING)

@@ -1,9 +1,12 @@
 #include "coord/coordinate.h"
 
+#include "coord/coset.h"
 #include "coord/edges.h"
 #include "coord/corners.h"
 #include "cube/move.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static unsigned rank_flip(const struct cube *c)
@@ -35,6 +38,8 @@ uint64_t coordinate_size(struct coordinate_key key)
 		return 1u << (N_EDGES - 1);
 	case COORDINATE_CORNER_PERM:
 		return N_CORNER_PERMS;
+	case COORDINATE_COSET:
+		return coset_size(key.classes, key.parity);
 	}
 	return 0;
 }
@@ -52,6 +57,8 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c)
 		return rank_flip(c);
 	case COORDINATE_CORNER_PERM:
 		return corners_rank_perm(c);
+	case COORDINATE_COSET:
+		return coset_rank(key.classes, key.parity, c);
 	}
 	return 0;
 }
@@ -76,6 +83,9 @@ struct cube coordinate_unrank(struct coordinate_key key, uint64_t index)
 	case COORDINATE_CORNER_PERM:
 		corners_unrank_perm((unsigned)index, &c);
 		break;
+	case COORDINATE_COSET:
+		c = coset_unrank(key.classes, key.parity, index);
+		break;
 	}
 	return c;
 }
@@ -88,7 +98,34 @@ static const struct {
 	{"flip", COORDINATE_FLIP},       {"corner-perm", COORDINATE_CORNER_PERM},
 };
 enum { N_PLAIN_NAMES = sizeof plain_names / sizeof *plain_names };
-static const char edges_prefix[] = "edges-";
+static const char edges_prefix[] = "edges-", coset_prefix[] = "coset-";
+
+static void name_coset(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
+{
+	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s", coset_prefix, key.classes, key.parity ? "p" : "");
+	for (unsigned i = 0; i < COSET_N_SIZES; i++)
+		if (coset_sizes[i].classes == key.classes && coset_sizes[i].parity == key.parity)
+			snprintf(name, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
+}
+
+static bool parse_coset(const char *name, struct coordinate_key *out)
+{
+	*out = (struct coordinate_key){.kind = COORDINATE_COSET};
+	for (unsigned i = 0; i < COSET_N_SIZES; i++)
+		if (strcmp(coset_sizes[i].name, name) == 0) {
+			out->classes = coset_sizes[i].classes;
+			out->parity = coset_sizes[i].parity;
+			return true;
+		}
+	const char *const digits = name + sizeof coset_prefix - 1;
+	if (*digits < '1' || *digits > '9')
+		return false;
+	char *end;
+	const unsigned long classes = strtoul(digits, &end, 10);
+	out->classes = (uint16_t)classes;
+	out->parity = *end == 'p';
+	return classes <= COSET_CLASSES && end[out->parity] == '\0';
+}
 
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
 {
@@ -97,6 +134,10 @@ void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
 			memcpy(name, plain_names[i].name, strlen(plain_names[i].name) + 1);
 			return;
 		}
+	if (key.kind == COORDINATE_COSET) {
+		name_coset(key, name);
+		return;
+	}
 	size_t end = sizeof edges_prefix - 1;
 	memcpy(name, edges_prefix, end);
 	for (unsigned e = 0; e < N_EDGES; e++)
@@ -129,6 +170,11 @@ bool coordinate_parse(const char *name, struct coordinate_key *out)
 			*out = (struct coordinate_key){.kind = plain_names[i].kind};
 			return true;
 		}
+	struct coordinate_key coset;
+	if (strncmp(name, coset_prefix, sizeof coset_prefix - 1) == 0 && parse_coset(name, &coset)) {
+		*out = coset;
+		return true;
+	}
 	uint16_t edges;
 	if (strncmp(name, edges_prefix, sizeof edges_prefix - 1) != 0 || !parse_edges(name + sizeof edges_prefix - 1, &edges))
 		return false;

@@ -11,13 +11,16 @@ enum coordinate_kind {
 	COORDINATE_EDGES = 2,      /* positions and flips of a set of k edges: 12! / (12 - k)! * 2^k */
 	COORDINATE_TWIST = 3,      /* corner orientations: 3^7 = 2187 */
 	COORDINATE_FLIP = 4,       /* edge orientations: 2^11 = 2048 */
-	COORDINATE_CORNER_PERM = 5 /* corner permutation: 8! = 40,320 */
+	COORDINATE_CORNER_PERM = 5, /* corner permutation: 8! = 40,320 */
+	COORDINATE_COSET = 6       /* slice-free cosets, folded (coord/coset.h): classes * 8,870,400, twice that with parity */
 };
 
 /** A coordinate by what it looks at. */
 struct coordinate_key {
 	enum coordinate_kind kind;
 	uint16_t edges;            /* COORDINATE_EDGES: bit e for edge e (Kociemba order); 1 to 7 bits. Else 0 */
+	uint16_t classes;          /* COORDINATE_COSET: corner classes after folding, 1 to 630. Else 0 */
+	bool parity;               /* COORDINATE_COSET: the permutation's parity counts, too. Else false */
 };
 
 enum { COORDINATE_NAME_MAX = 32 };
@@ -30,12 +33,13 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
 /** Some cube with that index.  What the coordinate does not see is arbitrary (the cube need not be solvable). */
 struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 
-/** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip", "corner-perm". */
+/** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip", "corner-perm",
+ * and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, with parity a "p". */
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 bool coordinate_parse(const char *name, struct coordinate_key *out);
 
 static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_key b)
 {
-	return a.kind == b.kind && a.edges == b.edges;
+	return a.kind == b.kind && a.edges == b.edges && a.classes == b.classes && a.parity == b.parity;
 }
 #endif

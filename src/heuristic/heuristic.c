@@ -11,16 +11,30 @@
 #define KORF_LOWER (1u << DR | 1u << DF | 1u << DL | 1u << DB | 1u << BL | 1u << BR)
 #define CORNERS {.kind = COORDINATE_CORNERS}
 #define EDGES(set) {.kind = COORDINATE_EDGES, .edges = (set)}
+#define COSET(n, with_parity) {.kind = COORDINATE_COSET, .classes = (n), .parity = (with_parity)}
+
+#define KORF CORNERS, EDGES(KORF_UPPER), EDGES(KORF_LOWER)
+#define KORF_7 CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)
 
 const struct heuristic_design heuristic_designs[] = {
+	{"simple", "the cubie furthest from home (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
+	{"manhattan8", "moves of all cubies, a move turns 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
 	{"orientation", "corner twists and edge flips alone (tiny tables)", 2,
-	 {{.kind = COORDINATE_TWIST}, {.kind = COORDINATE_FLIP}}, heuristic_largest_entry},
-	{"edges", "the two sets of six edges", 2, {EDGES(KORF_UPPER), EDGES(KORF_LOWER)}, heuristic_largest_entry},
-	{"corners", "all eight corners", 1, {CORNERS}, heuristic_largest_entry},
-	{"korf", "corners and two sets of six edges (Korf 1997)", 3,
-	 {CORNERS, EDGES(KORF_UPPER), EDGES(KORF_LOWER)}, heuristic_largest_entry},
-	{"korf7", "corners and two sets of seven edges", 3,
-	 {CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)}, heuristic_largest_entry},
+	 {{.kind = COORDINATE_TWIST}, {.kind = COORDINATE_FLIP}}, heuristic_largest_entry, 2, false},
+	{"manhattan", "moves of all corners or all edges, a move turns 4 (no tables)", 0, {{0}}, heuristic_manhattan, 0, true},
+	{"edges-upper", "Korf's first set of six edges", 1, {EDGES(KORF_UPPER)}, heuristic_largest_entry, 1, true},
+	{"edges-lower", "the other six edges", 1, {EDGES(KORF_LOWER)}, heuristic_largest_entry, 1, true},
+	{"edges", "the two sets of six edges", 2, {EDGES(KORF_UPPER), EDGES(KORF_LOWER)}, heuristic_largest_entry, 2, false},
+	{"corners", "all eight corners", 1, {CORNERS}, heuristic_largest_entry, 1, false},
+	{"korf", "corners and two sets of six edges (Korf 1997)", 3, {KORF}, heuristic_largest_entry, 3, false},
+	{"korf-dual", "the same, of the cube and of its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
+	{"korf7", "corners and two sets of seven edges", 3, {KORF_7}, heuristic_largest_entry, 3, false},
+	{"korf7-dual", "the same, of the cube and of its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
+	{"coset-30m", "slice-free cosets, 31 MB", 1, {COSET(14, false)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-125m", "slice-free cosets, 128 MB", 1, {COSET(56, false)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-300m", "slice-free cosets, 315 MB", 1, {COSET(140, false)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-1g", "slice-free cosets, 1.1 GB", 1, {COSET(450, false)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(585, true)}, heuristic_largest_entry_dual, 2, false},
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
 

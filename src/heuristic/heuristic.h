@@ -17,6 +17,8 @@ struct heuristic_design {
 	unsigned n_tables;
 	struct coordinate_key table[HEURISTIC_MAX_TABLES];
 	heuristic_evaluate_fn *evaluate;
+	unsigned n_lookups;                        /* table entries that one evaluation reads */
+	bool for_comparison;                       /* never chosen unless named: too weak, or too slow for what it knows */
 };
 
 /** All designs, weakest first; heuristic_designs[n_heuristic_designs]. */
@@ -47,6 +49,10 @@ static inline unsigned heuristic_evaluate(const struct heuristic *h, const struc
 	return h->design->evaluate(h, c);
 }
 
-/** The largest entry of all tables (tables.c). */
-heuristic_evaluate_fn heuristic_largest_entry;
+/** The largest entry of all tables (tables.c), and with those of the inverse cube (dual.c). */
+heuristic_evaluate_fn heuristic_largest_entry, heuristic_largest_entry_dual;
+
+/** Without tables: the moves of the furthest cubie (simple.c); corner sum / 4 or edge sum / 4, whichever is more, and
+ * the sum of all / 8, rounded up (manhattan.c). */
+heuristic_evaluate_fn heuristic_furthest_cubie, heuristic_manhattan, heuristic_manhattan_of_all;
 #endif

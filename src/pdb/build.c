@@ -1,10 +1,27 @@
 #include "pdb/build.h"
 
+#include "coord/coset.h"
 #include "coord/edges.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+unsigned pdb_bits(struct coordinate_key key)
+{
+	return key.kind == COORDINATE_COSET ? 2 : 4;
+}
+
+unsigned pdb_base(struct coordinate_key key)
+{
+	return key.kind == COORDINATE_COSET ? coset_cap(key.classes, key.parity) - 3 : 0;
+}
+
+uint64_t pdb_size_bytes(struct coordinate_key key)
+{
+	const uint64_t n = coordinate_size(key);
+	return key.kind == COORDINATE_COSET ? n / 4 + (UINT64_C(1) << pdb_side_log2(pdb_base(key))) / 2 : (n + 1) / 2;
+}
 
 /* A move is one step in its metric if it costs 1. */
 static uint32_t unit_moves(enum metric metric)
@@ -43,7 +60,9 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 {
 	edges_init();
 	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
-	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
+	image.bits = pdb_bits(key.coordinate);
+	image.base = pdb_base(key.coordinate);
+	image.size_bytes = (size_t)pdb_size_bytes(key.coordinate);
 	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
@@ -54,13 +73,16 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 		status = build_corners(&b);
 	else if (key.coordinate.kind == COORDINATE_EDGES)
 		status = build_edges(&b);
+	else if (key.coordinate.kind == COORDINATE_COSET)
+		status = build_coset(&b);
 	else
 		status = build_plain(&b);
 	if (status != PDB_OK) {
 		pdb_image_free(&image);
 		return status;
 	}
-	count_depths(&image);
+	if (image.bits == 4)
+		count_depths(&image);
 	*out = image;
 	return PDB_OK;
 }

@@ -367,7 +367,7 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 	}
 	*out = (struct pdb){
 		.key = pdb_header_key(header), .entries = entries, .size_bytes = (size_t)header->data_bytes,
-		.n_entries = header->n_entries, .histogram = pdb_header_histogram(header), .mapping = mapping,
+		.n_entries = header->n_entries, .bits = header->bits_per_entry, .base = header->base, .histogram = pdb_header_histogram(header), .mapping = mapping,
 		.mapping_bytes = size, .is_huge = is_on_huge_pages(mapping, size),
 	};
 	return PDB_OK;
@@ -428,28 +428,40 @@ enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
 
 /* ---- Verifying ---- */
 
-/* Pairs of entries by value; four sets of counters, so that equal neighbours do not wait for each other. */
-struct pair_counts {
+/* Bytes of entries by value; four sets of counters, so that equal neighbours do not wait for each other. */
+struct byte_counts {
 	uint64_t of[4][256];
 };
 
-static void count_pairs(struct pair_counts *counts, const uint8_t *bytes, size_t size)
+static void count_bytes(struct byte_counts *counts, const uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		counts->of[i % 4][bytes[i]]++;
 }
 
-static bool depths_are_those_of(const struct pdb_header *header, const struct pair_counts *counts, uint8_t last_pair)
+/* Entries by code, from bytes that hold 8 / bits of them. */
+static void count_codes(const struct byte_counts *counts, unsigned bits, uint64_t count[PDB_MAX_DEPTHS])
+{
+	for (unsigned set = 0; set < 4; set++)
+		for (unsigned byte = 0; byte < 256; byte++)
+			for (unsigned shift = 0; shift < 8; shift += bits)
+				count[byte >> shift & ((1u << bits) - 1)] += counts->of[set][byte];
+}
+
+/* @param last_byte  of the entries: the high half of it means nothing behind an odd number of 4-bit entries */
+static bool depths_are_those_of(const struct pdb_header *header, const struct byte_counts *counts, uint8_t last_byte)
 {
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
-	for (unsigned set = 0; set < 4; set++)
-		for (unsigned byte = 0; byte < 256; byte++) {
-			count[byte & 15] += counts->of[set][byte];
-			count[byte >> 4] += counts->of[set][byte];
-		}
-	if (header->n_entries % 2 != 0)
-		count[last_pair >> 4]--;  /* behind the last entry */
-	return memcmp(count, header->count, sizeof count) == 0;
+	count_codes(counts, header->bits_per_entry, count);
+	if (header->bits_per_entry == 4) {
+		count[last_byte >> 4] -= header->n_entries % 2;
+		return memcmp(count, header->count, sizeof count) == 0;
+	}
+	/* Code 0 is at most base; how much exactly, the side table tells by index, not by count. */
+	uint64_t n_low = 0;
+	for (unsigned depth = 0; depth <= header->base; depth++)
+		n_low += header->count[depth];
+	return count[0] == n_low && memcmp(&count[1], &header->count[header->base + 1], 3 * sizeof *count) == 0;
 }
 
 static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const uint64_t *checksums,
@@ -458,9 +470,10 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 	uint8_t *const buffer = malloc(header->chunk_bytes);
 	if (buffer == NULL)
 		return PDB_NO_MEMORY;
-	struct pair_counts counts = {{{0}}};
+	struct byte_counts counts = {{{0}}};
+	const uint64_t entry_bytes = (header->n_entries * header->bits_per_entry + 7) / 8;  /* a side table may follow */
 	enum pdb_status status = PDB_OK;
-	uint8_t last_pair = 0;
+	uint8_t last_byte = 0;
 	uint64_t done = 0;
 	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
 		const size_t size = pdb_header_chunk_bytes(header, i);
@@ -470,14 +483,15 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 			break;
 		}
 		status = check_chunk(buffer, size, checksums[i]);
-		count_pairs(&counts, buffer, size);
-		last_pair = buffer[size - 1];
+		if (done < entry_bytes)
+			count_bytes(&counts, buffer, entry_bytes - done < size ? (size_t)(entry_bytes - done) : size);
+		last_byte = buffer[size - 1];
 		done += size;
 		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
 	free(buffer);
-	return status == PDB_OK && !depths_are_those_of(header, &counts, last_pair) ? PDB_WRONG_DEPTHS : status;
+	return status == PDB_OK && !depths_are_those_of(header, &counts, last_byte) ? PDB_WRONG_DEPTHS : status;
 }
 
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)

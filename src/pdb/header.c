@@ -1,5 +1,8 @@
 #include "pdb/header.h"
 
+#include "coord/coset.h"
+#include "coord/edges.h"
+
 #include <endian.h>
 #include <errno.h>
 #include <stddef.h>
@@ -29,8 +32,8 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 /* Between the byte order of the file and that of the machine, either way. */
 static void swap_bytes(struct pdb_header *h)
 {
-	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric,
-	                            &h->bits_per_entry, &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks};
+	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric, &h->bits_per_entry,
+	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->classes, &h->parity};
 	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
 	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
 		*narrow[i] = htole32(*narrow[i]);
@@ -52,7 +55,9 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 {
 	struct pdb_header h = {
 		.version = PDB_FORMAT_VERSION, .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
-		.edges = image->key.coordinate.edges, .metric = image->key.metric, .bits_per_entry = 4,
+		.edges = image->key.coordinate.edges, .metric = image->key.metric,
+		.classes = image->key.coordinate.classes, .parity = image->key.coordinate.parity,
+		.bits_per_entry = image->bits, .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
 		.builder = "superflip " SUPERFLIP_VERSION,
@@ -92,8 +97,12 @@ static bool is_zero(const void *data, size_t size)
 
 static bool coordinate_is_known(const struct pdb_header *h)
 {
+	if (h->coordinate == COORDINATE_COSET)
+		return h->edges == 0 && h->classes >= 1 && h->classes <= COSET_CLASSES && h->parity <= 1;
+	if (h->classes != 0 || h->parity != 0)
+		return false;
 	if (h->coordinate == COORDINATE_EDGES)
-		return h->edges != 0 && h->edges < 1u << N_EDGES && __builtin_popcount(h->edges) <= 7;
+		return h->edges <= UINT16_MAX && edges_set_is_usable((uint16_t)h->edges);
 	return h->coordinate >= COORDINATE_CORNERS && h->coordinate <= COORDINATE_CORNER_PERM && h->edges == 0;
 }
 
@@ -108,14 +117,16 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 		if (h->count[d] != 0)
 			max_depth = d;
 	}
-	return left == 0 && h->max_depth == max_depth && max_depth < 1u << h->bits_per_entry;
+	return left == 0 && h->max_depth == max_depth && max_depth < 16;
 }
 
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
-	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS && h->bits_per_entry == 4 && h->base == 0
-	       && h->n_entries == coordinate_size(pdb_header_key(h).coordinate) && h->data_bytes == (h->n_entries + 1) / 2
+	const struct coordinate_key coordinate = pdb_header_key(h).coordinate;
+	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
+	       && h->bits_per_entry == pdb_bits(coordinate) && h->base == pdb_base(coordinate)
+	       && h->n_entries == coordinate_size(coordinate) && h->data_bytes == pdb_size_bytes(coordinate)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
@@ -190,7 +201,12 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 
 struct pdb_key pdb_header_key(const struct pdb_header *header)
 {
-	const struct coordinate_key coordinate = {(enum coordinate_kind)header->coordinate, (uint16_t)header->edges};
+	const struct coordinate_key coordinate = {
+		.kind = (enum coordinate_kind)header->coordinate,
+		.edges = (uint16_t)header->edges,
+		.classes = (uint16_t)header->classes,
+		.parity = header->parity != 0,
+	};
 	return (struct pdb_key){coordinate, (enum metric)header->metric};
 }
 

@@ -22,14 +22,15 @@ struct pdb_header {
 	uint64_t header_checksum;        /* XXH3-64 of these 4096 bytes with this field zero */
 	uint32_t coordinate, edges;      /* struct coordinate_key */
 	uint32_t metric;                 /* enum metric */
-	uint32_t bits_per_entry;         /* 4 */
+	uint32_t bits_per_entry;         /* 4; 2 for cosets */
 	uint32_t max_depth;              /* largest entry, in moves */
-	uint32_t base;                   /* of 2-bit tables; 0 */
+	uint32_t base;                   /* of 2-bit tables: codes 1 to 3 are base + code; else 0 */
 	uint64_t n_entries, data_bytes;
 	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
-	uint8_t  reserved[16];           /* zero */
+	uint32_t classes, parity;        /* struct coordinate_key: of cosets, else 0 */
+	uint8_t  reserved[8];            /* zero */
 	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };

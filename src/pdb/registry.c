@@ -27,17 +27,22 @@ enum {
 /* Symmetries of the cube take each first set to its second (half a turn about the axis through R and L; the mirror
  * between R and L as well for the seven): hence the same depths. */
 const struct pdb_known pdb_known[] = {
-	{{COORDINATE_CORNERS, 0}, "all eight corners", {{CORNERS_HTM}, {CORNERS_QTM}}},
-	{{COORDINATE_EDGES, KORF_1}, "six edges: Korf's first set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
-	{{COORDINATE_EDGES, KORF_2}, "six edges: Korf's second set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
-	{{COORDINATE_EDGES, KORF_1 | 1 << BL}, "seven edges: the first set and BL", {{EDGES_7_HTM}, {0}}},
-	{{COORDINATE_EDGES, KORF_2 | 1 << FR}, "seven edges: the second set and FR", {{EDGES_7_HTM}, {0}}},
-	{{COORDINATE_TWIST, 0}, "twists of all corners",
+	{{.kind = COORDINATE_CORNERS}, "all eight corners", {{CORNERS_HTM}, {CORNERS_QTM}}},
+	{{.kind = COORDINATE_EDGES, .edges = KORF_1}, "six edges: Korf's first set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
+	{{.kind = COORDINATE_EDGES, .edges = KORF_2}, "six edges: Korf's second set", {{EDGES_6_HTM}, {EDGES_6_QTM}}},
+	{{.kind = COORDINATE_EDGES, .edges = KORF_1 | 1 << BL}, "seven edges: the first set and BL", {{EDGES_7_HTM}, {0}}},
+	{{.kind = COORDINATE_EDGES, .edges = KORF_2 | 1 << FR}, "seven edges: the second set and FR", {{EDGES_7_HTM}, {0}}},
+	{{.kind = COORDINATE_TWIST}, "twists of all corners",
 	 {{1, 4, 34, 186, 816, 1018, 128}, {1, 4, 26, 110, 372, 684, 816, 150, 24}}},
-	{{COORDINATE_FLIP, 0}, "flips of all edges",
+	{{.kind = COORDINATE_FLIP}, "flips of all edges",
 	 {{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}}},
-	{{COORDINATE_CORNER_PERM, 0}, "places of all corners",
+	{{.kind = COORDINATE_CORNER_PERM}, "places of all corners",
 	 {{1, 18, 243, 2646, 12516, 17624, 7080, 192}, {1, 12, 114, 876, 4931, 12972, 15066, 6300, 48}}},
+	{{.kind = COORDINATE_COSET, .classes = 14}, "slice-free cosets, 31 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .classes = 56}, "slice-free cosets, 128 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .classes = 140}, "slice-free cosets, 315 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .classes = 450}, "slice-free cosets, 1.1 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .classes = 585, .parity = true}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;
 

@@ -46,8 +46,7 @@ static uint64_t solutions_wanted(const struct search *s)
 	return s->request.n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)s->request.n_solutions;
 }
 
-/* As searched, a half turn in QTM is two quarter turns; as written it is one face turn. */
-static struct search_solution solution_of_path(const uint8_t *path, unsigned n)
+struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = {.length = (uint8_t)n};
 	for (unsigned i = 0; i < n; i++) {
@@ -75,7 +74,7 @@ void search_found(struct search *s, const uint8_t *path, unsigned n)
 		s->solutions_capacity = capacity;
 	}
 	if (s->n_solutions < solutions_wanted(s) || s->request.deterministic)
-		s->solutions[s->n_solutions++] = solution_of_path(path, n);
+		s->solutions[s->n_solutions++] = search_solution_of_path(path, n);
 	if (s->n_solutions >= solutions_wanted(s) && !s->request.deterministic)
 		atomic_store(&s->stop, true);
 	pthread_mutex_unlock(&s->solutions_lock);

@@ -43,6 +43,9 @@ struct search_solution {
 	uint8_t moves[SEARCH_MAX_LENGTH];
 };
 
+/** What n moves of cost 1 are as a solution: searched, a half turn in QTM is two quarter turns; written, one face turn. */
+struct search_solution search_solution_of_path(const uint8_t *path, unsigned n);
+
 struct search_result {
 	enum search_outcome outcome;
 	bool is_optimal;              /* there are solutions, and every shorter length was searched completely */

@@ -185,8 +185,9 @@ Test(build, all_thirty_classes_of_six_edges)
 Test(build, seven_edges)
 {
 	skip_unless_slow();
-	const double mean_distance = expect_table(edges(KORF_UPPER | 1u << BL), METRIC_HTM,
-	                                          "1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
+	const double mean_distance = expect_table(
+		edges(KORF_UPPER | 1u << BL), METRIC_HTM,
+		"1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
 	cr_expect_float_eq(mean_distance, 8.507593, 5e-7, "%f", mean_distance);
 }
 

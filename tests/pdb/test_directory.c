@@ -8,8 +8,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-static const struct pdb_key corners = {{COORDINATE_CORNERS, 0}, METRIC_HTM};
-static const struct pdb_key korf_edges = {{COORDINATE_EDGES, 0x30F}, METRIC_QTM};
+static const struct pdb_key corners = {{.kind = COORDINATE_CORNERS}, METRIC_HTM};
+static const struct pdb_key korf_edges = {{.kind = COORDINATE_EDGES, .edges = 0x30F}, METRIC_QTM};
 
 static char folder[SCRATCH_MAX], path[PATH_MAX];
 

@@ -15,9 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_key twist = {{COORDINATE_TWIST, 0}, METRIC_HTM};
-static const struct pdb_key corner_perm = {{COORDINATE_CORNER_PERM, 0}, METRIC_QTM};
-static const struct pdb_key five_edges = {{COORDINATE_EDGES, 0x1F}, METRIC_HTM};
+static const struct pdb_key twist = {{.kind = COORDINATE_TWIST}, METRIC_HTM};
+static const struct pdb_key corner_perm = {{.kind = COORDINATE_CORNER_PERM}, METRIC_QTM};
+static const struct pdb_key five_edges = {{.kind = COORDINATE_EDGES, .edges = 0x1F}, METRIC_HTM};
 
 static char folder[SCRATCH_MAX], path[SCRATCH_MAX + 32];
 
@@ -38,7 +38,7 @@ TestSuite(pdb_file, .init = enter, .fini = leave);
 /* Entries that repeat only after long, so that no two chunks are alike; depths 0 to 14. */
 static struct pdb_image make_image(struct pdb_key key)
 {
-	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
+	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate), .bits = 4};
 	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
 	image.entries = calloc(image.size_bytes, 1);
 	uint32_t state = 1;
@@ -292,7 +292,7 @@ Test(pdb_file, another_table_is_not_the_wanted_one)
 	struct pdb_key want = five_edges;
 	want.metric = METRIC_QTM;
 	cr_expect_eq(try_open(want), PDB_WRONG_TABLE);
-	want = (struct pdb_key){{COORDINATE_EDGES, 0x2F}, METRIC_HTM};
+	want = (struct pdb_key){{.kind = COORDINATE_EDGES, .edges = 0x2F}, METRIC_HTM};
 	cr_expect_eq(try_open(want), PDB_WRONG_TABLE, "of the same size");
 	cr_expect_eq(try_open(twist), PDB_WRONG_TABLE);
 }

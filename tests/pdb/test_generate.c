@@ -13,7 +13,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-static const struct pdb_key twist = {{COORDINATE_TWIST, 0}, METRIC_HTM};
+static const struct pdb_key twist = {{.kind = COORDINATE_TWIST}, METRIC_HTM};
 static const struct pdb_generate_options plain = {.n_threads = 1};
 
 static char folder[SCRATCH_MAX], path[PATH_MAX];

@@ -23,23 +23,23 @@ Test(pdb_registry, expected_depths_count_every_entry)
 Test(pdb_registry, means_are_those_of_korf_1997)
 {
 	struct pdb_histogram histogram;
-	cr_assert(pdb_known_histogram((struct pdb_key){{COORDINATE_CORNERS, 0}, METRIC_HTM}, &histogram));
+	cr_assert(pdb_known_histogram((struct pdb_key){{.kind = COORDINATE_CORNERS}, METRIC_HTM}, &histogram));
 	cr_expect_float_eq(pdb_histogram_mean(&histogram), 8.764, 0.0005);
-	cr_assert(pdb_known_histogram((struct pdb_key){{COORDINATE_EDGES, 0x30F}, METRIC_HTM}, &histogram));
+	cr_assert(pdb_known_histogram((struct pdb_key){{.kind = COORDINATE_EDGES, .edges = 0x30F}, METRIC_HTM}, &histogram));
 	cr_expect_float_eq(pdb_histogram_mean(&histogram), 7.668, 0.0005);
-	cr_assert(pdb_known_histogram((struct pdb_key){{COORDINATE_EDGES, 0xCF0}, METRIC_HTM}, &histogram));
+	cr_assert(pdb_known_histogram((struct pdb_key){{.kind = COORDINATE_EDGES, .edges = 0xCF0}, METRIC_HTM}, &histogram));
 	cr_expect_float_eq(pdb_histogram_mean(&histogram), 7.668, 0.0005);
 }
 
 Test(pdb_registry, one_wrong_count_does_not_agree)
 {
-	const struct pdb_key key = {{COORDINATE_FLIP, 0}, METRIC_HTM};
+	const struct pdb_key key = {{.kind = COORDINATE_FLIP}, METRIC_HTM};
 	struct pdb_histogram histogram;
 	cr_assert(pdb_known_histogram(key, &histogram));
 	cr_expect(pdb_known_agrees(key, &histogram));
 	histogram.count[4]--;
 	histogram.count[5]++;
 	cr_expect_not(pdb_known_agrees(key, &histogram));
-	const struct pdb_key other = {{COORDINATE_EDGES, 1}, METRIC_HTM};
+	const struct pdb_key other = {{.kind = COORDINATE_EDGES, .edges = 1}, METRIC_HTM};
 	cr_expect(pdb_known_agrees(other, &histogram), "nothing is known of it");
 }

@@ -115,8 +115,8 @@ const char *shared_data(const char *name)
 }
 
 #ifdef __SANITIZE_THREAD__
-/* ThreadSanitizer admits mappings in a few ranges only.  Criterion (BoxFort) maps its memory at 0x200000000000 plus 16 MiB
- * times the low 22 bits of a rand_r(), which this one takes to the free end of the range of programs. */
+/* ThreadSanitizer admits mappings in a few ranges only.  Criterion (BoxFort) maps its memory at 0x200000000000 plus
+ * 16 MiB times the low 22 bits of a rand_r(), which this one takes to the free end of the range of programs. */
 int rand_r(unsigned *seed)
 {
 	*seed = *seed * 1103515245 + 12345;

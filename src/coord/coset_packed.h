@@ -1,0 +1,175 @@
+/* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the including file is
+ * compiled for.  All versions give the same results. */
+#ifndef SUPERFLIP_COORD_COSET_PACKED_H
+#define SUPERFLIP_COORD_COSET_PACKED_H
+#include "coord/coset.h"
+
+#include <string.h>
+#if defined __AVX512VBMI__ && defined __AVX512VL__ && defined __BMI2__
+#define COSET_AVX512
+#include <immintrin.h>
+#elif defined __AVX2__ && defined __BMI2__
+#define COSET_AVX2
+#include <immintrin.h>
+#endif
+
+/* The corners' state: which tetrad is where, and the first seven twists in base 3.
+ * A multiplication adds up weighted bytes in the highest one; no sum below it reaches 256. */
+static inline uint32_t coset_corner_state(uint64_t corners)
+{
+	const uint64_t tetrad = (corners >> 2 & 0x0101010101010101) * 0x0102040810204080 >> 56;
+	const uint64_t twists = corners >> 3 & 0x0003030303030303;
+	const uint32_t weights = 1u << 24 | 3u << 16 | 9u << 8 | 27u;
+	return coset_tables.tetrad_base[tetrad] + ((uint32_t)twists * weights >> 24) + ((uint32_t)(twists >> 32) * weights >> 24) * 81;
+}
+
+#if defined COSET_AVX512 || defined COSET_AVX2
+typedef __m128i coset_edges;
+
+static inline coset_edges coset_edges_load(const uint8_t *edges)
+{
+	return _mm_load_si128((const void *)edges);
+}
+
+static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_turn *t)
+{
+	return _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)t->from)), _mm_load_si128((const void *)t->flip));
+}
+
+/* Twists are added without a carry test: where the sum reached 3, subtracting 3 gives the smaller unsigned byte. */
+static inline uint64_t coset_twists_reduced(__m128i corners)
+{
+	return (uint64_t)_mm_cvtsi128_si64(_mm_min_epu8(corners, _mm_sub_epi8(corners, _mm_set1_epi8(3 << 3))));
+}
+
+static inline uint64_t coset_corners_after(const uint8_t *corners, const struct coset_turn *t)
+{
+	/* pshufb looks at the low four bits of `from`: 16-23 read 0-7. */
+	const __m128i x = _mm_shuffle_epi8(_mm_loadl_epi64((const void *)corners), _mm_load_si128((const void *)(t->from + 16)));
+	return coset_twists_reduced(_mm_add_epi8(x, _mm_load_si128((const void *)(t->twist + 16))));
+}
+
+/* A left factor by a table of 64 bytes. */
+static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_t *relabel)
+{
+	const uint8_t *const table = relabel + 32;  /* codes of edges */
+#ifdef COSET_AVX512
+	return _mm256_castsi256_si128(_mm256_permutexvar_epi8(_mm256_castsi128_si256(edges), _mm256_load_si256((const void *)table)));
+#else
+	return _mm_xor_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)table), edges), _mm_and_si128(edges, _mm_set1_epi8(16)));
+#endif
+}
+
+static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)
+{
+	const __m128i codes = _mm_loadl_epi64((const void *)corners);
+#ifdef COSET_AVX512
+	return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(
+		_mm256_permutexvar_epi8(_mm256_castsi128_si256(codes), _mm256_load_si256((const void *)relabel))));
+#else
+	/* The first 16 codes are those with twists 0 and 1; twist 2 is added. */
+	const __m128i x = _mm_shuffle_epi8(_mm_load_si128((const void *)relabel), _mm_and_si128(codes, _mm_set1_epi8(15)));
+	return coset_twists_reduced(_mm_add_epi8(x, _mm_and_si128(codes, _mm_set1_epi8(2 << 3))));
+#endif
+}
+
+/* The edges' positions by slice and flips, 16 bits each: S, M, E, flipped; 12 of each 16 count. */
+static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
+{
+	const unsigned right = word & 63, left = word >> 6 & 63;
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)coset_tables.edge_right[right].from)),
+	                                    _mm_load_si128((const void *)coset_tables.edge_right[right].flip));
+#ifdef COSET_AVX512
+	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), _mm512_load_si512(coset_tables.edge_left[left]));
+	const __m512i bit = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202, 0x0202020202020202,
+	                                      0x0404040404040404, 0x0404040404040404, 0x0808080808080808, 0x0808080808080808);
+	uint64_t masks = _mm512_test_epi8_mask(four, bit);
+	__asm__("" : "+r"(masks));  /* one kmov: gcc 12 would repeat it for every use */
+	return masks;
+#else
+	/* pshufb looks at the label alone: the flip joins afterwards.  Shifts bring each bit to its byte's top. */
+	const __m128i labels = _mm_shuffle_epi8(_mm_load_si128((const void *)(coset_tables.edge_left[left] + 32)), moved);
+	const __m128i codes = _mm_xor_si128(labels, _mm_and_si128(_mm_srli_epi16(moved, 1), _mm_set1_epi8(8)));
+	const __m256i two = _mm256_broadcastsi128_si256(codes);
+	const __m256i s_and_m = _mm256_sllv_epi64(two, _mm256_setr_epi64x(7, 7, 6, 6));
+	const __m256i e_and_flip = _mm256_sllv_epi64(two, _mm256_setr_epi64x(5, 5, 4, 4));
+	return (uint32_t)_mm256_movemask_epi8(s_and_m) | (uint64_t)(uint32_t)_mm256_movemask_epi8(e_and_flip) << 32;
+#endif
+}
+
+/* Index of the edges within a class, in the frame that `word` leads to. */
+static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
+{
+	const uint64_t masks = coset_edge_masks(edges, word);
+	const uint32_t m = masks >> 16 & 0xFFF, e = masks >> 32 & 0xFFF;
+	const uint64_t flips = masks >> 48 & 0xFFF;
+	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[_pext_u32(e, m ^ 0xFFF)];
+	const uint32_t by_slice = (uint32_t)_pext_u64(flips * 0x000100010001, masks & 0x0FFF0FFF0FFF);  /* four bits each */
+	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
+	return slices << 8 | _pext_u32(normal, 0x6EE);
+}
+#else
+typedef struct { uint8_t byte[16]; } coset_edges;
+
+static inline coset_edges coset_edges_load(const uint8_t *edges)
+{
+	coset_edges e;
+	memcpy(e.byte, edges, sizeof e.byte);
+	return e;
+}
+
+static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_turn *t)
+{
+	coset_edges after = {{0}};
+	for (unsigned i = 0; i < N_EDGES; i++)
+		after.byte[i] = edges.byte[t->from[i]] ^ t->flip[i];
+	return after;
+}
+
+static inline uint64_t coset_corners_after(const uint8_t *corners, const struct coset_turn *t)
+{
+	uint64_t after = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const unsigned code = corners[t->from[16 + i] - 16u] + t->twist[16 + i];
+		after |= (uint64_t)(code >= 3 << 3 ? code - (3 << 3) : code) << 8 * i;
+	}
+	return after;
+}
+
+static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_t *relabel)
+{
+	for (unsigned i = 0; i < N_EDGES; i++)
+		edges.byte[i] = relabel[edges.byte[i]];
+	return edges;
+}
+
+static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)
+{
+	uint64_t after = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		after |= (uint64_t)relabel[corners[i]] << 8 * i;
+	return after;
+}
+
+/* Index of the edges within a class, in the frame that `word` leads to. */
+static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
+{
+	const unsigned right = word & 63, left = word >> 6 & 63;
+	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
+	unsigned m = 0, e_among_others = 0, n_others = 0, by_slice = 0;
+	unsigned next = 0x840;  /* a nibble for each slice: the bit of by_slice for its next edge */
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const unsigned code = coset_tables.edge_left[left][edges.byte[from[i]] ^ flip[i]];
+		const unsigned slice = code >> 1 & 3, is_m = slice & 1;  /* one of bits 0-2: 0, 1, 2 */
+		m |= is_m << i;
+		e_among_others |= slice >> 1 << n_others;
+		n_others += !is_m;
+		by_slice |= (code >> 3) << (next >> 4 * slice & 15);
+		next += 1u << 4 * slice;
+	}
+	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[e_among_others];
+	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
+	return slices << 8 | (normal >> 1 & 7) | (normal >> 2 & 0x38) | (normal >> 3 & 0xC0);
+}
+#endif
+#endif

@@ -1,0 +1,10 @@
+#define COSET_KERNEL kernel_coset_avx512
+#define COSET_NAME "coset, AVX-512"
+#ifdef __x86_64__
+#define COSET_RUNS_HERE \
+	(__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && \
+	 __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"))
+#else
+#define COSET_RUNS_HERE false
+#endif
+#include "search/coset_body.h"

@@ -1,0 +1,230 @@
+#include "coord/coset.h"
+#include "search/kernels.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct heuristic_design two_classes = {
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 2}}, .evaluate = heuristic_largest_entry_dual,
+};
+static const struct heuristic_design one_with_parity = {
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 1, .parity = true}},
+	.evaluate = heuristic_largest_entry_dual,
+};
+static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
+enum { N_KERNELS = 3 };
+
+static struct heuristic built(const struct heuristic_design *design)
+{
+	struct heuristic h = {.design = design, .metric = METRIC_HTM};
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		struct pdb_image image = {.entries = NULL};
+		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], METRIC_HTM}, 2, NULL, &image), PDB_OK);
+		h.table[i] = (struct pdb){.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
+		                          .n_entries = image.n_entries, .bits = image.bits, .base = image.base};
+	}
+	return h;
+}
+
+static struct cube scramble(unsigned n_moves)
+{
+	struct cube c = cube_solved;
+	unsigned last = LAST_NONE;
+	for (unsigned i = 0; i < n_moves; i++) {
+		unsigned move;
+		do
+			move = (unsigned)rand() % N_MOVES;
+		while (!(move_successors[METRIC_HTM][last] >> move & 1));
+		c = cube_after(&c, move);
+		last = move_last_after[METRIC_HTM][last][move];
+	}
+	return c;
+}
+
+static struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                   const struct search_request *request)
+{
+	struct pool *const pool = pool_create_with(h, kernel, n_threads);
+	struct search_result result;
+	pool_solve(pool, request, &result);
+	pool_destroy(pool);
+	return result;
+}
+
+static void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name)
+{
+	cr_assert_eq(a->outcome, b->outcome, "%s", name);
+	cr_assert_eq(a->length, b->length, "%s: %u and %u", name, a->length, b->length);
+	cr_assert_eq(a->n_solutions, b->n_solutions, "%s: %lu and %lu solutions", name, a->n_solutions, b->n_solutions);
+	for (uint64_t i = 0; i < a->n_solutions; i++) {
+		cr_assert_eq(a->solutions[i].n_moves, b->solutions[i].n_moves);
+		cr_assert_arr_eq(a->solutions[i].moves, b->solutions[i].moves, a->solutions[i].n_moves, "%s: solution %lu", name, i);
+	}
+}
+
+Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
+{
+	cube_init();
+	const struct heuristic h = built(&two_classes), orientation = built(heuristic_find("orientation"));
+	srand(1);
+	for (unsigned n = 0; n < 24; n++) {
+		struct search_request request;
+		const struct cube c = scramble(n % 12);
+		request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 12 < 7 ? 2 : n % 12 < 10 ? 1 : 0;
+		/* with the coset's bounds, and with other ones where they reach */
+		struct search_result expected = solved(n % 12 < 6 ? &orientation : &h, &kernel_plain, 2, &request);
+		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
+		for (unsigned k = 0; k < N_KERNELS; k++) {
+			if (!coset_kernels[k]->is_for(&h))
+				continue;
+			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
+			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
+			for (uint64_t i = 0; i < actual.n_solutions; i++) {
+				const struct cube end = cube_after_moves(c, actual.solutions[i].moves, actual.solutions[i].n_moves);
+				cr_assert(cube_is_solved(&end));
+			}
+			search_result_free(&actual);
+		}
+		search_result_free(&expected);
+	}
+}
+
+/* ---- node counts ---- */
+struct reference {
+	const struct heuristic *h;
+	uint64_t n_expanded;
+};
+
+static unsigned value(const struct heuristic *h, const struct cube *c)
+{
+	return pdb_get(&h->table[0], coordinate_rank(h->design->table[0], c));
+}
+
+/* One look-up at a time, axis by axis; `inverse_value` is handed down as in the kernels. */
+static void visit(struct reference *r, const struct cube *c, unsigned left, unsigned last_axis, unsigned inverse_value)
+{
+	if (left == 0)
+		return;
+	r->n_expanded++;
+	const struct cube inverse = cube_inverse(c);
+	for (unsigned axis = 0; axis < 3; axis++) {
+		if (axis == last_axis)
+			continue;
+		const struct cube turned = cube_product(&move_cube[axis * 3], &inverse);
+		const unsigned turned_value = value(r->h, &turned);
+		bool survives[N_MOVES] = {false};
+		for (unsigned move = axis * 3; move < N_MOVES; move = move % 3 == 2 ? move + 7 : move + 1) {
+			const struct cube child = cube_after(c, move), child_inverse = cube_inverse(&child);
+			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse) : move_is_quarter(move) ? turned_value : inverse_value;
+			survives[move] = below < left && value(r->h, &child) < left;
+			if (survives[move])
+				visit(r, &child, left - 1, axis, below);
+		}
+		for (unsigned pair = 0; left >= 2 && pair < 9; pair++) {
+			const unsigned first = axis * 3 + pair / 3, second = axis * 3 + 9 + pair % 3;
+			struct cube child = cube_after(c, first);
+			child = cube_after(&child, second);
+			const struct cube child_inverse = cube_inverse(&child);
+			const bool is_mixed = move_is_quarter(first) != move_is_quarter(second);
+			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse) : is_mixed ? turned_value : inverse_value;
+			if ((last_axis == 3 || (survives[first] && survives[second])) && below <= left - 2 && value(r->h, &child) <= left - 2)
+				visit(r, &child, left - 2, axis, below);
+		}
+	}
+}
+
+static void expect_counts(const struct heuristic_design *design)
+{
+	cube_init();
+	const struct heuristic h = built(design);
+	srand(2);
+	for (unsigned n = 0; n < 4; n++) {
+		const struct cube c = scramble(60);
+		struct search_request request = search_request_default(&c);
+		request.max_length = 13;
+		struct search_iteration expected = {.threshold = 0};
+		for (unsigned k = 0; k < N_KERNELS; k++) {
+			if (!coset_kernels[k]->is_for(&h))
+				continue;
+			for (unsigned n_threads = 1; n_threads <= 3; n_threads++) {
+				struct search_result result = solved(&h, coset_kernels[k], n_threads, &request);
+				cr_assert_eq(result.outcome, SEARCH_NONE);
+				const struct search_iteration last = result.iterations[result.n_iterations - 1];
+				cr_assert_eq(last.threshold, 13u);
+				if (expected.threshold == 0)
+					expected = last;
+				const char *const name = coset_kernels[k]->name;
+				cr_expect_eq(last.n_expanded, expected.n_expanded, "%s, %u threads: %lu", name, n_threads, last.n_expanded);
+				cr_expect_eq(last.n_generated, expected.n_generated, "%s, %u threads: %lu", name, n_threads, last.n_generated);
+				cr_expect_eq(last.n_lookups, expected.n_lookups, "%s, %u threads: %lu", name, n_threads, last.n_lookups);
+				search_result_free(&result);
+			}
+		}
+		request.max_length = 11;
+		struct search_result result = solved(&h, kernel_best(&h), 1, &request);
+		struct reference r = {.h = &h};
+		visit(&r, &c, 11, 3, 0);
+		cr_expect_eq(result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded, "%lu and %lu",
+		             result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded);
+		search_result_free(&result);
+	}
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts(&two_classes);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity)
+{
+	expect_counts(&one_with_parity);
+}
+
+Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
+{
+	cube_init();
+	const struct heuristic h = built(&two_classes);
+	struct pool *const pool = pool_create(&h, 2);
+	srand(3);
+	for (unsigned n = 0; n < 200; n++) {
+		const struct cube c = scramble(n % 13);
+		const struct search_request request = search_request_default(&c);
+		struct search_result result;
+		pool_solve(pool, &request, &result);
+		cr_assert(result.is_optimal);
+		cr_assert_leq(result.length, n % 13);
+		cr_assert_geq(result.length, heuristic_evaluate(&h, &c));
+		const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
+		cr_assert(cube_is_solved(&end), "scramble %u", n);
+		search_result_free(&result);
+	}
+	pool_destroy(pool);
+}
+
+Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
+{
+	cube_init();
+	const struct heuristic h = built(&two_classes);
+	const struct cube c = scramble(3);
+	struct search_request request = search_request_default(&c);
+	request.min_length = 24;
+	struct search_result result = solved(&h, kernel_best(&h), 2, &request);
+	cr_assert_eq(result.outcome, SEARCH_SOLVED);
+	cr_assert_eq(result.length, 24u);
+	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
+	cr_expect(cube_is_solved(&end));
+	search_result_free(&result);
+}
+
+Test(coset_kernel, quarter_turn_searches_are_left_to_others)
+{
+	cube_init();
+	struct heuristic h = built(&two_classes);
+	h.metric = METRIC_QTM;
+	for (unsigned k = 0; k < N_KERNELS; k++)
+		cr_expect_not(coset_kernels[k]->is_for(&h));
+	cr_expect_eq(kernel_best(&h), &kernel_plain);
+}
