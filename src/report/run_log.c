@@ -135,7 +135,7 @@ static enum run_log_status read_lines(struct run_log *log, char *text, size_t *s
 /* ---- writing ---- */
 static enum run_log_status write_line(int fd, const json_t *object)
 {
-	char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was written */
 	if (text == NULL)
 		return RUN_LOG_NO_MEMORY;
 	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of one. */
