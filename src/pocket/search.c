@@ -50,32 +50,76 @@ static void trace_back(const uint8_t *step_to, struct pocket_found *out)
 		out->steps[i] = backwards[out->length - 1 - i];
 }
 
+/* The states found so far: how, and in which order. */
+struct exploration {
+	uint8_t *step_to;
+	uint32_t *queue, n_queued;
+};
+
+static void stop_exploring(struct exploration *e)
+{
+	free(e->step_to);
+	free(e->queue);
+}
+
+static bool start_exploring(struct exploration *e, uint32_t root)
+{
+	*e = (struct exploration){.step_to = malloc(POCKET_STATES), .queue = malloc(POCKET_STATES * sizeof *e->queue)};
+	if (e->step_to == NULL || e->queue == NULL) {
+		stop_exploring(e);
+		return false;
+	}
+	memset(e->step_to, UNSEEN, POCKET_STATES);
+	e->step_to[root] = ROOT;
+	e->queue[e->n_queued++] = root;
+	return true;
+}
+
+static void expand_state(struct exploration *e, enum metric metric, uint32_t index)
+{
+	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+		const uint32_t child = state_after(index, pocket_steps[metric][i]);
+		if (e->step_to[child] != UNSEEN)
+			continue;
+		e->step_to[child] = pocket_steps[metric][i];
+		e->queue[e->n_queued++] = child;
+	}
+}
+
 bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out)
 {
-	uint8_t *const step_to = malloc(POCKET_STATES);
-	uint32_t *const queue = malloc(POCKET_STATES * sizeof *queue);
-	const bool has_memory = step_to != NULL && queue != NULL;
+	struct exploration e;
+	pocket_init();
+	if (!start_exploring(&e, index))
+		return false;
 	*out = (struct pocket_found){.n_generated = 1};
-	if (has_memory) {
-		memset(step_to, UNSEEN, POCKET_STATES);
-		step_to[index] = ROOT;
-		queue[0] = index;
-		uint32_t n_queued = 1;
-		for (uint32_t next = 0; step_to[POCKET_SOLVED] == UNSEEN; next++)
-			for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
-				const uint32_t child = state_after(queue[next], pocket_steps[metric][i]);
-				out->n_generated++;
-				if (step_to[child] != UNSEEN)
-					continue;
-				step_to[child] = pocket_steps[metric][i];
-				queue[n_queued++] = child;
-			}
-		out->peak_bytes = POCKET_STATES + n_queued * sizeof *queue;
-		trace_back(step_to, out);
+	for (uint32_t next = 0; e.step_to[POCKET_SOLVED] == UNSEEN; next++) {
+		expand_state(&e, metric, e.queue[next]);
+		out->n_generated += pocket_n_steps[metric];
 	}
-	free(step_to);
-	free(queue);
-	return has_memory;
+	out->peak_bytes = POCKET_STATES + e.n_queued * sizeof *e.queue;
+	trace_back(e.step_to, out);
+	stop_exploring(&e);
+	return true;
+}
+
+/* A search from x finds the states x w in the order in which one from the solved state finds w, and ends at w = x^-1:
+ * so one complete search tells for every state when it is reached. */
+bool pocket_breadth_first_mean(enum metric metric, double *n_generated)
+{
+	struct exploration e;
+	pocket_init();
+	if (!start_exploring(&e, POCKET_SOLVED))
+		return false;
+	double sum = 1;  /* the root makes only itself */
+	for (uint32_t next = 0; next < e.n_queued; next++) {
+		const uint32_t n_before = e.n_queued;
+		expand_state(&e, metric, e.queue[next]);
+		sum += (double)(e.n_queued - n_before) * (1 + (next + 1.0) * pocket_n_steps[metric]);
+	}
+	*n_generated = sum / POCKET_STATES;
+	stop_exploring(&e);
+	return true;
 }
 
 /* ---- IDA* ---- */

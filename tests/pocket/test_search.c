@@ -4,6 +4,7 @@
 #include "../support/support.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 
 TestSuite(pocket_search, .init = pocket_init);
@@ -76,4 +77,23 @@ Test(pocket_search, orientations_are_as_far_as_eche_found)
 		count[bounds.ori[i]]++;
 	for (unsigned d = 0; d < sizeof expected / sizeof *expected; d++)
 		cr_expect_eq(count[d], expected[d], "distance %u: %u", d, count[d]);
+}
+
+Test(pocket_search, the_mean_of_breadth_first_searches_is_found_by_one)
+{
+	enum { N = 60 };
+	struct dice dice = {3};
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		double mean, sum = 0, squares = 0;
+		cr_assert(pocket_breadth_first_mean(metric, &mean));
+		for (unsigned n = 0; n < N; n++) {
+			struct pocket_found found;
+			cr_assert(pocket_breadth_first(metric, dice_below(&dice, POCKET_STATES), &found));
+			sum += (double)found.n_generated;
+			squares += (double)found.n_generated * (double)found.n_generated;
+		}
+		/* Four standard errors. */
+		const double error = 4 * sqrt((squares / N - sum / N * (sum / N)) / N);
+		cr_expect_float_eq(sum / N, mean, error, "%s, seed 3: %.0f, expected %.0f", metric_name[metric], sum / N, mean);
+	}
 }
