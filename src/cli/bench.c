@@ -16,6 +16,8 @@ static const struct bench {
 	{"korf", "a list of instances, iteration by iteration (Korf 1997, Table 2)", bench_korf},
 	{"threads", "speed-up, stealing and idle time by number of threads", bench_threads},
 	{"memory", "random reads per second: the limit that the machine sets", bench_memory},
+	{"methods", "heuristics, databases and methods by optimal length (the tables of Chen & Li)", bench_methods},
+	{"pocket", "the 2x2x2: what theory says, beside each way to solve it", bench_pocket},
 };
 enum { N_BENCHES = sizeof benches / sizeof *benches };
 
@@ -39,7 +41,7 @@ int command_bench(int argc, char **argv)
 		return print_help();
 	for (unsigned i = 0; i < N_BENCHES; i++)
 		if (strcmp(argv[1], benches[i].name) == 0) {
-			catch_interrupts();
+			catch_interrupts(false);
 			return benches[i].run(argc - 1, argv + 1);
 		}
 	complain("bench: no measurement '%s'; `superflip bench --help` lists them", argv[1]);

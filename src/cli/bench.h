@@ -16,6 +16,8 @@ int bench_predict(int argc, char **argv);
 int bench_korf(int argc, char **argv);
 int bench_threads(int argc, char **argv);
 int bench_memory(int argc, char **argv);
+int bench_methods(int argc, char **argv);
+int bench_pocket(int argc, char **argv);
 
 /* ---- options (bench_options.c) ---- */
 
