@@ -3,8 +3,8 @@
  *     korf [-n CUBES] [-d DEPTH] [-t THREADS] [-r ROUNDS] [-s SEED] [-m htm|qtm] [-p FOLDER] [-k]
  *
  * Each run searches one complete iteration of threshold DEPTH on the same random cubes, one cube at a time with all
- * threads.  Kernels and thread counts take turns within a round, so that whatever else the machine does meets all of them;
- * the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.  -k: the plain kernel, too. */
+ * threads.  Kernels and thread counts take turns within a round, so that whatever else the machine does meets all of
+ * them; the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.  -k: the plain kernel, too. */
 #include "cube/random.h"
 #include "search/kernels.h"
 
