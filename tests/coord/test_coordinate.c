@@ -101,7 +101,7 @@ Test(coordinate, names_of_all_edge_sets_are_read_back)
 
 Test(coordinate, plain_names_are_read_back)
 {
-	static const struct {
+	const struct {
 		struct coordinate_key key;
 		const char *name;
 	} plain[] = {{corners, "corners"}, {twist, "twist"}, {flip, "flip"}, {corner_perm, "corner-perm"}};

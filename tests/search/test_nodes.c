@@ -112,6 +112,7 @@ Test(nodes, counts_of_cubes_with_solutions_do_not_depend_on_kernel_and_threads)
 /* Some ten times what is worth sharing, so that much of the tree is stolen. */
 Test(nodes, counts_of_large_trees_do_not_depend_on_kernel_and_threads)
 {
+	skip_under_tsan_unless_slow();
 	struct dice dice = {14};
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	for (unsigned i = 0; i < 3; i++) {

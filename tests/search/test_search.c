@@ -102,7 +102,7 @@ static void expect_patterns(enum metric metric, unsigned min_length, unsigned ma
 
 Test(search, patterns_have_their_known_lengths_htm)
 {
-	expect_patterns(METRIC_HTM, 1, 12);
+	expect_patterns(METRIC_HTM, 1, 11);
 }
 
 Test(search, patterns_have_their_known_lengths_qtm)
@@ -110,10 +110,10 @@ Test(search, patterns_have_their_known_lengths_qtm)
 	expect_patterns(METRIC_QTM, 1, 14);
 }
 
-Test(search, patterns_of_13_moves_have_their_known_lengths)
+Test(search, patterns_of_12_and_13_moves_have_their_known_lengths)
 {
 	skip_under_tsan_unless_slow();
-	expect_patterns(METRIC_HTM, 13, 13);
+	expect_patterns(METRIC_HTM, 12, 13);
 }
 
 Test(search, longer_patterns_have_their_known_lengths_qtm)

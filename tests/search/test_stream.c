@@ -9,8 +9,8 @@ enum { N_CUBES = 2000, WINDOW = 8, MAX_WALK = 8, MAX_LENGTH = 12 };
 static const char superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /* A reader that never has more than WINDOW cubes out.  The first of them take long, so that it has to wait for them: a
- * bound is proved for superflip.  The others are short walks.  Criterion's assertions are for the test's own thread, so the
- * stream only takes notes. */
+ * bound is proved for superflip.  The others are short walks.  Criterion's assertions are for the test's own thread, so
+ * the stream only takes notes. */
 struct window {
 	struct { struct cube cube; unsigned walk, n_done; } cubes[N_CUBES];
 	unsigned n_given, n_done, n_waits, n_wrong, n_iterations, most_out;
@@ -117,9 +117,9 @@ Test(stream, every_cube_is_answered_once)
 			struct pool *const pool = pool_create(&korf, thread_counts[t]);
 			cr_assert_not_null(pool);
 			cr_expect_eq(pool_threads(pool), thread_counts[t]);
-			/* Twice: a pool serves any number of runs. */
 			expect_every_cube_once(pool, (enum metric)metric, 31);
-			expect_every_cube_once(pool, (enum metric)metric, 32);
+			if (thread_counts[t] == 3)
+				expect_every_cube_once(pool, (enum metric)metric, 32);  /* a pool serves any number of runs */
 			pool_destroy(pool);
 		}
 	}
