@@ -1,5 +1,6 @@
 /* Seconds, table accesses and nodes for lists of scrambles with a slice-free coset table, against the memory's limit.
- * Usage: coset TABLE N_THREADS N_STATES FILE...   (TABLE as in `--heuristic`; it is built in memory first) */
+ * Usage: coset TABLE best|all N_THREADS N_STATES FILE...
+ * TABLE as in `--heuristic`, built in memory first; the best kernel of this processor, or one after the other. */
 #include "search/kernel.h"
 
 #include <stdio.h>
@@ -27,14 +28,13 @@ static double line_rate(const struct pdb_image *image, unsigned in_flight, bool 
 {
 	const uint64_t n_lines = image->size_bytes / 64;
 	uint64_t state = 0x9E3779B97F4A7C15, n = 0, at[64] = {0};
-	volatile uint64_t sum = 0;
+	uint64_t sum = 0;
 	const double begin = now_s();
 	double end;
 	do {
-		uint64_t part = 0;
 		for (unsigned i = 0; i < 1 << 16; i++) {
 			uint64_t *const slot = &at[i % in_flight];
-			part += image->entries[*slot * 64];
+			sum += image->entries[*slot * 64];
 			state = state * 6364136223846793005 + 1442695040888963407;
 			*slot = (state >> 32) * n_lines >> 32;
 			if (to_second_level)
@@ -42,10 +42,9 @@ static double line_rate(const struct pdb_image *image, unsigned in_flight, bool 
 			else
 				__builtin_prefetch(&image->entries[*slot * 64], 0, 3);
 		}
-		sum += part;
 		n += 1 << 16;
 		end = now_s();
-	} while (end - begin < 0.2);
+	} while (end - begin < 0.2 || sum == 0);  /* the sum is used, so the reads are made */
 	return (double)n / (end - begin) / 1e6;
 }
 
@@ -126,12 +125,12 @@ static bool bench_file(struct pool *pool, const char *path, unsigned n_states)
 
 int main(int argc, char **argv)
 {
-	const struct heuristic_design *const design = argc < 5 ? NULL : heuristic_find(argv[1]);
+	const struct heuristic_design *const design = argc < 6 ? NULL : heuristic_find(argv[1]);
 	if (design == NULL || design->table[0].kind != COORDINATE_COSET) {
-		fprintf(stderr, "usage: coset coset-30m|coset-125m|coset-300m|coset-1g|coset-2.6g N_THREADS N_STATES FILE...\n");
+		fprintf(stderr, "usage: coset coset-30m|coset-125m|coset-300m|coset-1g|coset-2.6g best|all N_THREADS N_STATES FILE...\n");
 		return 2;
 	}
-	const unsigned n_threads = (unsigned)atoi(argv[2]);
+	const unsigned n_threads = (unsigned)atoi(argv[3]);
 	cube_init();
 	struct pdb_image image;
 	const double begin = now_s(), begin_processor_s = processor_s();
@@ -148,14 +147,15 @@ int main(int argc, char **argv)
 		             .bits = image.bits, .base = image.base},
 	};
 	int status = 0;
-	for (unsigned k = 0; k < n_kernels; k++) {
-		if (kernels[k]->is_for(&h) && k + 1 < n_kernels) {
-			struct pool *const pool = pool_create_with(&h, kernels[k], n_threads);
-			printf("%s, %u threads\n", kernels[k]->name, pool_threads(pool));
-			for (int i = 4; i < argc; i++)
-				status |= !bench_file(pool, argv[i], (unsigned)atoi(argv[3]));
-			pool_destroy(pool);
-		}
+	const bool all = strcmp(argv[2], "all") == 0;
+	for (unsigned k = 0; k + 1 < n_kernels; k++) {  /* the last is the textbook's */
+		if (!kernels[k]->is_for(&h) || (!all && kernels[k] != kernel_best(&h)))
+			continue;
+		struct pool *const pool = pool_create_with(&h, kernels[k], n_threads);
+		printf("%s, %u threads\n", kernels[k]->name, pool_threads(pool));
+		for (int i = 5; i < argc; i++)
+			status |= !bench_file(pool, argv[i], (unsigned)atoi(argv[4]));
+		pool_destroy(pool);
 	}
 	print_line_rates(&image);
 	pdb_image_free(&image);

@@ -17,6 +17,7 @@ static const struct command {
 } commands[] = {
 	{"solve", "provably shortest solutions of one or more cubes", command_solve},
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
+	{"bench", "measure heuristics, searches and the machine", command_bench},
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
 	{"scramble", "random positions or moves", command_scramble},

@@ -7,25 +7,32 @@ static bool runs_here(void)
 	return COSET_INDEXER_RUNS_HERE;
 }
 
-/* Corners first, then edges: in one loop the processor would wait for a chain of five dependent steps. */
+/* Corners first, then edges: in one loop the processor would wait for a chain of five dependent steps.  Copies come in
+ * between, once the frames are there. */
 static void index_corners(const struct coset_cube *parents, unsigned n, struct coset_children *out)
 {
-	unsigned end = 0;
+	uint32_t word[COSET_MAX_PARENTS * N_MOVES];
+	uint16_t child[COSET_MAX_PARENTS * N_MOVES];
+	unsigned n_children = 0, end = 0;
 	for (unsigned i = 0; i < n; i++)
 		for (uint32_t moves = parents[i].moves; moves != 0; moves &= moves - 1) {
 			const unsigned move = (unsigned)__builtin_ctz(moves);
 			const uint64_t corners = coset_corners_after(parents[i].corners, &coset_tables.turn[move]);
-			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-			const unsigned class = word >> 12;
-			out->child[end] = (uint16_t)(i << 5 | move);
-			out->word[end++] = word;
-			for (unsigned s = 1; s < coset_tables.n_stabilizers[class]; s++) {
-				const unsigned left = symmetry_product[coset_tables.stabilizer[class][s].left][word >> 6 & 63];
-				const unsigned right = symmetry_product[word & 63][coset_tables.stabilizer[class][s].right];
-				out->child[end] = (uint16_t)(i << 5 | move);
-				out->word[end++] = right | left << 6 | class << 12;
-			}
+			child[n_children] = (uint16_t)(i << 5 | move);
+			word[n_children++] = coset_corner_state(corners);
 		}
+	coset_frames(word, n_children);
+	for (unsigned c = 0; c < n_children; c++) {
+		const unsigned class = word[c] >> 12;
+		out->child[end] = child[c];
+		out->word[end++] = word[c];
+		for (unsigned s = 1; s < coset_tables.n_stabilizers[class]; s++) {
+			const unsigned left = symmetry_product[coset_tables.stabilizer[class][s].left][word[c] >> 6 & 63];
+			const unsigned right = symmetry_product[word[c] & 63][coset_tables.stabilizer[class][s].right];
+			out->child[end] = child[c];
+			out->word[end++] = right | left << 6 | class << 12;
+		}
+	}
 	out->n = end;
 }
 

@@ -23,6 +23,14 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	return coset_tables.tetrad_base[tetrad] + ((uint32_t)twists * weights >> 24) + ((uint32_t)(twists >> 32) * weights >> 24) * 81;
 }
 
+/* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are prefetched,
+ * and often loses: a loop of reads alone has the most of them under way. */
+static inline void coset_frames(uint32_t *word, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		word[i] = coset_tables.corner[word[i]];
+}
+
 #if defined COSET_AVX512 || defined COSET_AVX2
 typedef __m128i coset_edges;
 

@@ -187,18 +187,20 @@ static void found(const struct coset *k, const struct node *n)
  * the reorder buffer one by one while their addresses are translated. */
 static inline void prefetch_entries(const struct coset *k, const uint64_t *entry, unsigned n)
 {
+	const uint8_t *const entries = k->entries;
 	for (unsigned i = 0; i < n; i++)
-		__builtin_prefetch(&k->entries[entry[i] >> 2], 0, 2);
+		__builtin_prefetch(&entries[entry[i] >> 2], 0, 2);
 }
 
 /* Code 0 is rare except near the leaves. */
 static inline void read_values(struct coset *k, const uint64_t *entry, uint8_t *restrict value, unsigned n)
 {
 	uint16_t *const low = k->group.low;
+	const uint8_t *const entries = k->entries;
 	const unsigned base = k->base;
 	unsigned n_low = 0;
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned code = k->entries[entry[i] >> 2] >> (entry[i] & 3) * 2 & 3u;
+		const unsigned code = entries[entry[i] >> 2] >> (entry[i] & 3) * 2 & 3u;
 		value[i] = (uint8_t)(base + code);
 		low[n_low] = (uint16_t)i;
 		n_low += code == 0;
@@ -216,8 +218,9 @@ STAGE void index_untested(struct coset *k)
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		uint64_t corners;
 		memcpy(&corners, g->untested[i].corners, sizeof corners);
-		g->word[i] = coset_tables.corner[coset_corner_state(corners)];
+		g->word[i] = coset_corner_state(corners);
 	}
+	coset_frames(g->word, g->n_untested);
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const uint64_t odd = g->untested[i].axis >> 2 ? k->fold.odd_begin : 0;
 		g->untested_entry[i] = k->fold.class_begin[g->word[i] >> 12] + odd +
@@ -240,29 +243,33 @@ STAGE void test_untested(struct coset *k, unsigned left)
 	}
 }
 
-/* An index is computed in two loops, corners then edges: in one, the processor waits for a chain of dependent steps, as its
- * reorder buffer holds only five of them. */
+/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of dependent
+ * steps, as its reorder buffer holds only five of them. */
 STAGE void index_inverses(struct coset *k)
 {
 	struct group *const g = &k->group;
-	for (unsigned i = 0; i < g->n; i++) {
-		const uint8_t *const axes = other_axes[g->node[i].axis & 3];
+	const struct node *const nodes = g->node;
+	const unsigned n = g->n;
+	for (unsigned i = 0; i < n; i++) {
+		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint64_t corners = coset_corners_relabelled(g->node[i].inverse_corners, coset_tables.quarter_relabel[axes[j]]);
-			g->word[2 * i + j] = coset_tables.corner[coset_corner_state(corners)];
+			const uint64_t corners = coset_corners_relabelled(nodes[i].inverse_corners, coset_tables.quarter_relabel[axes[j]]);
+			g->word[2 * i + j] = coset_corner_state(corners);
 		}
 	}
-	for (unsigned i = 0; i < g->n; i++) {
-		const uint8_t *const axes = other_axes[g->node[i].axis & 3];
-		const uint64_t odd = g->node[i].axis >> 2 ? 0 : k->fold.odd_begin;
-		const coset_edges edges = coset_edges_load(g->node[i].inverse_edges);
+	coset_frames(g->word, N_AXES_LEFT * n);
+	const uint64_t odd_begin = k->fold.odd_begin;
+	for (unsigned i = 0; i < n; i++) {
+		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
+		const uint64_t odd = ((nodes[i].axis >> 2) - UINT64_C(1)) & odd_begin;  /* a quarter turn away */
+		const coset_edges edges = coset_edges_load(nodes[i].inverse_edges);
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
 			const uint32_t word = g->word[2 * i + j];
 			g->inverse_entry[2 * i + j] = k->fold.class_begin[word >> 12] + odd +
 				coset_edge_index(coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word);
 		}
 	}
-	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * g->n);
+	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * n);
 }
 
 STAGE void list_candidates(struct coset *k, unsigned left)
@@ -287,15 +294,17 @@ STAGE void list_candidates(struct coset *k, unsigned left)
 STAGE void index_candidates(struct coset *k)
 {
 	struct group *const g = &k->group;
+	const struct node *const nodes = g->node;
 	const unsigned n = g->n_candidates;
 	for (unsigned c = 0; c < n; c++) {
-		const struct node *const parent = &g->node[g->candidate[c] >> 6];
+		const struct node *const parent = &nodes[g->candidate[c] >> 6];
 		const uint64_t corners = coset_corners_after(parent->corners, &coset_tables.turn[g->candidate[c] & 31]);
-		g->word[c] = coset_tables.corner[coset_corner_state(corners)];
+		g->word[c] = coset_corner_state(corners);
 	}
+	coset_frames(g->word, n);
 	const uint64_t odd_begin = k->fold.odd_begin;
 	for (unsigned c = 0; c < n; c++) {
-		const struct node *const parent = &g->node[g->candidate[c] >> 6];
+		const struct node *const parent = &nodes[g->candidate[c] >> 6];
 		const unsigned move = g->candidate[c] & 31;
 		const uint64_t is_odd = (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move);
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);

@@ -41,6 +41,8 @@ struct worker {
 	void *kernel_state;
 	struct node_counts counts;             /* of the subtree in progress, since the last report */
 	uint64_t random;                       /* whom to rob next */
+	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
+	double idle_s;                         /* spent looking for work in vain, since the pool began */
 	pthread_t thread;
 };
 

@@ -56,6 +56,7 @@ static struct subtree *find_subtree(struct worker *w)
 		do
 			outcome = deque_steal(&victim->deque, &task);
 		while (outcome == STEAL_LOST);
+		w->n_steals += outcome == STEAL_GOT;
 	}
 	return task;
 }
@@ -81,26 +82,35 @@ static void wait_a_little(unsigned n_failures)
 	}
 }
 
+static void end_hunger(struct worker *w, double since_s)
+{
+	atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+	w->idle_s += monotonic_s() - since_s;
+}
+
 /* Search other people's subtrees while `goes_on(context)`. */
 static void help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context)
 {
 	unsigned n_failures = 0;
+	double hungry_since_s = 0;
 	while (goes_on(context)) {
 		struct subtree *const t = find_subtree(w);
 		if (t != NULL) {
 			if (n_failures != 0)
-				atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+				end_hunger(w, hungry_since_s);
 			n_failures = 0;
 			worker_run_subtree(w, t);
 			free(t);
 		} else {
-			if (n_failures++ == 0)
+			if (n_failures++ == 0) {
 				atomic_fetch_add_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+				hungry_since_s = monotonic_s();
+			}
 			wait_a_little(n_failures);
 		}
 	}
 	if (n_failures != 0)
-		atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
+		end_hunger(w, hungry_since_s);
 }
 
 static bool is_open(const void *context)
@@ -262,6 +272,16 @@ unsigned pool_threads(const struct pool *pool)
 	return pool->n_threads;
 }
 
+struct pool_statistics pool_statistics(const struct pool *pool)
+{
+	struct pool_statistics sum = {0};
+	for (unsigned i = 0; i < pool->n_threads; i++) {
+		sum.n_steals += pool->workers[i].n_steals;
+		sum.idle_s += pool->workers[i].idle_s;
+	}
+	return sum;
+}
+
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
 {
 	cube_init();
@@ -288,6 +308,8 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->pool = pool;
 		w->id = i;
 		w->counts = (struct node_counts){0};
+		w->n_steals = 0;
+		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
 		w->kernel_state = kernel->create(h);
 		if (w->kernel_state == NULL) {

@@ -90,6 +90,13 @@ void pool_run(struct pool *pool, const struct search_stream *stream);
 /** One cube with all threads; a stream of one. */
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out);
 
+/** What the threads did besides searching, since the pool was created; between two runs only. */
+struct pool_statistics {
+	uint64_t n_steals;            /* subtrees that one thread took from another */
+	double idle_s;                /* of all threads together, during runs */
+};
+struct pool_statistics pool_statistics(const struct pool *pool);
+
 /** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
 unsigned usable_processors(void);
 #endif

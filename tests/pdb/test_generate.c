@@ -44,7 +44,7 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 	static const enum coordinate_kind kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP, COORDINATE_CORNER_PERM};
 	for (unsigned k = 0; k < 3; k++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			const struct pdb_key key = {{kinds[k], 0}, metric};
+			const struct pdb_key key = {{.kind = kinds[k]}, metric};
 			bool was_built;
 			struct pdb pdb;
 			struct pdb_histogram expected;

@@ -1,0 +1,137 @@
+#include "heuristic/predict.h"
+
+#include "cube/random.h"
+
+static double share_at_most(const struct distribution *d, unsigned parity, unsigned h)
+{
+	return h >= d->max ? 1.0 : d->at_most[parity][h];
+}
+
+static void accumulate(const uint64_t *count, double at_most[PDB_MAX_DEPTHS])
+{
+	uint64_t total = 0, sum = 0;
+	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
+		total += count[h];
+	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++) {
+		sum += count[h];
+		at_most[h] = total > 0 ? (double)sum / (double)total : 1.0;
+	}
+}
+
+static unsigned largest(const uint64_t count[2][PDB_MAX_DEPTHS])
+{
+	unsigned max = PDB_MAX_DEPTHS - 1;
+	while (max > 0 && count[0][max] == 0 && count[1][max] == 0)
+		max--;
+	return max;
+}
+
+static bool fixes_parity(struct pdb_key key)
+{
+	return key.metric == METRIC_QTM &&
+	       (key.coordinate.kind == COORDINATE_CORNERS || key.coordinate.kind == COORDINATE_CORNER_PERM);
+}
+
+struct distribution distribution_of_table(struct pdb_key key, const struct pdb_histogram *histogram)
+{
+	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
+	for (unsigned h = 0; h <= histogram->max_depth; h++)
+		for (unsigned parity = 0; parity < 2; parity++)
+			counts[parity][h] = fixes_parity(key) && h % 2 != parity ? 0 : histogram->count[h];
+	struct distribution d = {.max = histogram->max_depth};
+	for (unsigned parity = 0; parity < 2; parity++)
+		accumulate(counts[parity], d.at_most[parity]);
+	return d;
+}
+
+struct distribution distribution_of_sample(enum metric metric, const uint64_t counts[2][PDB_MAX_DEPTHS])
+{
+	struct distribution d = {.max = largest(counts)};
+	uint64_t both[PDB_MAX_DEPTHS];
+	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
+		both[h] = counts[0][h] + counts[1][h];
+	for (unsigned parity = 0; parity < 2; parity++)
+		accumulate(metric == METRIC_QTM ? counts[parity] : both, d.at_most[parity]);
+	return d;
+}
+
+uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void),
+                          uint64_t counts[2][PDB_MAX_DEPTHS])
+{
+	struct random_source source;
+	random_from_seed(&source, seed);
+	uint64_t i = 0;
+	for (; i < n && (goes_on == NULL || i % 4096 != 0 || goes_on()); i++) {
+		const struct cube c = random_cube(&source);
+		counts[cube_is_odd(&c)][heuristic_evaluate(h, &c)]++;
+	}
+	return i;
+}
+
+struct distribution distribution_max(const struct distribution *a, const struct distribution *b)
+{
+	struct distribution d = {.max = a->max > b->max ? a->max : b->max};
+	for (unsigned parity = 0; parity < 2; parity++)
+		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
+			d.at_most[parity][h] = share_at_most(a, parity, h) * share_at_most(b, parity, h);
+	return d;
+}
+
+bool distribution_of_design(const struct heuristic_design *design, enum metric metric,
+                            const struct pdb_histogram *histograms, struct distribution *out)
+{
+	if (design->evaluate != heuristic_largest_entry || design->n_tables == 0)
+		return false;
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+		const struct distribution one = distribution_of_table(key, &histograms[i]);
+		*out = i == 0 ? one : distribution_max(out, &one);
+	}
+	return true;
+}
+
+double distribution_at(const struct distribution *d, unsigned h)
+{
+	double share = 0;
+	for (unsigned parity = 0; parity < 2; parity++)
+		share += (share_at_most(d, parity, h) - (h > 0 ? share_at_most(d, parity, h - 1) : 0)) / 2;
+	return share;
+}
+
+double distribution_mean(const struct distribution *d)
+{
+	double mean = 0;
+	for (unsigned h = 1; h <= d->max; h++)
+		mean += h * distribution_at(d, h);
+	return mean;
+}
+
+void predict_tree(enum metric metric, unsigned max_depth, double n_nodes[])
+{
+	double by_last[N_LAST] = {[LAST_NONE] = 1};
+	n_nodes[0] = 1;
+	for (unsigned depth = 1; depth <= max_depth; depth++) {
+		double next[N_LAST] = {0};
+		for (unsigned last = 0; last < N_LAST; last++)
+			for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1)
+				next[move_last_after[metric][last][__builtin_ctz(moves)]] += by_last[last];
+		n_nodes[depth] = 0;
+		for (unsigned last = 0; last < N_LAST; last++)
+			n_nodes[depth] += by_last[last] = next[last];
+	}
+}
+
+double predict_expanded(enum metric metric, unsigned threshold, const struct distribution *p)
+{
+	double n_nodes[PREDICT_MAX_DEPTH + 2], sum = 0;
+	predict_tree(metric, threshold, n_nodes);
+	/* In QTM what is left says whether the node is odd; in HTM both rows are the same. */
+	for (unsigned i = 0; i <= threshold; i++)
+		sum += n_nodes[i] * share_at_most(p, (threshold - i) % 2, threshold - i);
+	return sum;
+}
+
+double predict_generated(enum metric metric, unsigned threshold, const struct distribution *p)
+{
+	return predict_expanded(metric, threshold + 1, p);
+}

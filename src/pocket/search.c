@@ -1,0 +1,184 @@
+#include "pocket/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { UNSEEN = 0xFF, ROOT = POCKET_MOVES };
+
+/* Breadth-first search of one half of the index alone; steps can be undone, so distances from home are those to it. */
+static void fill_half(enum metric metric, uint16_t (*after)[POCKET_MOVES], uint32_t n, uint8_t *distance)
+{
+	uint16_t queue[POCKET_PERMS] = {0};
+	uint32_t n_queued = 1;
+	memset(distance, UNSEEN, n);
+	distance[0] = 0;
+	for (uint32_t next = 0; next < n_queued; next++)
+		for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+			const uint16_t neighbour = after[queue[next]][pocket_steps[metric][i]];
+			if (distance[neighbour] != UNSEEN)
+				continue;
+			distance[neighbour] = (uint8_t)(distance[queue[next]] + 1);
+			queue[n_queued++] = neighbour;
+		}
+}
+
+void pocket_bounds_fill(enum metric metric, struct pocket_bounds *out)
+{
+	pocket_init();
+	out->metric = metric;
+	fill_half(metric, pocket_perm_after, POCKET_PERMS, out->perm);
+	fill_half(metric, pocket_ori_after, POCKET_ORIS, out->ori);
+}
+
+/* ---- breadth-first ---- */
+static uint32_t state_after(uint32_t index, unsigned move)
+{
+	return pocket_index(pocket_perm_after[index / POCKET_ORIS][move], pocket_ori_after[index % POCKET_ORIS][move]);
+}
+
+/* The way back to the root, by the step that led to each state. */
+static void trace_back(const uint8_t *step_to, struct pocket_found *out)
+{
+	uint8_t backwards[POCKET_MAX_LENGTH];
+	out->length = 0;
+	for (uint32_t index = POCKET_SOLVED; step_to[index] != ROOT;) {
+		const unsigned step = step_to[index];
+		backwards[out->length++] = (uint8_t)step;
+		index = state_after(index, step / 3 * 3 + 2 - step % 3);  /* the inverse turn */
+	}
+	for (unsigned i = 0; i < out->length; i++)
+		out->steps[i] = backwards[out->length - 1 - i];
+}
+
+/* The states found so far: how, and in which order. */
+struct exploration {
+	uint8_t *step_to;
+	uint32_t *queue, n_queued;
+};
+
+static void stop_exploring(struct exploration *e)
+{
+	free(e->step_to);
+	free(e->queue);
+}
+
+static bool start_exploring(struct exploration *e, uint32_t root)
+{
+	*e = (struct exploration){.step_to = malloc(POCKET_STATES), .queue = malloc(POCKET_STATES * sizeof *e->queue)};
+	if (e->step_to == NULL || e->queue == NULL) {
+		stop_exploring(e);
+		return false;
+	}
+	memset(e->step_to, UNSEEN, POCKET_STATES);
+	e->step_to[root] = ROOT;
+	e->queue[e->n_queued++] = root;
+	return true;
+}
+
+static void expand_state(struct exploration *e, enum metric metric, uint32_t index)
+{
+	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+		const uint32_t child = state_after(index, pocket_steps[metric][i]);
+		if (e->step_to[child] != UNSEEN)
+			continue;
+		e->step_to[child] = pocket_steps[metric][i];
+		e->queue[e->n_queued++] = child;
+	}
+}
+
+bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out)
+{
+	struct exploration e;
+	pocket_init();
+	if (!start_exploring(&e, index))
+		return false;
+	*out = (struct pocket_found){.n_generated = 1};
+	for (uint32_t next = 0; e.step_to[POCKET_SOLVED] == UNSEEN; next++) {
+		expand_state(&e, metric, e.queue[next]);
+		out->n_generated += pocket_n_steps[metric];
+	}
+	out->peak_bytes = POCKET_STATES + e.n_queued * sizeof *e.queue;
+	trace_back(e.step_to, out);
+	stop_exploring(&e);
+	return true;
+}
+
+/* A search from x finds the states x w in the order in which one from the solved state finds w, and ends at w = x^-1:
+ * so one complete search tells for every state when it is reached. */
+bool pocket_breadth_first_mean(enum metric metric, double *n_generated)
+{
+	struct exploration e;
+	pocket_init();
+	if (!start_exploring(&e, POCKET_SOLVED))
+		return false;
+	double sum = 1;  /* the root makes only itself */
+	for (uint32_t next = 0; next < e.n_queued; next++) {
+		const uint32_t n_before = e.n_queued;
+		expand_state(&e, metric, e.queue[next]);
+		sum += (double)(e.n_queued - n_before) * (1 + (next + 1.0) * pocket_n_steps[metric]);
+	}
+	*n_generated = sum / POCKET_STATES;
+	stop_exploring(&e);
+	return true;
+}
+
+/* ---- IDA* ---- */
+struct descent {
+	const struct pocket_bounds *bounds;
+	unsigned used;
+	struct pocket_found *out;
+};
+
+static unsigned bound_of(const struct descent *d, unsigned perm, unsigned ori)
+{
+	const unsigned by_perm = d->used & POCKET_BY_PERM ? d->bounds->perm[perm] : 0;
+	const unsigned by_ori = d->used & POCKET_BY_ORI ? d->bounds->ori[ori] : 0;
+	return by_perm > by_ori ? by_perm : by_ori;
+}
+
+/* No face twice in a row, but for a clockwise quarter turn doubled in QTM. */
+static bool may_follow(const struct descent *d, unsigned depth, unsigned step)
+{
+	const uint8_t *const steps = d->out->steps;
+	if (depth == 0 || steps[depth - 1] / 3u != step / 3)
+		return true;
+	const bool doubles = d->bounds->metric == METRIC_QTM && step % 3 == 0 && steps[depth - 1] == step;
+	return doubles && (depth == 1 || steps[depth - 2] != step);
+}
+
+static bool descend(struct descent *d, unsigned perm, unsigned ori, unsigned depth, unsigned left)
+{
+	if (left == 0)
+		return perm == 0 && ori == 0;
+	const enum metric metric = d->bounds->metric;
+	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+		const unsigned step = pocket_steps[metric][i];
+		if (!may_follow(d, depth, step))
+			continue;
+		const unsigned next_perm = pocket_perm_after[perm][step], next_ori = pocket_ori_after[ori][step];
+		d->out->n_generated++;
+		if (bound_of(d, next_perm, next_ori) >= left)
+			continue;
+		d->out->steps[depth] = (uint8_t)step;
+		if (descend(d, next_perm, next_ori, depth + 1, left - 1))
+			return true;
+	}
+	return false;
+}
+
+void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
+{
+	const unsigned perm = index / POCKET_ORIS, ori = index % POCKET_ORIS;
+	/* A quarter turn is an odd permutation: in QTM a length is odd exactly if the moves that place all cubies are. */
+	const unsigned step = bounds->metric == METRIC_QTM ? 2 : 1;
+	*out = (struct pocket_found){.peak_bytes = sizeof out->steps};
+	struct descent d = {.bounds = bounds, .used = used, .out = out};
+	out->length = bound_of(&d, perm, ori);
+	if (step == 2 && (out->length + bounds->perm[perm]) % 2 != 0)
+		out->length++;
+	for (;; out->length += step) {
+		out->n_generated++;
+		if (descend(&d, perm, ori, 0, out->length))
+			return;
+	}
+}

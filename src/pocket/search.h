@@ -1,0 +1,29 @@
+/* Searches of the 2x2x2 that start from the state, not from the solved one: what the table of all states is compared with. */
+#ifndef SUPERFLIP_POCKET_SEARCH_H
+#define SUPERFLIP_POCKET_SEARCH_H
+#include "pocket/table.h"
+
+/* Lower bounds from one half of an index: moves that place all cubies, and moves that orient them. */
+struct pocket_bounds {
+	enum metric metric;
+	uint8_t perm[POCKET_PERMS], ori[POCKET_ORIS];
+};
+void pocket_bounds_fill(enum metric metric, struct pocket_bounds *out);
+
+struct pocket_found {
+	unsigned length;                      /* optimal */
+	uint8_t steps[POCKET_MAX_LENGTH];     /* pocket_steps of the metric: in QTM a half turn is two of them */
+	uint64_t n_generated;                 /* the root and all children made, of all iterations */
+	uint64_t peak_bytes;                  /* what the search keeps, without bounds and move tables */
+};
+
+/** Breadth-first search; a state is kept once.  @return false without memory */
+bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out);
+
+/** What n_generated of pocket_breadth_first() is on average over all states.  @return false without memory */
+bool pocket_breadth_first_mean(enum metric metric, double *n_generated);
+
+/** IDA* with the larger of the bounds in use. */
+enum { POCKET_BY_PERM = 1, POCKET_BY_ORI = 2 };
+void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
+#endif

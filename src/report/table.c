@@ -1,0 +1,371 @@
+#include "report/table.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
+
+enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL };
+
+struct cell {
+	enum cell_kind kind;
+	unsigned decimals;
+	char *text;           /* owned */
+	uint64_t count;
+	double real;
+};
+
+struct fact { char *key, *value; };
+
+struct table {
+	const struct table_column *columns;
+	unsigned n_columns;
+	size_t n_cells, cell_capacity, n_facts;
+	struct cell *cells;
+	struct fact *facts;
+	bool ran_out_of_memory;
+};
+
+const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown", "latex"};
+
+struct table *table_create(const struct table_column *columns, unsigned n_columns)
+{
+	struct table *const table = calloc(1, sizeof *table);
+	if (table != NULL) {
+		table->columns = columns;
+		table->n_columns = n_columns;
+	}
+	return table;
+}
+
+void table_free(struct table *table)
+{
+	if (table == NULL)
+		return;
+	for (size_t i = 0; i < table->n_cells; i++)
+		free(table->cells[i].text);
+	for (size_t i = 0; i < table->n_facts; i++) {
+		free(table->facts[i].key);
+		free(table->facts[i].value);
+	}
+	free(table->cells);
+	free(table->facts);
+	free(table);
+}
+
+/* ---- filling ---- */
+void table_add_fact(struct table *table, const char *key, const char *value)
+{
+	struct fact *const more = realloc(table->facts, (table->n_facts + 1) * sizeof *more);
+	if (more != NULL)
+		table->facts = more;
+	struct fact fact = {.key = more != NULL ? strdup(key) : NULL, .value = more != NULL ? strdup(value) : NULL};
+	if (fact.key != NULL && fact.value != NULL) {
+		table->facts[table->n_facts++] = fact;
+		return;
+	}
+	free(fact.key);
+	free(fact.value);
+	table->ran_out_of_memory = true;
+}
+
+static void add_cell(struct table *table, struct cell cell)
+{
+	if (table->n_cells == table->cell_capacity) {
+		const size_t capacity = table->cell_capacity == 0 ? 64 : 2 * table->cell_capacity;
+		struct cell *const more = realloc(table->cells, capacity * sizeof *more);
+		if (more == NULL) {
+			free(cell.text);
+			table->ran_out_of_memory = true;
+			return;
+		}
+		table->cells = more;
+		table->cell_capacity = capacity;
+	}
+	table->cells[table->n_cells++] = cell;
+}
+
+void table_add_text(struct table *table, const char *text)
+{
+	char *const copy = strdup(text);
+	table->ran_out_of_memory |= copy == NULL;
+	add_cell(table, (struct cell){.kind = copy != NULL ? CELL_TEXT : CELL_NONE, .text = copy});
+}
+
+void table_add_count(struct table *table, uint64_t count)
+{
+	add_cell(table, (struct cell){.kind = CELL_COUNT, .count = count});
+}
+
+void table_add_real(struct table *table, double value, unsigned decimals)
+{
+	add_cell(table, (struct cell){.kind = isfinite(value) ? CELL_REAL : CELL_NONE, .real = value, .decimals = decimals});
+}
+
+void table_add_none(struct table *table)
+{
+	add_cell(table, (struct cell){.kind = CELL_NONE});
+}
+
+/* ---- cells as text ---- */
+
+/* "-1234567.89" becomes "-1,234,567.89"; exponents are left alone. */
+static void group_thousands(const char *number, char grouped[NUMBER_BYTES])
+{
+	const char *const digits = number + (*number == '-');
+	const size_t n_digits = strspn(digits, "0123456789");
+	char *to = mempcpy(grouped, number, (size_t)(digits - number));
+	for (size_t i = 0; i < n_digits; i++) {
+		if (i > 0 && (n_digits - i) % 3 == 0)
+			*to++ = ',';
+		*to++ = digits[i];
+	}
+	strcpy(to, digits + n_digits);
+}
+
+/* For people; the text is the cell's own or in `buffer`. */
+static const char *readable(const struct cell *cell, char buffer[NUMBER_BYTES])
+{
+	char plain[NUMBER_BYTES / 2];
+	switch (cell->kind) {
+	case CELL_NONE:
+		return "";
+	case CELL_TEXT:
+		return cell->text;
+	case CELL_COUNT:
+		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
+		break;
+	case CELL_REAL: {
+		const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
+		if (is_small || fabs(cell->real) >= 1e18)
+			snprintf(plain, sizeof plain, "%.*e", 3, cell->real);
+		else
+			snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
+	}
+	}
+	group_thousands(plain, buffer);
+	return buffer;
+}
+
+static bool is_number(const struct cell *cell)
+{
+	return cell->kind == CELL_COUNT || cell->kind == CELL_REAL;
+}
+
+static size_t n_rows(const struct table *t)
+{
+	return t->n_cells / t->n_columns;
+}
+
+static const struct cell *cell_at(const struct table *t, size_t row, unsigned column)
+{
+	return &t->cells[row * t->n_columns + column];
+}
+
+/* A column of numbers is set flush right; one without any cell goes with them. */
+static bool is_numeric(const struct table *t, unsigned column)
+{
+	for (size_t row = 0; row < n_rows(t); row++)
+		if (cell_at(t, row, column)->kind == CELL_TEXT)
+			return false;
+	return true;
+}
+
+/* ---- formats ---- */
+static void write_facts(const struct table *t, const char *prefix, FILE *out)
+{
+	for (size_t i = 0; i < t->n_facts; i++)
+		fprintf(out, "%s%s: %s\n", prefix, t->facts[i].key, t->facts[i].value);
+}
+
+static bool write_text(const struct table *t, FILE *out)
+{
+	size_t *const width = calloc(t->n_columns, sizeof *width);
+	if (width == NULL)
+		return false;
+	char buffer[NUMBER_BYTES];
+	for (unsigned c = 0; c < t->n_columns; c++) {
+		width[c] = strlen(t->columns[c].title);
+		for (size_t row = 0; row < n_rows(t); row++) {
+			const size_t n = strlen(readable(cell_at(t, row, c), buffer));
+			width[c] = n > width[c] ? n : width[c];
+		}
+	}
+	write_facts(t, "# ", out);
+	for (size_t line = 0; line <= n_rows(t); line++)
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			const char *const text = line == 0 ? t->columns[c].title : readable(cell_at(t, line - 1, c), buffer);
+			const bool is_last = c + 1 == t->n_columns;
+			if (is_numeric(t, c))
+				fprintf(out, "%*s", (int)width[c], text);
+			else
+				fprintf(out, "%-*s", is_last ? 0 : (int)width[c], text);
+			fputs(is_last ? "\n" : "  ", out);
+		}
+	free(width);
+	return true;
+}
+
+/* Quoted where RFC 4180 asks for it. */
+static void write_csv_text(const char *text, FILE *out)
+{
+	if (text[strcspn(text, "\",\r\n#")] == '\0' && *text != ' ') {
+		fputs(text, out);
+		return;
+	}
+	fputc('"', out);
+	for (; *text != '\0'; text++) {
+		if (*text == '"')
+			fputc('"', out);
+		fputc(*text, out);
+	}
+	fputc('"', out);
+}
+
+static bool write_csv(const struct table *t, FILE *out)
+{
+	write_facts(t, "# ", out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fprintf(out, "%s%s", c == 0 ? "" : ",", t->columns[c].key);
+	fputc('\n', out);
+	for (size_t i = 0; i < n_rows(t) * t->n_columns; i++) {
+		const struct cell *const cell = &t->cells[i];
+		if (cell->kind == CELL_TEXT)
+			write_csv_text(cell->text, out);
+		else if (cell->kind == CELL_COUNT)
+			fprintf(out, "%" PRIu64, cell->count);
+		else if (cell->kind == CELL_REAL)
+			fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
+		fputc((i + 1) % t->n_columns == 0 ? '\n' : ',', out);
+	}
+	return true;
+}
+
+static json_t *json_of_cell(const struct cell *cell)
+{
+	switch (cell->kind) {
+	case CELL_TEXT:  return json_string(cell->text);
+	case CELL_COUNT: return json_integer((json_int_t)cell->count);
+	case CELL_REAL:  return json_real(cell->real);
+	case CELL_NONE:  break;
+	}
+	return json_null();
+}
+
+static bool write_json_line(json_t *object, bool is_sound, FILE *out)
+{
+	char *const text = is_sound ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)) : NULL;
+	if (text != NULL)
+		fprintf(out, "%s\n", text);
+	free(text);
+	json_decref(object);
+	return text != NULL;
+}
+
+static bool write_jsonl(const struct table *t, FILE *out)
+{
+	int failed = 0;
+	json_t *const facts = json_object();
+	for (size_t i = 0; i < t->n_facts; i++)
+		failed |= json_object_set_new(facts, t->facts[i].key, json_string(t->facts[i].value));
+	bool is_sound = t->n_facts == 0 || write_json_line(json_incref(facts), failed == 0, out);
+	json_decref(facts);
+	for (size_t row = 0; row < n_rows(t) && is_sound; row++) {
+		json_t *const object = json_object();
+		for (unsigned c = 0; c < t->n_columns; c++)
+			failed |= json_object_set_new(object, t->columns[c].key, json_of_cell(cell_at(t, row, c)));
+		is_sound = write_json_line(object, failed == 0, out);
+	}
+	return is_sound;
+}
+
+/* Each character that means something in the language gets a backslash. */
+static void write_escaped(const char *text, const char *special, FILE *out)
+{
+	for (; *text != '\0'; text++) {
+		if (strchr(special, *text) != NULL)
+			fputc('\\', out);
+		fputc(*text, out);
+	}
+}
+
+static bool write_markdown(const struct table *t, FILE *out)
+{
+	static const char special[] = "|*_`<\\";
+	for (size_t i = 0; i < t->n_facts; i++) {
+		fprintf(out, "- %s: ", t->facts[i].key);
+		write_escaped(t->facts[i].value, special, out);
+		fputc('\n', out);
+	}
+	fputs(t->n_facts > 0 ? "\n|" : "|", out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fprintf(out, " %s |", t->columns[c].title);
+	fputs("\n|", out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fputs(is_numeric(t, c) ? "---:|" : "---|", out);
+	fputc('\n', out);
+	char buffer[NUMBER_BYTES];
+	for (size_t row = 0; row < n_rows(t); row++) {
+		fputc('|', out);
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			fputc(' ', out);
+			write_escaped(readable(cell_at(t, row, c), buffer), special, out);
+			fputs(" |", out);
+		}
+		fputc('\n', out);
+	}
+	return true;
+}
+
+static void write_latex_cell(const struct cell *cell, FILE *out)
+{
+	char buffer[NUMBER_BYTES];
+	const char *const text = readable(cell, buffer);
+	/* In mathematics a comma in braces is a separator, not punctuation. */
+	if (is_number(cell))
+		fputc('$', out);
+	for (const char *p = text; *p != '\0'; p++)
+		if (is_number(cell) && *p == ',')
+			fputs("{,}", out);
+		else
+			fprintf(out, "%s%c", strchr("#$%&_{}", *p) != NULL ? "\\" : "", *p);
+	if (is_number(cell))
+		fputc('$', out);
+}
+
+static bool write_latex(const struct table *t, FILE *out)
+{
+	write_facts(t, "% ", out);
+	fputs("\\begin{tabular}{", out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fputc(is_numeric(t, c) ? 'r' : 'l', out);
+	fputs("}\n\\hline\n", out);
+	for (unsigned c = 0; c < t->n_columns; c++) {
+		write_escaped(t->columns[c].title, "#$%&_{}", out);
+		fputs(c + 1 == t->n_columns ? " \\\\\n\\hline\n" : " & ", out);
+	}
+	for (size_t i = 0; i < n_rows(t) * t->n_columns; i++) {
+		write_latex_cell(&t->cells[i], out);
+		fputs((i + 1) % t->n_columns == 0 ? " \\\\\n" : " & ", out);
+	}
+	fputs("\\hline\n\\end{tabular}\n", out);
+	return true;
+}
+
+bool table_write(const struct table *table, enum table_format format, FILE *out)
+{
+	if (table->ran_out_of_memory)
+		return false;
+	switch (format) {
+	case TABLE_TEXT:     return write_text(table, out);
+	case TABLE_CSV:      return write_csv(table, out);
+	case TABLE_JSONL:    return write_jsonl(table, out);
+	case TABLE_MARKDOWN: return write_markdown(table, out);
+	case TABLE_LATEX:    return write_latex(table, out);
+	case N_TABLE_FORMATS: break;
+	}
+	return false;
+}

@@ -1,0 +1,17 @@
+/* One complete iteration of IDA*: the unit in which heuristics are compared (Korf, Reid & Edelkamp 2001). */
+#ifndef SUPERFLIP_SEARCH_ITERATION_H
+#define SUPERFLIP_SEARCH_ITERATION_H
+#include "search/search.h"
+
+/** Whether a complete iteration of this length exists: in QTM half of the lengths have the wrong parity. */
+bool iteration_exists(enum metric metric, const struct cube *c, unsigned threshold);
+
+/** Search all of the tree below c within a threshold, solutions or not.
+ * If c's own bound is larger only the root is generated, and nothing expanded.
+ * @param threshold  iteration_exists()
+ * @param tick       as in struct search_stream; may be NULL
+ * @return SEARCH_SOLVED with *out filled, or why the search stopped; *out is then untouched */
+enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
+                                  bool (*tick)(void *context, uint64_t n_generated), void *context,
+                                  struct search_iteration *out);
+#endif

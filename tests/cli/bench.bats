@@ -1,0 +1,185 @@
+#!/usr/bin/env bats
+# superflip bench: measurements that repeat, resume, and can be read by programs.
+
+setup_file() {
+	"${SUPERFLIP:-build/release/superflip}" pdb build default --quiet
+}
+
+setup() {
+	superflip=${SUPERFLIP:-build/release/superflip}
+	record=$BATS_TEST_TMPDIR/record.jsonl
+}
+
+# The columns of a CSV table that do not depend on time: those that are named.
+columns() {
+	grep -v '^#' | awk -F, -v names="$1" '
+		NR == 1 { n = split(names, wanted, " "); for (i = 1; i <= NF; i++) at[$i] = i }
+		{ for (i = 1; i <= n; i++) printf "%s%s", $at[wanted[i]], i < n ? " " : "\n" }'
+}
+
+@test "the same seed gives the same node counts for any number of threads" {
+	counts="heuristic depth instances generated expanded lookups"
+	one=$("$superflip" bench depth -d 8..11 -n 20 -t 1 --format csv | columns "$counts")
+	two=$("$superflip" bench depth -d 8..11 -n 20 -t 2 --format csv | columns "$counts")
+	[ "$(wc -l <<<"$one")" -eq 5 ]
+	[ "$one" = "$two" ]
+}
+
+@test "another seed gives other counts" {
+	one=$("$superflip" bench depth -d 10 -n 5 --seed 1 --format csv | columns generated)
+	other=$("$superflip" bench depth -d 10 -n 5 --seed 2 --format csv | columns generated)
+	[ "$one" != "$other" ]
+}
+
+@test "every format says the same" {
+	run "$superflip" bench depth -d 8..9 -n 3 --format csv
+	[ "$(grep -v '^#' <<<"$output" | awk -F, '{ print NF }' | sort -u)" = 12 ]
+	[ "$(columns depth <<<"$output" | xargs)" = "depth 8 9" ]
+	generated=$(columns generated <<<"$output" | tail -n 1)
+	run "$superflip" bench depth -d 8..9 -n 3 --format jsonl
+	[ "${#lines[@]}" -eq 3 ]
+	[[ ${lines[0]} == '{"schema":"superflip-bench/1","bench":"depth","metric":"htm","seed":"1",'*'}' ]]
+	for fact in version processor threads tables date; do
+		[[ ${lines[0]} == *"\"$fact\":"* ]]
+	done
+	[[ ${lines[2]} == '{"heuristic":"korf","depth":9,"instances":3,"generated":'"$generated"*'}' ]]
+	"$superflip" bench depth -d 9 -n 3 --format text | grep -q "^korf *9 *3 *$(cut -c1-4 <<<"$generated")"
+	"$superflip" bench depth -d 9 -n 3 --format markdown | grep -q '^| korf | 9 | 3 | '
+	"$superflip" bench depth -d 9 -n 3 --format latex | grep -q '^korf & \$9\$ & \$3\$ & '
+}
+
+@test "a killed run goes on without repeating or losing an instance" {
+	whole=$("$superflip" bench depth -d 12..13 -n 30 --format csv | columns "depth instances generated generated_error")
+	"$superflip" bench depth -d 12..13 -n 30 --record "$record" >/dev/null 2>&1 &
+	pid=$!
+	while [ "$(cat "$record" 2>/dev/null | wc -l)" -lt 10 ]; do sleep 0.01; done
+	kill -9 $pid
+	wait $pid || true
+	before=$(wc -l <"$record")
+	[ "$before" -ge 10 ]
+	head -n "$before" "$record" >"$record.before"
+	resumed=$("$superflip" bench depth -d 12..13 -n 30 --record "$record" --format csv |
+		columns "depth instances generated generated_error")
+	[ "$whole" = "$resumed" ]
+	[ "$(wc -l <"$record")" -eq 61 ]
+	head -n "$before" "$record" | cmp - "$record.before"
+	[ "$(tail -n +2 "$record" | grep -o '"depth":[0-9]*,"instance":[0-9]*' | sort -u | wc -l)" -eq 60 ]
+	# Nothing is left to do: a third run only reads.
+	"$superflip" bench depth -d 12..13 -n 30 --record "$record" >/dev/null
+	[ "$(wc -l <"$record")" -eq 61 ]
+}
+
+@test "a record of other parameters is refused and left alone" {
+	"$superflip" bench depth -d 8 -n 2 --seed 1 --record "$record" >/dev/null
+	cp "$record" "$record.copy"
+	run "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
+	[ "$status" -eq 3 ]
+	[[ $output == *"seed is 1 there, not 2"* ]]
+	run "$superflip" bench predict -d 10 -n 2 --record "$record"
+	[ "$status" -eq 3 ]
+	cmp "$record" "$record.copy"
+}
+
+@test "a time budget ends the run with what there is" {
+	run "$superflip" bench depth -d 10..20 -n 10 --time-budget 1 --format csv --record "$record"
+	[ "$status" -eq 1 ]
+	[[ $output == *"korf,10,10,"* ]]
+	[[ $output != *"korf,18,10,"* ]]
+}
+
+@test "theory is that of 2001, with measurements beside it" {
+	run "$superflip" bench predict -n 20 -d 10..17 --time-budget 2 --format csv
+	[ "$status" -eq 0 ]
+	theory=$(columns theoretical <<<"$output" | tail -n +2 | xargs)
+	[ "$theory" = "1510 20169 269229 3593800 47971732 640349193 8547681506 114098463567" ]
+	[ "$(columns problems <<<"$output" | sed -n 2p)" -eq 20 ]
+}
+
+@test "theory needs no table files" {
+	run "$superflip" bench predict --pdb-dir "$BATS_TEST_TMPDIR" -d 17 --format csv
+	[ "$status" -eq 0 ]
+	[[ $output == *"korf,17,114098463567,0,,"* ]]
+}
+
+@test "the means of the heuristics are those of the literature" {
+	run "$superflip" bench heuristic korf --sample 2e5
+	[ "$status" -eq 0 ]
+	[[ $output == *"mean of corners: 8.764134 over all states"* ]]
+	[[ $output == *"mean of edges-URUFULUBFRFL: 7.667970 over all states"* ]]
+	[[ $output == *"mean of korf: 8.89783"*" if the tables were independent; 8.89"* ]]
+}
+
+@test "korf's table has every iteration, cumulated, and a partial last one" {
+	# 11 random moves, a solution of at most 11.
+	"$superflip" scramble --type moves --length 11 --seed 3 -n 2 >"$BATS_TEST_TMPDIR/list"
+	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv
+	[ "$status" -eq 0 ]
+	columns "instance generated cumulated" <<<"$output" | tail -n +2 | awk '
+		$1 != last { sum = 0; last = $1 } { sum += $2; if (sum != $3) exit 1 }'
+	"$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv >"$BATS_TEST_TMPDIR/again"
+	[ "$(grep -v '^#' <<<"$output")" = "$(grep -v '^#' "$BATS_TEST_TMPDIR/again")" ]
+	for instance in 1 2; do
+		scramble=$(sed -n ${instance}p "$BATS_TEST_TMPDIR/list")
+		length=$("$superflip" solve -q "$scramble" | sed 's/[^0-9].*//')
+		columns "instance depth solution" <<<"$output" | grep "^$instance $length [URFDLB]"
+	done
+}
+
+@test "korf's instances go on with the next iteration" {
+	"$superflip" scramble --seed 5 -n 2 >"$BATS_TEST_TMPDIR/list"
+	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 11 --record "$record"
+	[ "$status" -eq 1 ]
+	n=$(wc -l <"$record")
+	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 12 --record "$record" --format csv
+	[ "$status" -eq 1 ]
+	[ "$(wc -l <"$record")" -eq $((n + 2)) ]
+	[ "$(columns "instance depth" <<<"$output" | sort | uniq -d | wc -l)" -eq 0 ]
+	echo "U R2" >>"$BATS_TEST_TMPDIR/list"
+	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record"
+	[ "$status" -eq 3 ]
+}
+
+@test "a bad line of korf's list is named" {
+	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
+	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
+	[ "$status" -eq 3 ]
+	[[ $output == *"list:2:3: "* ]]
+}
+
+@test "threads and memory fill their tables" {
+	run "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
+	[ "$status" -eq 0 ]
+	[ "$(columns threads <<<"$output" | xargs)" = "threads 1 2 3" ]
+	[ "$(columns generated <<<"$output" | tail -n +2 | sort -u | wc -l)" -eq 1 ]
+	run "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
+	[ "$status" -eq 0 ]
+	[ "$(columns pages <<<"$output" | sort -u | xargs)" = "file huge ordinary pages" ]
+}
+
+@test "an interrupt ends a run within a second, with its signal's status" {
+	"$superflip" bench depth -d 17 -n 5 --record "$record" >/dev/null 2>&1 &
+	pid=$!
+	while [ ! -s "$record" ]; do sleep 0.05; done
+	kill -INT $pid
+	status=0
+	wait $pid || status=$?
+	[ "$status" -eq 130 ]
+}
+
+@test "what is wrong on the command line is said, with status 2" {
+	for arguments in "" "speed" "depth --depths 9..8" "depth --heuristics none" "depth --heuristics korf,korf" \
+		"depth -d 40" "depth x" "korf" "heuristic" "predict --format xml" "threads -d 8..9" "memory --size 0"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" bench $arguments
+		[ "$status" -eq 2 ]
+		[ -n "$output" ]
+	done
+}
+
+@test "help is printed for each measurement" {
+	for measurement in depth heuristic predict korf threads memory; do
+		run "$superflip" bench "$measurement" --help
+		[ "$status" -eq 0 ]
+		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
+	done
+}

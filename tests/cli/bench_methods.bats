@@ -1,0 +1,112 @@
+# superflip bench methods and bench pocket: the shape of the tables, what is exact in them, limits, and refusals.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=${SUPERFLIP:-build/release/superflip}
+}
+
+@test "bench methods: the three tables have the rows and columns of Chen and Li" {
+	run "$superflip" bench methods --table 1 --instances 1 --depths 3..4 --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"
+depth,simple_ms,simple_nodes,manhattan_ms,manhattan_nodes,pattern_ms,pattern_nodes,korf_manhattan_ms,"* ]]
+	[[ "${lines[-2]}" == 3,* ]]
+	[[ "${lines[-1]}" == 4,* ]]
+	run "$superflip" bench methods --table 2 --instances 1 --depths 6 --format csv
+	[[ "$output" == *"
+depth,corners_ms,corners_nodes,edges_1_ms,edges_1_nodes,edges_2_ms,edges_2_nodes"* ]]
+	run "$superflip" bench methods --table 3 --instances 1 --depths 1..3 --format csv
+	[[ "$output" == *"
+depth,bfs_ms,bfs_nodes,dfs_ms,dfs_nodes,ida_ms,ida_nodes,ida_pq_ms,ida_pq_nodes,astar_ms,astar_nodes"* ]]
+	[ "$(grep -c '^[0-9]' <<<"$output")" -eq 3 ]
+}
+
+nodes() {
+	"$superflip" bench methods --format csv "$@" | grep '^[0-9]' | cut -d, -f1,3,5,7,9,11
+}
+
+@test "bench methods: the same seed gives the same nodes, another seed others" {
+	[ "$(nodes --table 3 --instances 3 --depths 3..5)" = "$(nodes --table 3 --instances 3 --depths 3..5)" ]
+	[ "$(nodes --table 3 --instances 3 --depths 3..5)" != "$(nodes --table 3 --instances 3 --depths 3..5 --seed 2)" ]
+}
+
+@test "bench methods: a length has the same scrambles whatever lengths are asked for" {
+	[ "$(nodes --table 3 --instances 2 --depths 4..5 | tail -n 1)" = "$(nodes --table 3 --instances 2 --depths 5)" ]
+}
+
+@test "bench methods: one move needs the root, and some of its 18 children" {
+	run "$superflip" bench methods --table 3 --instances 1 --depths 1 --format csv
+	row=${lines[-1]}
+	IFS=, read -r depth _ bfs _ dfs _ ida _ ordered _ astar <<<"$row"
+	[ "$depth" -eq 1 ]
+	[ "$bfs" -ge 2 ] && [ "$bfs" -le 19 ]
+	[ "$dfs" -eq 20 ]    # the root twice, 18 children once
+	[ "$ida" -eq 19 ] && [ "$ordered" -eq 19 ] && [ "$astar" -eq 19 ]
+}
+
+@test "bench methods: a node limit ends the column and says so" {
+	run "$superflip" bench methods --table 3 --instances 1 --depths 3..5 --node-limit 4000 --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"# BFS, length "[45]" and up: node limit, at scramble 1 of 1"* ]]
+	[[ "${lines[-1]}" == 5,,,,,* ]]
+}
+
+@test "bench methods: a memory limit strikes the methods that keep nodes" {
+	run "$superflip" bench methods --table 3 --instances 1 --depths 5 --memory 100k --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"# BFS, length 5 and up: memory limit"* ]]
+	[[ "$output" != *"# limited DFS"* ]]
+}
+
+@test "bench methods: a time limit strikes" {
+	run "$superflip" bench methods --table 1 --instances 1 --depths 9 --time-limit 0.02 --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"# Simple, length 9 and up: time limit"* ]]
+}
+
+@test "bench methods: seed, version and processor are recorded in every format" {
+	for format in text csv jsonl markdown latex; do
+		run "$superflip" bench methods --table 1 --instances 1 --depths 3 --seed 77 --format "$format"
+		[ "$status" -eq 0 ]
+		[[ "$output" == *seed*77* ]]
+		[[ "$output" == *version* ]]
+		[[ "$output" == *processor* ]]
+	done
+}
+
+@test "bench methods: what cannot be is refused" {
+	for options in "--table 4" "--table x" "--depths 0..3" "--depths 5..4" "--depths 3..16" "--instances 0" \
+	               "--node-limit 0" "--time-limit never" "--memory lots" "--format xml" "--seed -1" "extra"; do
+		run --separate-stderr "$superflip" bench methods $options
+		[ "$status" -eq 2 ]
+		[ -z "$output" ]
+		[[ "$stderr" == "superflip: bench methods: "* || "$stderr" == "superflip: methods: "* ]]
+	done
+}
+
+@test "bench pocket: the levels are those of the literature" {
+	run "$superflip" bench pocket --table levels --format csv
+	[ "$status" -eq 0 ]
+	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tr '\n' ' ')" = \
+	  "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644 " ]
+	[[ "$output" == *"# mean distance: 8.755576"* ]]
+	run "$superflip" bench pocket --table levels --format csv --metric qtm
+	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tail -n 1)" = 276 ]
+	[[ "$output" == *"# mean distance: 10.666386"* ]]
+}
+
+@test "bench pocket: every optimal strategy finds solutions of the same mean length" {
+	run "$superflip" bench pocket --table strategies --instances 5 --format jsonl
+	[ "$status" -eq 0 ]
+	[ "$(grep -v 'random walk' <<<"$output" | grep -o '"moves":[0-9.]*' | sort -u | wc -l)" -eq 1 ]
+	[ "$(grep -c '"strategy"' <<<"$output")" -eq 6 ]
+}
+
+@test "bench pocket: what cannot be is refused" {
+	for options in "--table x" "--instances 0" "--metric stm" "--format xml" "--seed x" "extra"; do
+		run --separate-stderr "$superflip" bench pocket $options
+		[ "$status" -eq 2 ]
+		[ -z "$output" ]
+		[ -n "$stderr" ]
+	done
+}

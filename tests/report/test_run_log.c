@@ -1,0 +1,121 @@
+#include "report/run_log.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/superflip-run-log-XXXXXX";
+static char detail[RUN_LOG_DETAIL_BYTES];
+
+static void make_file(void)
+{
+	const int fd = mkstemp(path);
+	cr_assert_geq(fd, 0);
+	close(fd);
+}
+
+static void remove_file(void)
+{
+	unlink(path);
+}
+
+TestSuite(run_log, .init = make_file, .fini = remove_file);
+
+static enum run_log_status open_with(int seed, struct run_log *log)
+{
+	json_t *const parameters = json_pack("{s:i}", "seed", seed), *const about = run_about(2);
+	const enum run_log_status status = run_log_open(path, parameters, about, log, detail);
+	json_decref(parameters);
+	json_decref(about);
+	return status;
+}
+
+static void append_piece(struct run_log *log, int piece)
+{
+	cr_assert_eq(run_log_append(log, json_pack("{s:i}", "piece", piece)), RUN_LOG_OK);
+}
+
+static void append_bytes(const char *text)
+{
+	FILE *const file = fopen(path, "a");
+	fputs(text, file);
+	fclose(file);
+}
+
+static json_int_t piece_of(const struct run_log *log, size_t i)
+{
+	return json_integer_value(json_object_get(json_array_get(log->lines, i), "piece"));
+}
+
+Test(run_log, a_second_run_finds_the_pieces_of_the_first)
+{
+	struct run_log log;
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	append_piece(&log, 10);
+	append_piece(&log, 11);
+	run_log_close(&log);
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(json_array_size(log.lines), 2u);
+	cr_expect_eq(piece_of(&log, 1), 11);
+	run_log_close(&log);
+}
+
+Test(run_log, a_line_that_was_cut_off_is_removed)
+{
+	struct run_log log;
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	append_piece(&log, 10);
+	run_log_close(&log);
+	append_bytes("{\"piece\":1");
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_expect_eq(json_array_size(log.lines), 1u);
+	append_piece(&log, 12);
+	run_log_close(&log);
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(json_array_size(log.lines), 2u);
+	cr_expect_eq(piece_of(&log, 1), 12);
+	run_log_close(&log);
+}
+
+Test(run_log, other_parameters_are_refused_by_name)
+{
+	struct run_log log;
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	run_log_close(&log);
+	cr_expect_eq(open_with(2, &log), RUN_LOG_DIFFERENT);
+	cr_expect_str_eq(detail, "seed is 1 there, not 2");
+}
+
+Test(run_log, a_file_of_something_else_is_left_alone)
+{
+	append_bytes("my notes\n");
+	struct run_log log;
+	cr_expect_eq(open_with(1, &log), RUN_LOG_FOREIGN);
+	append_bytes("more");
+	char text[40] = "";
+	FILE *const file = fopen(path, "r");
+	cr_assert_not_null(file);
+	cr_expect_eq(fread(text, 1, sizeof text - 1, file), strlen("my notes\nmore"));
+	cr_expect_str_eq(text, "my notes\nmore");
+	fclose(file);
+}
+
+Test(run_log, a_damaged_line_is_not_skipped)
+{
+	struct run_log log;
+	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	run_log_close(&log);
+	append_bytes("{\"piece\":\n");
+	cr_expect_eq(open_with(1, &log), RUN_LOG_FOREIGN);
+	cr_expect_str_eq(detail, "line 2 is damaged");
+}
+
+Test(run_log, two_runs_do_not_write_one_record)
+{
+	struct run_log first, second;
+	cr_assert_eq(open_with(1, &first), RUN_LOG_OK);
+	cr_expect_eq(open_with(1, &second), RUN_LOG_BUSY);
+	run_log_close(&first);
+}

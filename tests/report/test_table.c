@@ -1,0 +1,143 @@
+#include "report/table.h"
+#include "report/statistics.h"
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct table_column columns[] = {{"name", "the name"}, {"count", "count"}, {"mean", "mean"}};
+
+static struct table *example(void)
+{
+	struct table *const t = table_create(columns, 3);
+	table_add_fact(t, "seed", "7");
+	table_add_text(t, "plain");
+	table_add_count(t, 114098463567);
+	table_add_real(t, -1234.5, 2);
+	table_add_text(t, "a|b, \"c\" #_%");
+	table_add_none(t);
+	table_add_real(t, NAN, 2);
+	return t;
+}
+
+/* The example as a format writes it, to be freed. */
+static char *written(enum table_format format)
+{
+	struct table *const t = example();
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	cr_assert(table_write(t, format, out));
+	fclose(out);
+	table_free(t);
+	return text;
+}
+
+static void expect(enum table_format format, const char *expected)
+{
+	char *const text = written(format);
+	cr_expect_str_eq(text, expected, "%s:\n%s", table_format_name[format], text);
+	free(text);
+}
+
+Test(table, text_is_aligned_and_grouped)
+{
+	expect(TABLE_TEXT,
+	       "# seed: 7\n"
+	       "the name                count       mean\n"
+	       "plain         114,098,463,567  -1,234.50\n"
+	       "a|b, \"c\" #_%                            \n");
+}
+
+Test(table, csv_has_plain_numbers_and_quoted_text)
+{
+	expect(TABLE_CSV,
+	       "# seed: 7\n"
+	       "name,count,mean\n"
+	       "plain,114098463567,-1234.5\n"
+	       "\"a|b, \"\"c\"\" #_%\",,\n");
+}
+
+Test(table, json_lines_are_objects_with_nulls)
+{
+	char *const text = written(TABLE_JSONL);
+	char *rest = text;
+	const char *const seed = strsep(&rest, "\n"), *const first = strsep(&rest, "\n"), *const second = strsep(&rest, "\n");
+	json_t *const facts = json_loads(seed, 0, NULL), *const row = json_loads(first, 0, NULL);
+	json_t *const last = json_loads(second, 0, NULL);
+	cr_expect_str_eq(json_string_value(json_object_get(facts, "seed")), "7");
+	cr_expect_eq(json_integer_value(json_object_get(row, "count")), 114098463567);
+	cr_expect_float_eq(json_real_value(json_object_get(row, "mean")), -1234.5, 1e-9);
+	cr_expect(json_is_null(json_object_get(last, "count")));
+	cr_expect_str_eq(json_string_value(json_object_get(last, "name")), "a|b, \"c\" #_%");
+	cr_expect_str_eq(rest, "");
+	json_decref(facts);
+	json_decref(row);
+	json_decref(last);
+	free(text);
+}
+
+Test(table, markdown_escapes_what_it_would_interpret)
+{
+	expect(TABLE_MARKDOWN,
+	       "- seed: 7\n\n"
+	       "| the name | count | mean |\n"
+	       "|---|---:|---:|\n"
+	       "| plain | 114,098,463,567 | -1,234.50 |\n"
+	       "| a\\|b, \"c\" #\\_% |  |  |\n");
+}
+
+Test(table, latex_sets_numbers_as_mathematics)
+{
+	expect(TABLE_LATEX,
+	       "% seed: 7\n"
+	       "\\begin{tabular}{lrr}\n\\hline\n"
+	       "the name & count & mean \\\\\n\\hline\n"
+	       "plain & $114{,}098{,}463{,}567$ & $-1{,}234.50$ \\\\\n"
+	       "a|b, \"c\" \\#\\_\\% &  &  \\\\\n"
+	       "\\hline\n\\end{tabular}\n");
+}
+
+Test(table, a_table_may_be_empty)
+{
+	struct table *const t = table_create(columns, 3);
+	for (unsigned format = 0; format < N_TABLE_FORMATS; format++) {
+		char *text = NULL;
+		size_t size;
+		FILE *const out = open_memstream(&text, &size);
+		cr_expect(table_write(t, (enum table_format)format, out));
+		fclose(out);
+		free(text);
+	}
+	table_free(t);
+}
+
+Test(table, small_numbers_are_not_rounded_to_nothing)
+{
+	static const struct table_column one[] = {{"x", "x"}};
+	struct table *const t = table_create(one, 1);
+	table_add_real(t, 6.255e-24, 9);
+	table_add_real(t, 0, 2);
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	cr_assert(table_write(t, TABLE_TEXT, out));
+	fclose(out);
+	cr_expect_str_eq(text, "        x\n6.255e-24\n     0.00\n", "%s", text);
+	free(text);
+	table_free(t);
+}
+
+Test(statistics, mean_and_standard_error_are_those_of_the_textbook)
+{
+	struct sample s = {0};
+	for (unsigned x = 1; x <= 5; x++)
+		sample_add(&s, x);
+	cr_expect_float_eq(s.mean, 3.0, 1e-12);
+	/* Variance 2.5 of five numbers. */
+	cr_expect_float_eq(sample_standard_error(&s), sqrt(0.5), 1e-12);
+	struct sample one = {0};
+	sample_add(&one, 4);
+	cr_expect(isnan(sample_standard_error(&one)));
+}
