@@ -129,9 +129,10 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 		return open_named(heuristic_find(o->heuristic_name), o, out);
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct heuristic_design *const standard = heuristic_find(default_name);
+	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	/* Weaker ones than the standard are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
-		if (design->for_comparison || design_bytes(design, o) > limit_bytes)
+		if (design->for_comparison || design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		int exit_status;
 		if (open_installed(design, o, out, &exit_status) != PDB_MISSING)

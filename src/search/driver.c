@@ -1,6 +1,8 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
 #include "search/pool.h"
 
+#include "search/roots.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -128,12 +130,34 @@ static bool goes_on(const struct search *s, const struct search_result *result)
 	return !search_must_stop(s) && s->n_solutions < solutions_wanted(s) && s->threshold <= last_threshold(s, result);
 }
 
+/* Search behind a root if its bound fits; the caller has counted it as open. */
+static void run_root(struct worker *w, struct search *s, const struct root *root)
+{
+	struct subtree t = {.search = s, .n_path = root->n_path, .last = root->last};
+	memcpy(t.path, root->path, sizeof root->path);
+	const struct cube c = cube_after_moves(s->request.cube, root->path, root->n_path);
+	w->counts.n_generated++;
+	w->counts.n_lookups += w->pool->heuristic->design->n_lookups;
+	if (heuristic_evaluate(w->pool->heuristic, &c) + root->n_path <= s->threshold)
+		worker_run_subtree(w, &t);
+	else
+		worker_skip_subtree(w, &t);
+}
+
 static void run_iteration(struct worker *w, struct search *s)
 {
-	const struct subtree root = {.search = s, .last = LAST_NONE};
 	w->counts.n_generated++;  /* the root itself */
-	atomic_store(&s->n_open, 1);
-	worker_run_subtree(w, &root);
+	if (s->symmetries == 1 || s->threshold == 0) {
+		const struct subtree root = {.search = s, .last = LAST_NONE};
+		atomic_store(&s->n_open, 1);
+		worker_run_subtree(w, &root);
+	} else {
+		struct roots roots;
+		roots_fill(&roots, s->pool->heuristic->metric, s->symmetries);
+		atomic_store(&s->n_open, roots.n);
+		for (unsigned i = 0; i < roots.n; i++)
+			run_root(w, s, &roots.root[i]);
+	}
 	worker_help_until_closed(w, s);
 }
 
@@ -178,8 +202,34 @@ static enum search_outcome outcome_of(const struct search *s)
 	return s->n_solutions != 0 ? SEARCH_SOLVED : SEARCH_NONE;
 }
 
+/* Add the images of all solutions under the cube's symmetries; without memory those that were found must do. */
+static void add_images(struct search *s)
+{
+	const unsigned n_symmetries = (unsigned)__builtin_popcountll(s->symmetries);
+	struct search_solution *const all = malloc(s->n_solutions * n_symmetries * sizeof *all);
+	if (all == NULL) {
+		strike(s, SEARCH_NO_MEMORY);
+		return;
+	}
+	uint64_t n = 0;
+	for (uint64_t i = 0; i < s->n_solutions; i++)
+		for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry++)
+			if (s->symmetries >> symmetry & 1)
+				all[n++] = solution_image(&s->solutions[i], symmetry);
+	qsort(all, n, sizeof *all, compare_solutions);
+	uint64_t n_different = 1;
+	for (uint64_t i = 1; i < n; i++)
+		if (compare_solutions(&all[i], &all[n_different - 1]) != 0)
+			all[n_different++] = all[i];
+	free(s->solutions);
+	s->solutions = all;
+	s->n_solutions = n_different;
+}
+
 static void finish(struct search *s, struct search_result *result)
 {
+	if (s->n_solutions != 0 && s->symmetries != 1 && (solutions_wanted(s) > 1 || s->request.deterministic))
+		add_images(s);
 	result->outcome = outcome_of(s);
 	/* Found at the threshold that is also the proved bound: nothing shorter exists. */
 	result->is_optimal = s->n_solutions != 0 && result->length == result->lower_bound;
@@ -195,7 +245,13 @@ static void finish(struct search *s, struct search_result *result)
 
 void driver_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
 {
-	struct search s = {.pool = w->pool, .request = *request, .start_s = monotonic_s(), .limit_struck = SEARCH_SOLVED};
+	struct search s = {
+		.pool = w->pool,
+		.request = *request,
+		.symmetries = cube_symmetries(&request->cube),
+		.start_s = monotonic_s(),
+		.limit_struck = SEARCH_SOLVED,
+	};
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	*result = (struct search_result){
 		.lower_bound = with_right_parity(&s, heuristic_evaluate(w->pool->heuristic, &request->cube)),

@@ -12,6 +12,7 @@ struct pool;
 struct search {
 	struct pool *pool;
 	struct search_request request;
+	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
 	double start_s;                        /* monotonic clock */
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit struck */

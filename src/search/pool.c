@@ -61,14 +61,18 @@ static struct subtree *find_subtree(struct worker *w)
 	return task;
 }
 
+void worker_skip_subtree(struct worker *w, const struct subtree *t)
+{
+	search_report(w, t->search);
+	/* Seq_cst: whoever sees 0 sees the counts and solutions of all subtrees. */
+	atomic_fetch_sub(&t->search->n_open, 1);
+}
+
 void worker_run_subtree(struct worker *w, const struct subtree *t)
 {
-	struct search *const s = t->search;
-	if (!search_must_stop(s))
+	if (!search_must_stop(t->search))
 		w->pool->kernel->run(w, t);
-	search_report(w, s);
-	/* Seq_cst: whoever sees 0 sees the counts and solutions of all subtrees. */
-	atomic_fetch_sub(&s->n_open, 1);
+	worker_skip_subtree(w, t);
 }
 
 /* Give way the longer nothing is found; other threads may need this processor. */

@@ -28,6 +28,9 @@ struct pool {
 /** Search one subtree, then count it as done. */
 void worker_run_subtree(struct worker *w, const struct subtree *t);
 
+/** Count a subtree as done that need not be searched. */
+void worker_skip_subtree(struct worker *w, const struct subtree *t);
+
 /** Work for whoever has work until no subtree of s is open. */
 void worker_help_until_closed(struct worker *w, const struct search *s);
 

@@ -1,0 +1,65 @@
+#include "search/roots.h"
+
+/* Turns of the two faces of an axis, 0 to 3 clockwise quarter turns each, not both 0. */
+struct axis_turns { uint8_t axis, first, second; };
+
+static unsigned number_of(struct axis_turns t)
+{
+	return t.axis * 16u + t.first * 4u + t.second;
+}
+
+static struct axis_turns image_of(struct axis_turns t, unsigned symmetry)
+{
+	struct axis_turns image = {.axis = 0};
+	const uint8_t turns[2] = {t.first, t.second};
+	for (unsigned side = 0; side < 2; side++) {
+		if (turns[side] == 0)
+			continue;
+		const unsigned move = symmetry_move[symmetry][(t.axis + 3 * side) * 3 + turns[side] - 1];
+		image.axis = (uint8_t)(move_face(move) % 3);
+		*(move_face(move) < 3 ? &image.first : &image.second) = (uint8_t)move_turns(move);
+	}
+	return image;
+}
+
+static void append_turns(struct root *root, enum metric metric, unsigned face, unsigned turns)
+{
+	/* In QTM a half turn is searched as two clockwise quarter turns. */
+	const bool doubled = metric == METRIC_QTM && turns == 2;
+	for (unsigned i = 0; turns != 0 && i < (doubled ? 2u : 1u); i++)
+		root->path[root->n_path++] = (uint8_t)(face * 3 + (doubled ? 1 : turns) - 1);
+}
+
+void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
+{
+	bool is_covered[3 * 16] = {false};
+	roots->n = 0;
+	for (unsigned n = 0; n < 3 * 16; n++) {
+		const struct axis_turns t = {(uint8_t)(n / 16), n / 4 % 4, n % 4};
+		if (is_covered[n] || n % 16 == 0)
+			continue;
+		for (unsigned s = 0; s < N_SYMMETRIES; s++)
+			if (symmetries >> s & 1)
+				is_covered[number_of(image_of(t, s))] = true;
+		/* The second face closes the axis, whether or not it was turned. */
+		struct root *const root = &roots->root[roots->n++];
+		*root = (struct root){.last = (uint8_t)(1 + t.axis + 3)};
+		append_turns(root, metric, t.axis, t.first);
+		append_turns(root, metric, t.axis + 3u, t.second);
+	}
+}
+
+struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry)
+{
+	struct search_solution image = *solution;
+	for (unsigned i = 0; i < image.n_moves; i++) {
+		image.moves[i] = symmetry_move[symmetry][image.moves[i]];
+		const unsigned face = move_face(image.moves[i]);
+		if (i > 0 && move_face(image.moves[i - 1]) == face + 3) {
+			const uint8_t second = image.moves[i - 1];
+			image.moves[i - 1] = image.moves[i];
+			image.moves[i] = second;
+		}
+	}
+	return image;
+}
