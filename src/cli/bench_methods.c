@@ -241,6 +241,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 	const struct options *const o = b->options;
 	const struct method *const m = &b->experiment->method[method];
 	struct sample seconds = {0}, nodes = {0};
+	b->has_ended[method] |= interrupted_by() != 0;
 	for (uint64_t i = 0; i < o->n_instances && !b->has_ended[method]; i++) {
 		const struct baseline_request request = {
 			.cube = b->instances[i], .metric = METRIC_HTM,

@@ -64,6 +64,18 @@ nodes() {
 	[[ "$output" == *"# Simple, length 9 and up: time limit"* ]]
 }
 
+@test "bench methods: an interrupted run prints the rows that are complete, and what it was at" {
+	"$superflip" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
+	pid=$!
+	sleep 2
+	kill -INT "$pid"
+	status=0
+	wait "$pid" || status=$?
+	[ "$status" -eq 130 ]
+	grep -q '^2,[0-9]' "$BATS_TEST_TMPDIR/out"
+	[ "$(grep -c '^# .*and up: signal' "$BATS_TEST_TMPDIR/out")" -eq 1 ]
+}
+
 @test "bench methods: seed, version and processor are recorded in every format" {
 	for format in text csv jsonl markdown latex; do
 		run "$superflip" bench methods --table 1 --instances 1 --depths 3 --seed 77 --format "$format"
