@@ -33,7 +33,7 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 
-.PHONY: all lib demo test slow-test bench asan ubsan tsan deps-build deps-test
+.PHONY: all lib demo test slow-test bench figures asan ubsan tsan deps-build deps-test
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -52,6 +52,15 @@ slow-test: deps-test
 
 asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory FLAVOUR=$@ run-unit-tests
+
+# The pictures of doc/figures, from the recorded results of bench/results.
+figures:
+	scripts/install-deps figures
+	scripts/plot-nodes bench/results/predict.csv doc/figures/nodes
+	scripts/plot-values bench/results/heuristic.csv doc/figures/values
+	scripts/plot-threads bench/results/threads.csv doc/figures/threads
+	scripts/plot-memory bench/results/memory.csv doc/figures/memory
+	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
 
 deps-build deps-test: deps-%:
 	scripts/install-deps $*

@@ -41,7 +41,7 @@ static const struct option_row {
 	{OPT_MAX, BENCH_KORF, "max", "LENGTH", "look for no longer solutions"},
 	{OPT_NODE_LIMIT, BENCH_KORF, "node-limit", "N", "give up an instance after N generated nodes (also 1e9)"},
 	{OPT_TIME_LIMIT, BENCH_KORF, "time-limit", "SECONDS", "give up an instance after SECONDS (also 10m, 2h)"},
-	{OPT_TIME_BUDGET, IS_RECORDED, "time-budget", "SECONDS", "end the whole run after SECONDS and print what there is"},
+	{OPT_TIME_BUDGET, IS_RECORDED, "time-budget", "SECONDS", "end after SECONDS, the same share for each heuristic, and print what there is"},
 	{OPT_SIZE, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)"},
 	{OPT_FILE, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are"},
 	{OPT_THREADS, ALL, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
