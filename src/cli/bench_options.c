@@ -44,7 +44,7 @@ static const struct option_row {
 	{OPT_TIME_BUDGET, IS_RECORDED, "time-budget", "SECONDS", "end after SECONDS, the same share for each heuristic, and print what there is"},
 	{OPT_SIZE, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)"},
 	{OPT_FILE, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are"},
-	{OPT_THREADS, ALL, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
+	{OPT_THREADS, SEARCHES | BENCH_MEMORY, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
 	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip those that it has"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
 	{OPT_PDB_DIR, ALL & ~(unsigned)BENCH_MEMORY, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
