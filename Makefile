@@ -35,7 +35,8 @@ TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
-.PHONY: all lib demo test slow-test bench doc install uninstall asan ubsan tsan deps-build deps-test deps-doc
+.PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
+.PHONY: deps-build deps-test deps-doc deps-figures
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -55,7 +56,15 @@ slow-test: deps-test
 asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory FLAVOUR=$@ run-unit-tests
 
-deps-build deps-test deps-doc: deps-%:
+# The pictures of doc/figures, from the recorded results of bench/results.
+figures: deps-figures
+	scripts/plot-nodes bench/results/predict.csv doc/figures/nodes
+	scripts/plot-values bench/results/heuristic.csv doc/figures/values
+	scripts/plot-threads bench/results/threads.csv doc/figures/threads
+	scripts/plot-memory bench/results/memory.csv doc/figures/memory
+	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
+
+deps-build deps-test deps-doc deps-figures: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests

@@ -102,6 +102,7 @@ struct bench_run {
 	struct run_log log;
 	struct bench_instances instances;
 	double start_s;
+	double deadline_s;               /* 0: none */
 	bool shows_progress, is_progress_shown;
 	int exit_status;                 /* other than EXIT_SOLVED: stop */
 };
@@ -111,6 +112,9 @@ struct bench_depth_result {
 	uint64_t n_wanted;               /* instances that have an iteration of this length */
 	struct sample generated, expanded, lookups, seconds;
 };
+
+/** Give the next of n_left parts of the run its share of the time budget that is left. */
+void bench_share_time(struct bench_run *run, unsigned n_left);
 
 /** Whether to go on: no signal, no failure, time left. */
 bool bench_may_go_on(const struct bench_run *run);

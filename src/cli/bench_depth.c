@@ -16,17 +16,21 @@ static const char usage[] =
 enum { DEFAULT_INSTANCES = 100 };
 
 static const struct table_column columns[] = {
-	{"heuristic", "heuristic"}, {"depth", "depth"}, {"instances", "instances"}, {"generated", "generated"},
+	{"heuristic", "heuristic"}, {"bytes", "bytes"}, {"depth", "depth"}, {"instances", "instances"}, {"generated", "generated"},
 	{"generated_error", "+-"}, {"expanded", "expanded"}, {"expanded_error", "+-"}, {"lookups", "look-ups"},
 	{"seconds", "seconds"}, {"seconds_error", "+-"}, {"nodes_per_second", "nodes/s"}, {"branching", "branching"},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* `before` is the mean of generated nodes one iteration earlier; 0 if it was not measured. */
-static void add_row(struct table *table, const char *heuristic, unsigned depth, const struct bench_depth_result *r,
+static void add_row(struct table *table, const struct heuristic *h, unsigned depth, const struct bench_depth_result *r,
                     double before)
 {
-	table_add_text(table, heuristic);
+	uint64_t size_bytes = 0;
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		size_bytes += h->table[i].size_bytes;
+	table_add_text(table, h->design->name);
+	table_add_count(table, size_bytes);
 	table_add_count(table, depth);
 	table_add_count(table, r->generated.n);
 	table_add_real(table, r->generated.mean, 1);
@@ -60,7 +64,7 @@ static bool run_heuristic(struct bench_run *run, const struct heuristic *h, stru
 		if (result.generated.n == 0)
 			continue;
 		generated[depth] = result.generated.mean;
-		add_row(table, h->design->name, depth, &result, depth >= step ? generated[depth - step] : 0);
+		add_row(table, h, depth, &result, depth >= step ? generated[depth - step] : 0);
 	}
 	pool_destroy(pool);
 	return is_complete;
@@ -110,8 +114,10 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);
 	} else {
-		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++)
+		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_designs - i);
 			is_complete &= run_heuristic(&run, &heuristics[i], table);
+		}
 		status = bench_print_table(table, o->format);
 		run_log_close(&run.log);
 		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;

@@ -50,7 +50,7 @@ static void add_rows(struct table *table, const char *name, const struct distrib
 static void add_mean(struct table *table, const char *name, const struct distribution *exact, bool is_product,
                      const uint64_t *sampled, uint64_t n_sampled, uint64_t size_bytes)
 {
-	char key[COORDINATE_NAME_MAX + 8], value[200];
+	char key[COORDINATE_NAME_MAX + 16], value[200];
 	int length = 0;
 	if (exact != NULL)
 		length = snprintf(value, sizeof value, "%.6f %s; ", distribution_mean(exact),
@@ -72,16 +72,23 @@ static void add_mean(struct table *table, const char *name, const struct distrib
 
 struct told { unsigned n; struct pdb_key key[MAX_TABLES_TOLD]; };
 
-/* A table of several, once for all the heuristics that consult it. */
-static void tell_table(struct table *table, const struct pdb *pdb, struct told *told)
+/* Note that a table was told; false if it was before. */
+static bool is_news(struct told *told, struct pdb_key key)
 {
 	for (unsigned i = 0; i < told->n; i++)
-		if (pdb_key_equal(told->key[i], pdb->key))
-			return;
+		if (pdb_key_equal(told->key[i], key))
+			return false;
 	if (told->n < MAX_TABLES_TOLD)
-		told->key[told->n++] = pdb->key;
-	char name[COORDINATE_NAME_MAX];
-	coordinate_name(pdb->key.coordinate, name);
+		told->key[told->n++] = key;
+	return true;
+}
+
+/* One of a heuristic's tables, by the name of its file: some heuristics have the name of their only table. */
+static void tell_table(struct table *table, const struct pdb *pdb)
+{
+	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8];
+	coordinate_name(pdb->key.coordinate, coordinate);
+	snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[pdb->key.metric]);
 	const struct distribution d = distribution_of_table(pdb->key, &pdb->histogram);
 	add_rows(table, name, &d, &pdb->histogram, NULL, 0);
 	add_mean(table, name, &d, false, NULL, 0, pdb->size_bytes);
@@ -100,8 +107,8 @@ static void tell_heuristic(struct table *table, const struct heuristic *h, const
 	for (unsigned i = 0; i < h->design->n_tables; i++) {
 		histograms[i] = h->table[i].histogram;
 		size_bytes += h->table[i].size_bytes;
-		if (h->design->n_tables > 1)
-			tell_table(table, &h->table[i], told);
+		if (is_news(told, h->table[i].key) && h->design->n_tables > 1)
+			tell_table(table, &h->table[i]);
 	}
 	struct distribution exact;
 	const bool is_known = distribution_of_design(h->design, h->metric, histograms, &exact);

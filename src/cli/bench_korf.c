@@ -272,6 +272,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);
 	} else {
+		bench_share_time(&run, 1);
 		for (unsigned i = 0; i < cubes->n && bench_may_go_on(&run); i++)
 			n_solved += run_instance(&run, pool, &cubes->cube[i], i + 1);
 		for (unsigned i = 0; i < cubes->n; i++)

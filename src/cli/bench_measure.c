@@ -22,10 +22,15 @@ struct watch {
 	double shown_s;
 };
 
+void bench_share_time(struct bench_run *run, unsigned n_left)
+{
+	const double now_s = bench_now_s(), end_s = run->start_s + run->options->time_budget_s;
+	run->deadline_s = run->options->time_budget_s > 0 ? now_s + (end_s - now_s) / n_left : 0;
+}
+
 static bool has_time_left(const struct bench_run *run)
 {
-	const double budget_s = run->options->time_budget_s;
-	return budget_s == 0 || bench_now_s() - run->start_s < budget_s;
+	return run->deadline_s == 0 || bench_now_s() < run->deadline_s;
 }
 
 bool bench_may_go_on(const struct bench_run *run)

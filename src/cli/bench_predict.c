@@ -145,8 +145,10 @@ static int run_all(const struct bench_options *o, const struct subject *subjects
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);
 	} else {
-		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++)
+		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_designs - i);
 			run_subject(&run, &subjects[i], table);
+		}
 		status = bench_print_table(table, o->format);
 		run_log_close(&run.log);
 		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;

@@ -112,10 +112,12 @@ static enum run_log_status read_lines(struct run_log *log, char *text, size_t *s
                                       char detail[RUN_LOG_DETAIL_BYTES])
 {
 	enum run_log_status status = RUN_LOG_OK;
-	char *line = text;
 	unsigned number = 0;
-	for (char *end; status == RUN_LOG_OK && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+	*size = 0;
+	for (char *end; status == RUN_LOG_OK && (end = strchr(text + *size, '\n')) != NULL;) {
+		const char *const line = text + *size;
 		*end = '\0';
+		*size += strlen(line) + 1;
 		if (number++ == 0) {
 			status = check_first_line(line, parameters, detail);
 			continue;
@@ -128,7 +130,6 @@ static enum run_log_status read_lines(struct run_log *log, char *text, size_t *s
 		if (json_array_append_new(log->lines, piece) != 0 && status == RUN_LOG_OK)
 			status = RUN_LOG_NO_MEMORY;
 	}
-	*size = (size_t)(line - text);
 	return status;
 }
 
