@@ -46,7 +46,7 @@ static void lower_side_value(const struct marking *m, uint64_t entry)
 	const unsigned shift = (unsigned)(slot & 1) * 4;
 	uint8_t old = __atomic_load_n(byte, __ATOMIC_RELAXED), new;
 	do {
-		if ((old >> shift & 15u) <= m->depth)
+		if (((unsigned)old >> shift & 15u) <= m->depth)
 			return;
 		new = (uint8_t)((old & ~(15u << shift)) | m->depth << shift);
 	} while (!__atomic_compare_exchange_n(byte, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
@@ -109,7 +109,7 @@ static void visit(struct batch *b, const struct coset_cube *c, unsigned n_plies)
 static void mark_chunk(void *context, uint32_t chunk)
 {
 	const struct marking *const m = context;
-	struct batch *const b = malloc(sizeof *b);
+	struct batch *const b = aligned_alloc(_Alignof(struct batch), sizeof *b);
 	if (b == NULL)
 		abort();  /* half a megabyte: nobody could go on */
 	b->marking = m;

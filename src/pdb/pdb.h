@@ -56,14 +56,14 @@ static inline uint64_t pdb_side_slot(unsigned base, uint64_t index)
 
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {
-	return entries[index >> 1] >> (index & 1) * 4 & 15u;
+	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
 static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, unsigned bits, unsigned base, uint64_t index)
 {
 	if (bits != 2)
 		return pdb_nibble(entries, index);
-	const unsigned code = entries[index >> 2] >> (index & 3) * 2 & 3u;
+	const unsigned code = (unsigned)entries[index >> 2] >> (index & 3) * 2 & 3u;
 	return code != 0 ? base + code : pdb_nibble(entries + n_entries / 4, pdb_side_slot(base, index));
 }
 
