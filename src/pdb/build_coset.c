@@ -1,8 +1,9 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
- * All classes up to a small depth are listed; from the deepest of them all sequences of one to three moves lead to every
- * class of the next depths, most of them several times.  Every class reached is marked with the depth of that walk.  Depths
- * are marked in rising order, and what is marked stays as it is: the first mark is the distance, whatever the threads do. */
+ * All classes up to a small depth are listed; from the deepest of them all sequences of one to three moves lead to
+ * every class of the next depths, most of them several times.  Every class reached is marked with the depth of that
+ * walk.  Depths are marked in rising order, and what is marked stays as it is: the first mark is the distance,
+ * whatever the threads do. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_list.h"
@@ -72,8 +73,8 @@ static void flush_batch(struct batch *b)
 	struct coset_children *const newest = &b->children[b->newest ^= 1];
 	b->marking->indexer->index_children(b->parents, b->n_parents, &b->marking->fold, newest);
 	b->n_parents = 0;
-	for (unsigned i = 0; i < newest->n; i++)
-		__builtin_prefetch(&b->marking->entries[newest->entry[i] >> 2], 0, 2);  /* the second level has more room for misses */
+	for (unsigned i = 0; i < newest->n; i++)  /* towards the second level, which has more room for misses */
+		__builtin_prefetch(&b->marking->entries[newest->entry[i] >> 2], 0, 2);
 	mark(b->marking, &b->children[b->newest ^ 1]);
 }
 
@@ -140,7 +141,8 @@ static uint64_t count_marks(const struct coset_list *list, unsigned cap, unsigne
 	return n;
 }
 
-static enum pdb_status mark_depths(const struct build *b, struct marking *m, const struct coset_list *list, unsigned list_depth)
+static enum pdb_status mark_depths(const struct build *b, struct marking *m, const struct coset_list *list,
+                                   unsigned list_depth)
 {
 	const unsigned cap = m->base + 3;
 	const uint64_t n_total = count_marks(list, cap, list_depth);

@@ -18,7 +18,8 @@ static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 
 static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 {
-	return pdb_value(image->entries, image->n_entries, image->bits, image->base, coordinate_rank(image->key.coordinate, c));
+	const uint64_t index = coordinate_rank(image->key.coordinate, c);
+	return pdb_value(image->entries, image->n_entries, image->bits, image->base, index);
 }
 
 Test(build_coset, classes_by_depth_are_those_of_the_prototype)
@@ -26,8 +27,10 @@ Test(build_coset, classes_by_depth_are_those_of_the_prototype)
 	static const size_t expected[] = {1, 1, 2, 14, 128, 1500, 18607, 235712};
 	struct coset_list list;
 	cr_assert_eq(coset_list_fill(7, &list), PDB_OK);
-	for (unsigned d = 0; d <= 7; d++)
-		cr_expect_eq(list.begin[d + 1] - list.begin[d], expected[d], "depth %u: %zu", d, list.begin[d + 1] - list.begin[d]);
+	for (unsigned d = 0; d <= 7; d++) {
+		const size_t n = list.begin[d + 1] - list.begin[d];
+		cr_expect_eq(n, expected[d], "depth %u: %zu", d, n);
+	}
 	coset_list_free(&list);
 }
 
@@ -96,8 +99,8 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t entry)
 	return (unsigned)(known[begin] & 15);
 }
 
-/* Without folding an entry is the distance of a coset: all entries of one coset agree, and a move changes it by at most 1.
- * (For the inverse it may change by more, and folding takes minima of strangers: only the bound remains.) */
+/* Without folding an entry is the distance of a coset: all entries of one coset agree, and a move changes it by at
+ * most 1.  (For the inverse it may change by more, and folding takes minima of strangers: only the bound remains.) */
 Test(build_coset, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	struct coset_list list;
@@ -122,7 +125,7 @@ Test(build_coset, moves_change_the_distance_of_a_coset_by_at_most_one)
 						continue;
 					}
 					const unsigned depth = depth_of(known, n, children->entry[c]);
-					cr_assert(depth + 1 >= d && depth <= d + 1, "class %zu at depth %u has a neighbour at %u", i, d, depth);
+					cr_assert(depth + 1 >= d && depth <= d + 1, "class %zu at depth %u, neighbour %u", i, d, depth);
 					if (c > 0 && children->child[c] == children->child[c - 1])
 						cr_assert_eq(depth, before, "class %zu, copies at %u and %u", i, depth, before);
 					before = depth;
@@ -156,7 +159,8 @@ Test(build_coset, low_values_are_exact_but_for_equal_hashes)
 	uint64_t n_low = 0, n_exact = 0;
 	for (uint64_t i = 0; i < image.n_entries; i++) {
 		const unsigned value = pdb_value(image.entries, image.n_entries, image.bits, image.base, i);
-		cr_assert_eq(value <= image.base, nearest[i] <= image.base || i == coordinate_rank(key.coordinate, &cube_solved));
+		const bool is_solved = i == coordinate_rank(key.coordinate, &cube_solved);
+		cr_assert_eq(value <= image.base, nearest[i] <= image.base || is_solved);
 		if (nearest[i] > image.base)
 			continue;
 		cr_assert_leq(value, nearest[i]);
