@@ -23,7 +23,7 @@ static double processor_s(void)
 	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-/* Million random lines a second that one thread reads with so many in flight; towards the first or second-level cache. */
+/* Million random lines a second that one thread reads with so many in flight, towards the first or second level. */
 static double line_rate(const struct pdb_image *image, unsigned in_flight, bool to_second_level)
 {
 	const uint64_t n_lines = image->size_bytes / 64;
@@ -117,8 +117,9 @@ static bool bench_file(struct pool *pool, const char *path, unsigned n_states)
 	for (unsigned l = 0; l <= SEARCH_MAX_LENGTH; l++)
 		if (lengths[l] != 0)
 			printf(" %u:%u", l, lengths[l]);
-	printf("\n  mean %.5f s, median %.5f s; %.3g accesses, %.3g nodes a state; %.1f ns an access, %.1f of processor time\n",
-	       total_s / n, seconds[n / 2], (double)n_lookups / n, (double)n_expanded / n, total_s / (double)n_lookups * 1e9,
+	printf("\n  mean %.5f s, median %.5f s; %.3g accesses, %.3g nodes a state; ", total_s / n, seconds[n / 2],
+	       (double)n_lookups / n, (double)n_expanded / n);
+	printf("%.1f ns an access, %.1f of processor time\n", total_s / (double)n_lookups * 1e9,
 	       (processor_s() - begin_processor_s) / (double)n_lookups * 1e9);
 	return true;
 }
@@ -127,7 +128,7 @@ int main(int argc, char **argv)
 {
 	const struct heuristic_design *const design = argc < 6 ? NULL : heuristic_find(argv[1]);
 	if (design == NULL || design->table[0].kind != COORDINATE_COSET) {
-		fprintf(stderr, "usage: coset coset-30m|coset-125m|coset-300m|coset-1g|coset-2.6g best|all N_THREADS N_STATES FILE...\n");
+		fprintf(stderr, "usage: coset coset-30m|...|coset-2.6g best|all N_THREADS N_STATES FILE...\n");
 		return 2;
 	}
 	const unsigned n_threads = (unsigned)atoi(argv[3]);
@@ -143,8 +144,8 @@ int main(int argc, char **argv)
 	print_line_rates(&image);
 	const struct heuristic h = {
 		.design = design, .metric = METRIC_HTM,
-		.table[0] = {.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes, .n_entries = image.n_entries,
-		             .bits = image.bits, .base = image.base},
+		.table[0] = {.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
+		             .n_entries = image.n_entries, .bits = image.bits, .base = image.base},
 	};
 	int status = 0;
 	const bool all = strcmp(argv[2], "all") == 0;

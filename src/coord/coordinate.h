@@ -12,7 +12,7 @@ enum coordinate_kind {
 	COORDINATE_TWIST = 3,      /* corner orientations: 3^7 = 2187 */
 	COORDINATE_FLIP = 4,       /* edge orientations: 2^11 = 2048 */
 	COORDINATE_CORNER_PERM = 5, /* corner permutation: 8! = 40,320 */
-	COORDINATE_COSET = 6       /* slice-free cosets, folded (coord/coset.h): classes * 8,870,400, twice that with parity */
+	COORDINATE_COSET = 6       /* slice-free cosets (coord/coset.h): classes * 8,870,400, twice that with parity */
 };
 
 /** A coordinate by what it looks at. */
@@ -33,8 +33,9 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
 /** Some cube with that index.  What the coordinate does not see is arbitrary (the cube need not be solvable). */
 struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 
-/** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip", "corner-perm",
- * and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, with parity a "p". */
+/** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip",
+ * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, with
+ * parity a "p". */
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 bool coordinate_parse(const char *name, struct coordinate_key *out);
 

@@ -19,7 +19,8 @@ static const uint8_t corner_label[N_CORNERS] = {
 };
 static const uint8_t corner_of_label[N_CORNERS] = {URF, ULB, DLF, DRB, UFL, UBR, DFR, DBL};
 static const uint8_t edge_label[N_EDGES] = {
-	[UR] = 0, [UL] = 1, [DR] = 2, [DL] = 3, [UF] = 4, [UB] = 5, [DF] = 6, [DB] = 7, [FR] = 8, [FL] = 9, [BL] = 10, [BR] = 11,
+	[UR] = 0, [UL] = 1, [DR] = 2, [DL] = 3, [UF] = 4, [UB] = 5, [DF] = 6, [DB] = 7,
+	[FR] = 8, [FL] = 9, [BL] = 10, [BR] = 11,
 };
 static const uint8_t edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, FR, FL, BL, BR};
 

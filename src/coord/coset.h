@@ -1,13 +1,14 @@
 /* The slice-free coset: a cube modulo the subgroup H_SF from the left, seen in a frame that its corners choose.
  *
- * H_SF = <H, U D', R L', F B'>, where H keeps each edge in its slice and each corner in its tetrad, untwisted.  It contains
- * all half turns and all slice turns and is mapped to itself by the 48 symmetries.  What a coset keeps of a cube:
- *   which positions hold the corners of one tetrad, and all twists: 70 * 2187 states, but only 630 classes under the 288
- *     pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
+ * H_SF = <H, U D', R L', F B'>, where H keeps each edge in its slice and each corner in its tetrad, untwisted.  It
+ * contains all half turns and all slice turns and is mapped to itself by the 48 symmetries.  What a coset keeps of a
+ * cube:
+ *   which positions hold the corners of one tetrad, and all twists: 70 * 2187 states, but only 630 classes under
+ *     the 288 pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
  *   in the frame of the class's representative, which slice each edge belongs to (34,650 patterns);
  *   the flips, but for flips of whole slices, and the last one, which follows from the others: 8 bits.
- * A fine index is (class * 34,650 + slices) * 256 + flips.  Folding keeps class mod n; entries are minima over what folds
- * together.  With `parity` the permutation's parity doubles the table, the odd half last.
+ * A fine index is (class * 34,650 + slices) * 256 + flips.  Folding keeps class mod n; entries are minima over what
+ * folds together.  With `parity` the permutation's parity doubles the table, the odd half last.
  * A class whose representative has stabilisers owns several entries for one coset: builders fill all of them. */
 #ifndef SUPERFLIP_COORD_COSET_H
 #define SUPERFLIP_COORD_COSET_H
@@ -48,10 +49,11 @@ enum { COSET_N_SIZES = 5 };
 extern const struct coset_size_name coset_sizes[COSET_N_SIZES];
 
 /* ---- packed cubes ----
- * One byte a cubie.  Corner: bits 0-2 label, bits 3-4 twist.  Edge: bit 5 set, bit 4 flip, bits 0-3 label.  Labels of edges
- * go slice by slice (bits 2-3: 0 S, 1 M, 2 E), those of corners tetrad by tetrad (bit 2).  So a table of 64 bytes maps all
- * codes at once: that is multiplication from the left; from the right it is a permutation of bytes and a sum.
- * Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move translates. */
+ * One byte a cubie.  Corner: bits 0-2 label, bits 3-4 twist.  Edge: bit 5 set, bit 4 flip, bits 0-3 label.  Labels of
+ * edges go slice by slice (bits 2-3: 0 S, 1 M, 2 E), those of corners tetrad by tetrad (bit 2).  So a table of 64
+ * bytes maps all codes at once: that is multiplication from the left; from the right it is a permutation of bytes and
+ * a sum.  Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move
+ * translates. */
 struct coset_cube {
 	_Alignas(32) uint8_t edges[16];   /* 12 are used */
 	uint8_t corners[8];
@@ -71,7 +73,7 @@ struct coset_turn {
 
 struct coset_tables {
 	struct coset_turn turn[N_MOVES];
-	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];                       /* left factor: a quarter turn of the axis */
+	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
 	struct { _Alignas(32) uint8_t from[16], flip[16]; } edge_right[N_SYMMETRIES];
 	_Alignas(64) uint8_t edge_left[N_SYMMETRIES][64];  /* code to slice, one of bits 0-2, and flip, bit 3 */
 	uint32_t tetrad_base[256];        /* positions of labels 4-7 to rank * 2187 */

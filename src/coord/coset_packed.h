@@ -1,5 +1,5 @@
-/* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the including file is
- * compiled for.  All versions give the same results. */
+/* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the including
+ * file is compiled for.  All versions give the same results. */
 #ifndef SUPERFLIP_COORD_COSET_PACKED_H
 #define SUPERFLIP_COORD_COSET_PACKED_H
 #include "coord/coset.h"
@@ -20,11 +20,12 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	const uint64_t tetrad = (corners >> 2 & 0x0101010101010101) * 0x0102040810204080 >> 56;
 	const uint64_t twists = corners >> 3 & 0x0003030303030303;
 	const uint32_t weights = 1u << 24 | 3u << 16 | 9u << 8 | 27u;
-	return coset_tables.tetrad_base[tetrad] + ((uint32_t)twists * weights >> 24) + ((uint32_t)(twists >> 32) * weights >> 24) * 81;
+	const uint32_t low = (uint32_t)twists * weights >> 24, high = (uint32_t)(twists >> 32) * weights >> 24;
+	return coset_tables.tetrad_base[tetrad] + low + high * 81;
 }
 
-/* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are prefetched,
- * and often loses: a loop of reads alone has the most of them under way. */
+/* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
+ * prefetched, and often loses: a loop of reads alone has the most of them under way. */
 static inline void coset_frames(uint32_t *word, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -41,7 +42,8 @@ static inline coset_edges coset_edges_load(const uint8_t *edges)
 
 static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_turn *t)
 {
-	return _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)t->from)), _mm_load_si128((const void *)t->flip));
+	const __m128i moved = _mm_shuffle_epi8(edges, _mm_load_si128((const void *)t->from));
+	return _mm_xor_si128(moved, _mm_load_si128((const void *)t->flip));
 }
 
 /* Twists are added without a carry test: where the sum reached 3, subtracting 3 gives the smaller unsigned byte. */
@@ -53,18 +55,20 @@ static inline uint64_t coset_twists_reduced(__m128i corners)
 static inline uint64_t coset_corners_after(const uint8_t *corners, const struct coset_turn *t)
 {
 	/* pshufb looks at the low four bits of `from`: 16-23 read 0-7. */
-	const __m128i x = _mm_shuffle_epi8(_mm_loadl_epi64((const void *)corners), _mm_load_si128((const void *)(t->from + 16)));
+	const __m128i from = _mm_load_si128((const void *)(t->from + 16));
+	const __m128i x = _mm_shuffle_epi8(_mm_loadl_epi64((const void *)corners), from);
 	return coset_twists_reduced(_mm_add_epi8(x, _mm_load_si128((const void *)(t->twist + 16))));
 }
 
 /* A left factor by a table of 64 bytes. */
 static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_t *relabel)
 {
-	const uint8_t *const table = relabel + 32;  /* codes of edges */
 #ifdef COSET_AVX512
-	return _mm256_castsi256_si128(_mm256_permutexvar_epi8(_mm256_castsi128_si256(edges), _mm256_load_si256((const void *)table)));
+	const __m256i table = _mm256_load_si256((const void *)(relabel + 32));  /* codes of edges */
+	return _mm256_castsi256_si128(_mm256_permutexvar_epi8(_mm256_castsi128_si256(edges), table));
 #else
-	return _mm_xor_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)table), edges), _mm_and_si128(edges, _mm_set1_epi8(16)));
+	const __m128i table = _mm_load_si128((const void *)(relabel + 32));
+	return _mm_xor_si128(_mm_shuffle_epi8(table, edges), _mm_and_si128(edges, _mm_set1_epi8(1 << 4)));
 #endif
 }
 
@@ -85,12 +89,15 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 {
 	const unsigned right = word & 63, left = word >> 6 & 63;
-	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)coset_tables.edge_right[right].from)),
-	                                    _mm_load_si128((const void *)coset_tables.edge_right[right].flip));
+	const __m128i from = _mm_load_si128((const void *)coset_tables.edge_right[right].from);
+	const __m128i flip = _mm_load_si128((const void *)coset_tables.edge_right[right].flip);
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, from), flip);
 #ifdef COSET_AVX512
-	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), _mm512_load_si512(coset_tables.edge_left[left]));
-	const __m512i bit = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202, 0x0202020202020202,
-	                                      0x0404040404040404, 0x0404040404040404, 0x0808080808080808, 0x0808080808080808);
+	const __m512i table = _mm512_load_si512(coset_tables.edge_left[left]);
+	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), table);
+	const __m512i bit = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
+	                                      0x0202020202020202, 0x0404040404040404, 0x0404040404040404,
+	                                      0x0808080808080808, 0x0808080808080808);
 	uint64_t masks = _mm512_test_epi8_mask(four, bit);
 	__asm__("" : "+r"(masks));  /* one kmov: gcc 12 would repeat it for every use */
 	return masks;

@@ -1,8 +1,9 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
- * All classes up to a small depth are listed; from the deepest of them all sequences of one to three moves lead to every
- * class of the next depths, most of them several times.  Every class reached is marked with the depth of that walk.  Depths
- * are marked in rising order, and what is marked stays as it is: the first mark is the distance, whatever the threads do. */
+ * All classes up to a small depth are listed; from the deepest of them all sequences of one to three moves lead to
+ * every class of the next depths, most of them several times.  Every class reached is marked with the depth of that
+ * walk.  Depths are marked in rising order, and what is marked stays as it is: the first mark is the distance,
+ * whatever the threads do. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_list.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 enum {
-	LIST_DEPTH = 8,                 /* 100 MB; one more would save a tenth of the marks for 1.3 GB */
+	LAST_PLIES = 3,                 /* to the last depth; with two, a tenth fewer marks, but twelve times the list */
 	SEGMENT_MARKS = 1 << 25,        /* between two looks at the watcher, some 0.3 s */
 	SEGMENT_CHUNKS = 64,
 	SCAN_CHUNKS = 256,
@@ -46,7 +47,7 @@ static void lower_side_value(const struct marking *m, uint64_t entry)
 	const unsigned shift = (unsigned)(slot & 1) * 4;
 	uint8_t old = __atomic_load_n(byte, __ATOMIC_RELAXED), new;
 	do {
-		if ((old >> shift & 15u) <= m->depth)
+		if (((unsigned)old >> shift & 15u) <= m->depth)
 			return;
 		new = (uint8_t)((old & ~(15u << shift)) | m->depth << shift);
 	} while (!__atomic_compare_exchange_n(byte, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
@@ -55,14 +56,14 @@ static void lower_side_value(const struct marking *m, uint64_t entry)
 /* Relaxed: all threads mark one depth at a time, and of the bits of one entry all clear the same. */
 static void mark(const struct marking *m, const struct coset_children *c)
 {
-	const unsigned code = m->depth <= m->base ? 0 : m->depth - m->base;
-	for (unsigned i = 0; i < c->n; i++) {
-		const uint64_t entry = c->entry[i];
-		uint8_t *const byte = &m->entries[entry >> 2];
-		const unsigned shift = (unsigned)(entry & 3) * 2;
-		if (code == 0)
-			lower_side_value(m, entry);
-		if ((__atomic_load_n(byte, __ATOMIC_RELAXED) >> shift & 3) == 3)
+	uint8_t *const entries = m->entries;
+	const unsigned n = c->n, code = m->depth <= m->base ? 0 : m->depth - m->base;
+	for (unsigned i = 0; i < n && code == 0; i++)
+		lower_side_value(m, c->entry[i]);
+	for (unsigned i = 0; i < n; i++) {
+		uint8_t *const byte = &entries[c->entry[i] >> 2];
+		const unsigned shift = (unsigned)(c->entry[i] & 3) * 2;
+		if (((unsigned)__atomic_load_n(byte, __ATOMIC_RELAXED) >> shift & 3) == 3)
 			__atomic_fetch_and(byte, (uint8_t)~((3u & ~code) << shift), __ATOMIC_RELAXED);
 	}
 }
@@ -72,8 +73,8 @@ static void flush_batch(struct batch *b)
 	struct coset_children *const newest = &b->children[b->newest ^= 1];
 	b->marking->indexer->index_children(b->parents, b->n_parents, &b->marking->fold, newest);
 	b->n_parents = 0;
-	for (unsigned i = 0; i < newest->n; i++)
-		__builtin_prefetch(&b->marking->entries[newest->entry[i] >> 2], 0, 2);  /* the second level has more room for misses */
+	for (unsigned i = 0; i < newest->n; i++)  /* towards the second level, which has more room for misses */
+		__builtin_prefetch(&b->marking->entries[newest->entry[i] >> 2], 0, 2);
 	mark(b->marking, &b->children[b->newest ^ 1]);
 }
 
@@ -109,7 +110,7 @@ static void visit(struct batch *b, const struct coset_cube *c, unsigned n_plies)
 static void mark_chunk(void *context, uint32_t chunk)
 {
 	const struct marking *const m = context;
-	struct batch *const b = malloc(sizeof *b);
+	struct batch *const b = aligned_alloc(_Alignof(struct batch), sizeof *b);
 	if (b == NULL)
 		abort();  /* half a megabyte: nobody could go on */
 	b->marking = m;
@@ -140,7 +141,8 @@ static uint64_t count_marks(const struct coset_list *list, unsigned cap, unsigne
 	return n;
 }
 
-static enum pdb_status mark_depths(const struct build *b, struct marking *m, const struct coset_list *list, unsigned list_depth)
+static enum pdb_status mark_depths(const struct build *b, struct marking *m, const struct coset_list *list,
+                                   unsigned list_depth)
 {
 	const unsigned cap = m->base + 3;
 	const uint64_t n_total = count_marks(list, cap, list_depth);
@@ -232,7 +234,7 @@ enum pdb_status build_coset(const struct build *b)
 		.indexer = coset_indexer_best(),
 	};
 	coset_fold_fill(&m.fold, key.classes, key.parity);
-	const unsigned list_depth = image->base < LIST_DEPTH ? image->base : LIST_DEPTH;
+	const unsigned list_depth = image->base + 3 - 1 - LAST_PLIES;
 	struct coset_list list;
 	struct coset_children *const children = malloc(sizeof *children);
 	enum pdb_status status = children == NULL ? PDB_NO_MEMORY : coset_list_fill(list_depth, &list);

@@ -4,7 +4,7 @@
 #include "coord/coset.h"
 #include "pdb/pdb.h"
 
-enum { COSET_LIST_MAX_DEPTH = 9 };
+enum { COSET_LIST_MAX_DEPTH = 8 };
 
 struct coset_list {
 	struct coset_cube *cubes;                     /* depth d: cubes[begin[d]] to before cubes[begin[d + 1]] */

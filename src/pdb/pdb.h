@@ -34,7 +34,8 @@ struct pdb_key {
 	enum metric metric;
 };
 
-/** Number of entries by depth in moves, and the largest depth with any; of 2-bit tables by the value that pdb_get() reads. */
+/** Number of entries by depth in moves, and the largest depth with any; of 2-bit tables by the value that pdb_get()
+ * reads. */
 struct pdb_histogram {
 	uint64_t count[PDB_MAX_DEPTHS];
 	unsigned max_depth;
@@ -42,9 +43,9 @@ struct pdb_histogram {
 
 /* How entries are packed; the coordinate determines it (pdb_bits(), pdb_base()).
  *   4 bits: entry 2i in the low half of byte i.
- *   2 bits: entry 4i in the low bits of byte i.  Codes 1 to 3 are base + code, where base + 3 also stands for all that is
- *     deeper.  Code 0 is at most base: the value is in the side table behind the entries, which has 4 bits for every hash
- *     of an index and holds the smallest value of all that share a hash. */
+ *   2 bits: entry 4i in the low bits of byte i.  Codes 1 to 3 are base + code, where base + 3 also stands for all that
+ *     is deeper.  Code 0 is at most base: the value is in the side table behind the entries, which has 4 bits for
+ *     every hash of an index, the smallest value of all that share it. */
 static inline unsigned pdb_side_log2(unsigned base)
 {
 	/* Three times as many as there are values to hold: some 12 times as many for each move. */
@@ -58,18 +59,20 @@ static inline uint64_t pdb_side_slot(unsigned base, uint64_t index)
 
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {
-	return entries[index >> 1] >> (index & 1) * 4 & 15u;
+	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
-static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, unsigned bits, unsigned base, uint64_t index)
+static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, unsigned bits, unsigned base,
+                                 uint64_t index)
 {
 	if (bits != 2)
 		return pdb_nibble(entries, index);
-	const unsigned code = entries[index >> 2] >> (index & 3) * 2 & 3u;
+	const unsigned code = (unsigned)entries[index >> 2] >> (index & 3) * 2 & 3u;
 	return code != 0 ? base + code : pdb_nibble(entries + n_entries / 4, pdb_side_slot(base, index));
 }
 
-/** Bits of an entry and base of a coordinate's table (base is 0 with 4 bits), and the bytes of its entries and side table. */
+/** Bits of an entry and base of a coordinate's table (base is 0 with 4 bits), and the bytes of its entries and side
+ * table. */
 unsigned pdb_bits(struct coordinate_key key);
 unsigned pdb_base(struct coordinate_key key);
 uint64_t pdb_size_bytes(struct coordinate_key key);

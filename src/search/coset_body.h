@@ -1,19 +1,19 @@
 /* The kernel of the slice-free coset tables (half-turn metric).  One body, compiled once for every instruction set
  * (coset_avx512.c, coset_avx2.c, coset_portable.c), which define COSET_KERNEL, COSET_NAME and COSET_RUNS_HERE.
  *
- * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the last
- * group left.  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the
- * inverse an axis decides about all its moves, then one look-up of each child that is left.
+ * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the
+ * last group left.  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
+ * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
  *
- * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of moves left,
- * first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop without
- * unpredictable branches:
+ * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of
+ * moves left, first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop
+ * without unpredictable branches:
  *   1  for each node and axis: index of the inverse after a quarter turn; prefetch
  *   2  read these; list the turns that pass
  *   3  for each of them: index of the child; prefetch
  *   4  read; make the survivors and append them to the queue of one move less
- *   5  pairs of which both turns survived: make them and append them UNTESTED to the queue of two moves less, whose next
- *      group looks them up together with its stage 1
+ *   5  pairs of which both turns survived: make them and append them UNTESTED to the queue of two moves less, whose
+ *      next group looks them up together with its stage 1
  * The full queue with the fewest moves left goes first.  If none is full, the one with the most moves left is taken. */
 #include "coord/coset_packed.h"
 #include "search/kernels.h"
@@ -45,7 +45,9 @@ struct node {
 };
 
 /* Where in a node its moves since the subtree's root are. */
-static const uint8_t path_byte[MAX_LEFT] = {14, 15, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62, 63};
+static const uint8_t path_byte[MAX_LEFT] = {
+	14, 15, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62, 63,
+};
 
 struct queue {
 	struct node *node;                      /* tested: node[head] to before node[tail] */
@@ -88,8 +90,8 @@ struct coset {
 static const uint8_t n_passing[4] = {0, 4, 2, 6}, passing_mask[4] = {0, 0x2D, 0x12, 0x3F};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
-/* Stages stay functions of their own: in one, compilers spill the loops' constants.  noipa: gcc 12 drops calls of stages
- * whose results it believes unused. */
+/* Stages stay functions of their own: in one, compilers spill the loops' constants.  noipa: gcc 12 drops calls of
+ * stages whose results it believes unused. */
 #ifdef __clang__
 #define STAGE static __attribute__((noinline))
 #else
@@ -121,14 +123,16 @@ static inline void make_child(const struct node *from, unsigned move, struct nod
 	const struct coset_turn *const t = &coset_tables.turn[move];
 	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
 	const __m256i cube = _mm256_load_si256((const void *)from->edges);
-	__m256i x = _mm256_shuffle_epi8(cube, _mm256_load_si256((const void *)t->from));  /* by the low four bits, in its half */
+	/* By the low four bits, in its half. */
+	__m256i x = _mm256_shuffle_epi8(cube, _mm256_load_si256((const void *)t->from));
 	x = _mm256_xor_si256(x, _mm256_load_si256((const void *)t->flip));
 	x = _mm256_add_epi8(x, _mm256_load_si256((const void *)t->twist));
 	_mm256_store_si256((void *)to->edges, _mm256_min_epu8(x, _mm256_sub_epi8(x, three_twists)));
 
 	/* As in coset_*_relabelled(): the orientation that the table does not know joins afterwards. */
 	const __m256i inverse = _mm256_load_si256((const void *)from->inverse_edges);
-	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel), _mm_load_si128((const void *)(t->relabel + 32)));
+	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel),
+	                                       _mm_load_si128((const void *)(t->relabel + 32)));
 	const __m256i edge_flips = _mm256_setr_epi64x(0x1010101010101010, 0x10101010, 0, 0);
 	const __m256i double_twists = _mm256_setr_epi64x(0, 0, 0x1010101010101010, 0);
 	const __m256i cubies = _mm256_setr_epi64x(-1, 0xFFFFFFFF, -1, 0);
@@ -183,8 +187,8 @@ static void found(const struct coset *k, const struct node *n)
 }
 
 /* ---- reading the table ---- */
-/* One dense loop, towards the second-level cache, which has more room for misses: between the arithmetic, prefetches hold up
- * the reorder buffer one by one while their addresses are translated. */
+/* One dense loop, towards the second-level cache, which has more room for misses: between the arithmetic, prefetches
+ * hold up the reorder buffer one by one while their addresses are translated. */
 static inline void prefetch_entries(const struct coset *k, const uint64_t *entry, unsigned n)
 {
 	const uint8_t *const entries = k->entries;
@@ -243,8 +247,8 @@ STAGE void test_untested(struct coset *k, unsigned left)
 	}
 }
 
-/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of dependent
- * steps, as its reorder buffer holds only five of them. */
+/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
+ * dependent steps, as its reorder buffer holds only five of them. */
 STAGE void index_inverses(struct coset *k)
 {
 	struct group *const g = &k->group;
@@ -253,8 +257,8 @@ STAGE void index_inverses(struct coset *k)
 	for (unsigned i = 0; i < n; i++) {
 		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint64_t corners = coset_corners_relabelled(nodes[i].inverse_corners, coset_tables.quarter_relabel[axes[j]]);
-			g->word[2 * i + j] = coset_corner_state(corners);
+			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
+			g->word[2 * i + j] = coset_corner_state(coset_corners_relabelled(nodes[i].inverse_corners, relabel));
 		}
 	}
 	coset_frames(g->word, N_AXES_LEFT * n);
@@ -308,7 +312,8 @@ STAGE void index_candidates(struct coset *k)
 		const unsigned move = g->candidate[c] & 31;
 		const uint64_t is_odd = (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move);
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
-		g->entry[c] = k->fold.class_begin[g->word[c] >> 12] + (-is_odd & odd_begin) + coset_edge_index(edges, g->word[c]);
+		g->entry[c] = k->fold.class_begin[g->word[c] >> 12] + (-is_odd & odd_begin) +
+		              coset_edge_index(edges, g->word[c]);
 	}
 	prefetch_entries(k, g->entry, n);
 }
@@ -324,7 +329,8 @@ STAGE void keep_survivors(struct coset *k, unsigned left)
 #ifdef COSET_AVX512
 	for (unsigned c = 0; c < g->n_candidates; c += 64) {
 		const __mmask64 in_use = g->n_candidates - c >= 64 ? ~0ull : (1ull << (g->n_candidates - c)) - 1;
-		const __mmask64 pass = _mm512_mask_cmplt_epu8_mask(in_use, _mm512_load_si512(&g->value[c]), _mm512_set1_epi8((char)left));
+		const __m512i values = _mm512_load_si512(&g->value[c]);
+		const __mmask64 pass = _mm512_mask_cmplt_epu8_mask(in_use, values, _mm512_set1_epi8((char)left));
 		memcpy(&g->survives[c / 8], &pass, sizeof pass);
 		const __m512i low = _mm512_load_si512(&g->candidate[c]), high = _mm512_load_si512(&g->candidate[c + 32]);
 		_mm512_storeu_si512(&g->survivor[n], _mm512_maskz_compress_epi16((__mmask32)pass, low));
@@ -374,8 +380,9 @@ STAGE unsigned make_pairs(struct coset *k, unsigned left)
 	unsigned n_lists = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const unsigned c = g->first_candidate[i];
-		const unsigned bits = (g->survives[c / 8] | (unsigned)g->survives[c / 8 + 1] << 8) >> c % 8 & ((1u << n_passing[g->passing[i]]) - 1);
-		const unsigned row = k->singles[g->passing[i]][bits] | (unsigned)(g->inverse_value[i] < left - 1) << 6 |
+		const unsigned passing = g->passing[i], window = g->survives[c / 8] | (unsigned)g->survives[c / 8 + 1] << 8;
+		const unsigned bits = window >> c % 8 & ((1u << n_passing[passing]) - 1);
+		const unsigned row = k->singles[passing][bits] | (unsigned)(g->inverse_value[i] < left - 1) << 6 |
 		                     (unsigned)(g->node[i / 2].value < left - 1) << 7;
 		g->pair_list[n_lists] = i << 8 | row;
 		n_lists += k->passing_pairs[row].n != 0;
@@ -428,8 +435,8 @@ static void close_gap(struct queue *q)
 }
 
 /* Expand the first nodes of the queue with `left` moves left and test what waits for it there.
- * Counted as generated: all 12 children by a single turn, and the pairs that are made; as look-ups: entries of the table,
- * with or without the side table. */
+ * Counted as generated: all 12 children by a single turn, and the pairs that are made; as look-ups: entries of the
+ * table, with or without the side table. */
 static void expand_group(struct worker *w, unsigned left)
 {
 	struct coset *const k = w->kernel_state;
@@ -473,8 +480,8 @@ static inline unsigned n_queued(const struct queue *q)
 	return q->tail - q->head + q->n_untested;
 }
 
-/* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: waiting there for a full group would
- * hide solutions until the iteration's end. */
+/* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: waiting there for a full group
+ * would hide solutions until the iteration's end. */
 static inline unsigned full_group(const struct coset *k, unsigned left)
 {
 	return left + 5 <= k->cap ? 1 : left + 4 == k->cap ? 4 : left + 3 == k->cap ? 16 : GROUP;
@@ -532,9 +539,9 @@ static void expand_root(struct worker *w, const struct cube *root, unsigned last
 	finish_leaves(k);
 }
 
-/* The value of the inverse as the search by which a node was reached has it: an odd number of quarter turns of an axis is
- * looked up as one of them, an even number leaves it.  Other cubes of the coset may have other entries in a folded table;
- * with this one the counts do not depend on who searches where. */
+/* The value of the inverse as the search by which a node was reached has it: an odd number of quarter turns of an
+ * axis is looked up as one of them, an even number leaves it.  Other cubes of the coset may have other entries in a
+ * folded table; with this one the counts do not depend on who searches where. */
 static unsigned inherited_value(const struct coset *k, const struct subtree *t)
 {
 	struct cube c = t->search->request.cube;
@@ -620,7 +627,8 @@ static void run_children(struct worker *w, const struct subtree *t, const struct
 	const unsigned left = t->search->threshold - t->n_path;
 	child.n_path++;
 	w->counts.n_expanded++;
-	for (uint32_t moves = move_successors[METRIC_HTM][t->last]; moves != 0 && !search_must_stop(t->search); moves &= moves - 1) {
+	uint32_t moves = move_successors[METRIC_HTM][t->last];
+	for (; moves != 0 && !search_must_stop(t->search); moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube after = cube_after(c, move);
 		w->counts.n_generated++;
@@ -661,7 +669,8 @@ static void run(struct worker *w, const struct subtree *t)
 /* ---- set-up ---- */
 static bool is_for(const struct heuristic *h)
 {
-	return COSET_RUNS_HERE && h->metric == METRIC_HTM && h->design->n_tables == 1 && h->design->table[0].kind == COORDINATE_COSET;
+	const struct heuristic_design *const d = h->design;
+	return COSET_RUNS_HERE && h->metric == METRIC_HTM && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
 }
 
 static void fill_passing(struct coset *k)

@@ -93,7 +93,8 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = random_cube();
 		for (unsigned axis = 0; axis < 3; axis++) {
-			const struct cube u = cube_product(&move_cube[axis * 3], &c), d = cube_product(&move_cube[axis * 3 + 9], &c);
+			const struct cube u = cube_product(&move_cube[axis * 3], &c);
+			const struct cube d = cube_product(&move_cube[axis * 3 + 9], &c);
 			const struct cube half = cube_product(&move_cube[axis * 3 + 1], &c);
 			struct coset_fold fold;
 			uint64_t entries[COSET_MAX_STABILIZERS];
@@ -144,7 +145,8 @@ Test(coset, indexers_agree_on_a_million_states)
 		for (unsigned c = 0; c < expected.n; c++) {
 			if (c > 0 && expected.child[c] == expected.child[c - 1])
 				continue;
-			const struct cube after = cube_after(&cubes[expected.child[c] >> 5], coset_tables.house_move[expected.child[c] & 31]);
+			const unsigned move = expected.child[c] & 31;
+			const struct cube after = cube_after(&cubes[expected.child[c] >> 5], coset_tables.house_move[move]);
 			if (n % 16 == 0)
 				cr_assert_eq(expected.entry[c], coset_rank(585, true, &after));
 			n++;

@@ -59,7 +59,7 @@ static void expect_same_solutions(const struct search_result *a, const struct se
 	cr_assert_eq(a->n_solutions, b->n_solutions, "%s: %lu and %lu solutions", name, a->n_solutions, b->n_solutions);
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		cr_assert_eq(a->solutions[i].n_moves, b->solutions[i].n_moves);
-		cr_assert_arr_eq(a->solutions[i].moves, b->solutions[i].moves, a->solutions[i].n_moves, "%s: solution %lu", name, i);
+		cr_assert_arr_eq(a->solutions[i].moves, b->solutions[i].moves, a->solutions[i].n_moves, "%s", name);
 	}
 }
 
@@ -118,7 +118,8 @@ static void visit(struct reference *r, const struct cube *c, unsigned left, unsi
 		bool survives[N_MOVES] = {false};
 		for (unsigned move = axis * 3; move < N_MOVES; move = move % 3 == 2 ? move + 7 : move + 1) {
 			const struct cube child = cube_after(c, move), child_inverse = cube_inverse(&child);
-			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse) : move_is_quarter(move) ? turned_value : inverse_value;
+			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
+			                     : move_is_quarter(move) ? turned_value : inverse_value;
 			survives[move] = below < left && value(r->h, &child) < left;
 			if (survives[move])
 				visit(r, &child, left - 1, axis, below);
@@ -129,8 +130,10 @@ static void visit(struct reference *r, const struct cube *c, unsigned left, unsi
 			child = cube_after(&child, second);
 			const struct cube child_inverse = cube_inverse(&child);
 			const bool is_mixed = move_is_quarter(first) != move_is_quarter(second);
-			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse) : is_mixed ? turned_value : inverse_value;
-			if ((last_axis == 3 || (survives[first] && survives[second])) && below <= left - 2 && value(r->h, &child) <= left - 2)
+			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
+			                     : is_mixed ? turned_value : inverse_value;
+			const bool is_made = last_axis == 3 || (survives[first] && survives[second]);
+			if (is_made && below <= left - 2 && value(r->h, &child) <= left - 2)
 				visit(r, &child, left - 2, axis, below);
 		}
 	}
@@ -157,9 +160,9 @@ static void expect_counts(const struct heuristic_design *design)
 				if (expected.threshold == 0)
 					expected = last;
 				const char *const name = coset_kernels[k]->name;
-				cr_expect_eq(last.n_expanded, expected.n_expanded, "%s, %u threads: %lu", name, n_threads, last.n_expanded);
-				cr_expect_eq(last.n_generated, expected.n_generated, "%s, %u threads: %lu", name, n_threads, last.n_generated);
-				cr_expect_eq(last.n_lookups, expected.n_lookups, "%s, %u threads: %lu", name, n_threads, last.n_lookups);
+				cr_expect_eq(last.n_expanded, expected.n_expanded, "%s, %u threads", name, n_threads);
+				cr_expect_eq(last.n_generated, expected.n_generated, "%s, %u threads", name, n_threads);
+				cr_expect_eq(last.n_lookups, expected.n_lookups, "%s, %u threads", name, n_threads);
 				search_result_free(&result);
 			}
 		}
