@@ -254,8 +254,8 @@ static void solve_by_walk(const struct options *options, const struct cube *c, s
 	record->status = "solved";
 }
 
-/* `source` and the number say in messages where the scramble stands. */
-static void solve_one(struct job *job, const char *scramble, const char *source, unsigned number)
+/* `where` names the scramble's place in messages, up to the number of the column. */
+static void solve_one(struct job *job, const char *scramble, const char *where, unsigned number)
 {
 	struct record record = {.scramble = scramble, .number = number};
 	struct cube c;
@@ -264,7 +264,7 @@ static void solve_one(struct job *job, const char *scramble, const char *source,
 		record.status = "error";
 		record.message = error.message;
 		job->n_unread++;
-		complain("%s:%u: column %u: %s", source, number, error.column, error.message);
+		complain("%s%u: %s", where, error.column, error.message);
 	} else {
 		if (job->options->walks)
 			solve_by_walk(job->options, &c, &record);
@@ -274,7 +274,7 @@ static void solve_one(struct job *job, const char *scramble, const char *source,
 			job->n_solved++;
 		} else {
 			job->n_given_up++;
-			complain("%s:%u: %s", source, number, record.message);
+			complain("%s1: %s", where, record.message);
 		}
 	}
 	print_record(&record, job->options);
@@ -301,8 +301,10 @@ static int solve_lines(struct job *job)
 	ssize_t n_bytes;
 	for (unsigned number = 1; !interrupted_by() && (n_bytes = getline(&line, &capacity, stdin)) >= 0; number++) {
 		const char *const scramble = scramble_in(line, (size_t)n_bytes, number == 1);
+		char where[48];
+		snprintf(where, sizeof where, "standard input:%u:", number);
 		if (scramble[strspn(scramble, " \t")] != '\0')
-			solve_one(job, scramble, "standard input", number);
+			solve_one(job, scramble, where, number);
 	}
 	free(line);
 	if (!ferror(stdin) || interrupted_by())
@@ -381,8 +383,11 @@ static int command_pocket_solve(int argc, char **argv)
 	status = EXIT_SOLVED;
 	if (optind == argc)
 		status = solve_lines(&job);
-	for (int i = optind; i < argc && !interrupted_by(); i++)
-		solve_one(&job, argv[i], "scramble", (unsigned)(i - optind + 1));
+	for (int i = optind; i < argc && !interrupted_by(); i++) {
+		char where[48];
+		snprintf(where, sizeof where, "argument %d: column ", i - optind + 1);
+		solve_one(&job, argv[i], where, (unsigned)(i - optind + 1));
+	}
 	free(job.table);
 	return status != EXIT_SOLVED ? status : job_status(&job);
 }

@@ -124,7 +124,7 @@ static int show_arguments(struct request *r, int n, char **scrambles)
 	int status = EXIT_SOLVED;
 	for (int i = 0; i < n; i++) {
 		char where[48];
-		snprintf(where, sizeof where, "<argument %d>:column ", i + 1);
+		snprintf(where, sizeof where, "argument %d: column ", i + 1);
 		const int shown = show(r, where, scrambles[i]);
 		status = shown != EXIT_SOLVED ? shown : status;
 	}
@@ -146,7 +146,7 @@ static int show_lines(struct request *r, FILE *in)
 	ssize_t length;
 	for (unsigned long number = 1; (length = getline(&line, &size, in)) >= 0; number++) {
 		char where[48];
-		snprintf(where, sizeof where, "stdin:%lu:", number);
+		snprintf(where, sizeof where, "standard input:%lu:", number);
 		for (ssize_t i = 0; i < length; i++)
 			if (line[i] == '\0')
 				line[i] = '\x1A';  /* so that it is refused and does not hide the rest of the line */

@@ -49,7 +49,7 @@ setup() {
 @test "pocket solve goes on after a bad line, names it, and exits with 1" {
 	run "$SUPERFLIP" pocket solve < <(printf 'U\nR Q\nF\n')
 	[ "$status" -eq 1 ]
-	[[ "$output" == *"standard input:2: column 3: 'Q' is no turn"* ]]
+	[[ "$output" == *"standard input:2:3: 'Q' is no turn"* ]]
 	[ "$(printf 'U\nR Q\nF\n' | "$SUPERFLIP" pocket solve 2>/dev/null | wc -l)" -eq 3 ]
 }
 

@@ -74,19 +74,19 @@ field() {
 	[ "$status" -eq 3 ]
 	[ -z "$output" ]
 	run "$superflip" show "R U R4"
-	[[ "$output" == "superflip: <argument 1>:column 5: 'R4' is not a move"* ]]
+	[[ "$output" == "superflip: argument 1: column 5: 'R4' is not a move"* ]]
 }
 
 @test "columns count characters, not bytes" {
 	run "$superflip" show "R’ U’ Q"
-	[[ "$output" == "superflip: <argument 1>:column 7: 'Q' is not a move"* ]]
+	[[ "$output" == "superflip: argument 1: column 7: 'Q' is not a move"* ]]
 }
 
 @test "standard input: one scramble a line, remarks and empty lines passed over, bad lines named" {
 	run bash -c "printf '\xef\xbb\xbfR U\r\n\r\n# a remark\nR U Q\n// another\nF' | '$superflip' show"
 	[ "$status" -eq 3 ]
 	[ "$(grep -c '^cubies' <<<"$output")" -eq 2 ]
-	[[ "$output" == *"superflip: stdin:4:5: 'Q' is not a move"* ]]
+	[[ "$output" == *"superflip: standard input:4:5: 'Q' is not a move"* ]]
 	[ "$(field moves)" = $'R U\nF' ]
 }
 
