@@ -5,18 +5,21 @@
 #include "search/iteration.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char usage[] =
 	"\n\n"
 	"One complete iteration on one cube with 1, 2, 4 ... threads.  The numbers of threads take turns, and the best time\n"
-	"of each counts.  Idle is the share of the threads' time in which they looked for work in vain.";
+	"of each counts.  Idle is the share of the threads' time in which they looked for work in vain.  On a machine that\n"
+	"has other work to do, the processor time says more than the speed-up.";
 
 enum { MAX_ROWS = 16, DEFAULT_DEPTH = 15, DEFAULT_REPEATS = 3 };
 
 static const struct table_column columns[] = {
 	{"threads", "threads"}, {"generated", "generated"}, {"seconds", "seconds"}, {"nodes_per_second", "nodes/s"},
-	{"speed_up", "speed-up"}, {"efficiency", "efficiency"}, {"steals", "steals"}, {"idle", "idle"},
+	{"speed_up", "speed-up"}, {"efficiency", "efficiency"}, {"processor_seconds", "processor time, s"},
+	{"steals", "steals"}, {"idle", "idle"},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
@@ -26,6 +29,7 @@ struct row {
 	struct pool *pool;
 	bool is_measured;
 	struct search_iteration best;
+	double processor_s;                  /* of the best run, all threads together */
 	struct pool_statistics statistics;   /* of the best run */
 };
 
@@ -39,9 +43,17 @@ static unsigned choose_numbers(unsigned most, struct row rows[MAX_ROWS])
 	return n;
 }
 
+static double processor_time_s(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 static void measure(struct bench_run *run, struct row *row, const struct cube *cube, unsigned depth)
 {
 	const struct pool_statistics before = pool_statistics(row->pool);
+	const double begin_s = processor_time_s();
 	struct search_iteration it;
 	const enum search_outcome outcome = bench_iterate(run, row->pool, cube, depth, &it);
 	if (outcome == SEARCH_NO_MEMORY)
@@ -51,6 +63,7 @@ static void measure(struct bench_run *run, struct row *row, const struct cube *c
 	const struct pool_statistics after = pool_statistics(row->pool);
 	row->is_measured = true;
 	row->best = it;
+	row->processor_s = processor_time_s() - begin_s;
 	row->statistics.n_steals = after.n_steals - before.n_steals;
 	row->statistics.idle_s = after.idle_s - before.idle_s;
 }
@@ -64,6 +77,7 @@ static void add_row(struct table *table, const struct row *row, double one_threa
 	table_add_real(table, (double)row->best.n_generated / seconds, 0);
 	table_add_real(table, speed_up, 3);
 	table_add_real(table, speed_up / row->n_threads, 3);
+	table_add_real(table, row->processor_s, 4);
 	table_add_count(table, row->statistics.n_steals);
 	table_add_real(table, row->statistics.idle_s / (seconds * row->n_threads), 4);
 }

@@ -19,7 +19,7 @@ struct memory_speed_request {
 };
 
 /** Reads per second of all threads together.  Where a thread reads next depends on what it has read n_in_flight reads
- * ago, so that no more are in flight than asked for.
+ * ago, so that no more are in flight than asked for.  Seconds are of each thread's processor time.
  * @return 0 if no thread could be created (errno is set) */
 double memory_reads_per_second(const struct memory_speed_request *request);
 #endif

@@ -6,7 +6,7 @@ setup_file() {
 }
 
 setup() {
-	superflip=${SUPERFLIP:-build/release/superflip}
+	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	record=$BATS_TEST_TMPDIR/record.jsonl
 }
 
@@ -182,4 +182,30 @@ columns() {
 		[ "$status" -eq 0 ]
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
 	done
+}
+
+@test "results become pictures, from csv and jsonl alike" {
+	command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+	cd "$BATS_TEST_TMPDIR"
+	scripts=$BATS_TEST_DIRNAME/../../scripts
+	for format in csv jsonl; do
+		"$superflip" bench predict -d 8..10 -n 20 --format $format >predict
+		"$scripts/plot-nodes" predict nodes-$format
+		"$superflip" bench heuristic korf --sample 10000 --format $format >heuristic
+		"$scripts/plot-values" heuristic values-$format
+		"$superflip" bench depth -d 8 -n 20 --heuristics corners,korf --format $format >depth
+		"$scripts/plot-table-size" depth table-size-$format
+		"$superflip" bench threads -d 10 -t 2 --repeats 1 --format $format >threads
+		"$scripts/plot-threads" threads threads-$format
+	done
+	for picture in nodes values table-size threads; do
+		grep -q '</svg>' $picture-csv.svg
+		[ "$(head -c 4 $picture-csv.png | tail -c 3)" = PNG ]
+	done
+	# gnuplot's output has no date in it: the same numbers make the same picture.
+	"$superflip" bench predict -d 8..10 -n 20 --format csv >predict
+	"$scripts/plot-nodes" predict nodes-again
+	cmp nodes-csv.svg nodes-again.svg
+	run "$scripts/plot-nodes"
+	[ "$status" -eq 2 ]
 }
