@@ -60,6 +60,7 @@ struct korf {
 	struct edge_table edges[MAX_EDGE_TABLES];
 	unsigned n_edge_tables;
 	enum metric metric;
+	unsigned top;                                /* moves left at the subtree's root; stacks above it hold old nodes */
 	struct stack stack[SEARCH_MAX_LENGTH + 1];
 	struct node *nodes;                          /* of all stacks */
 	/* One group on its way: candidate c is child move[c] of node parent[c]. */
@@ -257,7 +258,7 @@ static unsigned full_group(unsigned left)
 static void share(struct worker *w, struct search *s)
 {
 	struct korf *const k = w->kernel_state;
-	unsigned left = SEARCH_MAX_LENGTH;
+	unsigned left = k->top;
 	while (left > 0 && k->stack[left].n == 0)
 		left--;
 	if (left < KORF_KERNEL.share_min_left)
@@ -299,7 +300,8 @@ static void run(struct worker *w, const struct subtree *t)
 		search_found(s, t->path, t->n_path);  /* its bound is 0: solved */
 		return;
 	}
-	for (unsigned left = 0; left <= top; left++)
+	k->top = top;
+	for (unsigned left = 0; left <= top; left++)  /* a stopped search has left nodes behind */
 		k->stack[left].n = 0;
 	push_root(k, t);
 	while (!search_must_stop(s)) {

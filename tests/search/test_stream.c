@@ -7,9 +7,11 @@
 
 enum { N_CUBES = 2000, WINDOW = 8, MAX_WALK = 8, MAX_LENGTH = 12 };
 static const char superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+/* As far, but for two moves, and without the symmetries that make superflip quick. */
+static const char near_superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 R U";
 
 /* A reader that never has more than WINDOW cubes out.  The first of them take long, so that it has to wait for them: a
- * bound is proved for superflip.  The others are short walks.  Criterion's assertions are for the test's own thread, so
+ * bound is proved for them.  The others are short walks.  Criterion's assertions are for the test's own thread, so
  * the stream only takes notes. */
 struct window {
 	struct { struct cube cube; unsigned walk, n_done; } cubes[N_CUBES];
@@ -91,7 +93,7 @@ static void expect_every_cube_once(struct pool *pool, enum metric metric, uint64
 		w.cubes[i].cube = cube_after_moves(cube_solved, walk, n);
 	}
 	for (unsigned i = 0; i < WINDOW; i++)
-		w.cubes[i].cube = cube_of_moves(superflip);
+		w.cubes[i].cube = cube_of_moves(near_superflip);
 	pool_run(pool, &(struct search_stream){
 		.context = &w, .next = next_in_window, .done = check_answer, .iteration = count_iteration});
 	const unsigned n_threads = pool_threads(pool);
