@@ -121,6 +121,10 @@ static bool add_name(struct table_list *list, const char *name, enum metric metr
 		heuristic_find(strcmp(name, "default") == 0 ? default_heuristic : name);
 	struct pdb_key key = {.metric = metric};
 	/* A heuristic may have the name of its only table. */
+	if (coordinate_parse(name, &key.coordinate) && !pdb_is_buildable(key)) {
+		complain("%s: there is no such table for the metric %s", name, metric_name[metric]);
+		return false;
+	}
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
 	if (design == NULL) {
@@ -272,7 +276,8 @@ static int list(const struct request *r)
 	printf("%-22s %-6s %-10s %9s  %9s  %s\n", "table", "metric", "state", "size", "mean", "used by");
 	for (unsigned i = 0; i < pdb_n_known; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory);
+			if (pdb_is_buildable((struct pdb_key){pdb_known[i].coordinate, metric}))
+				all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory);
 	glob_t found;
 	if (find_files(directory, &found)) {
 		for (size_t i = 0; i < found.gl_pathc; i++)

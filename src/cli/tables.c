@@ -105,8 +105,20 @@ static enum pdb_status open_installed(const struct heuristic_design *design, con
 	return status;
 }
 
+static bool has_metric(const struct heuristic_design *design, enum metric metric)
+{
+	for (unsigned i = 0; i < design->n_tables; i++)
+		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
+			return false;
+	return true;
+}
+
 static int open_named(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
 {
+	if (!has_metric(design, o->metric)) {
+		complain("the heuristic '%s' is not for the metric %s", design->name, metric_name[o->metric]);
+		return EXIT_USAGE;
+	}
 	if (o->memory_bytes != 0 && design_bytes(design, o) > o->memory_bytes)
 		return refuse_size(design, o);
 	int exit_status;
@@ -132,7 +144,9 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	/* Weaker ones than the standard are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
-		if (design->for_comparison || design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
+		if (design->for_comparison || !has_metric(design, o->metric))
+			continue;
+		if (design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		int exit_status;
 		if (open_installed(design, o, out, &exit_status) != PDB_MISSING)

@@ -7,6 +7,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
+bool pdb_is_buildable(struct pdb_key key)
+{
+	return key.coordinate.kind != COORDINATE_COSET || key.metric == METRIC_HTM;
+}
+
 unsigned pdb_bits(struct coordinate_key key)
 {
 	return key.kind == COORDINATE_COSET ? 2 : 4;

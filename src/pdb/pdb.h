@@ -71,6 +71,9 @@ static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, uns
 	return code != 0 ? base + code : pdb_nibble(entries + n_entries / 4, pdb_side_slot(base, index));
 }
 
+/** Whether the table can be built: coset tables are for HTM only. */
+bool pdb_is_buildable(struct pdb_key key);
+
 /** Bits of an entry and base of a coordinate's table (base is 0 with 4 bits), and the bytes of its entries and side
  * table. */
 unsigned pdb_bits(struct coordinate_key key);
