@@ -15,7 +15,7 @@ FLAGS_ubsan    := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O0 -g --coverage
 CFLAGS   ?=
-override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -Iinclude -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
+override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
 LDLIBS   := -pthread -lxxhash -ljansson -lm
 
 # The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
@@ -44,7 +44,9 @@ lib: $(BUILD)/libsuperflip.a
 demo: deps-build
 	$(MAKE) --no-print-directory all
 	$(BUILD)/superflip pdb build default
-	$(BUILD)/superflip solve -v < bench/scrambles/demo.txt
+	$(BUILD)/superflip solve --heuristic korf < bench/scrambles/demo.txt
+	$(BUILD)/superflip pdb build coset-300m
+	$(BUILD)/superflip solve --heuristic coset-300m < bench/scrambles/random.txt
 
 test: deps-test
 	$(MAKE) --no-print-directory run-tests
