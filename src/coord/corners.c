@@ -47,10 +47,16 @@ void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
 	for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
 		uint8_t perm[N_CORNERS], after[N_CORNERS];
 		permutation_unrank(p, N_CORNERS, N_CORNERS, perm);
-		for (unsigned m = 0; m < N_MOVES; m++) {
+		for (unsigned m = 0; m < N_MOVES; m += 3) {
 			for (unsigned i = 0; i < N_CORNERS; i++)
 				after[i] = perm[move_cube[m].corner_perm[i]];
 			perm_after[p][m] = (uint16_t)permutation_rank(after, N_CORNERS, N_CORNERS);
 		}
 	}
+	/* Half turns and counter-clockwise turns are two and three clockwise ones. */
+	for (unsigned p = 0; p < N_CORNER_PERMS; p++)
+		for (unsigned m = 0; m < N_MOVES; m += 3) {
+			perm_after[p][m + 1] = perm_after[perm_after[p][m]][m];
+			perm_after[p][m + 2] = perm_after[perm_after[p][m + 1]][m];
+		}
 }

@@ -8,17 +8,14 @@ uint32_t permutation_count(unsigned n, unsigned k)
 	return count;
 }
 
-static unsigned count_bits(uint32_t x)
-{
-	return (unsigned)__builtin_popcount(x);
-}
-
 uint32_t permutation_rank(const uint8_t *picked, unsigned n, unsigned k)
 {
-	uint32_t rank = 0, used = 0;
+	uint32_t rank = 0;
 	for (unsigned i = 0; i < k; i++) {
-		rank = rank * (n - i) + picked[i] - count_bits(used & ((1u << picked[i]) - 1));
-		used |= 1u << picked[i];
+		uint32_t digit = picked[i];
+		for (unsigned j = 0; j < i; j++)
+			digit -= picked[j] < picked[i];
+		rank = rank * (n - i) + digit;
 	}
 	return rank;
 }
