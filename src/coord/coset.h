@@ -6,7 +6,8 @@
  *   which positions hold the corners of one tetrad, and all twists: 70 * 2187 states, but only 630 classes under
  *     the 288 pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
  *   in the frame of the class's representative, which slice each edge belongs to (34,650 patterns);
- *   the flips, but for flips of whole slices, and the last one, which follows from the others: 8 bits.
+ *   the flips, but for flips of whole slices, and the last one, which follows from the others: 8 bits.  (H_SF flips slices
+ *     only together with their quarter turns; to forget each slice's flip by itself is to divide by a group twice as large.)
  * A fine index is (class * 34,650 + slices) * 256 + flips.  Folding keeps class mod n; entries are minima over what
  * folds together.  With `parity` the permutation's parity doubles the table, the odd half last.
  * A class whose representative has stabilisers owns several entries for one coset: builders fill all of them. */
