@@ -67,13 +67,9 @@ setup() {
 	run --separate-stderr "$SUPERFLIP" pocket solve --json "R2 U" "Q"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 2 ]
-	python3 - "${lines[@]}" <<'PYTHON'
-import json, sys
-good, bad = map(json.loads, sys.argv[1:])
-assert good["status"] == "optimal" and good["length"] == good["lower_bound"] == 2, good
-assert good["solutions"] == ["U' R2"] and good["metric"] == "htm", good
-assert bad["status"] == "error" and "'Q'" in bad["message"] and "solutions" not in bad, bad
-PYTHON
+	[[ "${lines[0]}" == *'"status":"optimal"'* && "${lines[0]}" == *'"metric":"htm"'* ]]
+	[[ "${lines[0]}" == *'"length":2,"lower_bound":2'* && "${lines[0]}" == *"\"solutions\":[\"U' R2\"]"* ]]
+	[[ "${lines[1]}" == *'"status":"error"'* && "${lines[1]}" == *"'Q'"* && "${lines[1]}" != *solutions* ]]
 }
 
 @test "pocket solve --method walk finds some solution; the same seed finds the same" {
