@@ -40,23 +40,24 @@ PAGES    := $(MAN_SRC:%.scd=build/%)
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
-# The sub-makes run after the packages are there: this file is read again.
+# The sub-makes run after the packages are there: this file is read again.  They use all processors unless told otherwise.
+JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 demo: deps-build
-	$(MAKE) --no-print-directory all
+	$(MAKE) --no-print-directory $(JOBS) all
 	$(BUILD)/superflip pdb build default
 	$(BUILD)/superflip solve --heuristic korf < bench/scrambles/demo.txt
 	$(BUILD)/superflip pdb build coset-300m
 	$(BUILD)/superflip solve --heuristic coset-300m < bench/scrambles/random.txt
 
 test: deps-test
-	$(MAKE) --no-print-directory run-tests
+	$(MAKE) --no-print-directory $(JOBS) run-tests
 
 # Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
 slow-test: deps-test
-	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory run-tests
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory $(JOBS) run-tests
 
 asan ubsan tsan: deps-test
-	$(MAKE) --no-print-directory FLAVOUR=$@ run-unit-tests
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=$@ run-unit-tests
 
 # The pictures of doc/figures, from the recorded results of bench/results.
 figures: deps-figures
