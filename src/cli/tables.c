@@ -34,12 +34,21 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 	return sum;
 }
 
+static bool has_metric(const struct heuristic_design *design, enum metric metric)
+{
+	for (unsigned i = 0; i < design->n_tables; i++)
+		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
+			return false;
+	return true;
+}
+
 /* Say what would be needed, and what else there is: the largest design that fits. */
 static int refuse_size(const struct heuristic_design *design, const struct solve_options *o)
 {
 	const struct heuristic_design *next = NULL;
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		if (!heuristic_designs[i].for_comparison && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
+		if (!heuristic_designs[i].for_comparison && has_metric(&heuristic_designs[i], o->metric)
+		    && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
 			next = &heuristic_designs[i];
 	char advice[200] = "no heuristic is smaller";
 	if (next != NULL)
@@ -103,14 +112,6 @@ static enum pdb_status open_installed(const struct heuristic_design *design, con
 	if (status != PDB_OK && status != PDB_MISSING)
 		*exit_status = complain_of_table(status, o->pdb_directory, failed);
 	return status;
-}
-
-static bool has_metric(const struct heuristic_design *design, enum metric metric)
-{
-	for (unsigned i = 0; i < design->n_tables; i++)
-		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
-			return false;
-	return true;
 }
 
 static int open_named(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)

@@ -184,7 +184,7 @@ setup() {
 @test "too little --memory is refused early, with what is needed" {
 	run "$superflip" solve --memory 50M --heuristic korf R
 	[ "$status" -eq 5 ]
-	[[ "$output" == *"needs 82.7 MiB"*"--heuristic corners"* ]]
+	[[ "$output" == *"needs 82.7 MiB"*"--heuristic coset-30m"* ]]
 }
 
 @test "--help tells of every option" {
