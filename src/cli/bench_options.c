@@ -3,6 +3,7 @@
 #include "cli/number.h"
 #include "cli/option.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,11 +26,7 @@ enum option_id {
 	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PDB_DIR,
 };
 
-static const struct option_row {
-	int id;
-	unsigned users;
-	const char *name, *value, *help;
-} rows[] = {
+static const struct option_row rows[] = {
 	{OPT_HEURISTICS, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)"},
 	{OPT_METRIC, HAS_METRIC, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
 	{OPT_DEPTHS, HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one"},
@@ -52,6 +49,7 @@ static const struct option_row {
 	{OPT_HELP, ALL, "help", NULL, "print this help"},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
+static_assert((unsigned)N_ROWS <= OPTION_ROWS_MAX, "they are selected into tables of that size");
 
 static bool refuse(const struct bench_options *o, const char *option, const char *value, const char *expected)
 {
@@ -169,53 +167,9 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 static void print_help(const struct bench_options *o, const char *usage, enum bench_users user)
 {
 	printf("usage: superflip %s [OPTION...] %s\n\n", o->command, usage);
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
-		if ((row->users & user) == 0)
-			continue;
-		char left[80];
-		const int n = row->id < 256 ? snprintf(left, sizeof left, "-%c, --%s", row->id, row->name)
-		                            : snprintf(left, sizeof left, "    --%s", row->name);
-		if (row->value != NULL)
-			snprintf(left + n, sizeof left - (size_t)n, " %s", row->value);
-		printf("  %-29s %s\n", left, row->help);
-	}
+	option_rows_print(rows, N_ROWS, user);
 	if (user != BENCH_MEMORY)
-		printf("\nheuristics, weakest first:\n");
-	for (unsigned i = 0; i < n_heuristic_designs && user != BENCH_MEMORY; i++)
-		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
-}
-
-/* What getopt_long() needs for the options of one subcommand. */
-struct getopt_tables {
-	struct option longs[N_ROWS + 1];
-	char letters[2 * N_ROWS + 2];
-};
-
-static void fill_tables(struct getopt_tables *t, enum bench_users user)
-{
-	unsigned n_longs = 0;
-	char *letter = t->letters;
-	*letter++ = ':';  /* tell a missing value from an unknown option */
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
-		if ((row->users & user) == 0)
-			continue;
-		const int has_value = row->value != NULL ? required_argument : no_argument;
-		t->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
-		if (row->id < 256)
-			*letter++ = (char)row->id;
-		if (row->id < 256 && row->value != NULL)
-			*letter++ = ':';
-	}
-	t->longs[n_longs] = (struct option){0};
-	*letter = '\0';
-}
-
-static const struct option_row *find_row(int id)
-{
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++)
-		if (row->id == id)
-			return row;
-	return NULL;
+		option_print_heuristics();
 }
 
 int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
@@ -223,7 +177,7 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 {
 	static char command[40];
 	struct getopt_tables tables;
-	fill_tables(&tables, user);
+	option_rows_select(rows, N_ROWS, user, &tables);
 	snprintf(command, sizeof command, "bench %s", argv[0]);
 	options->command = argv[0] = command;  /* as the messages name it */
 	*exit_status = EXIT_USAGE;
@@ -238,7 +192,7 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 			*exit_status = EXIT_SOLVED;
 			return -1;
 		}
-		if (!take_option(options, find_row(found), optarg))
+		if (!take_option(options, option_rows_find(rows, N_ROWS, found), optarg))
 			return -1;
 	}
 	return optind;

@@ -1,9 +1,9 @@
 #include "cli/option.h"
 
 #include "cli/cli.h"
+#include "heuristic/heuristic.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,4 +51,52 @@ bool option_choice(const char *command, const char *option, const char *value, c
 	}
 	complain("%s: %s %s: expected %s", command, option, value, expected);
 	return false;
+}
+
+void option_rows_select(const struct option_row *rows, unsigned n, unsigned user, struct getopt_tables *out)
+{
+	unsigned n_longs = 0;
+	char *letter = out->letters;
+	*letter++ = ':';  /* tell a missing value from an unknown option */
+	for (const struct option_row *row = rows; row < rows + n; row++) {
+		if ((row->users & user) == 0)
+			continue;
+		const int has_value = row->value != NULL ? required_argument : no_argument;
+		out->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
+		if (row->id < 256)
+			*letter++ = (char)row->id;
+		if (row->id < 256 && row->value != NULL)
+			*letter++ = ':';
+	}
+	out->longs[n_longs] = (struct option){0};
+	*letter = '\0';
+}
+
+const struct option_row *option_rows_find(const struct option_row *rows, unsigned n, int id)
+{
+	for (const struct option_row *row = rows; row < rows + n; row++)
+		if (row->id == id)
+			return row;
+	return NULL;
+}
+
+void option_rows_print(const struct option_row *rows, unsigned n, unsigned user)
+{
+	for (const struct option_row *row = rows; row < rows + n; row++) {
+		if ((row->users & user) == 0 || row->help == NULL)
+			continue;
+		char left[80];
+		const int length = row->id < 256 ? snprintf(left, sizeof left, "-%c, --%s", row->id, row->name)
+		                                 : snprintf(left, sizeof left, "    --%s", row->name);
+		if (row->value != NULL)
+			snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
+		printf("  %-29s %s\n", left, row->help);
+	}
+}
+
+void option_print_heuristics(void)
+{
+	printf("\nheuristics, weakest first:\n");
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
 }

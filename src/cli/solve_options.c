@@ -3,6 +3,7 @@
 #include "cli/number.h"
 #include "cli/option.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -16,11 +17,7 @@ enum option_id {
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
 };
 
-static const struct option_row {
-	int id;
-	unsigned users;
-	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: another name for the row above */
-} rows[] = {
+static const struct option_row rows[] = {
 	{OPT_HEURISTIC, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed"},
 	{OPT_METRIC, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
 	{OPT_METHOD, FOR_SEARCH, "method", "optimal", "how to solve; proved shortest solutions are the only method"},
@@ -50,6 +47,7 @@ static const struct option_row {
 	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
+static_assert((unsigned)N_ROWS <= OPTION_ROWS_MAX, "they are selected into tables of that size");
 
 static bool refuse(const char *option, const char *value, const char *expected)
 {
@@ -168,54 +166,10 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 static void print_help(const char *command, const char *usage, enum option_users user)
 {
 	printf("usage: superflip %s [OPTION...] %s\n\n", command, usage);
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
-		if ((row->users & user) == 0 || row->help == NULL)
-			continue;
-		char left[80];
-		const int n = row->id < 256 ? snprintf(left, sizeof left, "-%c, --%s", row->id, row->name)
-		                            : snprintf(left, sizeof left, "    --%s", row->name);
-		if (row->value != NULL)
-			snprintf(left + n, sizeof left - (size_t)n, " %s", row->value);
-		printf("  %-28s %s\n", left, row->help);
-	}
-	printf("\nheuristics, weakest first:\n");
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
+	option_rows_print(rows, N_ROWS, user);
+	option_print_heuristics();
 	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
 	       "5 not enough memory, 128 + n after signal n\n");
-}
-
-/* What getopt_long() needs for the options of one command. */
-struct getopt_tables {
-	struct option longs[N_ROWS + 1];
-	char letters[2 * N_ROWS + 2];
-};
-
-static void fill_tables(struct getopt_tables *t, enum option_users user)
-{
-	unsigned n_longs = 0;
-	char *letter = t->letters;
-	*letter++ = ':';  /* tell a missing value from an unknown option */
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++) {
-		if ((row->users & user) == 0)
-			continue;
-		const int has_value = row->value != NULL ? required_argument : no_argument;
-		t->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
-		if (row->id < 256)
-			*letter++ = (char)row->id;
-		if (row->id < 256 && row->value != NULL)
-			*letter++ = ':';
-	}
-	t->longs[n_longs] = (struct option){0};
-	*letter = '\0';
-}
-
-static const struct option_row *find_row(int id)
-{
-	for (const struct option_row *row = rows; row < rows + N_ROWS; row++)
-		if (row->id == id)
-			return row;
-	return NULL;
 }
 
 static bool options_agree(const struct solve_options *o)
@@ -238,7 +192,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
                        int *exit_status)
 {
 	struct getopt_tables tables;
-	fill_tables(&tables, user);
+	option_rows_select(rows, N_ROWS, user, &tables);
 	*out = (struct solve_options){
 		.request = search_request_default(&cube_solved),
 	};
@@ -254,7 +208,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 			*exit_status = EXIT_SOLVED;
 			return -1;
 		}
-		if (!take_option(out, find_row(found), optarg))
+		if (!take_option(out, option_rows_find(rows, N_ROWS, found), optarg))
 			return -1;
 	}
 	return options_agree(out) ? optind : -1;

@@ -1,5 +1,6 @@
 #include "report/record.h"
 #include "cube/notation.h"
+#include "report/csv.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -226,31 +227,15 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	return text != NULL;
 }
 
-/* Quoted where RFC 4180 asks for it. */
-static void write_csv_text(const char *text, FILE *out)
-{
-	if (text[strcspn(text, "\",\r\n")] == '\0' && *text != ' ') {
-		fputs(text, out);
-		return;
-	}
-	fputc('"', out);
-	for (; *text != '\0'; text++) {
-		if (*text == '"')
-			fputc('"', out);
-		fputc(*text, out);
-	}
-	fputc('"', out);
-}
-
 static void write_csv_row(const struct record *r, const struct search_solution *s, bool with_links, FILE *out)
 {
 	fprintf(out, "%" PRIu64 ",", r->id);
 	if (r->line > 0)
 		fprintf(out, "%" PRIu64, r->line);
 	fputc(',', out);
-	write_csv_text(r->label != NULL ? r->label : "", out);
+	csv_write_text(r->label != NULL ? r->label : "", out);
 	fputc(',', out);
-	write_csv_text(r->scramble, out);
+	csv_write_text(r->scramble, out);
 	fprintf(out, ",%s,%s,", record_status_name[record_status(r)], metric_name[r->metric]);
 	if (s != NULL) {
 		char moves[MOVES_TEXT_BYTES];
@@ -265,9 +250,9 @@ static void write_csv_row(const struct record *r, const struct search_solution *
 	else
 		fputs(",,,,", out);
 	if (r->result == NULL)
-		write_csv_text(r->error->message, out);
+		csv_write_text(r->error->message, out);
 	else if (record_stop_reason(r) != NULL)
-		write_csv_text(record_stop_reason(r), out);
+		csv_write_text(record_stop_reason(r), out);
 	fputc(',', out);
 	if (s != NULL && with_links) {
 		char link[LINK_BYTES];

@@ -1,5 +1,7 @@
 #include "report/table.h"
 
+#include "report/csv.h"
+
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -209,22 +211,6 @@ static bool write_text(const struct table *t, FILE *out)
 	return true;
 }
 
-/* Quoted where RFC 4180 asks for it. */
-static void write_csv_text(const char *text, FILE *out)
-{
-	if (text[strcspn(text, "\",\r\n#")] == '\0' && *text != ' ') {
-		fputs(text, out);
-		return;
-	}
-	fputc('"', out);
-	for (; *text != '\0'; text++) {
-		if (*text == '"')
-			fputc('"', out);
-		fputc(*text, out);
-	}
-	fputc('"', out);
-}
-
 static bool write_csv(const struct table *t, FILE *out)
 {
 	write_facts(t, "# ", out);
@@ -234,7 +220,7 @@ static bool write_csv(const struct table *t, FILE *out)
 	for (size_t i = 0; i < n_rows(t) * t->n_columns; i++) {
 		const struct cell *const cell = &t->cells[i];
 		if (cell->kind == CELL_TEXT)
-			write_csv_text(cell->text, out);
+			csv_write_text(cell->text, out);
 		else if (cell->kind == CELL_COUNT)
 			fprintf(out, "%" PRIu64, cell->count);
 		else if (cell->kind == CELL_REAL)

@@ -1,0 +1,8 @@
+/* Text in CSV. */
+#ifndef SUPERFLIP_REPORT_CSV_H
+#define SUPERFLIP_REPORT_CSV_H
+#include <stdio.h>
+
+/** Write one field, quoted where RFC 4180 asks for it, and where a reader could take it for a comment. */
+void csv_write_text(const char *text, FILE *out);
+#endif
