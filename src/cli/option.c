@@ -1,13 +1,16 @@
 #include "cli/option.h"
 
 #include "cli/cli.h"
+#include "cli/number.h"
 #include "heuristic/heuristic.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 int option_refused(int result, char **argv)
 {
@@ -25,17 +28,16 @@ int option_refused(int result, char **argv)
 
 bool option_number(const char *command, const char *option, const char *value, uint64_t max, uint64_t *out)
 {
-	const int base = strncmp(value, "0x", 2) == 0 || strncmp(value, "0X", 2) == 0 ? 16 : 10;
-	char *end;
+	/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space behind the prefix. */
+	const bool is_hexadecimal = strncasecmp(value, "0x", 2) == 0 && isxdigit((unsigned char)value[2]);
+	char *end = NULL;
 	errno = 0;
-	const unsigned long long number = strtoull(value, &end, base);
-	/* strtoull would take a sign, white space, and nothing at all. */
-	if (*value < '0' || *value > '9' || *end != '\0' || errno != 0 || number > max) {
-		complain("%s: %s %s: expected a whole number from 0 to %" PRIu64, command, option, value, max);
-		return false;
-	}
-	*out = number;
-	return true;
+	if (is_hexadecimal)
+		*out = strtoull(value, &end, 16);
+	if (is_hexadecimal ? *end == '\0' && errno == 0 && *out <= max : number_read(value, 0, max, out))
+		return true;
+	complain("%s: %s %s: expected a whole number from 0 to %" PRIu64, command, option, value, max);
+	return false;
 }
 
 bool option_choice(const char *command, const char *option, const char *value, const char *const *names, unsigned n,
