@@ -63,7 +63,7 @@ uint64_t coset_rank(unsigned classes, bool parity, const struct cube *c)
 	struct coset_cube packed = {.last = 0};
 	coset_pack(c, packed.edges, packed.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(word_of_bytes(packed.corners))];
-	const uint64_t class = (word >> 12) % classes + (parity && cube_is_odd(c) ? classes : 0u);
+	const uint64_t class = coset_word_class(word) % classes + (parity && cube_is_odd(c) ? classes : 0u);
 	return class * COSET_CLASS_SIZE + coset_edge_index(coset_edges_load(packed.edges), word);
 }
 
@@ -267,7 +267,7 @@ static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_
 			unsigned j = 0;
 			while (!is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
 				j++;
-			coset_tables.corner[state] = right_back | (uint32_t)symmetry_product[rho[j]][k] << 6 | class << 12;
+			coset_tables.corner[state] = coset_word(right_back, symmetry_product[rho[j]][k], class);
 		}
 	}
 }
@@ -286,12 +286,35 @@ static void fill_classes(void)
 			}
 }
 
+static void fill_steps(void)
+{
+	uint8_t number[N_MOVES];  /* of a move here */
+	for (unsigned i = 0; i < N_MOVES; i++)
+		number[coset_tables.house_move[i]] = (uint8_t)i;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned i = 0; i < N_MOVES; i++) {
+			const unsigned seen = number[symmetry_move[symmetry_inverse[s]][coset_tables.house_move[i]]];
+			coset_tables.seen_move[s][i] = (uint8_t)seen;
+			coset_tables.real_move[s][seen] = (uint8_t)i;
+		}
+	for (unsigned class = 0; class < COSET_CLASSES; class++) {
+		struct coset_cube cube = {.last = 0};
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
+		for (unsigned i = 0; i < N_MOVES; i++) {
+			const uint64_t corners = coset_corners_after(cube.corners, &coset_tables.turn[i]);
+			coset_tables.step[class][i] = coset_tables.corner[coset_corner_state(corners)];
+		}
+	}
+}
+
 static void fill_tables(void)
 {
 	cube_init();
 	fill_turns();
 	fill_edge_tables();
 	fill_classes();
+	fill_steps();
 }
 
 void coset_init(void)

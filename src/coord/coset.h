@@ -15,6 +15,16 @@
 #define SUPERFLIP_COORD_COSET_H
 #include "cube/symmetry.h"
 
+/* A way into a frame, packed: the symmetries from the right and from the left, and the class that it leads to. */
+static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class)
+{
+	return right | (uint32_t)left << 6 | (uint32_t)class << 13;
+}
+
+static inline unsigned coset_word_right(uint32_t word) { return word & 63; }
+static inline unsigned coset_word_left(uint32_t word) { return word >> 6 & 127; }
+static inline unsigned coset_word_class(uint32_t word) { return word >> 13 & 1023; }
+
 enum {
 	COSET_CLASSES = 630,
 	COSET_SLICES = 34650,
@@ -81,7 +91,11 @@ struct coset_tables {
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
-	uint32_t corner[COSET_CORNER_STATES];  /* right | left << 6 | class << 12: the symmetries that lead to the frame */
+	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame, as a coset_word() */
+	/* The way on from a class's frame after a move there: the walk of a cube from frame to frame needs no corners. */
+	uint32_t step[COSET_CLASSES][N_MOVES];
+	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right, and */
+	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* back */
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
 	uint8_t n_stabilizers[COSET_CLASSES];  /* the first is the identity */
 	struct { uint8_t left, right; } stabilizer[COSET_CLASSES][COSET_MAX_STABILIZERS];

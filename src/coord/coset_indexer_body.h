@@ -23,14 +23,14 @@ static void index_corners(const struct coset_cube *parents, unsigned n, struct c
 		}
 	coset_frames(word, n_children);
 	for (unsigned c = 0; c < n_children; c++) {
-		const unsigned class = word[c] >> 12;
+		const unsigned class = coset_word_class(word[c]);
 		out->child[end] = child[c];
 		out->word[end++] = word[c];
 		for (unsigned s = 1; s < coset_tables.n_stabilizers[class]; s++) {
-			const unsigned left = symmetry_product[coset_tables.stabilizer[class][s].left][word[c] >> 6 & 63];
-			const unsigned right = symmetry_product[word[c] & 63][coset_tables.stabilizer[class][s].right];
+			const unsigned left = symmetry_product[coset_tables.stabilizer[class][s].left][coset_word_left(word[c])];
+			const unsigned right = symmetry_product[coset_word_right(word[c])][coset_tables.stabilizer[class][s].right];
 			out->child[end] = child[c];
-			out->word[end++] = right | left << 6 | class << 12;
+			out->word[end++] = coset_word(right, left, class);
 		}
 	}
 	out->n = end;
@@ -45,7 +45,7 @@ static void index_children(const struct coset_cube *parents, unsigned n, const s
 		const unsigned move = out->child[c] & 31;
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
 		const bool is_odd = parent->is_odd != (move % 3 != 1);
-		out->entry[c] = fold->class_begin[out->word[c] >> 12] + (is_odd ? fold->odd_begin : 0) +
+		out->entry[c] = fold->class_begin[coset_word_class(out->word[c])] + (is_odd ? fold->odd_begin : 0) +
 		                coset_edge_index(edges, out->word[c]);
 	}
 }

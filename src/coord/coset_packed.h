@@ -88,7 +88,7 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 /* The edges' positions by slice and flips, 16 bits each: S, M, E, flipped; 12 of each 16 count. */
 static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 {
-	const unsigned right = word & 63, left = word >> 6 & 63;
+	const unsigned right = coset_word_right(word), left = coset_word_left(word);
 	const __m128i from = _mm_load_si128((const void *)coset_tables.edge_right[right].from);
 	const __m128i flip = _mm_load_si128((const void *)coset_tables.edge_right[right].flip);
 	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, from), flip);
@@ -169,7 +169,7 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 /* Index of the edges within a class, in the frame that `word` leads to. */
 static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
 {
-	const unsigned right = word & 63, left = word >> 6 & 63;
+	const unsigned right = coset_word_right(word), left = coset_word_left(word);
 	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
 	unsigned m = 0, e_among_others = 0, n_others = 0, by_slice = 0;
 	unsigned next = 0x840;  /* a nibble for each slice: the bit of by_slice for its next edge */

@@ -227,7 +227,7 @@ STAGE void index_untested(struct coset *k)
 	coset_frames(g->word, g->n_untested);
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const uint64_t odd = g->untested[i].axis >> 2 ? k->fold.odd_begin : 0;
-		g->untested_entry[i] = k->fold.class_begin[g->word[i] >> 12] + odd +
+		g->untested_entry[i] = k->fold.class_begin[coset_word_class(g->word[i])] + odd +
 		                       coset_edge_index(coset_edges_load(g->untested[i].edges), g->word[i]);
 	}
 	prefetch_entries(k, g->untested_entry, g->n_untested);
@@ -269,7 +269,7 @@ STAGE void index_inverses(struct coset *k)
 		const coset_edges edges = coset_edges_load(nodes[i].inverse_edges);
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
 			const uint32_t word = g->word[2 * i + j];
-			g->inverse_entry[2 * i + j] = k->fold.class_begin[word >> 12] + odd +
+			g->inverse_entry[2 * i + j] = k->fold.class_begin[coset_word_class(word)] + odd +
 				coset_edge_index(coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word);
 		}
 	}
@@ -312,7 +312,7 @@ STAGE void index_candidates(struct coset *k)
 		const unsigned move = g->candidate[c] & 31;
 		const uint64_t is_odd = (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move);
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
-		g->entry[c] = k->fold.class_begin[g->word[c] >> 12] + (-is_odd & odd_begin) +
+		g->entry[c] = k->fold.class_begin[coset_word_class(g->word[c])] + (-is_odd & odd_begin) +
 		              coset_edge_index(edges, g->word[c]);
 	}
 	prefetch_entries(k, g->entry, n);
