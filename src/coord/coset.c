@@ -194,10 +194,8 @@ static void fill_edge_tables(void)
 			continue;
 		const unsigned rank = rank_subset(mask);
 		coset_tables.slice_rank_m[mask] = (uint16_t)(rank * N_TETRADS);
-		if (mask < 256) {
+		if (mask < 256)
 			coset_tables.slice_rank_e[mask] = (uint8_t)rank;
-			coset_tables.tetrad_base[mask] = rank * N_TWISTS;
-		}
 	}
 }
 
@@ -280,7 +278,7 @@ static void fill_classes(void)
 	unsigned n_classes = 0;
 	for (unsigned mask = 0; mask < 256; mask++)
 		for (unsigned twists = 0; twists < N_TWISTS && __builtin_popcount(mask) == 4; twists++)
-			if (coset_tables.corner[coset_tables.tetrad_base[mask] + twists] == UINT32_MAX) {
+			if (coset_tables.corner[mask * N_TWISTS + twists] == UINT32_MAX) {
 				const struct cube c = corners_of_state(mask, twists);
 				add_class(&c, n_classes++, rho);
 			}

@@ -29,7 +29,7 @@ enum {
 	COSET_CLASSES = 630,
 	COSET_SLICES = 34650,
 	COSET_CLASS_SIZE = COSET_SLICES * 256,
-	COSET_CORNER_STATES = 70 * 2187,
+	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
 	COSET_AXES = 3,
 	COSET_MAX_STABILIZERS = 48,
 };
@@ -87,7 +87,6 @@ struct coset_tables {
 	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
 	struct { _Alignas(32) uint8_t from[16], flip[16]; } edge_right[N_SYMMETRIES];
 	_Alignas(64) uint8_t edge_left[N_SYMMETRIES][64];  /* code to slice, one of bits 0-2, and flip, bit 3 */
-	uint32_t tetrad_base[256];        /* positions of labels 4-7 to rank * 2187 */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */

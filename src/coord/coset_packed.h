@@ -2,6 +2,7 @@
  * file is compiled for.  All versions give the same results. */
 #ifndef SUPERFLIP_COORD_COSET_PACKED_H
 #define SUPERFLIP_COORD_COSET_PACKED_H
+#include "coord/corners.h"
 #include "coord/coset.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	const uint64_t twists = corners >> 3 & 0x0003030303030303;
 	const uint32_t weights = 1u << 24 | 3u << 16 | 9u << 8 | 27u;
 	const uint32_t low = (uint32_t)twists * weights >> 24, high = (uint32_t)(twists >> 32) * weights >> 24;
-	return coset_tables.tetrad_base[tetrad] + low + high * 81;
+	return (uint32_t)tetrad * N_TWISTS + low + high * 81;
 }
 
 /* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
