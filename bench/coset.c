@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 	const struct heuristic h = {
 		.design = design, .metric = METRIC_HTM,
 		.table[0] = {.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
-		             .n_entries = image.n_entries, .bits = image.bits, .base = image.base},
+		             .n_entries = image.n_entries, .bits = image.bits, .base = image.base, .histogram = image.histogram},
 	};
 	int status = 0;
 	const bool all = strcmp(argv[2], "all") == 0;

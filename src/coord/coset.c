@@ -185,6 +185,9 @@ static void fill_edge_tables(void)
 			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
 			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
 			for (unsigned flip = 0; flip < 2; flip++)
+				coset_tables.edge_relabel[s][edge_code(edge_label[i], flip) - 32] =
+					edge_code(edge_label[c->edge_perm[i]], c->edge_ori[i] ^ flip);
+			for (unsigned flip = 0; flip < 2; flip++)
 				coset_tables.edge_left[s][edge_code(edge_label[i], flip)] =
 					(uint8_t)(1u << (edge_label[c->edge_perm[i]] >> 2) | (c->edge_ori[i] ^ flip) << 3);
 		}

@@ -86,6 +86,7 @@ struct coset_tables {
 	struct coset_turn turn[N_MOVES];
 	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
 	struct { _Alignas(32) uint8_t from[16], flip[16]; } edge_right[N_SYMMETRIES];
+	_Alignas(64) uint8_t edge_relabel[N_SYMMETRIES][32];  /* a symmetry from the left: code - 32 to code */
 	_Alignas(64) uint8_t edge_left[N_SYMMETRIES][64];  /* code to slice, one of bits 0-2, and flip, bit 3 */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */

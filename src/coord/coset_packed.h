@@ -73,6 +73,22 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 #endif
 }
 
+/* The edges in the frame that `word` leads to. */
+static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
+{
+	const unsigned right = coset_word_right(word), left = coset_word_left(word);
+	const __m128i from = _mm_load_si128((const void *)coset_tables.edge_right[right].from);
+	const __m128i flip = _mm_load_si128((const void *)coset_tables.edge_right[right].flip);
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, from), flip);
+#ifdef COSET_AVX512
+	const __m256i table = _mm256_load_si256((const void *)coset_tables.edge_relabel[left]);
+	return _mm256_castsi256_si128(_mm256_permutexvar_epi8(_mm256_castsi128_si256(moved), table));
+#else
+	const __m128i table = _mm_load_si128((const void *)coset_tables.edge_relabel[left]);
+	return _mm_xor_si128(_mm_shuffle_epi8(table, moved), _mm_and_si128(moved, _mm_set1_epi8(1 << 4)));
+#endif
+}
+
 static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)
 {
 	const __m128i codes = _mm_loadl_epi64((const void *)corners);
@@ -157,6 +173,17 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 	for (unsigned i = 0; i < N_EDGES; i++)
 		edges.byte[i] = relabel[edges.byte[i]];
 	return edges;
+}
+
+/* The edges in the frame that `word` leads to. */
+static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
+{
+	const unsigned right = coset_word_right(word), left = coset_word_left(word);
+	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
+	coset_edges framed = {{0}};
+	for (unsigned i = 0; i < N_EDGES; i++)
+		framed.byte[i] = coset_tables.edge_relabel[left][(edges.byte[from[i]] ^ flip[i]) - 32];
+	return framed;
 }
 
 static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)

@@ -5,6 +5,9 @@
  * last group left.  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
  * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
  *
+ * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
+ * children are found in a small table.  Its inverse is kept as it is.
+ *
  * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of
  * moves left, first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop
  * without unpredictable branches:
@@ -14,7 +17,10 @@
  *   4  read; make the survivors and append them to the queue of one move less
  *   5  pairs of which both turns survived: make them and append them UNTESTED to the queue of two moves less, whose
  *      next group looks them up together with its stage 1
- * The full queue with the fewest moves left goes first.  If none is full, the one with the most moves left is taken. */
+ * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
+ * what that prefetched arrives during stages 4 and 5 of the first.
+ * The full queue with the fewest moves left goes first.  If none is full, the next roots of the search are begun; at
+ * the end the queue with the most moves left is taken. */
 #include "coord/coset_packed.h"
 #include "search/kernels.h"
 
@@ -23,30 +29,35 @@
 
 enum {
 	GROUP = 64,                             /* nodes; half of it is slower, twice as many are not faster */
-	MAX_LEFT = 22,                          /* as many moves as a node has room for */
+	MAX_LEFT = 24,                          /* as many moves as a node has room for */
 	N_AXES_LEFT = 2,
-	MAX_LIST = GROUP * N_AXES_LEFT * 6,
-	/* A queue is expanded as soon as it has a group, after which one above may have sent 12 or 18 times as many. */
-	QUEUE_MOVED_AT = 8 * GROUP,
-	QUEUE_NODES = QUEUE_MOVED_AT + 16 * GROUP + 64,
-	QUEUE_UNTESTED = 20 * GROUP + 64,
+	N_BRANCHES = N_AXES_LEFT * GROUP,       /* a node and one of its axes */
+	TURNS = 6,                              /* of an axis */
+	MAX_LIST = N_BRANCHES * TURNS,
+	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 18 times as many. */
+	QUEUE_MOVED_AT = 16 * GROUP,
+	QUEUE_NODES = QUEUE_MOVED_AT + 32 * GROUP + 64,
+	QUEUE_UNTESTED = 40 * GROUP + 64,
 	HUGE_PAGE = 2 << 20,
 };
 
 /* One cache line; cubes are packed as in coord/coset.h. */
 struct node {
-	_Alignas(64) uint8_t edges[12];
+	_Alignas(64) uint8_t edges[12];         /* in the frame */
 	uint8_t value;                          /* of the inverse */
-	uint8_t axis;                           /* of the last moves, | 4 if the permutation is odd */
-	uint8_t path_a[2];
-	uint8_t corners[8], path_b[8];
-	uint8_t inverse_edges[12], path_c[4];
-	uint8_t inverse_corners[8], path_d[8];
+	uint8_t axis;                           /* of the last moves */
+	uint16_t root;                          /* of the search, that it stems from */
+	uint8_t frame;                          /* the symmetry from the right that leads there */
+	uint8_t is_odd;
+	uint16_t class;
+	uint8_t path_a[12];
+	uint8_t inverse_edges[12], path_b[4];
+	uint8_t inverse_corners[8], path_c[8];
 };
 
 /* Where in a node its moves since the subtree's root are. */
 static const uint8_t path_byte[MAX_LEFT] = {
-	14, 15, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62, 63,
+	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62, 63,
 };
 
 struct queue {
@@ -57,21 +68,23 @@ struct queue {
 
 /* What the stages of one group hand to each other. */
 struct group {
-	const struct node *node, *untested;
-	unsigned n, n_untested, n_candidates, n_survivors;
-	uint64_t inverse_entry[N_AXES_LEFT * GROUP], entry[MAX_LIST], untested_entry[2 * GROUP];
-	uint32_t word[MAX_LIST];                /* the frames that the corners lead to */
-	_Alignas(64) uint8_t inverse_value[N_AXES_LEFT * GROUP], value[MAX_LIST + 64], untested_value[2 * GROUP];
-	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
-	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* (2 * node + axis) << 5 | move */
-	uint16_t first_candidate[N_AXES_LEFT * GROUP];
-	uint8_t passing[N_AXES_LEFT * GROUP];   /* bit 0: quarter turns, bit 1: half turns */
+	unsigned left, n, n_untested, n_candidates, n_survivors;
+	struct node node[GROUP], untested[N_BRANCHES];
+	uint64_t inverse_entry[N_BRANCHES], entry[MAX_LIST], untested_entry[N_BRANCHES];
+	/* Ways into frames: of the inverses, of the untested, of the candidates. */
+	_Alignas(64) uint32_t inverse_word[N_BRANCHES + 16], word[MAX_LIST + 8];
+	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
+	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
+	uint16_t first_candidate[N_BRANCHES];
+	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
+	uint8_t passing[N_BRANCHES];            /* bit 0: quarter turns, bit 1: half turns */
 	uint8_t survives[MAX_LIST / 8 + 16];    /* bit c for candidate c */
-	uint32_t pair_list[N_AXES_LEFT * GROUP + 1];  /* (2 * node + axis) << 8 | row of passing_pairs */
+	uint32_t pair_list[N_BRANCHES + 1];     /* branch << 8 | row of passing_pairs */
+	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
 };
 
 struct coset {
-	struct group group;
+	struct group group[2];
 	struct coset_fold fold;
 	const struct pdb *table;
 	const uint8_t *entries, *side;
@@ -80,9 +93,13 @@ struct coset {
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
 	struct node *nodes;                     /* of all queues */
+	uint64_t work[MAX_ROOTS];               /* nodes expanded by root, not yet reported */
+	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame */
+	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
+	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
 	/* The turns of an axis that pass, by `passing`. */
-	_Alignas(16) uint16_t passing_moves[4][8];
-	uint8_t singles[4][64];                 /* bits in the order of passing_moves to bits of turns 0-5 */
+	_Alignas(32) uint32_t passing_turns[4][8];
+	uint8_t singles[4][64];                 /* bits in the order of passing_turns to bits of turns 0-5 */
 	/* Pairs i * 3 + j by surviving singles, bit 6: a quarter and a half turn pass, bit 7: two of a kind do. */
 	struct { _Alignas(16) uint8_t n, pair[15]; } passing_pairs[256];
 };
@@ -104,58 +121,40 @@ static inline bool turn_is_quarter(unsigned move)
 }
 
 /* ---- a node and its child ---- */
+/* The inverse after a move: the cubies' codes are mapped; all else as it is. */
 #ifdef COSET_AVX512
-static inline void make_child(const struct node *from, unsigned move, struct node *to)
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
-	const struct coset_turn *const t = &coset_tables.turn[move];
-	const __m512i three_twists = _mm512_setr_epi64(0, 0, 0x1818181818181818, 0, 0, 0, 0, 0);
 	const __mmask64 inverse_bytes = 0x00FF0FFF00000000;
 	const __m512i node = _mm512_load_si512(from);
-	__m512i x = _mm512_permutexvar_epi8(_mm512_load_si512(t->from), node);
-	x = _mm512_xor_si512(x, _mm512_load_si512(t->flip));
-	x = _mm512_add_epi8(x, _mm512_load_si512(t->twist));
-	x = _mm512_min_epu8(x, _mm512_sub_epi8(x, three_twists));
-	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(x, inverse_bytes, node, _mm512_load_si512(t->relabel)));
+	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(node, inverse_bytes, node, _mm512_load_si512(t->relabel)));
 }
 #elif defined COSET_AVX2
-static inline void make_child(const struct node *from, unsigned move, struct node *to)
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
-	const struct coset_turn *const t = &coset_tables.turn[move];
-	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
-	const __m256i cube = _mm256_load_si256((const void *)from->edges);
-	/* By the low four bits, in its half. */
-	__m256i x = _mm256_shuffle_epi8(cube, _mm256_load_si256((const void *)t->from));
-	x = _mm256_xor_si256(x, _mm256_load_si256((const void *)t->flip));
-	x = _mm256_add_epi8(x, _mm256_load_si256((const void *)t->twist));
-	_mm256_store_si256((void *)to->edges, _mm256_min_epu8(x, _mm256_sub_epi8(x, three_twists)));
-
 	/* As in coset_*_relabelled(): the orientation that the table does not know joins afterwards. */
 	const __m256i inverse = _mm256_load_si256((const void *)from->inverse_edges);
 	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel),
 	                                       _mm_load_si128((const void *)(t->relabel + 32)));
 	const __m256i edge_flips = _mm256_setr_epi64x(0x1010101010101010, 0x10101010, 0, 0);
 	const __m256i double_twists = _mm256_setr_epi64x(0, 0, 0x1010101010101010, 0);
+	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
 	const __m256i cubies = _mm256_setr_epi64x(-1, 0xFFFFFFFF, -1, 0);
 	__m256i y = _mm256_shuffle_epi8(table, _mm256_and_si256(inverse, _mm256_set1_epi8(15)));
 	y = _mm256_xor_si256(y, _mm256_and_si256(inverse, edge_flips));
 	y = _mm256_add_epi8(y, _mm256_and_si256(inverse, double_twists));
 	y = _mm256_min_epu8(y, _mm256_sub_epi8(y, three_twists));
+	_mm256_store_si256((void *)to->edges, _mm256_load_si256((const void *)from->edges));
 	_mm256_store_si256((void *)to->inverse_edges, _mm256_blendv_epi8(inverse, y, cubies));
 }
 #else
-static inline void make_child(const struct node *from, unsigned move, struct node *to)
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
-	const struct coset_turn *const t = &coset_tables.turn[move];
 	*to = *from;
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		to->edges[i] = from->edges[t->from[i]] ^ t->flip[i];
+	for (unsigned i = 0; i < N_EDGES; i++)
 		to->inverse_edges[i] = t->relabel[from->inverse_edges[i]];
-	}
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const unsigned code = from->corners[t->from[16 + i] - 16u] + t->twist[16 + i];
-		to->corners[i] = (uint8_t)(code >= 3 << 3 ? code - (3 << 3) : code);
+	for (unsigned i = 0; i < N_CORNERS; i++)
 		to->inverse_corners[i] = t->relabel[from->inverse_corners[i]];
-	}
 }
 #endif
 
@@ -164,14 +163,37 @@ static inline void set_move(struct node *n, unsigned depth, unsigned move)
 	((uint8_t *)n)[path_byte[depth]] = (uint8_t)move;
 }
 
+/* The child by a move as seen in the parent's frame, in a frame of its own.  Its value and its last axis are the
+ * caller's to set.  Returns the move as it is. */
+static inline unsigned make_child(const struct node *from, unsigned seen, struct node *to)
+{
+	const unsigned move = coset_tables.real_move[from->frame][seen];
+	const uint32_t word = coset_tables.step[from->class][seen];
+	relabel_inverse(from, &coset_tables.turn[move], to);
+	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.turn[seen]);
+	const coset_edges framed = coset_edges_framed(edges, word);
+	memcpy(to->edges, &framed, sizeof to->edges);
+	to->frame = symmetry_product[from->frame][coset_word_right(word)];
+	to->is_odd = from->is_odd ^ turn_is_quarter(move);
+	to->class = (uint16_t)coset_word_class(word);
+	return move;
+}
+
+/* A move that is seen in the frame of `a`, as seen in that of `b`. */
+static inline unsigned seen_elsewhere(const struct node *a, const struct node *b, unsigned seen)
+{
+	return coset_tables.seen_move[b->frame][coset_tables.real_move[a->frame][seen]];
+}
+
+/* By the inverse, which is not in a frame. */
 static bool node_is_solved(const struct node *n)
 {
 	uint8_t edges[N_EDGES], corners[N_CORNERS];
 	coset_pack(&cube_solved, edges, corners);
-	return memcmp(n->edges, edges, sizeof edges) == 0 && memcmp(n->corners, corners, sizeof corners) == 0;
+	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
 }
 
-/* The path from the search's root, in the numbers of cube/move.h: turns of an axis are made in its canonical order. */
+/* The path from the search's root, in the numbers of cube/move.h. */
 static void write_path(const struct coset *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
 {
 	memcpy(path, k->root->path, k->root->n_path);
@@ -197,9 +219,9 @@ static inline void prefetch_entries(const struct coset *k, const uint64_t *entry
 }
 
 /* Code 0 is rare except near the leaves. */
-static inline void read_values(struct coset *k, const uint64_t *entry, uint8_t *restrict value, unsigned n)
+static inline void read_values(struct coset *k, struct group *g, const uint64_t *entry, uint8_t *restrict value, unsigned n)
 {
-	uint16_t *const low = k->group.low;
+	uint16_t *const low = g->low;
 	const uint8_t *const entries = k->entries;
 	const unsigned base = k->base;
 	unsigned n_low = 0;
@@ -215,114 +237,164 @@ static inline void read_values(struct coset *k, const uint64_t *entry, uint8_t *
 		value[low[i]] = (uint8_t)pdb_nibble(k->side, pdb_side_slot(base, entry[low[i]]));
 }
 
-/* ---- the stages ---- */
-STAGE void index_untested(struct coset *k)
+/* Where a class begins, of the even or the odd half. */
+static inline uint64_t class_begin(const struct coset *k, unsigned class, unsigned is_odd)
 {
-	struct group *const g = &k->group;
-	for (unsigned i = 0; i < g->n_untested; i++) {
-		uint64_t corners;
-		memcpy(&corners, g->untested[i].corners, sizeof corners);
-		g->word[i] = coset_corner_state(corners);
-	}
-	coset_frames(g->word, g->n_untested);
-	for (unsigned i = 0; i < g->n_untested; i++) {
-		const uint64_t odd = g->untested[i].axis >> 2 ? k->fold.odd_begin : 0;
-		g->untested_entry[i] = k->fold.class_begin[coset_word_class(g->word[i])] + odd +
-		                       coset_edge_index(coset_edges_load(g->untested[i].edges), g->word[i]);
-	}
+	return k->fold.class_begin[class] + (-(uint64_t)is_odd & k->fold.odd_begin);
+}
+
+/* ---- the stages ---- */
+/* A node in its frame is indexed as it stands: the way into its frame is word 0. */
+STAGE void index_untested(struct coset *k, struct group *g)
+{
+	for (unsigned i = 0; i < g->n_untested; i++)
+		g->untested_entry[i] = class_begin(k, g->untested[i].class, g->untested[i].is_odd) +
+		                       coset_edge_index(coset_edges_load(g->untested[i].edges), 0);
 	prefetch_entries(k, g->untested_entry, g->n_untested);
 }
 
-STAGE void test_untested(struct coset *k, unsigned left)
+STAGE void test_untested(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
-	struct queue *const q = &k->queue[left];
-	if (left < k->cap)
-		read_values(k, g->untested_entry, g->untested_value, g->n_untested);
+	struct queue *const q = &k->queue[g->left];
+	if (g->left < k->cap)
+		read_values(k, g, g->untested_entry, g->untested_value, g->n_untested);
 	else
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		q->node[q->tail] = g->untested[i];
-		q->tail += g->untested_value[i] <= left;
+		q->tail += g->untested_value[i] <= g->left;
 	}
 }
+
+/* States of the corners of the inverses after a quarter turn of each axis that is left. */
+#ifdef COSET_AVX512
+static inline void inverse_corner_states(const struct coset *k, struct group *g)
+{
+	/* Codes | axis << 5 select from three tables; eight branches at a time, eight bytes each. */
+	const __m512i low_axes = _mm512_loadu_si512(k->quarter_relabel), high_axes = _mm512_loadu_si512(k->quarter_relabel + 64);
+	const __m512i second_tetrad = _mm512_set1_epi8(4), twist_bits = _mm512_set1_epi8(3);
+	const __m512i weights = _mm512_set1_epi64(0x0001030103010301);
+	const __m512i pair_weights = _mm512_set1_epi64(0x02D9005100090001);  /* 729, 81, 9, 1 */
+	const __m512i n_twists = _mm512_set1_epi64(N_TWISTS);
+	for (unsigned i = 0; i < g->n; i += 4) {
+		__m512i codes = _mm512_setzero_si512();
+#define NODE(lane) \
+		do { \
+			const struct node *const n = &g->node[i + (lane)]; \
+			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n->inverse_corners)); \
+			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis & 3]); \
+			codes = _mm512_inserti32x4(codes, _mm_or_si128(both, axes), lane); \
+		} while (0)
+		NODE(0);
+		NODE(1);
+		NODE(2);
+		NODE(3);
+#undef NODE
+		codes = _mm512_permutex2var_epi8(low_axes, codes, high_axes);
+		const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, second_tetrad));
+		const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), twist_bits);
+		const __m512i pairs = _mm512_maddubs_epi16(twists, weights);
+		const __m512i halves = _mm512_madd_epi16(pairs, pair_weights);
+		const __m512i sums = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
+		const __m512i states = _mm512_add_epi32(sums, _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), n_twists));
+		_mm256_store_si256((void *)&g->inverse_word[2 * i], _mm512_cvtepi64_epi32(states));
+	}
+}
+#else
+static inline void inverse_corner_states(const struct coset *k, struct group *g)
+{
+	(void)k;
+	for (unsigned i = 0; i < g->n; i++) {
+		const uint8_t *const axes = other_axes[g->node[i].axis];
+		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
+			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
+			g->inverse_word[2 * i + j] = coset_corner_state(coset_corners_relabelled(g->node[i].inverse_corners, relabel));
+		}
+	}
+}
+#endif
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only five of them. */
-STAGE void index_inverses(struct coset *k)
+STAGE void index_inverses(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
-	const struct node *const nodes = g->node;
-	const unsigned n = g->n;
-	for (unsigned i = 0; i < n; i++) {
-		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
+	inverse_corner_states(k, g);
+	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
+	for (unsigned i = 0; i < g->n; i++) {
+		const struct node *const n = &g->node[i];
+		const uint8_t *const axes = other_axes[n->axis];
+		const coset_edges edges = coset_edges_load(n->inverse_edges);
+		k->work[n->root]++;
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
-			g->word[2 * i + j] = coset_corner_state(coset_corners_relabelled(nodes[i].inverse_corners, relabel));
-		}
-	}
-	coset_frames(g->word, N_AXES_LEFT * n);
-	const uint64_t odd_begin = k->fold.odd_begin;
-	for (unsigned i = 0; i < n; i++) {
-		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
-		const uint64_t odd = ((nodes[i].axis >> 2) - UINT64_C(1)) & odd_begin;  /* a quarter turn away */
-		const coset_edges edges = coset_edges_load(nodes[i].inverse_edges);
-		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint32_t word = g->word[2 * i + j];
-			g->inverse_entry[2 * i + j] = k->fold.class_begin[coset_word_class(word)] + odd +
+			const uint32_t word = g->inverse_word[2 * i + j];
+			g->inverse_entry[2 * i + j] = class_begin(k, coset_word_class(word), !n->is_odd) +
 				coset_edge_index(coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word);
 		}
 	}
-	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * n);
+	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * g->n);
 }
 
-STAGE void list_candidates(struct coset *k, unsigned left)
+/* Append the ways from a class through the turns of an axis that pass. */
+#if defined COSET_AVX512 || defined COSET_AVX2
+static inline void append_turns(const struct coset *k, struct group *g, unsigned at, unsigned passing, unsigned tag,
+                                const uint32_t *ways)
 {
-	struct group *const g = &k->group;
-	read_values(k, g->inverse_entry, g->inverse_value, N_AXES_LEFT * g->n);
+	const __m256i turns = _mm256_load_si256((const void *)k->passing_turns[passing]);
+	const __m256i words = _mm256_permutevar8x32_epi32(_mm256_loadu_si256((const void *)ways), turns);
+	const __m256i tags = _mm256_add_epi32(turns, _mm256_set1_epi32((int)tag));
+	const __m128i candidates = _mm_packus_epi32(_mm256_castsi256_si128(tags), _mm256_extracti128_si256(tags, 1));
+	_mm256_storeu_si256((void *)&g->word[at], words);
+	_mm_storeu_si128((void *)&g->candidate[at], candidates);
+}
+#else
+static inline void append_turns(const struct coset *k, struct group *g, unsigned at, unsigned passing, unsigned tag,
+                                const uint32_t *ways)
+{
+	for (unsigned i = 0; i < TURNS; i++) {
+		const unsigned turn = k->passing_turns[passing][i];
+		g->word[at + i] = ways[turn];
+		g->candidate[at + i] = (uint16_t)(tag + turn);
+	}
+}
+#endif
+
+STAGE void list_candidates(struct coset *k, struct group *g)
+{
+	const unsigned left = g->left;
+	read_values(k, g, g->inverse_entry, g->inverse_value, N_AXES_LEFT * g->n);
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const struct node *const node = &g->node[i / 2];
-		const unsigned axis = other_axes[node->axis & 3][i & 1];
+		const unsigned axis = k->seen_axis[node->frame][other_axes[node->axis][i & 1]];
 		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1;
-		const unsigned tag = i << 5 | axis * 6;
 		g->first_candidate[i] = (uint16_t)n;
 		g->passing[i] = (uint8_t)passing;
-		for (unsigned m = 0; m < 8; m++)
-			g->candidate[n + m] = (uint16_t)(k->passing_moves[passing][m] + tag);
+		g->seen_axis[i] = (uint8_t)axis;
+		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += n_passing[passing];
 	}
 	g->n_candidates = n;
 }
 
-STAGE void index_candidates(struct coset *k)
+STAGE void index_candidates(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
-	const struct node *const nodes = g->node;
 	const unsigned n = g->n_candidates;
 	for (unsigned c = 0; c < n; c++) {
-		const struct node *const parent = &nodes[g->candidate[c] >> 6];
-		const uint64_t corners = coset_corners_after(parent->corners, &coset_tables.turn[g->candidate[c] & 31]);
-		g->word[c] = coset_corner_state(corners);
-	}
-	coset_frames(g->word, n);
-	const uint64_t odd_begin = k->fold.odd_begin;
-	for (unsigned c = 0; c < n; c++) {
-		const struct node *const parent = &nodes[g->candidate[c] >> 6];
+		const struct node *const parent = &g->node[g->candidate[c] >> 6];
 		const unsigned move = g->candidate[c] & 31;
-		const uint64_t is_odd = (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move);
+		const uint32_t word = g->word[c];
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
-		g->entry[c] = k->fold.class_begin[coset_word_class(g->word[c])] + (-is_odd & odd_begin) +
-		              coset_edge_index(edges, g->word[c]);
+		g->entry[c] = class_begin(k, coset_word_class(word), parent->is_odd ^ turn_is_quarter(move)) +
+		              coset_edge_index(edges, word);
 	}
 	prefetch_entries(k, g->entry, n);
 }
 
-STAGE void keep_survivors(struct coset *k, unsigned left)
+STAGE void keep_survivors(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
+	const unsigned left = g->left;
 	if (left <= k->cap)
-		read_values(k, g->entry, g->value, g->n_candidates);
+		read_values(k, g, g->entry, g->value, g->n_candidates);
 	else
 		memset(g->value, 0, g->n_candidates);  /* no value is larger */
 	unsigned n = 0;
@@ -353,29 +425,26 @@ STAGE void keep_survivors(struct coset *k, unsigned left)
 	g->n_survivors = n;
 }
 
-STAGE void make_survivors(struct coset *k, unsigned left)
+STAGE void make_survivors(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
-	struct queue *const next = &k->queue[left - 1];
+	struct queue *const next = &k->queue[g->left - 1];
 	struct node *const to = next->node + next->tail;
-	const unsigned depth = k->top - left;
+	const unsigned depth = k->top - g->left;
 	for (unsigned i = 0; i < g->n_survivors; i++) {
-		const unsigned axis = g->survivor[i] >> 5, move = g->survivor[i] & 31, quarter = turn_is_quarter(move);
-		const struct node *const parent = &g->node[axis / 2];
-		const uint8_t value = quarter ? g->inverse_value[axis] : parent->value;
-		const uint8_t info = (uint8_t)(move / 6 | ((parent->axis >> 2) ^ quarter) << 2);
-		make_child(parent, move, &to[i]);
-		to[i].value = value;
-		to[i].axis = info;
+		const unsigned branch = g->survivor[i] >> 5, seen = g->survivor[i] & 31;
+		const struct node *const parent = &g->node[branch / 2];
+		const unsigned move = make_child(parent, seen, &to[i]);
+		to[i].value = turn_is_quarter(move) ? g->inverse_value[branch] : parent->value;
+		to[i].axis = other_axes[parent->axis][branch & 1];
 		set_move(&to[i], depth, move);
 	}
 	next->tail += g->n_survivors;
 }
 
 /* Returns their number. */
-STAGE unsigned make_pairs(struct coset *k, unsigned left)
+STAGE unsigned make_pairs(struct coset *k, struct group *g)
 {
-	struct group *const g = &k->group;
+	const unsigned left = g->left;
 	struct queue *const to = &k->queue[left - 2];
 	unsigned n_lists = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
@@ -392,20 +461,21 @@ STAGE unsigned make_pairs(struct coset *k, unsigned left)
 	for (unsigned l = 0; l < n_lists; l++) {
 		const unsigned i = g->pair_list[l] >> 8, row = g->pair_list[l] & 255;
 		const struct node *const parent = &g->node[i / 2];
-		const unsigned axis = other_axes[parent->axis & 3][i & 1];
+		const unsigned first = g->seen_axis[i] * TURNS, axis = other_axes[parent->axis][i & 1];
+		/* In the canonical order whatever the frame: others who walk this path meet the same frames. */
+		const bool is_swapped = coset_tables.real_move[parent->frame][first] % TURNS >= 3;
 		for (unsigned p = 0; p < k->passing_pairs[row].n; p++, n++) {
 			const unsigned a = k->passing_pairs[row].pair[p] / 3, b = k->passing_pairs[row].pair[p] % 3;
-			const unsigned is_mixed = (a == 1) != (b == 1);
-			const uint8_t value = is_mixed ? g->inverse_value[i] : parent->value;
-			const uint8_t info = (uint8_t)(axis | ((parent->axis >> 2) ^ is_mixed) << 2);
+			const bool is_mixed = (a == 1) != (b == 1);
 			struct node *const child = &to->untested[n];
 			struct node half_way;
-			make_child(parent, axis * 6 + a, &half_way);
-			make_child(&half_way, axis * 6 + 3 + b, child);
-			child->value = value;
-			child->axis = info;
-			set_move(child, depth, axis * 6 + a);
-			set_move(child, depth + 1, axis * 6 + 3 + b);
+			const unsigned turn_a = first + (is_swapped ? 3 + b : a), turn_b = first + (is_swapped ? a : 3 + b);
+			const unsigned move_a = make_child(parent, turn_a, &half_way);
+			const unsigned move_b = make_child(&half_way, seen_elsewhere(parent, &half_way, turn_b), child);
+			child->value = is_mixed ? g->inverse_value[i] : parent->value;
+			child->axis = (uint8_t)axis;
+			set_move(child, depth, move_a);
+			set_move(child, depth + 1, move_b);
 		}
 	}
 	const unsigned n_pairs = n - to->n_untested;
@@ -423,55 +493,69 @@ static void finish_leaves(struct coset *k)
 	leaves->head = leaves->tail = 0;
 }
 
+/* Keep the nodes at the front, where the caches know the memory. */
 static void close_gap(struct queue *q)
 {
-	if (q->head == q->tail) {
-		q->head = q->tail = 0;
-	} else if (q->head > QUEUE_MOVED_AT) {
-		memmove(q->node, q->node + q->head, (q->tail - q->head) * sizeof *q->node);
-		q->tail -= q->head;
+	const unsigned n = q->tail - q->head;
+	if (n <= GROUP || q->tail > QUEUE_MOVED_AT) {
+		memmove(q->node, q->node + q->head, n * sizeof *q->node);
 		q->head = 0;
+		q->tail = n;
 	}
 }
 
-/* Expand the first nodes of the queue with `left` moves left and test what waits for it there.
- * Counted as generated: all 12 children by a single turn, and the pairs that are made; as look-ups: entries of the
- * table, with or without the side table. */
-static void expand_group(struct worker *w, unsigned left)
+/* Stage 1 for the first nodes of the queue with `left` moves left and for what waits untested there. */
+static void begin_group(struct worker *w, struct group *g, unsigned left)
 {
 	struct coset *const k = w->kernel_state;
-	struct group *const g = &k->group;
 	struct queue *const q = &k->queue[left];
-	g->n_untested = q->n_untested < 2 * GROUP ? q->n_untested : 2 * GROUP;
+	g->left = left;
+	g->n_untested = q->n_untested < N_BRANCHES ? q->n_untested : N_BRANCHES;
 	q->n_untested -= g->n_untested;
-	g->untested = q->untested + q->n_untested;
+	memcpy(g->untested, q->untested + q->n_untested, g->n_untested * sizeof *g->untested);
 	g->n = left == 0 ? 0 : q->tail - q->head < GROUP ? q->tail - q->head : GROUP;
-	g->node = q->node + q->head;
+	memcpy(g->node, q->node + q->head, g->n * sizeof *g->node);
 	q->head += g->n;
+	close_gap(q);
 	if (g->n_untested != 0 && left < k->cap) {
-		index_untested(k);
+		index_untested(k, g);
 		w->counts.n_lookups += g->n_untested;
 	}
-	index_inverses(k);
+	index_inverses(k, g);
+}
+
+/* Stages 2 and 3. */
+static void list_group(struct worker *w, struct group *g)
+{
+	struct coset *const k = w->kernel_state;
 	if (g->n_untested != 0)
-		test_untested(k, left);
-	if (left == 0)
+		test_untested(k, g);
+	if (g->left == 0)
 		finish_leaves(k);
 	if (g->n == 0)
 		return;
-	list_candidates(k, left);
-	if (left <= k->cap) {
-		index_candidates(k);
+	list_candidates(k, g);
+	if (g->left <= k->cap) {
+		index_candidates(k, g);
 		w->counts.n_lookups += g->n_candidates;
 	}
-	keep_survivors(k, left);
-	make_survivors(k, left);
-	const unsigned n_pairs = left >= 2 ? make_pairs(k, left) : 0;
-	if (left == 1)
+}
+
+/* Stages 4 and 5.
+ * Counted as generated: all 12 children by a single turn, and the pairs that are made; as look-ups: entries of the
+ * table, with or without the side table. */
+static void finish_group(struct worker *w, struct group *g)
+{
+	struct coset *const k = w->kernel_state;
+	if (g->n == 0)
+		return;
+	keep_survivors(k, g);
+	make_survivors(k, g);
+	const unsigned n_pairs = g->left >= 2 ? make_pairs(k, g) : 0;
+	if (g->left == 1)
 		finish_leaves(k);
-	close_gap(q);
 	w->counts.n_expanded += g->n;
-	w->counts.n_generated += 12 * g->n + n_pairs;
+	w->counts.n_generated += N_AXES_LEFT * TURNS * g->n + n_pairs;
 	w->counts.n_lookups += N_AXES_LEFT * g->n;
 }
 
@@ -488,91 +572,107 @@ static inline unsigned full_group(const struct coset *k, unsigned left)
 }
 
 /* ---- roots ---- */
+static void pack_node(struct node *n, const struct cube *framed, const struct cube *inverse)
+{
+	uint8_t corners[N_CORNERS];
+	coset_pack(framed, n->edges, corners);
+	coset_pack(inverse, n->inverse_edges, n->inverse_corners);
+}
+
 static unsigned value_of(const struct coset *k, const struct cube *c)
 {
 	return pdb_get(k->table, coordinate_rank(k->table->key.coordinate, c));
 }
 
-static void fill_node(struct node *n, const struct cube *c, const struct cube *inverse, unsigned axis)
+static struct cube framed_cube(const struct cube *c, uint32_t word)
 {
-	coset_pack(c, n->edges, n->corners);
-	coset_pack(inverse, n->inverse_edges, n->inverse_corners);
-	n->axis = (uint8_t)(axis | (cube_is_odd(c) ? 4u : 0));
+	const struct cube turned = cube_product(c, &symmetry_cube[coset_word_right(word)]);
+	return cube_product(&symmetry_cube[coset_word_left(word)], &turned);
 }
 
-/* A child of the root, by one or two moves of an axis. */
-static void enter_child(struct worker *w, const struct cube *c, unsigned axis, const unsigned *moves, unsigned n_moves)
+static uint32_t corner_word(const struct cube *c)
 {
-	struct coset *const k = w->kernel_state;
-	const struct cube inverse = cube_inverse(c);
-	const unsigned left = k->top - n_moves, value = value_of(k, &inverse);
-	w->counts.n_generated++;
-	w->counts.n_lookups += 2;
-	if (value > left || value_of(k, c) > left)
-		return;
-	struct queue *const q = &k->queue[left];
-	struct node *const n = &q->node[q->tail++];
-	fill_node(n, c, &inverse, axis);
-	n->value = (uint8_t)value;
-	for (unsigned i = 0; i < n_moves; i++)
-		set_move(n, i, moves[i]);
+	uint8_t edges[N_EDGES];
+	uint64_t corners;
+	coset_pack(c, edges, (uint8_t *)&corners);
+	return coset_tables.corner[coset_corner_state(corners)];
 }
 
-/* A root without a last axis, or with one that may go on, is expanded by hand: singles, then pairs. */
-static void expand_root(struct worker *w, const struct cube *root, unsigned last)
+/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
+ * lead to other entries of the coset, which may differ in a folded table; with these the counts do not depend on who
+ * searches where. */
+struct walk {
+	struct cube cube, framed;
+	unsigned frame, class, value;
+	bool has_value;
+};
+
+static struct walk begin_walk(const struct cube *c)
 {
-	struct coset *const k = w->kernel_state;
-	w->counts.n_expanded++;
-	for (unsigned first = 0; first < N_MOVES; first++) {
-		const unsigned move = coset_tables.house_move[first], axis = first / 6;
-		if (!(move_successors[METRIC_HTM][last] >> move & 1))
-			continue;
-		const struct cube child = cube_after(root, move);
-		enter_child(w, &child, axis, &first, 1);
-		if (first % 6 >= 3 || k->top < 2)
-			continue;
-		for (unsigned second = axis * 6 + 3; second < axis * 6 + 6; second++) {
-			const struct cube grandchild = cube_after(&child, coset_tables.house_move[second]);
-			enter_child(w, &grandchild, axis, (const unsigned[]){first, second}, 2);
-		}
+	const uint32_t word = corner_word(c);
+	return (struct walk){
+		.cube = *c, .framed = framed_cube(c, word), .frame = coset_word_right(word), .class = coset_word_class(word),
+	};
+}
+
+static void walk_on(struct walk *w, unsigned move)
+{
+	unsigned number = 0;
+	while (coset_tables.house_move[number] != move)
+		number++;
+	const unsigned seen = coset_tables.seen_move[w->frame][number];
+	const uint32_t word = coset_tables.step[w->class][seen];
+	w->cube = cube_after(&w->cube, move);
+	w->framed = cube_after(&w->framed, coset_tables.house_move[seen]);
+	w->framed = framed_cube(&w->framed, word);
+	w->frame = symmetry_product[w->frame][coset_word_right(word)];
+	w->class = coset_word_class(word);
+}
+
+/* All of a path's turns of one axis.  An odd number of quarter turns is looked up as one of them, an even number leaves
+ * the value as it is. */
+static unsigned walk_axis(const struct coset *k, struct walk *w, const uint8_t *path, unsigned n)
+{
+	const unsigned axis = move_face(path[0]) % 3;
+	const struct cube inverse = cube_inverse(&w->cube), turned = cube_product(&move_cube[axis * 3], &inverse);
+	bool is_odd = false;
+	unsigned i = 0;
+	for (; i < n && move_face(path[i]) % 3 == axis; i++) {
+		walk_on(w, path[i]);
+		is_odd ^= move_is_quarter(path[i]);
 	}
-	finish_leaves(k);
-}
-
-/* The value of the inverse as the search by which a node was reached has it: an odd number of quarter turns of an
- * axis is looked up as one of them, an even number leaves it.  Other cubes of the coset may have other entries in a
- * folded table; with this one the counts do not depend on who searches where. */
-static unsigned inherited_value(const struct coset *k, const struct subtree *t)
-{
-	struct cube c = t->search->request.cube;
-	unsigned value = 0;
-	for (unsigned i = 0; i < t->n_path;) {
-		const unsigned axis = move_face(t->path[i]) % 3;
-		const bool is_first = i == 0;
-		bool is_odd = false;
-		struct cube inverse = cube_inverse(&c);
-		for (; i < t->n_path && move_face(t->path[i]) % 3 == axis; i++) {
-			c = cube_after(&c, t->path[i]);
-			is_odd ^= move_is_quarter(t->path[i]);
-		}
-		if (is_first)
-			inverse = cube_inverse(&c);
-		else if (is_odd)
-			inverse = cube_product(&move_cube[axis * 3], &inverse);
-		if (is_first || is_odd)
-			value = value_of(k, &inverse);
+	if (is_odd) {
+		w->value = value_of(k, &turned);
+	} else if (!w->has_value) {
+		const struct cube after = cube_inverse(&w->cube);
+		w->value = value_of(k, &after);
 	}
-	return value;
+	w->has_value = true;
+	return i;
 }
 
-/* One that was given away: both faces of its last axis are done. */
-static void push_root(struct coset *k, const struct subtree *t, const struct cube *c)
+/* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
+static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	const struct cube inverse = cube_inverse(c);
-	struct queue *const q = &k->queue[k->top];
+	struct walk w = begin_walk(&t->search->request.cube);
+	for (unsigned i = 0; i < t->n_path;)
+		i += walk_axis(k, &w, t->path + i, t->n_path - i);
+	const struct cube inverse = cube_inverse(&w.cube);
+	struct queue *const q = &k->queue[t->search->threshold - t->n_path];
 	struct node *const n = &q->node[q->tail++];
-	fill_node(n, c, &inverse, (t->last - 1u) % 3);
-	n->value = (uint8_t)inherited_value(k, t);
+	pack_node(n, &w.framed, &inverse);
+	n->frame = (uint8_t)w.frame;
+	n->class = (uint16_t)w.class;
+	n->is_odd = cube_is_odd(&w.cube);
+	n->axis = (uint8_t)((t->last - 1u) % 3);
+	n->value = (uint8_t)w.value;
+	n->root = t->root;
+	for (unsigned i = 0; i < n_own; i++) {
+		unsigned number = 0;
+		while (coset_tables.house_move[number] != t->path[t->n_path - n_own + i])
+			number++;
+		set_move(n, i, number);
+	}
 }
 
 /* Offer half of the nodes with the most moves left to an idle thread. */
@@ -590,26 +690,62 @@ static void share(struct worker *w)
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
 		write_path(k, node, depth, t.path);
-		t.last = (uint8_t)(1 + 3 + (node->axis & 3));  /* after the second face of an axis neither may follow */
+		t.root = node->root;
+		t.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, &t))
 			return;
 		q->tail--;
 	}
 }
 
+/* The fewest moves left for which there is a full group, or `top` + 1. */
+static inline unsigned full_queue(const struct coset *k)
+{
+	unsigned left = 0;
+	while (left <= k->top && n_queued(&k->queue[left]) < full_group(k, left))
+		left++;
+	return left;
+}
+
+/* The same; without a full group roots are begun while there are any, then the most moves left for which there is
+ * anything. */
+static unsigned next_queue(struct coset *k, struct search *s, bool *has_roots)
+{
+	unsigned left = full_queue(k);
+	for (struct subtree t; left > k->top && *has_roots; left = full_queue(k)) {
+		*has_roots = search_next_root(s, &t);
+		if (*has_roots)
+			push_root(k, &t, t.n_path);
+	}
+	if (left > k->top)
+		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
+			;
+	return left;
+}
+
 static void run_queues(struct worker *w)
 {
 	struct coset *const k = w->kernel_state;
 	struct search *const s = k->root->search;
+	bool has_roots = k->root->takes_roots;
+	struct group *now = &k->group[0], *next = &k->group[1];
+	bool is_begun = false;
 	while (!search_must_stop(s)) {
-		unsigned left = 0;
-		while (left <= k->top && n_queued(&k->queue[left]) < full_group(k, left))
-			left++;
-		if (left > k->top)
-			for (left = k->top; n_queued(&k->queue[left]) == 0; left--)
-				if (left == 0)
-					return;
-		expand_group(w, left);
+		if (!is_begun) {
+			const unsigned left = next_queue(k, s, &has_roots);
+			if (n_queued(&k->queue[left]) == 0)
+				return;
+			begin_group(w, now, left);
+		}
+		list_group(w, now);
+		const unsigned left = full_queue(k);
+		is_begun = left <= k->top;
+		if (is_begun)
+			begin_group(w, next, left);
+		finish_group(w, now);
+		struct group *const done = now;
+		now = is_begun ? next : now;
+		next = is_begun ? done : next;
 		if (w->counts.n_generated >= REPORT_NODES)
 			search_report(w, s);
 		if (worker_should_share(w))
@@ -619,7 +755,7 @@ static void run_queues(struct worker *w)
 
 static void run(struct worker *w, const struct subtree *t);
 
-/* More moves than a node has room for: one move by hand. */
+/* One move by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
 static void run_children(struct worker *w, const struct subtree *t, const struct cube *c)
 {
 	const struct heuristic *const h = worker_heuristic(w);
@@ -641,6 +777,46 @@ static void run_children(struct worker *w, const struct subtree *t, const struct
 	}
 }
 
+/* Begin with what is behind the turns of one axis, if its bound fits. */
+static void enter_child(struct worker *w, const struct subtree *t, const struct cube *c, const uint8_t *moves, unsigned n_moves)
+{
+	struct coset *const k = w->kernel_state;
+	struct subtree child = *t;
+	const struct cube after = cube_after_moves(*c, moves, n_moves);
+	w->counts.n_generated++;
+	w->counts.n_lookups += 2;
+	if (n_moves > k->top || heuristic_evaluate(worker_heuristic(w), &after) > k->top - n_moves)
+		return;
+	memcpy(child.path + t->n_path, moves, n_moves);
+	child.n_path = (uint8_t)(t->n_path + n_moves);
+	child.last = (uint8_t)(1 + 3 + move_face(moves[0]) % 3);
+	push_root(k, &child, n_moves);
+}
+
+/* A root without a last axis, or with one that may go on: singles, then pairs. */
+static void expand_root(struct worker *w, const struct subtree *t, const struct cube *c)
+{
+	w->counts.n_expanded++;
+	for (uint8_t first = 0; first < N_MOVES; first++) {
+		if (!(move_successors[METRIC_HTM][t->last] >> first & 1))
+			continue;
+		enter_child(w, t, c, &first, 1);
+		for (uint8_t second = (uint8_t)(first / 3 * 3 + 9); first < 9 && second < first / 3 * 3 + 12; second++)
+			enter_child(w, t, c, (const uint8_t[]){first, second}, 2);
+	}
+	finish_leaves(w->kernel_state);
+}
+
+/* Add up the nodes by root for all threads. */
+static void report_work(struct coset *k, struct search *s)
+{
+	for (unsigned i = 0; i < MAX_ROOTS; i++) {
+		if (k->work[i] != 0 && s->roots != NULL)
+			atomic_fetch_add_explicit(&s->work[i], k->work[i], memory_order_relaxed);
+		k->work[i] = 0;
+	}
+}
+
 static void run(struct worker *w, const struct subtree *t)
 {
 	struct coset *const k = w->kernel_state;
@@ -649,6 +825,12 @@ static void run(struct worker *w, const struct subtree *t)
 	if (top == 0) {
 		if (cube_is_solved(&c))
 			search_found(t->search, t->path, t->n_path);
+		return;
+	}
+	struct subtree root;
+	if (top > MAX_LEFT && t->takes_roots) {
+		while (!search_must_stop(t->search) && search_next_root(t->search, &root))
+			run(w, &root);
 		return;
 	}
 	if (top > MAX_LEFT) {
@@ -660,10 +842,11 @@ static void run(struct worker *w, const struct subtree *t)
 	for (unsigned left = 0; left <= top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 	if (t->last > 3)
-		push_root(k, t, &c);
-	else
-		expand_root(w, &c, t->last);
+		push_root(k, t, 0);
+	else if (!t->takes_roots)
+		expand_root(w, t, &c);
 	run_queues(w);
+	report_work(k, t->search);
 }
 
 /* ---- set-up ---- */
@@ -677,10 +860,10 @@ static void fill_passing(struct coset *k)
 {
 	for (unsigned passing = 0; passing < 4; passing++) {
 		unsigned n = 0;
-		for (unsigned turn = 0; turn < 6; turn++) {
+		for (unsigned turn = 0; turn < TURNS; turn++) {
 			if (!(passing_mask[passing] >> turn & 1))
 				continue;
-			k->passing_moves[passing][n] = (uint16_t)turn;
+			k->passing_turns[passing][n] = turn;
 			for (unsigned bits = 0; bits < 64; bits++)
 				k->singles[passing][bits] |= (uint8_t)((bits >> n & 1) << turn);
 			n++;
@@ -692,6 +875,18 @@ static void fill_passing(struct coset *k)
 			if ((row >> p / 3 & 1) && (row >> (3 + p % 3) & 1) && (row >> (is_mixed ? 6 : 7) & 1))
 				k->passing_pairs[row].pair[k->passing_pairs[row].n++] = (uint8_t)p;
 		}
+}
+
+static void fill_axes(struct coset *k)
+{
+	for (unsigned frame = 0; frame < N_SYMMETRIES; frame++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++)
+			k->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		memcpy(k->quarter_relabel + axis * 32, coset_tables.quarter_relabel[axis], 32);
+		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++)
+			k->axis_bits[axis][i] = (uint8_t)(other_axes[axis][i / N_CORNERS] << 5);
+	}
 }
 
 static void destroy(void *state)
@@ -724,6 +919,7 @@ static void *create(const struct heuristic *h)
 	k->cap = k->base + 3;
 	coset_fold_fill(&k->fold, k->table->key.coordinate.classes, k->table->key.coordinate.parity);
 	fill_passing(k);
+	fill_axes(k);
 	for (unsigned left = 0; left <= MAX_LEFT; left++) {
 		k->queue[left].node = nodes + (size_t)left * (QUEUE_NODES + QUEUE_UNTESTED);
 		k->queue[left].untested = k->queue[left].node + QUEUE_NODES;
@@ -738,4 +934,5 @@ const struct kernel COSET_KERNEL = {
 	.destroy = destroy,
 	.run = run,
 	.share_min_left = 11,  /* of the smallest table; two more than the cap of each */
+	.takes_roots = true,
 };

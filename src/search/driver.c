@@ -1,8 +1,6 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
 #include "search/pool.h"
 
-#include "search/roots.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,6 +33,7 @@ void search_report(struct worker *w, struct search *s)
 	atomic_fetch_add_explicit(&s->n_expanded, w->counts.n_expanded, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->n_lookups, w->counts.n_lookups, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->pool->n_generated, w->counts.n_generated, memory_order_relaxed);
+	w->n_expanded_reported += w->counts.n_expanded;
 	w->counts = (struct node_counts){0};
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		strike(s, SEARCH_NODE_LIMIT);
@@ -130,34 +129,101 @@ static bool goes_on(const struct search *s, const struct search_result *result)
 	return !search_must_stop(s) && s->n_solutions < solutions_wanted(s) && s->threshold <= last_threshold(s, result);
 }
 
-/* Search behind a root if its bound fits; the caller has counted it as open. */
-static void run_root(struct worker *w, struct search *s, const struct root *root)
+/* ---- the roots of an iteration ---- */
+/* Short iterations are over before the roots are evaluated: some 1,000 look-ups and a millisecond. */
+static unsigned first_threshold_with_roots(const struct heuristic *h)
 {
-	struct subtree t = {.search = s, .n_path = root->n_path, .last = root->last};
-	memcpy(t.path, root->path, sizeof root->path);
-	const struct cube c = cube_after_moves(s->request.cube, root->path, root->n_path);
-	w->counts.n_generated++;
-	w->counts.n_lookups += w->pool->heuristic->design->n_lookups;
-	if (heuristic_evaluate(w->pool->heuristic, &c) + root->n_path <= s->threshold)
-		worker_run_subtree(w, &t);
-	else
-		worker_skip_subtree(w, &t);
+	unsigned max_depth = 0;
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		if (h->table[i].histogram.max_depth > max_depth)
+			max_depth = h->table[i].histogram.max_depth;
+	return max_depth + 4 > MAX_ROOT_PATH ? max_depth + 4 : MAX_ROOT_PATH + 1;
+}
+
+static void free_roots(struct search *s)
+{
+	free(s->roots);
+	free(s->order);
+	free((void *)s->work);
+	s->roots = NULL;
+	s->order = NULL;
+	s->work = NULL;
+}
+
+/* Without memory the search begins at the cube itself. */
+static void make_roots(struct worker *w, struct search *s)
+{
+	s->roots = malloc(sizeof *s->roots);
+	s->order = malloc(MAX_ROOTS * sizeof *s->order);
+	s->work = calloc(MAX_ROOTS, sizeof *s->work);
+	if (s->roots == NULL || s->order == NULL || s->work == NULL) {
+		free_roots(s);
+		return;
+	}
+	const struct heuristic *const h = s->pool->heuristic;
+	roots_fill(s->roots, h->metric, s->symmetries);
+	w->counts.n_lookups += (uint64_t)roots_evaluate(s->roots, h, &s->request.cube) * h->design->n_lookups;
+}
+
+struct ranked_root { uint64_t work; uint16_t number; };
+
+static int compare_ranked(const void *a, const void *b)
+{
+	const struct ranked_root *const x = a, *const y = b;
+	if (x->work != y->work)
+		return x->work > y->work ? -1 : 1;
+	return (int)x->number - (int)y->number;
+}
+
+/* Solutions are where the nodes are: where the iteration before had most of them, this one begins. */
+static void order_roots(struct worker *w, struct search *s)
+{
+	struct ranked_root ranked[MAX_ROOTS];
+	unsigned n = 0;
+	for (unsigned i = 0; i < s->roots->n; i++) {
+		const struct root *const root = &s->roots->root[i];
+		const bool is_inner = root->parent == i, fits = root->bound <= s->threshold;
+		w->counts.n_generated += root->bound_before <= s->threshold;
+		w->counts.n_expanded += is_inner && fits;
+		if (!is_inner && fits)
+			ranked[n++] = (struct ranked_root){atomic_load_explicit(&s->work[i], memory_order_relaxed), (uint16_t)i};
+		atomic_store_explicit(&s->work[i], 0, memory_order_relaxed);
+	}
+	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	for (unsigned i = 0; i < n; i++)
+		s->order[i] = ranked[i].number;
+	s->n_ordered = n;
+	atomic_store(&s->n_begun, 0);
+}
+
+bool search_next_root(struct search *s, struct subtree *t)
+{
+	/* Relaxed: what is read is constant during an iteration. */
+	const unsigned i = atomic_load_explicit(&s->n_begun, memory_order_relaxed) < s->n_ordered
+	                 ? atomic_fetch_add_explicit(&s->n_begun, 1, memory_order_relaxed) : s->n_ordered;
+	if (i >= s->n_ordered)
+		return false;
+	const struct root *const root = &s->roots->root[s->order[i]];
+	*t = (struct subtree){.search = s, .root = s->order[i], .n_path = root->n_path, .last = root->last};
+	memcpy(t->path, root->path, sizeof root->path);
+	return true;
 }
 
 static void run_iteration(struct worker *w, struct search *s)
 {
-	w->counts.n_generated++;  /* the root itself */
-	if (s->symmetries == 1 || s->threshold == 0) {
-		const struct subtree root = {.search = s, .last = LAST_NONE};
-		atomic_store(&s->n_open, 1);
-		worker_run_subtree(w, &root);
-	} else {
-		struct roots roots;
-		roots_fill(&roots, s->pool->heuristic->metric, s->symmetries);
-		atomic_store(&s->n_open, roots.n);
-		for (unsigned i = 0; i < roots.n; i++)
-			run_root(w, s, &roots.root[i]);
+	if (s->roots == NULL && s->threshold >= first_threshold_with_roots(s->pool->heuristic))
+		make_roots(w, s);
+	w->counts.n_generated++;  /* the cube itself */
+	struct subtree begin = {.search = s, .last = LAST_NONE};
+	atomic_store(&s->n_open, 1);
+	if (s->roots != NULL) {
+		w->counts.n_expanded++;
+		order_roots(w, s);
+		begin.takes_roots = true;
+		for (unsigned i = 1; i < s->pool->n_threads; i++)
+			worker_share(w, &begin);
 	}
+	worker_run_subtree(w, &begin);
 	worker_help_until_closed(w, s);
 }
 
@@ -240,6 +306,7 @@ static void finish(struct search *s, struct search_result *result)
 	result->n_solutions = s->n_solutions;
 	result->solutions = s->solutions;
 	result->seconds = monotonic_s() - s->start_s;
+	free_roots(s);
 	pthread_mutex_destroy(&s->solutions_lock);
 }
 

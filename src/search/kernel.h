@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_SEARCH_KERNEL_H
 #define SUPERFLIP_SEARCH_KERNEL_H
 #include "search/deque.h"
-#include "search/search.h"
+#include "search/roots.h"
 
 #include <pthread.h>
 
@@ -18,6 +18,11 @@ struct search {
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit struck */
 	_Atomic uint64_t n_open;               /* subtrees that are waiting or being searched */
 	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
+	struct roots *roots;                   /* the first moves as subtrees, or NULL: the search begins at the cube */
+	uint16_t *order;                       /* n_ordered numbers of roots that fit this threshold, the best first */
+	unsigned n_ordered;
+	_Atomic unsigned n_begun;              /* of these, by any thread */
+	_Atomic uint64_t *work;                /* nodes expanded below each root in this iteration; kernels report */
 	_Atomic int limit_struck;              /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
@@ -27,6 +32,8 @@ struct search {
 /* A node to search below: what `path` makes of the search's cube. Its bound is known to fit. */
 struct subtree {
 	struct search *search;
+	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun */
+	uint16_t root;                         /* number of the root that it stems from */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
 	uint8_t path[SEARCH_MAX_LENGTH];       /* moves of cost 1, as searched */
@@ -41,6 +48,7 @@ struct worker {
 	unsigned id;
 	void *kernel_state;
 	struct node_counts counts;             /* of the subtree in progress, since the last report */
+	uint64_t n_expanded_reported;          /* all there were before */
 	uint64_t random;                       /* whom to rob next */
 	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
 	double idle_s;                         /* spent looking for work in vain, since the pool began */
@@ -56,6 +64,8 @@ struct kernel {
 	/** Search everything below t, or until search_must_stop(). */
 	void (*run)(struct worker *w, const struct subtree *t);
 	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
+	/** run() takes subtrees with takes_roots, and counts nodes by root itself. */
+	bool takes_roots;
 };
 
 /** All kernels, the most specialised first; the last is for every heuristic and processor. */
@@ -75,6 +85,9 @@ bool search_must_stop(const struct search *s);
 enum { REPORT_NODES = 1 << 16 };
 /** Add the worker's counts to the search's and look whether a limit has struck. */
 void search_report(struct worker *w, struct search *s);
+
+/** The next of the search's roots, in their order.  @return false: all are begun */
+bool search_next_root(struct search *s, struct subtree *t);
 
 /** Record that the n moves of `path` solve the cube. */
 void search_found(struct search *s, const uint8_t *path, unsigned n);

@@ -68,10 +68,29 @@ void worker_skip_subtree(struct worker *w, const struct subtree *t)
 	atomic_fetch_sub(&t->search->n_open, 1);
 }
 
+/* Search below a node and add what it took to its root's work. */
+static void run_counting(struct worker *w, const struct subtree *t)
+{
+	const uint64_t before = w->n_expanded_reported + w->counts.n_expanded;
+	w->pool->kernel->run(w, t);
+	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
+	if (t->search->roots != NULL)
+		atomic_fetch_add_explicit(&t->search->work[t->root], n, memory_order_relaxed);
+}
+
 void worker_run_subtree(struct worker *w, const struct subtree *t)
 {
-	if (!search_must_stop(t->search))
-		w->pool->kernel->run(w, t);
+	const struct kernel *const kernel = w->pool->kernel;
+	struct subtree root;
+	if (search_must_stop(t->search))
+		;
+	else if (kernel->takes_roots)
+		kernel->run(w, t);
+	else if (!t->takes_roots)
+		run_counting(w, t);
+	else
+		while (!search_must_stop(t->search) && search_next_root(t->search, &root))
+			run_counting(w, &root);
 	worker_skip_subtree(w, t);
 }
 
@@ -312,6 +331,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->pool = pool;
 		w->id = i;
 		w->counts = (struct node_counts){0};
+		w->n_expanded_reported = 0;
 		w->n_steals = 0;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);

@@ -30,23 +30,60 @@ static void append_turns(struct root *root, enum metric metric, unsigned face, u
 		root->path[root->n_path++] = (uint8_t)(face * 3 + (doubled ? 1 : turns) - 1);
 }
 
-void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
+/* Append all ways to turn an axis behind `before` (NULL: behind nothing), or one of those that symmetries exchange. */
+static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
 {
 	bool is_covered[3 * 16] = {false};
-	roots->n = 0;
 	for (unsigned n = 0; n < 3 * 16; n++) {
 		const struct axis_turns t = {(uint8_t)(n / 16), n / 4 % 4, n % 4};
-		if (is_covered[n] || n % 16 == 0)
+		if (is_covered[n] || n % 16 == 0 || (before != NULL && (before->last - 1u) % 3 == t.axis))
 			continue;
+		uint64_t remaining = 0;  /* symmetries that keep these turns, too */
 		for (unsigned s = 0; s < N_SYMMETRIES; s++)
-			if (symmetries >> s & 1)
-				is_covered[number_of(image_of(t, s))] = true;
+			if (symmetries >> s & 1) {
+				const unsigned image = number_of(image_of(t, s));
+				is_covered[image] = true;
+				remaining |= (uint64_t)(image == n) << s;
+			}
+		struct root *const root = &roots->root[roots->n];
+		*root = before == NULL ? (struct root){.parent = (uint16_t)roots->n} : *before;
 		/* The second face closes the axis, whether or not it was turned. */
-		struct root *const root = &roots->root[roots->n++];
-		*root = (struct root){.last = (uint8_t)(1 + t.axis + 3)};
+		root->last = (uint8_t)(1 + t.axis + 3);
 		append_turns(root, metric, t.axis, t.first);
 		append_turns(root, metric, t.axis + 3u, t.second);
+		roots->n++;
+		if (before == NULL)
+			fill_behind(roots, metric, root, remaining);
 	}
+}
+
+void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
+{
+	roots->n = 0;
+	fill_behind(roots, metric, NULL, symmetries);
+}
+
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c)
+{
+	unsigned n = 0;
+	struct cube behind = *c;  /* what the path of the latest root over one axis makes */
+	for (unsigned i = 0; i < roots->n; i++) {
+		struct root *const root = &roots->root[i];
+		const struct root *const parent = &roots->root[root->parent];
+		const bool is_first = root->parent == i;
+		struct cube cube = is_first ? *c : behind;
+		root->bound = is_first ? 0 : parent->bound;
+		for (unsigned m = is_first ? 0 : parent->n_path; m < root->n_path; m++) {
+			cube = cube_after(&cube, root->path[m]);
+			const unsigned bound = heuristic_evaluate(h, &cube) + m + 1;
+			root->bound_before = root->bound;
+			root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
+			n++;
+		}
+		if (is_first)
+			behind = cube;
+	}
+	return n;
 }
 
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry)

@@ -1,25 +1,36 @@
-/* Where a search begins: at the cube itself or, for a symmetric cube, behind the first turns that are different.
+/* The first moves of a search, as subtrees: all turns of one axis together, since their order means nothing, and behind
+ * them all turns of another.
  *
- * If a symmetry s leaves the cube as it is, it takes every solution to a solution: of first turns that s takes to each other,
- * one is enough, and the images of what is found are the other solutions.  All turns of one axis that a solution begins with
- * are taken together, since their order means nothing. */
+ * If a symmetry leaves the cube as it is, it takes every solution to a solution: of beginnings that symmetries take to
+ * each other one is enough, and the images of what is found are the other solutions.  The same holds behind the first
+ * axis, with the symmetries that also leave those turns as they are. */
 #ifndef SUPERFLIP_SEARCH_ROOTS_H
 #define SUPERFLIP_SEARCH_ROOTS_H
 #include "cube/symmetry.h"
-#include "search/kernel.h"
+#include "search/search.h"
 
-enum { MAX_ROOTS = 45, MAX_ROOT_PATH = 4 };
+/* 3 axes with 4 * 4 - 1 ways to turn two faces; 2 axes behind each. */
+enum { N_FIRST_ROOTS = 45, MAX_ROOTS = N_FIRST_ROOTS + N_FIRST_ROOTS * 30, MAX_ROOT_PATH = 8 };
+
+struct root {
+	uint8_t n_path, last;              /* as in struct subtree */
+	uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
+	uint8_t bound_before, bound;       /* smallest threshold at which it is generated, and expanded */
+	uint16_t parent;                   /* number of the root behind whose turns these follow; its own: the first axis only */
+};
 
 struct roots {
 	unsigned n;
-	struct root {
-		uint8_t n_path, last;              /* as in struct subtree */
-		uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
-	} root[MAX_ROOTS];
+	struct root root[MAX_ROOTS];       /* each directly followed by those behind it */
 };
 
-/** Every way to begin with turns of one axis, one of those that `symmetries` (cube_symmetries()) take to each other. */
+/** One of those beginnings that `symmetries` (cube_symmetries()) take to each other, over one axis and over two.
+ * Bounds are left 0: see roots_evaluate(). */
 void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
+
+/** Fill in the bounds for a cube: the largest of a path's prefixes counts.
+ * @return how many cubes were evaluated */
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c);
 
 /** The image of a solution under a symmetry of the cube, in the canonical order of moves. */
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry);

@@ -1,4 +1,4 @@
-#include "coord/coset.h"
+#include "coord/coset_packed.h"
 #include "search/kernels.h"
 
 #include <criterion/criterion.h>
@@ -22,7 +22,8 @@ static struct heuristic built(const struct heuristic_design *design)
 		struct pdb_image image = {.entries = NULL};
 		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], METRIC_HTM}, 2, NULL, &image), PDB_OK);
 		h.table[i] = (struct pdb){.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
-		                          .n_entries = image.n_entries, .bits = image.bits, .base = image.base};
+		                          .n_entries = image.n_entries, .bits = image.bits, .base = image.base,
+		                          .histogram = image.histogram};
 	}
 	return h;
 }
@@ -98,18 +99,45 @@ struct reference {
 	uint64_t n_expanded;
 };
 
+/* A cube, and the same in a frame of its own, where a symmetry from the right has led. */
+struct framed { struct cube cube, in_frame; unsigned frame; };
+
+static uint64_t packed_corners(const struct cube *c)
+{
+	uint8_t edges[N_EDGES];
+	uint64_t corners;
+	coset_pack(c, edges, (uint8_t *)&corners);
+	return corners;
+}
+
+static struct framed into_frame(struct framed f)
+{
+	const uint32_t word = coset_tables.corner[coset_corner_state(packed_corners(&f.in_frame))];
+	const struct cube turned = cube_product(&f.in_frame, &symmetry_cube[coset_word_right(word)]);
+	f.in_frame = cube_product(&symmetry_cube[coset_word_left(word)], &turned);
+	f.frame = symmetry_product[f.frame][coset_word_right(word)];
+	return f;
+}
+
+static struct framed framed_after(struct framed f, unsigned move)
+{
+	f.cube = cube_after(&f.cube, move);
+	f.in_frame = cube_after(&f.in_frame, symmetry_move[symmetry_inverse[f.frame]][move]);
+	return into_frame(f);
+}
+
 static unsigned value(const struct heuristic *h, const struct cube *c)
 {
 	return pdb_get(&h->table[0], coordinate_rank(h->design->table[0], c));
 }
 
 /* One look-up at a time, axis by axis; `inverse_value` is handed down as in the kernels. */
-static void visit(struct reference *r, const struct cube *c, unsigned left, unsigned last_axis, unsigned inverse_value)
+static void visit(struct reference *r, const struct framed *f, unsigned left, unsigned last_axis, unsigned inverse_value)
 {
 	if (left == 0)
 		return;
 	r->n_expanded++;
-	const struct cube inverse = cube_inverse(c);
+	const struct cube inverse = cube_inverse(&f->cube);
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (axis == last_axis)
 			continue;
@@ -117,23 +145,28 @@ static void visit(struct reference *r, const struct cube *c, unsigned left, unsi
 		const unsigned turned_value = value(r->h, &turned);
 		bool survives[N_MOVES] = {false};
 		for (unsigned move = axis * 3; move < N_MOVES; move = move % 3 == 2 ? move + 7 : move + 1) {
-			const struct cube child = cube_after(c, move), child_inverse = cube_inverse(&child);
-			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
-			                     : move_is_quarter(move) ? turned_value : inverse_value;
-			survives[move] = below < left && value(r->h, &child) < left;
+			const struct framed child = framed_after(*f, move);
+			const struct cube child_inverse = cube_inverse(&child.cube);
+			const unsigned inherited = last_axis == 3 ? value(r->h, &child_inverse) : inverse_value;
+			const unsigned below = move_is_quarter(move) ? turned_value : inherited;
+			/* a beginning is evaluated as it stands, all that follows in its frame */
+			const unsigned bound = last_axis == 3 ? heuristic_evaluate(r->h, &child.cube)
+			                     : below > value(r->h, &child.in_frame) ? below : value(r->h, &child.in_frame);
+			survives[move] = bound < left;
 			if (survives[move])
 				visit(r, &child, left - 1, axis, below);
 		}
 		for (unsigned pair = 0; left >= 2 && pair < 9; pair++) {
 			const unsigned first = axis * 3 + pair / 3, second = axis * 3 + 9 + pair % 3;
-			struct cube child = cube_after(c, first);
-			child = cube_after(&child, second);
-			const struct cube child_inverse = cube_inverse(&child);
+			struct framed child = framed_after(*f, first);
+			child = framed_after(child, second);
+			const struct cube child_inverse = cube_inverse(&child.cube);
 			const bool is_mixed = move_is_quarter(first) != move_is_quarter(second);
-			const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
-			                     : is_mixed ? turned_value : inverse_value;
-			const bool is_made = last_axis == 3 || (survives[first] && survives[second]);
-			if (is_made && below <= left - 2 && value(r->h, &child) <= left - 2)
+			const unsigned inherited = last_axis == 3 ? value(r->h, &child_inverse) : inverse_value;
+			const unsigned below = is_mixed ? turned_value : inherited;
+			const unsigned bound = last_axis == 3 ? heuristic_evaluate(r->h, &child.cube)
+			                     : below > value(r->h, &child.in_frame) ? below : value(r->h, &child.in_frame);
+			if ((last_axis == 3 || (survives[first] && survives[second])) && bound <= left - 2)
 				visit(r, &child, left - 2, axis, below);
 		}
 	}
@@ -169,7 +202,8 @@ static void expect_counts(const struct heuristic_design *design)
 		request.max_length = 11;
 		struct search_result result = solved(&h, kernel_best(&h), 1, &request);
 		struct reference r = {.h = &h};
-		visit(&r, &c, 11, 3, 0);
+		const struct framed root = into_frame((struct framed){.cube = c, .in_frame = c});
+		visit(&r, &root, 11, 3, 0);
 		cr_expect_eq(result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded, "%lu and %lu",
 		             result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded);
 		search_result_free(&result);

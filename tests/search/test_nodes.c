@@ -300,3 +300,45 @@ Test(nodes, canonical_sequences_reach_every_position_qtm, .init = cube_init)
 {
 	expect_positions(METRIC_QTM, (const uint64_t[]){1, 12, 114, 1068, 10011, 93840}, 5);
 }
+
+/* The textbook's definition, without any of the search's own parts. */
+static void count_below(const struct heuristic *h, const struct cube *c, unsigned left, unsigned last,
+                        struct search_iteration *counts)
+{
+	counts->n_expanded++;
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		if (!(move_successors[h->metric][last] >> move & 1))
+			continue;
+		const struct cube child = cube_after(c, move);
+		counts->n_generated++;
+		if (heuristic_evaluate(h, &child) < left && left > 1)
+			count_below(h, &child, left - 1, move_last_after[h->metric][last][move], counts);
+	}
+}
+
+Test(nodes, a_search_that_begins_at_roots_visits_the_same_nodes, .init = cube_init)
+{
+	struct heuristic h;
+	cr_assert_eq(heuristic_open(heuristic_find("manhattan"), METRIC_HTM, NULL, &h, NULL), PDB_OK);
+	struct dice dice = {5};
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const unsigned length = 9;  /* the first that begins at roots with a heuristic without tables */
+		h.metric = metric;
+		struct cube c = dice_cube(&dice);
+		while (metric == METRIC_QTM && !cube_is_odd(&c))
+			c = dice_cube(&dice);
+		struct search_iteration want = {.n_generated = 1};
+		count_below(&h, &c, length, LAST_NONE, &want);
+		const struct search_request request = whole_iteration(&c, length);
+		for (unsigned t = 0; t < N_THREAD_COUNTS; t++) {
+			struct search_result result = fixture_solve(&h, &kernel_plain, thread_counts[t], &request);
+			cr_assert_eq(result.n_iterations, 1u);
+			cr_expect_eq(result.iterations[0].n_generated, want.n_generated, "%lu generated, not %lu",
+			             result.iterations[0].n_generated, want.n_generated);
+			cr_expect_eq(result.iterations[0].n_expanded, want.n_expanded, "%lu expanded, not %lu",
+			             result.iterations[0].n_expanded, want.n_expanded);
+			search_result_free(&result);
+		}
+	}
+	heuristic_close(&h);
+}

@@ -3,6 +3,7 @@
 #include "cube/symmetry.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 {
@@ -11,51 +12,93 @@ static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 	return cube_symmetries(&c);
 }
 
-Test(roots, without_symmetry_are_all_turns_of_an_axis)
+static unsigned n_first(const struct roots *roots)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < roots->n; i++)
+		n += roots->root[i].parent == i;
+	return n;
+}
+
+Test(roots, without_symmetry_are_all_turns_of_an_axis_and_of_another)
 {
 	cube_init();
+	static struct roots roots;
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		struct roots roots;
 		roots_fill(&roots, metric, 1);
-		cr_assert_eq(roots.n, 45u);  /* 3 axes, 4 * 4 - 1 ways to turn two faces */
+		cr_assert_eq(n_first(&roots), 45u);  /* 3 axes, 4 * 4 - 1 ways to turn two faces */
+		cr_assert_eq(roots.n, 45u + 45 * 30);
 		for (unsigned i = 0; i < roots.n; i++)
 			cr_expect_eq(moves_cost(metric, roots.root[i].path, roots.root[i].n_path), roots.root[i].n_path);
 	}
 }
 
-Test(roots, of_a_cube_with_all_symmetries_are_six)
+Test(roots, of_a_cube_with_all_symmetries_begin_in_six_ways)
 {
 	/* A quarter turn, a half turn, and of both faces: the same way round, against, a quarter and a half turn, two half turns. */
-	struct roots roots;
+	static struct roots roots;
 	cube_init();
 	roots_fill(&roots, METRIC_HTM, (UINT64_C(1) << N_SYMMETRIES) - 1);
-	cr_assert_eq(roots.n, 6u);
+	cr_assert_eq(n_first(&roots), 6u);
+	cr_expect_lt(roots.n, 1395u / 20);
+}
+
+static bool is_image_of(const struct search_solution *root, const struct search_solution *wanted, uint64_t symmetries)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct search_solution image = solution_image(root, s);
+		if ((symmetries >> s & 1) && image.n_moves == wanted->n_moves && memcmp(image.moves, wanted->moves, image.n_moves) == 0)
+			return true;
+	}
+	return false;
 }
 
 Test(roots, every_way_to_begin_is_the_image_of_one_root)
 {
-	static const uint8_t six_spot[] = {0, 11, 3, 14, 6, 17};  /* U D' R L' F B' */
-	const uint64_t symmetries = symmetries_of(six_spot, sizeof six_spot);
-	cr_assert_gt(__builtin_popcountll(symmetries), 1);
-	struct roots all, few;
-	roots_fill(&all, METRIC_HTM, 1);
-	roots_fill(&few, METRIC_HTM, symmetries);
-	cr_assert_lt(few.n, all.n);
-	for (unsigned i = 0; i < all.n; i++) {
-		const struct search_solution wanted = search_solution_of_path(all.root[i].path, all.root[i].n_path);
-		unsigned n_found = 0;
-		for (unsigned j = 0; j < few.n; j++) {
-			const struct search_solution root = search_solution_of_path(few.root[j].path, few.root[j].n_path);
-			bool is_image = false;
-			for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-				const struct search_solution image = solution_image(&root, s);
-				is_image |= (symmetries >> s & 1) && image.n_moves == wanted.n_moves
-				            && image.moves[0] == wanted.moves[0]
-				            && (image.n_moves == 1 || image.moves[1] == wanted.moves[1]);
+	static const uint8_t beginnings[][6] = {
+		{0, 11, 3, 14, 6, 17},  /* U D' R L' F B' */
+		{1, 10, 4, 13, 7, 16},  /* U2 D2 R2 L2 F2 B2 */
+		{0, 10, 4, 13, 1, 9},
+	};
+	for (unsigned b = 0; b < sizeof beginnings / sizeof *beginnings; b++) {
+		const uint64_t symmetries = symmetries_of(beginnings[b], sizeof beginnings[b]);
+		cr_assert_gt(__builtin_popcountll(symmetries), 1);
+		static struct roots all, few;
+		roots_fill(&all, METRIC_HTM, 1);
+		roots_fill(&few, METRIC_HTM, symmetries);
+		cr_assert_lt(few.n, all.n);
+		for (unsigned i = 0; i < all.n; i++) {
+			const struct search_solution wanted = search_solution_of_path(all.root[i].path, all.root[i].n_path);
+			unsigned n_found = 0;
+			for (unsigned j = 0; j < few.n; j++) {
+				const struct search_solution root = search_solution_of_path(few.root[j].path, few.root[j].n_path);
+				n_found += is_image_of(&root, &wanted, symmetries);
 			}
-			n_found += is_image;
+			cr_expect_eq(n_found, 1u, "way %u is the image of %u roots", i, n_found);
 		}
-		cr_expect_eq(n_found, 1u, "way %u is the image of %u roots", i, n_found);
+	}
+}
+
+/* As IDA* comes by them: a node is generated if all before it on its path fit, and expanded if it fits, too. */
+Test(roots, bounds_are_those_of_every_cube_on_the_way)
+{
+	static struct roots roots;
+	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
+	const struct heuristic h = {.design = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	cube_init();
+	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
+	roots_fill(&roots, METRIC_HTM, 1);
+	cr_expect_geq(roots_evaluate(&roots, &h, &c), roots.n);
+	for (unsigned i = 0; i < roots.n; i++) {
+		const struct root *const root = &roots.root[i];
+		unsigned before = 0, bound = 0;
+		for (unsigned m = 1; m <= root->n_path; m++) {
+			const struct cube after = cube_after_moves(c, root->path, m);
+			before = bound;
+			bound = heuristic_evaluate(&h, &after) + m > bound ? heuristic_evaluate(&h, &after) + m : bound;
+		}
+		cr_expect_eq(root->bound, bound, "root %u", i);
+		cr_expect_eq(root->bound_before, before, "root %u", i);
 	}
 }
 
