@@ -61,6 +61,7 @@ struct group {
 	unsigned n, n_untested, n_candidates, n_survivors;
 	uint64_t inverse_entry[N_AXES_LEFT * GROUP], entry[MAX_LIST], untested_entry[2 * GROUP];
 	uint32_t word[MAX_LIST];                /* the frames that the corners lead to */
+	uint8_t part[MAX_LIST];                 /* of the corners as they are */
 	_Alignas(64) uint8_t inverse_value[N_AXES_LEFT * GROUP], value[MAX_LIST + 64], untested_value[2 * GROUP];
 	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* (2 * node + axis) << 5 | move */
@@ -215,6 +216,12 @@ static inline void read_values(struct coset *k, const uint64_t *entry, uint8_t *
 		value[low[i]] = (uint8_t)pdb_nibble(k->side, pdb_side_slot(base, entry[low[i]]));
 }
 
+/* The part before the frame: of the corners, or their parity where that is enough. */
+static inline uint8_t part_of(const struct coset *k, uint64_t corners, bool is_odd)
+{
+	return (uint8_t)(k->fold.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : is_odd);
+}
+
 /* ---- the stages ---- */
 STAGE void index_untested(struct coset *k)
 {
@@ -222,14 +229,14 @@ STAGE void index_untested(struct coset *k)
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		uint64_t corners;
 		memcpy(&corners, g->untested[i].corners, sizeof corners);
+		g->part[i] = part_of(k, corners, g->untested[i].axis >> 2);
 		g->word[i] = coset_corner_state(corners);
 	}
 	coset_frames(g->word, g->n_untested);
-	for (unsigned i = 0; i < g->n_untested; i++) {
-		const uint64_t odd = g->untested[i].axis >> 2 ? k->fold.odd_begin : 0;
-		g->untested_entry[i] = k->fold.class_begin[coset_word_class(g->word[i])] + odd +
-		                       coset_edge_index(coset_edges_load(g->untested[i].edges), g->word[i]);
-	}
+	const unsigned flip_bits = k->fold.flip_bits;
+	for (unsigned i = 0; i < g->n_untested; i++)
+		g->untested_entry[i] = coset_entry(coset_begin(&k->fold, g->word[i], g->part[i]),
+		                                   coset_edges_load(g->untested[i].edges), g->word[i], flip_bits);
 	prefetch_entries(k, g->untested_entry, g->n_untested);
 }
 
@@ -258,19 +265,20 @@ STAGE void index_inverses(struct coset *k)
 		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
 			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
-			g->word[2 * i + j] = coset_corner_state(coset_corners_relabelled(nodes[i].inverse_corners, relabel));
+			const uint64_t corners = coset_corners_relabelled(nodes[i].inverse_corners, relabel);
+			g->part[2 * i + j] = part_of(k, corners, !(nodes[i].axis >> 2));  /* a quarter turn away */
+			g->word[2 * i + j] = coset_corner_state(corners);
 		}
 	}
 	coset_frames(g->word, N_AXES_LEFT * n);
-	const uint64_t odd_begin = k->fold.odd_begin;
+	const unsigned flip_bits = k->fold.flip_bits;
 	for (unsigned i = 0; i < n; i++) {
 		const uint8_t *const axes = other_axes[nodes[i].axis & 3];
-		const uint64_t odd = ((nodes[i].axis >> 2) - UINT64_C(1)) & odd_begin;  /* a quarter turn away */
 		const coset_edges edges = coset_edges_load(nodes[i].inverse_edges);
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
 			const uint32_t word = g->word[2 * i + j];
-			g->inverse_entry[2 * i + j] = k->fold.class_begin[coset_word_class(word)] + odd +
-				coset_edge_index(coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word);
+			g->inverse_entry[2 * i + j] = coset_entry(coset_begin(&k->fold, word, g->part[2 * i + j]),
+				coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word, flip_bits);
 		}
 	}
 	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * n);
@@ -302,18 +310,18 @@ STAGE void index_candidates(struct coset *k)
 	const unsigned n = g->n_candidates;
 	for (unsigned c = 0; c < n; c++) {
 		const struct node *const parent = &nodes[g->candidate[c] >> 6];
-		const uint64_t corners = coset_corners_after(parent->corners, &coset_tables.turn[g->candidate[c] & 31]);
+		const unsigned move = g->candidate[c] & 31;
+		const uint64_t corners = coset_corners_after(parent->corners, &coset_tables.turn[move]);
+		g->part[c] = part_of(k, corners, (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move));
 		g->word[c] = coset_corner_state(corners);
 	}
 	coset_frames(g->word, n);
-	const uint64_t odd_begin = k->fold.odd_begin;
+	const unsigned flip_bits = k->fold.flip_bits;
 	for (unsigned c = 0; c < n; c++) {
 		const struct node *const parent = &nodes[g->candidate[c] >> 6];
 		const unsigned move = g->candidate[c] & 31;
-		const uint64_t is_odd = (parent->axis >> 2) ^ (unsigned)turn_is_quarter(move);
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
-		g->entry[c] = k->fold.class_begin[coset_word_class(g->word[c])] + (-is_odd & odd_begin) +
-		              coset_edge_index(edges, g->word[c]);
+		g->entry[c] = coset_entry(coset_begin(&k->fold, g->word[c], g->part[c]), edges, g->word[c], flip_bits);
 	}
 	prefetch_entries(k, g->entry, n);
 }
@@ -722,7 +730,7 @@ static void *create(const struct heuristic *h)
 	k->side = k->entries + k->table->n_entries / 4;
 	k->base = k->table->base;
 	k->cap = k->base + 3;
-	coset_fold_fill(&k->fold, k->table->key.coordinate.classes, k->table->key.coordinate.parity);
+	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
 	fill_passing(k);
 	for (unsigned left = 0; left <= MAX_LEFT; left++) {
 		k->queue[left].node = nodes + (size_t)left * (QUEUE_NODES + QUEUE_UNTESTED);

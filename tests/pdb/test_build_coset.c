@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Two classes: 4.4 MB, cut off at 9 moves. */
-static const struct pdb_key key = {{.kind = COORDINATE_COSET, .classes = 2}, METRIC_HTM};
+static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}, METRIC_HTM};
 
 static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 {
@@ -26,7 +26,7 @@ Test(build_coset, classes_by_depth_are_those_of_the_prototype)
 {
 	static const size_t expected[] = {1, 1, 2, 14, 128, 1500, 18607, 235712};
 	struct coset_list list;
-	cr_assert_eq(coset_list_fill(7, &list), PDB_OK);
+	cr_assert_eq(coset_list_fill(key.coordinate.coset, 7, &list), PDB_OK);
 	for (unsigned d = 0; d <= 7; d++) {
 		const size_t n = list.begin[d + 1] - list.begin[d];
 		cr_expect_eq(n, expected[d], "depth %u: %zu", d, n);
@@ -53,14 +53,14 @@ Test(build_coset, histogram_counts_every_entry_once)
 	for (uint64_t i = 0; i < image.n_entries; i++)
 		count[pdb_value(image.entries, image.n_entries, image.bits, image.base, i)]++;
 	cr_expect_arr_eq(count, image.histogram.count, sizeof count);
-	cr_expect_eq(image.histogram.max_depth, coset_cap(2, false));
+	cr_expect_eq(image.histogram.max_depth, coset_cap(key.coordinate.coset));
 	cr_expect_eq(count[0], 1u);
 	pdb_image_free(&image);
 }
 
 Test(build_coset, walks_are_never_shorter_than_their_bound)
 {
-	static const struct pdb_key with_parity = {{.kind = COORDINATE_COSET, .classes = 1, .parity = true}, METRIC_HTM};
+	static const struct pdb_key with_parity = {{.kind = COORDINATE_COSET, .coset = {1, COSET_PARITY, 8}}, METRIC_HTM};
 	struct pdb_image images[2] = {built(key, 2), built(with_parity, 2)};
 	srand(6);
 	for (unsigned walk = 0; walk < 20000; walk++) {
@@ -104,9 +104,9 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t entry)
 Test(build_coset, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	struct coset_list list;
-	cr_assert_eq(coset_list_fill(KNOWN_DEPTH, &list), PDB_OK);
+	cr_assert_eq(coset_list_fill(key.coordinate.coset, KNOWN_DEPTH, &list), PDB_OK);
 	struct coset_fold fold;
-	coset_fold_fill(&fold, COSET_CLASSES, true);
+	coset_fold_fill(&fold, (struct coset_shape){COSET_CLASSES, COSET_PARITY, 8});
 	struct coset_children *const children = malloc(sizeof *children);
 	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
 	size_t n = 0;
@@ -142,9 +142,9 @@ Test(build_coset, low_values_are_exact_but_for_equal_hashes)
 {
 	struct pdb_image image = built(key, 2);
 	struct coset_list list;
-	cr_assert_eq(coset_list_fill(image.base, &list), PDB_OK);
+	cr_assert_eq(coset_list_fill(key.coordinate.coset, image.base, &list), PDB_OK);
 	struct coset_fold fold;
-	coset_fold_fill(&fold, 2, false);
+	coset_fold_fill(&fold, key.coordinate.coset);
 	struct coset_children *const children = malloc(sizeof *children);
 	uint8_t *const nearest = malloc(image.n_entries);
 	memset(nearest, 15, image.n_entries);
