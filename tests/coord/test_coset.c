@@ -1,3 +1,4 @@
+#include "../support/support.h"
 #include "coord/coordinate.h"
 #include "coord/corners.h"
 #include "coord/coset_packed.h"
@@ -193,33 +194,11 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 /* ---- how many classes ---- */
 enum { HTR_COSETS = 420, HTR_STATES = HTR_COSETS * N_TWISTS };
 
-/* The coset of each corner permutation under half turns from the left, found by walking about in it. */
-static void fill_htr_cosets(uint16_t coset_of[N_CORNER_PERMS], uint16_t first_of[HTR_COSETS])
+/* The first permutation of each coset. */
+static void fill_firsts(const uint16_t coset_of[N_CORNER_PERMS], uint16_t first_of[HTR_COSETS])
 {
-	static uint16_t queue[N_CORNER_PERMS];
-	unsigned n_cosets = 0;
-	memset(coset_of, 0xFF, N_CORNER_PERMS * sizeof *coset_of);
-	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++) {
-		if (coset_of[perm] != UINT16_MAX)
-			continue;
-		cr_assert_lt(n_cosets, (unsigned)HTR_COSETS);
-		unsigned begin = 0, end = 0;
-		first_of[n_cosets] = (uint16_t)perm;
-		coset_of[perm] = (uint16_t)n_cosets;
-		queue[end++] = (uint16_t)perm;
-		for (; begin < end; begin++)
-			for (unsigned face = 0; face < N_FACES; face++) {
-				struct cube c = cube_solved;
-				corners_unrank_perm(queue[begin], &c);
-				c = cube_product(&move_cube[face * 3 + 1], &c);
-				const unsigned next = corners_rank_perm(&c);
-				if (coset_of[next] == UINT16_MAX)
-					queue[end++] = (uint16_t)next;
-				coset_of[next] = (uint16_t)n_cosets;
-			}
-		n_cosets++;
-	}
-	cr_assert_eq(n_cosets, (unsigned)HTR_COSETS);
+	for (unsigned perm = N_CORNER_PERMS; perm-- > 0;)
+		first_of[coset_of[perm]] = (uint16_t)perm;
 }
 
 static uint32_t root_of(uint32_t *parent, uint32_t i)
@@ -273,7 +252,8 @@ Test(coset, htr_classes_are_the_orbits_of_corners_modulo_half_turns)
 {
 	coset_init();
 	static uint16_t coset_of[N_CORNER_PERMS], first_of[HTR_COSETS];
-	fill_htr_cosets(coset_of, first_of);
+	cr_assert_eq(half_turn_cosets(coset_of), (unsigned)HTR_COSETS);
+	fill_firsts(coset_of, first_of);
 	const unsigned n_orbits = count_orbits(coset_of, first_of), n_classes = count_classes_with_parts();
 	cr_expect_eq(n_orbits, 3614u, "%u orbits", n_orbits);
 	cr_expect_eq(n_classes, 3614u, "%u classes", n_classes);
