@@ -39,7 +39,7 @@ uint64_t coordinate_size(struct coordinate_key key)
 	case COORDINATE_CORNER_PERM:
 		return N_CORNER_PERMS;
 	case COORDINATE_COSET:
-		return coset_size(key.classes, key.parity);
+		return coset_size(key.coset);
 	}
 	return 0;
 }
@@ -58,7 +58,7 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c)
 	case COORDINATE_CORNER_PERM:
 		return corners_rank_perm(c);
 	case COORDINATE_COSET:
-		return coset_rank(key.classes, key.parity, c);
+		return coset_rank(key.coset, c);
 	}
 	return 0;
 }
@@ -84,7 +84,7 @@ struct cube coordinate_unrank(struct coordinate_key key, uint64_t index)
 		corners_unrank_perm((unsigned)index, &c);
 		break;
 	case COORDINATE_COSET:
-		c = coset_unrank(key.classes, key.parity, index);
+		c = coset_unrank(key.coset, index);
 		break;
 	}
 	return c;
@@ -100,11 +100,14 @@ static const struct {
 enum { N_PLAIN_NAMES = sizeof plain_names / sizeof *plain_names };
 static const char edges_prefix[] = "edges-", coset_prefix[] = "coset-";
 
-static void name_coset(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
+static const char *const coset_letter[N_COSET_CORNERS] = {"", "p", "h"};
+
+static void name_coset(struct coset_shape shape, char name[COORDINATE_NAME_MAX])
 {
-	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s", coset_prefix, key.classes, key.parity ? "p" : "");
+	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s%s", coset_prefix, shape.classes, coset_letter[shape.corners],
+	         shape.flip_bits == 9 ? "n" : "");
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
-		if (coset_sizes[i].classes == key.classes && coset_sizes[i].parity == key.parity)
+		if (coset_shape_equal(coset_sizes[i].shape, shape))
 			snprintf(name, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
 }
 
@@ -113,8 +116,7 @@ static bool parse_coset(const char *name, struct coordinate_key *out)
 	*out = (struct coordinate_key){.kind = COORDINATE_COSET};
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		if (strcmp(coset_sizes[i].name, name) == 0) {
-			out->classes = coset_sizes[i].classes;
-			out->parity = coset_sizes[i].parity;
+			out->coset = coset_sizes[i].shape;
 			return true;
 		}
 	const char *const digits = name + sizeof coset_prefix - 1;
@@ -122,9 +124,12 @@ static bool parse_coset(const char *name, struct coordinate_key *out)
 		return false;
 	char *end;
 	const unsigned long classes = strtoul(digits, &end, 10);
-	out->classes = (uint16_t)classes;
-	out->parity = *end == 'p';
-	return classes <= COSET_CLASSES && end[out->parity] == '\0';
+	const uint8_t corners = *end == 'p' ? COSET_PARITY : *end == 'h' ? COSET_HTR : COSET_TETRAD;
+	end += corners != COSET_TETRAD;
+	const bool has_nine = *end == 'n';
+	end += has_nine;
+	out->coset = (struct coset_shape){(uint16_t)classes, corners, has_nine ? 9 : 8};
+	return *end == '\0' && classes <= UINT16_MAX && coset_shape_is_valid(out->coset);
 }
 
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
@@ -135,7 +140,7 @@ void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
 			return;
 		}
 	if (key.kind == COORDINATE_COSET) {
-		name_coset(key, name);
+		name_coset(key.coset, name);
 		return;
 	}
 	size_t end = sizeof edges_prefix - 1;

@@ -1,6 +1,7 @@
 /* A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */
 #ifndef SUPERFLIP_COORD_COORDINATE_H
 #define SUPERFLIP_COORD_COORDINATE_H
+#include "coord/coset_shape.h"
 #include "cube/cube.h"
 
 #include <stddef.h>
@@ -12,15 +13,14 @@ enum coordinate_kind {
 	COORDINATE_TWIST = 3,      /* corner orientations: 3^7 = 2187 */
 	COORDINATE_FLIP = 4,       /* edge orientations: 2^11 = 2048 */
 	COORDINATE_CORNER_PERM = 5, /* corner permutation: 8! = 40,320 */
-	COORDINATE_COSET = 6       /* slice-free cosets (coord/coset.h): classes * 8,870,400, twice that with parity */
+	COORDINATE_COSET = 6       /* slice-free cosets (coord/coset.h): coset_size() */
 };
 
 /** A coordinate by what it looks at. */
 struct coordinate_key {
 	enum coordinate_kind kind;
 	uint16_t edges;            /* COORDINATE_EDGES: bit e for edge e (Kociemba order); 1 to 7 bits. Else 0 */
-	uint16_t classes;          /* COORDINATE_COSET: corner classes after folding, 1 to 630. Else 0 */
-	bool parity;               /* COORDINATE_COSET: the permutation's parity counts, too. Else false */
+	struct coset_shape coset;  /* COORDINATE_COSET; else zeros */
 };
 
 enum { COORDINATE_NAME_MAX = 32 };
@@ -34,13 +34,13 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
 struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 
 /** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip",
- * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, with
- * parity a "p". */
+ * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, then "p" for
+ * COSET_PARITY or "h" for COSET_HTR, then "n" for nine flip bits. */
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 bool coordinate_parse(const char *name, struct coordinate_key *out);
 
 static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_key b)
 {
-	return a.kind == b.kind && a.edges == b.edges && a.classes == b.classes && a.parity == b.parity;
+	return a.kind == b.kind && a.edges == b.edges && coset_shape_equal(a.coset, b.coset);
 }
 #endif

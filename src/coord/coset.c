@@ -4,14 +4,17 @@
 #include "coord/corners.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
-enum { N_ROTATION_COSETS = 6, N_TETRADS = 70 };
+enum { N_ROTATION_COSETS = 6, N_TETRADS = 70, NO_MAP = 255 };
 
 struct coset_tables coset_tables;
 
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
-	{"coset-30m", 14, false}, {"coset-125m", 56, false}, {"coset-300m", 140, false},
-	{"coset-1g", 450, false}, {"coset-2.6g", 585, true},
+	{"coset-30m", {14, COSET_TETRAD, 8}},  {"coset-125m", {56, COSET_TETRAD, 8}},
+	{"coset-300m", {140, COSET_TETRAD, 8}}, {"coset-1g", {450, COSET_TETRAD, 8}},
+	{"coset-2.6g", {585, COSET_PARITY, 8}}, {"coset-5g", {2224, COSET_HTR, 8}},
+	{"coset-8g", {3577, COSET_HTR, 8}},     {"coset-16g", {3592, COSET_HTR, 9}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -24,9 +27,9 @@ static const uint8_t edge_label[N_EDGES] = {
 };
 static const uint8_t edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, FR, FL, BL, BR};
 
-unsigned coset_cap(unsigned classes, bool parity)
+unsigned coset_cap(struct coset_shape shape)
 {
-	const unsigned n = classes << parity;
+	const uint64_t n = coset_size(shape) / COSET_CLASS_SIZE;
 	return n < 7 ? 9 : n < 28 ? 10 : n < 280 ? 11 : 12;
 }
 
@@ -57,44 +60,70 @@ static uint64_t word_of_bytes(const uint8_t bytes[8])
 	return word;
 }
 
-uint64_t coset_rank(unsigned classes, bool parity, const struct cube *c)
+static uint32_t begin_of(struct coset_shape shape, unsigned class, unsigned part)
+{
+	const unsigned n_parts = coset_n_parts(shape.corners);
+	if (shape.corners == COSET_HTR)
+		return (class * n_parts + part) % shape.classes * COSET_SLICES;
+	return (class % shape.classes + part * shape.classes) * COSET_SLICES;
+}
+
+static unsigned part_seen(struct coset_shape shape, unsigned part)
+{
+	return shape.corners == COSET_HTR ? part : shape.corners == COSET_PARITY ? part & 1 : 0;
+}
+
+uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 {
 	coset_init();
 	struct coset_cube packed = {.last = 0};
 	coset_pack(c, packed.edges, packed.corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(word_of_bytes(packed.corners))];
-	const uint64_t class = coset_word_class(word) % classes + (parity && cube_is_odd(c) ? classes : 0u);
-	return class * COSET_CLASS_SIZE + coset_edge_index(coset_edges_load(packed.edges), word);
+	const uint64_t corners = word_of_bytes(packed.corners);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned part = coset_tables.part_map[coset_word_map(word)][coset_raw_part(corners)];
+	const uint32_t begin = begin_of(shape, coset_word_class(word), part_seen(shape, part));
+	return coset_entry(begin, coset_edges_load(packed.edges), word, shape.flip_bits);
 }
 
 /* The subset with a rank, as a mask: the inverse of rank_subset() for four of n positions. */
 static unsigned unrank_four(unsigned rank, unsigned n);
 
-struct cube coset_unrank(unsigned classes, bool parity, uint64_t index)
+/* Corners that stand in the places of the tetrads as these do, and are twisted like these, but are of another part. */
+static uint64_t corners_of_part(uint64_t corners, struct coset_shape shape, unsigned part)
+{
+	static const uint8_t order[COSET_MAX_PARTS][4] = {
+		{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
+	};
+	for (unsigned i = 0; i < COSET_MAX_PARTS; i++) {
+		uint64_t arranged = corners;
+		for (unsigned b = 0; b < N_CORNERS; b++)
+			if ((corners >> 8 * b & 4) == 0)
+				arranged ^= (uint64_t)((corners >> 8 * b & 3) ^ order[i][corners >> 8 * b & 3]) << 8 * b;
+		if (part_seen(shape, coset_raw_part(arranged)) == part)
+			return arranged;
+	}
+	abort();  /* one tetrad's six arrangements modulo half turns make all parts */
+}
+
+struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 {
 	coset_init();
-	const unsigned flips = (unsigned)(index % 256), slices = (unsigned)(index / 256 % COSET_SLICES);
-	const unsigned class = (unsigned)(index / COSET_CLASS_SIZE % classes);
-	const bool is_odd = parity && index / COSET_CLASS_SIZE >= classes;
+	const unsigned flips = (unsigned)(index & ((1u << shape.flip_bits) - 1));
+	const unsigned slices = (unsigned)((index >> shape.flip_bits) % COSET_SLICES);
+	const unsigned begin = (unsigned)((index >> shape.flip_bits) / COSET_SLICES);
+	const unsigned class = shape.corners == COSET_HTR ? begin / COSET_MAX_PARTS : begin % shape.classes;
+	const unsigned part = shape.corners == COSET_HTR ? begin % COSET_MAX_PARTS : begin / shape.classes;
 	struct cube c = cube_solved;
-	const uint64_t corners = coset_tables.representative[class];
+	const uint64_t corners = corners_of_part(coset_tables.representative[class], shape, part);
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		const unsigned code = corners >> 8 * i & 31;
 		c.corner_perm[corner_of_label[i]] = corner_of_label[code & 7];
 		c.corner_ori[corner_of_label[i]] = (uint8_t)(code >> 3);
 	}
-	if (cube_is_odd(&c) != is_odd) {  /* two cubies of one tetrad change places */
-		unsigned a = 0, b = 0;
-		while (c.corner_perm[a] != corner_of_label[0])
-			a++;
-		while (c.corner_perm[b] != corner_of_label[1])
-			b++;
-		c.corner_perm[a] = corner_of_label[1];
-		c.corner_perm[b] = corner_of_label[0];
-	}
 	const unsigned m = unrank_four(slices / N_TETRADS, N_EDGES), e = unrank_four(slices % N_TETRADS, N_EDGES - 4);
-	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0xC0) << 3;
-	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 11;
+	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
+	/* The last flip: that of the first edge of M, or of the last of E. */
+	normal |= (unsigned)(__builtin_popcount(normal) & 1) << (shape.flip_bits == 9 ? 4 : 11);
 	unsigned count[3] = {0, 0, 0}, n_others = 0;
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const bool is_m = m >> i & 1;
@@ -165,6 +194,8 @@ static void fill_turns(void)
 		for (unsigned k = 0; k < N_EDGES; k++) {
 			t->from[edge_label[k]] = edge_label[c->edge_perm[k]];
 			t->flip[edge_label[k]] = (uint8_t)(c->edge_ori[k] << 4);
+			coset_tables.edge_turn[i].from[edge_label[k]] = t->from[edge_label[k]];
+			coset_tables.edge_turn[i].flip[edge_label[k]] = t->flip[edge_label[k]];
 		}
 		for (unsigned k = 0; k < N_CORNERS; k++) {
 			t->from[16 + corner_label[k]] = (uint8_t)(16 + corner_label[c->corner_perm[k]]);
@@ -184,13 +215,23 @@ static void fill_edge_tables(void)
 		for (unsigned i = 0; i < N_EDGES; i++) {
 			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
 			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
-			for (unsigned flip = 0; flip < 2; flip++)
-				coset_tables.edge_relabel[s][edge_code(edge_label[i], flip) - 32] =
-					edge_code(edge_label[c->edge_perm[i]], c->edge_ori[i] ^ flip);
-			for (unsigned flip = 0; flip < 2; flip++)
-				coset_tables.edge_left[s][edge_code(edge_label[i], flip)] =
-					(uint8_t)(1u << (edge_label[c->edge_perm[i]] >> 2) | (c->edge_ori[i] ^ flip) << 3);
+			const unsigned slice = edge_label[c->edge_perm[i]] >> 2, flips_m = slice == 1;
+			for (unsigned flip = 0; flip < 2; flip++) {
+				const unsigned code = edge_code(edge_label[i], flip), flipped = c->edge_ori[i] ^ flip;
+				coset_tables.edge_left[s][code] = (uint8_t)(1u << slice | flipped << 3);
+				coset_tables.edge_left[N_SYMMETRIES + s][code] = (uint8_t)(1u << slice | (flipped ^ flips_m) << 3);
+				coset_tables.edge_relabel[s][code - 32] = edge_code(edge_label[c->edge_perm[i]], flipped);
+				coset_tables.edge_relabel[N_SYMMETRIES + s][code - 32] =
+					edge_code(edge_label[c->edge_perm[i]], flipped ^ flips_m);
+			}
 		}
+	}
+	for (unsigned by_slice = 0; by_slice < 4096; by_slice++) {
+		/* The first edges of S and E are not flipped, with 8 bits nor is that of M. */
+		const unsigned s_and_e = by_slice ^ (by_slice & 0x001) * 0x0FF ^ (by_slice >> 8 & 1) * 0xFF0;
+		const unsigned all = by_slice ^ (by_slice & 0x111) * 15;
+		coset_tables.flips[0][by_slice] = (uint16_t)((all >> 1 & 7) | (all >> 2 & 0x38) | (all >> 3 & 0xC0));
+		coset_tables.flips[1][by_slice] = (uint16_t)((s_and_e >> 1 & 7) | (s_and_e >> 2 & 0x38) | (s_and_e >> 3 & 0x1C0));
 	}
 	for (unsigned mask = 0; mask < 4096; mask++) {
 		if (__builtin_popcount(mask) != 4)
@@ -208,6 +249,133 @@ static bool is_half_rotation(unsigned s)
 	for (unsigned face = 0; face < 3; face++)
 		keeps_axes &= move_face(symmetry_move[s][face * 3]) % 3 == face;
 	return keeps_axes;
+}
+
+/* Whether a symmetry permutes the axes oddly. */
+static bool permutes_axes_oddly(unsigned s)
+{
+	uint8_t axes[COSET_AXES];
+	for (unsigned face = 0; face < COSET_AXES; face++)
+		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
+	return permutation_is_odd(axes, COSET_AXES);
+}
+
+/* A left symmetry as coset_word() has it. */
+static unsigned left_number(unsigned left, unsigned right)
+{
+	return left + (permutes_axes_oddly(symmetry_product[left][right]) ? N_SYMMETRIES : 0);
+}
+
+/* ---- parts ---- */
+/* The permutations of three pairings, by the part that they are with an even permutation of places.  Behind the exchange
+ * of the first two pairings, bit 0 is the other: an odd permutation of places counts as one more exchange. */
+static const uint8_t pairings[COSET_MAX_PARTS][3] = {
+	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
+};
+
+static unsigned part_of(const uint8_t x[3])
+{
+	unsigned part = 0;
+	while (memcmp(pairings[part], x, 3) != 0)
+		part++;
+	return part;
+}
+
+static void fill_raw_parts(void)
+{
+	for (unsigned axes = 0; axes < 256; axes++) {
+		const unsigned first[3] = {axes & 3, axes >> 2 & 3, (axes ^ axes >> 2) & 3};
+		const unsigned second[3] = {axes >> 4 & 3, axes >> 6, (axes >> 4 ^ axes >> 6) & 3};
+		if (first[0] * first[1] * first[2] * second[0] * second[1] * second[2] == 0)
+			continue;  /* two labels would be the same */
+		uint8_t x[3];
+		for (unsigned i = 0; i < 3; i++) {
+			x[i] = 0;
+			while (second[x[i]] != first[i])
+				x[i]++;
+		}
+		coset_tables.raw_part[axes] = (uint8_t)part_of(x);
+		coset_tables.raw_part[256 | axes] = (uint8_t)(part_of(x) ^ 1);
+	}
+}
+
+static unsigned find_map(const uint8_t map[COSET_MAX_PARTS])
+{
+	unsigned i = 0;
+	while (memcmp(coset_tables.part_map[i], map, COSET_MAX_PARTS) != 0)
+		if (++i == COSET_MAPS)
+			abort();  /* all maps are made of permutations and the inversion */
+	return i;
+}
+
+static void fill_part_maps(void)
+{
+	for (unsigned map = 0; map < COSET_MAPS; map++)
+		for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
+			const uint8_t *const x = pairings[part], *const r = pairings[map % 6], *const s = pairings[map / 6 % 6];
+			uint8_t inverse[3], image[3];
+			for (uint8_t i = 0; i < 3; i++)
+				inverse[x[i]] = i;
+			for (unsigned i = 0; i < 3; i++)
+				image[i] = r[map < 36 ? x[s[i]] : inverse[s[i]]];
+			coset_tables.part_map[map][part] = (uint8_t)part_of(image);
+		}
+	for (unsigned a = 0; a < COSET_MAPS; a++)
+		for (unsigned b = 0; b < COSET_MAPS; b++) {
+			uint8_t both[COSET_MAX_PARTS];
+			for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
+				both[part] = coset_tables.part_map[b][coset_tables.part_map[a][part]];
+			coset_tables.part_map_after[a][b] = (uint8_t)find_map(both);
+		}
+}
+
+/* What corners' parts become, by which tetrad is where, as a mask. */
+struct part_changes {
+	uint64_t corners[256][COSET_MAX_PARTS];        /* of each part */
+	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as places */
+	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and if the left one exchanges the tetrads */
+};
+
+/* The map of turning corners: a label from each place, another for each label. */
+static unsigned map_of_turn(const uint64_t corners[COSET_MAX_PARTS], const uint8_t from[8], const uint8_t relabel[8])
+{
+	uint8_t map[COSET_MAX_PARTS];
+	for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
+		uint64_t turned = 0;
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			turned |= (uint64_t)relabel[corners[part] >> 8 * from[i] & 7] << 8 * i;
+		map[part] = (uint8_t)coset_raw_part(turned);
+	}
+	return find_map(map);
+}
+
+static void fill_part_changes(struct part_changes *changes)
+{
+	static const struct coset_shape all_parts = {1, COSET_HTR, 8};
+	for (unsigned mask = 0; mask < 256; mask++) {
+		if (__builtin_popcount(mask) != 4)
+			continue;
+		uint64_t corners = 0;
+		unsigned next[2] = {0, 4};
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			corners |= (uint64_t)next[mask >> i & 1]++ << 8 * i;
+		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
+			changes->corners[mask][part] = corners_of_part(corners, all_parts, part);
+	}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[corner_of_label[i]]];
+	memset(changes->map, NO_MAP, sizeof changes->map);
+}
+
+/* A left symmetry permutes the axes of both tetrads alike, so all that counts is whether it exchanges them. */
+static unsigned map_of_pair(struct part_changes *changes, uint32_t state, unsigned left, unsigned right)
+{
+	const unsigned tetrad = state / N_TWISTS;
+	uint8_t *const map = &changes->map[tetrad][right][changes->label[left][0] >> 2];
+	if (*map == NO_MAP)
+		*map = (uint8_t)map_of_turn(changes->corners[tetrad], changes->label[right], changes->label[left]);
+	return *map;
 }
 
 /* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180 degrees. */
@@ -246,7 +414,8 @@ static uint64_t pack_corners(const struct cube *c)
 }
 
 /* Everything that the 288 pairs make of a new class's representative leads back to it. */
-static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_ROTATION_COSETS])
+static void add_class(struct part_changes *changes, const struct cube *c, unsigned class,
+                      const uint8_t rho[N_ROTATION_COSETS])
 {
 	coset_tables.representative[class] = pack_corners(c);
 	const uint32_t first = coset_corner_state(coset_tables.representative[class]);
@@ -259,8 +428,9 @@ static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_
 			const uint32_t state = coset_corner_state(pack_corners(&image));
 			if (state == first) {
 				const unsigned n = coset_tables.n_stabilizers[class]++;
-				coset_tables.stabilizer[class][n].left = (uint8_t)left;
+				coset_tables.stabilizer[class][n].left = (uint8_t)left_number(left, k);
 				coset_tables.stabilizer[class][n].right = (uint8_t)k;
+				coset_tables.stabilizer[class][n].map = (uint8_t)map_of_pair(changes, state, left, k);
 			}
 			if (coset_tables.corner[state] != UINT32_MAX)
 				continue;
@@ -268,12 +438,14 @@ static void add_class(const struct cube *c, unsigned class, const uint8_t rho[N_
 			unsigned j = 0;
 			while (!is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
 				j++;
-			coset_tables.corner[state] = coset_word(right_back, symmetry_product[rho[j]][k], class);
+			const unsigned left_back = symmetry_product[rho[j]][k];
+			coset_tables.corner[state] = coset_word(right_back, left_number(left_back, right_back), class,
+			                                        map_of_pair(changes, state, left_back, right_back));
 		}
 	}
 }
 
-static void fill_classes(void)
+static void fill_classes(struct part_changes *changes)
 {
 	uint8_t rho[N_ROTATION_COSETS];
 	list_axis_rotations(rho);
@@ -283,12 +455,13 @@ static void fill_classes(void)
 		for (unsigned twists = 0; twists < N_TWISTS && __builtin_popcount(mask) == 4; twists++)
 			if (coset_tables.corner[mask * N_TWISTS + twists] == UINT32_MAX) {
 				const struct cube c = corners_of_state(mask, twists);
-				add_class(&c, n_classes++, rho);
+				add_class(changes, &c, n_classes++, rho);
 			}
 }
 
-static void fill_steps(void)
+static void fill_steps(const struct part_changes *changes)
 {
+	static const uint8_t same_labels[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 	uint8_t number[N_MOVES];  /* of a move here */
 	for (unsigned i = 0; i < N_MOVES; i++)
 		number[coset_tables.house_move[i]] = (uint8_t)i;
@@ -302,20 +475,31 @@ static void fill_steps(void)
 		struct coset_cube cube = {.last = 0};
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
+		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
 		for (unsigned i = 0; i < N_MOVES; i++) {
-			const uint64_t corners = coset_corners_after(cube.corners, &coset_tables.turn[i]);
-			coset_tables.step[class][i] = coset_tables.corner[coset_corner_state(corners)];
+			const struct coset_turn *const t = &coset_tables.turn[i];
+			const uint32_t word = coset_tables.corner[coset_corner_state(coset_corners_after(cube.corners, t))];
+			uint8_t from[N_CORNERS];
+			for (unsigned k = 0; k < N_CORNERS; k++)
+				from[k] = t->from[16 + k] - 16;
+			const unsigned turned = map_of_turn(changes->corners[tetrad], from, same_labels);
+			coset_tables.step[class][i] = coset_word(coset_word_right(word), coset_word_left(word), coset_word_class(word),
+			                                         coset_tables.part_map_after[turned][coset_word_map(word)]);
 		}
 	}
 }
 
 static void fill_tables(void)
 {
+	static struct part_changes changes;
 	cube_init();
 	fill_turns();
 	fill_edge_tables();
-	fill_classes();
-	fill_steps();
+	fill_raw_parts();
+	fill_part_maps();
+	fill_part_changes(&changes);
+	fill_classes(&changes);
+	fill_steps(&changes);
 }
 
 void coset_init(void)
@@ -325,11 +509,17 @@ void coset_init(void)
 }
 
 /* ---- for builders ---- */
-void coset_fold_fill(struct coset_fold *fold, unsigned classes, bool parity)
+void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape)
 {
+	coset_init();
+	fold->n_parts = coset_n_parts(shape.corners);
+	fold->flip_bits = shape.flip_bits;
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		fold->class_begin[class] = (uint64_t)(class % classes) * COSET_CLASS_SIZE;
-	fold->odd_begin = parity ? (uint64_t)classes * COSET_CLASS_SIZE : 0;
+		for (unsigned part = 0; part < fold->n_parts; part++)
+			fold->begin[class * fold->n_parts + part] = begin_of(shape, class, part);
+	for (unsigned map = 0; map < COSET_MAPS; map++)
+		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
+			fold->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);
 }
 
 const struct coset_indexer *const coset_indexers[COSET_N_INDEXERS] = {

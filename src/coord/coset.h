@@ -1,4 +1,4 @@
-/* The slice-free coset: a cube modulo the subgroup H_SF from the left, seen in a frame that its corners choose.
+/* The slice-free coset: a cube modulo a subgroup from the left, seen in a frame that its corners choose.
  *
  * H_SF = <H, U D', R L', F B'>, where H keeps each edge in its slice and each corner in its tetrad, untwisted.  It
  * contains all half turns and all slice turns and is mapped to itself by the 48 symmetries.  What a coset keeps of a
@@ -6,58 +6,51 @@
  *   which positions hold the corners of one tetrad, and all twists: 70 * 2187 states, but only 630 classes under
  *     the 288 pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
  *   in the frame of the class's representative, which slice each edge belongs to (34,650 patterns);
- *   the flips, but for flips of whole slices, and the last one, which follows from the others: 8 bits.  (H_SF flips slices
- *     only together with their quarter turns; to forget each slice's flip by itself is to divide by a group twice as large.)
- * A fine index is (class * 34,650 + slices) * 256 + flips.  Folding keeps class mod n; entries are minima over what
- * folds together.  With `parity` the permutation's parity doubles the table, the odd half last.
+ *   the flips, but for those of whole slices, which H_SF makes two at a time (a quarter turn of a slice, seen from axes
+ *     that turn with it, flips one), and the last one, which follows from the others: 9 bits.  With 8 bits each slice's
+ *     flip is forgotten by itself, which is to divide by a group twice as large.
+ * Smaller groups keep more of the corners.  Modulo half turns, the arrangements within the tetrads (24 * 24) fall into
+ * six, the parts of COSET_HTR; COSET_PARITY sees only whether the permutation is odd.  A part is numbered
+ *     2 * (3 - x) + parity of the corner permutation
+ * with x as follows.  The four places of a tetrad, in order, make three pairings: the first place with place 1, 2 or 3.
+ * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
+ * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
+ * axis of pairing 3 of the first's.
+ * An entry's index is ((class and part, folded) * 34,650 + slices) * 2^bits + flips.  Folding keeps class mod n, with
+ * the odd part behind all even ones, or (class * 6 + part) mod n; entries are minima over what folds together.
  * A class whose representative has stabilisers owns several entries for one coset: builders fill all of them. */
 #ifndef SUPERFLIP_COORD_COSET_H
 #define SUPERFLIP_COORD_COSET_H
+#include "coord/coset_shape.h"
 #include "cube/symmetry.h"
 
-/* A way into a frame, packed: the symmetries from the right and from the left, and the class that it leads to. */
-static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class)
+/* A way into a frame, packed: the symmetries from the right and from the left, the class that it leads to, and the map
+ * (a row of part_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
+ * permutes the axes oddly; with nine flip bits slice M is flipped then. */
+static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class, unsigned map)
 {
-	return right | (uint32_t)left << 6 | (uint32_t)class << 13;
+	return map | (uint32_t)right << 7 | (uint32_t)left << 13 | (uint32_t)class << 20;
 }
 
-static inline unsigned coset_word_right(uint32_t word) { return word & 63; }
-static inline unsigned coset_word_left(uint32_t word) { return word >> 6 & 127; }
-static inline unsigned coset_word_class(uint32_t word) { return word >> 13 & 1023; }
+static inline unsigned coset_word_right(uint32_t word) { return word >> 7 & 63; }
+static inline unsigned coset_word_left(uint32_t word) { return word >> 13 & 127; }
+static inline unsigned coset_word_class(uint32_t word) { return word >> 20; }
+static inline unsigned coset_word_map(uint32_t word) { return word & 127; }
 
 enum {
-	COSET_CLASSES = 630,
-	COSET_SLICES = 34650,
 	COSET_CLASS_SIZE = COSET_SLICES * 256,
 	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
 	COSET_AXES = 3,
 	COSET_MAX_STABILIZERS = 48,
+	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
+	COSET_LEFTS = 2 * N_SYMMETRIES,
 };
-
-/** The coordinate's size with `classes` of the corner classes (1 to 630). */
-static inline uint64_t coset_size(unsigned classes, bool parity)
-{
-	return (uint64_t)classes * COSET_CLASS_SIZE << parity;
-}
 
 /** Index of a solvable cube. */
-uint64_t coset_rank(unsigned classes, bool parity, const struct cube *c);
+uint64_t coset_rank(struct coset_shape shape, const struct cube *c);
 
 /** Some cube with that index; edges may stand in an unsolvable way. */
-struct cube coset_unrank(unsigned classes, bool parity, uint64_t index);
-
-/** The depth at which a table of that size is cut off: all that is deeper counts as this deep.
- * One move less loses most of the bound, one more is hardly ever met below it. */
-unsigned coset_cap(unsigned classes, bool parity);
-
-/** Names of the usual sizes and their parameters, smallest first. */
-struct coset_size_name {
-	const char *name;
-	uint16_t classes;
-	bool parity;
-};
-enum { COSET_N_SIZES = 5 };
-extern const struct coset_size_name coset_sizes[COSET_N_SIZES];
+struct cube coset_unrank(struct coset_shape shape, uint64_t index);
 
 /* ---- packed cubes ----
  * One byte a cubie.  Corner: bits 0-2 label, bits 3-4 twist.  Edge: bit 5 set, bit 4 flip, bits 0-3 label.  Labels of
@@ -82,23 +75,35 @@ struct coset_turn {
 	uint8_t relabel[64];              /* the inverse's bytes: code to code */
 };
 
+/* What a right factor does to the edges alone. */
+struct coset_edge_turn {
+	_Alignas(32) uint8_t from[16];
+	uint8_t flip[16];
+};
+
 struct coset_tables {
 	struct coset_turn turn[N_MOVES];
 	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
-	struct { _Alignas(32) uint8_t from[16], flip[16]; } edge_right[N_SYMMETRIES];
-	_Alignas(64) uint8_t edge_relabel[N_SYMMETRIES][32];  /* a symmetry from the left: code - 32 to code */
-	_Alignas(64) uint8_t edge_left[N_SYMMETRIES][64];  /* code to slice, one of bits 0-2, and flip, bit 3 */
+	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[N_MOVES];
+	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with slice M flipped. */
+	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
+	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3 */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
+	uint16_t flips[2][4096];          /* flips of S, M, E, four bits each, to those that count: 8 bits, 9 bits */
+	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
+	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
+	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
-	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame, as a coset_word() */
-	/* The way on from a class's frame after a move there: the walk of a cube from frame to frame needs no corners. */
+	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
+	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:
+	 * the walk of a cube from frame to frame needs no corners. */
 	uint32_t step[COSET_CLASSES][N_MOVES];
 	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right, and */
 	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* back */
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
 	uint8_t n_stabilizers[COSET_CLASSES];  /* the first is the identity */
-	struct { uint8_t left, right; } stabilizer[COSET_CLASSES][COSET_MAX_STABILIZERS];
+	struct { uint8_t left, right, map; } stabilizer[COSET_CLASSES][COSET_MAX_STABILIZERS];  /* as in a coset_word() */
 };
 
 /** Constant after coset_init(), which is idempotent and thread-safe and takes some 20 ms the first time. */
@@ -106,6 +111,20 @@ extern struct coset_tables coset_tables;
 void coset_init(void);
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
+
+/** Whether an edge cubie belongs to slice M. */
+static inline bool coset_edge_is_in_m(unsigned edge)
+{
+	return edge == UF || edge == UB || edge == DF || edge == DB;
+}
+
+/* Where a folded table has its classes and parts, and what it tells apart of the parts. */
+struct coset_fold {
+	unsigned n_parts, flip_bits;
+	uint32_t begin[COSET_CLASSES * COSET_MAX_PARTS];  /* of class * n_parts + part, in slice patterns */
+	uint8_t part_map[COSET_MAPS][8];                  /* coset_tables.part_map, the parts as the table has them */
+};
+void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape);
 
 /* ---- children of many cubes at once, for builders ---- */
 enum { COSET_MAX_PARENTS = 16, COSET_MAX_CHILDREN = COSET_MAX_PARENTS * N_MOVES * COSET_MAX_STABILIZERS };
@@ -116,13 +135,6 @@ struct coset_children {
 	uint64_t entry[COSET_MAX_CHILDREN];
 	uint32_t word[COSET_MAX_CHILDREN];     /* like coset_tables.corner */
 };
-
-/* Where a folded table has a class and the odd half. */
-struct coset_fold {
-	uint64_t class_begin[COSET_CLASSES];
-	uint64_t odd_begin;                    /* 0 without parity */
-};
-void coset_fold_fill(struct coset_fold *fold, unsigned classes, bool parity);
 
 /** The same for every processor, by instruction set. */
 struct coset_indexer {

@@ -25,6 +25,29 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	return (uint32_t)tetrad * N_TWISTS + low + high * 81;
 }
 
+/* The part (coord/coset.h) of corners as they are; bit 0 is the permutation's parity. */
+static inline unsigned coset_raw_part(uint64_t corners)
+{
+	/* Which places the tetrads have is an even or odd permutation by how many of the second's have odd numbers. */
+	const unsigned is_odd = (unsigned)__builtin_popcountll(corners & 0x0400040004000400) & 1;
+	/* Two bits a label, in the order of places: the first tetrad's in bits 0-7, the second's in 8-15. */
+#if defined COSET_AVX512 || defined COSET_AVX2
+	const uint64_t second = (corners >> 2 & 0x0101010101010101) * 3;
+	const unsigned first_labels = (unsigned)_pext_u64(corners, second ^ 0x0303030303030303);
+	const unsigned labels = first_labels | (unsigned)_pext_u64(corners, second) << 8;
+#else
+	unsigned labels = 0, end[2] = {0, 8};
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const unsigned code = corners >> 8 * i & 7;
+		labels |= (code & 3) << end[code >> 2];
+		end[code >> 2] += 2;
+	}
+#endif
+	/* The axes of pairings 1 and 2: the first label xor the second, xor the third. */
+	const unsigned axes = labels >> 2 ^ (labels & 0x0303) * 5;
+	return coset_tables.raw_part[is_odd << 8 | (axes >> 4 & 0xF0) | (axes & 15)];
+}
+
 /* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
  * prefetched, and often loses: a loop of reads alone has the most of them under way. */
 static inline void coset_frames(uint32_t *word, unsigned n)
@@ -32,6 +55,23 @@ static inline void coset_frames(uint32_t *word, unsigned n)
 	for (unsigned i = 0; i < n; i++)
 		word[i] = coset_tables.corner[word[i]];
 }
+
+/* Another way into the frame of a class with stabilisers, to the entry number i < n_stabilizers; 0 is the word itself. */
+static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
+{
+	const unsigned class = coset_word_class(word), left = coset_word_left(word);
+	const unsigned stabilizer = coset_tables.stabilizer[class][i].left;
+	const bool is_odd = (left >= N_SYMMETRIES) != (stabilizer >= N_SYMMETRIES);
+	const unsigned product = symmetry_product[stabilizer % N_SYMMETRIES][left % N_SYMMETRIES];
+	return coset_word(symmetry_product[coset_word_right(word)][coset_tables.stabilizer[class][i].right],
+	                  product + (is_odd ? N_SYMMETRIES : 0), class,
+	                  coset_tables.part_map_after[coset_word_map(word)][coset_tables.stabilizer[class][i].map]);
+}
+
+/* The edges in the frame that a word leads to: pattern of the slices, and the flips that count. */
+struct coset_edge_index {
+	uint32_t slices, flips;
+};
 
 #if defined COSET_AVX512 || defined COSET_AVX2
 typedef __m128i coset_edges;
@@ -41,7 +81,7 @@ static inline coset_edges coset_edges_load(const uint8_t *edges)
 	return _mm_load_si128((const void *)edges);
 }
 
-static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_turn *t)
+static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_edge_turn *t)
 {
 	const __m128i moved = _mm_shuffle_epi8(edges, _mm_load_si128((const void *)t->from));
 	return _mm_xor_si128(moved, _mm_load_si128((const void *)t->flip));
@@ -102,15 +142,16 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 #endif
 }
 
-/* The edges' positions by slice and flips, 16 bits each: S, M, E, flipped; 12 of each 16 count. */
+/* The edges' positions by slice and flips, 16 bits each: S, M, E, flipped. */
 static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 {
-	const unsigned right = coset_word_right(word), left = coset_word_left(word);
-	const __m128i from = _mm_load_si128((const void *)coset_tables.edge_right[right].from);
-	const __m128i flip = _mm_load_si128((const void *)coset_tables.edge_right[right].flip);
-	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, from), flip);
+	/* Offsets in bytes: compilers would shift back and forth. */
+	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (word >> 2 & 63u << 5);
+	const uint8_t *const left = (const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6);
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)right)),
+	                                    _mm_load_si128((const void *)(right + 16)));
 #ifdef COSET_AVX512
-	const __m512i table = _mm512_load_si512(coset_tables.edge_left[left]);
+	const __m512i table = _mm512_load_si512(left);
 	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), table);
 	const __m512i bit = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
 	                                      0x0202020202020202, 0x0404040404040404, 0x0404040404040404,
@@ -120,25 +161,23 @@ static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 	return masks;
 #else
 	/* pshufb looks at the label alone: the flip joins afterwards.  Shifts bring each bit to its byte's top. */
-	const __m128i labels = _mm_shuffle_epi8(_mm_load_si128((const void *)(coset_tables.edge_left[left] + 32)), moved);
+	const __m128i labels = _mm_shuffle_epi8(_mm_load_si128((const void *)(left + 32)), moved);
 	const __m128i codes = _mm_xor_si128(labels, _mm_and_si128(_mm_srli_epi16(moved, 1), _mm_set1_epi8(8)));
 	const __m256i two = _mm256_broadcastsi128_si256(codes);
 	const __m256i s_and_m = _mm256_sllv_epi64(two, _mm256_setr_epi64x(7, 7, 6, 6));
 	const __m256i e_and_flip = _mm256_sllv_epi64(two, _mm256_setr_epi64x(5, 5, 4, 4));
-	return (uint32_t)_mm256_movemask_epi8(s_and_m) | (uint64_t)(uint32_t)_mm256_movemask_epi8(e_and_flip) << 32;
+	const uint32_t low = (uint32_t)_mm256_movemask_epi8(s_and_m), high = (uint32_t)_mm256_movemask_epi8(e_and_flip);
+	return (low | (uint64_t)high << 32) & 0x0FFF0FFF0FFF0FFF;
 #endif
 }
 
-/* Index of the edges within a class, in the frame that `word` leads to. */
-static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
 	const uint64_t masks = coset_edge_masks(edges, word);
-	const uint32_t m = masks >> 16 & 0xFFF, e = masks >> 32 & 0xFFF;
-	const uint64_t flips = masks >> 48 & 0xFFF;
+	const uint32_t m = (uint16_t)(masks >> 16), e = (uint16_t)(masks >> 32);
 	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[_pext_u32(e, m ^ 0xFFF)];
-	const uint32_t by_slice = (uint32_t)_pext_u64(flips * 0x000100010001, masks & 0x0FFF0FFF0FFF);  /* four bits each */
-	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
-	return slices << 8 | _pext_u32(normal, 0x6EE);
+	const uint64_t by_slice = _pext_u64((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
+	return (struct coset_edge_index){slices, coset_tables.flips[flip_bits - 8][by_slice]};
 }
 #else
 typedef struct { uint8_t byte[16]; } coset_edges;
@@ -150,7 +189,7 @@ static inline coset_edges coset_edges_load(const uint8_t *edges)
 	return e;
 }
 
-static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_turn *t)
+static inline coset_edges coset_edges_after(coset_edges edges, const struct coset_edge_turn *t)
 {
 	coset_edges after = {{0}};
 	for (unsigned i = 0; i < N_EDGES; i++)
@@ -194,8 +233,7 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 	return after;
 }
 
-/* Index of the edges within a class, in the frame that `word` leads to. */
-static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
 	const unsigned right = coset_word_right(word), left = coset_word_left(word);
 	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
@@ -211,8 +249,21 @@ static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
 		next += 1u << 4 * slice;
 	}
 	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[e_among_others];
-	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
-	return slices << 8 | (normal >> 1 & 7) | (normal >> 2 & 0x38) | (normal >> 3 & 0xC0);
+	return (struct coset_edge_index){slices, coset_tables.flips[flip_bits - 8][by_slice]};
 }
 #endif
+
+/* Where the table has the class and part of a cube, `raw_part` as it was before `word`; of COSET_PARITY the parity will
+ * do, of COSET_TETRAD any. */
+static inline uint32_t coset_begin(const struct coset_fold *fold, uint32_t word, unsigned raw_part)
+{
+	return fold->begin[coset_word_class(word) * fold->n_parts + fold->part_map[coset_word_map(word)][raw_part]];
+}
+
+/* `flip_bits` is the fold's: in a loop it is better a constant. */
+static inline uint64_t coset_entry(uint32_t begin, coset_edges edges, uint32_t word, unsigned flip_bits)
+{
+	const struct coset_edge_index i = coset_edge_index(edges, word, flip_bits);
+	return ((uint64_t)begin + i.slices) << flip_bits | i.flips;
+}
 #endif

@@ -1,6 +1,5 @@
 #include "pdb/build.h"
 
-#include "coord/coset.h"
 #include "coord/edges.h"
 
 #include <stdlib.h>
@@ -19,7 +18,7 @@ unsigned pdb_bits(struct coordinate_key key)
 
 unsigned pdb_base(struct coordinate_key key)
 {
-	return key.kind == COORDINATE_COSET ? coset_cap(key.classes, key.parity) - 3 : 0;
+	return key.kind == COORDINATE_COSET ? coset_cap(key.coset) - 3 : 0;
 }
 
 uint64_t pdb_size_bytes(struct coordinate_key key)

@@ -227,17 +227,17 @@ static void count_values(const struct build *b)
 enum pdb_status build_coset(const struct build *b)
 {
 	struct pdb_image *const image = b->image;
-	const struct coordinate_key key = image->key.coordinate;
+	const struct coset_shape shape = image->key.coordinate.coset;
 	coset_init();
 	struct marking m = {
 		.entries = image->entries, .side = image->entries + image->n_entries / 4, .base = image->base,
 		.indexer = coset_indexer_best(),
 	};
-	coset_fold_fill(&m.fold, key.classes, key.parity);
+	coset_fold_fill(&m.fold, shape);
 	const unsigned list_depth = image->base + 3 - 1 - LAST_PLIES;
 	struct coset_list list;
 	struct coset_children *const children = malloc(sizeof *children);
-	enum pdb_status status = children == NULL ? PDB_NO_MEMORY : coset_list_fill(list_depth, &list);
+	enum pdb_status status = children == NULL ? PDB_NO_MEMORY : coset_list_fill(shape, list_depth, &list);
 	if (status == PDB_OK) {
 		parallel_for(b->n_threads, SCAN_CHUNKS, open_chunk, image);
 		mark_solved(&m, children);

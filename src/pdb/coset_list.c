@@ -3,9 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Known from a first run; the tests compare. */
-static const size_t n_classes_up_to[COSET_LIST_MAX_DEPTH + 1] = {
-	1, 2, 4, 18, 146, 1646, 20253, 255965, 3243483,
+/* Known from a first run; the tests compare.  With parity or HTR corners, 8 or 9 flip bits. */
+static const size_t n_classes_up_to[2][2][COSET_LIST_MAX_DEPTH + 1] = {
+	{{1, 2, 4, 18, 146, 1646, 20253, 255965, 3243483, 40621116},
+	 {1, 2, 4, 18, 146, 1646, 20253, 256104, 3250712, 40932307}},
+	{{1, 2, 4, 18, 146, 1648, 20310, 257274, 3272231, 41390484},
+	 {1, 2, 4, 18, 146, 1648, 20310, 257402, 3278558, 41623033}},
 };
 
 /* Indices seen so far: open addressing, linear probing, at most half full. */
@@ -65,11 +68,12 @@ static void list_children(struct coset_list *list, const struct coset_indexer *i
 	list->begin[depth + 1] = end;
 }
 
-static void list_levels(struct coset_list *list, unsigned depth, struct seen *seen, struct coset_children *children)
+static void list_levels(struct coset_list *list, struct coset_shape unfolded, unsigned depth, struct seen *seen,
+                        struct coset_children *children)
 {
 	const struct coset_indexer *const indexer = coset_indexer_best();
 	struct coset_fold fold;
-	coset_fold_fill(&fold, COSET_CLASSES, true);
+	coset_fold_fill(&fold, unfolded);
 	list->cubes[0] = (struct coset_cube){.last = 0};
 	coset_pack(&cube_solved, list->cubes[0].edges, list->cubes[0].corners);
 	list->cubes[0].moves = coset_list_moves(&list->cubes[0]);
@@ -86,19 +90,22 @@ static void list_levels(struct coset_list *list, unsigned depth, struct seen *se
 		list_children(list, indexer, &fold, children, seen, d);
 }
 
-enum pdb_status coset_list_fill(unsigned depth, struct coset_list *out)
+enum pdb_status coset_list_fill(struct coset_shape shape, unsigned depth, struct coset_list *out)
 {
+	const uint8_t corners = shape.corners == COSET_HTR ? COSET_HTR : COSET_PARITY;
+	const struct coset_shape unfolded = {(uint16_t)coset_max_classes(corners), corners, shape.flip_bits};
+	const size_t n_classes = n_classes_up_to[corners == COSET_HTR][shape.flip_bits - 8][depth];
 	coset_init();
 	struct coset_list list = {.cubes = NULL};
 	struct seen seen = {.log2 = 10};
-	while (UINT64_C(1) << seen.log2 < 2 * n_classes_up_to[depth] + n_classes_up_to[depth] / 2)
+	while (UINT64_C(1) << seen.log2 < 2 * n_classes + n_classes / 2)
 		seen.log2++;
 	seen.slots = calloc((size_t)1 << seen.log2, sizeof *seen.slots);
 	struct coset_children *const children = malloc(sizeof *children);
-	list.cubes = aligned_alloc(sizeof *list.cubes, n_classes_up_to[depth] * sizeof *list.cubes);
+	list.cubes = aligned_alloc(sizeof *list.cubes, n_classes * sizeof *list.cubes);
 	enum pdb_status status = PDB_NO_MEMORY;
 	if (seen.slots != NULL && children != NULL && list.cubes != NULL) {
-		list_levels(&list, depth, &seen, children);
+		list_levels(&list, unfolded, depth, &seen, children);
 		*out = list;
 		list.cubes = NULL;
 		status = PDB_OK;

@@ -1,6 +1,5 @@
 #include "pdb/header.h"
 
-#include "coord/coset.h"
 #include "coord/edges.h"
 
 #include <endian.h>
@@ -33,7 +32,8 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 static void swap_bytes(struct pdb_header *h)
 {
 	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric, &h->bits_per_entry,
-	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->classes, &h->parity};
+	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->classes, &h->corners,
+	                            &h->flip_bits_more};
 	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
 	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
 		*narrow[i] = htole32(*narrow[i]);
@@ -56,7 +56,8 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 	struct pdb_header h = {
 		.version = PDB_FORMAT_VERSION, .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
 		.edges = image->key.coordinate.edges, .metric = image->key.metric,
-		.classes = image->key.coordinate.classes, .parity = image->key.coordinate.parity,
+		.classes = image->key.coordinate.coset.classes, .corners = image->key.coordinate.coset.corners,
+		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,
 		.bits_per_entry = image->bits, .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
@@ -98,8 +99,9 @@ static bool is_zero(const void *data, size_t size)
 static bool coordinate_is_known(const struct pdb_header *h)
 {
 	if (h->coordinate == COORDINATE_COSET)
-		return h->edges == 0 && h->classes >= 1 && h->classes <= COSET_CLASSES && h->parity <= 1;
-	if (h->classes != 0 || h->parity != 0)
+		return h->edges == 0 && h->corners < N_COSET_CORNERS && h->flip_bits_more <= 1
+		       && h->classes >= 1 && h->classes <= coset_max_classes(h->corners);
+	if (h->classes != 0 || h->corners != 0 || h->flip_bits_more != 0)
 		return false;
 	if (h->coordinate == COORDINATE_EDGES)
 		return h->edges <= UINT16_MAX && edges_set_is_usable((uint16_t)h->edges);
@@ -201,12 +203,14 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 
 struct pdb_key pdb_header_key(const struct pdb_header *header)
 {
-	const struct coordinate_key coordinate = {
+	struct coordinate_key coordinate = {
 		.kind = (enum coordinate_kind)header->coordinate,
 		.edges = (uint16_t)header->edges,
-		.classes = (uint16_t)header->classes,
-		.parity = header->parity != 0,
 	};
+	if (coordinate.kind == COORDINATE_COSET)
+		coordinate.coset = (struct coset_shape){
+			(uint16_t)header->classes, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more),
+		};
 	return (struct pdb_key){coordinate, (enum metric)header->metric};
 }
 

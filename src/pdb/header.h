@@ -29,8 +29,9 @@ struct pdb_header {
 	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
-	uint32_t classes, parity;        /* struct coordinate_key: of cosets, else 0 */
-	uint8_t  reserved[8];            /* zero */
+	uint32_t classes, corners;       /* struct coset_shape: of cosets, else 0 */
+	uint32_t flip_bits_more;         /* of cosets: flip_bits - 8; else 0 */
+	uint8_t  reserved[4];            /* zero */
 	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };

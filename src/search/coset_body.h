@@ -48,7 +48,7 @@ struct node {
 	uint8_t axis;                           /* of the last moves */
 	uint16_t root;                          /* of the search, that it stems from */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t is_odd;
+	uint8_t part;                           /* in the frame, as the table tells parts apart */
 	uint16_t class;
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
@@ -70,15 +70,15 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	uint64_t inverse_entry[N_BRANCHES], entry[MAX_LIST], untested_entry[N_BRANCHES];
+	uint64_t inverse_entry[N_BRANCHES], entry[MAX_LIST + 64], untested_entry[N_BRANCHES];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
-	_Alignas(64) uint32_t inverse_word[N_BRANCHES + 16], word[MAX_LIST + 8];
+	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
+	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
+	uint32_t inverse_begin[N_BRANCHES];
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
-	uint16_t first_candidate[N_BRANCHES];
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
-	uint8_t passing[N_BRANCHES];            /* bit 0: quarter turns, bit 1: half turns */
-	uint8_t survives[MAX_LIST / 8 + 16];    /* bit c for candidate c */
+	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	uint32_t pair_list[N_BRANCHES + 1];     /* branch << 8 | row of passing_pairs */
 	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
 };
@@ -99,12 +99,12 @@ struct coset {
 	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
 	/* The turns of an axis that pass, by `passing`. */
 	_Alignas(32) uint32_t passing_turns[4][8];
-	uint8_t singles[4][64];                 /* bits in the order of passing_turns to bits of turns 0-5 */
 	/* Pairs i * 3 + j by surviving singles, bit 6: a quarter and a half turn pass, bit 7: two of a kind do. */
 	struct { _Alignas(16) uint8_t n, pair[15]; } passing_pairs[256];
 };
 
 static const uint8_t n_passing[4] = {0, 4, 2, 6}, passing_mask[4] = {0, 0x2D, 0x12, 0x3F};
+static const uint8_t turn_bit[N_MOVES] = {1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
 /* Stages stay functions of their own: in one, compilers spill the loops' constants.  noipa: gcc 12 drops calls of
@@ -165,16 +165,16 @@ static inline void set_move(struct node *n, unsigned depth, unsigned move)
 
 /* The child by a move as seen in the parent's frame, in a frame of its own.  Its value and its last axis are the
  * caller's to set.  Returns the move as it is. */
-static inline unsigned make_child(const struct node *from, unsigned seen, struct node *to)
+static inline unsigned make_child(const struct coset *k, const struct node *from, unsigned seen, struct node *to)
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
 	const uint32_t word = coset_tables.step[from->class][seen];
 	relabel_inverse(from, &coset_tables.turn[move], to);
-	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.turn[seen]);
+	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, word);
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_word_right(word)];
-	to->is_odd = from->is_odd ^ turn_is_quarter(move);
+	to->part = k->fold.part_map[coset_word_map(word)][from->part];
 	to->class = (uint16_t)coset_word_class(word);
 	return move;
 }
@@ -218,38 +218,79 @@ static inline void prefetch_entries(const struct coset *k, const uint64_t *entry
 		__builtin_prefetch(&entries[entry[i] >> 2], 0, 2);
 }
 
+/* The codes of prefetched entries. */
+#ifdef COSET_AVX512
+static inline __m128i low_bytes(const uint64_t entry[16])
+{
+	const __m128i a = _mm512_cvtepi64_epi8(_mm512_loadu_si512(entry)), b = _mm512_cvtepi64_epi8(_mm512_loadu_si512(entry + 8));
+	return _mm_unpacklo_epi64(a, b);
+}
+
+static inline void read_codes(const struct coset *k, const uint64_t *entry, uint8_t *code, unsigned n)
+{
+	/* Bytes one by one; which two bits of each count, 64 at a time. */
+	const __m512i three = _mm512_set1_epi8(3), one_of_two = _mm512_set1_epi8(1), two_of_two = _mm512_set1_epi8(2);
+	for (unsigned i = 0; i < n; i++)
+		code[i] = k->entries[entry[i] >> 2];
+	for (unsigned i = 0; i < n; i += 64) {
+		__m512i low = _mm512_setzero_si512();
+		low = _mm512_inserti32x4(low, low_bytes(entry + i), 0);
+		low = _mm512_inserti32x4(low, low_bytes(entry + i + 16), 1);
+		low = _mm512_inserti32x4(low, low_bytes(entry + i + 32), 2);
+		low = _mm512_inserti32x4(low, low_bytes(entry + i + 48), 3);
+		__m512i bytes = _mm512_load_si512(code + i);
+		const __mmask64 odd = _mm512_test_epi8_mask(low, one_of_two), high = _mm512_test_epi8_mask(low, two_of_two);
+		bytes = _mm512_mask_blend_epi8(high, bytes, _mm512_srli_epi16(bytes, 4));
+		bytes = _mm512_mask_blend_epi8(odd, bytes, _mm512_srli_epi16(bytes, 2));
+		_mm512_store_si512(code + i, _mm512_and_si512(bytes, three));
+	}
+}
+#else
+static inline void read_codes(const struct coset *k, const uint64_t *entry, uint8_t *code, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		code[i] = k->entries[entry[i] >> 2] >> (entry[i] & 3) * 2 & 3u;
+}
+#endif
+
 /* Code 0 is rare except near the leaves. */
 static inline void read_values(struct coset *k, struct group *g, const uint64_t *entry, uint8_t *restrict value, unsigned n)
 {
 	uint16_t *const low = g->low;
-	const uint8_t *const entries = k->entries;
 	const unsigned base = k->base;
 	unsigned n_low = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned code = entries[entry[i] >> 2] >> (entry[i] & 3) * 2 & 3u;
-		value[i] = (uint8_t)(base + code);
-		low[n_low] = (uint16_t)i;
-		n_low += code == 0;
+	read_codes(k, entry, value, n);
+#ifdef COSET_AVX512
+	for (unsigned i = 0; i < n; i += 64) {
+		const __m512i codes = _mm512_load_si512(value + i);
+		const uint64_t in_use = n - i >= 64 ? ~0ull : (1ull << (n - i)) - 1;
+		for (uint64_t zero = _mm512_testn_epi8_mask(codes, codes) & in_use; zero != 0; zero &= zero - 1)
+			low[n_low++] = (uint16_t)(i + (unsigned)__builtin_ctzll(zero));
+		_mm512_store_si512(value + i, _mm512_add_epi8(codes, _mm512_set1_epi8((char)base)));
 	}
+#else
+	for (unsigned i = 0; i < n; i++) {
+		low[n_low] = (uint16_t)i;
+		n_low += value[i] == 0;
+		value[i] = (uint8_t)(base + value[i]);
+	}
+#endif
 	for (unsigned i = 0; i < n_low; i++)
 		__builtin_prefetch(&k->side[pdb_side_slot(base, entry[low[i]]) >> 1]);
 	for (unsigned i = 0; i < n_low; i++)
 		value[low[i]] = (uint8_t)pdb_nibble(k->side, pdb_side_slot(base, entry[low[i]]));
 }
 
-/* Where a class begins, of the even or the odd half. */
-static inline uint64_t class_begin(const struct coset *k, unsigned class, unsigned is_odd)
-{
-	return k->fold.class_begin[class] + (-(uint64_t)is_odd & k->fold.odd_begin);
-}
-
 /* ---- the stages ---- */
-/* A node in its frame is indexed as it stands: the way into its frame is word 0. */
+/* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
 {
-	for (unsigned i = 0; i < g->n_untested; i++)
-		g->untested_entry[i] = class_begin(k, g->untested[i].class, g->untested[i].is_odd) +
-		                       coset_edge_index(coset_edges_load(g->untested[i].edges), 0);
+	const unsigned flip_bits = k->fold.flip_bits;
+	for (unsigned i = 0; i < g->n_untested; i++) {
+		const struct node *const n = &g->untested[i];
+		g->untested_entry[i] = coset_entry(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges),
+		                                   0, flip_bits);
+	}
 	prefetch_entries(k, g->untested_entry, g->n_untested);
 }
 
@@ -266,12 +307,13 @@ STAGE void test_untested(struct coset *k, struct group *g)
 	}
 }
 
-/* States of the corners of the inverses after a quarter turn of each axis that is left. */
+/* States of the corners of the inverses after a quarter turn of each axis that is left, and their parts as they are:
+ * what the table tells apart of these. */
 #ifdef COSET_AVX512
 static inline void inverse_corner_states(const struct coset *k, struct group *g)
 {
 	/* Codes | axis << 5 select from three tables; eight branches at a time, eight bytes each. */
-	const __m512i low_axes = _mm512_loadu_si512(k->quarter_relabel), high_axes = _mm512_loadu_si512(k->quarter_relabel + 64);
+	const __m512i low_axes = _mm512_load_si512(k->quarter_relabel), high_axes = _mm512_load_si512(k->quarter_relabel + 64);
 	const __m512i second_tetrad = _mm512_set1_epi8(4), twist_bits = _mm512_set1_epi8(3);
 	const __m512i weights = _mm512_set1_epi64(0x0001030103010301);
 	const __m512i pair_weights = _mm512_set1_epi64(0x02D9005100090001);  /* 729, 81, 9, 1 */
@@ -282,7 +324,7 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 		do { \
 			const struct node *const n = &g->node[i + (lane)]; \
 			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n->inverse_corners)); \
-			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis & 3]); \
+			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis]); \
 			codes = _mm512_inserti32x4(codes, _mm_or_si128(both, axes), lane); \
 		} while (0)
 		NODE(0);
@@ -291,6 +333,7 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 		NODE(3);
 #undef NODE
 		codes = _mm512_permutex2var_epi8(low_axes, codes, high_axes);
+		_mm512_store_si512(&g->inverse_corners[2 * i], codes);
 		const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, second_tetrad));
 		const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), twist_bits);
 		const __m512i pairs = _mm512_maddubs_epi16(twists, weights);
@@ -308,27 +351,44 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 		const uint8_t *const axes = other_axes[g->node[i].axis];
 		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
 			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
-			g->inverse_word[2 * i + j] = coset_corner_state(coset_corners_relabelled(g->node[i].inverse_corners, relabel));
+			g->inverse_corners[2 * i + j] = coset_corners_relabelled(g->node[i].inverse_corners, relabel);
+			g->inverse_word[2 * i + j] = coset_corner_state(g->inverse_corners[2 * i + j]);
 		}
 	}
 }
 #endif
 
+/* Where the inverses' classes and parts begin. */
+static inline void inverse_begins(const struct coset *k, struct group *g)
+{
+	const unsigned n = N_AXES_LEFT * g->n, n_parts = k->fold.n_parts;
+	if (n_parts == 1)
+		for (unsigned i = 0; i < n; i++)
+			g->inverse_begin[i] = k->fold.begin[coset_word_class(g->inverse_word[i])];
+	else if (n_parts == COSET_MAX_PARTS)
+		for (unsigned i = 0; i < n; i++)
+			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
+	else  /* the parity, a quarter turn away */
+		for (unsigned i = 0; i < n; i++)
+			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], g->node[i / 2].part ^ 1u);
+}
+
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
- * dependent steps, as its reorder buffer holds only five of them. */
+ * dependent steps, as its reorder buffer holds only a few of them. */
 STAGE void index_inverses(struct coset *k, struct group *g)
 {
 	inverse_corner_states(k, g);
 	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
+	inverse_begins(k, g);
+	const unsigned flip_bits = k->fold.flip_bits;
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
 		k->work[n->root]++;
-		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint32_t word = g->inverse_word[2 * i + j];
-			g->inverse_entry[2 * i + j] = class_begin(k, coset_word_class(word), !n->is_odd) +
-				coset_edge_index(coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[j]]), word);
+		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
+			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
+			g->inverse_entry[b] = coset_entry(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
 		}
 	}
 	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * g->n);
@@ -367,8 +427,6 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		const struct node *const node = &g->node[i / 2];
 		const unsigned axis = k->seen_axis[node->frame][other_axes[node->axis][i & 1]];
 		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1;
-		g->first_candidate[i] = (uint16_t)n;
-		g->passing[i] = (uint8_t)passing;
 		g->seen_axis[i] = (uint8_t)axis;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += n_passing[passing];
@@ -376,18 +434,28 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 	g->n_candidates = n;
 }
 
+static inline __attribute__((always_inline)) void index_children(const struct coset *k, struct group *g, bool has_parts)
+{
+	const unsigned n = g->n_candidates, flip_bits = k->fold.flip_bits;
+	const uint8_t *const nodes = (const uint8_t *)g->node;
+	const uint32_t *const begin = k->fold.begin;
+	for (unsigned c = 0; c < n; c++) {
+		const unsigned candidate = g->candidate[c];
+		const struct node *const parent = (const void *)(nodes + (candidate & ~63u));  /* one of 64 bytes */
+		const uint32_t word = g->word[c];
+		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
+		g->entry[c] = coset_entry(has_parts ? coset_begin(&k->fold, word, parent->part) : begin[coset_word_class(word)],
+		                          edges, word, flip_bits);
+	}
+}
+
 STAGE void index_candidates(struct coset *k, struct group *g)
 {
-	const unsigned n = g->n_candidates;
-	for (unsigned c = 0; c < n; c++) {
-		const struct node *const parent = &g->node[g->candidate[c] >> 6];
-		const unsigned move = g->candidate[c] & 31;
-		const uint32_t word = g->word[c];
-		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.turn[move]);
-		g->entry[c] = class_begin(k, coset_word_class(word), parent->is_odd ^ turn_is_quarter(move)) +
-		              coset_edge_index(edges, word);
-	}
-	prefetch_entries(k, g->entry, n);
+	if (k->fold.n_parts == 1)
+		index_children(k, g, false);
+	else
+		index_children(k, g, true);
+	prefetch_entries(k, g->entry, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
@@ -403,7 +471,6 @@ STAGE void keep_survivors(struct coset *k, struct group *g)
 		const __mmask64 in_use = g->n_candidates - c >= 64 ? ~0ull : (1ull << (g->n_candidates - c)) - 1;
 		const __m512i values = _mm512_load_si512(&g->value[c]);
 		const __mmask64 pass = _mm512_mask_cmplt_epu8_mask(in_use, values, _mm512_set1_epi8((char)left));
-		memcpy(&g->survives[c / 8], &pass, sizeof pass);
 		const __m512i low = _mm512_load_si512(&g->candidate[c]), high = _mm512_load_si512(&g->candidate[c + 32]);
 		_mm512_storeu_si512(&g->survivor[n], _mm512_maskz_compress_epi16((__mmask32)pass, low));
 		n += (unsigned)_mm_popcnt_u32((uint32_t)pass);
@@ -411,15 +478,9 @@ STAGE void keep_survivors(struct coset *k, struct group *g)
 		n += (unsigned)_mm_popcnt_u32((uint32_t)(pass >> 32));
 	}
 #else
-	for (unsigned c = 0; c < g->n_candidates; c += 8) {
-		unsigned pass = 0;
-		for (unsigned i = 0; i < 8; i++) {
-			const unsigned passes = c + i < g->n_candidates && g->value[c + i] < left;
-			pass |= passes << i;
-			g->survivor[n] = g->candidate[c + i];
-			n += passes;
-		}
-		g->survives[c / 8] = (uint8_t)pass;
+	for (unsigned c = 0; c < g->n_candidates; c++) {
+		g->survivor[n] = g->candidate[c];
+		n += g->value[c] < left;
 	}
 #endif
 	g->n_survivors = n;
@@ -430,10 +491,12 @@ STAGE void make_survivors(struct coset *k, struct group *g)
 	struct queue *const next = &k->queue[g->left - 1];
 	struct node *const to = next->node + next->tail;
 	const unsigned depth = k->top - g->left;
+	memset(g->surviving_turns, 0, sizeof g->surviving_turns);
 	for (unsigned i = 0; i < g->n_survivors; i++) {
 		const unsigned branch = g->survivor[i] >> 5, seen = g->survivor[i] & 31;
+		g->surviving_turns[branch] |= turn_bit[seen];
 		const struct node *const parent = &g->node[branch / 2];
-		const unsigned move = make_child(parent, seen, &to[i]);
+		const unsigned move = make_child(k, parent, seen, &to[i]);
 		to[i].value = turn_is_quarter(move) ? g->inverse_value[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
 		set_move(&to[i], depth, move);
@@ -441,21 +504,34 @@ STAGE void make_survivors(struct coset *k, struct group *g)
 	next->tail += g->n_survivors;
 }
 
+/* The branches of which turns of both faces survived. */
+static inline unsigned list_pairs(const struct coset *k, struct group *g)
+{
+	const unsigned left = g->left;
+	unsigned n = 0;
+	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i += 8) {
+		uint64_t turns;
+		memcpy(&turns, &g->surviving_turns[i], sizeof turns);
+		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
+		/* 7 + 1 to 7 has bit 3 */
+		uint64_t both = (first + 0x0707070707070707) & (second + 0x0707070707070707) & 0x0808080808080808;
+		for (; both != 0; both &= both - 1) {
+			const unsigned b = i + (unsigned)__builtin_ctzll(both) / 8;
+			const unsigned row = g->surviving_turns[b] | (unsigned)(g->inverse_value[b] < left - 1) << 6 |
+			                     (unsigned)(g->node[b / 2].value < left - 1) << 7;
+			g->pair_list[n] = b << 8 | row;
+			n += k->passing_pairs[row].n != 0;
+		}
+	}
+	return n;
+}
+
 /* Returns their number. */
 STAGE unsigned make_pairs(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	struct queue *const to = &k->queue[left - 2];
-	unsigned n_lists = 0;
-	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
-		const unsigned c = g->first_candidate[i];
-		const unsigned passing = g->passing[i], window = g->survives[c / 8] | (unsigned)g->survives[c / 8 + 1] << 8;
-		const unsigned bits = window >> c % 8 & ((1u << n_passing[passing]) - 1);
-		const unsigned row = k->singles[passing][bits] | (unsigned)(g->inverse_value[i] < left - 1) << 6 |
-		                     (unsigned)(g->node[i / 2].value < left - 1) << 7;
-		g->pair_list[n_lists] = i << 8 | row;
-		n_lists += k->passing_pairs[row].n != 0;
-	}
+	const unsigned n_lists = list_pairs(k, g);
 	unsigned n = to->n_untested;
 	const unsigned depth = k->top - left;
 	for (unsigned l = 0; l < n_lists; l++) {
@@ -470,8 +546,8 @@ STAGE unsigned make_pairs(struct coset *k, struct group *g)
 			struct node *const child = &to->untested[n];
 			struct node half_way;
 			const unsigned turn_a = first + (is_swapped ? 3 + b : a), turn_b = first + (is_swapped ? a : 3 + b);
-			const unsigned move_a = make_child(parent, turn_a, &half_way);
-			const unsigned move_b = make_child(&half_way, seen_elsewhere(parent, &half_way, turn_b), child);
+			const unsigned move_a = make_child(k, parent, turn_a, &half_way);
+			const unsigned move_b = make_child(k, &half_way, seen_elsewhere(parent, &half_way, turn_b), child);
 			child->value = is_mixed ? g->inverse_value[i] : parent->value;
 			child->axis = (uint8_t)axis;
 			set_move(child, depth, move_a);
@@ -587,15 +663,10 @@ static unsigned value_of(const struct coset *k, const struct cube *c)
 static struct cube framed_cube(const struct cube *c, uint32_t word)
 {
 	const struct cube turned = cube_product(c, &symmetry_cube[coset_word_right(word)]);
-	return cube_product(&symmetry_cube[coset_word_left(word)], &turned);
-}
-
-static uint32_t corner_word(const struct cube *c)
-{
-	uint8_t edges[N_EDGES];
-	uint64_t corners;
-	coset_pack(c, edges, (uint8_t *)&corners);
-	return coset_tables.corner[coset_corner_state(corners)];
+	struct cube framed = cube_product(&symmetry_cube[coset_word_left(word) % N_SYMMETRIES], &turned);
+	for (unsigned i = 0; i < N_EDGES && coset_word_left(word) >= N_SYMMETRIES; i++)
+		framed.edge_ori[i] ^= coset_edge_is_in_m(framed.edge_perm[i]);
+	return framed;
 }
 
 /* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
@@ -603,19 +674,24 @@ static uint32_t corner_word(const struct cube *c)
  * searches where. */
 struct walk {
 	struct cube cube, framed;
-	unsigned frame, class, value;
+	unsigned frame, class, part, value;
 	bool has_value;
 };
 
-static struct walk begin_walk(const struct cube *c)
+static struct walk begin_walk(const struct coset *k, const struct cube *c)
 {
-	const uint32_t word = corner_word(c);
+	uint8_t edges[N_EDGES];
+	uint64_t corners;
+	coset_pack(c, edges, (uint8_t *)&corners);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	return (struct walk){
 		.cube = *c, .framed = framed_cube(c, word), .frame = coset_word_right(word), .class = coset_word_class(word),
+		.part = k->fold.part_map[coset_word_map(word)][k->fold.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
+		                                                                                  : cube_is_odd(c)],
 	};
 }
 
-static void walk_on(struct walk *w, unsigned move)
+static void walk_on(const struct coset *k, struct walk *w, unsigned move)
 {
 	unsigned number = 0;
 	while (coset_tables.house_move[number] != move)
@@ -627,6 +703,7 @@ static void walk_on(struct walk *w, unsigned move)
 	w->framed = framed_cube(&w->framed, word);
 	w->frame = symmetry_product[w->frame][coset_word_right(word)];
 	w->class = coset_word_class(word);
+	w->part = k->fold.part_map[coset_word_map(word)][w->part];
 }
 
 /* All of a path's turns of one axis.  An odd number of quarter turns is looked up as one of them, an even number leaves
@@ -638,7 +715,7 @@ static unsigned walk_axis(const struct coset *k, struct walk *w, const uint8_t *
 	bool is_odd = false;
 	unsigned i = 0;
 	for (; i < n && move_face(path[i]) % 3 == axis; i++) {
-		walk_on(w, path[i]);
+		walk_on(k, w, path[i]);
 		is_odd ^= move_is_quarter(path[i]);
 	}
 	if (is_odd) {
@@ -654,7 +731,7 @@ static unsigned walk_axis(const struct coset *k, struct walk *w, const uint8_t *
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	struct walk w = begin_walk(&t->search->request.cube);
+	struct walk w = begin_walk(k, &t->search->request.cube);
 	for (unsigned i = 0; i < t->n_path;)
 		i += walk_axis(k, &w, t->path + i, t->n_path - i);
 	const struct cube inverse = cube_inverse(&w.cube);
@@ -663,7 +740,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	pack_node(n, &w.framed, &inverse);
 	n->frame = (uint8_t)w.frame;
 	n->class = (uint16_t)w.class;
-	n->is_odd = cube_is_odd(&w.cube);
+	n->part = (uint8_t)w.part;
 	n->axis = (uint8_t)((t->last - 1u) % 3);
 	n->value = (uint8_t)w.value;
 	n->root = t->root;
@@ -863,10 +940,7 @@ static void fill_passing(struct coset *k)
 		for (unsigned turn = 0; turn < TURNS; turn++) {
 			if (!(passing_mask[passing] >> turn & 1))
 				continue;
-			k->passing_turns[passing][n] = turn;
-			for (unsigned bits = 0; bits < 64; bits++)
-				k->singles[passing][bits] |= (uint8_t)((bits >> n & 1) << turn);
-			n++;
+			k->passing_turns[passing][n++] = turn;
 		}
 	}
 	for (unsigned row = 0; row < 256; row++)
@@ -917,7 +991,7 @@ static void *create(const struct heuristic *h)
 	k->side = k->entries + k->table->n_entries / 4;
 	k->base = k->table->base;
 	k->cap = k->base + 3;
-	coset_fold_fill(&k->fold, k->table->key.coordinate.classes, k->table->key.coordinate.parity);
+	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
 	fill_passing(k);
 	fill_axes(k);
 	for (unsigned left = 0; left <= MAX_LEFT; left++) {

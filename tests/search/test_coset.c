@@ -6,10 +6,14 @@
 #include <string.h>
 
 static const struct heuristic_design two_classes = {
-	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 2}}, .evaluate = heuristic_largest_entry_dual,
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}}, .evaluate = heuristic_largest_entry_dual,
 };
 static const struct heuristic_design one_with_parity = {
-	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .classes = 1, .parity = true}},
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {1, COSET_PARITY, 8}}},
+	.evaluate = heuristic_largest_entry_dual,
+};
+static const struct heuristic_design two_htr_with_nine_flips = {
+	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}},
 	.evaluate = heuristic_largest_entry_dual,
 };
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
@@ -114,7 +118,9 @@ static struct framed into_frame(struct framed f)
 {
 	const uint32_t word = coset_tables.corner[coset_corner_state(packed_corners(&f.in_frame))];
 	const struct cube turned = cube_product(&f.in_frame, &symmetry_cube[coset_word_right(word)]);
-	f.in_frame = cube_product(&symmetry_cube[coset_word_left(word)], &turned);
+	f.in_frame = cube_product(&symmetry_cube[coset_word_left(word) % N_SYMMETRIES], &turned);
+	for (unsigned i = 0; i < N_EDGES && coset_word_left(word) >= N_SYMMETRIES; i++)
+		f.in_frame.edge_ori[i] ^= coset_edge_is_in_m(f.in_frame.edge_perm[i]);
 	f.frame = symmetry_product[f.frame][coset_word_right(word)];
 	return f;
 }
@@ -218,6 +224,11 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity)
 {
 	expect_counts(&one_with_parity);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_nine_flips)
+{
+	expect_counts(&two_htr_with_nine_flips);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)

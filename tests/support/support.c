@@ -1,5 +1,7 @@
 #include "support.h"
 
+#include "coord/corners.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,33 @@ static void shuffle(struct dice *dice, uint8_t *perm, unsigned n)
 {
 	for (unsigned i = n - 1; i > 0; i--)
 		swap(&perm[i], &perm[dice_below(dice, i + 1)]);
+}
+
+unsigned half_turn_cosets(uint16_t coset_of[N_CORNER_PERMS])
+{
+	static uint16_t queue[N_CORNER_PERMS];
+	unsigned n_cosets = 0;
+	cube_init();
+	memset(coset_of, 0xFF, N_CORNER_PERMS * sizeof *coset_of);
+	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++) {
+		if (coset_of[perm] != UINT16_MAX)
+			continue;
+		unsigned begin = 0, end = 0;
+		coset_of[perm] = (uint16_t)n_cosets;
+		queue[end++] = (uint16_t)perm;
+		for (; begin < end; begin++)
+			for (unsigned face = 0; face < N_FACES; face++) {
+				struct cube c = cube_solved;
+				corners_unrank_perm(queue[begin], &c);
+				c = cube_product(&move_cube[face * 3 + 1], &c);
+				const unsigned next = corners_rank_perm(&c);
+				if (coset_of[next] == UINT16_MAX)
+					queue[end++] = (uint16_t)next;
+				coset_of[next] = (uint16_t)n_cosets;
+			}
+		n_cosets++;
+	}
+	return n_cosets;
 }
 
 /* The last orientation follows from the others. */

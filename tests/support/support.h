@@ -18,6 +18,10 @@ unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8
 /** What moves written as "R U2 F'" make of the solved cube. Fails the test at any other token. */
 struct cube cube_of_moves(const char *text);
 
+/** The coset of each corner permutation (by corners_rank_perm()) under half turns from the left, found by walking about
+ * in it. @return how many there are */
+unsigned half_turn_cosets(uint16_t coset_of[40320]);
+
 /** Skip the test unless SUPERFLIP_SLOW_TESTS is set to 1. */
 void skip_unless_slow(void);
 
