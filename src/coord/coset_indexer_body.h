@@ -9,8 +9,9 @@ static bool runs_here(void)
 
 /* Corners first, then edges: in one loop the processor would wait for a chain of five dependent steps.  Copies come in
  * between, once the frames are there.  Leaves in `entry` where the class and part begin. */
-static inline __attribute__((always_inline)) void index_corners(const struct coset_cube *parents, unsigned n, const struct coset_fold *fold,
-                                        bool is_htr, struct coset_children *out)
+static inline __attribute__((always_inline))
+void index_corners(const struct coset_cube *parents, unsigned n, const struct coset_fold *fold, bool is_htr,
+                   struct coset_children *out)
 {
 	uint32_t word[COSET_MAX_PARENTS * N_MOVES];
 	uint16_t child[COSET_MAX_PARENTS * N_MOVES];
@@ -41,7 +42,8 @@ static inline __attribute__((always_inline)) void index_corners(const struct cos
 	out->n = end;
 }
 
-static inline __attribute__((always_inline)) void index_edges(const struct coset_cube *parents, unsigned flip_bits, struct coset_children *out)
+static inline __attribute__((always_inline))
+void index_edges(const struct coset_cube *parents, unsigned flip_bits, struct coset_children *out)
 {
 	for (unsigned c = 0; c < out->n; c++) {
 		const struct coset_cube *const parent = &parents[out->child[c] >> 5];

@@ -11,7 +11,7 @@
 #define KORF_LOWER (1u << DR | 1u << DF | 1u << DL | 1u << DB | 1u << BL | 1u << BR)
 #define CORNERS {.kind = COORDINATE_CORNERS}
 #define EDGES(set) {.kind = COORDINATE_EDGES, .edges = (set)}
-#define COSET(n, kept, bits) {.kind = COORDINATE_COSET, .coset = {.classes = (n), .corners = (kept), .flip_bits = (bits)}}
+#define COSET(...) {.kind = COORDINATE_COSET, .coset = {__VA_ARGS__}}
 
 #define KORF CORNERS, EDGES(KORF_UPPER), EDGES(KORF_LOWER)
 #define KORF_7 CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)

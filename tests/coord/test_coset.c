@@ -394,23 +394,21 @@ Test(coset, indexers_agree_on_a_million_states_with_htr_corners_and_nine_flips)
 
 Test(coset, names_are_read_as_written)
 {
-	static const struct coordinate_key keys[] = {
-		{.kind = COORDINATE_COSET, .coset = {14, COSET_TETRAD, 8}}, {.kind = COORDINATE_COSET, .coset = {585, COSET_PARITY, 8}},
-		{.kind = COORDINATE_COSET, .coset = {3, COSET_TETRAD, 8}},  {.kind = COORDINATE_COSET, .coset = {630, COSET_PARITY, 8}},
-		{.kind = COORDINATE_COSET, .coset = {100, COSET_HTR, 8}},   {.kind = COORDINATE_COSET, .coset = {3780, COSET_HTR, 9}},
-		{.kind = COORDINATE_COSET, .coset = {14, COSET_TETRAD, 9}}, {.kind = COORDINATE_COSET, .coset = {585, COSET_PARITY, 9}},
-		{.kind = COORDINATE_COSET, .coset = {3577, COSET_HTR, 8}},  {.kind = COORDINATE_COSET, .coset = {3592, COSET_HTR, 9}},
+	static const struct coset_shape shapes[] = {
+		{14, COSET_TETRAD, 8},  {585, COSET_PARITY, 8}, {3, COSET_TETRAD, 8},   {630, COSET_PARITY, 8}, {100, COSET_HTR, 8},
+		{3780, COSET_HTR, 9},   {14, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {3577, COSET_HTR, 8},   {3592, COSET_HTR, 9},
 	};
 	static const char *const names[] = {
 		"coset-30m", "coset-2.6g", "coset-3", "coset-630p", "coset-100h", "coset-3780hn", "coset-14n", "coset-585pn",
 		"coset-8g", "coset-16g",
 	};
-	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+		const struct coordinate_key key = {.kind = COORDINATE_COSET, .coset = shapes[i]};
 		char name[COORDINATE_NAME_MAX];
 		struct coordinate_key read;
-		coordinate_name(keys[i], name);
+		coordinate_name(key, name);
 		cr_expect_str_eq(name, names[i]);
-		cr_expect(coordinate_parse(name, &read) && coordinate_equal(read, keys[i]), "%s", name);
+		cr_expect(coordinate_parse(name, &read) && coordinate_equal(read, key), "%s", name);
 	}
 	static const char *const wrong[] = {
 		"coset-",     "coset-0",   "coset-631",  "coset-631p",   "coset-3781h", "coset-65537", "coset-3q",

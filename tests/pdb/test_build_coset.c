@@ -2,9 +2,11 @@
 #include "coord/corners.h"
 #include "coord/coset.h"
 #include "pdb/coset_list.h"
+#include "pdb/header.h"
 #include "pdb/pdb.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -405,6 +407,46 @@ Test(build_coset, low_values_are_exact_but_for_equal_hashes)
 {
 	for (unsigned i = 0; i < N_SMALL; i++)
 		expect_low_values(small[i].key);
+}
+
+/* ---- files ---- */
+/* The header of a table of that shape, written and read; the entries would follow. */
+static enum pdb_status read_back(struct coset_shape shape, struct pdb_key *out)
+{
+	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, METRIC_HTM};
+	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .bits = 2, .base = pdb_base(k.coordinate)};
+	image.size_bytes = (size_t)pdb_size_bytes(k.coordinate);
+	image.histogram = (struct pdb_histogram){.count[0] = image.n_entries};
+	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
+	pdb_header_seal(&header);
+	FILE *const file = tmpfile();
+	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
+	fflush(file);
+	const enum pdb_status status = pdb_header_read(fileno(file), &header);
+	if (status == PDB_TRUNCATED)  /* the header is sound */
+		*out = pdb_header_key(&header);
+	fclose(file);
+	return status;
+}
+
+Test(build_coset, headers_hold_every_shape)
+{
+	static const struct coset_shape shapes[] = {
+		{1, COSET_TETRAD, 8}, {630, COSET_TETRAD, 9}, {630, COSET_PARITY, 8}, {100, COSET_PARITY, 9}, {3577, COSET_HTR, 8},
+		{3780, COSET_HTR, 9},
+	};
+	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+		struct pdb_key k;
+		cr_assert_eq(read_back(shapes[i], &k), PDB_TRUNCATED, "shape %u", i);
+		cr_expect(coset_shape_equal(k.coordinate.coset, shapes[i]), "shape %u", i);
+	}
+	static const struct coset_shape wrong[] = {
+		{0, COSET_TETRAD, 8}, {631, COSET_TETRAD, 8}, {631, COSET_PARITY, 9}, {3781, COSET_HTR, 8}, {1, N_COSET_CORNERS, 8},
+	};
+	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct pdb_key k;
+		cr_expect_eq(read_back(wrong[i], &k), PDB_WRONG_TABLE, "shape %u", i);
+	}
 }
 
 static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64_t total)
