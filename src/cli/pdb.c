@@ -71,11 +71,6 @@ static int fail_without_directory(void)
 	return EXIT_TABLE;
 }
 
-static uint64_t file_bytes_of(struct pdb_key key)
-{
-	return PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
-}
-
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])
 {
@@ -233,7 +228,7 @@ static bool list_known(struct pdb_key key, const char *directory)
 		pdb_close(&pdb);
 	}
 	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
-	print_row(name, metric_name[key.metric], state, file_bytes_of(key), has_mean ? &histogram : NULL, users);
+	print_row(name, metric_name[key.metric], state, pdb_file_bytes(key.coordinate), has_mean ? &histogram : NULL, users);
 	if (status != PDB_OK && status != PDB_MISSING) {
 		fail(status, path, &key);
 		return false;
@@ -312,7 +307,8 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	if (r->is_quiet)
 		return EXIT_SOLVED;
 	if (is_new)
-		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar), file_bytes_of(key));
+		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar),
+		       pdb_file_bytes(key.coordinate));
 	else
 		printf("%s: already there\n", path);
 	fflush(stdout);
@@ -346,7 +342,8 @@ static int build(const struct request *r)
 static int verify_file(const struct request *r, const char *path, const struct pdb_key *want)
 {
 	struct pdb_header header;
-	struct progress_bar bar = progress_bar_start(path, r->is_quiet, interrupted_by);
+	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	enum pdb_status status = pdb_verify(path, &progress, &header);
 	progress_bar_finish(&bar);
