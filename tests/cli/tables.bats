@@ -162,3 +162,84 @@ flip_byte() {
 	[ "$status" -eq 4 ]
 	[[ $output == *"cut off, "* ]]
 }
+
+# ---- what to expect, and the choice by it ----
+
+@test "list has columns of expected times, which follow the sizes, and says what they rest on" {
+	SECONDS=0
+	run "$superflip" pdb list --pdb-dir "$own"
+	[ "$status" -eq 0 ]
+	[ "$SECONDS" -le 2 ]
+	[ "$(xargs <<<"${lines[0]}")" = "table metric state size mean solve build used by" ]
+	[[ ${lines[-2]} == "solve: a random position with 1 thread; build: with "*" Both are estimates, "* ]]
+	[[ ${lines[-1]} == *"ns here, and the pace of the "*" kernels"* ]]
+	# Every number stands below its heading: columns end where they do.
+	for column in size mean solve build; do
+		end=$(awk -v word="$column" '{ print index($0, word) + length(word); exit }' <<<"${lines[0]}")
+		awk -v end="$end" '/^solve: / { exit } { if (substr($0, end - 1, 1) == " " || substr($0, end, 2) != "  ") exit 1 }' \
+			<<<"$output"
+	done
+	# Seconds, minutes, hours: in order of the table's size no coset table takes longer than the one before.
+	grep '^coset-' <<<"$output" | awk '
+		{ second["s"] = 1; second["min"] = 60; second["h"] = 3600; time = $7 * second[$8] }
+		NR > 1 && time > last { exit 1 } { last = time } END { if (NR < 5 || time == 0) exit 1 }'
+	# What is not known is not made up.
+	grep -q '^korf  *qtm .* -  *[0-9.]* s  3 tables together$' <<<"$output"
+}
+
+@test "build --budget takes the best that fits, says why, and builds it once" {
+	for state in "built in "[0-9] "already there"; do
+		run "$superflip" pdb build --budget 100M --pdb-dir "$own"
+		[ "$status" -eq 0 ]
+		[ "${#lines[@]}" -eq 2 ]
+		[[ ${lines[0]} =~ ^"coset-30m is the best within 100.0 MiB: 30.1 MiB, "(built in about [0-9.]+ s, )?"a random position in about "[0-9.]+" "(s|min)" with one thread; coset-125m, the next better, has 122.4 MiB"$ ]]
+		# shellcheck disable=SC2053  # a pattern
+		[[ ${lines[1]} == "$own/coset-30m-htm.pdb: "$state* ]]
+	done
+	[ "$(ls "$own")" = coset-30m-htm.pdb ]
+	run "$superflip" pdb build -q --budget 100M --pdb-dir "$own"
+	[ -z "$output" ]
+}
+
+@test "build --budget with --build-time leaves out what takes long, unless it is there" {
+	run "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == "orientation is the best within 200.0 MiB and 0.10 s of building: "*", the next better, takes about "*" to build" ]]
+	ln -s "$table" "$own"
+	run "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
+	[[ ${lines[0]} == "coset-30m is the best within "*"; coset-125m, the next better, takes about "* ]]
+	[[ ${lines[1]} == *": already there" ]]
+}
+
+@test "build --budget in quarter turns knows no coset tables" {
+	run "$superflip" pdb build --budget 20k --metric qtm --pdb-dir "$own"
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} =~ ^"orientation is the best within 20.0 KiB: 10.1 KiB, built in about "[0-9.]+" s; edges, the next better, has "[0-9.]+" MiB"$ ]]
+	[ -f "$own/twist-qtm.pdb" ]
+}
+
+@test "a budget that is too small for anything names the smallest" {
+	run "$superflip" pdb build --budget 5k --pdb-dir "$own"
+	[ "$status" -eq 5 ]
+	[[ $output == "superflip: pdb build: --budget: no tables fit in 5.0 KiB; the smallest, those of 'orientation', have 10.1 KiB "* ]]
+	[ -z "$(ls "$own")" ]
+}
+
+@test "what is wrong about a budget is said, with status 2" {
+	run "$superflip" pdb build --budget 3X
+	[ "$status" -eq 2 ]
+	[ "$output" = "superflip: pdb build: --budget '3X'; expected a size such as 3G, or 25%" ]
+	run "$superflip" pdb build --budget 3G coset-30m
+	[ "$status" -eq 2 ]
+	[ "$output" = "superflip: pdb build: --budget chooses the tables itself; leave out 'coset-30m'" ]
+	run "$superflip" pdb build --budget 3G --build-time soon
+	[ "$status" -eq 2 ]
+	[[ $output == *"--build-time 'soon'; expected "* ]]
+	for arguments in "build --build-time 60" "build coset-30m --build-time 60" "build --budget" "list --budget 3G" \
+	                 "build --budget 0" "build --budget 200%"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" pdb $arguments
+		[ "$status" -eq 2 ]
+		[[ $output == "superflip: "* ]]
+	done
+}
