@@ -1,4 +1,5 @@
 #include "cli/tables.h"
+#include "cli/budget.h"
 #include "cli/cli.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -10,11 +11,11 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char default_name[] = "korf";
-static const double seconds_per_gigabyte = 100;  /* of tables built by one thread; only for what the user is told */
 
 static double mebibytes(uint64_t bytes)
 {
@@ -85,10 +86,13 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 		return EXIT_TABLE;
 	}
 	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : usable_processors();
-	const double gigabytes = (double)design_bytes(design, o) / 1e9;
+	const struct expect_machine machine = machine_here(n_threads);
+	double seconds = 0;
+	for (unsigned i = 0; i < design->n_tables; i++)
+		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
 	if (!o->is_quiet)
 		complain("no tables in %s: building those of '%s', %.1f MiB; takes about %.0f s, once", directory, design->name,
-		         mebibytes(design_bytes(design, o)), 1 + seconds_per_gigabyte * gigabytes / n_threads);
+		         mebibytes(design_bytes(design, o)), ceil(seconds));
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
 		char name[COORDINATE_NAME_MAX];
