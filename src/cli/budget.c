@@ -39,7 +39,7 @@ const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
 	else if (value >= 1000)
 		snprintf(text, DURATION_TEXT_MAX, ">1000 %s", units[i].name);
 	else
-		snprintf(text, DURATION_TEXT_MAX, "%.*f %s", value < 1 ? 2 : value < 10 ? 1 : 0, value, units[i].name);
+		snprintf(text, DURATION_TEXT_MAX, "%.*f %s", value < 0.995 ? 2 : value < 9.95 ? 1 : 0, value, units[i].name);
 	return text;
 }
 
