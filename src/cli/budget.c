@@ -99,7 +99,8 @@ static int refuse(const struct budget *budget, const struct expect_choice *choic
 	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
 	describe_budget(budget, allowed, sizeof allowed);
 	complain("pdb build: --budget: no tables fit in %s; the smallest, those of '%s', have %s and take about %s to build",
-	         allowed, choice->smallest->name, size_text(needs.file_bytes, needed), duration_text(needs.building_s, duration));
+	         allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
+	         duration_text(needs.building_s, duration));
 	return EXIT_MEMORY;
 }
 

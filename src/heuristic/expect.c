@@ -11,13 +11,13 @@
 /* How the model was measured (superflip 0.1.0, one thread of an AMD EPYC, Zen 4; read_ns was 5 at the time).
  *
  * A complete iteration of 17 moves: `superflip bench depth --heuristics coset-300m -d 15` counts 5.8e5 look-ups, times
- * 13.3 a move, times the bytes of the table; with coset-30m, 10 times smaller, it counts 10.8 times as many.  In a
- * larger table the work per byte stays the same within some 20 %.  Other tables: Korf, Reid and Edelkamp's prediction of
- * the nodes (predict.h).
+ * 13.3 a move, times the bytes of the table; with coset-30m, 10 times smaller, it counts 10.8 times as many, and until
+ * a solution of 17 moves is found coset-2.6g needs 8.2 times fewer with 8.5 times the bytes.  Other tables: Korf, Reid
+ * and Edelkamp's prediction of the nodes (predict.h).
  *
- * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the
- * last, and of the last one what comes before the first solution, a half at 17 moves and a quarter at 18.  Measured as a
- * whole: bench/scrambles/random.txt with coset-300m, 3.6e8 look-ups a state, +-15 % for there are only 25. */
+ * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
+ * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
+ * as a whole: bench/scrambles/random.txt with coset-300m, 3.6e8 look-ups a state, +-20 % for there are only 25. */
 static const double iteration_lookup_bytes = 3.2e16;
 static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
