@@ -44,10 +44,8 @@ lib: $(BUILD)/libsuperflip.a
 JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 demo: deps-build
 	$(MAKE) --no-print-directory $(JOBS) all
-	$(BUILD)/superflip pdb build default
-	$(BUILD)/superflip solve --heuristic korf < bench/scrambles/demo.txt
-	$(BUILD)/superflip pdb build coset-300m
-	$(BUILD)/superflip solve --heuristic coset-300m < bench/scrambles/random.txt
+	$(BUILD)/superflip pdb build --budget 25% --build-time 60
+	$(BUILD)/superflip batch --memory 25% bench/scrambles/random.txt
 
 test: deps-test
 	$(MAKE) --no-print-directory $(JOBS) run-tests

@@ -46,7 +46,7 @@ struct bench_options {
 	enum table_format format;
 	const char *record_path;         /* NULL: none */
 	const char *pdb_directory;
-	bool is_quiet;
+	bool is_quiet, preloads;
 };
 
 /** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.

@@ -23,7 +23,7 @@ enum option_id {
 	OPT_SEED = 's', OPT_INSTANCES = 'n', OPT_DEPTHS = 'd', OPT_MAX = 'M', OPT_THREADS = 't', OPT_QUIET = 'q',
 	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_HELP = 'h',
 	OPT_HEURISTICS = 256, OPT_METRIC, OPT_SAMPLE, OPT_REPEATS, OPT_SCRAMBLE, OPT_NODE_LIMIT, OPT_TIME_LIMIT,
-	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PDB_DIR,
+	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR,
 };
 
 static const struct option_row rows[] = {
@@ -44,6 +44,7 @@ static const struct option_row rows[] = {
 	{OPT_THREADS, SEARCHES | BENCH_MEMORY, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
 	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip those that it has"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
+	{OPT_PRELOAD, HAS_METRIC, "preload", NULL, "copy the tables into memory, on huge pages"},
 	{OPT_PDB_DIR, ALL & ~(unsigned)BENCH_MEMORY, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_QUIET, ALL, "quiet", NULL, "no progress on standard error"},
 	{OPT_HELP, ALL, "help", NULL, "print this help"},
@@ -157,6 +158,7 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 	case OPT_FILE:       o->file = text; return true;
 	case OPT_THREADS:    return take_number(o, row, text, 0, MAX_THREADS, &o->n_threads);
 	case OPT_RECORD:     o->record_path = text; return true;
+	case OPT_PRELOAD:    o->preloads = true; return true;
 	case OPT_PDB_DIR:    o->pdb_directory = text; return true;
 	case OPT_QUIET:      o->is_quiet = true; return true;
 	case OPT_HELP:       break;  /* acted upon where the usage is known */

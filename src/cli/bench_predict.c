@@ -1,6 +1,7 @@
 /* superflip bench predict: the nodes that theory expects, beside those measured. */
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/tables.h"
 #include "heuristic/predict.h"
 #include "pdb/registry.h"
 
@@ -75,6 +76,11 @@ static int open_subject(struct subject *s, const struct bench_options *o)
 	s->is_open = opened == PDB_OK;
 	if (opened != PDB_OK && opened != PDB_MISSING)
 		return bench_open(o, s->design, &s->heuristic);  /* again, with a message */
+	const int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED) {
+		s->is_open = false;
+		return status;
+	}
 	find_distribution(s, o);
 	if (s->has_distribution || interrupted_by() != 0)
 		return EXIT_SOLVED;

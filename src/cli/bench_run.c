@@ -39,6 +39,7 @@ int bench_open(const struct bench_options *options, const struct heuristic_desig
 	const struct solve_options o = {
 		.heuristic_name = design->name, .metric = options->metric, .n_threads = options->n_threads,
 		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
+		.preloads = options->preloads,
 	};
 	return tables_open(&o, out);
 }

@@ -1,6 +1,8 @@
 /* superflip pdb: the tables that are installed, and those that could be. */
+#include "cli/budget.h"
 #include "cli/cli.h"
-#include "heuristic/heuristic.h"
+#include "cli/number.h"
+#include "heuristic/predict.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -14,6 +16,7 @@
 #include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +31,7 @@ struct request {
 	bool is_forced, is_quiet, waits;
 	unsigned n_threads;
 	const char *directory;        /* --pdb-dir; NULL if not given */
+	struct budget budget;
 	char **names;
 	int n_names;
 };
@@ -69,11 +73,6 @@ static int fail_without_directory(void)
 {
 	complain("no folder for tables: %s; give one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
 	return EXIT_TABLE;
-}
-
-static uint64_t file_bytes_of(struct pdb_key key)
-{
-	return PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
 }
 
 /* "44.1 MB"; decimal, as disks are sold. */
@@ -206,17 +205,28 @@ static bool find_files(const char *directory, glob_t *found)
 
 /* ---- list ---- */
 
-static void print_row(const char *name, const char *metric, const char *state, uint64_t bytes,
-                      const struct pdb_histogram *histogram, const char *users)
+struct row {
+	const char *name;
+	enum metric metric;
+	const char *state;
+	uint64_t bytes;
+	double mean;                  /* NAN: not known */
+	double solving_s, building_s; /* INFINITY: not known */
+	const char *users;
+};
+
+static void print_row(const struct row *row)
 {
-	char size[16], mean[16] = "-";
-	if (histogram != NULL)
-		snprintf(mean, sizeof mean, "%.6f", pdb_histogram_mean(histogram));
-	printf("%-22s %-6s %-10s %9s  %9s  %s\n", name, metric, state, size_text(bytes, size), mean, users);
+	char size[16], mean[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
+	if (!isnan(row->mean))
+		snprintf(mean, sizeof mean, "%.6f", row->mean);
+	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", row->name, metric_name[row->metric], row->state,
+	       size_text(row->bytes, size), mean, duration_text(row->solving_s, solving),
+	       duration_text(row->building_s, building), row->users);
 }
 
 /* One line of the list; false after complaining of a table that is there and not sound. */
-static bool list_known(struct pdb_key key, const char *directory)
+static bool list_known(struct pdb_key key, const char *directory, const struct expect_machine *machine)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
 	struct pdb_histogram histogram;
@@ -233,7 +243,11 @@ static bool list_known(struct pdb_key key, const char *directory)
 		pdb_close(&pdb);
 	}
 	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
-	print_row(name, metric_name[key.metric], state, file_bytes_of(key), has_mean ? &histogram : NULL, users);
+	print_row(&(struct row){
+		.name = name, .metric = key.metric, .state = state, .bytes = pdb_file_bytes(key.coordinate),
+		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
+		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
+	});
 	if (status != PDB_OK && status != PDB_MISSING) {
 		fail(status, path, &key);
 		return false;
@@ -251,9 +265,36 @@ static bool list_other(const char *path)
 		return false;
 	}
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
-	const char *const name = strrchr(path, '/') + 1;
-	print_row(name, metric_name[header.metric], "installed", pdb_header_file_bytes(&header), &histogram, "-");
+	print_row(&(struct row){
+		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = "-",
+		.bytes = pdb_header_file_bytes(&header), .mean = pdb_histogram_mean(&histogram),
+		.solving_s = INFINITY, .building_s = INFINITY,
+	});
 	return true;
+}
+
+/* A heuristic of several tables, which together are worth more than each alone. */
+static void list_several(const struct heuristic_design *design, enum metric metric, const char *directory,
+                         const struct expect_machine *machine)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	struct distribution values;
+	char users[32], path[PATH_MAX];
+	struct row row = {.name = design->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
+	bool has_all = true;
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {design->table[i], metric};
+		row.bytes += pdb_file_bytes(key.coordinate);
+		row.building_s += expect_building_s(key, machine);
+		has_all &= pdb_known_histogram(key, &histograms[i]);
+		if (pdb_find(directory, key, path) != PDB_OK)
+			row.state = "-";
+	}
+	if (has_all && distribution_of_design(design, metric, histograms, &values))
+		row.mean = distribution_mean(&values);
+	row.solving_s = expect_solving_s(design, metric, machine);
+	snprintf(users, sizeof users, "%u tables together", design->n_tables);
+	print_row(&row);
 }
 
 static bool is_known_file(const char *path, const char *directory)
@@ -273,11 +314,17 @@ static int list(const struct request *r)
 	bool all_sound = true;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return fail_without_directory();
-	printf("%-22s %-6s %-10s %9s  %9s  %s\n", "table", "metric", "state", "size", "mean", "used by");
+	const struct expect_machine machine = machine_here(r->n_threads);
+	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", "table", "metric", "state", "size", "mean", "solve", "build",
+	       "used by");
 	for (unsigned i = 0; i < pdb_n_known; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (pdb_is_buildable((struct pdb_key){pdb_known[i].coordinate, metric}))
-				all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory);
+				all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory, &machine);
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			if (heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
+				list_several(&heuristic_designs[i], metric, r->directory, &machine);
 	glob_t found;
 	if (find_files(directory, &found)) {
 		for (size_t i = 0; i < found.gl_pathc; i++)
@@ -285,6 +332,9 @@ static int list(const struct request *r)
 				all_sound &= list_other(found.gl_pathv[i]);
 		globfree(&found);
 	}
+	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
+	       "a random read of memory, %.1f ns here, and the pace of the %s kernels in such reads.\n", machine.n_threads,
+	       machine.read_ns, machine.instructions);
 	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }
 
@@ -312,26 +362,45 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	if (r->is_quiet)
 		return EXIT_SOLVED;
 	if (is_new)
-		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar), file_bytes_of(key));
+		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar),
+		       pdb_file_bytes(key.coordinate));
 	else
 		printf("%s: already there\n", path);
 	fflush(stdout);
 	return EXIT_SOLVED;
 }
 
+static bool says_what_to_build(const struct request *r)
+{
+	if (r->n_names > 0 && r->budget.bytes != 0)
+		complain("pdb build: --budget chooses the tables itself; leave out '%s'", r->names[0]);
+	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
+		complain("pdb build: --build-time is a limit for the choice of --budget, which is missing");
+	else if (r->n_names == 0 && r->budget.bytes == 0)
+		complain("pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` lists them");
+	else
+		return true;
+	return false;
+}
+
 static int build(const struct request *r)
 {
 	struct table_list tables = {.n = 0};
 	char directory[PATH_MAX];
-	if (r->n_names == 0) {
-		complain("pdb build: name a table, a heuristic, or `default`; `superflip pdb list` lists them");
+	if (!says_what_to_build(r))
 		return EXIT_USAGE;
-	}
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(&tables, r->names[i], r->metric))
 			return EXIT_USAGE;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return fail_without_directory();
+	if (r->budget.bytes != 0) {
+		const struct heuristic_design *chosen;
+		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);
+		if (status != EXIT_SOLVED)
+			return status;
+		add_name(&tables, chosen->name, r->metric);
+	}
 	catch_interrupts(false);
 	for (unsigned i = 0; i < tables.n; i++) {
 		const int status = build_one(r, directory, tables.key[i]);
@@ -346,7 +415,8 @@ static int build(const struct request *r)
 static int verify_file(const struct request *r, const char *path, const struct pdb_key *want)
 {
 	struct pdb_header header;
-	struct progress_bar bar = progress_bar_start(path, r->is_quiet, interrupted_by);
+	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	enum pdb_status status = pdb_verify(path, &progress, &header);
 	progress_bar_finish(&bar);
@@ -461,8 +531,8 @@ static const struct verb {
 	const char *options;          /* those that it takes, by their letters */
 	int (*run)(const struct request *r);
 } verbs[] = {
-	{"list", "", "known tables and those that are installed", "d", list},
-	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", "mdqtfw", build},
+	{"list", "", "known tables, those that are installed, what to expect of them here", "dt", list},
+	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", "mdqtfwbB", build},
 	{"verify", " [NAME|FILE...]", "check every byte, and the entries by depth; without a name, all", "mdq", verify},
 	{"info", " NAME|FILE...", "what a table's header says, and its entries by depth", "md", info},
 	{"path", " [NAME...]", "the folder of the tables, or their files", "md", path},
@@ -471,6 +541,7 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 static const struct option long_options[] = {
 	{"metric", required_argument, NULL, 'm'}, {"pdb-dir", required_argument, NULL, 'd'},
+	{"budget", required_argument, NULL, 'b'}, {"build-time", required_argument, NULL, 'B'},
 	{"threads", required_argument, NULL, 't'}, {"force", no_argument, NULL, 'f'}, {"wait", no_argument, NULL, 'w'},
 	{"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
 };
@@ -484,7 +555,9 @@ static void print_help(void)
 		snprintf(call, sizeof call, "%s%s", verbs[i].name, verbs[i].arguments);
 		printf("  %-24s %s\n", call, verbs[i].summary);
 	}
-	puts("\n  --metric htm|qtm         half turns count one (htm, the default) or two (qtm)\n"
+	puts("\n  --budget SIZE            build the best tables whose files fit in SIZE: 3G, or 25% of the machine's memory\n"
+	     "  --build-time SECONDS     with --budget: of those that take at most SECONDS to build (also 10m, 2h)\n"
+	     "  --metric htm|qtm         half turns count one (htm, the default) or two (qtm)\n"
 	     "  --pdb-dir DIR            where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	     "                           else superflip/ in $XDG_CACHE_HOME or ~/.cache\n"
 	     "  -t, -j, --threads N      threads that build; 0, the default: all usable processors\n"
@@ -536,6 +609,16 @@ static bool take_option(struct request *r, const struct verb *verb, int option, 
 			return true;
 		complain("pdb %s: '%s' threads; expected a number from 0 to %d", verb->name, argument, MAX_THREADS);
 		return false;
+	case 'b':
+		if (number_read_bytes(argument, &r->budget.bytes))
+			return true;
+		complain("pdb %s: --budget '%s'; expected a size such as 3G, or 25%%", verb->name, argument);
+		return false;
+	case 'B':
+		if (number_read_seconds(argument, &r->budget.building_s))
+			return true;
+		complain("pdb %s: --build-time '%s'; expected seconds, or 10m, or 2h", verb->name, argument);
+		return false;
 	case 'd':
 		r->directory = argument;
 		return true;
@@ -574,7 +657,7 @@ int command_pdb(int argc, char **argv)
 		complain("pdb: no '%s'; `superflip pdb --help` explains", argv[1]);
 		return EXIT_USAGE;
 	}
-	struct request r = {.metric = METRIC_HTM, .n_threads = usable_processors()};
+	struct request r = {.metric = METRIC_HTM, .n_threads = usable_processors(), .budget.building_s = INFINITY};
 	opterr = 0;
 	optind = 0;
 	for (int option; (option = getopt_long(argc - 1, argv + 1, ":qt:j:h", long_options, NULL)) != -1;) {

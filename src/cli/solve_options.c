@@ -14,7 +14,7 @@ enum option_id {
 	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
-	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
+	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
 };
 
 static const struct option_row rows[] = {
@@ -32,6 +32,7 @@ static const struct option_row rows[] = {
 	{OPT_THREADS, FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default"},
 	{OPT_JOBS, FOR_ALL, "jobs", "N", NULL},
 	{OPT_MEMORY, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine"},
+	{OPT_PRELOAD, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files"},
 	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
 	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
@@ -43,7 +44,7 @@ static const struct option_row rows[] = {
 	{OPT_FORCE, FOR_BATCH, "force", NULL, "replace FILE if it exists"},
 	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are the shortest"},
 	{OPT_QUIET, FOR_ALL, "quiet", NULL, "nothing but errors on standard error"},
-	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "tell of every iteration of the search"},
+	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "tell of the tables and every iteration of the search"},
 	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
@@ -140,6 +141,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_THREADS:
 	case OPT_JOBS:          return take_number(row, value, 0, MAX_THREADS, &o->n_threads);
 	case OPT_MEMORY:        return take_memory(o, value);
+	case OPT_PRELOAD:       o->preloads = true; return true;
 	case OPT_PDB_DIR:       o->pdb_directory = value; return true;
 	case OPT_PUZZLE:
 		is_right = take_choice(row, value, puzzles, &choice);

@@ -19,6 +19,7 @@ struct solve_options {
 	enum list_source source;
 	enum record_format format;
 	bool with_links, is_quiet, is_verbose;
+	bool preloads;                   /* the tables are copied into memory of our own */
 	uint64_t memory_bytes;           /* that the tables may take; 0: no limit was given */
 	const char *pdb_directory;       /* NULL: look for it */
 	const char *output_path;         /* NULL: standard output */

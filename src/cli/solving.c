@@ -342,7 +342,7 @@ static void run_search(struct solving *s)
 	clock_gettime(CLOCK_MONOTONIC, &s->start);
 	record_write_head(s->options->format, s->out);
 	run_pool(s, &heuristic);
-	heuristic_close(&heuristic);
+	tables_close(s->options, &heuristic);
 }
 
 static void run_pocket(struct solving *s)

@@ -1,17 +1,21 @@
 #include "cli/tables.h"
+#include "cli/budget.h"
 #include "cli/cli.h"
 #include "pdb/directory.h"
+#include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/memory.h"
 #include "pdb/message.h"
 #include "report/progress.h"
+#include "search/kernel.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char default_name[] = "korf";
-static const double seconds_per_gigabyte = 100;  /* of tables built by one thread; only for what the user is told */
 
 static double mebibytes(uint64_t bytes)
 {
@@ -29,7 +33,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += PDB_HEADER_BYTES + pdb_size_bytes(key.coordinate);
+			sum += pdb_file_bytes(key.coordinate);
 	}
 	return sum;
 }
@@ -82,10 +86,13 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 		return EXIT_TABLE;
 	}
 	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : usable_processors();
-	const double gigabytes = (double)design_bytes(design, o) / 1e9;
+	const struct expect_machine machine = machine_here(n_threads);
+	double seconds = 0;
+	for (unsigned i = 0; i < design->n_tables; i++)
+		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
 	if (!o->is_quiet)
 		complain("no tables in %s: building those of '%s', %.1f MiB; takes about %.0f s, once", directory, design->name,
-		         mebibytes(design_bytes(design, o)), 1 + seconds_per_gigabyte * gigabytes / n_threads);
+		         mebibytes(design_bytes(design, o)), ceil(seconds));
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
 		char name[COORDINATE_NAME_MAX];
@@ -102,6 +109,37 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 	return EXIT_SOLVED;
 }
 
+int tables_preload(struct heuristic *h)
+{
+	uint64_t needed_bytes = 0;
+	const uint64_t available_bytes = memory_available_bytes();
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		needed_bytes += h->table[i].size_bytes;
+	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
+	for (unsigned i = 0; i < h->design->n_tables && status == PDB_OK; i++)
+		status = pdb_preload(&h->table[i]);
+	if (status == PDB_OK)
+		return EXIT_SOLVED;
+	complain("--preload: not enough memory for a copy of the tables of '%s', %.1f MiB; %.1f MiB are available; "
+	         "without --preload the files are mapped", h->design->name, mebibytes(needed_bytes),
+	         mebibytes(available_bytes));
+	heuristic_close(h);
+	return EXIT_MEMORY;
+}
+
+static void report_table(const struct pdb *pdb, const char *directory)
+{
+	char path[PATH_MAX], pages[100] = "";
+	struct pdb_pages in_memory;
+	if (pdb_find(directory, pdb->key, path) != PDB_OK)
+		return;  /* it was there when it was opened */
+	if (pdb_pages(pdb, &in_memory))
+		snprintf(pages, sizeof pages, "; %" PRIu64 " kB in memory, %" PRIu64 " kB of them on huge pages",
+		         in_memory.resident_bytes / 1024, in_memory.huge_bytes / 1024);
+	complain("%s: %" PRIu64 " bytes, %s%s", path, pdb_file_bytes(pdb->key.coordinate),
+	         pdb->is_preloaded ? "preloaded" : "mapped", pages);
+}
+
 /* PDB_MISSING is not complained of. */
 static enum pdb_status open_installed(const struct heuristic_design *design, const struct solve_options *o,
                                       struct heuristic *out, int *exit_status)
@@ -111,6 +149,13 @@ static enum pdb_status open_installed(const struct heuristic_design *design, con
 	*exit_status = EXIT_SOLVED;
 	if (status != PDB_OK && status != PDB_MISSING)
 		*exit_status = complain_of_table(status, o->pdb_directory, failed);
+	if (status == PDB_OK && o->preloads)
+		*exit_status = tables_preload(out);
+	if (*exit_status != EXIT_SOLVED || status != PDB_OK || !o->is_verbose)
+		return status;
+	for (unsigned i = 0; i < design->n_tables; i++)
+		report_table(&out->table[i], o->pdb_directory);
+	complain("heuristic %s, kernel: %s", design->name, kernel_best(out)->name);
 	return status;
 }
 
@@ -156,4 +201,12 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	if (o->memory_bytes != 0 && design_bytes(standard, o) > o->memory_bytes)
 		return refuse_size(standard, o);
 	return build_and_open(standard, o, out);
+}
+
+void tables_close(const struct solve_options *o, struct heuristic *h)
+{
+	for (unsigned i = 0; i < h->design->n_tables && o->is_verbose; i++)
+		if (!h->table[i].is_preloaded)
+			report_table(&h->table[i], o->pdb_directory);
+	heuristic_close(h);
 }

@@ -4,8 +4,15 @@
 #include "cli/solve_options.h"
 
 /** Open the heuristic that the options name. "auto", or none, takes the strongest that is installed and fits into the
- * memory given; if none is, the default one is built.
- * @param out  on EXIT_SOLVED filled, released by heuristic_close()
+ * memory given; if none is, the default one is built.  With is_verbose each table is reported.
+ * @param out  on EXIT_SOLVED filled, released by tables_close() or heuristic_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
 int tables_open(const struct solve_options *options, struct heuristic *out);
+
+/** Copy the tables into memory of this process.
+ * @return EXIT_SOLVED; EXIT_MEMORY if they do not fit all together: complained, and the heuristic is closed */
+int tables_preload(struct heuristic *h);
+
+/** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
+void tables_close(const struct solve_options *options, struct heuristic *h);
 #endif

@@ -363,7 +363,7 @@ static void close_provers(struct verify *v)
 		if (!v->prover[m].is_open)
 			continue;
 		pool_destroy(v->prover[m].pool);
-		heuristic_close(&v->prover[m].heuristic);
+		tables_close(v->options, &v->prover[m].heuristic);
 	}
 }
 

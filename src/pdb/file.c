@@ -266,29 +266,31 @@ static void *map_aligned(size_t size, int protection, int flags, int fd)
 	return mapping;
 }
 
-/* Whether most of a mapping is on huge pages, by /proc. */
-static bool is_on_huge_pages(const void *mapping, size_t size)
+bool pdb_pages(const struct pdb *pdb, struct pdb_pages *out)
 {
 	FILE *const maps = fopen("/proc/self/smaps", "re");
 	if (maps == NULL)
 		return false;
 	char line[512];
 	bool is_inside = false;
-	uint64_t huge_kib = 0;
+	uint64_t resident_kib = 0, huge_kib = 0;
 	while (fgets(line, sizeof line, maps) != NULL) {
 		uintptr_t from, to;
 		uint64_t kib;
 		if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " ", &from, &to) == 2) {
-			if (from > (uintptr_t)mapping)
+			if (from > (uintptr_t)pdb->mapping)
 				break;
-			is_inside = (uintptr_t)mapping < to;
+			is_inside = (uintptr_t)pdb->mapping < to;
+		} else if (is_inside && sscanf(line, "Rss: %" SCNu64, &kib) == 1) {
+			resident_kib += kib;
 		} else if (is_inside && (sscanf(line, "FilePmdMapped: %" SCNu64, &kib) == 1
 		                         || sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1)) {
 			huge_kib += kib;
 		}
 	}
 	fclose(maps);
-	return huge_kib * 1024 > size / 2;
+	*out = (struct pdb_pages){.resident_bytes = resident_kib * 1024, .huge_bytes = huge_kib * 1024};
+	return true;
 }
 
 static enum pdb_status check_chunk(const uint8_t *chunk, size_t size, uint64_t checksum)
@@ -368,7 +370,7 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 	*out = (struct pdb){
 		.key = pdb_header_key(header), .entries = entries, .size_bytes = (size_t)header->data_bytes,
 		.n_entries = header->n_entries, .bits = header->bits_per_entry, .base = header->base, .histogram = pdb_header_histogram(header), .mapping = mapping,
-		.mapping_bytes = size, .is_huge = is_on_huge_pages(mapping, size),
+		.mapping_bytes = size,
 	};
 	return PDB_OK;
 }
@@ -403,7 +405,7 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 	pdb->mapping = copy;
 	pdb->mapping_bytes = pdb->size_bytes;
 	pdb->entries = copy;
-	pdb->is_huge = is_on_huge_pages(copy, pdb->size_bytes);
+	pdb->is_preloaded = true;
 	return PDB_OK;
 }
 
@@ -412,6 +414,11 @@ void pdb_close(struct pdb *pdb)
 	if (pdb->mapping != NULL)
 		munmap(pdb->mapping, pdb->mapping_bytes);
 	*pdb = (struct pdb){.mapping = NULL};
+}
+
+uint64_t pdb_file_bytes(struct coordinate_key key)
+{
+	return PDB_HEADER_BYTES + pdb_size_bytes(key);
 }
 
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out)

@@ -37,6 +37,15 @@ enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
  * @return PDB_OK, PDB_NO_MEMORY (*pdb is as it was) */
 enum pdb_status pdb_preload(struct pdb *pdb);
 
+/** Bytes of a table's entries that are in memory now, and how many of these are on huge pages.  Of a mapped file, what has
+ * been touched; the rest comes when it is needed. */
+struct pdb_pages {
+	uint64_t resident_bytes, huge_bytes;
+};
+
+/** @return false if the system does not tell */
+bool pdb_pages(const struct pdb *pdb, struct pdb_pages *out);
+
 /** Release a table; one that was never opened, all zero, is left alone. */
 void pdb_close(struct pdb *pdb);
 
@@ -46,6 +55,9 @@ void pdb_close(struct pdb *pdb);
  * @return those of pdb_open(), PDB_WRONG_DEPTHS, PDB_INTERRUPTED
  */
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
+
+/** Size of a table's file, whether or not there is one: the header and the entries, without the few bytes of a trailer. */
+uint64_t pdb_file_bytes(struct coordinate_key key);
 
 /** Read and check the header and the file's size only: returns those of pdb_header_read(), PDB_MISSING. */
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out);

@@ -100,7 +100,7 @@ struct pdb {
 	struct pdb_histogram histogram;
 	void *mapping;             /* what pdb_close() gives back */
 	size_t mapping_bytes;
-	bool is_huge;              /* the entries are on huge pages, as far as the system tells */
+	bool is_preloaded;         /* a copy in memory of this process's own; the file is not mapped */
 };
 
 static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)

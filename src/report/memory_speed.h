@@ -22,4 +22,9 @@ struct memory_speed_request {
  * ago, so that no more are in flight than asked for.  Seconds are of each thread's processor time.
  * @return 0 if no thread could be created (errno is set) */
 double memory_reads_per_second(const struct memory_speed_request *request);
+
+/** Nanoseconds of one thread for a random read of memory on huge pages, with as many in flight as there can be: in 0.1 s
+ * a rough measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
+ * @return 0 without memory or threads */
+double memory_read_ns(void);
 #endif

@@ -1,49 +1,99 @@
 #include "report/progress.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BAR_CELLS = 30 };
+enum { BAR_CELLS = 20, LOG_PERCENT = 10 };  /* a line has room in 80 columns */
 
 static const double redraw_s = 0.1;
+static const double log_every_s = 10;    /* and LOG_PERCENT: a log has at most nine lines of one stage */
+static const double guess_after_s = 1;   /* before that, the first steps say little about the others */
 
-static double seconds_since(const struct timespec *then)
+static double monotonic_s(void)
 {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,
+                                          int (*stopped)(void))
+{
+	const double start_s = now_s();
+	return (struct progress_bar){
+		.label = label, .stopped = stopped, .style = style, .out = out, .now_s = now_s, .start_s = start_s,
+		.drawn_s = start_s, .told_s = start_s, .stage = "", .stage_start_s = start_s,
+	};
 }
 
 struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void))
 {
-	struct progress_bar bar = {
-		.label = label, .stopped = stopped, .is_visible = !is_quiet && isatty(STDERR_FILENO), .stage = "",
-	};
-	clock_gettime(CLOCK_MONOTONIC, &bar.start);
-	bar.drawn = bar.start;
-	return bar;
+	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : isatty(STDERR_FILENO) ? PROGRESS_BAR : PROGRESS_LOG;
+	return progress_bar_start_on(stderr, style, monotonic_s, label, stopped);
 }
 
-static void draw(struct progress_bar *bar, const char *stage, uint64_t done, uint64_t total)
+/* ", 1:05 left", if this stage goes on as it has begun; nothing while that is no more than a guess. */
+static void time_left_text(double elapsed_s, double share, char *text, size_t size)
 {
-	static const char cells[] = "##############################";
+	*text = '\0';
+	if (elapsed_s < guess_after_s || share <= 0)
+		return;
+	const double left_s = elapsed_s * (1 - share) / share;
+	const unsigned long total = left_s < 1e9 ? (unsigned long)(left_s + 0.5) : 1000000000ul;
+	if (total < 3600)
+		snprintf(text, size, ", %lu:%02lu left", total / 60, total % 60);
+	else
+		snprintf(text, size, ", %lu:%02lu:%02lu left", total / 3600, total / 60 % 60, total % 60);
+}
+
+static void draw(struct progress_bar *bar, double share, const char *time_left)
+{
+	static const char cells[] = "####################";
 	static_assert(sizeof cells == BAR_CELLS + 1, "one character for each cell");
-	const double share = total == 0 ? 1.0 : (double)done / (double)total;
-	const int n_full = (int)(share * BAR_CELLS);
-	fprintf(stderr, "\r\033[K%s: %s [%-*.*s] %3d %% %.1f s", bar->label, stage, BAR_CELLS, n_full, cells,
-	        (int)(share * 100), seconds_since(&bar->start));
-	fflush(stderr);
-	clock_gettime(CLOCK_MONOTONIC, &bar->drawn);
+	fprintf(bar->out, "\r\033[K%s: %s [%-*.*s] %3d %% %.1f s%s", bar->label, bar->stage, BAR_CELLS,
+	        (int)(share * BAR_CELLS), cells, (int)(share * 100), progress_bar_seconds(bar), time_left);
+	fflush(bar->out);
+}
+
+static void write_line(struct progress_bar *bar, double share, const char *time_left)
+{
+	fprintf(bar->out, "superflip: %s: %s, %d %%, %.0f s%s\n", bar->label, bar->stage, (int)(share * 100),
+	        progress_bar_seconds(bar), time_left);
+	fflush(bar->out);
+	bar->logged_percent = (unsigned)(share * 100);
+}
+
+static void show(struct progress_bar *bar, bool is_new_stage, double share)
+{
+	const double since_drawn_s = bar->told_s - bar->drawn_s;
+	const bool is_due = bar->style == PROGRESS_BAR
+		? is_new_stage || since_drawn_s >= redraw_s
+		: since_drawn_s >= log_every_s && share < 1 && share * 100 >= bar->logged_percent + LOG_PERCENT;
+	if (!is_due)
+		return;
+	char time_left[32];
+	time_left_text(bar->told_s - bar->stage_start_s, share, time_left, sizeof time_left);
+	if (bar->style == PROGRESS_BAR)
+		draw(bar, share, time_left);
+	else
+		write_line(bar, share, time_left);
+	bar->drawn_s = bar->told_s;
 }
 
 static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	struct progress_bar *const bar = context;
-	if (bar->is_visible && (strcmp(stage, bar->stage) != 0 || seconds_since(&bar->drawn) >= redraw_s))
-		draw(bar, stage, done, total);
-	bar->stage = stage;
+	const bool is_new_stage = strcmp(stage, bar->stage) != 0;
+	if (is_new_stage) {
+		bar->stage_start_s = bar->told_s;  /* a job tells when a part is done, so that it began then */
+		bar->logged_percent = 0;
+		bar->stage = stage;
+	}
+	bar->told_s = bar->now_s();
+	if (bar->style != PROGRESS_HIDDEN)
+		show(bar, is_new_stage, done < total ? (double)done / (double)total : 1.0);
 	return bar->stopped == NULL || bar->stopped() == 0;
 }
 
@@ -54,12 +104,12 @@ struct pdb_progress progress_bar_callback(struct progress_bar *bar)
 
 void progress_bar_finish(struct progress_bar *bar)
 {
-	if (bar->is_visible)
-		fputs("\r\033[K", stderr);
-	bar->is_visible = false;
+	if (bar->style == PROGRESS_BAR)
+		fputs("\r\033[K", bar->out);
+	bar->style = PROGRESS_HIDDEN;
 }
 
 double progress_bar_seconds(const struct progress_bar *bar)
 {
-	return seconds_since(&bar->start);
+	return bar->now_s() - bar->start_s;
 }

@@ -263,7 +263,7 @@ expect_refusal() {
 	done
 }
 
-@test "progress is shown on a terminal only, and is gone at the end" {
+@test "progress is a bar on a terminal, gone at the end, and a short build leaves none in a log" {
 	run errors "$SUPERFLIP" pdb build edges-URUFULUB
 	[ -z "$output" ]
 	run script -qec "'$SUPERFLIP' pdb build edges-URUFULUB --force >/dev/null" /dev/null

@@ -1,0 +1,146 @@
+#include "cli/budget.h"
+
+#include "cli/cli.h"
+#include "coord/coset.h"
+#include "pdb/directory.h"
+#include "pdb/memory.h"
+#include "report/memory_speed.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { SIZE_TEXT_MAX = 16 };
+
+static const double usual_read_ns = 5;  /* if it cannot be measured */
+
+struct expect_machine machine_here(unsigned n_build_threads)
+{
+	const double read_ns = memory_read_ns();
+	return (struct expect_machine){
+		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = coset_indexer_best()->name,
+		.n_threads = n_build_threads,
+	};
+}
+
+const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
+{
+	static const struct { double seconds; const char *name; } units[] = {
+		{365.25 * 86400, "y"}, {86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"},
+	};
+	enum { N_UNITS = sizeof units / sizeof *units };
+	unsigned i = 0;
+	while (i + 1 < N_UNITS && seconds < 2 * units[i].seconds)  /* 90 s, not 1.5 min */
+		i++;
+	const double value = seconds / units[i].seconds;
+	if (isinf(seconds))
+		snprintf(text, DURATION_TEXT_MAX, "-");
+	else if (value >= 1000)
+		snprintf(text, DURATION_TEXT_MAX, ">1000 %s", units[i].name);
+	else
+		snprintf(text, DURATION_TEXT_MAX, "%.*f %s", value < 0.995 ? 2 : value < 9.95 ? 1 : 0, value, units[i].name);
+	return text;
+}
+
+/* In the units of --budget and --memory. */
+static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
+{
+	static const char *const units[] = {"KiB", "MiB", "GiB"};
+	double value = (double)bytes / 1024;
+	unsigned i = 0;
+	for (; i < 2 && value >= 1024; i++)
+		value /= 1024;
+	snprintf(text, SIZE_TEXT_MAX, "%.1f %s", value, units[i]);
+	return text;
+}
+
+struct folder {
+	const char *directory;
+	bool rebuilds;
+};
+
+static bool is_there(struct pdb_key key, const void *context)
+{
+	const struct folder *const folder = context;
+	char path[PATH_MAX];
+	return !folder->rebuilds && pdb_path(folder->directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+}
+
+static void describe_obstacle(enum expect_obstacle obstacle, const struct expect_needs *needs,
+                              const struct expect_limits *limits, char *text, size_t size)
+{
+	char needed[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
+	*text = '\0';
+	if (obstacle == EXPECT_TOO_LARGE)
+		snprintf(text, size, "has %s", size_text(needs->file_bytes, needed));
+	else if (obstacle == EXPECT_TOO_MUCH_MEMORY)
+		snprintf(text, size, "needs %s of memory to be built, of which %s are available",
+		         size_text(needs->memory_bytes, needed), size_text(limits->memory_bytes, available));
+	else if (obstacle == EXPECT_TOO_SLOW)
+		snprintf(text, size, "takes about %s to build", duration_text(needs->building_s, duration));
+}
+
+/* "6.0 GiB and 60 s of building". */
+static void describe_budget(const struct budget *budget, char *text, size_t size)
+{
+	char bytes[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
+	size_text(budget->bytes, bytes);
+	if (isinf(budget->building_s))
+		snprintf(text, size, "%s", bytes);
+	else
+		snprintf(text, size, "%s and %s of building", bytes, duration_text(budget->building_s, duration));
+}
+
+static int refuse(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
+                  const struct expect_limits *limits, const struct expect_machine *machine)
+{
+	const struct expect_needs needs = expect_needs(choice->smallest, metric, limits, machine);
+	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
+	describe_budget(budget, allowed, sizeof allowed);
+	complain("pdb build: --budget: no tables fit in %s; the smallest, those of '%s', have %s and take about %s to build",
+	         allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
+	         duration_text(needs.building_s, duration));
+	return EXIT_MEMORY;
+}
+
+/* One line: what is taken, what it is good for, and why it is not more. */
+static void explain(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
+                    const struct expect_limits *limits, const struct expect_machine *machine)
+{
+	const struct expect_needs needs = expect_needs(choice->best, metric, limits, machine);
+	const double solving_s = expect_solving_s(choice->best, metric, machine);
+	char allowed[64], bytes[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
+	describe_budget(budget, allowed, sizeof allowed);
+	printf("%s is the best within %s: %s", choice->best->name, allowed, size_text(needs.file_bytes, bytes));
+	if (needs.building_s > 0)
+		printf(", built in about %s", duration_text(needs.building_s, duration));
+	if (!isinf(solving_s))
+		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
+	if (choice->better != NULL) {
+		const struct expect_needs more = expect_needs(choice->better, metric, limits, machine);
+		char obstacle[100];
+		describe_obstacle(choice->obstacle, &more, limits, obstacle, sizeof obstacle);
+		printf("; %s, the next better, %s", choice->better->name, obstacle);
+	}
+	putchar('\n');
+	fflush(stdout);
+}
+
+int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
+                  unsigned n_threads, bool is_quiet, const struct heuristic_design **out)
+{
+	const struct folder folder = {.directory = directory, .rebuilds = rebuilds};
+	const struct expect_limits limits = {
+		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
+		.is_installed = is_there, .context = &folder,
+	};
+	const struct expect_machine machine = machine_here(n_threads);
+	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
+	if (choice.best == NULL)
+		return refuse(budget, &choice, metric, &limits, &machine);
+	if (!is_quiet)
+		explain(budget, &choice, metric, &limits, &machine);
+	*out = choice.best;
+	return EXIT_SOLVED;
+}

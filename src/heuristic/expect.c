@@ -1,0 +1,165 @@
+#include "heuristic/expect.h"
+
+#include "heuristic/predict.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/registry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How the model was measured (superflip 0.1.0, one thread of an AMD EPYC, Zen 4; read_ns was 5 at the time).
+ *
+ * A complete iteration of 17 moves: `superflip bench depth --heuristics coset-300m -d 15` counts 5.8e5 look-ups, times
+ * 13.3 a move, times the bytes of the table; with coset-30m, 10 times smaller, it counts 10.8 times as many, and until
+ * a solution of 17 moves is found coset-2.6g needs 8.2 times fewer with 8.5 times the bytes.  Other tables: Korf, Reid
+ * and Edelkamp's prediction of the nodes (predict.h).
+ *
+ * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
+ * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
+ * as a whole: bench/scrambles/random.txt with coset-300m, 3.6e8 look-ups a state, +-20 % for there are only 25. */
+static const double iteration_lookup_bytes = 3.2e16;
+static const double iterations_a_state = 3.5;
+enum { ITERATION_LENGTH = 17 };
+
+/* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
+ * reads that the kernel reaches.  Look-ups: bench/coset coset-300m all 1 15, states of 16 moves, 27, 26 and 76 ns.
+ * Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not memory alone, so that on a machine whose memory is slow
+ * for its processor they take less of these units, and the other way round. */
+static const struct pace {
+	const char *instructions;
+	double lookup_reads, node_reads;
+} paces[] = {
+	{"AVX-512", 5.4, 2.6}, {"AVX2", 5.4, 3.2}, {"portable", 15, 4.2},
+};
+enum { N_PACES = sizeof paces / sizeof *paces };
+
+/* Building, processor time: coset-300m marks 7.5e8 entries in 23 s, with 12.5 times as many for each move of the cap;
+ * 88179840 entries of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
+static const double marks_cap_11 = 7.5e8, marks_a_move = 12.5;
+static const double mark_reads = 6.2, entry_reads = 7, written_byte_ns = 4;
+
+static const struct pace *pace_of(const struct expect_machine *machine)
+{
+	unsigned i = 0;
+	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)
+		i++;
+	return &paces[i];
+}
+
+static double nodes_to_seconds(const struct distribution *values, const struct expect_machine *machine)
+{
+	const double n_nodes = iterations_a_state * predict_generated(METRIC_HTM, ITERATION_LENGTH, values);
+	return n_nodes * pace_of(machine)->node_reads * machine->read_ns * 1e-9;
+}
+
+double expect_table_solving_s(struct pdb_key key, const struct expect_machine *machine)
+{
+	struct pdb_histogram histogram;
+	if (key.metric != METRIC_HTM)
+		return INFINITY;
+	if (key.coordinate.kind == COORDINATE_COSET) {
+		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_size_bytes(key.coordinate);
+		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
+	}
+	if (!pdb_known_histogram(key, &histogram))
+		return INFINITY;
+	const struct distribution values = distribution_of_table(key, &histogram);
+	return nodes_to_seconds(&values, machine);
+}
+
+double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct expect_machine *machine)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	struct distribution values;
+	if (metric != METRIC_HTM)
+		return INFINITY;
+	if (design->n_tables == 1)
+		return expect_table_solving_s((struct pdb_key){design->table[0], metric}, machine);
+	for (unsigned i = 0; i < design->n_tables; i++)
+		if (!pdb_known_histogram((struct pdb_key){design->table[i], metric}, &histograms[i]))
+			return INFINITY;
+	return distribution_of_design(design, metric, histograms, &values) ? nodes_to_seconds(&values, machine) : INFINITY;
+}
+
+double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
+{
+	const double cap = pdb_base(key.coordinate) + 3;
+	const double n_reads = key.coordinate.kind == COORDINATE_COSET
+		? mark_reads * marks_cap_11 * pow(marks_a_move, cap - 11)
+		: entry_reads * (double)coordinate_size(key.coordinate);
+	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads
+	               + written_byte_ns * (double)pdb_size_bytes(key.coordinate));
+}
+
+/* ---- choosing ---- */
+
+bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
+                      const struct expect_machine *machine)
+{
+	const double a_s = expect_solving_s(a, metric, machine), b_s = expect_solving_s(b, metric, machine);
+	return a_s < b_s || (a_s == b_s && a > b);
+}
+
+struct expect_needs expect_needs(const struct heuristic_design *design, enum metric metric,
+                                 const struct expect_limits *limits, const struct expect_machine *machine)
+{
+	struct expect_needs needs = {.file_bytes = 0};
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+		needs.file_bytes += pdb_file_bytes(key.coordinate);
+		if (limits->is_installed(key, limits->context))
+			continue;
+		const uint64_t memory_bytes = pdb_generate_memory_bytes(key);
+		needs.memory_bytes = memory_bytes > needs.memory_bytes ? memory_bytes : needs.memory_bytes;
+		needs.building_s += expect_building_s(key, machine);
+	}
+	return needs;
+}
+
+static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const struct expect_limits *limits)
+{
+	if (needs->file_bytes > limits->file_bytes)
+		return EXPECT_TOO_LARGE;
+	if (needs->memory_bytes > limits->memory_bytes)
+		return EXPECT_TOO_MUCH_MEMORY;
+	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
+}
+
+static bool is_candidate(const struct heuristic_design *design, enum metric metric)
+{
+	for (unsigned i = 0; i < design->n_tables; i++)
+		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
+			return false;
+	return design->n_tables > 0 && !design->for_comparison;
+}
+
+struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
+                                   const struct expect_machine *machine)
+{
+	struct expect_choice choice = {.best = NULL};
+	uint64_t smallest_bytes = UINT64_MAX;
+	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
+		if (!is_candidate(d, metric))
+			continue;
+		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
+		if (needs.file_bytes < smallest_bytes) {
+			smallest_bytes = needs.file_bytes;
+			choice.smallest = d;
+		}
+		if (obstacle_of(&needs, limits) == EXPECT_NONE
+		    && (choice.best == NULL || expect_is_better(d, choice.best, metric, machine)))
+			choice.best = d;
+	}
+	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
+		if (!is_candidate(d, metric) || choice.best == NULL || d == choice.best
+		    || !expect_is_better(d, choice.best, metric, machine))
+			continue;
+		if (choice.better != NULL && !expect_is_better(choice.better, d, metric, machine))
+			continue;
+		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
+		choice.better = d;
+		choice.obstacle = obstacle_of(&needs, limits);
+	}
+	return choice;
+}

@@ -1,0 +1,56 @@
+/* How long a heuristic would take for a random state, and its tables to build: estimated before either is tried. */
+#ifndef SUPERFLIP_HEURISTIC_EXPECT_H
+#define SUPERFLIP_HEURISTIC_EXPECT_H
+#include "heuristic/heuristic.h"
+
+/** The machine, by what the estimates rest on. */
+struct expect_machine {
+	double read_ns;            /* of one thread for a random cache line of much memory, with many reads in flight */
+	const char *instructions;  /* that the kernels use, as coset_indexer_best() names them */
+	unsigned n_threads;        /* that build */
+};
+
+/** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.
+ * Half-turn metric only, and for the maximum of tables with known entries by depth, or a coset table.
+ * @return INFINITY if nothing is known */
+double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct expect_machine *machine);
+double expect_table_solving_s(struct pdb_key key, const struct expect_machine *machine);
+
+/** Seconds to build a table, write it and read it back. */
+double expect_building_s(struct pdb_key key, const struct expect_machine *machine);
+
+/** Whether a is the better choice: solves in less time or, where that is not known, stands further down the designs. */
+bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
+                      const struct expect_machine *machine);
+
+/** What the tables of a heuristic may take. */
+struct expect_limits {
+	uint64_t file_bytes;       /* all tables together */
+	uint64_t memory_bytes;     /* building one of them */
+	double building_s;         /* building all that are not installed; INFINITY: any time */
+	bool (*is_installed)(struct pdb_key key, const void *context);
+	const void *context;
+};
+
+/** Which limit a design passes, the first of them. */
+enum expect_obstacle { EXPECT_NONE, EXPECT_TOO_LARGE, EXPECT_TOO_MUCH_MEMORY, EXPECT_TOO_SLOW };
+
+/** What the tables of a design take; of memory, and of time only those that are not installed. */
+struct expect_needs {
+	uint64_t file_bytes, memory_bytes;
+	double building_s;
+};
+struct expect_needs expect_needs(const struct heuristic_design *design, enum metric metric,
+                                 const struct expect_limits *limits, const struct expect_machine *machine);
+
+struct expect_choice {
+	const struct heuristic_design *best;      /* NULL: none fits */
+	const struct heuristic_design *better;    /* the least of those that are better, but do not fit; NULL: there is none */
+	enum expect_obstacle obstacle;            /* of that one */
+	const struct heuristic_design *smallest;  /* by its files, whether or not it fits */
+};
+
+/** The best design within limits, of those with tables that are not only for comparison. */
+struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
+                                   const struct expect_machine *machine);
+#endif

@@ -1,0 +1,183 @@
+/* What is expected of tables before they are built: the order of sizes and machines, and the choice within limits. */
+#include "heuristic/expect.h"
+#include "pdb/file.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+TestSuite(expect, .init = cube_init);
+
+static const struct expect_machine usual = {.read_ns = 5, .instructions = "AVX-512", .n_threads = 2};
+
+static bool is_nothing_installed(struct pdb_key key, const void *context)
+{
+	(void)key, (void)context;
+	return false;
+}
+
+static bool is_coset(struct pdb_key key, const void *context)
+{
+	(void)context;
+	return key.coordinate.kind == COORDINATE_COSET;
+}
+
+static const struct expect_limits no_limits = {
+	.file_bytes = UINT64_MAX, .memory_bytes = UINT64_MAX, .building_s = INFINITY, .is_installed = is_nothing_installed,
+};
+
+static uint64_t design_bytes(const struct heuristic_design *design)
+{
+	uint64_t sum = 0;
+	for (unsigned i = 0; i < design->n_tables; i++)
+		sum += pdb_file_bytes(design->table[i]);
+	return sum;
+}
+
+static bool is_coset_design(const struct heuristic_design *design)
+{
+	return design->n_tables == 1 && design->table[0].kind == COORDINATE_COSET;
+}
+
+Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		for (unsigned j = 0; j < n_heuristic_designs; j++) {
+			const struct heuristic_design *const small = &heuristic_designs[i], *const large = &heuristic_designs[j];
+			if (!is_coset_design(small) || !is_coset_design(large) || design_bytes(small) >= design_bytes(large))
+				continue;
+			n++;
+			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual), expect_solving_s(large, METRIC_HTM, &usual), "%s, %s",
+			             small->name, large->name);
+			cr_expect_lt(expect_building_s((struct pdb_key){small->table[0], METRIC_HTM}, &usual),
+			             expect_building_s((struct pdb_key){large->table[0], METRIC_HTM}, &usual), "%s, %s", small->name,
+			             large->name);
+			cr_expect(expect_is_better(large, small, METRIC_HTM, &usual));
+			cr_expect_not(expect_is_better(small, large, METRIC_HTM, &usual));
+		}
+	cr_expect_geq(n, 10u);
+}
+
+Test(expect, korfs_tables_help_each_other)
+{
+	const double korf_s = expect_solving_s(heuristic_find("korf"), METRIC_HTM, &usual);
+	cr_expect_lt(korf_s, expect_solving_s(heuristic_find("corners"), METRIC_HTM, &usual));
+	cr_expect_lt(korf_s, expect_solving_s(heuristic_find("edges"), METRIC_HTM, &usual));
+	cr_expect_gt(korf_s, expect_solving_s(heuristic_find("korf7"), METRIC_HTM, &usual));
+	cr_expect_gt(korf_s, expect_solving_s(heuristic_find("coset-30m"), METRIC_HTM, &usual));
+}
+
+Test(expect, a_table_alone_is_worth_the_heuristic_of_that_table)
+{
+	const struct heuristic_design *const corners = heuristic_find("corners");
+	cr_expect_eq(expect_solving_s(corners, METRIC_HTM, &usual),
+	             expect_table_solving_s((struct pdb_key){corners->table[0], METRIC_HTM}, &usual));
+}
+
+Test(expect, slower_memory_older_instructions_and_fewer_threads_take_longer)
+{
+	const struct heuristic_design *const design = heuristic_find("coset-300m");
+	const struct pdb_key key = {design->table[0], METRIC_HTM};
+	const double solving_s = expect_solving_s(design, METRIC_HTM, &usual), building_s = expect_building_s(key, &usual);
+	struct expect_machine other = usual;
+	other.read_ns *= 2;
+	cr_expect_float_eq(expect_solving_s(design, METRIC_HTM, &other), 2 * solving_s, 1e-9 * solving_s);
+	cr_expect_gt(expect_building_s(key, &other), building_s);
+	other = usual;
+	other.instructions = "portable";
+	cr_expect_gt(expect_solving_s(design, METRIC_HTM, &other), solving_s);
+	const double portable_s = expect_solving_s(design, METRIC_HTM, &other);
+	other.instructions = "those of a later version";  /* counts as the slowest */
+	cr_expect_eq(expect_solving_s(design, METRIC_HTM, &other), portable_s);
+	other = usual;
+	other.n_threads = 1;
+	cr_expect_eq(expect_solving_s(design, METRIC_HTM, &other), solving_s);
+	cr_expect_gt(expect_building_s(key, &other), building_s);
+}
+
+Test(expect, where_nothing_is_known_nothing_is_expected)
+{
+	cr_expect(isinf(expect_solving_s(heuristic_find("korf"), METRIC_QTM, &usual)));
+	cr_expect(isinf(expect_solving_s(heuristic_find("korf-dual"), METRIC_HTM, &usual)));
+	cr_expect(isinf(expect_solving_s(heuristic_find("manhattan"), METRIC_HTM, &usual)));
+}
+
+Test(expect, a_larger_budget_never_buys_a_worse_heuristic)
+{
+	struct expect_limits limits = no_limits;
+	const struct heuristic_design *last = NULL;
+	for (limits.file_bytes = 11000; limits.file_bytes < UINT64_C(1) << 40; limits.file_bytes *= 3) {
+		const struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
+		cr_assert_not_null(choice.best, "%ju bytes", (uintmax_t)limits.file_bytes);
+		cr_expect_leq(design_bytes(choice.best), limits.file_bytes);
+		cr_expect_not(choice.best->for_comparison);
+		if (last != NULL)
+			cr_expect_not(expect_is_better(last, choice.best, METRIC_HTM, &usual), "%ju bytes: %s after %s",
+			              (uintmax_t)limits.file_bytes, choice.best->name, last->name);
+		if (choice.better != NULL) {
+			cr_expect_eq(choice.obstacle, EXPECT_TOO_LARGE);
+			cr_expect_gt(design_bytes(choice.better), limits.file_bytes);
+			cr_expect(expect_is_better(choice.better, choice.best, METRIC_HTM, &usual));
+		}
+		last = choice.best;
+	}
+	cr_expect(is_coset_design(last), "%s", last->name);
+}
+
+Test(expect, a_budget_of_exactly_the_files_is_enough)
+{
+	const struct heuristic_design *const design = heuristic_find("coset-300m");
+	struct expect_limits limits = no_limits;
+	limits.file_bytes = design_bytes(design);
+	cr_expect_eq(expect_choose(METRIC_HTM, &limits, &usual).best, design);
+	limits.file_bytes--;
+	const struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
+	cr_expect_str_eq(choice.best->name, "coset-125m");
+	cr_expect_eq(choice.better, design);
+}
+
+Test(expect, too_little_of_anything_leaves_nothing_but_the_smallest_to_name)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		struct expect_limits limits = no_limits;
+		if (i == 0)
+			limits.file_bytes = 1;
+		else if (i == 1)
+			limits.memory_bytes = 1;
+		else
+			limits.building_s = 1e-12;
+		const struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
+		cr_expect_null(choice.best);
+		cr_expect_null(choice.better);
+		cr_expect_str_eq(choice.smallest->name, "orientation");
+	}
+}
+
+Test(expect, time_and_memory_of_building_count_only_for_what_is_not_there)
+{
+	const struct pdb_key key = {heuristic_find("coset-300m")->table[0], METRIC_HTM};
+	struct expect_limits limits = no_limits;
+	limits.building_s = expect_building_s(key, &usual) * 1.01;
+	struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
+	cr_expect_str_eq(choice.best->name, "coset-300m");
+	cr_expect_eq(choice.obstacle, EXPECT_TOO_SLOW);
+	limits.is_installed = is_coset;
+	choice = expect_choose(METRIC_HTM, &limits, &usual);
+	cr_expect_null(choice.better, "%s", choice.best->name);
+	limits = no_limits;
+	limits.memory_bytes = UINT64_C(1) << 29;
+	choice = expect_choose(METRIC_HTM, &limits, &usual);
+	cr_expect_str_eq(choice.best->name, "coset-300m");
+	cr_expect_eq(choice.obstacle, EXPECT_TOO_MUCH_MEMORY);
+}
+
+Test(expect, in_quarter_turns_the_strongest_by_the_order_of_the_designs_is_taken)
+{
+	struct expect_limits limits = no_limits;
+	cr_expect_str_eq(expect_choose(METRIC_QTM, &limits, &usual).best->name, "korf7");
+	limits.file_bytes = 100000000;
+	const struct expect_choice choice = expect_choose(METRIC_QTM, &limits, &usual);
+	cr_expect_str_eq(choice.best->name, "korf");
+	cr_expect_str_eq(choice.better->name, "korf7");
+}
