@@ -1,8 +1,8 @@
-/* The kernel of the slice-free coset tables (half-turn metric).  One body, compiled once for every instruction set
+/* The kernel of the slice-free coset tables.  One body, compiled once for every instruction set
  * (coset_avx512.c, coset_avx2.c, coset_portable.c), which define COSET_KERNEL, COSET_NAME and COSET_RUNS_HERE.
  *
  * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the
- * last group left.  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
+ * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
  * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
@@ -15,8 +15,8 @@
  *   2  read these; list the turns that pass
  *   3  for each of them: index of the child; prefetch
  *   4  read; make the survivors and append them to the queue of one move less
- *   5  pairs of which both turns survived: make them and append them UNTESTED to the queue of two moves less, whose
- *      next group looks them up together with its stage 1
+ *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
+ *      moves less, whose next group looks them up together with its stage 1
  * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
  * what that prefetched arrives during stages 4 and 5 of the first.
  * The full queue with the fewest moves left goes first.  If none is full, the next roots of the search are begun; at
@@ -33,11 +33,13 @@ enum {
 	N_AXES_LEFT = 2,
 	N_BRANCHES = N_AXES_LEFT * GROUP,       /* a node and one of its axes */
 	TURNS = 6,                              /* of an axis */
+	N_COMBINATIONS = 11,
 	MAX_LIST = N_BRANCHES * TURNS,
-	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 18 times as many. */
+	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 22 times as many. */
 	QUEUE_MOVED_AT = 16 * GROUP,
 	QUEUE_NODES = QUEUE_MOVED_AT + 32 * GROUP + 64,
-	QUEUE_UNTESTED = 40 * GROUP + 64,
+	QUEUE_UNTESTED = 48 * GROUP + 64,
+	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	HUGE_PAGE = 2 << 20,
 };
 
@@ -79,7 +81,7 @@ struct group {
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
-	uint32_t pair_list[N_BRANCHES + 1];     /* branch << 8 | row of passing_pairs */
+	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
 	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
 };
 
@@ -93,17 +95,27 @@ struct coset {
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
 	struct node *nodes;                     /* of all queues */
+	enum metric metric;
+	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
+	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_ROOTS];               /* nodes expanded by root, not yet reported */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame */
 	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
 	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
 	/* The turns of an axis that pass, by `passing`. */
 	_Alignas(32) uint32_t passing_turns[4][8];
-	/* Pairs i * 3 + j by surviving singles, bit 6: a quarter and a half turn pass, bit 7: two of a kind do. */
-	struct { _Alignas(16) uint8_t n, pair[15]; } passing_pairs[256];
+	/* All ways to combine turns of an axis, as sequences of single turns, in either order of the faces. */
+	struct combination {
+		uint8_t n, cost;
+		bool is_odd;                        /* an odd number of quarter turns: the inverse leaves its coset */
+		uint8_t turn[2][MAX_COMBINED];      /* 0-5; the first face first, and the second */
+	} combination[N_COMBINATIONS];
+	/* Their numbers, by surviving single turns and what combining_row() adds. */
+	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[256];
 };
 
-static const uint8_t n_passing[4] = {0, 4, 2, 6}, passing_mask[4] = {0, 0x2D, 0x12, 0x3F};
+/* Turns of an axis that are looked up one by one: in the quarter-turn metric a half turn is a combination. */
+static const uint8_t passing_turns_of[N_METRICS][4] = {{0, 0x2D, 0x12, 0x3F}, {0, 0x2D, 0, 0x2D}};
 static const uint8_t turn_bit[N_MOVES] = {1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
@@ -429,7 +441,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1;
 		g->seen_axis[i] = (uint8_t)axis;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
-		n += n_passing[passing];
+		n += k->n_passing[passing];
 	}
 	g->n_candidates = n;
 }
@@ -504,59 +516,74 @@ STAGE void make_survivors(struct coset *k, struct group *g)
 	next->tail += g->n_survivors;
 }
 
-/* The branches of which turns of both faces survived. */
-static inline unsigned list_pairs(const struct coset *k, struct group *g)
+/* Which combinations may pass: by the turns that survived, and whether the inverse's value lets pass what takes one or
+ * two moves more.  Bits that no single turn has tell the latter. */
+static inline unsigned combining_row(const struct coset *k, const struct group *g, unsigned branch)
 {
-	const unsigned left = g->left;
+	const unsigned left = g->left, changed = g->inverse_value[branch], same = g->node[branch / 2].value;
+	const unsigned turns = g->surviving_turns[branch];
+	if (k->metric == METRIC_HTM)
+		return turns | (unsigned)(changed + 2 <= left) << 6 | (unsigned)(same + 2 <= left) << 7;
+	return turns | (unsigned)(same + 2 <= left) << 6 | (unsigned)(changed + 3 <= left) << 7 |
+	       (unsigned)(same + 4 <= left) << 1;
+}
+
+/* The branches with something to combine. */
+static inline unsigned list_combining(const struct coset *k, struct group *g)
+{
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i += 8) {
 		uint64_t turns;
 		memcpy(&turns, &g->surviving_turns[i], sizeof turns);
 		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
-		/* 7 + 1 to 7 has bit 3 */
-		uint64_t both = (first + 0x0707070707070707) & (second + 0x0707070707070707) & 0x0808080808080808;
-		for (; both != 0; both &= both - 1) {
-			const unsigned b = i + (unsigned)__builtin_ctzll(both) / 8;
-			const unsigned row = g->surviving_turns[b] | (unsigned)(g->inverse_value[b] < left - 1) << 6 |
-			                     (unsigned)(g->node[b / 2].value < left - 1) << 7;
-			g->pair_list[n] = b << 8 | row;
-			n += k->passing_pairs[row].n != 0;
+		/* 7 + 1 to 7 has bit 3: turns of both faces, or, where two of one will do, any */
+		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
+		uint64_t has = (k->metric == METRIC_HTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
+		for (; has != 0; has &= has - 1) {
+			const unsigned branch = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, g, branch);
+			g->combining[n] = branch << 8 | row;
+			n += k->passing_combinations[row].n != 0;
 		}
 	}
 	return n;
 }
 
-/* Returns their number. */
-STAGE unsigned make_pairs(struct coset *k, struct group *g)
+/* In the canonical order of faces whatever the frame: others who walk this path meet the same frames. */
+static inline void combine(const struct coset *k, const struct node *parent, unsigned first, const struct combination *c,
+                           unsigned depth, struct node *child)
 {
-	const unsigned left = g->left;
-	struct queue *const to = &k->queue[left - 2];
-	const unsigned n_lists = list_pairs(k, g);
-	unsigned n = to->n_untested;
-	const unsigned depth = k->top - left;
-	for (unsigned l = 0; l < n_lists; l++) {
-		const unsigned i = g->pair_list[l] >> 8, row = g->pair_list[l] & 255;
-		const struct node *const parent = &g->node[i / 2];
-		const unsigned first = g->seen_axis[i] * TURNS, axis = other_axes[parent->axis][i & 1];
-		/* In the canonical order whatever the frame: others who walk this path meet the same frames. */
-		const bool is_swapped = coset_tables.real_move[parent->frame][first] % TURNS >= 3;
-		for (unsigned p = 0; p < k->passing_pairs[row].n; p++, n++) {
-			const unsigned a = k->passing_pairs[row].pair[p] / 3, b = k->passing_pairs[row].pair[p] % 3;
-			const bool is_mixed = (a == 1) != (b == 1);
-			struct node *const child = &to->untested[n];
-			struct node half_way;
-			const unsigned turn_a = first + (is_swapped ? 3 + b : a), turn_b = first + (is_swapped ? a : 3 + b);
-			const unsigned move_a = make_child(k, parent, turn_a, &half_way);
-			const unsigned move_b = make_child(k, &half_way, seen_elsewhere(parent, &half_way, turn_b), child);
-			child->value = is_mixed ? g->inverse_value[i] : parent->value;
-			child->axis = (uint8_t)axis;
-			set_move(child, depth, move_a);
-			set_move(child, depth + 1, move_b);
+	const uint8_t *const turn = c->turn[coset_tables.real_move[parent->frame][first] % TURNS >= 3];
+	struct node half_way[2];
+	const struct node *from = parent;
+	uint8_t move[MAX_COMBINED];
+	for (unsigned i = 0; i < c->n; i++) {
+		struct node *const to = i + 1 == c->n ? child : &half_way[i & 1];
+		move[i] = (uint8_t)make_child(k, from, seen_elsewhere(parent, from, first + turn[i]), to);
+		from = to;
+	}
+	for (unsigned i = 0; i < c->n; i++)
+		set_move(child, depth + i, move[i]);
+}
+
+/* Returns their number. */
+STAGE unsigned make_combinations(struct coset *k, struct group *g)
+{
+	const unsigned n_branches = list_combining(k, g), depth = k->top - g->left;
+	unsigned n = 0;
+	for (unsigned l = 0; l < n_branches; l++) {
+		const unsigned branch = g->combining[l] >> 8, row = g->combining[l] & 255;
+		const struct node *const parent = &g->node[branch / 2];
+		const uint8_t axis = other_axes[parent->axis][branch & 1];
+		for (unsigned i = 0; i < k->passing_combinations[row].n; i++, n++) {
+			const struct combination *const c = &k->combination[k->passing_combinations[row].number[i]];
+			struct queue *const to = &k->queue[g->left - c->cost];
+			struct node *const child = &to->untested[to->n_untested++];
+			combine(k, parent, g->seen_axis[branch] * TURNS, c, depth, child);
+			child->value = c->is_odd ? g->inverse_value[branch] : parent->value;
+			child->axis = axis;
 		}
 	}
-	const unsigned n_pairs = n - to->n_untested;
-	to->n_untested = n;
-	return n_pairs;
+	return n;
 }
 
 /* The nodes with no moves left are solutions or nothing. */
@@ -618,7 +645,7 @@ static void list_group(struct worker *w, struct group *g)
 }
 
 /* Stages 4 and 5.
- * Counted as generated: all 12 children by a single turn, and the pairs that are made; as look-ups: entries of the
+ * Counted as generated: all children by a single turn, and the combinations that are made; as look-ups: entries of the
  * table, with or without the side table. */
 static void finish_group(struct worker *w, struct group *g)
 {
@@ -627,11 +654,11 @@ static void finish_group(struct worker *w, struct group *g)
 		return;
 	keep_survivors(k, g);
 	make_survivors(k, g);
-	const unsigned n_pairs = g->left >= 2 ? make_pairs(k, g) : 0;
+	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
 	if (g->left == 1)
 		finish_leaves(k);
 	w->counts.n_expanded += g->n;
-	w->counts.n_generated += N_AXES_LEFT * TURNS * g->n + n_pairs;
+	w->counts.n_generated += N_AXES_LEFT * k->n_passing[3] * g->n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * g->n;
 }
 
@@ -840,7 +867,7 @@ static void run_children(struct worker *w, const struct subtree *t, const struct
 	const unsigned left = t->search->threshold - t->n_path;
 	child.n_path++;
 	w->counts.n_expanded++;
-	uint32_t moves = move_successors[METRIC_HTM][t->last];
+	uint32_t moves = move_successors[h->metric][t->last];
 	for (; moves != 0 && !search_must_stop(t->search); moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube after = cube_after(c, move);
@@ -849,39 +876,30 @@ static void run_children(struct worker *w, const struct subtree *t, const struct
 		if (heuristic_evaluate(h, &after) >= left)
 			continue;
 		child.path[t->n_path] = (uint8_t)move;
-		child.last = move_last_after[METRIC_HTM][t->last][move];
+		child.last = move_last_after[h->metric][t->last][move];
 		run(w, &child);
 	}
 }
 
 /* Begin with what is behind the turns of one axis, if its bound fits. */
-static void enter_child(struct worker *w, const struct subtree *t, const struct cube *c, const uint8_t *moves, unsigned n_moves)
-{
-	struct coset *const k = w->kernel_state;
-	struct subtree child = *t;
-	const struct cube after = cube_after_moves(*c, moves, n_moves);
-	w->counts.n_generated++;
-	w->counts.n_lookups += 2;
-	if (n_moves > k->top || heuristic_evaluate(worker_heuristic(w), &after) > k->top - n_moves)
-		return;
-	memcpy(child.path + t->n_path, moves, n_moves);
-	child.n_path = (uint8_t)(t->n_path + n_moves);
-	child.last = (uint8_t)(1 + 3 + move_face(moves[0]) % 3);
-	push_root(k, &child, n_moves);
-}
-
-/* A root without a last axis, or with one that may go on: singles, then pairs. */
 static void expand_root(struct worker *w, const struct subtree *t, const struct cube *c)
 {
+	struct coset *const k = w->kernel_state;
 	w->counts.n_expanded++;
-	for (uint8_t first = 0; first < N_MOVES; first++) {
-		if (!(move_successors[METRIC_HTM][t->last] >> first & 1))
+	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		const struct root *const root = &k->first_roots[i];
+		const struct cube after = cube_after_moves(*c, root->path, root->n_path);
+		w->counts.n_generated++;
+		w->counts.n_lookups += 2;
+		if (root->n_path > k->top || heuristic_evaluate(worker_heuristic(w), &after) > k->top - root->n_path)
 			continue;
-		enter_child(w, t, c, &first, 1);
-		for (uint8_t second = (uint8_t)(first / 3 * 3 + 9); first < 9 && second < first / 3 * 3 + 12; second++)
-			enter_child(w, t, c, (const uint8_t[]){first, second}, 2);
+		struct subtree child = *t;
+		memcpy(child.path, root->path, root->n_path);
+		child.n_path = root->n_path;
+		child.last = root->last;
+		push_root(k, &child, root->n_path);
 	}
-	finish_leaves(w->kernel_state);
+	finish_leaves(k);
 }
 
 /* Add up the nodes by root for all threads. */
@@ -910,7 +928,8 @@ static void run(struct worker *w, const struct subtree *t)
 			run(w, &root);
 		return;
 	}
-	if (top > MAX_LEFT) {
+	const bool is_open = !t->takes_roots && t->last != LAST_NONE && (t->last <= 3 || t->last > 6);
+	if (top > MAX_LEFT || is_open) {
 		run_children(w, t, &c);
 		return;
 	}
@@ -918,7 +937,7 @@ static void run(struct worker *w, const struct subtree *t)
 	k->root = t;
 	for (unsigned left = 0; left <= top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
-	if (t->last > 3)
+	if (t->last != LAST_NONE)
 		push_root(k, t, 0);
 	else if (!t->takes_roots)
 		expand_root(w, t, &c);
@@ -930,25 +949,58 @@ static void run(struct worker *w, const struct subtree *t)
 static bool is_for(const struct heuristic *h)
 {
 	const struct heuristic_design *const d = h->design;
-	return COSET_RUNS_HERE && h->metric == METRIC_HTM && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
+	return COSET_RUNS_HERE && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
 }
 
 static void fill_passing(struct coset *k)
 {
-	for (unsigned passing = 0; passing < 4; passing++) {
-		unsigned n = 0;
-		for (unsigned turn = 0; turn < TURNS; turn++) {
-			if (!(passing_mask[passing] >> turn & 1))
-				continue;
-			k->passing_turns[passing][n++] = turn;
+	for (unsigned passing = 0; passing < 4; passing++)
+		for (unsigned turn = 0; turn < TURNS; turn++)
+			if (passing_turns_of[k->metric][passing] >> turn & 1)
+				k->passing_turns[passing][k->n_passing[passing]++] = turn;
+}
+
+/* Append the turns that make so many clockwise quarter turns (0 to 3) of a face: in quarter turns, one or two. */
+static void append_turns_of_face(struct combination *c, unsigned order, unsigned *n, enum metric metric, unsigned face,
+                                 unsigned quarters)
+{
+	const bool is_double = metric == METRIC_QTM && quarters == 2;
+	for (unsigned i = 0; quarters != 0 && i < (is_double ? 2u : 1u); i++)
+		c->turn[order][(*n)++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
+}
+
+static bool combination_passes(const struct coset *k, const struct combination *c, unsigned row)
+{
+	/* Two quarter turns are a half turn either way round: both ways must have survived. */
+	unsigned needed = 0;
+	for (unsigned i = 0; i < c->n; i++)
+		needed |= i > 0 && c->turn[0][i] == c->turn[0][i - 1] ? 5u << c->turn[0][i] / 3 * 3 : 1u << c->turn[0][i];
+	if ((row & needed) != needed)
+		return false;
+	if (k->metric == METRIC_HTM)
+		return row >> (c->is_odd ? 6 : 7) & 1;
+	return row >> (c->cost == 2 ? 6 : c->cost == 3 ? 7 : 1) & 1;
+}
+
+static void fill_combinations(struct coset *k)
+{
+	unsigned n = 0;
+	for (unsigned first = 0; first < 4; first++)
+		for (unsigned second = 0; second < 4; second++) {
+			struct combination c = {.is_odd = (first + second) % 2};
+			unsigned n_moves[2] = {0, 0};
+			append_turns_of_face(&c, 0, &n_moves[0], k->metric, 0, first);
+			append_turns_of_face(&c, 0, &n_moves[0], k->metric, 1, second);
+			append_turns_of_face(&c, 1, &n_moves[1], k->metric, 1, second);
+			append_turns_of_face(&c, 1, &n_moves[1], k->metric, 0, first);
+			c.n = c.cost = (uint8_t)n_moves[0];
+			if (c.n >= 2)
+				k->combination[n++] = c;
 		}
-	}
 	for (unsigned row = 0; row < 256; row++)
-		for (unsigned p = 0; p < 9; p++) {
-			const bool is_mixed = (p / 3 == 1) != (p % 3 == 1);
-			if ((row >> p / 3 & 1) && (row >> (3 + p % 3) & 1) && (row >> (is_mixed ? 6 : 7) & 1))
-				k->passing_pairs[row].pair[k->passing_pairs[row].n++] = (uint8_t)p;
-		}
+		for (unsigned i = 0; i < n; i++)
+			if (combination_passes(k, &k->combination[i], row))
+				k->passing_combinations[row].number[k->passing_combinations[row].n++] = (uint8_t)i;
 }
 
 static void fill_axes(struct coset *k)
@@ -992,7 +1044,10 @@ static void *create(const struct heuristic *h)
 	k->base = k->table->base;
 	k->cap = k->base + 3;
 	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
+	k->metric = h->metric;
 	fill_passing(k);
+	fill_combinations(k);
+	roots_fill_first(k->first_roots, k->metric);
 	fill_axes(k);
 	for (unsigned left = 0; left <= MAX_LEFT; left++) {
 		k->queue[left].node = nodes + (size_t)left * (QUEUE_NODES + QUEUE_UNTESTED);

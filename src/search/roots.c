@@ -30,13 +30,24 @@ static void append_turns(struct root *root, enum metric metric, unsigned face, u
 		root->path[root->n_path++] = (uint8_t)(face * 3 + (doubled ? 1 : turns) - 1);
 }
 
-/* Append all ways to turn an axis behind `before` (NULL: behind nothing), or one of those that symmetries exchange. */
+static struct root behind(const struct root *before, enum metric metric, struct axis_turns t)
+{
+	struct root root = *before;
+	/* The second face closes the axis, whether or not it was turned. */
+	root.last = (uint8_t)(1 + t.axis + 3);
+	append_turns(&root, metric, t.axis, t.first);
+	append_turns(&root, metric, t.axis + 3u, t.second);
+	return root;
+}
+
+/* Append all ways to turn an axis behind `before`, or one of those that symmetries exchange. */
 static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
 {
+	const bool is_first = before->n_path == 0;
 	bool is_covered[3 * 16] = {false};
 	for (unsigned n = 0; n < 3 * 16; n++) {
 		const struct axis_turns t = {(uint8_t)(n / 16), n / 4 % 4, n % 4};
-		if (is_covered[n] || n % 16 == 0 || (before != NULL && (before->last - 1u) % 3 == t.axis))
+		if (is_covered[n] || n % 16 == 0 || (!is_first && (before->last - 1u) % 3 == t.axis))
 			continue;
 		uint64_t remaining = 0;  /* symmetries that keep these turns, too */
 		for (unsigned s = 0; s < N_SYMMETRIES; s++)
@@ -46,21 +57,28 @@ static void fill_behind(struct roots *roots, enum metric metric, const struct ro
 				remaining |= (uint64_t)(image == n) << s;
 			}
 		struct root *const root = &roots->root[roots->n];
-		*root = before == NULL ? (struct root){.parent = (uint16_t)roots->n} : *before;
-		/* The second face closes the axis, whether or not it was turned. */
-		root->last = (uint8_t)(1 + t.axis + 3);
-		append_turns(root, metric, t.axis, t.first);
-		append_turns(root, metric, t.axis + 3u, t.second);
+		*root = behind(before, metric, t);
+		root->parent = is_first ? (uint16_t)roots->n : before->parent;
 		roots->n++;
-		if (before == NULL)
+		if (is_first)
 			fill_behind(roots, metric, root, remaining);
 	}
 }
 
 void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
 {
+	const struct root nothing = {.n_path = 0};
 	roots->n = 0;
-	fill_behind(roots, metric, NULL, symmetries);
+	fill_behind(roots, metric, &nothing, symmetries);
+}
+
+void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
+{
+	const struct root nothing = {.n_path = 0};
+	unsigned n_roots = 0;
+	for (unsigned n = 0; n < 3 * 16; n++)
+		if (n % 16 != 0)
+			roots[n_roots++] = behind(&nothing, metric, (struct axis_turns){(uint8_t)(n / 16), n / 4 % 4, n % 4});
 }
 
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c)

@@ -28,6 +28,9 @@ struct roots {
  * Bounds are left 0: see roots_evaluate(). */
 void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
 
+/** All beginnings over one axis, without bounds. */
+void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
+
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.
  * @return how many cubes were evaluated */
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c);

@@ -47,6 +47,14 @@ static struct cube scramble(unsigned n_moves)
 	return c;
 }
 
+static struct cube quarter_turn_scramble(unsigned n_moves)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < n_moves; i++)
+		c = cube_after(&c, (unsigned)rand() % N_FACES * 3 + (unsigned)rand() % 2 * 2);
+	return c;
+}
+
 static struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct search_request *request)
 {
@@ -267,12 +275,55 @@ Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
 	search_result_free(&result);
 }
 
-Test(coset_kernel, quarter_turn_searches_are_left_to_others)
+/* Distances in half turns are lower bounds in quarter turns. */
+Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_search)
 {
 	cube_init();
 	struct heuristic h = built(&two_classes);
 	h.metric = METRIC_QTM;
-	for (unsigned k = 0; k < N_KERNELS; k++)
-		cr_expect_not(coset_kernels[k]->is_for(&h));
-	cr_expect_eq(kernel_best(&h), &kernel_plain);
+	const struct heuristic plain = {.design = heuristic_find("manhattan"), .metric = METRIC_QTM};
+	srand(5);
+	for (unsigned n = 0; n < 24; n++) {
+		const struct cube c = quarter_turn_scramble(n % 9);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 9 < 6 ? 2 : 0;
+		struct search_result expected = solved(n % 9 < 7 ? &plain : &h, &kernel_plain, 2, &request);
+		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
+		for (unsigned k = 0; k < N_KERNELS; k++) {
+			if (!coset_kernels[k]->is_for(&h))
+				continue;
+			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
+			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
+			search_result_free(&actual);
+		}
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	cube_init();
+	struct heuristic h = built(&one_with_parity);
+	h.metric = METRIC_QTM;
+	srand(6);
+	for (unsigned n = 0; n < 3; n++) {
+		const struct cube c = quarter_turn_scramble(60 + n);
+		struct search_request request = search_request_default(&c);
+		request.min_length = request.max_length = 14 + n % 2;  /* some of them begin at roots */
+		struct search_iteration expected = {.threshold = 0};
+		for (unsigned k = 0; k < N_KERNELS; k++)
+			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+				struct search_result result = solved(&h, coset_kernels[k], n_threads, &request);
+				cr_assert_eq(result.outcome, SEARCH_NONE);
+				const struct search_iteration last = result.iterations[0];
+				if (expected.threshold == 0)
+					expected = last;
+				cr_expect_gt(last.n_expanded, 1000u);
+				cr_expect_eq(last.n_expanded, expected.n_expanded, "%s, %u threads", coset_kernels[k]->name, n_threads);
+				cr_expect_eq(last.n_generated, expected.n_generated, "%s, %u threads", coset_kernels[k]->name, n_threads);
+				cr_expect_eq(last.n_lookups, expected.n_lookups, "%s, %u threads", coset_kernels[k]->name, n_threads);
+				search_result_free(&result);
+			}
+	}
 }
