@@ -142,10 +142,11 @@ static void report_table(const struct pdb *pdb, const char *directory)
 
 /* PDB_MISSING is not complained of. */
 static enum pdb_status open_installed(const struct heuristic_design *design, const struct solve_options *o,
-                                      struct heuristic *out, int *exit_status)
+                                      enum metric table_metric, struct heuristic *out, int *exit_status)
 {
 	struct pdb_key failed;
-	const enum pdb_status status = heuristic_open(design, o->metric, o->pdb_directory, out, &failed);
+	const enum pdb_status status =
+		heuristic_open_tables_of(table_metric, design, o->metric, o->pdb_directory, out, &failed);
 	*exit_status = EXIT_SOLVED;
 	if (status != PDB_OK && status != PDB_MISSING)
 		*exit_status = complain_of_table(status, o->pdb_directory, failed);
@@ -161,14 +162,18 @@ static enum pdb_status open_installed(const struct heuristic_design *design, con
 
 static int open_named(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
 {
-	if (!has_metric(design, o->metric)) {
+	if (!has_metric(design, o->metric) && design->table[0].kind != COORDINATE_COSET) {
 		complain("the heuristic '%s' is not for the metric %s", design->name, metric_name[o->metric]);
 		return EXIT_USAGE;
 	}
 	if (o->memory_bytes != 0 && design_bytes(design, o) > o->memory_bytes)
 		return refuse_size(design, o);
 	int exit_status;
-	if (open_installed(design, o, out, &exit_status) != PDB_MISSING)
+	if (open_installed(design, o, o->metric, out, &exit_status) != PDB_MISSING)
+		return exit_status;
+	/* Half turns bound quarter turns from below; of the cosets they do so better than smaller tables of quarter turns. */
+	if (design->n_tables == 1 && design->table[0].kind == COORDINATE_COSET
+	    && open_installed(design, o, METRIC_HTM, out, &exit_status) != PDB_MISSING)
 		return exit_status;
 	complain("the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s`", design->name,
 	         metric_name[o->metric], design->name, o->metric == METRIC_QTM ? " --metric qtm" : "");
@@ -195,7 +200,7 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 		if (design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		int exit_status;
-		if (open_installed(design, o, out, &exit_status) != PDB_MISSING)
+		if (open_installed(design, o, o->metric, out, &exit_status) != PDB_MISSING)
 			return exit_status;
 	}
 	if (o->memory_bytes != 0 && design_bytes(standard, o) > o->memory_bytes)

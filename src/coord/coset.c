@@ -227,20 +227,25 @@ static void fill_edge_tables(void)
 			}
 		}
 	}
-	for (unsigned by_slice = 0; by_slice < 4096; by_slice++) {
-		/* The first edges of S and E are not flipped, with 8 bits nor is that of M. */
-		const unsigned s_and_e = by_slice ^ (by_slice & 0x001) * 0x0FF ^ (by_slice >> 8 & 1) * 0xFF0;
-		const unsigned all = by_slice ^ (by_slice & 0x111) * 15;
-		coset_tables.flips[0][by_slice] = (uint16_t)((all >> 1 & 7) | (all >> 2 & 0x38) | (all >> 3 & 0xC0));
-		coset_tables.flips[1][by_slice] = (uint16_t)((s_and_e >> 1 & 7) | (s_and_e >> 2 & 0x38) | (s_and_e >> 3 & 0x1C0));
+	/* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
+	for (unsigned first = 0; first < 8; first++) {
+		const unsigned s = first & 1, m = first >> 1 & 1, e = first >> 2;
+		coset_tables.flips[0].forgotten[first] = (uint16_t)(s * 0x00F ^ m * 0x0F0 ^ e * 0xF00);
+		coset_tables.flips[1].forgotten[first] = (uint16_t)(s * 0x0FF ^ e * 0xFF0);
 	}
-	for (unsigned mask = 0; mask < 4096; mask++) {
-		if (__builtin_popcount(mask) != 4)
-			continue;
-		const unsigned rank = rank_subset(mask);
-		coset_tables.slice_rank_m[mask] = (uint16_t)(rank * N_TETRADS);
-		if (mask < 256)
-			coset_tables.slice_rank_e[mask] = (uint8_t)rank;
+	coset_tables.flips[0].kept = 0x6EE;
+	coset_tables.flips[1].kept = 0xEEE;
+	for (unsigned mask = 0; mask < 256; mask++)
+		if (__builtin_popcount(mask) == 4)
+			coset_tables.slice_rank_e[mask] = (uint8_t)rank_subset(mask);
+	for (unsigned half = 0; half < 64; half++) {
+		coset_tables.slice_rank_low[half] = (uint16_t)(rank_subset(half) * N_TETRADS);
+		for (unsigned n_below = 0; n_below <= 6; n_below++) {
+			/* together with any set of so many below */
+			const unsigned below = (1u << n_below) - 1, rank = rank_subset(half << 6 | below) - rank_subset(below);
+			if (n_below + (unsigned)__builtin_popcount(half) == 4)
+				coset_tables.slice_rank_high[n_below][half] = (uint16_t)(rank * N_TETRADS);
+		}
 	}
 }
 

@@ -68,6 +68,14 @@ static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
 	                  coset_tables.part_map_after[coset_word_map(word)][coset_tables.stabilizer[class][i].map]);
 }
 
+/* The pattern of the slices: positions of the M edges, and those of the E edges among the eight others. */
+static inline uint32_t coset_slices(uint32_t m, uint32_t e)
+{
+	const unsigned low = m & 63, high = m >> 6;
+	return (uint32_t)coset_tables.slice_rank_low[low] +
+	       coset_tables.slice_rank_high[__builtin_popcount(low)][high] + coset_tables.slice_rank_e[e];
+}
+
 /* The edges in the frame that a word leads to: pattern of the slices, and the flips that count. */
 struct coset_edge_index {
 	uint32_t slices, flips;
@@ -175,9 +183,10 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 {
 	const uint64_t masks = coset_edge_masks(edges, word);
 	const uint32_t m = (uint16_t)(masks >> 16), e = (uint16_t)(masks >> 32);
-	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[_pext_u32(e, m ^ 0xFFF)];
-	const uint64_t by_slice = _pext_u64((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
-	return (struct coset_edge_index){slices, coset_tables.flips[flip_bits - 8][by_slice]};
+	const uint32_t slices = coset_slices(m, _pext_u32(e, m ^ 0xFFF));
+	const uint32_t by_slice = (uint32_t)_pext_u64((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
+	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
+	return (struct coset_edge_index){slices, _pext_u32(by_slice ^ f->forgotten[_pext_u32(by_slice, 0x111)], f->kept)};
 }
 #else
 typedef struct { uint8_t byte[16]; } coset_edges;
@@ -248,8 +257,15 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 		by_slice |= (code >> 3) << (next >> 4 * slice & 15);
 		next += 1u << 4 * slice;
 	}
-	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[e_among_others];
-	return (struct coset_edge_index){slices, coset_tables.flips[flip_bits - 8][by_slice]};
+	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
+	const unsigned first = (by_slice & 1) | (by_slice >> 3 & 2) | (by_slice >> 6 & 4);
+	const unsigned normal = by_slice ^ f->forgotten[first];
+	unsigned flips = 0, n = 0;
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		flips |= (normal >> i & 1 & f->kept >> i) << n;
+		n += f->kept >> i & 1;
+	}
+	return (struct coset_edge_index){coset_slices(m, e_among_others), flips};
 }
 #endif
 

@@ -49,12 +49,13 @@ const struct heuristic_design *heuristic_find(const char *name)
 	return NULL;
 }
 
-enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
-                               struct heuristic *out, struct pdb_key *failed)
+enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_design *design,
+                                         enum metric metric, const char *directory, struct heuristic *out,
+                                         struct pdb_key *failed)
 {
 	struct heuristic h = {.design = design, .metric = metric};
 	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+		const struct pdb_key key = {.coordinate = design->table[i], .metric = table_metric};
 		char path[PATH_MAX];
 		enum pdb_status status = pdb_find(directory, key, path);
 		if (status == PDB_OK)
@@ -70,6 +71,12 @@ enum pdb_status heuristic_open(const struct heuristic_design *design, enum metri
 	}
 	*out = h;
 	return PDB_OK;
+}
+
+enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
+                               struct heuristic *out, struct pdb_key *failed)
+{
+	return heuristic_open_tables_of(metric, design, metric, directory, out, failed);
 }
 
 void heuristic_close(struct heuristic *h)

@@ -41,6 +41,13 @@ struct heuristic {
  */
 enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
+
+/** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns, too, only
+ * weaker ones.
+ * @param table_metric  METRIC_HTM, or `metric` itself */
+enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_design *design,
+                                         enum metric metric, const char *directory, struct heuristic *out,
+                                         struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
 
 /** The design's bound for c.  Simple and exact, for roots, tests, reports; kernels have ways of their own. */

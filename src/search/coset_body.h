@@ -398,6 +398,8 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
 		k->work[n->root]++;
+		__builtin_prefetch(&coset_tables.step[n->class][0]);  /* for stage 2 */
+		__builtin_prefetch(&coset_tables.step[n->class][N_MOVES - 1]);
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
 			g->inverse_entry[b] = coset_entry(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
