@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 {
 	const struct heuristic_design *const design = argc < 6 ? NULL : heuristic_find(argv[1]);
 	if (design == NULL || design->table[0].kind != COORDINATE_COSET) {
-		fprintf(stderr, "usage: coset coset-30m|...|coset-2.6g best|all N_THREADS N_STATES FILE...\n");
+		fprintf(stderr, "usage: coset coset-30m|...|coset-16g best|all N_THREADS N_STATES FILE...\n");
 		return 2;
 	}
 	const unsigned n_threads = (unsigned)atoi(argv[3]);

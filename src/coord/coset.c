@@ -266,12 +266,6 @@ static bool permutes_axes_oddly(unsigned s)
 	return permutation_is_odd(axes, COSET_AXES);
 }
 
-/* A left symmetry as coset_word() has it. */
-static unsigned left_number(unsigned left, unsigned right)
-{
-	return left + (permutes_axes_oddly(symmetry_product[left][right]) ? N_SYMMETRIES : 0);
-}
-
 /* ---- parts ---- */
 /* The permutations of three pairings, by the part that they are where the tetrads' places are an even permutation.  Two
  * that differ in bit 0 differ by the exchange of the first two pairings: with odd places that is done once more. */
@@ -335,11 +329,13 @@ static void fill_part_maps(void)
 		}
 }
 
-/* What corners' parts become, by which tetrad is where, as a mask. */
+/* What the set-up computes once: what symmetries do to axes, and to parts by which tetrad is where, as a mask. */
 struct part_changes {
+	bool permutes_axes_oddly[N_SYMMETRIES];
 	uint64_t corners[256][COSET_MAX_PARTS];        /* of each part */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as places */
 	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and if the left one exchanges the tetrads */
+	uint8_t turn_map[256][N_MOVES];
 };
 
 /* The map of turning corners: a label from each place, another for each label. */
@@ -368,10 +364,26 @@ static void fill_part_changes(struct part_changes *changes)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
 			changes->corners[mask][part] = corners_of_part(corners, all_parts, part);
 	}
-	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		changes->permutes_axes_oddly[s] = permutes_axes_oddly(s);
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[corner_of_label[i]]];
+	}
 	memset(changes->map, NO_MAP, sizeof changes->map);
+	for (unsigned i = 0; i < N_MOVES; i++) {
+		uint8_t from[N_CORNERS];
+		for (unsigned k = 0; k < N_CORNERS; k++)
+			from[k] = coset_tables.turn[i].from[16 + k] - 16;
+		for (unsigned tetrad = 0; tetrad < 256; tetrad++)
+			if (__builtin_popcount(tetrad) == 4)
+				changes->turn_map[tetrad][i] = (uint8_t)map_of_turn(changes->corners[tetrad], from, changes->label[0]);
+	}
+}
+
+/* A left symmetry as coset_word() has it. */
+static unsigned left_number(const struct part_changes *changes, unsigned left, unsigned right)
+{
+	return left + (changes->permutes_axes_oddly[symmetry_product[left][right]] ? N_SYMMETRIES : 0);
 }
 
 /* A left symmetry permutes the axes of both tetrads alike, so all that counts is whether it exchanges them. */
@@ -434,7 +446,7 @@ static void add_class(struct part_changes *changes, const struct cube *c, unsign
 			const uint32_t state = coset_corner_state(pack_corners(&image));
 			if (state == first) {
 				const unsigned n = coset_tables.n_stabilizers[class]++;
-				coset_tables.stabilizer[class][n].left = (uint8_t)left_number(left, k);
+				coset_tables.stabilizer[class][n].left = (uint8_t)left_number(changes, left, k);
 				coset_tables.stabilizer[class][n].right = (uint8_t)k;
 				coset_tables.stabilizer[class][n].map = (uint8_t)map_of_pair(changes, state, left, k);
 			}
@@ -445,8 +457,9 @@ static void add_class(struct part_changes *changes, const struct cube *c, unsign
 			while (!is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
 				j++;
 			const unsigned left_back = symmetry_product[rho[j]][k];
-			coset_tables.corner[state] = coset_word(right_back, left_number(left_back, right_back), class,
-			                                        map_of_pair(changes, state, left_back, right_back));
+			const unsigned map = map_of_pair(changes, state, left_back, right_back);
+			coset_tables.corner[state] =
+				coset_word(right_back, left_number(changes, left_back, right_back), class, map);
 		}
 	}
 }
@@ -467,7 +480,6 @@ static void fill_classes(struct part_changes *changes)
 
 static void fill_steps(const struct part_changes *changes)
 {
-	static const uint8_t same_labels[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 	uint8_t number[N_MOVES];  /* of a move here */
 	for (unsigned i = 0; i < N_MOVES; i++)
 		number[coset_tables.house_move[i]] = (uint8_t)i;
@@ -483,14 +495,11 @@ static void fill_steps(const struct part_changes *changes)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
 		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
 		for (unsigned i = 0; i < N_MOVES; i++) {
-			const struct coset_turn *const t = &coset_tables.turn[i];
-			const uint32_t word = coset_tables.corner[coset_corner_state(coset_corners_after(cube.corners, t))];
-			uint8_t from[N_CORNERS];
-			for (unsigned k = 0; k < N_CORNERS; k++)
-				from[k] = t->from[16 + k] - 16;
-			const unsigned turned = map_of_turn(changes->corners[tetrad], from, same_labels);
-			coset_tables.step[class][i] = coset_word(coset_word_right(word), coset_word_left(word), coset_word_class(word),
-			                                         coset_tables.part_map_after[turned][coset_word_map(word)]);
+			const uint64_t corners = coset_corners_after(cube.corners, &coset_tables.turn[i]);
+			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+			const unsigned map = coset_tables.part_map_after[changes->turn_map[tetrad][i]][coset_word_map(word)];
+			coset_tables.step[class][i] =
+				coset_word(coset_word_right(word), coset_word_left(word), coset_word_class(word), map);
 		}
 	}
 }

@@ -178,7 +178,7 @@ static void expect_counts_of_oracle(struct coset_shape kind, unsigned depth)
 	struct coset_list list;
 	fill_oracle(&o, kind);
 	cr_assert_eq(coset_list_fill(kind, depth, &list), PDB_OK);
-	struct class *before = NULL, *now = malloc(sizeof *now);
+	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
 	size_t n_before = 0, n_now = 1;
 	now[0] = (struct class){smallest_reading(&o, &cube_solved), cube_solved};
 	for (unsigned d = 1; d <= depth; d++) {
