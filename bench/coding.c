@@ -112,10 +112,18 @@ static void encode_chunk(void *context, uint32_t chunk)
 	atomic_fetch_add_explicit(&t->n_overflowing, n_overflowing, memory_order_relaxed);
 }
 
+/* How many lines for so many slots.  From one slot of a line to the next the flips, the low 8 bits of an index, go on by
+ * the golden section of their range, so a line has all of them.  What the slices do depends on the number. */
+static uint64_t count_lines(const struct pdb *table, unsigned slots)
+{
+	const uint64_t n = (table->n_entries + slots - 1) / slots;
+	return n + (159 - n) % 256;
+}
+
 /* Share of the lines that would overflow. */
 static double overflow(const struct pdb *table, unsigned slots)
 {
-	const uint64_t n_lines = (table->n_entries + slots - 1) / slots;
+	const uint64_t n_lines = count_lines(table, slots);
 	struct random_source source;
 	random_from_seed(&source, slots);
 	unsigned n = 0;
@@ -131,11 +139,14 @@ static double overflow(const struct pdb *table, unsigned slots)
 	return (double)n / SAMPLE_LINES;
 }
 
-/* From the top: with an unlucky number of lines, one that has much in common with the coordinate's factors, the entries
- * of a line are alike, and more lines overflow than with one slot more. */
+/* As many as overflow in a thousandth of the lines at most; not always fewer than with one slot more: with an unlucky
+ * number of lines the slices of a line are alike, and many overflow. */
 static unsigned choose_slots(const struct pdb *table)
 {
-	unsigned slots = MAX_SLOTS;
+	const struct pdb_histogram *const h = &table->histogram;
+	const unsigned cap = table->base + N_LEVELS;
+	const double n_entries = (double)table->n_entries, n_caps = (double)h->count[cap], n_next = (double)h->count[cap - 1];
+	unsigned slots = (unsigned)(LINE_BITS * n_entries / (3 * n_entries - 2 * n_caps - n_next));  /* if all were equal */
 	while (slots > LINE_BITS / N_LEVELS && overflow(table, slots) > 0.001)
 		slots--;
 	return slots;
@@ -335,7 +346,7 @@ static void check_chunk(void *context, uint32_t chunk)
 static bool encode(const struct pdb *table, const struct options *o, struct nested *t)
 {
 	*t = (struct nested){.table = table, .slots = o->slots != 0 ? o->slots : choose_slots(table)};
-	t->n_lines = (table->n_entries + t->slots - 1) / t->slots;
+	t->n_lines = count_lines(table, t->slots);
 	t->reciprocal = UINT64_MAX / t->n_lines + 1;
 	t->lines = mmap(NULL, t->n_lines * LINE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (t->lines == MAP_FAILED) {
@@ -514,6 +525,7 @@ static bool compare_codes(const char *name, const struct options *o)
 	if (is_right) {
 		char title[80];
 		print_sizes(&t);
+		fflush(stdout);
 		time_readers(&t, o, NULL, false, "random entries");
 		snprintf(title, sizeof title, "codes 0-3 as %u:%u:%u:%u", o->share[0], o->share[1], o->share[2], o->share[3]);
 		time_readers(&t, o, o->share, false, title);
