@@ -331,7 +331,7 @@ static void check_chunk(void *context, uint32_t chunk)
 			n_wrong += g.value[j] > value;
 			if (g.value[j] >= value)
 				continue;
-			/* Only the last level of an overflowing line may read too small: two fast readings must agree about that. */
+			/* Only what finds no room in an overflowing line may read smaller. */
 			uint64_t line[LINE_WORDS];
 			uint8_t code[MAX_SLOTS];
 			for (unsigned slot = 0; slot < t->slots; slot++)
