@@ -69,8 +69,8 @@ deps-build deps-test deps-doc deps-figures: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
-run-tests: run-unit-tests $(BUILD)/superflip
-	SUPERFLIP=$(abspath $(BUILD)/superflip) bats tests/cli
+run-tests: run-unit-tests $(BUILD)/superflip $(BUILD)/bench/compare
+	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/superflip pdb build default --quiet

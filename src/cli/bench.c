@@ -14,6 +14,7 @@ static const struct bench {
 	{"heuristic", "how the values of heuristics are distributed", bench_heuristic},
 	{"predict", "nodes as theory expects them and as measured (Korf, Reid & Edelkamp 2001, Table 3)", bench_predict},
 	{"korf", "a list of instances, iteration by iteration (Korf 1997, Table 2)", bench_korf},
+	{"solve", "lists of cubes: seconds by optimal length, and how near the memory's limit they come", bench_solve},
 	{"threads", "speed-up, stealing and idle time by number of threads", bench_threads},
 	{"memory", "random reads per second: the limit that the machine sets", bench_memory},
 	{"methods", "heuristics, databases and methods by optimal length (the tables of Chen & Li)", bench_methods},

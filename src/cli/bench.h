@@ -7,13 +7,14 @@
 #include "report/table.h"
 #include "search/search.h"
 
-enum { BENCH_MAX_HEURISTICS = 32 };
+enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
 /** Each has a file of its own, bench_*.c; argv[0] is its name. Returns the process's exit status. */
 int bench_depth(int argc, char **argv);
 int bench_heuristic(int argc, char **argv);
 int bench_predict(int argc, char **argv);
 int bench_korf(int argc, char **argv);
+int bench_solve(int argc, char **argv);
 int bench_threads(int argc, char **argv);
 int bench_memory(int argc, char **argv);
 int bench_methods(int argc, char **argv);
@@ -24,10 +25,12 @@ int bench_pocket(int argc, char **argv);
 /** Which options a subcommand has, as a set. */
 enum bench_users {
 	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
+	BENCH_SOLVE = 64,
 };
 
 struct bench_options {
 	const char *command;             /* "bench depth" */
+	enum bench_users user;
 	const struct heuristic_design *designs[BENCH_MAX_HEURISTICS];
 	unsigned n_designs;
 	enum metric metric;
@@ -36,6 +39,8 @@ struct bench_options {
 	uint64_t n_instances;            /* 0: as the subcommand likes it */
 	uint64_t n_sample;               /* random states to evaluate; 0: none */
 	unsigned n_threads;              /* 0: all usable processors */
+	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
+	bool builds_in_memory, with_all_kernels;
 	unsigned n_repeats;
 	const char *scramble;            /* NULL: a random state of the seed */
 	unsigned max_length;
@@ -90,6 +95,14 @@ struct bench_instances {
 	uint64_t n;
 };
 bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out);
+
+/** Cubes of lists (bench_cubes.c). All zero: none yet. */
+struct bench_cubes {
+	struct cube *cube;               /* owned; freed by the caller */
+	unsigned n;
+};
+/** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
+int bench_read_cubes(const struct bench_options *options, const char *name, struct bench_cubes *cubes);
 
 /** "1:05" or "2:03:04". */
 void bench_duration(double seconds, char *out, size_t size);

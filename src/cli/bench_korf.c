@@ -3,10 +3,7 @@
 #include "cli/cli.h"
 #include "cube/notation.h"
 #include "pdb/header.h"
-#include "report/list.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +24,6 @@ static const struct table_column columns[] = {
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns, MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
-struct cubes { struct cube *cube; unsigned n; };
-
 /* One instance while it is searched. */
 struct work {
 	struct bench_run *run;
@@ -40,75 +35,6 @@ struct work {
 	unsigned threshold;              /* the last that was finished */
 	enum search_outcome outcome;
 };
-
-/* ---- the list ---- */
-static int complain_of_line(const struct bench_options *o, const char *name, const struct list_entry *entry,
-                            const struct input_error *error)
-{
-	if (entry->fault != NULL)
-		complain("%s: %s:%" PRIu64 ": %s", o->command, name, entry->line, entry->fault);
-	else
-		complain("%s: %s:%" PRIu64 ":%u: %s", o->command, name, entry->line, entry->column + error->column - 1,
-		         error->message);
-	return EXIT_INPUT;
-}
-
-static int add_cube(struct cubes *cubes, const struct cube *c)
-{
-	struct cube *const more = realloc(cubes->cube, (cubes->n + 1) * sizeof *more);
-	if (more == NULL)
-		return bench_fail_memory();
-	cubes->cube = more;
-	cubes->cube[cubes->n++] = *c;
-	return EXIT_SOLVED;
-}
-
-static int read_list(const struct bench_options *o, struct list *list, const char *name, struct cubes *cubes)
-{
-	for (int status = EXIT_SOLVED; status == EXIT_SOLVED;) {
-		struct list_entry entry;
-		struct position position;
-		struct input_error error;
-		switch (list_next(list, -1, &entry)) {
-		case LIST_ENTRY:
-			if (entry.fault != NULL || !position_read(entry.scramble, 0, &position, &error))
-				return complain_of_line(o, name, &entry, &error);
-			status = add_cube(cubes, &position.cube);
-			if (status != EXIT_SOLVED)
-				return status;
-			break;
-		case LIST_END:
-			return EXIT_SOLVED;
-		case LIST_LATER:
-			break;
-		case LIST_NO_MEMORY:
-			return bench_fail_memory();
-		case LIST_BAD_EXPORT:
-			complain("%s: %s: %s", o->command, name, list_fault(list));
-			return EXIT_INPUT;
-		case LIST_IO:
-			complain("%s: %s: %s", o->command, name, strerror(errno));
-			return EXIT_TABLE;
-		}
-	}
-	return EXIT_SOLVED;
-}
-
-static int read_file(const struct bench_options *o, const char *name, struct cubes *cubes)
-{
-	const int fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		complain("%s: %s: %s", o->command, name, strerror(errno));
-		return EXIT_TABLE;
-	}
-	struct list *const list = list_open(fd, LIST_RECOGNISE, "333");
-	const int status = list != NULL ? read_list(o, list, name, cubes) : bench_fail_memory();
-	if (list != NULL)
-		list_close(list);
-	if (fd != STDIN_FILENO)
-		close(fd);
-	return status;
-}
 
 /* ---- searching one instance ---- */
 static json_t *line_of(const struct work *w, const struct search_iteration *it, const struct search_result *solved)
@@ -243,7 +169,7 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 	}
 }
 
-static json_t *describe(const struct bench_options *o, const struct heuristic *h, const struct cubes *cubes,
+static json_t *describe(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes,
                         json_t *about)
 {
 	json_t *const tables = json_array();
@@ -256,7 +182,7 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
 	                 "threads", json_object_get(about, "threads"));
 }
 
-static int run_all(const struct bench_options *o, const struct heuristic *h, const struct cubes *cubes)
+static int run_all(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes)
 {
 	json_t *const about = bench_about(o), *const parameters = describe(o, h, cubes, about);
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
@@ -307,9 +233,9 @@ int bench_korf(int argc, char **argv)
 		complain("%s: expected a single heuristic", o.command);
 		return EXIT_USAGE;
 	}
-	struct cubes cubes = {0};
+	struct bench_cubes cubes = {0};
 	struct heuristic h;
-	status = read_file(&o, argv[first], &cubes);
+	status = bench_read_cubes(&o, argv[first], &cubes);
 	if (status == EXIT_SOLVED && (status = bench_open(&o, o.designs[0], &h)) == EXIT_SOLVED) {
 		status = run_all(&o, &h, &cubes);
 		heuristic_close(&h);

@@ -15,7 +15,7 @@ enum {
 	HAS_DEPTHS = BENCH_DEPTH | BENCH_PREDICT | BENCH_THREADS,
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE,
 };
 
 /* Options without a letter are numbered above all characters. */
@@ -23,25 +23,30 @@ enum option_id {
 	OPT_SEED = 's', OPT_INSTANCES = 'n', OPT_DEPTHS = 'd', OPT_MAX = 'M', OPT_THREADS = 't', OPT_QUIET = 'q',
 	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_HELP = 'h',
 	OPT_HEURISTICS = 256, OPT_METRIC, OPT_SAMPLE, OPT_REPEATS, OPT_SCRAMBLE, OPT_NODE_LIMIT, OPT_TIME_LIMIT,
-	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR,
+	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS,
 };
 
 static const struct option_row rows[] = {
 	{OPT_HEURISTICS, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)"},
-	{OPT_METRIC, HAS_METRIC, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
+	{OPT_HEURISTICS, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)"},
+	{OPT_METRIC, HAS_METRIC | BENCH_SOLVE, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
 	{OPT_DEPTHS, HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one"},
 	{OPT_INSTANCES, BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth"},
+	{OPT_INSTANCES, BENCH_SOLVE, "instances", "N", "only the first N cubes of each file"},
 	{OPT_SEED, HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)"},
 	{OPT_SAMPLE, BENCH_HEURISTIC | BENCH_PREDICT, "sample", "N", "evaluate N random states (also 1e6); 0: none"},
 	{OPT_SCRAMBLE, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies"},
 	{OPT_REPEATS, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)"},
 	{OPT_MAX, BENCH_KORF, "max", "LENGTH", "look for no longer solutions"},
 	{OPT_NODE_LIMIT, BENCH_KORF, "node-limit", "N", "give up an instance after N generated nodes (also 1e9)"},
-	{OPT_TIME_LIMIT, BENCH_KORF, "time-limit", "SECONDS", "give up an instance after SECONDS (also 10m, 2h)"},
+	{OPT_TIME_LIMIT, BENCH_KORF | BENCH_SOLVE, "time-limit", "SECONDS", "give up an instance after SECONDS (also 10m, 2h)"},
 	{OPT_TIME_BUDGET, IS_RECORDED, "time-budget", "SECONDS", "end after SECONDS, the same share for each heuristic, and print what there is"},
 	{OPT_SIZE, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)"},
 	{OPT_FILE, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are"},
 	{OPT_THREADS, SEARCHES | BENCH_MEMORY, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
+	{OPT_THREADS, BENCH_SOLVE, "threads", "N,...", "numbers of threads, which take turns at each cube (1)"},
+	{OPT_KERNELS, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best"},
+	{OPT_BUILD, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not"},
 	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip those that it has"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
 	{OPT_PRELOAD, HAS_METRIC, "preload", NULL, "copy the tables into memory, on huge pages"},
@@ -112,6 +117,27 @@ static bool take_depths(struct bench_options *o, const char *text)
 	return true;
 }
 
+static bool take_threads(struct bench_options *o, const struct option_row *row, const char *text)
+{
+	if (o->user != BENCH_SOLVE)
+		return take_number(o, row, text, 0, MAX_THREADS, &o->n_threads);
+	char copy[100];
+	if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
+		return refuse(o, row->name, text, "a shorter list");
+	o->n_threads = o->n_thread_counts = 0;
+	char *rest = copy;
+	for (char *number; (number = strsep(&rest, ",")) != NULL;) {
+		unsigned n;
+		if (o->n_thread_counts == BENCH_MAX_THREAD_COUNTS)
+			return refuse(o, row->name, text, "fewer numbers");
+		if (!take_number(o, row, number, 1, MAX_THREADS, &n))
+			return false;
+		o->thread_counts[o->n_thread_counts++] = n;
+		o->n_threads = n > o->n_threads ? n : o->n_threads;
+	}
+	return true;
+}
+
 static bool take_choice(struct bench_options *o, const struct option_row *row, const char *text)
 {
 	unsigned choice;
@@ -156,7 +182,9 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 	case OPT_SIZE:
 		return number_read_bytes(text, &o->size_bytes) || refuse(o, row->name, text, "a size such as 1G");
 	case OPT_FILE:       o->file = text; return true;
-	case OPT_THREADS:    return take_number(o, row, text, 0, MAX_THREADS, &o->n_threads);
+	case OPT_THREADS:    return take_threads(o, row, text);
+	case OPT_KERNELS:    o->with_all_kernels = true; return true;
+	case OPT_BUILD:      o->builds_in_memory = true; return true;
 	case OPT_RECORD:     o->record_path = text; return true;
 	case OPT_PRELOAD:    o->preloads = true; return true;
 	case OPT_PDB_DIR:    o->pdb_directory = text; return true;
@@ -182,6 +210,7 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 	option_rows_select(rows, N_ROWS, user, &tables);
 	snprintf(command, sizeof command, "bench %s", argv[0]);
 	options->command = argv[0] = command;  /* as the messages name it */
+	options->user = user;
 	*exit_status = EXIT_USAGE;
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {

@@ -6,6 +6,7 @@ setup_file() {
 }
 
 setup() {
+	bats_require_minimum_version 1.5.0
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	record=$BATS_TEST_TMPDIR/record.jsonl
 }
@@ -176,8 +177,40 @@ columns() {
 	done
 }
 
+@test "solved lists are reported by length, and every number of threads finds the same lengths" {
+	printf '%s\n' "R U" "F2 B" "R U F" >two_lengths
+	run --separate-stderr "$superflip" bench solve --heuristics korf,corners --threads 1,2 two_lengths --format csv
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+	[ "$(columns "heuristic threads length states" <<<"$output" | tail -n +2 | tr '\n' ';')" = \
+		"korf 1 2 2;korf 1 3 1;korf 2 2 2;korf 2 3 1;corners 1 2 2;corners 1 3 1;corners 2 2 2;corners 2 3 1;" ]
+	columns "limit_before limit_after share" <<<"$output" | tail -n +2 | awk '!($1 > 0 && $2 > 0 && $3 >= 0) { exit 1 }'
+}
+
+@test "a solved list's look-ups are those of superflip solve" {
+	echo "R U F D L B R' U2 F" >one
+	lookups=$("$superflip" solve --heuristic korf -t 1 --json <one | grep -o '"lookups":[0-9]*' | awk -F: '{ n += $2 } END { print n }')
+	[ "$("$superflip" bench solve --heuristics korf one --format csv | columns lookups | tail -n 1)" = "$lookups" ]
+	[ "$("$superflip" bench solve --heuristics korf one --format csv --build | columns lookups | tail -n 1)" = "$lookups" ]
+}
+
+@test "only the first cubes of each list, and those that are solved in time" {
+	printf '%s\n' R "R U" "R U F" >first
+	printf '%s\n' "D" "D L" >second
+	run --separate-stderr "$superflip" bench solve --heuristics korf -n 1 first second --format csv
+	[ "$(columns "length states" <<<"$output" | tail -n 1)" = "1 2" ]
+	superflip_cube=UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB
+	run --separate-stderr "$superflip" bench solve --heuristics korf --time-limit 0.2 - --format csv <<<"$superflip_cube"
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"1 times a cube was not solved and is left out"* ]]
+	run --separate-stderr "$superflip" bench solve --heuristics korf
+	[ "$status" -eq 2 ]
+	run --separate-stderr "$superflip" bench solve --heuristics korf --threads 1,0 first
+	[ "$status" -eq 2 ]
+}
+
 @test "help is printed for each measurement" {
-	for measurement in depth heuristic predict korf threads memory; do
+	for measurement in depth heuristic predict korf solve threads memory; do
 		run "$superflip" bench "$measurement" --help
 		[ "$status" -eq 0 ]
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]

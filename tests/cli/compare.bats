@@ -1,0 +1,142 @@
+#!/usr/bin/env bats
+# bench/compare: solvers taking turns on one list, their solutions checked.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
+	compare=$(realpath "${COMPARE:-build/release/bench/compare}")
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' "F R U2 B" "1. R U R' U' F2  # label" "" "R R'" "D2 L' B R2 U F'" "F R U2 B" >list
+	printf '%s\n' "F R U2 B" "R U R' U' F2" "R R'" "D2 L' B R2 U F'" "F R U2 B" >clean
+	ours="'$superflip' solve --heuristic manhattan"
+}
+
+# Lines of the table, by the letter of the command.
+row() {
+	grep "^$1,"
+}
+
+@test "two commands take turns, and both solve all cubes in equal lengths" {
+	run --separate-stderr "$compare" -r 3 -f csv list "echo A >>turns; $ours" "echo B >>turns; '$superflip' batch --heuristic manhattan --json {}"
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+	[ "$(tr -d '\n' <turns)" = ABABAB ]
+	[ "$(grep -v '^#' <<<"$output" | head -n 1)" = command,solved,seconds,min,max,processor_seconds,startup_seconds,seconds_each,ratio ]
+	[ "$(row A <<<"$output" | cut -d, -f2)" = 5 ]
+	[ "$(row B <<<"$output" | cut -d, -f2)" = 5 ]
+	[ "$(row A <<<"$output" | cut -d, -f9)" = 1 ]
+	grep -q '^# states: 5$' <<<"$output"
+}
+
+@test "median, least and most seconds, and the ratio to the first" {
+	run --separate-stderr "$compare" -r 3 -f csv list "sleep 0.05" "sleep 0.1"
+	row A <<<"$output" | awk -F, '!($4 >= 0.05 && $3 >= $4 && $5 >= $3 && $8 > 0.0099) { exit 1 }'
+	row B <<<"$output" | awk -F, '!($4 >= 0.1 && $9 > 1) { exit 1 }'
+	# Asleep is no processor time.
+	row B <<<"$output" | awk -F, '!($6 < 0.05) { exit 1 }'
+}
+
+@test "the time of another list is subtracted" {
+	# As if loading took 0.1 s and each cube 0.05 s.
+	slow='sleep 0.1; while read -r cube; do sleep 0.05; done <{}'
+	run --separate-stderr "$compare" -r 2 -s empty -f csv list "$slow" "$slow"
+	row A <<<"$output" | awk -F, '!($7 >= 0.1 && $7 < $3 + 0.1 && $4 > 0.15) { exit 1 }'
+	run --separate-stderr "$compare" -r 2 -s solved -f csv list "$slow" "$slow"
+	row A <<<"$output" | awk -F, '!($7 >= 0.15) { exit 1 }'
+	echo "R U" >easy
+	run --separate-stderr "$compare" -r 1 -s easy list "cat {} >>seen" "cat {} >>seen"
+	[ "$(head -n 1 seen)" = "R U" ]
+}
+
+@test "cubes are written in the form that is asked for" {
+	run --separate-stderr "$compare" -r 1 -w cubies list "tee cubies" "cat >/dev/null"
+	"$superflip" show <clean | sed -n 's/^cubies *//p' | diff - cubies
+	run --separate-stderr "$compare" -r 1 -w facelets list "tee facelets" "cat >/dev/null"
+	"$superflip" show <clean | sed -n 's/^facelets *//p' | diff - facelets
+}
+
+@test "a command that prints no solutions is timed, with a note" {
+	run --separate-stderr "$compare" -r 1 -f csv list "$ours" "echo 'solved all of them: F R U2 B'; cat"
+	[ "$status" -eq 0 ]
+	[[ $stderr == *"no solutions recognised"*"timed only"* ]]
+	[ "$(row B <<<"$output" | cut -d, -f2)" = 0 ]
+}
+
+@test "solutions are found in any order, amid other text, and the shortest counts" {
+	cat >answers <<-'END'
+		reading cubes; D U is not one
+		5: F U' R2 B' L D2  (6f*, 8q)
+		first: L L' B' U2 R' F'
+		first: B' U2 R' F'
+		again=[B'U2R'F'] F2 U R U' R' -> done
+	END
+	run --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+}
+
+@test "a longer solution is told" {
+	printf '%s\n' "B' U2 R' F'" "F2 U R U' R'" "F U' R2 B' L D2 U U'" "B' U2 R' F'" >answers
+	run --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"cube 4: 6 moves by "*", 8 by cat answers"* ]]
+}
+
+@test "lengths are counted in the metric that is asked for" {
+	printf '%s\n' "F2" >one
+	run --separate-stderr "$compare" -r 1 one "echo F2" "echo F F"
+	[ "$status" -eq 1 ]
+	run --separate-stderr "$compare" -r 1 -m qtm one "echo F2" "echo F F"
+	[ "$status" -eq 0 ]
+}
+
+@test "a cube without a solution is told" {
+	run --separate-stderr "$compare" -r 1 list "$ours" "echo \"B' U2 R' F'\""
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"solutions of 2 cubes of 5"* ]]
+}
+
+@test "a command that fails is named, with its status or signal and what it said" {
+	run --separate-stderr "$compare" -r 2 list "$ours" "echo first >&2; echo no table >&2; exit 4"
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"exit 4: exit status 4; it said: no table"* ]]
+	run --separate-stderr "$compare" -r 1 list "$ours" 'kill -SEGV $$'
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"signal 11"* ]]
+	run --separate-stderr "$compare" -r 1 list "$ours" no-such-solver
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"exit status 127; it said: "*"not found"* ]]
+	run --separate-stderr "$compare" -r 1 -l 1 list "$ours" "sleep 60; true"
+	[ "$status" -eq 1 ]
+	[[ $stderr == *"killed after 1 s"* ]]
+}
+
+@test "wrong use and wrong lists are refused" {
+	for wrong in "list true" "-r 0 list true true" "-m ftm list true true" "-w moves list true true" "-f html list true true"; do
+		run --separate-stderr "$compare" $wrong
+		[ "$status" -eq 2 ]
+		[ -n "$stderr" ]
+	done
+	run --separate-stderr "$compare" missing true true
+	[ "$status" -eq 3 ]
+	[[ $stderr == *"missing: No such file"* ]]
+	printf 'R U\nF Q\n' >bad
+	run --separate-stderr "$compare" bad true true
+	[ "$status" -eq 3 ]
+	[[ $stderr == *"bad:2: 'Q' is not a move"* ]]
+	: >nothing
+	run --separate-stderr "$compare" nothing true true
+	[ "$status" -eq 3 ]
+}
+
+@test "an interrupted comparison kills what runs and leaves no file" {
+	mkdir tmp
+	TMPDIR=$PWD/tmp "$compare" list "sleep 60; true" "true" &
+	pid=$!
+	until ls tmp/*/errors >/dev/null 2>&1; do sleep 0.01; done
+	kill -TERM $pid
+	status=0
+	wait $pid || status=$?
+	[ "$status" -eq 143 ]
+	[ -z "$(ls tmp)" ]
+}
