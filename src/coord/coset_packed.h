@@ -52,6 +52,7 @@ static inline unsigned coset_raw_part(uint64_t corners)
  * prefetched, and often loses: a loop of reads alone has the most of them under way. */
 static inline void coset_frames(uint32_t *word, unsigned n)
 {
+#pragma GCC unroll 8
 	for (unsigned i = 0; i < n; i++)
 		word[i] = coset_tables.corner[word[i]];
 }

@@ -226,6 +226,7 @@ static void found(const struct coset *k, const struct node *n)
 static inline void prefetch_entries(const struct coset *k, const uint64_t *entry, unsigned n)
 {
 	const uint8_t *const entries = k->entries;
+#pragma GCC unroll 8
 	for (unsigned i = 0; i < n; i++)
 		__builtin_prefetch(&entries[entry[i] >> 2], 0, 2);
 }
@@ -242,8 +243,10 @@ static inline void read_codes(const struct coset *k, const uint64_t *entry, uint
 {
 	/* Bytes one by one; which two bits of each count, 64 at a time. */
 	const __m512i three = _mm512_set1_epi8(3), one_of_two = _mm512_set1_epi8(1), two_of_two = _mm512_set1_epi8(2);
+	const uint8_t *const entries = k->entries;
+#pragma GCC unroll 8
 	for (unsigned i = 0; i < n; i++)
-		code[i] = k->entries[entry[i] >> 2];
+		code[i] = entries[entry[i] >> 2];
 	for (unsigned i = 0; i < n; i += 64) {
 		__m512i low = _mm512_setzero_si512();
 		low = _mm512_inserti32x4(low, low_bytes(entry + i), 0);
@@ -400,6 +403,7 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 		k->work[n->root]++;
 		__builtin_prefetch(&coset_tables.step[n->class][0]);  /* for stage 2 */
 		__builtin_prefetch(&coset_tables.step[n->class][N_MOVES - 1]);
+#pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
 			g->inverse_entry[b] = coset_entry(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);

@@ -137,7 +137,7 @@ static unsigned first_threshold_with_roots(const struct heuristic *h)
 	for (unsigned i = 0; i < h->design->n_tables; i++)
 		if (h->table[i].histogram.max_depth > max_depth)
 			max_depth = h->table[i].histogram.max_depth;
-	return max_depth + 4 > MAX_ROOT_PATH ? max_depth + 4 : MAX_ROOT_PATH + 1;
+	return max_depth + 5 > MAX_ROOT_PATH ? max_depth + 5 : MAX_ROOT_PATH + 1;
 }
 
 static void free_roots(struct search *s)
