@@ -49,7 +49,7 @@ static const struct option_row rows[] = {
 	{OPT_BUILD, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not"},
 	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip those that it has"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
-	{OPT_PRELOAD, HAS_METRIC, "preload", NULL, "copy the tables into memory, on huge pages"},
+	{OPT_PRELOAD, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages"},
 	{OPT_PDB_DIR, ALL & ~(unsigned)BENCH_MEMORY, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_QUIET, ALL, "quiet", NULL, "no progress on standard error"},
 	{OPT_HELP, ALL, "help", NULL, "print this help"},

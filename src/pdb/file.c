@@ -399,7 +399,13 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 	uint8_t *const copy = map_aligned(pdb->size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
 	if (copy == MAP_FAILED)
 		return PDB_NO_MEMORY;
-	memcpy(copy, pdb->entries, pdb->size_bytes);
+	/* What is copied is given back at once: the process never holds much more than the table. */
+	enum { CHUNK = 64 << 20 };
+	for (size_t at = 0; at < pdb->size_bytes; at += CHUNK) {
+		const size_t n = pdb->size_bytes - at < CHUNK ? pdb->size_bytes - at : CHUNK;
+		memcpy(copy + at, pdb->entries + at, n);
+		madvise((uint8_t *)pdb->mapping + at, n, MADV_DONTNEED);
+	}
 	mprotect(copy, pdb->size_bytes, PROT_READ);
 	munmap(pdb->mapping, pdb->mapping_bytes);
 	pdb->mapping = copy;
