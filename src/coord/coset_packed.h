@@ -24,6 +24,57 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	return coset_tables.tetrad_base[tetrad] + low + high * 81;
 }
 
+#if defined COSET_AVX512 || defined COSET_AVX2
+/* The bits of x where the mask has ones, closed up; and back. */
+static inline uint64_t coset_extract(uint64_t x, uint64_t mask)
+{
+	return _pext_u64(x, mask);
+}
+
+static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
+{
+	return _pdep_u64(x, mask);
+}
+#else
+static inline uint64_t coset_extract(uint64_t x, uint64_t mask)
+{
+	uint64_t closed_up = 0;
+	for (unsigned n = 0; mask != 0; mask &= mask - 1)
+		closed_up |= (x >> __builtin_ctzll(mask) & 1) << n++;
+	return closed_up;
+}
+
+static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
+{
+	uint64_t spread = 0;
+	for (; mask != 0; mask &= mask - 1, x >>= 1)
+		spread |= (x & 1) << __builtin_ctzll(mask);
+	return spread;
+}
+#endif
+
+/* Edges in the frame of their class, given as positions by slice and flips: 16 bits each, S, M, E, flipped; 12 of each
+ * 16 count.  The part of their index that stands for the flips, */
+static inline uint32_t coset_masks_flips(uint64_t masks)
+{
+	const uint64_t flips = masks >> 48 & 0xFFF;
+	const uint32_t by_slice = (uint32_t)coset_extract(flips * 0x000100010001, masks & 0x0FFF0FFF0FFF);  /* four bits each */
+	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
+	return (uint32_t)coset_extract(normal, 0x6EE);
+}
+
+/* and for the slices. */
+static inline uint32_t coset_masks_slices(uint64_t masks)
+{
+	const uint32_t m = masks >> 16 & 0xFFF, e = masks >> 32 & 0xFFF;
+	return (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[coset_extract(e, m ^ 0xFFF)];
+}
+
+static inline uint32_t coset_masks_index(uint64_t masks)
+{
+	return coset_masks_slices(masks) << 8 | coset_masks_flips(masks);
+}
+
 /* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
  * prefetched, and often loses: a loop of reads alone has the most of them under way. */
 static inline void coset_frames(uint32_t *word, unsigned n)
@@ -115,13 +166,7 @@ static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 /* Index of the edges within a class, in the frame that `word` leads to. */
 static inline uint32_t coset_edge_index(coset_edges edges, uint32_t word)
 {
-	const uint64_t masks = coset_edge_masks(edges, word);
-	const uint32_t m = masks >> 16 & 0xFFF, e = masks >> 32 & 0xFFF;
-	const uint64_t flips = masks >> 48 & 0xFFF;
-	const uint32_t slices = (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[_pext_u32(e, m ^ 0xFFF)];
-	const uint32_t by_slice = (uint32_t)_pext_u64(flips * 0x000100010001, masks & 0x0FFF0FFF0FFF);  /* four bits each */
-	const uint32_t normal = by_slice ^ (by_slice & 0x111) * 15;  /* the first edge of each slice is not flipped */
-	return slices << 8 | _pext_u32(normal, 0x6EE);
+	return coset_masks_index(coset_edge_masks(edges, word));
 }
 #else
 typedef struct { uint8_t byte[16]; } coset_edges;
