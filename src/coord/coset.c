@@ -60,7 +60,7 @@ static uint64_t word_of_bytes(const uint8_t bytes[8])
 uint64_t coset_rank(unsigned classes, bool parity, const struct cube *c)
 {
 	coset_init();
-	struct coset_cube packed = {.last = 0};
+	struct coset_cube packed = {.edges = {0}};
 	coset_pack(c, packed.edges, packed.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(word_of_bytes(packed.corners))];
 	const uint64_t class = coset_word_class(word) % classes + (parity && cube_is_odd(c) ? classes : 0u);
@@ -292,13 +292,10 @@ static void fill_steps(void)
 	for (unsigned i = 0; i < N_MOVES; i++)
 		number[coset_tables.house_move[i]] = (uint8_t)i;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		for (unsigned i = 0; i < N_MOVES; i++) {
-			const unsigned seen = number[symmetry_move[symmetry_inverse[s]][coset_tables.house_move[i]]];
-			coset_tables.seen_move[s][i] = (uint8_t)seen;
-			coset_tables.real_move[s][seen] = (uint8_t)i;
-		}
+		for (unsigned i = 0; i < N_MOVES; i++)
+			coset_tables.seen_move[s][i] = number[symmetry_move[symmetry_inverse[s]][coset_tables.house_move[i]]];
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		struct coset_cube cube = {.last = 0};
+		struct coset_cube cube = {.edges = {0}};
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
 		for (unsigned i = 0; i < N_MOVES; i++) {
@@ -329,16 +326,4 @@ void coset_fold_fill(struct coset_fold *fold, unsigned classes, bool parity)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		fold->class_begin[class] = (uint64_t)(class % classes) * COSET_CLASS_SIZE;
 	fold->odd_begin = parity ? (uint64_t)classes * COSET_CLASS_SIZE : 0;
-}
-
-const struct coset_indexer *const coset_indexers[COSET_N_INDEXERS] = {
-	&coset_indexer_avx512, &coset_indexer_avx2, &coset_indexer_portable,
-};
-
-const struct coset_indexer *coset_indexer_best(void)
-{
-	unsigned i = 0;
-	while (!coset_indexers[i]->runs_here())
-		i++;
-	return coset_indexers[i];
 }

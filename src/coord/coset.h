@@ -68,10 +68,6 @@ extern const struct coset_size_name coset_sizes[COSET_N_SIZES];
 struct coset_cube {
 	_Alignas(32) uint8_t edges[16];   /* 12 are used */
 	uint8_t corners[8];
-	uint32_t moves;                   /* bit m: the child by move m is wanted (coset_children) */
-	uint8_t last;                     /* 1 + the last face, numbered move / 3; 0: none */
-	uint8_t is_odd;
-	uint8_t unused[2];
 };
 
 /* What a move does to 64 bytes that hold a cube (0-11 edges, 16-23 corners) and its inverse (32-43, 48-55). */
@@ -92,10 +88,9 @@ struct coset_tables {
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
 	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame, as a coset_word() */
-	/* The way on from a class's frame after a move there: the walk of a cube from frame to frame needs no corners. */
+	/* The way on from a class's frame after a move there: a walk from frame to frame needs no corners. */
 	uint32_t step[COSET_CLASSES][N_MOVES];
-	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right, and */
-	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* back */
+	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right */
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
 	uint8_t n_stabilizers[COSET_CLASSES];  /* the first is the identity */
 	struct { uint8_t left, right; } stabilizer[COSET_CLASSES][COSET_MAX_STABILIZERS];
@@ -107,34 +102,10 @@ void coset_init(void);
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
 
-/* ---- children of many cubes at once, for builders ---- */
-enum { COSET_MAX_PARENTS = 16, COSET_MAX_CHILDREN = COSET_MAX_PARENTS * N_MOVES * COSET_MAX_STABILIZERS };
-
-struct coset_children {
-	unsigned n;
-	uint16_t child[COSET_MAX_CHILDREN];    /* parent << 5 | move; several entries of one child stand together */
-	uint64_t entry[COSET_MAX_CHILDREN];
-	uint32_t word[COSET_MAX_CHILDREN];     /* like coset_tables.corner */
-};
-
 /* Where a folded table has a class and the odd half. */
 struct coset_fold {
 	uint64_t class_begin[COSET_CLASSES];
 	uint64_t odd_begin;                    /* 0 without parity */
 };
 void coset_fold_fill(struct coset_fold *fold, unsigned classes, bool parity);
-
-/** The same for every processor, by instruction set. */
-struct coset_indexer {
-	const char *name;
-	bool (*runs_here)(void);
-	/** All entries of the children parents[i].moves of n <= COSET_MAX_PARENTS parents. */
-	void (*index_children)(const struct coset_cube *parents, unsigned n, const struct coset_fold *fold,
-	                       struct coset_children *out);
-	void (*move)(const struct coset_cube *from, unsigned move, struct coset_cube *to);  /* all but `moves` */
-};
-extern const struct coset_indexer coset_indexer_avx512, coset_indexer_avx2, coset_indexer_portable;
-enum { COSET_N_INDEXERS = 3 };
-extern const struct coset_indexer *const coset_indexers[COSET_N_INDEXERS];  /* the fastest first */
-const struct coset_indexer *coset_indexer_best(void);
 #endif

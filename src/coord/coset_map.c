@@ -153,7 +153,7 @@ static void fill_flip_tables(void)
 
 uint32_t coset_solved_index(unsigned *class)
 {
-	struct coset_cube solved = {.last = 0};
+	struct coset_cube solved = {.edges = {0}};
 	coset_pack(&cube_solved, solved.edges, solved.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(word_of_bytes(solved.corners))];
 	*class = coset_word_class(word);

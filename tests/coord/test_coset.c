@@ -1,5 +1,5 @@
 #include "coord/coordinate.h"
-#include "coord/coset.h"
+#include "coord/coset_map.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -39,17 +39,21 @@ static struct cube random_slice_free_element(void)
 	return h;
 }
 
-/* All entries of a cube, as a child of the cube one move before it. */
-static unsigned entries_of(const struct cube *c, const struct coset_fold *fold, uint64_t entries[COSET_MAX_STABILIZERS])
+/* All entries of a cube in a table without folding. */
+static unsigned entries_of(const struct cube *c, bool parity, uint64_t entries[COSET_MAX_STABILIZERS])
 {
-	static struct coset_children children;
-	const unsigned move = 0;
-	const struct cube before = cube_after(c, move_inverse(coset_tables.house_move[move]));
-	struct coset_cube packed = {.moves = 1u << move, .is_odd = cube_is_odd(&before)};
-	coset_pack(&before, packed.edges, packed.corners);
-	coset_indexer_portable.index_children(&packed, 1, fold, &children);
-	memcpy(entries, children.entry, children.n * sizeof *entries);
-	return children.n;
+	const uint64_t rank = coset_rank(COSET_CLASSES, parity, c);
+	const unsigned class = (unsigned)(rank / COSET_CLASS_SIZE % COSET_CLASSES);
+	const uint32_t index = (uint32_t)(rank % COSET_CLASS_SIZE);
+	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
+		const struct coset_way way = coset_copy(class, s);
+		struct coset_map map;
+		uint32_t copy;
+		coset_map_fill(&map, &way);
+		coset_mapper_portable.map(&map, &index, 1, &copy);
+		entries[s] = rank - index + copy;
+	}
+	return coset_tables.n_stabilizers[class];
 }
 
 Test(coset, rank_of_unrank_is_the_index)
@@ -68,15 +72,13 @@ Test(coset, rank_of_unrank_is_the_index)
 
 Test(coset, symmetries_and_the_subgroup_lead_to_another_entry_of_the_same_coset)
 {
-	coset_init();
-	struct coset_fold fold;
-	coset_fold_fill(&fold, COSET_CLASSES, false);
+	coset_ways_init();
 	unsigned n_equal = 0;
 	for (unsigned n = 0; n < 20000; n++) {
 		const struct cube c = random_cube(), h = random_slice_free_element(), hc = cube_product(&h, &c);
 		const struct cube d = cube_conjugate(&hc, (unsigned)random_below(N_SYMMETRIES));
 		uint64_t entries[COSET_MAX_STABILIZERS];
-		const unsigned n_entries = entries_of(&d, &fold, entries);
+		const unsigned n_entries = entries_of(&d, false, entries);
 		const uint64_t wanted = coset_rank(COSET_CLASSES, false, &c);
 		n_equal += coset_rank(COSET_CLASSES, false, &d) == wanted;
 		unsigned i = 0;
@@ -89,67 +91,20 @@ Test(coset, symmetries_and_the_subgroup_lead_to_another_entry_of_the_same_coset)
 
 Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 {
-	coset_init();
+	coset_ways_init();
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = random_cube();
 		for (unsigned axis = 0; axis < 3; axis++) {
 			const struct cube u = cube_product(&move_cube[axis * 3], &c);
 			const struct cube d = cube_product(&move_cube[axis * 3 + 9], &c);
 			const struct cube half = cube_product(&move_cube[axis * 3 + 1], &c);
-			struct coset_fold fold;
 			uint64_t entries[COSET_MAX_STABILIZERS];
-			coset_fold_fill(&fold, COSET_CLASSES, true);
 			unsigned found = 0;
-			for (unsigned i = entries_of(&d, &fold, entries); i-- > 0;)
+			for (unsigned i = entries_of(&d, true, entries); i-- > 0;)
 				found |= entries[i] == coset_rank(COSET_CLASSES, true, &u);
-			for (unsigned i = entries_of(&half, &fold, entries); i-- > 0;)
+			for (unsigned i = entries_of(&half, true, entries); i-- > 0;)
 				found |= (entries[i] == coset_rank(COSET_CLASSES, true, &c)) * 2u;
 			cr_assert_eq(found, 3u, "cube %u, axis %u: %u", n, axis, found);
-		}
-	}
-}
-
-Test(coset, indexers_agree_on_a_million_states)
-{
-	enum { STATES = 1000000 };
-	coset_init();
-	struct coset_fold fold;
-	coset_fold_fill(&fold, 585, true);
-	static struct coset_children expected, actual;
-	for (unsigned n = 0; n < STATES;) {
-		struct coset_cube parents[COSET_MAX_PARENTS];
-		struct cube cubes[COSET_MAX_PARENTS];
-		for (unsigned i = 0; i < COSET_MAX_PARENTS; i++) {
-			cubes[i] = random_cube();
-			parents[i] = (struct coset_cube){.moves = (1u << N_MOVES) - 1, .is_odd = cube_is_odd(&cubes[i])};
-			coset_pack(&cubes[i], parents[i].edges, parents[i].corners);
-		}
-		coset_indexer_portable.index_children(parents, COSET_MAX_PARENTS, &fold, &expected);
-		for (unsigned i = 0; i < COSET_N_INDEXERS; i++) {
-			const struct coset_indexer *const indexer = coset_indexers[i];
-			if (!indexer->runs_here())
-				continue;
-			indexer->index_children(parents, COSET_MAX_PARENTS, &fold, &actual);
-			cr_assert_eq(actual.n, expected.n);
-			cr_assert_arr_eq(actual.child, expected.child, expected.n * sizeof *expected.child, "%s", indexer->name);
-			cr_assert_arr_eq(actual.entry, expected.entry, expected.n * sizeof *expected.entry, "%s", indexer->name);
-			struct coset_cube child = parents[n % COSET_MAX_PARENTS], want = {.last = 0};
-			const unsigned move = n % N_MOVES;
-			indexer->move(&parents[n % COSET_MAX_PARENTS], move, &child);
-			const struct cube after = cube_after(&cubes[n % COSET_MAX_PARENTS], coset_tables.house_move[move]);
-			coset_pack(&after, want.edges, want.corners);
-			cr_assert_arr_eq(child.edges, want.edges, N_EDGES, "%s", indexer->name);
-			cr_assert_arr_eq(child.corners, want.corners, N_CORNERS, "%s", indexer->name);
-			cr_assert_eq(child.is_odd, cube_is_odd(&after));
-		}
-		for (unsigned c = 0; c < expected.n; c++) {
-			if (c > 0 && expected.child[c] == expected.child[c - 1])
-				continue;
-			const unsigned move = expected.child[c] & 31;
-			const struct cube after = cube_after(&cubes[expected.child[c] >> 5], coset_tables.house_move[move]);
-			if (n % 16 == 0)
-				cr_assert_eq(expected.entry[c], coset_rank(585, true, &after));
-			n++;
 		}
 	}
 }
