@@ -19,6 +19,7 @@ enum {
 	SCAN_CHUNKS = 256,
 	MAX_LISTED = 4 * COSET_SLICES,  /* more cosets are marked row by row: some three in each */
 	BLOCK = 256,                    /* cosets mapped at once */
+	AHEAD = 16,                     /* places of the side table on their way */
 };
 
 struct desk {
@@ -77,6 +78,8 @@ static void mark_found(const struct marking *m, unsigned class, unsigned part, c
 		coset_marker_best()->mark(&stay, desk->bits, entries, code);
 	for (uint32_t i = 0; i < desk->n_found; i++) {
 		const uint32_t coset = desk->found[i];
+		if (code == 0 && i + AHEAD < desk->n_found)
+			__builtin_prefetch(&m->side[pdb_side_slot(m->base, begin + desk->found[i + AHEAD]) >> 1], 1);
 		const unsigned shift = (coset & 3) * 2, old = entries[coset >> 2] >> shift & 3u;
 		if (old > code)
 			entries[coset >> 2] ^= (uint8_t)((old ^ code) << shift);
@@ -279,7 +282,7 @@ static void count_chunk(void *context, uint32_t chunk)
 	struct marking *const m = context;
 	const struct pdb_image *const image = m->build->image;
 	const uint64_t even_bits = 0x5555555555555555, n_words = image->n_entries / 32;
-	uint64_t count[PDB_MAX_DEPTHS] = {0};
+	uint64_t count[PDB_MAX_DEPTHS] = {0}, slots[AHEAD] = {0}, n_low = 0;  /* values in the side table, the last ones */
 	for (uint64_t w = n_words * chunk / SCAN_CHUNKS; w < n_words * (chunk + 1) / SCAN_CHUNKS; w++) {
 		uint64_t word;
 		memcpy(&word, image->entries + w * sizeof word, sizeof word);
@@ -288,10 +291,14 @@ static void count_chunk(void *context, uint32_t chunk)
 		count[image->base + 2] += count_even_bits(high & ~low);
 		count[image->base + 3] += count_even_bits(low & high);
 		for (uint64_t neither = even_bits & ~(low | high); neither != 0; neither &= neither - 1) {
-			const uint64_t entry = w * 32 + (unsigned)__builtin_ctzll(neither) / 2;
-			count[pdb_value(image->entries, image->n_entries, image->bits, image->base, entry)]++;
+			const uint64_t slot = pdb_side_slot(image->base, w * 32 + (unsigned)__builtin_ctzll(neither) / 2);
+			__builtin_prefetch(&m->side[slot >> 1]);
+			count[pdb_nibble(m->side, slots[n_low % AHEAD])] += n_low >= AHEAD;  /* asked for before */
+			slots[n_low++ % AHEAD] = slot;
 		}
 	}
+	for (uint64_t i = n_low < AHEAD ? 0 : n_low - AHEAD; i < n_low; i++)
+		count[pdb_nibble(m->side, slots[i % AHEAD])]++;
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		atomic_fetch_add_explicit(&m->count[d], count[d], memory_order_relaxed);
 }

@@ -89,8 +89,8 @@ static void mark(const struct coset_way *way, const uint64_t *bits, uint8_t *par
 			uint8_t *const line = part + (size_t)(begin + i) * ROW_BYTES;
 			const __m512i entries = _mm512_load_si512(line);
 			const __m512i large = _mm512_and_si512(_mm512_srli_epi64(entries, 1), x);  /* 2 or 3 */
-			_mm512_store_si512(line, code == 2 ? _mm512_andnot_si512(large, entries)
-			                                   : _mm512_or_si512(_mm512_andnot_si512(_mm512_slli_epi64(large, 1), entries), large));
+			const __m512i without = _mm512_andnot_si512(code == 2 ? large : _mm512_slli_epi64(large, 1), entries);
+			_mm512_store_si512(line, code == 2 ? without : _mm512_or_si512(without, large));
 		}
 	}
 }

@@ -131,3 +131,33 @@ Test(build_coset, the_watcher_can_interrupt)
 	cr_expect_eq(n_told, 1u);
 	cr_expect_null(image.entries);
 }
+
+struct told {
+	unsigned n, last;
+	uint64_t done;
+};
+
+static bool stop_at_last(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	struct told *const told = context;
+	(void)stage;
+	cr_expect(done <= total && done >= told->done, "%lu of %lu after %lu", done, total, told->done);
+	told->done = done;
+	return ++told->n < told->last;
+}
+
+Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
+{
+	struct told all = {.last = UINT32_MAX};
+	const struct pdb_progress to_the_end = {stop_at_last, &all};
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(key, 1, &to_the_end, &image), PDB_OK);
+	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
+	pdb_image_free(&image);
+	for (unsigned quarter = 1; quarter <= 4; quarter++) {
+		struct told some = {.last = all.n * quarter / 4};
+		const struct pdb_progress progress = {stop_at_last, &some};
+		cr_expect_eq(pdb_build(key, 1, &progress, &image), PDB_INTERRUPTED);
+		cr_expect_eq(some.n, some.last);
+	}
+}
