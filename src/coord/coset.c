@@ -77,7 +77,7 @@ static unsigned part_seen(struct coset_shape shape, unsigned part)
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 {
 	coset_init();
-	struct coset_cube packed = {.last = 0};
+	struct coset_cube packed = {.edges = {0}};
 	coset_pack(c, packed.edges, packed.corners);
 	const uint64_t corners = word_of_bytes(packed.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
@@ -490,7 +490,7 @@ static void fill_steps(const struct part_changes *changes)
 			coset_tables.real_move[s][seen] = (uint8_t)i;
 		}
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		struct coset_cube cube = {.last = 0};
+		struct coset_cube cube = {.edges = {0}};
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
 		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
@@ -535,16 +535,4 @@ void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape)
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
 			fold->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);
-}
-
-const struct coset_indexer *const coset_indexers[COSET_N_INDEXERS] = {
-	&coset_indexer_avx512, &coset_indexer_avx2, &coset_indexer_portable,
-};
-
-const struct coset_indexer *coset_indexer_best(void)
-{
-	unsigned i = 0;
-	while (!coset_indexers[i]->runs_here())
-		i++;
-	return coset_indexers[i];
 }

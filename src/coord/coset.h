@@ -61,10 +61,6 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index);
 struct coset_cube {
 	_Alignas(32) uint8_t edges[16];   /* 12 are used */
 	uint8_t corners[8];
-	uint32_t moves;                   /* bit m: the child by move m is wanted (coset_children) */
-	uint8_t last;                     /* 1 + the last face, numbered move / 3; 0: none */
-	uint8_t is_odd;
-	uint8_t unused[2];
 };
 
 /* What a move does to 64 bytes that hold a cube (0-11 edges, 16-23 corners) and its inverse (32-43, 48-55). */
@@ -129,28 +125,4 @@ struct coset_fold {
 	uint8_t part_map[COSET_MAPS][8];                  /* coset_tables.part_map, the parts as the table has them */
 };
 void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape);
-
-/* ---- children of many cubes at once, for builders ---- */
-enum { COSET_MAX_PARENTS = 16, COSET_MAX_CHILDREN = COSET_MAX_PARENTS * N_MOVES * COSET_MAX_STABILIZERS };
-
-struct coset_children {
-	unsigned n;
-	uint16_t child[COSET_MAX_CHILDREN];    /* parent << 5 | move; several entries of one child stand together */
-	uint64_t entry[COSET_MAX_CHILDREN];
-	uint32_t word[COSET_MAX_CHILDREN];     /* like coset_tables.corner */
-};
-
-/** The same for every processor, by instruction set. */
-struct coset_indexer {
-	const char *name;
-	bool (*runs_here)(void);
-	/** All entries of the children parents[i].moves of n <= COSET_MAX_PARENTS parents. */
-	void (*index_children)(const struct coset_cube *parents, unsigned n, const struct coset_fold *fold,
-	                       struct coset_children *out);
-	void (*move)(const struct coset_cube *from, unsigned move, struct coset_cube *to);  /* all but `moves` */
-};
-extern const struct coset_indexer coset_indexer_avx512, coset_indexer_avx2, coset_indexer_portable;
-enum { COSET_N_INDEXERS = 3 };
-extern const struct coset_indexer *const coset_indexers[COSET_N_INDEXERS];  /* the fastest first */
-const struct coset_indexer *coset_indexer_best(void);
 #endif

@@ -77,6 +77,50 @@ static inline uint32_t coset_slices(uint32_t m, uint32_t e)
 	       coset_tables.slice_rank_high[__builtin_popcount(low)][high] + coset_tables.slice_rank_e[e];
 }
 
+#if defined COSET_AVX512 || defined COSET_AVX2
+/* The bits of x where the mask has ones, closed up; and back. */
+static inline uint64_t coset_extract(uint64_t x, uint64_t mask)
+{
+	return _pext_u64(x, mask);
+}
+
+static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
+{
+	return _pdep_u64(x, mask);
+}
+#else
+static inline uint64_t coset_extract(uint64_t x, uint64_t mask)
+{
+	uint64_t closed_up = 0;
+	for (unsigned n = 0; mask != 0; mask &= mask - 1)
+		closed_up |= (x >> __builtin_ctzll(mask) & 1) << n++;
+	return closed_up;
+}
+
+static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
+{
+	uint64_t spread = 0;
+	for (; mask != 0; mask &= mask - 1, x >>= 1)
+		spread |= (x & 1) << __builtin_ctzll(mask);
+	return spread;
+}
+#endif
+
+/* Edges in a frame, given as positions by slice and flips, 16 bits each: S, M, E, flipped.  The pattern of the slices, */
+static inline uint32_t coset_masks_slices(uint64_t masks)
+{
+	const uint32_t m = (uint16_t)(masks >> 16), e = (uint16_t)(masks >> 32);
+	return coset_slices(m, (uint32_t)coset_extract(e, m ^ 0xFFF));
+}
+
+/* and the flips that count. */
+static inline uint32_t coset_masks_flips(uint64_t masks, unsigned flip_bits)
+{
+	const uint32_t by_slice = (uint32_t)coset_extract((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
+	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
+	return (uint32_t)coset_extract(by_slice ^ f->forgotten[coset_extract(by_slice, 0x111)], f->kept);
+}
+
 /* The edges in the frame that a word leads to: pattern of the slices, and the flips that count. */
 struct coset_edge_index {
 	uint32_t slices, flips;
@@ -183,11 +227,7 @@ static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
 	const uint64_t masks = coset_edge_masks(edges, word);
-	const uint32_t m = (uint16_t)(masks >> 16), e = (uint16_t)(masks >> 32);
-	const uint32_t slices = coset_slices(m, _pext_u32(e, m ^ 0xFFF));
-	const uint32_t by_slice = (uint32_t)_pext_u64((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
-	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
-	return (struct coset_edge_index){slices, _pext_u32(by_slice ^ f->forgotten[_pext_u32(by_slice, 0x111)], f->kept)};
+	return (struct coset_edge_index){coset_masks_slices(masks), coset_masks_flips(masks, flip_bits)};
 }
 #else
 typedef struct { uint8_t byte[16]; } coset_edges;

@@ -88,17 +88,21 @@ static struct cube random_group_element(struct coset_shape kind)
 	return h;
 }
 
-/* All entries of a cube, as a child of the cube one move before it. */
+/* All entries of a cube: by the way into the frame of its class, and by the copies of that. */
 static unsigned entries_of(const struct cube *c, const struct coset_fold *fold, uint64_t entries[COSET_MAX_STABILIZERS])
 {
-	static struct coset_children children;
-	const unsigned move = 0;
-	const struct cube before = cube_after(c, move_inverse(coset_tables.house_move[move]));
-	struct coset_cube packed = {.moves = 1u << move, .is_odd = cube_is_odd(&before)};
-	coset_pack(&before, packed.edges, packed.corners);
-	coset_indexer_portable.index_children(&packed, 1, fold, &children);
-	memcpy(entries, children.entry, children.n * sizeof *entries);
-	return children.n;
+	struct coset_cube packed = {.edges = {0}};
+	coset_pack(c, packed.edges, packed.corners);
+	uint64_t corners = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		corners |= (uint64_t)packed.corners[i] << 8 * i;
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
+	for (unsigned i = 0; i < n; i++) {
+		const uint32_t copy = coset_word_copy(word, i), begin = coset_begin(fold, copy, coset_raw_part(corners));
+		entries[i] = coset_entry(begin, coset_edges_load(packed.edges), copy, fold->flip_bits);
+	}
+	return n;
 }
 
 static bool has_entry(const struct cube *c, const struct coset_fold *fold, uint64_t entry)
@@ -265,7 +269,7 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 	coset_init();
 	for (unsigned n = 0; n < 20000; n++) {
 		const struct cube c = random_cube();
-		struct coset_cube packed = {.last = 0};
+		struct coset_cube packed = {.edges = {0}};
 		coset_pack(&c, packed.edges, packed.corners);
 		uint64_t corners = 0;
 		for (unsigned i = 0; i < N_CORNERS; i++)
@@ -286,7 +290,7 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 		for (unsigned n = 0; n < 5000; n++) {
 			static uint32_t word;
 			static unsigned part;
-			struct coset_cube packed = {.last = 0};
+			struct coset_cube packed = {.edges = {0}};
 			coset_pack(&c, packed.edges, packed.corners);
 			uint64_t corners = 0;
 			for (unsigned i = 0; i < N_CORNERS; i++)
@@ -311,87 +315,7 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 	}
 }
 
-/* ---- instruction sets ---- */
-static void expect_same_children(const struct coset_indexer *indexer, const struct coset_cube *parents,
-                                 const struct coset_fold *fold, const struct coset_children *expected)
-{
-	static struct coset_children actual;
-	indexer->index_children(parents, COSET_MAX_PARENTS, fold, &actual);
-	cr_assert_eq(actual.n, expected->n);
-	cr_assert_arr_eq(actual.child, expected->child, expected->n * sizeof *expected->child, "%s", indexer->name);
-	cr_assert_arr_eq(actual.entry, expected->entry, expected->n * sizeof *expected->entry, "%s", indexer->name);
-}
-
-static void expect_same_move(const struct coset_indexer *indexer, const struct cube *c, const struct coset_cube *packed,
-                             unsigned move)
-{
-	const struct cube after = cube_after(c, coset_tables.house_move[move]);
-	struct coset_cube child = *packed, want = {.last = 0};
-	indexer->move(packed, move, &child);
-	coset_pack(&after, want.edges, want.corners);
-	cr_assert_arr_eq(child.edges, want.edges, N_EDGES, "%s", indexer->name);
-	cr_assert_arr_eq(child.corners, want.corners, N_CORNERS, "%s", indexer->name);
-	cr_assert_eq(child.is_odd, cube_is_odd(&after));
-}
-
-static void expect_agreement(struct coset_shape shape)
-{
-	enum { STATES = 1000000 };
-	struct coset_fold fold;
-	coset_fold_fill(&fold, shape);
-	static struct coset_children expected;
-	for (unsigned n = 0; n < STATES;) {
-		struct coset_cube parents[COSET_MAX_PARENTS];
-		struct cube cubes[COSET_MAX_PARENTS];
-		for (unsigned i = 0; i < COSET_MAX_PARENTS; i++) {
-			cubes[i] = random_cube();
-			parents[i] = (struct coset_cube){.moves = (1u << N_MOVES) - 1, .is_odd = cube_is_odd(&cubes[i])};
-			coset_pack(&cubes[i], parents[i].edges, parents[i].corners);
-		}
-		coset_indexer_portable.index_children(parents, COSET_MAX_PARENTS, &fold, &expected);
-		for (unsigned i = 0; i < COSET_N_INDEXERS; i++) {
-			if (!coset_indexers[i]->runs_here())
-				continue;
-			expect_same_children(coset_indexers[i], parents, &fold, &expected);
-			expect_same_move(coset_indexers[i], &cubes[n % COSET_MAX_PARENTS], &parents[n % COSET_MAX_PARENTS], n % N_MOVES);
-		}
-		for (unsigned c = 0; c < expected.n; c++) {
-			if (c > 0 && expected.child[c] == expected.child[c - 1])
-				continue;
-			const unsigned move = expected.child[c] & 31;
-			const struct cube after = cube_after(&cubes[expected.child[c] >> 5], coset_tables.house_move[move]);
-			if (n % 16 == 0)
-				cr_assert_eq(expected.entry[c], coset_rank(shape, &after));
-			n++;
-		}
-	}
-}
-
-Test(coset, indexers_agree_on_a_million_states)
-{
-	expect_agreement((struct coset_shape){585, COSET_PARITY, 8});
-}
-
-Test(coset, indexers_agree_on_a_million_states_of_tetrads)
-{
-	expect_agreement((struct coset_shape){140, COSET_TETRAD, 8});
-}
-
-Test(coset, indexers_agree_on_a_million_states_with_nine_flips)
-{
-	expect_agreement((struct coset_shape){630, COSET_PARITY, 9});
-}
-
-Test(coset, indexers_agree_on_a_million_states_with_htr_corners)
-{
-	expect_agreement((struct coset_shape){3577, COSET_HTR, 8});
-}
-
-Test(coset, indexers_agree_on_a_million_states_with_htr_corners_and_nine_flips)
-{
-	expect_agreement((struct coset_shape){3780, COSET_HTR, 9});
-}
-
+/* ---- names ---- */
 Test(coset, names_are_read_as_written)
 {
 	static const struct coset_shape shapes[] = {

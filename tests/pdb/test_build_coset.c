@@ -1,7 +1,5 @@
-#include "../support/support.h"
-#include "coord/corners.h"
 #include "coord/coset.h"
-#include "pdb/coset_list.h"
+#include "levels.h"
 #include "pdb/header.h"
 #include "pdb/pdb.h"
 
@@ -31,13 +29,6 @@ static const struct {
 };
 enum { N_SMALL = sizeof small / sizeof *small };
 
-/* The kinds that lists tell apart. */
-static const struct coset_shape finest[] = {
-	{COSET_CLASSES, COSET_PARITY, 8}, {COSET_CLASSES, COSET_PARITY, 9},
-	{COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 8}, {COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 9},
-};
-enum { N_FINEST = sizeof finest / sizeof *finest };
-
 static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 {
 	struct pdb_image image = {.entries = NULL};
@@ -49,184 +40,6 @@ static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 {
 	const uint64_t index = coordinate_rank(image->key.coordinate, c);
 	return pdb_value(image->entries, image->n_entries, image->bits, image->base, index);
-}
-
-Test(build_coset, classes_by_depth_are_those_of_the_prototype)
-{
-	static const size_t expected[N_FINEST][8] = {
-		{1, 1, 2, 14, 128, 1500, 18607, 235712}, {1, 1, 2, 14, 128, 1500, 18607, 235851},
-		{1, 1, 2, 14, 128, 1502, 18662, 236964}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
-	};
-	for (unsigned kind = 0; kind < N_FINEST; kind++) {
-		struct coset_list list;
-		cr_assert_eq(coset_list_fill(finest[kind], 7, &list), PDB_OK);
-		for (unsigned d = 0; d <= 7; d++) {
-			const size_t n = list.begin[d + 1] - list.begin[d];
-			cr_expect_eq(n, expected[kind][d], "kind %u, depth %u: %zu", kind, d, n);
-		}
-		coset_list_free(&list);
-	}
-}
-
-/* ---- the classes once more, by another definition ---- */
-/* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
- * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
- * them).  What these cannot change is read off directly; the smallest reading from all cosets and symmetries is that of
- * the class.  No frames, no stabilisers, no tables. */
-enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
-
-struct oracle {
-	struct coset_shape kind;
-	uint16_t half_turn_coset[N_CORNER_PERMS];
-	struct cube left[MAX_LEFT_FACTORS];
-	unsigned n_left;
-};
-
-static uint64_t reading(const struct oracle *o, const struct cube *c)
-{
-	static const uint8_t slice_of[N_EDGES] = {0, 1, 0, 1, 0, 1, 0, 1, 2, 2, 2, 2};
-	static const uint8_t tetrad_of[N_CORNERS] = {0, 1, 0, 1, 1, 0, 1, 0};
-	uint64_t r = 0;
-	if (o->kind.corners == COSET_HTR) {
-		r = o->half_turn_coset[corners_rank_perm(c)];
-	} else {
-		for (unsigned i = 0; i < N_CORNERS; i++)
-			r |= (uint64_t)tetrad_of[c->corner_perm[i]] << i;
-		r |= (uint64_t)cube_is_odd(c) << 8;
-	}
-	r = r * N_TWISTS + corners_rank_twist(c);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		r = r * 3 + slice_of[c->edge_perm[i]];
-	for (unsigned i = 0; i < N_EDGES; i++)
-		r = r * 2 + c->edge_ori[i];
-	return r;
-}
-
-static void add_left_factor(struct oracle *o, const struct cube *c)
-{
-	for (unsigned i = 0; i < o->n_left; i++)
-		if (reading(o, &o->left[i]) == reading(o, c))
-			return;
-	cr_assert_lt(o->n_left, (unsigned)MAX_LEFT_FACTORS);
-	o->left[o->n_left++] = *c;
-}
-
-static void fill_oracle(struct oracle *o, struct coset_shape kind)
-{
-	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}};
-	half_turn_cosets(o->half_turn_coset);
-	for (unsigned i = 0; i < o->n_left; i++) {
-		for (unsigned axis = 0; axis < 3; axis++) {
-			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
-			add_left_factor(o, &d);
-		}
-		if (kind.flip_bits == 8) {
-			struct cube flipped = o->left[i];
-			for (unsigned e = FR; e <= BR; e++)
-				flipped.edge_ori[e] ^= 1;
-			add_left_factor(o, &flipped);
-		}
-	}
-	cr_assert_eq(o->n_left, kind.flip_bits == 8 ? 48u : 24u);
-}
-
-static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
-{
-	uint64_t smallest = UINT64_MAX;
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		const struct cube seen = cube_conjugate(c, s);
-		for (unsigned i = 0; i < o->n_left; i++) {
-			const struct cube image = cube_product(&o->left[i], &seen);
-			const uint64_t r = reading(o, &image);
-			smallest = r < smallest ? r : smallest;
-		}
-	}
-	return smallest;
-}
-
-struct class {
-	uint64_t reading;
-	struct cube cube;
-};
-
-static int compare_classes(const void *a, const void *b)
-{
-	const uint64_t x = ((const struct class *)a)->reading, y = ((const struct class *)b)->reading;
-	return (x > y) - (x < y);
-}
-
-/* How many of n classes at a depth are left, once those of the depths before are gone and each is there once. */
-static size_t keep_new(struct class *next, size_t n, const struct class *now, size_t n_now, const struct class *before,
-                       size_t n_before)
-{
-	size_t n_new = 0;
-	qsort(next, n, sizeof *next, compare_classes);
-	for (size_t i = 0; i < n; i++) {
-		if (n_new > 0 && next[n_new - 1].reading == next[i].reading)
-			continue;
-		if (bsearch(&next[i], now, n_now, sizeof *now, compare_classes) == NULL &&
-		    bsearch(&next[i], before, n_before, sizeof *before, compare_classes) == NULL)
-			next[n_new++] = next[i];
-	}
-	return n_new;
-}
-
-static void expect_counts_of_oracle(struct coset_shape kind, unsigned depth)
-{
-	cube_init();
-	static struct oracle o;
-	struct coset_list list;
-	fill_oracle(&o, kind);
-	cr_assert_eq(coset_list_fill(kind, depth, &list), PDB_OK);
-	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
-	size_t n_before = 0, n_now = 1;
-	now[0] = (struct class){smallest_reading(&o, &cube_solved), cube_solved};
-	for (unsigned d = 1; d <= depth; d++) {
-		struct class *const next = malloc(n_now * N_MOVES * sizeof *next);
-		for (size_t i = 0; i < n_now * N_MOVES; i++) {
-			next[i].cube = cube_after(&now[i / N_MOVES].cube, (unsigned)(i % N_MOVES));
-			next[i].reading = smallest_reading(&o, &next[i].cube);
-		}
-		const size_t n_next = keep_new(next, n_now * N_MOVES, now, n_now, before, n_before);
-		const size_t n_listed = list.begin[d + 1] - list.begin[d];
-		cr_expect_eq(n_next, n_listed, "depth %u: %zu, listed %zu", d, n_next, n_listed);
-		free(before);
-		before = now;
-		n_before = n_now;
-		now = next;
-		n_now = n_next;
-	}
-	free(before);
-	free(now);
-	coset_list_free(&list);
-}
-
-Test(build_coset, classes_are_those_of_the_definition_with_parity)
-{
-	expect_counts_of_oracle(finest[0], ORACLE_DEPTH);
-}
-
-Test(build_coset, classes_are_those_of_the_definition_with_parity_and_nine_flips)
-{
-	expect_counts_of_oracle(finest[1], ORACLE_DEPTH);
-}
-
-Test(build_coset, classes_are_those_of_the_definition_with_htr_corners)
-{
-	expect_counts_of_oracle(finest[2], ORACLE_DEPTH);
-}
-
-Test(build_coset, classes_are_those_of_the_definition_with_htr_corners_and_nine_flips)
-{
-	expect_counts_of_oracle(finest[3], ORACLE_DEPTH);
-}
-
-/* Eight and nine flip bits differ from depth 7 on. */
-Test(build_coset, classes_are_those_of_the_definition_to_depth_7)
-{
-	skip_unless_slow();
-	for (unsigned kind = 0; kind < N_FINEST; kind++)
-		expect_counts_of_oracle(finest[kind], SLOW_ORACLE_DEPTH);
 }
 
 /* ---- tables ---- */
@@ -295,99 +108,24 @@ Test(build_coset, walks_are_never_shorter_than_their_bound)
 	}
 }
 
-/* ---- consistency ---- */
-enum { MAX_KNOWN = 100000, KNOWN_DEPTH = 6 };
-
-static int compare_known(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
-/* The smallest depth noted for an entry of the table without folding. */
-static unsigned depth_of(const uint64_t *known, size_t n, uint64_t entry)
-{
-	size_t begin = 0, end = n;
-	while (begin < end) {
-		const size_t middle = begin + (end - begin) / 2;
-		if (known[middle] < entry << 4)
-			begin = middle + 1;
-		else
-			end = middle;
-	}
-	cr_assert(begin < n && known[begin] >> 4 == entry);
-	return (unsigned)(known[begin] & 15);
-}
-
-static void expect_consistency(struct coset_shape kind)
-{
-	struct coset_list list;
-	cr_assert_eq(coset_list_fill(kind, KNOWN_DEPTH, &list), PDB_OK);
-	struct coset_fold fold;
-	coset_fold_fill(&fold, kind);
-	struct coset_children *const children = malloc(sizeof *children);
-	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
-	size_t n = 0;
-	/* The first pass notes depths, the second compares those of neighbours. */
-	for (unsigned pass = 0; pass < 2; pass++) {
-		for (unsigned d = 0; d < KNOWN_DEPTH; d++)
-			for (size_t i = list.begin[d]; i < list.begin[d + 1]; i++) {
-				struct coset_cube parent = list.cubes[i];
-				parent.moves = (1u << N_MOVES) - 1;
-				coset_indexer_best()->index_children(&parent, 1, &fold, children);
-				unsigned before = 0;
-				for (unsigned c = 0; c < children->n; c++) {
-					if (pass == 0) {
-						cr_assert_lt(n, (size_t)MAX_KNOWN);
-						known[n++] = children->entry[c] << 4 | (d + 1);
-						continue;
-					}
-					const unsigned depth = depth_of(known, n, children->entry[c]);
-					cr_assert(depth + 1 >= d && depth <= d + 1, "class %zu at depth %u, neighbour %u", i, d, depth);
-					if (c > 0 && children->child[c] == children->child[c - 1])
-						cr_assert_eq(depth, before, "class %zu, copies at %u and %u", i, depth, before);
-					before = depth;
-				}
-			}
-		qsort(known, n, sizeof *known, compare_known);
-	}
-	free(known);
-	free(children);
-	coset_list_free(&list);
-}
-
-/* Without folding an entry is the distance of a coset: all entries of one coset agree, and a move changes it by at
- * most 1.  (For the inverse it may change by more, and folding takes minima of strangers: only the bound remains.) */
-Test(build_coset, moves_change_the_distance_of_a_coset_by_at_most_one)
-{
-	for (unsigned kind = 0; kind < N_FINEST; kind++)
-		expect_consistency(finest[kind]);
-}
-
+/* ---- low values ---- */
 static void expect_low_values(struct pdb_key k)
 {
 	struct pdb_image image = built(k, 2);
-	struct coset_list list;
-	cr_assert_eq(coset_list_fill(k.coordinate.coset, image.base, &list), PDB_OK);
 	struct coset_fold fold;
 	coset_fold_fill(&fold, k.coordinate.coset);
-	struct coset_children *const children = malloc(sizeof *children);
+	const struct coset_space space = {&fold, (1u << N_MOVES) - 1};
+	struct coset_level *const level = levels_made(&space, image.base);
 	uint8_t *const nearest = malloc(image.n_entries);
 	memset(nearest, 15, image.n_entries);
-	for (unsigned d = image.base; d > 0; d--)  /* falling: the nearest remains */
-		for (size_t i = list.begin[d - 1]; i < list.begin[d]; i++) {
-			struct coset_cube parent = list.cubes[i];
-			parent.moves = (1u << N_MOVES) - 1;
-			coset_indexer_best()->index_children(&parent, 1, &fold, children);
-			for (unsigned c = 0; c < children->n; c++)
-				nearest[children->entry[c]] = (uint8_t)d;
-		}
-	const uint64_t solved = coordinate_rank(k.coordinate, &cube_solved);
+	for (unsigned d = image.base + 1; d-- > 0;)  /* falling: the nearest remains */
+		for (unsigned p = 0; p < coset_n_places(&space); p++)
+			for (uint32_t i = 0; i < level[d].place[p].n; i++)
+				nearest[((uint64_t)fold.begin[p] << fold.flip_bits) + coset_at(&level[d].place[p], i)] = (uint8_t)d;
 	uint64_t n_low = 0, n_exact = 0;
 	for (uint64_t i = 0; i < image.n_entries; i++) {
 		const unsigned value = pdb_value(image.entries, image.n_entries, image.bits, image.base, i);
-		const bool is_solved = i == solved;
-		const bool is_wrong = (value <= image.base) != (nearest[i] <= image.base || is_solved);
+		const bool is_wrong = (value <= image.base) != (nearest[i] <= image.base);
 		if (is_wrong)  /* an assertion takes a while even if it holds */
 			cr_assert_not(is_wrong, "entry %lu is %u, the list has %u", i, value, nearest[i]);
 		if (nearest[i] > image.base)
@@ -398,8 +136,7 @@ static void expect_low_values(struct pdb_key k)
 	}
 	cr_expect_gt((double)n_exact, 0.97 * (double)n_low, "%lu of %lu", n_exact, n_low);
 	free(nearest);
-	free(children);
-	coset_list_free(&list);
+	levels_free(level, image.base);
 	pdb_image_free(&image);
 }
 
@@ -407,6 +144,63 @@ Test(build_coset, low_values_are_exact_but_for_equal_hashes)
 {
 	for (unsigned i = 0; i < N_SMALL; i++)
 		expect_low_values(small[i].key);
+}
+
+/* Found again with whole cubes: every position up to so many moves from solved, by its coset's rank. */
+static void note_depths(const struct pdb_image *image, const struct cube *c, unsigned depth, unsigned last, uint8_t *nearest)
+{
+	for (unsigned m = 0; m < N_MOVES && depth <= last; m++) {
+		const struct cube child = cube_after(c, m);
+		const uint64_t index = coordinate_rank(image->key.coordinate, &child);
+		if (nearest[index] > depth)
+			nearest[index] = (uint8_t)depth;
+		note_depths(image, &child, depth + 1, last, nearest);
+	}
+}
+
+static void expect_depths_of_walks(struct pdb_key k)
+{
+	enum { KNOWN_DEPTH = 4 };
+	struct pdb_image image = built(k, 2);
+	uint8_t *const nearest = malloc(image.n_entries);
+	memset(nearest, 15, image.n_entries);
+	nearest[coordinate_rank(k.coordinate, &cube_solved)] = 0;
+	note_depths(&image, &cube_solved, 1, KNOWN_DEPTH, nearest);
+	uint64_t n_low = 0, n_exact = 0;
+	for (uint64_t i = 0; i < image.n_entries; i++) {
+		const unsigned value = pdb_value(image.entries, image.n_entries, image.bits, image.base, i);
+		if (nearest[i] > KNOWN_DEPTH)
+			continue;
+		cr_assert_leq(value, nearest[i]);
+		n_low++;
+		n_exact += value == nearest[i];
+	}
+	cr_expect_gt((double)n_exact, 0.97 * (double)n_low, "%lu of %lu", n_exact, n_low);
+	free(nearest);
+	pdb_image_free(&image);
+}
+
+Test(build_coset, low_values_are_those_of_all_short_walks_but_for_equal_hashes)
+{
+	for (unsigned i = 0; i < N_SMALL; i++)
+		expect_depths_of_walks(small[i].key);
+}
+
+/* FNV-1a of tables that were built cube by cube, by an earlier builder. */
+Test(build_coset, tables_are_those_of_the_first_builder)
+{
+	static const struct { struct pdb_key key; uint64_t hash; } known[] = {
+		{{{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}, METRIC_HTM}, 0xEF2588C876C1FC36},
+		{{{.kind = COORDINATE_COSET, .coset = {7, COSET_PARITY, 8}}, METRIC_HTM}, 0xCC68D12D68B8E6D6},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct pdb_image image = built(known[i].key, 2);
+		uint64_t hash = 0xCBF29CE484222325;
+		for (size_t k = 0; k < image.size_bytes; k++)
+			hash = (hash ^ image.entries[k]) * 0x100000001B3;
+		cr_expect_eq(hash, known[i].hash, "%u classes: %016lx", known[i].key.coordinate.coset.classes, hash);
+		pdb_image_free(&image);
+	}
 }
 
 /* ---- files ---- */
@@ -465,4 +259,34 @@ Test(build_coset, the_watcher_can_interrupt)
 	cr_expect_eq(pdb_build(key, 2, &progress, &image), PDB_INTERRUPTED);
 	cr_expect_eq(n_told, 1u);
 	cr_expect_null(image.entries);
+}
+
+struct told {
+	unsigned n, last;
+	uint64_t done;
+};
+
+static bool stop_at_last(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	struct told *const told = context;
+	(void)stage;
+	cr_expect(done <= total && done >= told->done, "%lu of %lu after %lu", done, total, told->done);
+	told->done = done;
+	return ++told->n < told->last;
+}
+
+Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
+{
+	struct told all = {.last = UINT32_MAX};
+	const struct pdb_progress to_the_end = {stop_at_last, &all};
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(key, 1, &to_the_end, &image), PDB_OK);
+	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
+	pdb_image_free(&image);
+	for (unsigned quarter = 1; quarter <= 4; quarter++) {
+		struct told some = {.last = all.n * quarter / 4};
+		const struct pdb_progress progress = {stop_at_last, &some};
+		cr_expect_eq(pdb_build(key, 1, &progress, &image), PDB_INTERRUPTED);
+		cr_expect_eq(some.n, some.last);
+	}
 }

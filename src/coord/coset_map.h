@@ -1,0 +1,73 @@
+/* What a move makes of the cosets of one class: maps from frame to frame, for builders.
+ *
+ * In its frame a coset is its class and part and its edges: (slices << flip bits) + flips, here called its index.
+ * A move leads from a class to one other, always by the same symmetries (coset_tables.step).  So all cosets of a class
+ * go one way: their edges are permuted and flipped alike.  A set of positions, that of a slice or that of the flipped
+ * edges, is twelve bits, and one table of all such sets says where it goes. */
+#ifndef SUPERFLIP_COORD_COSET_MAP_H
+#define SUPERFLIP_COORD_COSET_MAP_H
+#include "coord/coset.h"
+
+/* A way from class to class: a move in the parent's frame, then symmetries into the child's; and the map from the
+ * parent's part to the child's. */
+struct coset_way {
+	uint16_t from, to;
+	uint8_t move, right, left, map;  /* as in a coset_word() */
+};
+
+/* From each class enough ways for a set of cosets that is closed under the stabiliser of its class: of moves that a
+ * stabiliser exchanges one is enough.  To each class its stabiliser's copies, so what arrives is closed, too. */
+enum { COSET_N_WAYS = 12172 };
+
+struct coset_ways {
+	struct coset_way by_from[COSET_N_WAYS], by_to[COSET_N_WAYS];
+	uint16_t begin_from[COSET_CLASSES + 1], begin_to[COSET_CLASSES + 1];  /* where those of a class begin */
+	uint8_t map_back[COSET_MAPS];  /* the inverse of a map of parts */
+};
+
+struct coset_map {
+	uint16_t moved[4096];   /* edge positions: a set before, the same edges' after */
+	uint16_t flip;          /* flipped on the way, by the positions after */
+	uint16_t flip_m;        /* and of these, those of slice M after */
+	uint8_t m_shift, e_shift;  /* where in a coset's masks the slices are that become M and E */
+	uint8_t flip_bits;
+	_Alignas(16) uint8_t to[16];  /* the position after of each before */
+};
+
+/** Constant after coset_ways_init(), which is idempotent and thread-safe. */
+extern struct coset_ways coset_ways;
+void coset_ways_init(void);
+
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
+/** The map in the other direction. */
+void coset_map_fill_back(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
+
+/** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
+struct coset_way coset_copy(unsigned class, unsigned s);
+
+/** Where a way leads from place p = class * n_parts + part, and from where it leads there. */
+static inline unsigned coset_place_after(const struct coset_fold *fold, const struct coset_way *way, unsigned p)
+{
+	return way->to * fold->n_parts + fold->part_map[way->map][p % fold->n_parts];
+}
+
+static inline unsigned coset_place_before(const struct coset_fold *fold, const struct coset_way *way, unsigned p)
+{
+	return way->from * fold->n_parts + fold->part_map[coset_ways.map_back[way->map]][p % fold->n_parts];
+}
+
+/** The index of the solved cube's coset, and its place. */
+uint32_t coset_solved_index(const struct coset_fold *fold, unsigned *place);
+
+/* By instruction set; all give the same results. */
+struct coset_mapper {
+	const char *name;
+	bool (*runs_here)(void);
+	/** The indices to[] that n cosets from[] have after a map. */
+	void (*map)(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
+};
+extern const struct coset_mapper coset_mapper_avx2, coset_mapper_portable;
+enum { COSET_N_MAPPERS = 2 };
+extern const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS];  /* the fastest first */
+const struct coset_mapper *coset_mapper_best(void);
+#endif

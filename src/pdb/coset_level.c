@@ -1,0 +1,237 @@
+#include "pdb/coset_level.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	PACKED_BYTES = 3,
+	BLOCK = 256,  /* cosets mapped at once */
+	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which a look at all bits is cheap */
+};
+
+static_assert(COSET_SLICES << 9 <= 1 << (8 * PACKED_BYTES + 1), "one bit of an index is left");
+
+/* ---- sets ---- */
+void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out)
+{
+	const uint8_t *packed = set->packed + (size_t)begin * PACKED_BYTES;
+	for (unsigned i = 0; i < n; i++, packed += PACKED_BYTES)
+		out[i] = packed[0] | (uint32_t)packed[1] << 8 | (uint32_t)packed[2] << 16
+		         | (uint32_t)(begin + i >= set->n_below) << 8 * PACKED_BYTES;
+}
+
+/* The next block of a set. */
+static unsigned read_block(const struct coset_set *set, uint32_t begin, uint32_t block[BLOCK])
+{
+	const unsigned n = set->n - begin < BLOCK ? set->n - begin : BLOCK;
+	coset_set_read(set, begin, n, block);
+	return n;
+}
+
+bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk)
+{
+	struct coset_set *const set = &level->place[p];
+	if (desk->n_found == 0)
+		return true;
+	set->packed = malloc((size_t)desk->n_found * PACKED_BYTES);
+	if (set->packed == NULL)
+		return false;
+	set->n = desk->n_found;
+	for (uint32_t i = 0; i < set->n; i++)
+		set->n_below += desk->found[i] >> 8 * PACKED_BYTES == 0;
+	size_t next[2] = {0, (size_t)set->n_below * PACKED_BYTES};
+	for (uint32_t i = 0; i < set->n; i++) {
+		size_t *const at = &next[desk->found[i] >> 8 * PACKED_BYTES];
+		for (unsigned k = 0; k < PACKED_BYTES; k++)
+			set->packed[(*at)++] = (uint8_t)(desk->found[i] >> 8 * k);
+	}
+	return true;
+}
+
+void coset_level_free(struct coset_level *level)
+{
+	for (unsigned p = 0; p < COSET_MAX_PLACES; p++)
+		free(level->place[p].packed);
+	memset(level, 0, sizeof *level);
+}
+
+/* ---- desks ---- */
+static size_t bits_bytes(const struct coset_desk *desk)
+{
+	return desk->n_words * sizeof *desk->bits;
+}
+
+bool coset_desk_make(unsigned flip_bits, struct coset_desk *out)
+{
+	*out = (struct coset_desk){.n_words = ((uint32_t)COSET_SLICES << flip_bits) / 64};
+	out->bits = aligned_alloc(64, bits_bytes(out));
+	if (out->bits != NULL)
+		memset(out->bits, 0, bits_bytes(out));
+	return out->bits != NULL;
+}
+
+void coset_desk_free(struct coset_desk *desk)
+{
+	free(desk->bits);
+	free(desk->found);
+}
+
+static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
+}
+
+void coset_desk_clear(struct coset_desk *desk)
+{
+	if (desk->is_listed)
+		clear_bits(desk->bits, desk->found, desk->n_found);
+	else
+		memset(desk->bits, 0, bits_bytes(desk));
+	desk->n_found = 0;
+}
+
+static bool make_room(struct coset_desk *desk, uint32_t n)
+{
+	if (n <= desk->max_found)
+		return true;
+	free(desk->found);
+	desk->found = malloc((size_t)n * sizeof *desk->found);
+	desk->max_found = desk->found == NULL ? 0 : n;
+	return desk->found != NULL;
+}
+
+/* ---- levels ---- */
+static void set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
+}
+
+/* The same, and those whose bits were zero join the list. */
+static void set_and_list(struct coset_desk *desk, const uint32_t *cosets, unsigned n)
+{
+	uint32_t n_found = desk->n_found;
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t *const word = &desk->bits[cosets[i] / 64];
+		const uint64_t old = *word;
+		*word = old | UINT64_C(1) << cosets[i] % 64;
+		desk->found[n_found] = cosets[i];
+		n_found += !(old >> cosets[i] % 64 & 1);
+	}
+	desk->n_found = n_found;
+}
+
+/* In rising order: so maps read their tables from one end to the other. */
+static void sort_found(struct coset_desk *desk)
+{
+	uint32_t n_found = 0;
+	for (uint32_t w = 0; w < desk->n_words; w++)
+		for (uint64_t word = desk->bits[w]; word != 0; word &= word - 1)
+			desk->found[n_found++] = w * 64 + (unsigned)__builtin_ctzll(word);
+}
+
+static void add_known(struct coset_desk *desk, const struct coset_set *known)
+{
+	uint32_t block[BLOCK];
+	for (uint32_t begin = 0; begin < known->n; begin += BLOCK)
+		set_bits(desk->bits, block, read_block(known, begin, block));
+}
+
+static void remove_known(struct coset_desk *desk, const struct coset_set *known)
+{
+	uint32_t block[BLOCK];
+	for (uint32_t begin = 0; begin < known->n; begin += BLOCK)
+		clear_bits(desk->bits, block, read_block(known, begin, block));
+}
+
+static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_way *way,
+                         unsigned flip_bits)
+{
+	const struct coset_mapper *const mapper = coset_mapper_best();
+	uint32_t before[BLOCK], after[BLOCK];
+	struct coset_map map;
+	coset_map_fill(&map, way, flip_bits);
+	for (uint32_t begin = 0; begin < parents->n; begin += BLOCK) {
+		const unsigned n = read_block(parents, begin, before);
+		mapper->map(&map, before, n, after);
+		if (desk->is_listed)
+			set_and_list(desk, after, n);
+		else
+			set_bits(desk->bits, after, n);
+	}
+}
+
+/* Where place p gets cosets from by a way; NULL if from nowhere. */
+static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
+                                          const struct coset_way *way, unsigned p)
+{
+	const struct coset_set *const parents = &newest->place[coset_place_before(space->fold, way, p)];
+	return coset_way_is_step(space, way) && parents->n != 0 ? parents : NULL;
+}
+
+bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
+                      unsigned p, uint32_t max_listed, struct coset_desk *desk)
+{
+	const unsigned class = p / space->fold->n_parts;
+	const struct coset_way *const begin = &coset_ways.by_to[coset_ways.begin_to[class]];
+	const struct coset_way *const end = &coset_ways.by_to[coset_ways.begin_to[class + 1]];
+	uint64_t n = 1;  /* the list takes no more, and one that does not count */
+	for (const struct coset_way *way = begin; way < end; way++) {
+		const struct coset_set *const parents = parents_of(space, newest, way, p);
+		n += parents == NULL ? 0 : parents->n;
+	}
+	desk->is_listed = n <= max_listed;
+	if (desk->is_listed && !make_room(desk, (uint32_t)n))
+		return false;
+	add_known(desk, &newest->place[p]);
+	add_known(desk, &before->place[p]);
+	for (const struct coset_way *way = begin; way < end; way++) {
+		const struct coset_set *const parents = parents_of(space, newest, way, p);
+		if (parents != NULL)
+			add_children(desk, parents, way, space->fold->flip_bits);
+	}
+	remove_known(desk, &newest->place[p]);
+	remove_known(desk, &before->place[p]);
+	if (desk->is_listed && desk->n_found >= MIN_SORTED)
+		sort_found(desk);
+	return true;
+}
+
+/* The copies of the solved cube's coset that are in place p; itself it is in place `from`. */
+static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
+                        struct coset_desk *desk)
+{
+	const unsigned class = p / space->fold->n_parts;
+	desk->is_listed = true;
+	if (!make_room(desk, COSET_MAX_STABILIZERS + 1))
+		return false;
+	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
+		const struct coset_way copy = coset_copy(class, s);
+		struct coset_map map;
+		uint32_t index;
+		if (coset_place_after(space->fold, &copy, from) != p)
+			continue;
+		coset_map_fill(&map, &copy, space->fold->flip_bits);
+		coset_mapper_best()->map(&map, &solved, 1, &index);
+		set_and_list(desk, &index, 1);
+	}
+	return true;
+}
+
+bool coset_level_first(const struct coset_space *space, struct coset_level *out)
+{
+	unsigned from;
+	const uint32_t solved = coset_solved_index(space->fold, &from);
+	const unsigned class_begin = from - from % space->fold->n_parts;
+	memset(out, 0, sizeof *out);
+	struct coset_desk desk;
+	bool is_kept = coset_desk_make(space->fold->flip_bits, &desk);
+	for (unsigned p = class_begin; p < class_begin + space->fold->n_parts && is_kept; p++) {
+		is_kept = list_solved(space, from, solved, p, &desk) && coset_level_keep(out, p, &desk);
+		coset_desk_clear(&desk);
+	}
+	coset_desk_free(&desk);
+	return is_kept;
+}

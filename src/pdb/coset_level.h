@@ -1,0 +1,71 @@
+/* All cosets of one depth without duplicates, by breadth-first search: where the marking of a coset table starts.
+ *
+ * They lie in places: place class * n_parts + part, the parts as a table has them.  Within a place a coset is its index
+ * in the frame of the class.  Every place holds all copies of its cosets (coset_tables.stabilizer), which may be of
+ * several parts. */
+#ifndef SUPERFLIP_PDB_COSET_LEVEL_H
+#define SUPERFLIP_PDB_COSET_LEVEL_H
+#include "coord/coset_map.h"
+
+enum { COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS };
+
+/* What is searched: what a table tells apart before folding, and the moves of one step. */
+struct coset_space {
+	const struct coset_fold *fold;
+	uint32_t moves;      /* bit m: move m of the metric (cube/move.h) is one */
+};
+
+static inline unsigned coset_n_places(const struct coset_space *space)
+{
+	return COSET_CLASSES * space->fold->n_parts;
+}
+
+/** Whether a way is one step. */
+static inline bool coset_way_is_step(const struct coset_space *space, const struct coset_way *way)
+{
+	return space->moves >> coset_tables.house_move[way->move] & 1;
+}
+
+/* Three bytes a coset, the lowest of its index: those from 2^24 on come last. */
+struct coset_set {
+	uint8_t *packed;
+	uint32_t n, n_below;
+};
+
+struct coset_level {
+	struct coset_set place[COSET_MAX_PLACES];
+};
+
+/* Where one thread finds the cosets of one place. */
+struct coset_desk {
+	uint64_t *bits;      /* one for each coset of the place, on cache lines */
+	uint32_t n_words;    /* of 64 bits */
+	uint32_t *found;     /* a list of them, */
+	uint32_t n_found, max_found;
+	bool is_listed;      /* unless they are too many */
+};
+
+/** @return false without memory; coset_desk_free() releases it in any case */
+bool coset_desk_make(unsigned flip_bits, struct coset_desk *out);
+void coset_desk_free(struct coset_desk *desk);
+/** Forget the place. */
+void coset_desk_clear(struct coset_desk *desk);
+
+/** The solved cube's coset alone.  @return false without memory */
+bool coset_level_first(const struct coset_space *space, struct coset_level *out);
+
+/** Find place p of the level after `newest`: what moves make of that one, but for itself and the one `before`.
+ * @param max_listed  the cosets are listed if no more than so many can be expected
+ * @param desk        clear
+ * @return false without memory */
+bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
+                      unsigned p, uint32_t max_listed, struct coset_desk *desk);
+
+/** Keep what is listed as a place of a level.  @return false without memory */
+bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk);
+
+/** Cosets begin .. begin + n - 1 of a set. */
+void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out);
+
+void coset_level_free(struct coset_level *level);
+#endif

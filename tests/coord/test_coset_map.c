@@ -1,0 +1,233 @@
+#include "coord/coset_map.h"
+#include "coord/permutation.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(coset_map, .init = coset_ways_init);
+
+static uint64_t random_state = 88172645463325252;
+
+static uint64_t random_below(uint64_t n)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return (random_state * 2685821657736338717 >> 20) % n;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static unsigned sort_unique(uint64_t *values, unsigned n)
+{
+	unsigned end = 0;
+	qsort(values, n, sizeof *values, compare);
+	for (unsigned i = 0; i < n; i++)
+		if (end == 0 || values[i] != values[end - 1])
+			values[end++] = values[i];
+	return end;
+}
+
+/* All kinds without folding. */
+static const struct coset_shape kinds[] = {
+	{630, COSET_TETRAD, 8}, {630, COSET_TETRAD, 9}, {630, COSET_PARITY, 8}, {630, COSET_PARITY, 9},
+	{3780, COSET_HTR, 8},   {3780, COSET_HTR, 9},
+};
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+static bool permutes_axes_oddly(unsigned s)
+{
+	uint8_t axes[3];
+	for (unsigned face = 0; face < 3; face++)
+		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
+	return permutation_is_odd(axes, 3);
+}
+
+/* All indices of a cube's coset: those that coset_rank() gives for the 1,152 ways to look at it, where slice M is
+ * flipped if the axes are permuted oddly. */
+static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64_t indices[N_SYMMETRIES * N_SYMMETRIES / 2])
+{
+	unsigned n = 0;
+	for (unsigned right = 0; right < N_SYMMETRIES; right++) {
+		const struct cube turned = cube_product(c, &symmetry_cube[right]);
+		for (unsigned left = right % 2; left < N_SYMMETRIES; left += 2) {  /* both rotations or both mirror images */
+			const bool flips_m = permutes_axes_oddly(left) != permutes_axes_oddly(right);
+			struct cube image = cube_product(&symmetry_cube[left], &turned);
+			for (unsigned i = 0; i < N_EDGES; i++)
+				image.edge_ori[i] ^= flips_m && coset_edge_is_in_m(image.edge_perm[i]);
+			indices[n++] = coset_rank(kind, &image);
+		}
+	}
+	return sort_unique(indices, n);
+}
+
+/* Some coset: its place and its index there, and a cube of it. */
+struct coset {
+	unsigned place;
+	uint32_t index;
+	struct cube cube;
+};
+
+static uint64_t rank_of(const struct coset_fold *fold, unsigned place, uint32_t index)
+{
+	return ((uint64_t)fold->begin[place] << fold->flip_bits) + index;
+}
+
+static struct coset random_coset(struct coset_shape kind, const struct coset_fold *fold, unsigned class)
+{
+	struct coset c = {.place = class * fold->n_parts + (unsigned)random_below(fold->n_parts)};
+	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << fold->flip_bits);
+	c.cube = coset_unrank(kind, rank_of(fold, c.place, c.index));
+	return c;
+}
+
+static uint64_t rank_after(const struct coset_fold *fold, const struct coset_way *way, unsigned place, uint32_t index)
+{
+	struct coset_map map;
+	uint32_t after;
+	coset_map_fill(&map, way, fold->flip_bits);
+	coset_mapper_portable.map(&map, &index, 1, &after);
+	return rank_of(fold, coset_place_after(fold, way, place), after);
+}
+
+static void expect_all_indices_of_children(struct coset_shape kind)
+{
+	static uint64_t expected[N_SYMMETRIES * N_SYMMETRIES / 2];
+	struct coset_fold fold;
+	coset_fold_fill(&fold, kind);
+	for (unsigned n = 0; n < 700; n++) {
+		/* every second one next to symmetric corners, whose class has stabilisers */
+		const unsigned symmetric = coset_word_class(coset_tables.step[0][random_below(N_MOVES)]);
+		const unsigned class = n % 2 == 0 ? (unsigned)random_below(COSET_CLASSES) : symmetric;
+		const struct coset c = random_coset(kind, &fold, class);
+		const unsigned first = coset_ways.begin_from[class];
+		const unsigned i = first + (unsigned)random_below(coset_ways.begin_from[class + 1] - first);
+		const unsigned move = coset_ways.by_from[i].move, to = coset_ways.by_from[i].to;
+		const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
+		const unsigned n_expected = indices_of(kind, &child, expected);
+		uint64_t actual[COSET_MAX_STABILIZERS];
+		unsigned n_actual = 0;
+		for (unsigned k = first; k < coset_ways.begin_from[class + 1]; k++)
+			if (coset_ways.by_from[k].move == move)
+				actual[n_actual++] = rank_after(&fold, &coset_ways.by_from[k], c.place, c.index);
+		cr_assert_eq(n_actual, coset_tables.n_stabilizers[to]);
+		n_actual = sort_unique(actual, n_actual);
+		cr_assert_eq(n_actual, n_expected, "class %u, move %u: %u indices for %u", class, move, n_actual, n_expected);
+		cr_assert_arr_eq(actual, expected, n_actual * sizeof *actual, "class %u, move %u", class, move);
+	}
+}
+
+Test(coset_map, a_move_and_the_copies_lead_to_all_indices_of_the_child)
+{
+	for (unsigned kind = 0; kind < N_KINDS; kind++)
+		expect_all_indices_of_children(kinds[kind]);
+}
+
+static bool is_reached(const struct coset_fold *fold, const struct coset *c, const uint64_t *indices, unsigned n)
+{
+	const unsigned class = c->place / fold->n_parts;
+	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
+		const struct coset_way to_copy = coset_copy(class, s);
+		const unsigned place = coset_place_after(fold, &to_copy, c->place);
+		const uint32_t copy = (uint32_t)(rank_after(fold, &to_copy, c->place, c->index) - rank_of(fold, place, 0));
+		for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
+			const uint64_t found = rank_after(fold, &coset_ways.by_from[i], place, copy);
+			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What the moves that are left out would make of a coset, the others make of its copies. */
+Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
+{
+	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
+	const struct coset_shape kind = {3780, COSET_HTR, 9};
+	struct coset_fold fold;
+	coset_fold_fill(&fold, kind);
+	for (unsigned class = 0; class < COSET_CLASSES; class++) {
+		const struct coset c = random_coset(kind, &fold, class);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
+			const unsigned n_indices = indices_of(kind, &child, child_indices);
+			cr_assert(is_reached(&fold, &c, child_indices, n_indices), "class %u, move %u", class, move);
+		}
+	}
+}
+
+Test(coset_map, places_before_and_after_are_inverse)
+{
+	for (unsigned kind = 0; kind < N_KINDS; kind++) {
+		struct coset_fold fold;
+		coset_fold_fill(&fold, kinds[kind]);
+		for (unsigned i = 0; i < COSET_N_WAYS; i++) {
+			const struct coset_way *const way = &coset_ways.by_from[i];
+			for (unsigned part = 0; part < fold.n_parts; part++) {
+				const unsigned p = way->from * fold.n_parts + part;
+				cr_assert_eq(coset_place_before(&fold, way, coset_place_after(&fold, way, p)), p, "way %u", i);
+			}
+		}
+	}
+}
+
+Test(coset_map, ways_are_the_same_from_both_ends)
+{
+	unsigned n = 0;
+	for (unsigned class = 0; class < COSET_CLASSES; class++) {
+		for (unsigned i = coset_ways.begin_to[class]; i < coset_ways.begin_to[class + 1]; i++, n++) {
+			const struct coset_way *const way = &coset_ways.by_to[i];
+			cr_assert_eq(way->to, class);
+			unsigned k = coset_ways.begin_from[way->from];
+			while (k < coset_ways.begin_from[way->from + 1] && memcmp(&coset_ways.by_from[k], way, sizeof *way) != 0)
+				k++;
+			cr_assert_lt(k, coset_ways.begin_from[way->from + 1]);
+		}
+	}
+	cr_expect_eq(n, COSET_N_WAYS);
+}
+
+static void expect_agreement(unsigned flip_bits)
+{
+	enum { COSETS = 1000 };
+	static uint32_t before[COSETS], after[COSETS], actual[COSETS];
+	for (unsigned n = 0; n < 300; n++) {
+		const struct coset_way *const way = &coset_ways.by_from[random_below(COSET_N_WAYS)];
+		struct coset_map map, back;
+		coset_map_fill(&map, way, flip_bits);
+		coset_map_fill_back(&back, way, flip_bits);
+		for (unsigned i = 0; i < COSETS; i++)
+			before[i] = (uint32_t)random_below((uint64_t)COSET_SLICES << flip_bits);
+		coset_mapper_portable.map(&map, before, COSETS, after);
+		for (unsigned k = 0; k < COSET_N_MAPPERS; k++) {
+			if (!coset_mappers[k]->runs_here())
+				continue;
+			coset_mappers[k]->map(&map, before, COSETS, actual);
+			cr_assert_arr_eq(actual, after, sizeof after, "%s", coset_mappers[k]->name);
+			coset_mappers[k]->map(&back, after, COSETS, actual);
+			cr_assert_arr_eq(actual, before, sizeof before, "%s, back", coset_mappers[k]->name);
+		}
+	}
+}
+
+Test(coset_map, mappers_agree_and_lead_back)
+{
+	expect_agreement(8);
+	expect_agreement(9);
+}
+
+Test(coset_map, the_solved_cube_has_its_rank)
+{
+	for (unsigned kind = 0; kind < N_KINDS; kind++) {
+		struct coset_fold fold;
+		unsigned place;
+		coset_fold_fill(&fold, kinds[kind]);
+		const uint32_t index = coset_solved_index(&fold, &place);
+		cr_expect_eq(rank_of(&fold, place, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
+	}
+}

@@ -1,0 +1,448 @@
+#include "../support/support.h"
+#include "coord/corners.h"
+#include "levels.h"
+#include "pdb/coset_marker.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(coset_level, .init = coset_ways_init);
+
+static const uint32_t half_turn_metric = (1u << N_MOVES) - 1;
+
+/* The finest kinds of cosets, without folding. */
+static const struct coset_shape finest[] = {
+	{COSET_CLASSES, COSET_PARITY, 8}, {COSET_CLASSES, COSET_PARITY, 9},
+	{COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 8}, {COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 9},
+};
+enum { N_FINEST = sizeof finest / sizeof *finest };
+
+static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_fold *fold)
+{
+	coset_fold_fill(fold, kind);
+	return (struct coset_space){fold, moves};
+}
+
+/* Number s of the copies of a coset: its index and place. */
+static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *place)
+{
+	const struct coset_way way = coset_copy(p / space->fold->n_parts, s);
+	struct coset_map map;
+	uint32_t copy;
+	coset_map_fill(&map, &way, space->fold->flip_bits);
+	coset_mapper_portable.map(&map, &coset, 1, &copy);
+	*place = coset_place_after(space->fold, &way, p);
+	return copy;
+}
+
+static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
+{
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[p / space->fold->n_parts]; s++) {
+		unsigned place;
+		const uint32_t copy = copy_of(space, p, coset, s, &place);
+		if (place < p || (place == p && copy < coset))
+			return false;
+	}
+	return true;
+}
+
+/* How many cosets a level has, each counted once. */
+static size_t count_cosets(const struct coset_space *space, const struct coset_level *level)
+{
+	size_t n = 0;
+	for (unsigned p = 0; p < coset_n_places(space); p++)
+		for (uint32_t i = 0; i < level->place[p].n; i++)
+			n += is_first_of_its_copies(space, p, coset_at(&level->place[p], i));
+	return n;
+}
+
+Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
+{
+	enum { DEPTH = 7 };
+	static const size_t expected[N_FINEST][DEPTH + 1] = {
+		{1, 1, 2, 14, 128, 1500, 18607, 235712}, {1, 1, 2, 14, 128, 1500, 18607, 235851},
+		{1, 1, 2, 14, 128, 1502, 18662, 236964}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
+	};
+	for (unsigned kind = 0; kind < N_FINEST; kind++) {
+		struct coset_fold fold;
+		const struct coset_space space = space_of(finest[kind], half_turn_metric, &fold);
+		struct coset_level *const level = levels_made(&space, DEPTH);
+		for (unsigned d = 0; d <= DEPTH; d++) {
+			const size_t n = count_cosets(&space, &level[d]);
+			cr_expect_eq(n, expected[kind][d], "kind %u, depth %u: %zu", kind, d, n);
+		}
+		levels_free(level, DEPTH);
+	}
+}
+
+/* ---- the cosets once more, by another definition ---- */
+/* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
+ * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
+ * them).  What these cannot change is read off directly; the smallest reading from all cosets and symmetries is that of
+ * the class.  No frames, no stabilisers, no tables. */
+enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
+
+struct oracle {
+	struct coset_shape kind;
+	uint16_t half_turn_coset[N_CORNER_PERMS];
+	struct cube left[MAX_LEFT_FACTORS];
+	unsigned n_left;
+};
+
+static uint64_t reading(const struct oracle *o, const struct cube *c)
+{
+	static const uint8_t slice_of[N_EDGES] = {0, 1, 0, 1, 0, 1, 0, 1, 2, 2, 2, 2};
+	static const uint8_t tetrad_of[N_CORNERS] = {0, 1, 0, 1, 1, 0, 1, 0};
+	uint64_t r = 0;
+	if (o->kind.corners == COSET_HTR) {
+		r = o->half_turn_coset[corners_rank_perm(c)];
+	} else {
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			r |= (uint64_t)tetrad_of[c->corner_perm[i]] << i;
+		r |= (uint64_t)cube_is_odd(c) << 8;
+	}
+	r = r * N_TWISTS + corners_rank_twist(c);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		r = r * 3 + slice_of[c->edge_perm[i]];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		r = r * 2 + c->edge_ori[i];
+	return r;
+}
+
+static void add_left_factor(struct oracle *o, const struct cube *c)
+{
+	for (unsigned i = 0; i < o->n_left; i++)
+		if (reading(o, &o->left[i]) == reading(o, c))
+			return;
+	cr_assert_lt(o->n_left, (unsigned)MAX_LEFT_FACTORS);
+	o->left[o->n_left++] = *c;
+}
+
+static void fill_oracle(struct oracle *o, struct coset_shape kind)
+{
+	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}};
+	half_turn_cosets(o->half_turn_coset);
+	for (unsigned i = 0; i < o->n_left; i++) {
+		for (unsigned axis = 0; axis < 3; axis++) {
+			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
+			add_left_factor(o, &d);
+		}
+		if (kind.flip_bits == 8) {
+			struct cube flipped = o->left[i];
+			for (unsigned e = FR; e <= BR; e++)
+				flipped.edge_ori[e] ^= 1;
+			add_left_factor(o, &flipped);
+		}
+	}
+	cr_assert_eq(o->n_left, kind.flip_bits == 8 ? 48u : 24u);
+}
+
+static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
+{
+	uint64_t smallest = UINT64_MAX;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct cube seen = cube_conjugate(c, s);
+		for (unsigned i = 0; i < o->n_left; i++) {
+			const struct cube image = cube_product(&o->left[i], &seen);
+			const uint64_t r = reading(o, &image);
+			smallest = r < smallest ? r : smallest;
+		}
+	}
+	return smallest;
+}
+
+struct class {
+	uint64_t reading;
+	struct cube cube;
+};
+
+static int compare_classes(const void *a, const void *b)
+{
+	const uint64_t x = ((const struct class *)a)->reading, y = ((const struct class *)b)->reading;
+	return (x > y) - (x < y);
+}
+
+/* How many of n classes at a depth are left, once those of the depths before are gone and each is there once. */
+static size_t keep_new(struct class *next, size_t n, const struct class *now, size_t n_now, const struct class *before,
+                       size_t n_before)
+{
+	size_t n_new = 0;
+	qsort(next, n, sizeof *next, compare_classes);
+	for (size_t i = 0; i < n; i++) {
+		if (n_new > 0 && next[n_new - 1].reading == next[i].reading)
+			continue;
+		if (bsearch(&next[i], now, n_now, sizeof *now, compare_classes) == NULL &&
+		    bsearch(&next[i], before, n_before, sizeof *before, compare_classes) == NULL)
+			next[n_new++] = next[i];
+	}
+	return n_new;
+}
+
+static void expect_counts_of_oracle(struct coset_shape kind, uint32_t moves, unsigned depth)
+{
+	static struct oracle o;
+	struct coset_fold fold;
+	const struct coset_space space = space_of(kind, moves, &fold);
+	struct coset_level *const level = levels_made(&space, depth);
+	fill_oracle(&o, kind);
+	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
+	size_t n_before = 0, n_now = 1;
+	now[0] = (struct class){smallest_reading(&o, &cube_solved), cube_solved};
+	for (unsigned d = 1; d <= depth; d++) {
+		struct class *const next = malloc(n_now * N_MOVES * sizeof *next);
+		size_t n_next = 0;
+		for (size_t i = 0; i < n_now * N_MOVES; i++) {
+			if (!(moves >> i % N_MOVES & 1))
+				continue;
+			next[n_next].cube = cube_after(&now[i / N_MOVES].cube, (unsigned)(i % N_MOVES));
+			next[n_next].reading = smallest_reading(&o, &next[n_next].cube);
+			n_next++;
+		}
+		n_next = keep_new(next, n_next, now, n_now, before, n_before);
+		const size_t n_found = count_cosets(&space, &level[d]);
+		cr_expect_eq(n_next, n_found, "depth %u: %zu, found %zu", d, n_next, n_found);
+		free(before);
+		before = now;
+		n_before = n_now;
+		now = next;
+		n_now = n_next;
+	}
+	free(before);
+	free(now);
+	levels_free(level, depth);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_parity)
+{
+	expect_counts_of_oracle(finest[0], half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_nine_flips)
+{
+	expect_counts_of_oracle(finest[1], half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners)
+{
+	expect_counts_of_oracle(finest[2], half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_nine_flips)
+{
+	expect_counts_of_oracle(finest[3], half_turn_metric, ORACLE_DEPTH);
+}
+
+/* Eight and nine flip bits differ from depth 7 on. */
+Test(coset_level, cosets_are_those_of_the_definition_to_depth_7)
+{
+	skip_unless_slow();
+	for (unsigned kind = 0; kind < N_FINEST; kind++)
+		expect_counts_of_oracle(finest[kind], half_turn_metric, SLOW_ORACLE_DEPTH);
+}
+
+/* ---- consistency ---- */
+enum { KNOWN_DEPTH = 6, MAX_KNOWN = 100000 };
+
+static int compare(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+/* The depth noted for a rank; KNOWN_DEPTH + 1 if there is none. */
+static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
+{
+	size_t begin = 0, end = n;
+	while (begin < end) {
+		const size_t middle = begin + (end - begin) / 2;
+		if (known[middle] < rank << 4)
+			begin = middle + 1;
+		else
+			end = middle;
+	}
+	return begin < n && known[begin] >> 4 == rank ? (unsigned)(known[begin] & 15) : KNOWN_DEPTH + 1;
+}
+
+static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
+{
+	return ((uint64_t)space->fold->begin[p] << space->fold->flip_bits) + coset;
+}
+
+/* All ranks with their depths, sorted; the caller frees them. */
+static uint64_t *known_ranks(const struct coset_space *space, const struct coset_level *level, size_t *n)
+{
+	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
+	*n = 0;
+	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
+		for (unsigned p = 0; p < coset_n_places(space); p++)
+			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
+				cr_assert_lt(*n, (size_t)MAX_KNOWN);
+				known[(*n)++] = rank_of(space, p, coset_at(&level[d].place[p], i)) << 4 | d;
+			}
+	qsort(known, *n, sizeof *known, compare);
+	for (size_t i = 1; i < *n; i++)
+		if (known[i] >> 4 == known[i - 1] >> 4)
+			cr_assert_fail("rank %lu is listed twice", known[i] >> 4);
+	return known;
+}
+
+/* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
+static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
+{
+	struct coset_fold fold;
+	const struct coset_space space = space_of(kind, moves, &fold);
+	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
+	size_t n;
+	uint64_t *const known = known_ranks(&space, level, &n);
+	for (size_t i = 0; i < n; i++) {
+		const unsigned d = known[i] & 15;
+		const struct cube c = coset_unrank(kind, known[i] >> 4);
+		unsigned nearest = KNOWN_DEPTH + 1;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			if (!(moves >> m & 1))
+				continue;
+			const struct cube child = cube_after(&c, m);
+			const unsigned depth = depth_of(known, n, coset_rank(kind, &child));
+			if (depth + 1 < d || depth > d + 1)
+				cr_assert_fail("depth %u, neighbour %u", d, depth);
+			nearest = depth < nearest ? depth : nearest;
+		}
+		if (d != 0 && nearest + 1 != d)
+			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
+	}
+	for (unsigned p = 0; p < coset_n_places(&space); p++)
+		for (uint32_t i = 0; i < level[KNOWN_DEPTH].place[p].n; i++)
+			for (unsigned s = 1; s < coset_tables.n_stabilizers[p / fold.n_parts]; s++) {
+				unsigned place;
+				const uint32_t copy = copy_of(&space, p, coset_at(&level[KNOWN_DEPTH].place[p], i), s, &place);
+				cr_assert_eq(depth_of(known, n, rank_of(&space, place, copy)), (unsigned)KNOWN_DEPTH, "place %u", p);
+			}
+	free(known);
+	levels_free(level, KNOWN_DEPTH);
+}
+
+/* Without folding an entry is the distance of a coset: all entries of one coset agree, and a move changes it by at
+ * most 1.  (For the inverse it may change by more, and folding takes minima of strangers: only the bound remains.) */
+Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
+{
+	for (unsigned kind = 0; kind < N_FINEST; kind++)
+		expect_neighbours_nearby(finest[kind], half_turn_metric);
+	expect_neighbours_nearby((struct coset_shape){COSET_CLASSES, COSET_TETRAD, 8}, half_turn_metric);
+}
+
+static void expect_bits_as_listed(struct coset_shape kind)
+{
+	struct coset_fold fold;
+	const struct coset_space space = space_of(kind, half_turn_metric, &fold);
+	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
+	struct coset_desk listed, unlisted;
+	cr_assert(coset_desk_make(fold.flip_bits, &listed) && coset_desk_make(fold.flip_bits, &unlisted));
+	const unsigned n_words = listed.n_words;
+	for (unsigned p = 0; p < coset_n_places(&space); p += 101) {
+		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, UINT32_MAX, &listed));
+		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, 0, &unlisted));
+		cr_expect(listed.is_listed && !unlisted.is_listed);
+		cr_assert_arr_eq(listed.bits, unlisted.bits, n_words * sizeof *listed.bits);
+		uint32_t n = 0;
+		for (uint32_t w = 0; w < n_words; w++)
+			n += (unsigned)__builtin_popcountll(listed.bits[w]);
+		cr_expect_eq(n, listed.n_found);
+		for (uint32_t i = 0; i < listed.n_found; i++)
+			if (!(listed.bits[listed.found[i] / 64] >> listed.found[i] % 64 & 1))
+				cr_assert_fail("place %u: %u is not marked", p, listed.found[i]);
+		coset_desk_clear(&listed);
+		coset_desk_clear(&unlisted);
+		n = 0;
+		for (uint32_t w = 0; w < n_words; w++)
+			n += listed.bits[w] != 0 || unlisted.bits[w] != 0;
+		cr_expect_eq(n, 0u);
+	}
+	coset_desk_free(&listed);
+	coset_desk_free(&unlisted);
+	levels_free(level, KNOWN_DEPTH);
+}
+
+Test(coset_level, bits_are_what_is_listed)
+{
+	expect_bits_as_listed((struct coset_shape){COSET_CLASSES, COSET_TETRAD, 8});
+	expect_bits_as_listed(finest[3]);
+}
+
+static int compare_indices(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	return (x > y) - (x < y);
+}
+
+Test(coset_level, sets_hold_indices_of_25_bits)
+{
+	enum { N = 1000 };
+	static uint32_t found[N], read[N];
+	static struct coset_level level;
+	for (unsigned i = 0; i < N; i++)  /* not in order */
+		found[i] = (uint32_t)((COSET_SLICES * UINT64_C(512) - 1) * (i * 7 % N) / (N - 1));
+	const struct coset_desk desk = {.found = found, .n_found = N};
+	cr_assert(coset_level_keep(&level, 5, &desk));
+	cr_assert_eq(level.place[5].n, (uint32_t)N);
+	for (unsigned i = 0; i < N; i += 100)
+		coset_set_read(&level.place[5], i, 100, read + i);
+	qsort(found, N, sizeof *found, compare_indices);
+	qsort(read, N, sizeof *read, compare_indices);
+	cr_expect_arr_eq(read, found, sizeof read);
+	coset_level_free(&level);
+}
+
+/* ---- markers ---- */
+TestSuite(coset_marker, .init = coset_ways_init);
+
+static void expect_rows_marked(unsigned flip_bits)
+{
+	const uint32_t n_bytes = (uint32_t)COSET_SLICES << flip_bits >> 2, n_words = (uint32_t)COSET_SLICES << flip_bits >> 6;
+	uint8_t *const before = aligned_alloc(64, n_bytes), *const expected = aligned_alloc(64, n_bytes);
+	uint8_t *const actual = aligned_alloc(64, n_bytes);
+	uint64_t *const bits = aligned_alloc(64, n_words * sizeof *bits);
+	srand(7);
+	for (unsigned i = 0; i < n_bytes; i++)
+		before[i] = (uint8_t)(rand() >> 8);
+	for (unsigned n = 0; n < 20; n++) {
+		const struct coset_way *const way = &coset_ways.by_from[(unsigned)rand() % COSET_N_WAYS];
+		const unsigned code = 1 + n % 2, n_of_64 = 1u << n % 6;
+		struct coset_map map;
+		coset_map_fill(&map, way, flip_bits);
+		memcpy(expected, before, n_bytes);
+		for (uint32_t w = 0; w < n_words; w++) {
+			bits[w] = 0;
+			for (unsigned k = 0; k < n_of_64; k++) {
+				const uint32_t coset = w * 64 + (unsigned)rand() % 64;
+				uint32_t after;
+				bits[w] |= UINT64_C(1) << coset % 64;
+				coset_mapper_best()->map(&map, &coset, 1, &after);
+				const unsigned shift = after % 4 * 2, old = expected[after / 4] >> shift & 3u;
+				if (old > code)
+					expected[after / 4] = (uint8_t)((expected[after / 4] & ~(3u << shift)) | code << shift);
+			}
+		}
+		for (unsigned k = 0; k < COSET_N_MARKERS; k++) {
+			if (!coset_markers[k]->runs_here())
+				continue;
+			memcpy(actual, before, n_bytes);
+			coset_markers[k]->mark(way, flip_bits, bits, actual, code);
+			cr_assert(memcmp(actual, expected, n_bytes) == 0, "%s, way %u, code %u", coset_markers[k]->name, n, code);
+		}
+	}
+	free(before);
+	free(expected);
+	free(actual);
+	free(bits);
+}
+
+Test(coset_marker, rows_are_marked_as_coset_by_coset)
+{
+	expect_rows_marked(8);
+}
+
+Test(coset_marker, rows_of_nine_flip_bits_are_marked_as_coset_by_coset)
+{
+	expect_rows_marked(9);
+}
