@@ -58,13 +58,8 @@ static int build_in_memory(const struct bench_options *o, const struct heuristic
 		const struct pdb_key key = {design->table[i], o->metric};
 		struct progress_bar bar = progress_bar_start(design->name, o->is_quiet, interrupted_by);
 		const struct pdb_progress progress = progress_bar_callback(&bar);
-		const enum pdb_status status = pdb_is_buildable(key) ? pdb_build(key, usable_processors(), &progress, &images[i])
-		                                                     : PDB_WRONG_TABLE;
+		const enum pdb_status status = pdb_build(key, usable_processors(), &progress, &images[i]);
 		progress_bar_finish(&bar);
-		if (status == PDB_WRONG_TABLE) {
-			complain("%s: '%s' is not for the metric %s", o->command, design->name, metric_name[o->metric]);
-			return EXIT_USAGE;
-		}
 		if (status != PDB_OK)
 			return status == PDB_NO_MEMORY ? bench_fail_memory() : 128 + interrupted_by();
 		const struct pdb_image *const image = &images[i];

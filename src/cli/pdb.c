@@ -120,10 +120,6 @@ static bool add_name(struct table_list *list, const char *name, enum metric metr
 		heuristic_find(strcmp(name, "default") == 0 ? default_heuristic : name);
 	struct pdb_key key = {.metric = metric};
 	/* A heuristic may have the name of its only table. */
-	if (coordinate_parse(name, &key.coordinate) && !pdb_is_buildable(key)) {
-		complain("%s: there is no such table for the metric %s", name, metric_name[metric]);
-		return false;
-	}
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
 	if (design == NULL) {
@@ -244,7 +240,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	}
 	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
 	print_row(&(struct row){
-		.name = name, .metric = key.metric, .state = state, .bytes = pdb_file_bytes(key.coordinate),
+		.name = name, .metric = key.metric, .state = state, .bytes = pdb_file_bytes(key),
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
 		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
 	});
@@ -284,7 +280,7 @@ static void list_several(const struct heuristic_design *design, enum metric metr
 	bool has_all = true;
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {design->table[i], metric};
-		row.bytes += pdb_file_bytes(key.coordinate);
+		row.bytes += pdb_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(directory, key, path) != PDB_OK)
@@ -319,8 +315,7 @@ static int list(const struct request *r)
 	       "used by");
 	for (unsigned i = 0; i < pdb_n_known; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (pdb_is_buildable((struct pdb_key){pdb_known[i].coordinate, metric}))
-				all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory, &machine);
+			all_sound &= list_known((struct pdb_key){pdb_known[i].coordinate, metric}, r->directory, &machine);
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
@@ -363,7 +358,7 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 		return EXIT_SOLVED;
 	if (is_new)
 		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar),
-		       pdb_file_bytes(key.coordinate));
+		       pdb_file_bytes(key));
 	else
 		printf("%s: already there\n", path);
 	fflush(stdout);

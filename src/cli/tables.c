@@ -33,17 +33,9 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += pdb_file_bytes(key.coordinate);
+			sum += pdb_file_bytes(key);
 	}
 	return sum;
-}
-
-static bool has_metric(const struct heuristic_design *design, enum metric metric)
-{
-	for (unsigned i = 0; i < design->n_tables; i++)
-		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
-			return false;
-	return true;
 }
 
 /* Say what would be needed, and what else there is: the largest design that fits. */
@@ -51,8 +43,7 @@ static int refuse_size(const struct heuristic_design *design, const struct solve
 {
 	const struct heuristic_design *next = NULL;
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		if (!heuristic_designs[i].for_comparison && has_metric(&heuristic_designs[i], o->metric)
-		    && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
+		if (!heuristic_designs[i].for_comparison && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
 			next = &heuristic_designs[i];
 	char advice[200] = "no heuristic is smaller";
 	if (next != NULL)
@@ -136,7 +127,7 @@ static void report_table(const struct pdb *pdb, const char *directory)
 	if (pdb_pages(pdb, &in_memory))
 		snprintf(pages, sizeof pages, "; %" PRIu64 " kB in memory, %" PRIu64 " kB of them on huge pages",
 		         in_memory.resident_bytes / 1024, in_memory.huge_bytes / 1024);
-	complain("%s: %" PRIu64 " bytes, %s%s", path, pdb_file_bytes(pdb->key.coordinate),
+	complain("%s: %" PRIu64 " bytes, %s%s", path, pdb_file_bytes(pdb->key),
 	         pdb->is_preloaded ? "preloaded" : "mapped", pages);
 }
 
@@ -162,10 +153,6 @@ static enum pdb_status open_installed(const struct heuristic_design *design, con
 
 static int open_named(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
 {
-	if (!has_metric(design, o->metric) && design->table[0].kind != COORDINATE_COSET) {
-		complain("the heuristic '%s' is not for the metric %s", design->name, metric_name[o->metric]);
-		return EXIT_USAGE;
-	}
 	if (o->memory_bytes != 0 && design_bytes(design, o) > o->memory_bytes)
 		return refuse_size(design, o);
 	int exit_status;
@@ -195,7 +182,7 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	/* Weaker ones than the standard are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
-		if (design->for_comparison || !has_metric(design, o->metric))
+		if (design->for_comparison)
 			continue;
 		if (design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
 			continue;

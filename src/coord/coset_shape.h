@@ -2,6 +2,8 @@
  * The coordinate itself is in coord/coset.h. */
 #ifndef SUPERFLIP_COORD_COSET_SHAPE_H
 #define SUPERFLIP_COORD_COSET_SHAPE_H
+#include "cube/move.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -52,7 +54,7 @@ static inline uint64_t coset_size(struct coset_shape s)
 
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep.
  * One move less loses most of the bound, one more is hardly ever met below it. */
-unsigned coset_cap(struct coset_shape s);
+unsigned coset_cap(struct coset_shape s, enum metric metric);
 
 /** Names of the usual sizes, smallest first. */
 struct coset_size_name {

@@ -59,7 +59,7 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 	if (key.metric != METRIC_HTM)
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
-		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_size_bytes(key.coordinate);
+		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_size_bytes(key);
 		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))
@@ -84,12 +84,12 @@ double expect_solving_s(const struct heuristic_design *design, enum metric metri
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
 {
-	const double cap = pdb_base(key.coordinate) + 3;
+	const double cap = pdb_base(key) + 3;
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
 		? mark_reads * marks_cap_11 * pow(marks_a_move, cap - 11)
 		: entry_reads * (double)coordinate_size(key.coordinate);
 	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads
-	               + written_byte_ns * (double)pdb_size_bytes(key.coordinate));
+	               + written_byte_ns * (double)pdb_size_bytes(key));
 }
 
 /* ---- choosing ---- */
@@ -107,7 +107,7 @@ struct expect_needs expect_needs(const struct heuristic_design *design, enum met
 	struct expect_needs needs = {.file_bytes = 0};
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
-		needs.file_bytes += pdb_file_bytes(key.coordinate);
+		needs.file_bytes += pdb_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
 		const uint64_t memory_bytes = pdb_generate_memory_bytes(key);
@@ -126,11 +126,8 @@ static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const 
 	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
 }
 
-static bool is_candidate(const struct heuristic_design *design, enum metric metric)
+static bool is_candidate(const struct heuristic_design *design)
 {
-	for (unsigned i = 0; i < design->n_tables; i++)
-		if (!pdb_is_buildable((struct pdb_key){design->table[i], metric}))
-			return false;
 	return design->n_tables > 0 && !design->for_comparison;
 }
 
@@ -140,7 +137,7 @@ struct expect_choice expect_choose(enum metric metric, const struct expect_limit
 	struct expect_choice choice = {.best = NULL};
 	uint64_t smallest_bytes = UINT64_MAX;
 	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
-		if (!is_candidate(d, metric))
+		if (!is_candidate(d))
 			continue;
 		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
 		if (needs.file_bytes < smallest_bytes) {
@@ -152,7 +149,7 @@ struct expect_choice expect_choose(enum metric metric, const struct expect_limit
 			choice.best = d;
 	}
 	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
-		if (!is_candidate(d, metric) || choice.best == NULL || d == choice.best
+		if (!is_candidate(d) || choice.best == NULL || d == choice.best
 		    || !expect_is_better(d, choice.best, metric, machine))
 			continue;
 		if (choice.better != NULL && !expect_is_better(choice.better, d, metric, machine))

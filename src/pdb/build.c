@@ -6,25 +6,20 @@
 #include <string.h>
 #include <sys/mman.h>
 
-bool pdb_is_buildable(struct pdb_key key)
-{
-	return key.coordinate.kind != COORDINATE_COSET || key.metric == METRIC_HTM;
-}
-
 unsigned pdb_bits(struct coordinate_key key)
 {
 	return key.kind == COORDINATE_COSET ? 2 : 4;
 }
 
-unsigned pdb_base(struct coordinate_key key)
+unsigned pdb_base(struct pdb_key key)
 {
-	return key.kind == COORDINATE_COSET ? coset_cap(key.coset) - 3 : 0;
+	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - 3 : 0;
 }
 
-uint64_t pdb_size_bytes(struct coordinate_key key)
+uint64_t pdb_size_bytes(struct pdb_key key)
 {
-	const uint64_t n = coordinate_size(key);
-	return key.kind == COORDINATE_COSET ? n / 4 + (UINT64_C(1) << pdb_side_log2(pdb_base(key))) / 2 : (n + 1) / 2;
+	const uint64_t n = coordinate_size(key.coordinate);
+	return key.coordinate.kind == COORDINATE_COSET ? n / 4 + (UINT64_C(1) << pdb_side_log2(pdb_base(key))) / 2 : (n + 1) / 2;
 }
 
 /* A move is one step in its metric if it costs 1. */
@@ -65,8 +60,8 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	edges_init();
 	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
 	image.bits = pdb_bits(key.coordinate);
-	image.base = pdb_base(key.coordinate);
-	image.size_bytes = (size_t)pdb_size_bytes(key.coordinate);
+	image.base = pdb_base(key);
+	image.size_bytes = (size_t)pdb_size_bytes(key);
 	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;

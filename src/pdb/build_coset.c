@@ -180,10 +180,10 @@ static bool goes_on(void *context, uint32_t n_begun)
 	       build_goes_on(m->build, (uint64_t)(share * (double)m->build->image->n_entries));
 }
 
-/* The work of each depth, of all together: some 12 times as much as the one before.  The last one does two. */
-static void fill_shares(double share[], unsigned n_depths)
+/* The work of each depth, of all together: so many times as much as the one before.  The last one does two. */
+static void fill_shares(enum metric metric, double share[], unsigned n_depths)
 {
-	const double growth = 12.6;
+	const double growth = metric == METRIC_QTM ? 8.7 : 12.6;
 	double all = 0, here = 1;
 	for (unsigned d = 1; d <= n_depths; d++, here *= growth)
 		all += share[d] = d == n_depths ? here + here * growth : here;
@@ -195,7 +195,7 @@ static enum pdb_status mark_depths(struct marking *m, struct coset_level level[3
 {
 	const unsigned n_depths = m->base + 1;
 	double share[PDB_MAX_DEPTHS] = {0};
-	fill_shares(share, n_depths);
+	fill_shares(m->build->image->key.metric, share, n_depths);
 	for (m->depth = 1; m->depth <= n_depths; m->depth++) {
 		m->before = &level[(m->depth + 1) % 3];
 		m->newest = &level[(m->depth + 2) % 3];

@@ -422,7 +422,7 @@ void pdb_close(struct pdb *pdb)
 	*pdb = (struct pdb){.mapping = NULL};
 }
 
-uint64_t pdb_file_bytes(struct coordinate_key key)
+uint64_t pdb_file_bytes(struct pdb_key key)
 {
 	return PDB_HEADER_BYTES + pdb_size_bytes(key);
 }

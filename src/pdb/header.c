@@ -125,10 +125,10 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
-	const struct coordinate_key coordinate = pdb_header_key(h).coordinate;
+	const struct pdb_key key = pdb_header_key(h);
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
-	       && h->bits_per_entry == pdb_bits(coordinate) && h->base == pdb_base(coordinate)
-	       && h->n_entries == coordinate_size(coordinate) && h->data_bytes == pdb_size_bytes(coordinate)
+	       && h->bits_per_entry == pdb_bits(key.coordinate) && h->base == pdb_base(key)
+	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_size_bytes(key)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes

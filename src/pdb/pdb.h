@@ -41,15 +41,15 @@ struct pdb_histogram {
 	unsigned max_depth;
 };
 
-/* How entries are packed; the coordinate determines it (pdb_bits(), pdb_base()).
+/* How entries are packed; coordinate and metric determine it (pdb_bits(), pdb_base()).
  *   4 bits: entry 2i in the low half of byte i.
  *   2 bits: entry 4i in the low bits of byte i.  Codes 1 to 3 are base + code, where base + 3 also stands for all that
  *     is deeper.  Code 0 is at most base: the value is in the side table behind the entries, which has 4 bits for
  *     every hash of an index, the smallest value of all that share it. */
 static inline unsigned pdb_side_log2(unsigned base)
 {
-	/* Three times as many as there are values to hold: some 12 times as many for each move. */
-	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : 27;
+	/* Three times as many as there are values to hold, in the half-turn metric up to 9 and in the other one from 10 on. */
+	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base <= 10 ? 27 : 30;
 }
 
 static inline uint64_t pdb_side_slot(unsigned base, uint64_t index)
@@ -71,14 +71,10 @@ static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, uns
 	return code != 0 ? base + code : pdb_nibble(entries + n_entries / 4, pdb_side_slot(base, index));
 }
 
-/** Whether the table can be built: coset tables are for HTM only. */
-bool pdb_is_buildable(struct pdb_key key);
-
-/** Bits of an entry and base of a coordinate's table (base is 0 with 4 bits), and the bytes of its entries and side
- * table. */
+/** Bits of an entry and base of a table (base is 0 with 4 bits), and the bytes of its entries and side table. */
 unsigned pdb_bits(struct coordinate_key key);
-unsigned pdb_base(struct coordinate_key key);
-uint64_t pdb_size_bytes(struct coordinate_key key);
+unsigned pdb_base(struct pdb_key key);
+uint64_t pdb_size_bytes(struct pdb_key key);
 
 /** A table in memory, built but not yet written. */
 struct pdb_image {

@@ -180,7 +180,7 @@ flip_byte() {
 			<<<"$output"
 	done
 	# Seconds, minutes, hours: in order of the table's size no coset table takes longer than the one before.
-	grep '^coset-' <<<"$output" | awk '
+	grep '^coset-[^ ]*  *htm ' <<<"$output" | awk '
 		{ second["s"] = 1; second["min"] = 60; second["h"] = 3600; time = $7 * second[$8] }
 		NR > 1 && time > last { exit 1 } { last = time } END { if (NR < 5 || time == 0) exit 1 }'
 	# What is not known is not made up.
@@ -211,7 +211,7 @@ flip_byte() {
 	[[ ${lines[1]} == *": already there" ]]
 }
 
-@test "build --budget in quarter turns knows no coset tables" {
+@test "build --budget in quarter turns goes by the order of the heuristics" {
 	run "$superflip" pdb build --budget 20k --metric qtm --pdb-dir "$own"
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} =~ ^"orientation is the best within 20.0 KiB: 10.1 KiB, built in about "[0-9.]+" s; edges, the next better, has "[0-9.]+" MiB"$ ]]

@@ -26,8 +26,17 @@ static const struct {
 	 {1, 1, 5, 41, 320, 3094, 26857, 297241, 2964809, 23318831}},
 	{{{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}, METRIC_HTM},
 	 {1, 2, 4, 44, 338, 3119, 26061, 283811, 2859017, 32309203}},
+	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_TETRAD, 8}}, METRIC_QTM},
+	 {1, 1, 2, 17, 105, 713, 5913, 46909, 361758, 2313324, 6141657}},
+	{{{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}, METRIC_QTM},
+	 {1, 1, 2, 16, 96, 712, 5906, 49758, 375501, 2826245, 12235824, 19987538}},
 };
 enum { N_SMALL = sizeof small / sizeof *small };
+
+static uint32_t moves_of(struct pdb_key k)
+{
+	return k.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+}
 
 static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 {
@@ -87,7 +96,7 @@ Test(build_coset, histogram_counts_every_entry_once)
 	for (uint64_t i = 0; i < image.n_entries; i++)
 		count[pdb_value(image.entries, image.n_entries, image.bits, image.base, i)]++;
 	cr_expect_arr_eq(count, image.histogram.count, sizeof count);
-	cr_expect_eq(image.histogram.max_depth, coset_cap(key.coordinate.coset));
+	cr_expect_eq(image.histogram.max_depth, coset_cap(key.coordinate.coset, key.metric));
 	cr_expect_eq(count[0], 1u);
 	pdb_image_free(&image);
 }
@@ -99,8 +108,9 @@ Test(build_coset, walks_are_never_shorter_than_their_bound)
 		srand(6);
 		for (unsigned walk = 0; walk < 10000; walk++) {
 			struct cube c = cube_solved;
-			for (unsigned n = 1; n <= 12; n++) {
-				c = cube_after(&c, (unsigned)rand() % N_MOVES);
+			for (unsigned n = 1; n <= 14; n++) {
+				const unsigned move = (unsigned)rand() % N_MOVES;
+				c = cube_after(&c, small[i].key.metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
 				cr_assert_leq(value_of(&image, &c), n, "table %u, walk %u, %u moves", i, walk, n);
 			}
 		}
@@ -114,7 +124,7 @@ static void expect_low_values(struct pdb_key k)
 	struct pdb_image image = built(k, 2);
 	struct coset_fold fold;
 	coset_fold_fill(&fold, k.coordinate.coset);
-	const struct coset_space space = {&fold, (1u << N_MOVES) - 1};
+	const struct coset_space space = {&fold, moves_of(k)};
 	struct coset_level *const level = levels_made(&space, image.base);
 	uint8_t *const nearest = malloc(image.n_entries);
 	memset(nearest, 15, image.n_entries);
@@ -149,7 +159,8 @@ Test(build_coset, low_values_are_exact_but_for_equal_hashes)
 /* Found again with whole cubes: every position up to so many moves from solved, by its coset's rank. */
 static void note_depths(const struct pdb_image *image, const struct cube *c, unsigned depth, unsigned last, uint8_t *nearest)
 {
-	for (unsigned m = 0; m < N_MOVES && depth <= last; m++) {
+	for (uint32_t moves = depth <= last ? moves_of(image->key) : 0; moves != 0; moves &= moves - 1) {
+		const unsigned m = (unsigned)__builtin_ctz(moves);
 		const struct cube child = cube_after(c, m);
 		const uint64_t index = coordinate_rank(image->key.coordinate, &child);
 		if (nearest[index] > depth)
@@ -205,11 +216,11 @@ Test(build_coset, tables_are_those_of_the_first_builder)
 
 /* ---- files ---- */
 /* The header of a table of that shape, written and read; the entries would follow. */
-static enum pdb_status read_back(struct coset_shape shape, struct pdb_key *out)
+static enum pdb_status read_back(struct coset_shape shape, enum metric metric, struct pdb_key *out)
 {
-	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, METRIC_HTM};
-	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .bits = 2, .base = pdb_base(k.coordinate)};
-	image.size_bytes = (size_t)pdb_size_bytes(k.coordinate);
+	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
+	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .bits = 2, .base = pdb_base(k)};
+	image.size_bytes = (size_t)pdb_size_bytes(k);
 	image.histogram = (struct pdb_histogram){.count[0] = image.n_entries};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
 	pdb_header_seal(&header);
@@ -231,15 +242,17 @@ Test(build_coset, headers_hold_every_shape)
 	};
 	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		struct pdb_key k;
-		cr_assert_eq(read_back(shapes[i], &k), PDB_TRUNCATED, "shape %u", i);
-		cr_expect(coset_shape_equal(k.coordinate.coset, shapes[i]), "shape %u", i);
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			cr_assert_eq(read_back(shapes[i], metric, &k), PDB_TRUNCATED, "shape %u", i);
+			cr_expect(coset_shape_equal(k.coordinate.coset, shapes[i]) && k.metric == metric, "shape %u", i);
+		}
 	}
 	static const struct coset_shape wrong[] = {
 		{0, COSET_TETRAD, 8}, {631, COSET_TETRAD, 8}, {631, COSET_PARITY, 9}, {3781, COSET_HTR, 8}, {1, N_COSET_CORNERS, 8},
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct pdb_key k;
-		cr_expect_eq(read_back(wrong[i], &k), PDB_WRONG_TABLE, "shape %u", i);
+		cr_expect_eq(read_back(wrong[i], METRIC_HTM, &k), PDB_WRONG_TABLE, "shape %u", i);
 	}
 }
 

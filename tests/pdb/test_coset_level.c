@@ -2,6 +2,7 @@
 #include "coord/corners.h"
 #include "levels.h"
 #include "pdb/coset_marker.h"
+#include "pdb/generate.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ static const struct coset_shape finest[] = {
 	{COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 8}, {COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 9},
 };
 enum { N_FINEST = sizeof finest / sizeof *finest };
+
+static const struct coset_shape tetrads = {COSET_CLASSES, COSET_TETRAD, 8};
 
 static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_fold *fold)
 {
@@ -233,6 +236,12 @@ Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_nine_f
 	expect_counts_of_oracle(finest[3], half_turn_metric, ORACLE_DEPTH);
 }
 
+Test(coset_level, cosets_are_those_of_the_definition_in_quarter_turns)
+{
+	expect_counts_of_oracle(finest[0], QUARTER_TURNS, ORACLE_DEPTH + 1);
+	expect_counts_of_oracle(finest[3], QUARTER_TURNS, ORACLE_DEPTH + 1);
+}
+
 /* Eight and nine flip bits differ from depth 7 on. */
 Test(coset_level, cosets_are_those_of_the_definition_to_depth_7)
 {
@@ -328,7 +337,9 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	for (unsigned kind = 0; kind < N_FINEST; kind++)
 		expect_neighbours_nearby(finest[kind], half_turn_metric);
-	expect_neighbours_nearby((struct coset_shape){COSET_CLASSES, COSET_TETRAD, 8}, half_turn_metric);
+	expect_neighbours_nearby(tetrads, half_turn_metric);
+	expect_neighbours_nearby(tetrads, QUARTER_TURNS);
+	expect_neighbours_nearby(finest[3], QUARTER_TURNS);
 }
 
 static void expect_bits_as_listed(struct coset_shape kind)
@@ -365,7 +376,7 @@ static void expect_bits_as_listed(struct coset_shape kind)
 
 Test(coset_level, bits_are_what_is_listed)
 {
-	expect_bits_as_listed((struct coset_shape){COSET_CLASSES, COSET_TETRAD, 8});
+	expect_bits_as_listed(tetrads);
 	expect_bits_as_listed(finest[3]);
 }
 
@@ -391,6 +402,37 @@ Test(coset_level, sets_hold_indices_of_25_bits)
 	qsort(read, N, sizeof *read, compare_indices);
 	cr_expect_arr_eq(read, found, sizeof read);
 	coset_level_free(&level);
+}
+
+/* What a builder keeps is three levels, the last of depth cap - 3, and a desk for each thread. */
+static void expect_memory_for_levels(struct pdb_key key)
+{
+	enum { DEPTH = 7, THREADS = 8 };
+	const bool is_qtm = key.metric == METRIC_QTM;
+	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
+	struct coset_fold fold;
+	const struct coset_space space = space_of(key.coordinate.coset, is_qtm ? QUARTER_TURNS : half_turn_metric, &fold);
+	struct coset_level *const level = levels_made(&space, DEPTH);
+	double last = 0;
+	for (unsigned p = 0; p < coset_n_places(&space); p++)
+		last += level[DEPTH].place[p].n;
+	for (unsigned d = DEPTH; d < coset_cap(key.coordinate.coset, key.metric) - 3; d++)
+		last *= growth;
+	const double sets_bytes = 3 * last * growth / (growth - 1);
+	const double desk_bytes = (double)COSET_SLICES * ((1u << fold.flip_bits) / 8 + sizeof(uint32_t) * 4);
+	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)pdb_size_bytes(key);
+	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u classes, metric %u: %.0f and %.0f a thread of %.0f",
+	             key.coordinate.coset.classes, key.metric, sets_bytes, desk_bytes, most_bytes);
+	levels_free(level, DEPTH);
+}
+
+Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
+{
+	for (unsigned size = 0; size < COSET_N_SIZES; size++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			const struct coset_shape shape = coset_sizes[size].shape;
+			expect_memory_for_levels((struct pdb_key){{.kind = COORDINATE_COSET, .coset = shape}, metric});
+		}
 }
 
 /* ---- markers ---- */

@@ -19,17 +19,22 @@ static const struct heuristic_design two_htr_with_nine_flips = {
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
 
-static struct heuristic built(const struct heuristic_design *design)
+static struct heuristic built_for(const struct heuristic_design *design, enum metric metric)
 {
-	struct heuristic h = {.design = design, .metric = METRIC_HTM};
+	struct heuristic h = {.design = design, .metric = metric};
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		struct pdb_image image = {.entries = NULL};
-		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], METRIC_HTM}, 2, NULL, &image), PDB_OK);
+		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], metric}, 2, NULL, &image), PDB_OK);
 		h.table[i] = (struct pdb){.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
 		                          .n_entries = image.n_entries, .bits = image.bits, .base = image.base,
 		                          .histogram = image.histogram};
 	}
 	return h;
+}
+
+static struct heuristic built(const struct heuristic_design *design)
+{
+	return built_for(design, METRIC_HTM);
 }
 
 static struct cube scramble(unsigned n_moves)
@@ -299,6 +304,38 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 		}
 		search_result_free(&expected);
 	}
+}
+
+/* Tables of quarter turns and of half turns are both lower bounds. */
+static void expect_solutions_of_half_turn_table(const struct heuristic_design *design)
+{
+	struct heuristic of_half_turns = built(&two_classes);
+	of_half_turns.metric = METRIC_QTM;
+	const struct heuristic h = built_for(design, METRIC_QTM);
+	srand(8);
+	for (unsigned n = 0; n < 48; n++) {
+		const struct cube c = quarter_turn_scramble(n % 12);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 12 < 6 ? 2 : 0;
+		struct search_result expected = solved(&of_half_turns, &kernel_plain, 2, &request);
+		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
+		for (unsigned k = 0; k < N_KERNELS; k++) {
+			if (!coset_kernels[k]->is_for(&h))
+				continue;
+			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
+			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
+			search_result_free(&actual);
+		}
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_tables_of_half_turns)
+{
+	cube_init();
+	expect_solutions_of_half_turn_table(&two_classes);
+	expect_solutions_of_half_turn_table(&two_htr_with_nine_flips);
 }
 
 Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
