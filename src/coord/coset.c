@@ -13,8 +13,8 @@ struct coset_tables coset_tables;
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
 	{"coset-30m", {14, COSET_TETRAD, 8}},  {"coset-125m", {56, COSET_TETRAD, 8}},
 	{"coset-300m", {140, COSET_TETRAD, 8}}, {"coset-1g", {450, COSET_TETRAD, 8}},
-	{"coset-2.6g", {585, COSET_PARITY, 8}}, {"coset-5g", {2224, COSET_HTR, 8}},
-	{"coset-8g", {3577, COSET_HTR, 8}},     {"coset-16g", {3592, COSET_HTR, 9}},
+	{"coset-2.6g", {585, COSET_TETRAD, 9}}, {"coset-5g", {555, COSET_PARITY, 9}},
+	{"coset-8g", {1788, COSET_HTR, 9}},     {"coset-16g", {3592, COSET_HTR, 9}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {

@@ -42,9 +42,9 @@ const struct pdb_known pdb_known[] = {
 	{{.kind = COORDINATE_COSET, .coset = {56, COSET_TETRAD, 8}}, "slice-free cosets, 128 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {140, COSET_TETRAD, 8}}, "slice-free cosets, 315 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {450, COSET_TETRAD, 8}}, "slice-free cosets, 1.1 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {585, COSET_PARITY, 8}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {2224, COSET_HTR, 8}}, "slice-free cosets, 5.0 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {3577, COSET_HTR, 8}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {585, COSET_TETRAD, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {555, COSET_PARITY, 9}}, "slice-free cosets, 5.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {1788, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {3592, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;
