@@ -1,9 +1,9 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
  * Breadth-first search over the cosets themselves, before folding: those of one class and part are a set of indices, and
- * all of a set goes one way by one map.  The sets up to depth cap - 3 are kept; of depth cap - 2 each
- * exists only for a moment, in which its children, some of depth cap - 1, are marked in the table.  An entry is the
- * minimum of what is marked there, so the order is of no account, whatever the threads do. */
+ * all of a set goes one way by one map.  The sets up to depth cap - 3 are kept; of depth cap - 2 each exists only for a
+ * moment, in which its children, some of depth cap - 1, are marked in the table.  An entry is the minimum of what is
+ * marked there, so the order is of no account, whatever the threads do. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_level.h"
@@ -17,7 +17,7 @@
 
 enum {
 	SCAN_CHUNKS = 256,
-	MAX_LISTED_A_ROW = 4,           /* more cosets are marked row by row: some three in each */
+	MAX_LISTED_A_ROW = 4,           /* more cosets that may be found, or three that are, are marked row by row */
 	BLOCK = 256,                    /* cosets mapped at once */
 	AHEAD = 16,                     /* places of the side table on their way */
 };

@@ -16,7 +16,8 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 	for (unsigned d = 1; d <= depth; d++)
 		for (unsigned p = 0; p < coset_n_places(space); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
-			if (!coset_level_next(space, &level[d - 1], before, p, UINT32_MAX, &desk) || !coset_level_keep(&level[d], p, &desk))
+			if (!coset_level_next(space, &level[d - 1], before, p, UINT32_MAX, &desk)
+			    || !coset_level_keep(&level[d], p, &desk))
 				cr_assert_fail("no memory");
 			coset_desk_clear(&desk);
 		}
