@@ -319,8 +319,8 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 Test(coset, names_are_read_as_written)
 {
 	static const struct coset_shape shapes[] = {
-		{14, COSET_TETRAD, 8},  {585, COSET_PARITY, 8}, {3, COSET_TETRAD, 8},   {630, COSET_PARITY, 8}, {100, COSET_HTR, 8},
-		{3780, COSET_HTR, 9},   {14, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {3577, COSET_HTR, 8},   {3592, COSET_HTR, 9},
+		{14, COSET_TETRAD, 8},  {585, COSET_TETRAD, 9}, {3, COSET_TETRAD, 8},   {630, COSET_PARITY, 8}, {100, COSET_HTR, 8},
+		{3780, COSET_HTR, 9},   {14, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {1788, COSET_HTR, 9},   {3592, COSET_HTR, 9},
 	};
 	static const char *const names[] = {
 		"coset-30m", "coset-2.6g", "coset-3", "coset-630p", "coset-100h", "coset-3780hn", "coset-14n", "coset-585pn",
