@@ -31,7 +31,7 @@ struct search_iteration {
 	unsigned threshold;           /* length of the solutions looked for */
 	bool is_complete;             /* every node was visited: the counts do not depend on the threads */
 	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); of a
-	                               * symmetric cube first turns that a symmetry takes to each other are searched once */
+	                               * symmetric cube beginnings that a symmetry takes to each other are searched once */
 	uint64_t n_expanded;
 	uint64_t n_lookups;           /* entries read from tables */
 	uint64_t n_solutions;
