@@ -1041,7 +1041,6 @@ static void *create(const struct heuristic *h)
 		return NULL;
 	}
 	madvise(nodes, nodes_room, MADV_HUGEPAGE);
-	memset(nodes, 0, nodes_bytes);
 	memset(k, 0, sizeof *k);
 	k->nodes = nodes;
 	k->table = &h->table[0];
