@@ -48,7 +48,7 @@ struct node {
 	_Alignas(64) uint8_t edges[12];         /* in the frame */
 	uint8_t value;                          /* of the inverse */
 	uint8_t axis;                           /* of the last moves */
-	uint16_t root;                          /* of the search, that it stems from */
+	uint16_t origin;                        /* as in struct subtree */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
 	uint8_t part;                           /* in the frame, as the table tells parts apart */
 	uint16_t class;
@@ -56,6 +56,8 @@ struct node {
 	uint8_t inverse_edges[12], path_b[4];
 	uint8_t inverse_corners[8], path_c[8];
 };
+
+_Static_assert(sizeof(struct node) == OPENING_NODE_BYTES, "nodes are copied to the frontier and back");
 
 /* Where in a node its moves since the subtree's root are. */
 static const uint8_t path_byte[MAX_LEFT] = {
@@ -98,7 +100,8 @@ struct coset {
 	enum metric metric;
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
 	struct root first_roots[N_FIRST_ROOTS];
-	uint64_t work[MAX_ROOTS];               /* nodes expanded by root, not yet reported */
+	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
+	unsigned work_begin, work_end;          /* none outside these */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame */
 	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
 	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
@@ -400,7 +403,7 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		k->work[n->root]++;
+		k->work[n->origin]++;
 		__builtin_prefetch(&coset_tables.step[n->class][0]);  /* for stage 2 */
 		__builtin_prefetch(&coset_tables.step[n->class][N_MOVES - 1]);
 #pragma GCC unroll 2
@@ -761,6 +764,12 @@ static unsigned walk_axis(const struct coset *k, struct walk *w, const uint8_t *
 	return i;
 }
 
+static void count_origin(struct coset *k, unsigned origin)
+{
+	k->work_begin = origin < k->work_begin ? origin : k->work_begin;
+	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
+}
+
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
@@ -776,13 +785,24 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	n->part = (uint8_t)w.part;
 	n->axis = (uint8_t)((t->last - 1u) % 3);
 	n->value = (uint8_t)w.value;
-	n->root = t->root;
+	n->origin = t->origin;
+	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
 		unsigned number = 0;
 		while (coset_tables.house_move[number] != t->path[t->n_path - n_own + i])
 			number++;
 		set_move(n, i, number);
 	}
+}
+
+static void push_opening(struct coset *k, const struct frontier *f, unsigned place)
+{
+	const struct opening opening = f->opening[f->order[place]];
+	struct queue *const q = &k->queue[opening.left];
+	struct node *const n = opening.is_tested ? &q->node[q->tail++] : &q->untested[q->n_untested++];
+	memcpy(n, f->node[f->order[place]], sizeof *n);
+	n->origin = (uint16_t)place;
+	count_origin(k, place);
 }
 
 /* Offer half of the nodes with the most moves left to an idle thread. */
@@ -800,7 +820,7 @@ static void share(struct worker *w)
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
 		write_path(k, node, depth, t.path);
-		t.root = node->root;
+		t.origin = node->origin;
 		t.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, &t))
 			return;
@@ -817,15 +837,15 @@ static inline unsigned full_queue(const struct coset *k)
 	return left;
 }
 
-/* The same; without a full group roots are begun while there are any, then the most moves left for which there is
+/* The same; without a full group openings are begun while there are any, then the most moves left for which there is
  * anything. */
-static unsigned next_queue(struct coset *k, struct search *s, bool *has_roots)
+static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings)
 {
 	unsigned left = full_queue(k);
-	for (struct subtree t; left > k->top && *has_roots; left = full_queue(k)) {
-		*has_roots = search_next_root(s, &t);
-		if (*has_roots)
-			push_root(k, &t, t.n_path);
+	for (unsigned place; left > k->top && *has_openings; left = full_queue(k)) {
+		*has_openings = frontier_next(s->frontier, &place);
+		if (*has_openings)
+			push_opening(k, s->frontier, place);
 	}
 	if (left > k->top)
 		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
@@ -837,12 +857,12 @@ static void run_queues(struct worker *w)
 {
 	struct coset *const k = w->kernel_state;
 	struct search *const s = k->root->search;
-	bool has_roots = k->root->takes_roots;
+	bool has_openings = k->root->takes_roots;
 	struct group *now = &k->group[0], *next = &k->group[1];
 	bool is_begun = false;
 	while (!search_must_stop(s)) {
 		if (!is_begun) {
-			const unsigned left = next_queue(k, s, &has_roots);
+			const unsigned left = next_queue(k, s, &has_openings);
 			if (n_queued(&k->queue[left]) == 0)
 				return;
 			begin_group(w, now, left);
@@ -908,14 +928,73 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 	finish_leaves(k);
 }
 
-/* Add up the nodes by root for all threads. */
+/* Add up the nodes by origin for all threads. */
 static void report_work(struct coset *k, struct search *s)
 {
-	for (unsigned i = 0; i < MAX_ROOTS; i++) {
-		if (k->work[i] != 0 && s->roots != NULL)
-			atomic_fetch_add_explicit(&s->work[i], k->work[i], memory_order_relaxed);
+	for (unsigned i = k->work_begin; i < k->work_end; i++) {
+		if (k->work[i] != 0 && s->frontier != NULL && i < s->frontier->n)
+			atomic_fetch_add_explicit(&s->frontier->work[i], k->work[i], memory_order_relaxed);
 		k->work[i] = 0;
 	}
+	k->work_begin = MAX_OPENINGS;
+	k->work_end = 0;
+}
+
+static void begin_run(struct coset *k, const struct subtree *t)
+{
+	k->top = t->search->threshold - t->n_path;
+	k->root = t;
+	for (unsigned left = 0; left <= k->top; left++)
+		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
+}
+
+/* Keep a node that the expansion of a root has made. */
+static void keep_opening(const struct coset *k, struct search *s, const struct node *n, unsigned left, bool is_tested)
+{
+	const struct root *const root = &s->roots->root[n->origin];
+	unsigned turns[2] = {0, 0};
+	for (unsigned i = root->n_path; i < k->top - left; i++) {
+		const unsigned move = ((const uint8_t *)n)[path_byte[i]];
+		turns[move / 3 % 2] += move % 3 + 1;
+	}
+	const unsigned axis = n->axis != other_axes[(root->last - 1u) % 3][0];
+	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
+	frontier_add(s->frontier, (struct opening){(uint16_t)number, (uint8_t)left, is_tested}, n);
+}
+
+static void keep_openings(const struct coset *k, struct search *s, unsigned left)
+{
+	const struct queue *const q = &k->queue[left];
+	for (unsigned i = q->head; i < q->tail; i++)
+		keep_opening(k, s, &q->node[i], left, true);
+	for (unsigned i = 0; i < q->n_untested; i++)
+		keep_opening(k, s, &q->untested[i], left, false);
+}
+
+/* Expand the roots, those with the fewest moves left first: below them there is nothing but what lies behind roots. */
+static void open_roots(struct worker *w, struct search *s)
+{
+	struct coset *const k = w->kernel_state;
+	const struct subtree all = {.search = s};
+	if (s->threshold > MAX_LEFT)
+		return;
+	begin_run(k, &all);
+	for (struct subtree t; search_next_root(s, &t);)
+		push_root(k, &t, t.n_path);
+	for (unsigned left = 0; left <= k->top; left++)
+		while (n_queued(&k->queue[left]) != 0) {
+			begin_group(w, &k->group[0], left);
+			list_group(w, &k->group[0]);
+			finish_group(w, &k->group[0]);
+			for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
+				keep_openings(k, s, below);
+				k->queue[below].head = k->queue[below].tail = k->queue[below].n_untested = 0;
+			}
+		}
+	for (unsigned i = k->work_begin; i < k->work_end; i++)
+		k->work[i] = 0;
+	k->work_begin = MAX_OPENINGS;
+	k->work_end = 0;
 }
 
 static void run(struct worker *w, const struct subtree *t)
@@ -939,10 +1018,7 @@ static void run(struct worker *w, const struct subtree *t)
 		run_children(w, t, &c);
 		return;
 	}
-	k->top = top;
-	k->root = t;
-	for (unsigned left = 0; left <= top; left++)
-		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
+	begin_run(k, t);
 	if (t->last != LAST_NONE)
 		push_root(k, t, 0);
 	else if (!t->takes_roots)
@@ -1042,6 +1118,7 @@ static void *create(const struct heuristic *h)
 	}
 	madvise(nodes, nodes_room, MADV_HUGEPAGE);
 	memset(k, 0, sizeof *k);
+	k->work_begin = MAX_OPENINGS;
 	k->nodes = nodes;
 	k->table = &h->table[0];
 	k->entries = k->table->entries;
@@ -1068,5 +1145,5 @@ const struct kernel COSET_KERNEL = {
 	.destroy = destroy,
 	.run = run,
 	.share_min_left = 11,  /* of the smallest table; two more than the cap of each */
-	.takes_roots = true,
+	.open = open_roots,
 };

@@ -137,7 +137,7 @@ static unsigned first_threshold_with_roots(const struct heuristic *h)
 	for (unsigned i = 0; i < h->design->n_tables; i++)
 		if (h->table[i].histogram.max_depth > max_depth)
 			max_depth = h->table[i].histogram.max_depth;
-	return max_depth + 5 > MAX_ROOT_PATH ? max_depth + 5 : MAX_ROOT_PATH + 1;
+	return max_depth + 4 > MAX_ROOT_PATH ? max_depth + 4 : MAX_ROOT_PATH + 1;
 }
 
 static void free_roots(struct search *s)
@@ -145,9 +145,11 @@ static void free_roots(struct search *s)
 	free(s->roots);
 	free(s->order);
 	free((void *)s->work);
+	free(s->frontier);
 	s->roots = NULL;
 	s->order = NULL;
 	s->work = NULL;
+	s->frontier = NULL;
 }
 
 /* Without memory the search begins at the cube itself. */
@@ -156,7 +158,10 @@ static void make_roots(struct worker *w, struct search *s)
 	s->roots = malloc(sizeof *s->roots);
 	s->order = malloc(MAX_ROOTS * sizeof *s->order);
 	s->work = calloc(MAX_ROOTS, sizeof *s->work);
-	if (s->roots == NULL || s->order == NULL || s->work == NULL) {
+	const bool opens = s->pool->kernel->open != NULL;
+	if (opens)
+		s->frontier = frontier_create();
+	if (s->roots == NULL || s->order == NULL || s->work == NULL || (opens && s->frontier == NULL)) {
 		free_roots(s);
 		return;
 	}
@@ -204,7 +209,7 @@ bool search_next_root(struct search *s, struct subtree *t)
 	if (i >= s->n_ordered)
 		return false;
 	const struct root *const root = &s->roots->root[s->order[i]];
-	*t = (struct subtree){.search = s, .root = s->order[i], .n_path = root->n_path, .last = root->last};
+	*t = (struct subtree){.search = s, .origin = s->order[i], .n_path = root->n_path, .last = root->last};
 	memcpy(t->path, root->path, sizeof root->path);
 	return true;
 }
@@ -219,6 +224,11 @@ static void run_iteration(struct worker *w, struct search *s)
 	if (s->roots != NULL) {
 		w->counts.n_expanded++;
 		order_roots(w, s);
+		if (s->frontier != NULL) {
+			frontier_clear(s->frontier);
+			s->pool->kernel->open(w, s);
+			frontier_sort(s->frontier);
+		}
 		begin.takes_roots = true;
 		for (unsigned i = 1; i < s->pool->n_threads; i++)
 			worker_share(w, &begin);

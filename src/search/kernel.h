@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_SEARCH_KERNEL_H
 #define SUPERFLIP_SEARCH_KERNEL_H
 #include "search/deque.h"
-#include "search/roots.h"
+#include "search/frontier.h"
 
 #include <pthread.h>
 
@@ -22,7 +22,8 @@ struct search {
 	uint16_t *order;                       /* n_ordered numbers of roots that fit this threshold, the best first */
 	unsigned n_ordered;
 	_Atomic unsigned n_begun;              /* of these, by any thread */
-	_Atomic uint64_t *work;                /* nodes expanded below each root in this iteration; kernels report */
+	_Atomic uint64_t *work;                /* nodes expanded below each root in this iteration */
+	struct frontier *frontier;             /* what lies behind the roots, if the kernel opens them; else NULL */
 	_Atomic int limit_struck;              /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
@@ -33,7 +34,7 @@ struct search {
 struct subtree {
 	struct search *search;
 	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun */
-	uint16_t root;                         /* number of the root that it stems from */
+	uint16_t origin;                       /* number of the root that it stems from, or its place in the frontier's order */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
 	uint8_t path[SEARCH_MAX_LENGTH];       /* moves of cost 1, as searched */
@@ -64,8 +65,10 @@ struct kernel {
 	/** Search everything below t, or until search_must_stop(). */
 	void (*run)(struct worker *w, const struct subtree *t);
 	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
-	/** run() takes subtrees with takes_roots, and counts nodes by root itself. */
-	bool takes_roots;
+	/** Fill the cleared frontier of a search with what lies behind its roots; leaves it empty if the threshold is too
+	 * large.  run() then takes subtrees with takes_roots, and counts nodes by their places in the frontier itself.
+	 * NULL: roots are given to run() one by one. */
+	void (*open)(struct worker *w, struct search *s);
 };
 
 /** All kernels, the most specialised first; the last is for every heuristic and processor. */

@@ -61,7 +61,7 @@ struct korf {
 	unsigned n_edge_tables;
 	enum metric metric;
 	unsigned top;                                /* moves left at the subtree's root; stacks above it hold old nodes */
-	uint16_t root;                               /* of the search, that the subtree stems from */
+	uint16_t origin;                              /* as in struct subtree */
 	struct stack stack[SEARCH_MAX_LENGTH + 1];
 	struct node *nodes;                          /* of all stacks */
 	/* One group on its way: candidate c is child move[c] of node parent[c]. */
@@ -266,7 +266,7 @@ static void share(struct worker *w, struct search *s)
 		return;
 	struct stack *const stack = &k->stack[left];
 	const unsigned n_path = s->threshold - left;
-	struct subtree t = {.search = s, .root = k->root, .n_path = (uint8_t)n_path};
+	struct subtree t = {.search = s, .origin = k->origin, .n_path = (uint8_t)n_path};
 	for (unsigned n = (stack->n + 1) / 2; n > 0; n--) {
 		const struct node *const node = &stack->node[stack->n - 1];
 		t.last = node->last;
@@ -302,7 +302,7 @@ static void run(struct worker *w, const struct subtree *t)
 		return;
 	}
 	k->top = top;
-	k->root = t->root;
+	k->origin = t->origin;
 	for (unsigned left = 0; left <= top; left++)  /* a stopped search has left nodes behind */
 		k->stack[left].n = 0;
 	push_root(k, t);

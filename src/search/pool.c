@@ -75,7 +75,7 @@ static void run_counting(struct worker *w, const struct subtree *t)
 	w->pool->kernel->run(w, t);
 	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
 	if (t->search->roots != NULL)
-		atomic_fetch_add_explicit(&t->search->work[t->root], n, memory_order_relaxed);
+		atomic_fetch_add_explicit(&t->search->work[t->origin], n, memory_order_relaxed);
 }
 
 void worker_run_subtree(struct worker *w, const struct subtree *t)
@@ -84,7 +84,7 @@ void worker_run_subtree(struct worker *w, const struct subtree *t)
 	struct subtree root;
 	if (search_must_stop(t->search))
 		;
-	else if (kernel->takes_roots)
+	else if (kernel->open != NULL)
 		kernel->run(w, t);
 	else if (!t->takes_roots)
 		run_counting(w, t);
