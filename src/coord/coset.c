@@ -230,25 +230,24 @@ static void fill_edge_tables(void)
 			}
 		}
 	}
-	/* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
-	for (unsigned first = 0; first < 8; first++) {
-		const unsigned s = first & 1, m = first >> 1 & 1, e = first >> 2;
-		coset_tables.flips[0].forgotten[first] = (uint16_t)(s * 0x00F ^ m * 0x0F0 ^ e * 0xF00);
-		coset_tables.flips[1].forgotten[first] = (uint16_t)(s * 0x0FF ^ e * 0xFF0);
-	}
-	coset_tables.flips[0].kept = 0x6EE;
-	coset_tables.flips[1].kept = 0xEEE;
+	for (unsigned mask = 0; mask < 4096; mask++)
+		if (__builtin_popcount(mask) == 4)
+			coset_tables.slice_rank_m[mask] = (uint16_t)(rank_subset(mask) * N_TETRADS);
 	for (unsigned mask = 0; mask < 256; mask++)
 		if (__builtin_popcount(mask) == 4)
 			coset_tables.slice_rank_e[mask] = (uint8_t)rank_subset(mask);
-	for (unsigned half = 0; half < 64; half++) {
-		coset_tables.slice_rank_low[half] = (uint16_t)(rank_subset(half) * N_TETRADS);
-		for (unsigned n_below = 0; n_below <= 6; n_below++) {
-			/* together with any set of so many below */
-			const unsigned below = (1u << n_below) - 1, rank = rank_subset(half << 6 | below) - rank_subset(below);
-			if (n_below + (unsigned)__builtin_popcount(half) == 4)
-				coset_tables.slice_rank_high[n_below][half] = (uint16_t)(rank * N_TETRADS);
-		}
+}
+
+/* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
+static void fill_flips(void)
+{
+	struct coset_flips *const eight = &coset_tables.flips[0], *const nine = &coset_tables.flips[1];
+	eight->kept = 0x6EE;
+	nine->kept = 0xEEE;
+	for (unsigned flips = 0; flips < 4096; flips++) {
+		const unsigned s = flips & 1, m = flips >> 4 & 1, e = flips >> 8 & 1;
+		eight->number[flips] = (uint16_t)coset_extract(flips ^ s * 0x00F ^ m * 0x0F0 ^ e * 0xF00, eight->kept);
+		nine->number[flips] = (uint16_t)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, nine->kept);
 	}
 }
 
@@ -513,6 +512,7 @@ static void fill_tables(void)
 	cube_init();
 	fill_turns();
 	fill_edge_tables();
+	fill_flips();
 	fill_raw_parts();
 	fill_part_maps();
 	fill_part_changes(&changes);

@@ -84,13 +84,12 @@ struct coset_tables {
 	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with slice M flipped. */
 	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
 	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3 */
-	/* Positions of the M edges to rank * 70: of those in the lower half, and, by their number, in the upper half. */
-	uint16_t slice_rank_low[64], slice_rank_high[7][64];
+	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	struct coset_flips {
-		uint16_t forgotten[8];        /* by the flips of the first edges of S, M and E: xor this */
-		uint16_t kept;                /* the bits that count then */
-	} flips[2];                       /* of S, M and E, four bits each; 8 bits, 9 bits */
+		uint16_t number[4096];        /* from the flips of S, M and E, four bits each */
+		uint16_t kept;                /* the bits of these that are the number, where nothing is to be forgotten */
+	} flips[2];                       /* 8 bits, 9 bits */
 	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
 	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
 	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */

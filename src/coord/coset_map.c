@@ -145,7 +145,7 @@ static void fill_flips(unsigned flip_bits)
 	uint8_t number[16];  /* of the position for each bit, and from there on of that which adds nothing */
 	memset(number, (int)last, sizeof number);
 	for (unsigned i = 0; i < N_EDGES; i++) {
-		adds[i] = (uint16_t)coset_masks_flips(UINT64_C(0x0F0000F0000F) | UINT64_C(1) << (48 + i), flip_bits);
+		adds[i] = (uint16_t)coset_masks_flips(UINT64_C(0x0F0000F0000F), coset_flips_thrice(1u << i), flip_bits);
 		if (adds[i] != 0 && (adds[i] & (adds[i] - 1)) == 0)
 			number[__builtin_ctz(adds[i])] = (uint8_t)i;
 	}

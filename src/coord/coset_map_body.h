@@ -17,11 +17,11 @@ void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 		const uint64_t by_slice =
 			coset_deposit(coset_map_tables.flips[flip_bits - 8][from[i] & ((1u << flip_bits) - 1)], masks);
 		const uint64_t m = map->moved[masks >> map->m_shift & 0xFFF], e = map->moved[masks >> map->e_shift & 0xFFF];
-		uint64_t flips = map->moved[(by_slice | by_slice >> 16 | by_slice >> 32) & 0xFFF] ^ map->flip;
+		uint32_t flips = map->moved[(by_slice | by_slice >> 16 | by_slice >> 32) & 0xFFF] ^ map->flip;
 		if (flip_bits == 9)
-			flips ^= m & map->flip_m;
-		const uint64_t after = (m ^ e ^ 0xFFF) | m << 16 | e << 32 | flips << 48;
-		to[i] = coset_masks_slices(after) << flip_bits | coset_masks_flips(after, flip_bits);
+			flips ^= (uint32_t)m & map->flip_m;
+		const uint64_t after = (m ^ e ^ 0xFFF) | m << 16 | e << 32;
+		to[i] = coset_masks_slices(after) << flip_bits | coset_masks_flips(after, coset_flips_thrice(flips), flip_bits);
 	}
 }
 

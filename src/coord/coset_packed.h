@@ -72,9 +72,7 @@ static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
 /* The pattern of the slices: positions of the M edges, and those of the E edges among the eight others. */
 static inline uint32_t coset_slices(uint32_t m, uint32_t e)
 {
-	const unsigned low = m & 63, high = m >> 6;
-	return (uint32_t)coset_tables.slice_rank_low[low] +
-	       coset_tables.slice_rank_high[__builtin_popcount(low)][high] + coset_tables.slice_rank_e[e];
+	return (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[e];
 }
 
 #if defined COSET_AVX512 || defined COSET_AVX2
@@ -106,19 +104,22 @@ static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
 }
 #endif
 
-/* Edges in a frame, given as positions by slice and flips, 16 bits each: S, M, E, flipped.  The pattern of the slices, */
+/* Edges in a frame, given as positions by slice, 16 bits each: S, M, E.  The pattern of the slices, */
 static inline uint32_t coset_masks_slices(uint64_t masks)
 {
-	const uint32_t m = (uint16_t)(masks >> 16), e = (uint16_t)(masks >> 32);
-	return coset_slices(m, (uint32_t)coset_extract(e, m ^ 0xFFF));
+	const uint64_t m = masks >> 16 & 0xFFF;
+	return coset_slices((uint32_t)m, (uint32_t)coset_extract(masks >> 32, ~m));
 }
 
-/* and the flips that count. */
-static inline uint32_t coset_masks_flips(uint64_t masks, unsigned flip_bits)
+/* and the flips that count, `flips` being those of all positions, once for each slice. */
+static inline uint32_t coset_masks_flips(uint64_t masks, uint64_t flips, unsigned flip_bits)
 {
-	const uint32_t by_slice = (uint32_t)coset_extract((masks >> 48) * 0x000100010001, masks & 0xFFFFFFFFFFFF);
-	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
-	return (uint32_t)coset_extract(by_slice ^ f->forgotten[coset_extract(by_slice, 0x111)], f->kept);
+	return coset_tables.flips[flip_bits - 8].number[coset_extract(flips, masks)];
+}
+
+static inline uint64_t coset_flips_thrice(uint32_t flips)
+{
+	return flips * UINT64_C(0x000100010001);
 }
 
 /* The edges in the frame that a word leads to: pattern of the slices, and the flips that count. */
@@ -195,8 +196,12 @@ static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const ui
 #endif
 }
 
-/* The edges' positions by slice and flips, 16 bits each: S, M, E, flipped. */
-static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
+/* The edges' positions by slice, 16 bits each: S, M, E; and the flips of all positions, once for each of these. */
+struct coset_edge_masks {
+	uint64_t slices, flips;
+};
+
+static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, uint32_t word)
 {
 	/* Offsets in bytes: compilers would shift back and forth. */
 	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (word >> 2 & 63u << 5);
@@ -206,11 +211,10 @@ static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 #ifdef COSET_AVX512
 	const __m512i table = _mm512_load_si512(left);
 	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), table);
-	const __m512i bit = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
-	                                      0x0202020202020202, 0x0404040404040404, 0x0404040404040404,
-	                                      0x0808080808080808, 0x0808080808080808);
-	uint64_t masks = _mm512_test_epi8_mask(four, bit);
-	__asm__("" : "+r"(masks));  /* one kmov: gcc 12 would repeat it for every use */
+	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
+	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
+	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice), _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
+	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every use */
 	return masks;
 #else
 	/* pshufb looks at the label alone: the flip joins afterwards.  Shifts bring each bit to its byte's top. */
@@ -220,14 +224,14 @@ static inline uint64_t coset_edge_masks(coset_edges edges, uint32_t word)
 	const __m256i s_and_m = _mm256_sllv_epi64(two, _mm256_setr_epi64x(7, 7, 6, 6));
 	const __m256i e_and_flip = _mm256_sllv_epi64(two, _mm256_setr_epi64x(5, 5, 4, 4));
 	const uint32_t low = (uint32_t)_mm256_movemask_epi8(s_and_m), high = (uint32_t)_mm256_movemask_epi8(e_and_flip);
-	return (low | (uint64_t)high << 32) & 0x0FFF0FFF0FFF0FFF;
+	return (struct coset_edge_masks){(low | (uint64_t)(high & 0xFFF) << 32) & 0x0FFF0FFF0FFF, coset_flips_thrice(high >> 16 & 0xFFF)};
 #endif
 }
 
 static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
-	const uint64_t masks = coset_edge_masks(edges, word);
-	return (struct coset_edge_index){coset_masks_slices(masks), coset_masks_flips(masks, flip_bits)};
+	const struct coset_edge_masks masks = coset_edge_masks(edges, word);
+	return (struct coset_edge_index){coset_masks_slices(masks.slices), coset_masks_flips(masks.slices, masks.flips, flip_bits)};
 }
 #else
 typedef struct { uint8_t byte[16]; } coset_edges;
@@ -298,14 +302,7 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 		by_slice |= (code >> 3) << (next >> 4 * slice & 15);
 		next += 1u << 4 * slice;
 	}
-	const struct coset_flips *const f = &coset_tables.flips[flip_bits - 8];
-	const unsigned first = (by_slice & 1) | (by_slice >> 3 & 2) | (by_slice >> 6 & 4);
-	const unsigned normal = by_slice ^ f->forgotten[first];
-	unsigned flips = 0, n = 0;
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		flips |= (normal >> i & 1 & f->kept >> i) << n;
-		n += f->kept >> i & 1;
-	}
+	const unsigned flips = coset_tables.flips[flip_bits - 8].number[by_slice];
 	return (struct coset_edge_index){coset_slices(m, e_among_others), flips};
 }
 #endif

@@ -32,8 +32,9 @@ static void find_rows(const struct coset_map *back, unsigned begin, const uint64
 /* Where in a row unflipped edges arrive that come from some other. */
 static inline unsigned first_flips(const struct coset_map *map, unsigned slices, unsigned flip_bits)
 {
-	const uint64_t masks = coset_map_tables.masks[slices], flips_m = masks >> 16 & map->flip_m;
-	return coset_masks_flips(masks | (map->flip ^ flips_m) << 48, flip_bits);
+	const uint64_t masks = coset_map_tables.masks[slices];
+	const uint32_t flips_m = (uint32_t)(masks >> 16) & map->flip_m;
+	return coset_masks_flips(masks, coset_flips_thrice(map->flip ^ flips_m), flip_bits);
 }
 
 #ifdef COSET_AVX512
