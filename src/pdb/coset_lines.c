@@ -251,19 +251,25 @@ void coset_reader_free(struct coset_reader *r)
 }
 
 /* ---- before there is a table ---- */
-/* Entries that are nearer than some depth, if no two fell together: by the depth's cosets, and by how many copies of
- * them the larger tables have. */
-static double nearer(double n_entries, enum metric metric, unsigned depth)
-{
-	const double n_of_cap = metric == METRIC_QTM ? 3.0e8 : 5.5e8, a_move = metric == METRIC_QTM ? 8.9 : 11.9;
-	return n_of_cap * pow(a_move, (double)depth - (metric == METRIC_QTM ? 12 : 11)) * pow(n_entries / 1.8e9, 0.08);
-}
+/* How many entries are nearer than a cap if no two fold together, measured with a table of so many; larger tables tell
+ * more cosets apart.  Of the last caps it is extrapolated. */
+struct marked {
+	double n_entries, n_nearer;
+};
+static const struct marked marked[N_METRICS][5] = {
+	[METRIC_HTM] = {{1.8e7, 3.3e6}, {1.9e8, 4.5e7}, {1.8e9, 5.5e8}, {8e9, 5.8e9}, {6.4e10, 7.1e10}},   /* from 9 on */
+	[METRIC_QTM] = {{1.8e7, 3.6e6}, {1.9e8, 3.4e7}, {1.8e9, 3.0e8}, {4.7e9, 2.2e9}, {4.7e10, 2.1e10}},  /* from 10 on */
+};
+static const double marked_growth = 0.12;                /* as a power of the entries */
+static const double marked_ratio[N_METRICS] = {10.5, 8};  /* to those a move nearer */
 
 uint64_t coset_lines_expected_bytes(struct coset_shape shape, enum metric metric)
 {
 	const unsigned cap = coset_cap(shape, metric);
 	const double n = (double)coset_size(shape);
-	const double below = 1 - exp(-nearer(n, metric, cap) / n), below_next = 1 - exp(-nearer(n, metric, cap - 1) / n);
+	const struct marked *const m = &marked[metric][cap - (metric == METRIC_QTM ? 10 : 9)];
+	const double n_nearer = m->n_nearer * pow(n / m->n_entries, marked_growth);
+	const double below = 1 - exp(-n_nearer / n), below_next = 1 - exp(-n_nearer / marked_ratio[metric] / n);
 	const uint32_t place_entries = coset_place_entries(shape);
 	const double lines = expected_lines(place_entries, below - below_next, below_next) + (1u << shape.flip_bits) / 4.0;
 	const double most = coset_place_max_lines(place_entries);

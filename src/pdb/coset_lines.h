@@ -35,10 +35,12 @@ struct coset_lines {
 	unsigned base, side_log2;
 };
 
-/* Three times as many as there are values to hold, in the half-turn metric up to 9 and in the other one from 10 on. */
+/* Two to five times as many as there are values to hold. */
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
 {
-	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 || (base == 10 && metric == METRIC_QTM) ? 27 : 30;
+	if (metric == METRIC_QTM)
+		return base <= 7 ? 18 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
+	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
 }
 
 /* `index` is that of the whole table. */
