@@ -224,7 +224,7 @@ uint32_t coset_place_encode(const uint8_t *codes, unsigned flip_bits, uint8_t *l
 /* ---- for searches ---- */
 bool coset_reader_make(const struct coset_lines *t, struct coset_reader *out)
 {
-	struct coset_place *const place = malloc(t->n_places * sizeof *place);
+	struct coset_place *const place = aligned_alloc(_Alignof(struct coset_place), t->n_places * sizeof *place);
 	if (place == NULL)
 		return false;
 	for (uint32_t p = 0; p < t->n_places; p++) {

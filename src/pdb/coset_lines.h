@@ -181,7 +181,8 @@ size_t coset_place_codes_bytes(unsigned flip_bits);
  * are less than 2^25 and lines less than 2^17. */
 enum { COSET_RECIPROCAL_BITS = 42 };
 struct coset_place {
-	uint32_t line, n_lines, reciprocal, slots;
+	_Alignas(16) uint32_t reciprocal;
+	uint32_t n_lines, line, slots;
 };
 
 /* What src/pdb/coset_lines_read.h reads with. */

@@ -24,6 +24,7 @@
 #include "pdb/coset_lines_read.h"
 #include "search/kernels.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -42,6 +43,7 @@ enum {
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	HUGE_PAGE = 2 << 20,
 };
+static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all candidates are read at once");
 
 /* One cache line; cubes are packed as in coord/coset.h. */
 struct node {
@@ -72,10 +74,9 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Place << 32 | index within it; and where that is in the table. */
-	uint64_t inverse_entry[N_BRANCHES], entry[MAX_LIST + 64], untested_entry[N_BRANCHES];
-	uint64_t inverse_where[N_BRANCHES + COSET_READ_BLOCK], where[MAX_LIST + COSET_READ_BLOCK];
-	uint64_t untested_where[N_BRANCHES + COSET_READ_BLOCK];
+	/* Place << 32 | index within it; from prefetch_entries() on where that stands, with the slots (pdb/coset_lines_read.h). */
+	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
+	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -85,7 +86,6 @@ struct group {
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
-	uint16_t open[MAX_LIST + COSET_READ_BLOCK], bit[MAX_LIST + COSET_READ_BLOCK];  /* while entries are read */
 };
 
 struct coset {
@@ -93,6 +93,7 @@ struct coset {
 	struct coset_fold fold;                 /* whose `begin` counts places here, not patterns of slices */
 	const struct pdb *table;
 	struct coset_reader reader;
+	struct coset_scratch scratch;
 	unsigned cap;
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
@@ -229,16 +230,16 @@ static inline uint64_t entry_of(uint32_t place, coset_edges edges, uint32_t word
 	return (uint64_t)place << 32 | coset_entry(0, edges, word, flip_bits);
 }
 
-static inline void prefetch_entries(const struct coset *k, const uint64_t *entry, uint64_t *where, unsigned n)
+static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint32_t *slot, unsigned n)
 {
-	coset_locate(&k->reader, entry, where, n);
-	coset_prefetch(&k->reader, where, n);
+	coset_locate(&k->reader, entry, slot, n);
+	coset_prefetch(&k->reader, entry, n);
 }
 
-static inline void read_values(struct coset *k, struct group *g, const uint64_t *entry, const uint64_t *where,
-                               uint8_t *restrict value, unsigned n)
+static inline void read_values(struct coset *k, const uint64_t *entry, const uint32_t *slot, uint8_t *restrict value,
+                               unsigned n)
 {
-	coset_read(&k->reader, entry, where, value, n, g->open, g->bit);
+	coset_read(&k->reader, entry, slot, value, n, &k->scratch);
 }
 
 /* ---- the stages ---- */
@@ -251,14 +252,14 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		g->untested_entry[i] = entry_of(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges), 0,
 		                                flip_bits);
 	}
-	prefetch_entries(k, g->untested_entry, g->untested_where, g->n_untested);
+	prefetch_entries(k, g->untested_entry, g->untested_slot, g->n_untested);
 }
 
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
 	if (g->left < k->cap)
-		read_values(k, g, g->untested_entry, g->untested_where, g->untested_value, g->n_untested);
+		read_values(k, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested);
 	else
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
 	for (unsigned i = 0; i < g->n_untested; i++) {
@@ -354,7 +355,7 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 			g->inverse_entry[b] = entry_of(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
 		}
 	}
-	prefetch_entries(k, g->inverse_entry, g->inverse_where, N_AXES_LEFT * g->n);
+	prefetch_entries(k, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
 /* Append the ways from a class through the turns of an axis that pass. */
@@ -384,7 +385,7 @@ static inline void append_turns(const struct coset *k, struct group *g, unsigned
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
-	read_values(k, g, g->inverse_entry, g->inverse_where, g->inverse_value, N_AXES_LEFT * g->n);
+	read_values(k, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n);
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const struct node *const node = &g->node[i / 2];
@@ -418,14 +419,14 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
-	prefetch_entries(k, g->entry, g->where, g->n_candidates);
+	prefetch_entries(k, g->entry, g->slot, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	if (left <= k->cap)
-		read_values(k, g, g->entry, g->where, g->value, g->n_candidates);
+		read_values(k, g->entry, g->slot, g->value, g->n_candidates);
 	else
 		memset(g->value, 0, g->n_candidates);  /* no value is larger */
 	unsigned n = 0;

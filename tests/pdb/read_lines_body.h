@@ -11,11 +11,13 @@ static bool runs_here(void)
 static void read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value)
 {
 	static uint64_t where[READ_MAX + COSET_READ_BLOCK];
-	static uint16_t open[READ_MAX + COSET_READ_BLOCK], bit[READ_MAX + COSET_READ_BLOCK];
+	static uint32_t slot[READ_MAX + COSET_READ_BLOCK];
+	static struct coset_scratch scratch;
 	static _Alignas(64) uint8_t values[READ_MAX + COSET_READ_BLOCK];
-	coset_locate(r, entry, where, n);
+	memcpy(where, entry, n * sizeof *where);
+	coset_locate(r, where, slot, n);
 	coset_prefetch(r, where, n);
-	coset_read(r, entry, where, values, n, open, bit);
+	coset_read(r, where, slot, values, n, &scratch);
 	memcpy(value, values, n);
 }
 
