@@ -16,10 +16,10 @@ enum {
 
 /* For coset_read() alone. */
 struct coset_scratch {
-	_Alignas(64) uint64_t where[COSET_READ_BLOCK + 8];
-	_Alignas(64) uint32_t slot[COSET_READ_BLOCK + 16];
-	uint16_t number[COSET_READ_BLOCK + 32];
-	uint16_t open[COSET_READ_MAX + COSET_READ_BLOCK], bit[COSET_READ_MAX + COSET_READ_BLOCK];
+	_Alignas(64) uint64_t where[COSET_READ_MAX + COSET_READ_BLOCK];  /* of those that are open */
+	_Alignas(64) uint32_t slot[COSET_READ_MAX + COSET_READ_BLOCK];
+	_Alignas(64) uint16_t open[COSET_READ_MAX + COSET_READ_BLOCK];   /* their numbers */
+	_Alignas(64) uint16_t bit[COSET_READ_MAX + COSET_READ_BLOCK];    /* where each one's zero stands */
 	uint64_t low[COSET_READ_MAX];  /* in the side table */
 };
 
@@ -129,10 +129,10 @@ static inline unsigned coset_ones_below(const uint8_t *line, unsigned bit)
 }
 #endif
 
-/* The bit of the next level of those that are open; their values so far are what a one there means.  `bit` has, in the
- * order of `open`, where each one's zero stands.  Returns how many stay open. */
+/* The bit of the next level of those that are open: a one means `value_here`, a zero one less so far.  Returns how many
+ * stay open. */
 static inline unsigned coset_read_level(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, struct coset_scratch *s, unsigned n_open)
+                                        uint8_t *restrict value, unsigned value_here, struct coset_scratch *s, unsigned n_open)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < n_open; j++) {
@@ -141,7 +141,7 @@ static inline unsigned coset_read_level(const struct coset_reader *r, const uint
 		const unsigned next = coset_slots_of(slot[i]) + bit - coset_ones_below(line, bit);
 		const unsigned there = next < COSET_LINE_BITS ? next : COSET_LINE_BITS - 1;
 		const unsigned is_here = line[there >> 3] >> (there & 7) & (next < COSET_LINE_BITS);
-		value[i] = (uint8_t)(value[i] - !is_here);
+		value[i] = (uint8_t)(value_here - !is_here);
 		s->open[n] = (uint16_t)i;
 		s->bit[n] = (uint16_t)(next < COSET_LINE_BITS ? next : COSET_LINE_BITS);
 		n += !is_here;
@@ -149,8 +149,11 @@ static inline unsigned coset_read_level(const struct coset_reader *r, const uint
 	return n;
 }
 
-/* The first two levels.  Returns how many are less than cap - 1: s->open, s->bit; their values so far are base + 1. */
+/* The first two levels.  Returns how many are less than cap - 1: s->open, s->bit. */
 #ifdef COSET_AVX512
+/* What compilers would rather extract from a vector number by number. */
+#define COSET_STORED(array) __asm__("" : "+m"(array))
+
 /* Set bits of eight lines, each below a bit. */
 static inline __m256i coset_ones_below_eight(const struct coset_reader *r, const uint64_t *where, __m256i bit)
 {
@@ -158,6 +161,7 @@ static inline __m256i coset_ones_below_eight(const struct coset_reader *r, const
 	const __m256i row = _mm256_slli_epi32(_mm256_and_si256(bit, _mm256_set1_epi32(7)), 7);
 	_mm256_storeu_si256((void *)mask, _mm256_sub_epi32(_mm256_add_epi32(row, _mm256_set1_epi32(COSET_LINE_BYTES)),
 	                                                   _mm256_srli_epi32(bit, 3)));
+	COSET_STORED(mask);
 	const uint8_t *const below = r->below[0], *const lines = r->line;
 #define COUNTS(k) \
 	_mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(coset_line_of(lines, where[k])), _mm512_loadu_si512(below + mask[k])))
@@ -174,13 +178,13 @@ static inline __m256i coset_ones_below_eight(const struct coset_reader *r, const
 	return _mm256_cvtepu16_epi32(_mm512_castsi512_si128(both));
 }
 
-/* Of those that are open in a block, s->where etc., the ones that stay so are appended. */
-static inline unsigned coset_read_second(const struct coset_reader *r, struct coset_scratch *s, unsigned n_block, unsigned n_open,
-                                         uint8_t *restrict value)
+/* Of s->where etc. only those that stay open.  No branch depends on them. */
+static inline unsigned coset_read_second(const struct coset_reader *r, struct coset_scratch *s, unsigned n_open)
 {
 	const __m256i most = _mm256_set1_epi32(COSET_LINE_BITS), last = _mm256_set1_epi32(COSET_LINE_BITS - 1);
 	const uint8_t *const lines = r->line;
-	for (unsigned j = 0; j < n_block; j += 8) {
+	unsigned n = 0;
+	for (unsigned j = 0; j < n_open; j += 8) {
 		const __m256i slot = _mm256_load_si256((const void *)(s->slot + j));
 		const __m256i bit = _mm256_and_si256(slot, last);
 		const __m256i slots = _mm256_and_si256(_mm256_srli_epi32(slot, 9), _mm256_set1_epi32(1023));
@@ -189,21 +193,22 @@ static inline unsigned coset_read_second(const struct coset_reader *r, struct co
 		uint32_t byte[8];
 		uint8_t bytes[8];
 		_mm256_storeu_si256((void *)byte, _mm256_srli_epi32(_mm256_min_epu32(next, last), 3));
+		COSET_STORED(byte);
 #pragma GCC unroll 8
 		for (unsigned k = 0; k < 8; k++)
 			bytes[k] = coset_line_of(lines, s->where[j + k])[byte[k]];
+		COSET_STORED(bytes);
 		const __m256i has = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const void *)bytes));
 		const __m256i which = _mm256_sllv_epi32(_mm256_set1_epi32(1), _mm256_and_si256(next, _mm256_set1_epi32(7)));
-		const __mmask8 in_use = (__mmask8)(n_block - j >= 8 ? 0xFF : (1u << (n_block - j)) - 1);
+		const __mmask8 in_use = (__mmask8)(n_open - j >= 8 ? 0xFF : (1u << (n_open - j)) - 1);
 		const __mmask8 is_here = _mm256_mask_test_epi32_mask(_mm256_cmplt_epu32_mask(next, most), has, which);
 		const __mmask8 is_open = (__mmask8)(in_use & ~is_here);
-		const __m128i number = _mm_maskz_compress_epi16(is_open, _mm_loadu_si128((const void *)(s->number + j)));
-		_mm_storeu_si128((void *)(s->open + n_open), number);
-		_mm_storeu_si128((void *)(s->bit + n_open), _mm_maskz_compress_epi16(is_open, _mm256_cvtepi32_epi16(next)));
-		for (unsigned n = n_open + (unsigned)__builtin_popcount(is_open); n_open < n; n_open++)
-			value[s->open[n_open]] = (uint8_t)(r->base + 1);
+		const __m128i number = _mm_load_si128((const void *)(s->open + j));
+		_mm_storeu_si128((void *)(s->open + n), _mm_maskz_compress_epi16(is_open, number));
+		_mm_storeu_si128((void *)(s->bit + n), _mm_maskz_compress_epi16(is_open, _mm256_cvtepi32_epi16(next)));
+		n += (unsigned)_mm_popcnt_u32(is_open);
 	}
-	return n_open;
+	return n;
 }
 
 static inline unsigned coset_read_two(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
@@ -217,8 +222,7 @@ static inline unsigned coset_read_two(const struct coset_reader *r, const uint64
 #pragma GCC unroll 8
 	for (unsigned i = 0; i < n; i++)
 		value[i] = lines[where[i]];
-	__m512i number = _mm512_cvtepu8_epi16(_mm256_setr_epi8(
-		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31));
+	__m128i number = _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
 	for (unsigned i = 0; i < n; i += COSET_READ_BLOCK) {
 		__m512i low = _mm512_castsi128_si512(_mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i)));
 		low = _mm512_inserti32x4(low, _mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i + 16)), 1);
@@ -228,24 +232,21 @@ static inline unsigned coset_read_two(const struct coset_reader *r, const uint64
 		const uint64_t in_use = n - i >= COSET_READ_BLOCK ? ~0ull : (1ull << (n - i)) - 1;
 		const uint64_t is_open = _mm512_testn_epi8_mask(_mm512_load_si512(value + i), bits) & in_use;
 		_mm512_store_si512(value + i, _mm512_mask_blend_epi8(is_open, cap, next));
-		unsigned n_block = 0;
+#pragma GCC unroll 8
 		for (unsigned k = 0; k < COSET_READ_BLOCK; k += 8) {
 			const __mmask8 eight = (__mmask8)(is_open >> k);
-			_mm512_storeu_si512(s->where + n_block, _mm512_maskz_compress_epi64(eight, _mm512_loadu_si512(where + i + k)));
-			_mm256_storeu_si256((void *)(s->slot + n_block),
+			_mm512_storeu_si512(s->where + n_open, _mm512_maskz_compress_epi64(eight, _mm512_loadu_si512(where + i + k)));
+			_mm256_storeu_si256((void *)(s->slot + n_open),
 			                    _mm256_maskz_compress_epi32(eight, _mm256_loadu_si256((const void *)(slot + i + k))));
-			n_block += (unsigned)_mm_popcnt_u32(eight);
+			_mm_storeu_si128((void *)(s->open + n_open), _mm_maskz_compress_epi16(eight, number));
+			number = _mm_add_epi16(number, _mm_set1_epi16(8));
+			n_open += (unsigned)_mm_popcnt_u32(eight);
 		}
-		_mm512_storeu_si512(s->where + n_block, _mm512_setzero_si512());  /* the last eight are complete */
-		_mm256_storeu_si256((void *)(s->slot + n_block), _mm256_setzero_si256());
-		const unsigned n_half = (unsigned)_mm_popcnt_u32((uint32_t)is_open);
-		_mm512_storeu_si512(s->number, _mm512_maskz_compress_epi16((__mmask32)is_open, number));
-		number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
-		_mm512_storeu_si512(s->number + n_half, _mm512_maskz_compress_epi16((__mmask32)(is_open >> 32), number));
-		number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
-		n_open = coset_read_second(r, s, n_block, n_open, value);
 	}
-	return n_open;
+	/* The last eight are complete. */
+	_mm512_storeu_si512(s->where + n_open, _mm512_setzero_si512());
+	_mm256_storeu_si256((void *)(s->slot + n_open), _mm256_setzero_si256());
+	return coset_read_second(r, s, n_open);
 }
 #else
 static inline unsigned coset_read_two(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
@@ -259,7 +260,7 @@ static inline unsigned coset_read_two(const struct coset_reader *r, const uint64
 		s->bit[n_open] = slot[i] & COSET_SLOT_MASK;
 		n_open += !is_cap;
 	}
-	return coset_read_level(r, where, slot, value, s, n_open);
+	return coset_read_level(r, where, slot, value, r->base + 2, s, n_open);
 }
 #endif
 
@@ -270,7 +271,7 @@ static inline void coset_read(const struct coset_reader *r, const uint64_t *wher
                               uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
 	unsigned n_low = coset_read_two(r, where, slot, value, n, s);
-	n_low = coset_read_level(r, where, slot, value, s, n_low);
+	n_low = coset_read_level(r, where, slot, value, r->base + 1, s, n_low);
 	/* Code 0 is rare except near the leaves. */
 	uint64_t *const side_slot = s->low;
 	for (unsigned j = 0; j < n_low; j++) {
