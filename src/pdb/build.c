@@ -111,8 +111,13 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 
 uint64_t build_room_bytes(struct pdb_key key)
 {
-	const uint64_t expected_bytes = pdb_expected_bytes(key);
-	return key.coordinate.kind == COORDINATE_COSET ? expected_bytes + expected_bytes / 100 * COSET_ROOM_PERCENT : expected_bytes;
+	const uint64_t expected_bytes = pdb_expected_bytes(key), most_bytes = reserved_bytes(key);
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return expected_bytes;
+	/* Three bytes a coset up to depth cap - 3, and some more than expected. */
+	const uint64_t list_bytes = (uint64_t)(3.8 * coset_expected_nearer(key.coordinate.coset, key.metric, 2));
+	const uint64_t room_bytes = expected_bytes + expected_bytes / 4 - list_bytes;
+	return room_bytes < most_bytes ? room_bytes : most_bytes;
 }
 
 void pdb_image_free(struct pdb_image *image)

@@ -251,8 +251,8 @@ void coset_reader_free(struct coset_reader *r)
 }
 
 /* ---- before there is a table ---- */
-/* How many entries are nearer than a cap if no two fold together, measured with a table of so many; larger tables tell
- * more cosets apart.  Of the last caps it is extrapolated. */
+/* Entries that are nearer than the cap, measured with a table of so many entries; larger tables tell more cosets apart.
+ * Of the last caps it is extrapolated. */
 struct marked {
 	double n_entries, n_nearer;
 };
@@ -263,13 +263,19 @@ static const struct marked marked[N_METRICS][5] = {
 static const double marked_growth = 0.12;                /* as a power of the entries */
 static const double marked_ratio[N_METRICS] = {10.5, 8};  /* to those a move nearer */
 
+double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned n_less)
+{
+	const struct marked *const m = &marked[metric][coset_cap(shape, metric) - (metric == METRIC_QTM ? 10 : 9)];
+	const double growth = pow((double)coset_size(shape) / m->n_entries, marked_growth);
+	return m->n_nearer * growth / pow(marked_ratio[metric], n_less);
+}
+
 uint64_t coset_lines_expected_bytes(struct coset_shape shape, enum metric metric)
 {
 	const unsigned cap = coset_cap(shape, metric);
 	const double n = (double)coset_size(shape);
-	const struct marked *const m = &marked[metric][cap - (metric == METRIC_QTM ? 10 : 9)];
-	const double n_nearer = m->n_nearer * pow(n / m->n_entries, marked_growth);
-	const double below = 1 - exp(-n_nearer / n), below_next = 1 - exp(-n_nearer / marked_ratio[metric] / n);
+	const double below = 1 - exp(-coset_expected_nearer(shape, metric, 0) / n);
+	const double below_next = 1 - exp(-coset_expected_nearer(shape, metric, 1) / n);
 	const uint32_t place_entries = coset_place_entries(shape);
 	const double lines = expected_lines(place_entries, below - below_next, below_next) + (1u << shape.flip_bits) / 4.0;
 	const double most = coset_place_max_lines(place_entries);

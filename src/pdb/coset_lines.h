@@ -39,7 +39,7 @@ struct coset_lines {
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
 {
 	if (metric == METRIC_QTM)
-		return base <= 7 ? 18 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
+		return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
 	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
 }
 
@@ -198,6 +198,10 @@ struct coset_reader {
 bool coset_reader_make(const struct coset_lines *t, struct coset_reader *out);
 void coset_reader_free(struct coset_reader *r);
 
-/** What a table will have, by its size and cap: within some 3 %. */
+/* ---- before there is a table ---- */
+/** How many entries would be nearer than the cap if no two fell together, and nearer than a move or two less: within some
+ * 10 %. */
+double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned n_less);
+/** What a table will have: within some 3 %. */
 uint64_t coset_lines_expected_bytes(struct coset_shape shape, enum metric metric);
 #endif
