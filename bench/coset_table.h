@@ -43,9 +43,7 @@ static inline enum pdb_status coset_table_build(struct coset_table *t, unsigned 
 	t->is_built = true;
 	t->heuristic = (struct heuristic){
 		.design = &t->design, .metric = METRIC_HTM,
-		.table[0] = {.key = key, .entries = t->image.entries, .size_bytes = t->image.size_bytes,
-		             .n_entries = t->image.n_entries, .bits = t->image.bits, .base = t->image.base,
-		             .histogram = t->image.histogram},
+		.table[0] = pdb_of_image(&t->image),
 	};
 	return PDB_OK;
 }

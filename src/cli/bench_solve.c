@@ -62,11 +62,7 @@ static int build_in_memory(const struct bench_options *o, const struct heuristic
 		progress_bar_finish(&bar);
 		if (status != PDB_OK)
 			return status == PDB_NO_MEMORY ? bench_fail_memory() : 128 + interrupted_by();
-		const struct pdb_image *const image = &images[i];
-		out->table[i] = (struct pdb){
-			.key = key, .entries = image->entries, .size_bytes = image->size_bytes, .n_entries = image->n_entries,
-			.bits = image->bits, .base = image->base, .histogram = image->histogram,
-		};
+		out->table[i] = pdb_of_image(&images[i]);
 	}
 	return EXIT_SOLVED;
 }

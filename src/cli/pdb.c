@@ -229,6 +229,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
+	uint64_t bytes = pdb_expected_file_bytes(key);
 	enum pdb_status status = pdb_find(directory, key, path);
 	struct pdb pdb;
 	if (status == PDB_OK)
@@ -236,11 +237,12 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	if (status == PDB_OK) {
 		histogram = pdb.histogram;
 		has_mean = true;
+		bytes = PDB_HEADER_BYTES + pdb.size_bytes;
 		pdb_close(&pdb);
 	}
 	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
 	print_row(&(struct row){
-		.name = name, .metric = key.metric, .state = state, .bytes = pdb_file_bytes(key),
+		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
 		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
 	});
@@ -280,7 +282,7 @@ static void list_several(const struct heuristic_design *design, enum metric metr
 	bool has_all = true;
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {design->table[i], metric};
-		row.bytes += pdb_file_bytes(key);
+		row.bytes += pdb_expected_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(directory, key, path) != PDB_OK)
@@ -356,9 +358,10 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	}
 	if (r->is_quiet)
 		return EXIT_SOLVED;
-	if (is_new)
+	struct pdb_header header;
+	if (is_new && pdb_describe(path, &header) == PDB_OK)
 		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar),
-		       pdb_file_bytes(key));
+		       pdb_header_file_bytes(&header));
 	else
 		printf("%s: already there\n", path);
 	fflush(stdout);

@@ -33,7 +33,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += pdb_file_bytes(key);
+			sum += pdb_expected_file_bytes(key);
 	}
 	return sum;
 }
@@ -127,7 +127,7 @@ static void report_table(const struct pdb *pdb, const char *directory)
 	if (pdb_pages(pdb, &in_memory))
 		snprintf(pages, sizeof pages, "; %" PRIu64 " kB in memory, %" PRIu64 " kB of them on huge pages",
 		         in_memory.resident_bytes / 1024, in_memory.huge_bytes / 1024);
-	complain("%s: %" PRIu64 " bytes, %s%s", path, pdb_file_bytes(pdb->key),
+	complain("%s: %" PRIu64 " bytes, %s%s", path, (uint64_t)(PDB_HEADER_BYTES + pdb->size_bytes),
 	         pdb->is_preloaded ? "preloaded" : "mapped", pages);
 }
 

@@ -11,10 +11,10 @@ enum { N_ROTATION_COSETS = 6, N_TETRADS = 70, NO_MAP = 255 };
 struct coset_tables coset_tables;
 
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
-	{"coset-30m", {14, COSET_TETRAD, 8}},  {"coset-125m", {56, COSET_TETRAD, 8}},
-	{"coset-300m", {140, COSET_TETRAD, 8}}, {"coset-1g", {450, COSET_TETRAD, 8}},
-	{"coset-2.6g", {585, COSET_TETRAD, 9}}, {"coset-5g", {555, COSET_PARITY, 9}},
-	{"coset-8g", {1788, COSET_HTR, 9}},     {"coset-16g", {3592, COSET_HTR, 9}},
+	{"coset-30m", {21, COSET_TETRAD, 8}},  {"coset-125m", {62, COSET_TETRAD, 8}},
+	{"coset-300m", {204, COSET_TETRAD, 8}}, {"coset-1g", {480, COSET_TETRAD, 8}},
+	{"coset-2.6g", {390, COSET_PARITY, 9}}, {"coset-5g", {1740, COSET_HTR, 9}},
+	{"coset-8g", {2950, COSET_HTR, 9}},     {"coset-16g", {3700, COSET_HTR, 9}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -32,9 +32,8 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 	const uint64_t n = coset_size(shape) / COSET_CLASS_SIZE;
 	/* Quarter turns lead less far, to some 9 times as many cosets with each more. */
 	if (metric == METRIC_QTM)
-		return n < 3 ? 10 : n < 25 ? 11 : n < 210 ? 12 : n < 1700 ? 13 : 14;
-	/* The largest would gain from 13, but each move more takes twelve times as long to build (doc/mathematics.md). */
-	return n < 7 ? 9 : n < 28 ? 10 : n < 280 ? 11 : 12;
+		return n < 3 ? 10 : n < 28 ? 11 : n < 250 ? 12 : n < 2200 ? 13 : 14;
+	return n < 7 ? 9 : n < 42 ? 10 : n < 470 ? 11 : n < 6600 ? 12 : 13;
 }
 
 /* ---- packed cubes ---- */

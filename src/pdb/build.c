@@ -5,21 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-
-unsigned pdb_bits(struct coordinate_key key)
-{
-	return key.kind == COORDINATE_COSET ? 2 : 4;
-}
+#include <unistd.h>
 
 unsigned pdb_base(struct pdb_key key)
 {
-	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - 3 : 0;
+	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - COSET_LEVELS : 0;
 }
 
-uint64_t pdb_size_bytes(struct pdb_key key)
+uint64_t pdb_expected_bytes(struct pdb_key key)
 {
-	const uint64_t n = coordinate_size(key.coordinate);
-	return key.coordinate.kind == COORDINATE_COSET ? n / 4 + (UINT64_C(1) << pdb_side_log2(pdb_base(key))) / 2 : (n + 1) / 2;
+	if (key.coordinate.kind == COORDINATE_COSET)
+		return coset_lines_expected_bytes(key.coordinate.coset, key.metric);
+	return (coordinate_size(key.coordinate) + 1) / 2;
 }
 
 /* A move is one step in its metric if it costs 1. */
@@ -55,39 +52,84 @@ static void count_depths(struct pdb_image *image)
 	image->histogram = h;
 }
 
-enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
+/* Pages that are not touched cost nothing: so cosets may have room for more than they will keep. */
+static uint64_t reserved_bytes(struct pdb_key key)
+{
+	const struct coset_shape shape = key.coordinate.coset;
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return pdb_expected_bytes(key);
+	return coset_lines_begin(shape, coset_side_log2(key.metric, pdb_base(key))) + coset_size(shape) * COSET_CODE_BITS / 8;
+}
+
+static enum pdb_status run_builder(const struct build *b)
+{
+	switch (b->image->key.coordinate.kind) {
+	case COORDINATE_CORNERS: return build_corners(b);
+	case COORDINATE_EDGES: return build_edges(b);
+	case COORDINATE_COSET: return build_coset(b);
+	default: return build_plain(b);
+	}
+}
+
+/* Give back what is behind the entries. */
+static void trim(struct pdb_image *image, size_t reserved)
+{
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (image->size_bytes + page - 1) & ~(page - 1);
+	if (kept < reserved)
+		munmap(image->entries + kept, reserved - kept);
+}
+
+enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, uint64_t room_bytes,
+                                 struct pdb_image *out)
 {
 	edges_init();
-	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
-	image.bits = pdb_bits(key.coordinate);
-	image.base = pdb_base(key);
-	image.size_bytes = (size_t)pdb_size_bytes(key);
-	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key)};
+	const size_t reserved = (size_t)reserved_bytes(key);
+	image.size_bytes = reserved;
+	image.entries = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
-	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
-	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress};
-	enum pdb_status status;
-	if (key.coordinate.kind == COORDINATE_CORNERS)
-		status = build_corners(&b);
-	else if (key.coordinate.kind == COORDINATE_EDGES)
-		status = build_edges(&b);
-	else if (key.coordinate.kind == COORDINATE_COSET)
-		status = build_coset(&b);
-	else
-		status = build_plain(&b);
+	madvise(image.entries, reserved, MADV_HUGEPAGE);
+	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress,
+	                        .room_bytes = room_bytes};
+	const enum pdb_status status = run_builder(&b);
 	if (status != PDB_OK) {
-		pdb_image_free(&image);
+		munmap(image.entries, reserved);
 		return status;
 	}
-	if (image.bits == 4)
+	trim(&image, reserved);
+	if (key.coordinate.kind != COORDINATE_COSET)
 		count_depths(&image);
 	*out = image;
 	return PDB_OK;
+}
+
+enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
+{
+	return pdb_build_within(key, n_threads, progress, build_room_bytes(key), out);
+}
+
+uint64_t build_room_bytes(struct pdb_key key)
+{
+	const uint64_t expected_bytes = pdb_expected_bytes(key), most_bytes = reserved_bytes(key);
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return expected_bytes;
+	/* Three bytes a coset up to depth cap - 3, and some more than expected. */
+	const uint64_t list_bytes = (uint64_t)(3.8 * coset_expected_nearer(key.coordinate.coset, key.metric, 2));
+	const uint64_t room_bytes = expected_bytes + expected_bytes / 4 - list_bytes;
+	return room_bytes < most_bytes ? room_bytes : most_bytes;
 }
 
 void pdb_image_free(struct pdb_image *image)
 {
 	munmap(image->entries, image->size_bytes);
 	*image = (struct pdb_image){.entries = NULL};
+}
+
+struct pdb pdb_of_image(const struct pdb_image *image)
+{
+	return (struct pdb){
+		.key = image->key, .entries = image->entries, .size_bytes = image->size_bytes, .n_entries = image->n_entries,
+		.base = image->base, .histogram = image->histogram,
+	};
 }

@@ -352,6 +352,23 @@ static enum pdb_status check_entries(int fd, const struct pdb_header *header, co
 	return PDB_OK;
 }
 
+/* Whether the lines of cosets begin where they can: by nothing else are reads kept inside the file. */
+static bool lines_are_sound(const struct pdb_header *header, const uint8_t *entries)
+{
+	const struct coset_lines lines = pdb_lines(entries, pdb_header_key(header));
+	const uint64_t n_bytes = header->data_bytes - coset_lines_begin(pdb_header_key(header).coordinate.coset, lines.side_log2);
+	return coset_lines_are_sound(&lines, n_bytes / COSET_LINE_BYTES);
+}
+
+static enum pdb_status check_lines(const struct pdb_header *header, const uint8_t *entries)
+{
+	if (header->coordinate != COORDINATE_COSET)
+		return PDB_OK;
+	if (!populate(entries, coset_side_begin(pdb_header_key(header).coordinate.coset)))
+		return PDB_IO;
+	return lines_are_sound(header, entries) ? PDB_OK : PDB_DAMAGED;
+}
+
 static enum pdb_status map_file(int fd, const struct pdb_header *header, struct pdb *out)
 {
 	const size_t size = (size_t)pdb_header_file_bytes(header);
@@ -360,7 +377,9 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 		return status_of_reading();
 	const uint8_t *const entries = (const uint8_t *)mapping + PDB_HEADER_BYTES;
 	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
-	const enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
+	enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
+	if (status == PDB_OK)
+		status = check_lines(header, entries);
 	if (status != PDB_OK) {
 		const int error = errno;
 		munmap(mapping, size);
@@ -369,8 +388,8 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 	}
 	*out = (struct pdb){
 		.key = pdb_header_key(header), .entries = entries, .size_bytes = (size_t)header->data_bytes,
-		.n_entries = header->n_entries, .bits = header->bits_per_entry, .base = header->base, .histogram = pdb_header_histogram(header), .mapping = mapping,
-		.mapping_bytes = size,
+		.n_entries = header->n_entries, .base = header->base, .histogram = pdb_header_histogram(header),
+		.mapping = mapping, .mapping_bytes = size,
 	};
 	return PDB_OK;
 }
@@ -422,9 +441,15 @@ void pdb_close(struct pdb *pdb)
 	*pdb = (struct pdb){.mapping = NULL};
 }
 
-uint64_t pdb_file_bytes(struct pdb_key key)
+uint64_t pdb_expected_file_bytes(struct pdb_key key)
 {
-	return PDB_HEADER_BYTES + pdb_size_bytes(key);
+	return PDB_HEADER_BYTES + pdb_expected_bytes(key);
+}
+
+uint64_t pdb_most_file_bytes(struct pdb_key key)
+{
+	const uint64_t bytes = pdb_expected_file_bytes(key);
+	return key.coordinate.kind == COORDINATE_COSET ? bytes + bytes / 25 : bytes;
 }
 
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
@@ -452,59 +477,117 @@ static void count_bytes(struct byte_counts *counts, const uint8_t *bytes, size_t
 		counts->of[i % 4][bytes[i]]++;
 }
 
-/* Entries by code, from bytes that hold 8 / bits of them. */
-static void count_codes(const struct byte_counts *counts, unsigned bits, uint64_t count[PDB_MAX_DEPTHS])
+/* Entries by depth, of bytes that hold two each. */
+static void count_nibbles(const struct byte_counts *counts, uint64_t count[PDB_MAX_DEPTHS])
 {
 	for (unsigned set = 0; set < 4; set++)
-		for (unsigned byte = 0; byte < 256; byte++)
-			for (unsigned shift = 0; shift < 8; shift += bits)
-				count[byte >> shift & ((1u << bits) - 1)] += counts->of[set][byte];
+		for (unsigned byte = 0; byte < 256; byte++) {
+			count[byte & 15] += counts->of[set][byte];
+			count[byte >> 4] += counts->of[set][byte];
+		}
 }
 
-/* @param last_byte  of the entries: the high half of it means nothing behind an odd number of 4-bit entries */
-static bool depths_are_those_of(const struct pdb_header *header, const struct byte_counts *counts, uint8_t last_byte)
+/* What is counted while a file is read. */
+struct recount {
+	const struct pdb_header *header;
+	struct byte_counts bytes;
+	uint8_t last_byte;                     /* its high half means nothing behind an odd number of entries */
+	/* Of cosets: */
+	uint8_t *begins;                       /* where the lines of each place begin; owned */
+	struct coset_lines lines;              /* of these only the numbers are there */
+	bool is_sound;
+	uint64_t n_lines;                      /* so far, */
+	uint32_t place;                        /* the last one's */
+	uint64_t of_code[COSET_LEVELS + 1];    /* their slots */
+};
+
+/* The lines among bytes of the file; no line is cut in two. */
+static void recount_lines(struct recount *r, const uint8_t *bytes, size_t size, uint64_t offset)
 {
+	const size_t begin = coset_lines_begin(pdb_header_key(r->header).coordinate.coset, r->lines.side_log2);
+	for (size_t at = offset < begin ? (size_t)(begin - offset) : 0; at < size; at += COSET_LINE_BYTES, r->n_lines++) {
+		while (coset_place_line(&r->lines, r->place + 1) <= r->n_lines)
+			r->place++;
+		const unsigned slots = coset_place_slots(&r->lines, coset_place_lines(&r->lines, r->place));
+		const struct coset_line_counts here = coset_line_count(bytes + at, slots);
+		for (unsigned code = 0; code <= COSET_LEVELS; code++)
+			r->of_code[code] += here.of[code];
+	}
+}
+
+static bool depths_are_stated(const struct recount *r)
+{
+	const struct pdb_header *const header = r->header;
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
-	count_codes(counts, header->bits_per_entry, count);
-	if (header->bits_per_entry == 4) {
-		count[last_byte >> 4] -= header->n_entries % 2;
+	if (header->coordinate != COORDINATE_COSET) {
+		count_nibbles(&r->bytes, count);
+		count[r->last_byte >> 4] -= header->n_entries % 2;
 		return memcmp(count, header->count, sizeof count) == 0;
 	}
-	/* Code 0 is at most base; how much exactly, the side table tells by index, not by count. */
-	uint64_t n_low = 0;
-	for (unsigned depth = 0; depth <= header->base; depth++)
+	/* Codes 0 and 1 are at most base + 1; how much code 0 is exactly, the side table tells by index, not by count. */
+	uint64_t n_low = 0, n_slots = 0;
+	for (unsigned depth = 0; depth <= header->base + 1; depth++)
 		n_low += header->count[depth];
-	return count[0] == n_low && memcmp(&count[1], &header->count[header->base + 1], 3 * sizeof *count) == 0;
+	for (uint32_t p = 0; p < r->lines.n_places; p++) {
+		const uint32_t n_lines = coset_place_lines(&r->lines, p);
+		n_slots += (uint64_t)n_lines * coset_place_slots(&r->lines, n_lines);
+	}
+	return r->of_code[0] + r->of_code[1] == n_low && r->of_code[2] == header->count[header->base + 2]
+	       && r->of_code[3] - (n_slots - header->n_entries) == header->count[header->base + 3];
+}
+
+static enum pdb_status read_chunk(int fd, struct recount *r, uint32_t i, uint64_t checksum, uint8_t *buffer)
+{
+	const size_t size = pdb_header_chunk_bytes(r->header, i);
+	const uint64_t offset = (uint64_t)i * r->header->chunk_bytes;
+	const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
+	if (n_read != (ssize_t)size)
+		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
+	if (r->begins == NULL)
+		count_bytes(&r->bytes, buffer, size);
+	else if (r->is_sound)
+		recount_lines(r, buffer, size, offset);
+	r->last_byte = buffer[size - 1];
+	return check_chunk(buffer, size, checksum);
+}
+
+static enum pdb_status read_begins(int fd, struct recount *r)
+{
+	const struct pdb_key key = pdb_header_key(r->header);
+	const size_t size = coset_side_begin(key.coordinate.coset);
+	r->begins = malloc(size);
+	if (r->begins == NULL)
+		return PDB_NO_MEMORY;
+	const ssize_t n_read = pdb_read_at(fd, r->begins, size, PDB_HEADER_BYTES);
+	if (n_read != (ssize_t)size)
+		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;
+	r->lines = pdb_lines(r->begins, key);
+	r->is_sound = lines_are_sound(r->header, r->begins);
+	return PDB_OK;
 }
 
 static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const uint64_t *checksums,
                                       const struct pdb_progress *progress)
 {
+	struct recount r = {.header = header};
 	uint8_t *const buffer = malloc(header->chunk_bytes);
-	if (buffer == NULL)
-		return PDB_NO_MEMORY;
-	struct byte_counts counts = {{{0}}};
-	const uint64_t entry_bytes = (header->n_entries * header->bits_per_entry + 7) / 8;  /* a side table may follow */
-	enum pdb_status status = PDB_OK;
-	uint8_t last_byte = 0;
+	enum pdb_status status = buffer == NULL ? PDB_NO_MEMORY : PDB_OK;
+	if (status == PDB_OK && header->coordinate == COORDINATE_COSET)
+		status = read_begins(fd, &r);
 	uint64_t done = 0;
 	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
-		const size_t size = pdb_header_chunk_bytes(header, i);
-		const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + done);
-		if (n_read != (ssize_t)size) {
-			status = n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
-			break;
-		}
-		status = check_chunk(buffer, size, checksums[i]);
-		if (done < entry_bytes)
-			count_bytes(&counts, buffer, entry_bytes - done < size ? (size_t)(entry_bytes - done) : size);
-		last_byte = buffer[size - 1];
-		done += size;
+		status = read_chunk(fd, &r, i, checksums[i], buffer);
+		done += pdb_header_chunk_bytes(header, i);
 		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
+	if (status == PDB_OK && r.begins != NULL && !r.is_sound)
+		status = PDB_DAMAGED;
+	else if (status == PDB_OK && !depths_are_stated(&r))
+		status = PDB_WRONG_DEPTHS;
+	free(r.begins);
 	free(buffer);
-	return status == PDB_OK && !depths_are_those_of(header, &counts, last_byte) ? PDB_WRONG_DEPTHS : status;
+	return status;
 }
 
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)

@@ -56,8 +56,10 @@ void pdb_close(struct pdb *pdb);
  */
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
 
-/** Size of a table's file, whether or not there is one: the header and the entries, without the few bytes of a trailer. */
-uint64_t pdb_file_bytes(struct pdb_key key);
+/** Size of a table's file before there is one: the header and pdb_expected_bytes(), without the few bytes of a trailer; */
+uint64_t pdb_expected_file_bytes(struct pdb_key key);
+/** and what it will not exceed. */
+uint64_t pdb_most_file_bytes(struct pdb_key key);
 
 /** Read and check the header and the file's size only: returns those of pdb_header_read(), PDB_MISSING. */
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out);

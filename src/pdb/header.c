@@ -51,14 +51,24 @@ static uint64_t checksum_in_file_order(struct pdb_header header)
 	return pdb_checksum(&header, sizeof header);
 }
 
+unsigned pdb_format_version(uint32_t coordinate)
+{
+	return coordinate == COORDINATE_COSET ? 2 : 1;
+}
+
+static unsigned bits_per_entry(uint32_t coordinate)
+{
+	return coordinate == COORDINATE_COSET ? 0 : 4;
+}
+
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
 {
 	struct pdb_header h = {
-		.version = PDB_FORMAT_VERSION, .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
+		.version = pdb_format_version(image->key.coordinate.kind), .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
 		.edges = image->key.coordinate.edges, .metric = image->key.metric,
 		.classes = image->key.coordinate.coset.classes, .corners = image->key.coordinate.coset.corners,
 		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,
-		.bits_per_entry = image->bits, .base = image->base,
+		.bits_per_entry = bits_per_entry(image->key.coordinate.kind), .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
 		.builder = "superflip " SUPERFLIP_VERSION,
@@ -122,13 +132,26 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 	return left == 0 && h->max_depth == max_depth && max_depth < 16;
 }
 
+/* What a table has, or of cosets can have. */
+static bool data_bytes_are_sound(struct pdb_key key, uint64_t data_bytes)
+{
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return data_bytes == pdb_expected_bytes(key);
+	const struct coset_shape shape = key.coordinate.coset;
+	const uint64_t begin = coset_lines_begin(shape, coset_side_log2(key.metric, pdb_base(key)));
+	const uint64_t n_lines = (data_bytes - begin) / COSET_LINE_BYTES, n_places = coset_table_places(shape);
+	return data_bytes >= begin && (data_bytes - begin) % COSET_LINE_BYTES == 0
+	       && n_lines >= n_places * coset_place_min_lines(coset_place_entries(shape))
+	       && n_lines <= n_places * coset_place_max_lines(coset_place_entries(shape));
+}
+
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
 	const struct pdb_key key = pdb_header_key(h);
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
-	       && h->bits_per_entry == pdb_bits(key.coordinate) && h->base == pdb_base(key)
-	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_size_bytes(key)
+	       && h->bits_per_entry == bits_per_entry(h->coordinate) && h->base == pdb_base(key)
+	       && h->n_entries == coordinate_size(key.coordinate) && data_bytes_are_sound(key, h->data_bytes)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
@@ -157,7 +180,8 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 		return PDB_UNFINISHED;
 	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return PDB_BAD_MAGIC;
-	if (size >= offsetof(struct pdb_header, header_bytes) && le32toh(header.version) != PDB_FORMAT_VERSION)
+	const uint32_t version = le32toh(header.version);
+	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 2))
 		return PDB_BAD_VERSION;
 	if (size < sizeof header)
 		return PDB_TRUNCATED;
@@ -165,6 +189,8 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	swap_bytes(&header);
 	if (header.header_checksum != checksum)
 		return PDB_BAD_HEADER;
+	if (header.version != pdb_format_version(header.coordinate))
+		return PDB_BAD_VERSION;
 	if (!coordinate_is_known(&header))
 		return PDB_WRONG_TABLE;
 	if (!fields_are_sound(&header))

@@ -17,14 +17,14 @@ enum {
 /* Little-endian; in memory in the byte order of the machine. */
 struct pdb_header {
 	char     magic[8];               /* "CUBEPDB\n" */
-	uint32_t version;                /* PDB_FORMAT_VERSION */
+	uint32_t version;                /* pdb_format_version() */
 	uint32_t header_bytes;           /* PDB_HEADER_BYTES: where the entries start */
 	uint64_t header_checksum;        /* XXH3-64 of these 4096 bytes with this field zero */
 	uint32_t coordinate, edges;      /* struct coordinate_key */
 	uint32_t metric;                 /* enum metric */
-	uint32_t bits_per_entry;         /* 4; 2 for cosets */
+	uint32_t bits_per_entry;         /* 4; of cosets 0: it varies */
 	uint32_t max_depth;              /* largest entry, in moves */
-	uint32_t base;                   /* of 2-bit tables: codes 1 to 3 are base + code; else 0 */
+	uint32_t base;                   /* of cosets: the cap - 3; else 0 */
 	uint64_t n_entries, data_bytes;
 	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
@@ -36,6 +36,9 @@ struct pdb_header {
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };
 static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");
+
+/** Of a table of this kind: of cosets 2, for in version 1 they had two bits an entry; else 1. */
+unsigned pdb_format_version(uint32_t coordinate);
 
 /** Describe an image; everything but the checksums. */
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);

@@ -1,6 +1,7 @@
 #include "pdb/message.h"
 
 #include "pdb/directory.h"
+#include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/header.h"
 
@@ -40,7 +41,7 @@ const char *pdb_status_text(enum pdb_status status)
 /* What a message quotes of the file. */
 struct facts {
 	uint64_t file_bytes;
-	uint32_t version;
+	uint32_t version, coordinate;
 	bool has_header;              /* complete, and of a known table */
 	struct pdb_header header;
 };
@@ -56,6 +57,8 @@ static struct facts read_facts(const char *path)
 		facts.file_bytes = (uint64_t)file.st_size;
 		if (pdb_read_at(fd, &facts.version, sizeof facts.version, offsetof(struct pdb_header, version)) > 0)
 			facts.version = le32toh(facts.version);
+		if (pdb_read_at(fd, &facts.coordinate, sizeof facts.coordinate, offsetof(struct pdb_header, coordinate)) > 0)
+			facts.coordinate = le32toh(facts.coordinate);
 		const enum pdb_status status = pdb_header_read(fd, &facts.header);
 		facts.has_header = status == PDB_OK || status == PDB_TRUNCATED;
 		/* A file that ends within its header is PDB_TRUNCATED, too, but leaves nothing to quote. */
@@ -73,7 +76,8 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 	}
 	const struct facts facts = read_facts(path);
 	if (status == PDB_BAD_VERSION) {
-		snprintf(text, size, "format version %" PRIu32 ", this build reads %d", facts.version, PDB_FORMAT_VERSION);
+		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", facts.version,
+		         pdb_format_version(facts.coordinate));
 	} else if (status == PDB_TRUNCATED && facts.has_header) {
 		const uint64_t expected = pdb_header_file_bytes(&facts.header);
 		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
@@ -122,7 +126,7 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 	*text = '\0';
 	if (status == PDB_NO_SPACE && want != NULL)
 		snprintf(text, size, "%" PRIu64 " bytes are needed; %s",
-		         PDB_HEADER_BYTES + pdb_size_bytes(*want), advice[status]);
+		         pdb_most_file_bytes(*want), advice[status]);
 	else if (status == PDB_NO_MEMORY && want != NULL)
 		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
 		         pdb_generate_memory_bytes(*want) / 1000000 + 1, advice[status]);

@@ -4,10 +4,11 @@
 #define SUPERFLIP_PDB_PDB_H
 #include "coord/coordinate.h"
 #include "cube/move.h"
+#include "pdb/coset_lines.h"
 
 #include <stddef.h>
 
-enum { PDB_HEADER_BYTES = 4096, PDB_FORMAT_VERSION = 1, PDB_MAX_DEPTHS = 32 };
+enum { PDB_HEADER_BYTES = 4096, PDB_MAX_DEPTHS = 32 };
 
 enum pdb_status {
 	PDB_OK,
@@ -34,55 +35,35 @@ struct pdb_key {
 	enum metric metric;
 };
 
-/** Number of entries by depth in moves, and the largest depth with any; of 2-bit tables by the value that pdb_get()
+/** Number of entries by depth in moves, and the largest depth with any; of cosets by the value that pdb_get()
  * reads. */
 struct pdb_histogram {
 	uint64_t count[PDB_MAX_DEPTHS];
 	unsigned max_depth;
 };
 
-/* How entries are packed; coordinate and metric determine it (pdb_bits(), pdb_base()).
- *   4 bits: entry 2i in the low half of byte i.
- *   2 bits: entry 4i in the low bits of byte i.  Codes 1 to 3 are base + code, where base + 3 also stands for all that
- *     is deeper.  Code 0 is at most base: the value is in the side table behind the entries, which has 4 bits for
- *     every hash of an index, the smallest value of all that share it. */
-static inline unsigned pdb_side_log2(unsigned base)
-{
-	/* Three times as many as there are values to hold, in the half-turn metric up to 9 and in the other one from 10 on. */
-	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base <= 10 ? 27 : 30;
-}
-
-static inline uint64_t pdb_side_slot(unsigned base, uint64_t index)
-{
-	return index * 0x9E3779B97F4A7C15 >> (64 - pdb_side_log2(base));
-}
-
+/* How entries are packed.
+ *   Cosets: in lines of their own code (pdb/coset_lines.h), whose base the key determines.
+ *   All others: 4 bits, entry 2i in the low half of byte i. */
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {
 	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
-static inline unsigned pdb_value(const uint8_t *entries, uint64_t n_entries, unsigned bits, unsigned base,
-                                 uint64_t index)
-{
-	if (bits != 2)
-		return pdb_nibble(entries, index);
-	const unsigned code = (unsigned)entries[index >> 2] >> (index & 3) * 2 & 3u;
-	return code != 0 ? base + code : pdb_nibble(entries + n_entries / 4, pdb_side_slot(base, index));
-}
-
-/** Bits of an entry and base of a table (base is 0 with 4 bits), and the bytes of its entries and side table. */
-unsigned pdb_bits(struct coordinate_key key);
+/** Base of a table: of cosets the cap - 3, of others 0. */
 unsigned pdb_base(struct pdb_key key);
-uint64_t pdb_size_bytes(struct pdb_key key);
+
+/** Bytes of a table's entries and what belongs to them.  How many lines the cosets have, only the finished table tells:
+ * of them it is an estimate, right within some 3 %. */
+uint64_t pdb_expected_bytes(struct pdb_key key);
 
 /** A table in memory, built but not yet written. */
 struct pdb_image {
 	struct pdb_key key;
 	uint8_t *entries;          /* owned; released by pdb_image_free() */
-	size_t size_bytes;         /* pdb_size_bytes() */
+	size_t size_bytes;
 	uint64_t n_entries;
-	unsigned bits, base;
+	unsigned base;
 	struct pdb_histogram histogram;
 };
 
@@ -92,16 +73,25 @@ struct pdb {
 	const uint8_t *entries;
 	size_t size_bytes;
 	uint64_t n_entries;
-	unsigned bits, base;
+	unsigned base;
 	struct pdb_histogram histogram;
 	void *mapping;             /* what pdb_close() gives back */
 	size_t mapping_bytes;
 	bool is_preloaded;         /* a copy in memory of this process's own; the file is not mapped */
 };
 
+/** The lines of a coset table. */
+static inline struct coset_lines pdb_lines(const uint8_t *entries, struct pdb_key key)
+{
+	return coset_lines_of(entries, key.coordinate.coset, key.metric, pdb_base(key));
+}
+
 static inline unsigned pdb_get(const struct pdb *pdb, uint64_t index)
 {
-	return pdb_value(pdb->entries, pdb->n_entries, pdb->bits, pdb->base, index);
+	if (pdb->key.coordinate.kind != COORDINATE_COSET)
+		return pdb_nibble(pdb->entries, index);
+	const struct coset_lines lines = pdb_lines(pdb->entries, pdb->key);
+	return coset_lines_get(&lines, index);
 }
 
 /** Told how far a long job is; `done` of `total` in units of the job's own.  Returning false interrupts it. */
@@ -118,4 +108,7 @@ struct pdb_progress {
  */
 enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out);
 void pdb_image_free(struct pdb_image *image);
+
+/** The image as a table that was opened, for as long as it lives; pdb_close() leaves it alone. */
+struct pdb pdb_of_image(const struct pdb_image *image);
 #endif

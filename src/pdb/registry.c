@@ -38,14 +38,14 @@ const struct pdb_known pdb_known[] = {
 	 {{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}}},
 	{{.kind = COORDINATE_CORNER_PERM}, "places of all corners",
 	 {{1, 18, 243, 2646, 12516, 17624, 7080, 192}, {1, 12, 114, 876, 4931, 12972, 15066, 6300, 48}}},
-	{{.kind = COORDINATE_COSET, .coset = {14, COSET_TETRAD, 8}}, "slice-free cosets, 31 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {56, COSET_TETRAD, 8}}, "slice-free cosets, 128 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {140, COSET_TETRAD, 8}}, "slice-free cosets, 315 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {450, COSET_TETRAD, 8}}, "slice-free cosets, 1.1 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {585, COSET_TETRAD, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {555, COSET_PARITY, 9}}, "slice-free cosets, 5.0 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {1788, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {3592, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {21, COSET_TETRAD, 8}}, "slice-free cosets, 31 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {62, COSET_TETRAD, 8}}, "slice-free cosets, 128 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {204, COSET_TETRAD, 8}}, "slice-free cosets, 315 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {480, COSET_TETRAD, 8}}, "slice-free cosets, 1.1 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {390, COSET_PARITY, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {1740, COSET_HTR, 9}}, "slice-free cosets, 5.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {2950, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {3700, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;
 

@@ -3,6 +3,7 @@
 #ifdef __x86_64__
 #define COSET_RUNS_HERE \
 	(__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && \
+	 __builtin_cpu_supports("avx512vpopcntdq") && \
 	 __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"))
 #else
 #define COSET_RUNS_HERE false

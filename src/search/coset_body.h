@@ -21,9 +21,10 @@
  * what that prefetched arrives during stages 4 and 5 of the first.
  * The full queue with the fewest moves left goes first.  If none is full, the next roots of the search are begun; at
  * the end the queue with the most moves left is taken. */
-#include "coord/coset_packed.h"
+#include "pdb/coset_lines_read.h"
 #include "search/kernels.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -42,6 +43,7 @@ enum {
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	HUGE_PAGE = 2 << 20,
 };
+static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all candidates are read at once");
 
 /* One cache line; cubes are packed as in coord/coset.h. */
 struct node {
@@ -74,7 +76,9 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	uint64_t inverse_entry[N_BRANCHES], entry[MAX_LIST + 64], untested_entry[N_BRANCHES];
+	/* Place << 32 | index within it; from prefetch_entries() on where that stands, with the slots (pdb/coset_lines_read.h). */
+	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
+	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -84,15 +88,15 @@ struct group {
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
-	uint16_t low[MAX_LIST];                 /* entries to be looked up in the side table */
 };
 
 struct coset {
 	struct group group[2];
-	struct coset_fold fold;
+	struct coset_fold fold;                 /* whose `begin` counts places here, not patterns of slices */
 	const struct pdb *table;
-	const uint8_t *entries, *side;
-	unsigned base, cap;
+	struct coset_reader reader;
+	struct coset_scratch scratch;
+	unsigned cap;
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
@@ -224,79 +228,21 @@ static void found(const struct coset *k, const struct node *n)
 }
 
 /* ---- reading the table ---- */
-/* One dense loop, towards the second-level cache, which has more room for misses: between the arithmetic, prefetches
- * hold up the reorder buffer one by one while their addresses are translated. */
-static inline void prefetch_entries(const struct coset *k, const uint64_t *entry, unsigned n)
+static inline uint64_t entry_of(uint32_t place, coset_edges edges, uint32_t word, unsigned flip_bits)
 {
-	const uint8_t *const entries = k->entries;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < n; i++)
-		__builtin_prefetch(&entries[entry[i] >> 2], 0, 2);
+	return (uint64_t)place << 32 | coset_entry(0, edges, word, flip_bits);
 }
 
-/* The codes of prefetched entries. */
-#ifdef COSET_AVX512
-static inline __m128i low_bytes(const uint64_t entry[16])
+static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint32_t *slot, unsigned n)
 {
-	const __m128i a = _mm512_cvtepi64_epi8(_mm512_loadu_si512(entry)), b = _mm512_cvtepi64_epi8(_mm512_loadu_si512(entry + 8));
-	return _mm_unpacklo_epi64(a, b);
+	coset_locate(&k->reader, entry, slot, n);
+	coset_prefetch(&k->reader, entry, n);
 }
 
-static inline void read_codes(const struct coset *k, const uint64_t *entry, uint8_t *code, unsigned n)
+static inline void read_values(struct coset *k, const uint64_t *entry, const uint32_t *slot, uint8_t *restrict value,
+                               unsigned n)
 {
-	/* Bytes one by one; which two bits of each count, 64 at a time. */
-	const __m512i three = _mm512_set1_epi8(3), one_of_two = _mm512_set1_epi8(1), two_of_two = _mm512_set1_epi8(2);
-	const uint8_t *const entries = k->entries;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < n; i++)
-		code[i] = entries[entry[i] >> 2];
-	for (unsigned i = 0; i < n; i += 64) {
-		__m512i low = _mm512_setzero_si512();
-		low = _mm512_inserti32x4(low, low_bytes(entry + i), 0);
-		low = _mm512_inserti32x4(low, low_bytes(entry + i + 16), 1);
-		low = _mm512_inserti32x4(low, low_bytes(entry + i + 32), 2);
-		low = _mm512_inserti32x4(low, low_bytes(entry + i + 48), 3);
-		__m512i bytes = _mm512_load_si512(code + i);
-		const __mmask64 odd = _mm512_test_epi8_mask(low, one_of_two), high = _mm512_test_epi8_mask(low, two_of_two);
-		bytes = _mm512_mask_blend_epi8(high, bytes, _mm512_srli_epi16(bytes, 4));
-		bytes = _mm512_mask_blend_epi8(odd, bytes, _mm512_srli_epi16(bytes, 2));
-		_mm512_store_si512(code + i, _mm512_and_si512(bytes, three));
-	}
-}
-#else
-static inline void read_codes(const struct coset *k, const uint64_t *entry, uint8_t *code, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		code[i] = k->entries[entry[i] >> 2] >> (entry[i] & 3) * 2 & 3u;
-}
-#endif
-
-/* Code 0 is rare except near the leaves. */
-static inline void read_values(struct coset *k, struct group *g, const uint64_t *entry, uint8_t *restrict value, unsigned n)
-{
-	uint16_t *const low = g->low;
-	const unsigned base = k->base;
-	unsigned n_low = 0;
-	read_codes(k, entry, value, n);
-#ifdef COSET_AVX512
-	for (unsigned i = 0; i < n; i += 64) {
-		const __m512i codes = _mm512_load_si512(value + i);
-		const uint64_t in_use = n - i >= 64 ? ~0ull : (1ull << (n - i)) - 1;
-		for (uint64_t zero = _mm512_testn_epi8_mask(codes, codes) & in_use; zero != 0; zero &= zero - 1)
-			low[n_low++] = (uint16_t)(i + (unsigned)__builtin_ctzll(zero));
-		_mm512_store_si512(value + i, _mm512_add_epi8(codes, _mm512_set1_epi8((char)base)));
-	}
-#else
-	for (unsigned i = 0; i < n; i++) {
-		low[n_low] = (uint16_t)i;
-		n_low += value[i] == 0;
-		value[i] = (uint8_t)(base + value[i]);
-	}
-#endif
-	for (unsigned i = 0; i < n_low; i++)
-		__builtin_prefetch(&k->side[pdb_side_slot(base, entry[low[i]]) >> 1]);
-	for (unsigned i = 0; i < n_low; i++)
-		value[low[i]] = (uint8_t)pdb_nibble(k->side, pdb_side_slot(base, entry[low[i]]));
+	coset_read(&k->reader, entry, slot, value, n, &k->scratch);
 }
 
 /* ---- the stages ---- */
@@ -306,17 +252,17 @@ STAGE void index_untested(struct coset *k, struct group *g)
 	const unsigned flip_bits = k->fold.flip_bits;
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
-		g->untested_entry[i] = coset_entry(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges),
-		                                   0, flip_bits);
+		g->untested_entry[i] = entry_of(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges), 0,
+		                                flip_bits);
 	}
-	prefetch_entries(k, g->untested_entry, g->n_untested);
+	prefetch_entries(k, g->untested_entry, g->untested_slot, g->n_untested);
 }
 
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
 	if (g->left < k->cap)
-		read_values(k, g, g->untested_entry, g->untested_value, g->n_untested);
+		read_values(k, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested);
 	else
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
 	for (unsigned i = 0; i < g->n_untested; i++) {
@@ -409,10 +355,10 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
-			g->inverse_entry[b] = coset_entry(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
+			g->inverse_entry[b] = entry_of(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
 		}
 	}
-	prefetch_entries(k, g->inverse_entry, N_AXES_LEFT * g->n);
+	prefetch_entries(k, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
 /* Append the ways from a class through the turns of an axis that pass. */
@@ -442,7 +388,7 @@ static inline void append_turns(const struct coset *k, struct group *g, unsigned
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
-	read_values(k, g, g->inverse_entry, g->inverse_value, N_AXES_LEFT * g->n);
+	read_values(k, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n);
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const struct node *const node = &g->node[i / 2];
@@ -465,8 +411,8 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 		const struct node *const parent = (const void *)(nodes + (candidate & ~63u));  /* one of 64 bytes */
 		const uint32_t word = g->word[c];
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
-		g->entry[c] = coset_entry(has_parts ? coset_begin(&k->fold, word, parent->part) : begin[coset_word_class(word)],
-		                          edges, word, flip_bits);
+		g->entry[c] = entry_of(has_parts ? coset_begin(&k->fold, word, parent->part) : begin[coset_word_class(word)],
+		                       edges, word, flip_bits);
 	}
 }
 
@@ -476,14 +422,14 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
-	prefetch_entries(k, g->entry, g->n_candidates);
+	prefetch_entries(k, g->entry, g->slot, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	if (left <= k->cap)
-		read_values(k, g, g->entry, g->value, g->n_candidates);
+		read_values(k, g->entry, g->slot, g->value, g->n_candidates);
 	else
 		memset(g->value, 0, g->n_candidates);  /* no value is larger */
 	unsigned n = 0;
@@ -1100,6 +1046,7 @@ static void fill_axes(struct coset *k)
 static void destroy(void *state)
 {
 	struct coset *const k = state;
+	coset_reader_free(&k->reader);
 	free(k->nodes);
 	free(k);
 }
@@ -1121,11 +1068,15 @@ static void *create(const struct heuristic *h)
 	k->work_begin = MAX_OPENINGS;
 	k->nodes = nodes;
 	k->table = &h->table[0];
-	k->entries = k->table->entries;
-	k->side = k->entries + k->table->n_entries / 4;
-	k->base = k->table->base;
-	k->cap = k->base + 3;
+	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
+	if (!coset_reader_make(&lines, &k->reader)) {
+		destroy(k);
+		return NULL;
+	}
+	k->cap = k->table->base + COSET_LEVELS;
 	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
+	for (unsigned p = 0; p < COSET_CLASSES * k->fold.n_parts; p++)
+		k->fold.begin[p] /= COSET_SLICES;
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);

@@ -160,8 +160,8 @@ expect_refusal() {
 
 @test "another format version" {
 	build_small
-	poke "$twist" 8 $'\x02'
-	expect_refusal "format version 2, this build reads 1"
+	poke "$twist" 8 $'\x03'
+	expect_refusal "format version 3, this build reads 1"
 }
 
 @test "another table under the name" {

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two classes: 4.4 MB, cut off at 9 moves. */
+/* Two classes, cut off at 9 moves. */
 static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}, METRIC_HTM};
 
-/* 2.3 to 9 MB each. */
+/* 1 to 6 MB each. */
 static const struct {
 	struct pdb_key key;
-	uint64_t count[PDB_MAX_DEPTHS];  /* entries by value */
+	uint64_t count[PDB_MAX_DEPTHS];  /* entries by value, as an earlier builder found them, whose code lowered none */
 } small[] = {
 	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_TETRAD, 8}}, METRIC_HTM},
 	 {1, 1, 4, 39, 306, 3019, 25422, 264267, 2245718, 6331623}},
@@ -45,18 +45,31 @@ static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 	return image;
 }
 
+static unsigned value_at(const struct pdb_image *image, uint64_t index)
+{
+	const struct pdb table = pdb_of_image(image);
+	return pdb_get(&table, index);
+}
+
 static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 {
-	const uint64_t index = coordinate_rank(image->key.coordinate, c);
-	return pdb_value(image->entries, image->n_entries, image->bits, image->base, index);
+	return value_at(image, coordinate_rank(image->key.coordinate, c));
 }
 
 /* ---- tables ---- */
-Test(build_coset, entries_by_value_are_those_of_the_first_run)
+/* Of overflowing lines a few entries read smaller. */
+Test(build_coset, entries_by_value_are_those_of_the_first_builder_but_for_a_few)
 {
 	for (unsigned i = 0; i < N_SMALL; i++) {
 		struct pdb_image image = built(small[i].key, 2);
-		cr_expect_arr_eq(image.histogram.count, small[i].count, sizeof small[i].count, "table %u", i);
+		uint64_t n = 0, n_expected = 0;
+		for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
+			n += image.histogram.count[d];
+			n_expected += small[i].count[d];
+			cr_expect(n >= n_expected && n - n_expected <= image.n_entries / 50000, "table %u: %lu of at most %u moves, not %lu",
+			          i, n, d, n_expected);
+		}
+		cr_expect_eq(n, image.n_entries);
 		pdb_image_free(&image);
 	}
 }
@@ -71,6 +84,7 @@ Test(build_coset, folded_parts_are_those_of_the_coarser_kind)
 		struct pdb_image image[2];
 		for (unsigned j = 0; j < 2; j++)
 			image[j] = built((struct pdb_key){{.kind = COORDINATE_COSET, .coset = pairs[i][j]}, METRIC_HTM}, 2);
+		cr_assert_eq(image[0].size_bytes, image[1].size_bytes, "pair %u", i);
 		cr_expect_arr_eq(image[0].entries, image[1].entries, image[0].size_bytes, "pair %u", i);
 		pdb_image_free(&image[0]);
 		pdb_image_free(&image[1]);
@@ -82,6 +96,7 @@ Test(build_coset, threads_do_not_change_the_table)
 	struct pdb_image one = built(key, 1);
 	for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
 		struct pdb_image more = built(key, n_threads);
+		cr_assert_eq(more.size_bytes, one.size_bytes, "%u threads", n_threads);
 		cr_expect_arr_eq(more.entries, one.entries, one.size_bytes, "%u threads", n_threads);
 		cr_expect_arr_eq(more.histogram.count, one.histogram.count, sizeof one.histogram.count);
 		pdb_image_free(&more);
@@ -94,7 +109,7 @@ Test(build_coset, histogram_counts_every_entry_once)
 	struct pdb_image image = built(key, 2);
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
 	for (uint64_t i = 0; i < image.n_entries; i++)
-		count[pdb_value(image.entries, image.n_entries, image.bits, image.base, i)]++;
+		count[value_at(&image, i)]++;
 	cr_expect_arr_eq(count, image.histogram.count, sizeof count);
 	cr_expect_eq(image.histogram.max_depth, coset_cap(key.coordinate.coset, key.metric));
 	cr_expect_eq(count[0], 1u);
@@ -132,10 +147,11 @@ static void expect_low_values(struct pdb_key k)
 		for (unsigned p = 0; p < coset_n_places(&space); p++)
 			for (uint32_t i = 0; i < level[d].place[p].n; i++)
 				nearest[((uint64_t)fold.begin[p] << fold.flip_bits) + coset_at(&level[d].place[p], i)] = (uint8_t)d;
-	uint64_t n_low = 0, n_exact = 0;
+	uint64_t n_low = 0, n_exact = 0, n_lowered = 0;  /* the latter by lines that overflow */
 	for (uint64_t i = 0; i < image.n_entries; i++) {
-		const unsigned value = pdb_value(image.entries, image.n_entries, image.bits, image.base, i);
-		const bool is_wrong = (value <= image.base) != (nearest[i] <= image.base);
+		const unsigned value = value_at(&image, i);
+		const bool is_wrong = value > image.base && nearest[i] <= image.base;
+		n_lowered += value <= image.base && nearest[i] > image.base;
 		if (is_wrong)  /* an assertion takes a while even if it holds */
 			cr_assert_not(is_wrong, "entry %lu is %u, the list has %u", i, value, nearest[i]);
 		if (nearest[i] > image.base)
@@ -145,6 +161,7 @@ static void expect_low_values(struct pdb_key k)
 		n_exact += value == nearest[i];
 	}
 	cr_expect_gt((double)n_exact, 0.97 * (double)n_low, "%lu of %lu", n_exact, n_low);
+	cr_expect_leq(n_lowered, image.n_entries / 50000, "%lu of %lu", n_lowered, image.n_entries);
 	free(nearest);
 	levels_free(level, image.base);
 	pdb_image_free(&image);
@@ -179,7 +196,7 @@ static void expect_depths_of_walks(struct pdb_key k)
 	note_depths(&image, &cube_solved, 1, KNOWN_DEPTH, nearest);
 	uint64_t n_low = 0, n_exact = 0;
 	for (uint64_t i = 0; i < image.n_entries; i++) {
-		const unsigned value = pdb_value(image.entries, image.n_entries, image.bits, image.base, i);
+		const unsigned value = value_at(&image, i);
 		if (nearest[i] > KNOWN_DEPTH)
 			continue;
 		cr_assert_leq(value, nearest[i]);
@@ -197,30 +214,13 @@ Test(build_coset, low_values_are_those_of_all_short_walks_but_for_equal_hashes)
 		expect_depths_of_walks(small[i].key);
 }
 
-/* FNV-1a of tables that were built cube by cube, by an earlier builder. */
-Test(build_coset, tables_are_those_of_the_first_builder)
-{
-	static const struct { struct pdb_key key; uint64_t hash; } known[] = {
-		{{{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}, METRIC_HTM}, 0xEF2588C876C1FC36},
-		{{{.kind = COORDINATE_COSET, .coset = {7, COSET_PARITY, 8}}, METRIC_HTM}, 0xCC68D12D68B8E6D6},
-	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct pdb_image image = built(known[i].key, 2);
-		uint64_t hash = 0xCBF29CE484222325;
-		for (size_t k = 0; k < image.size_bytes; k++)
-			hash = (hash ^ image.entries[k]) * 0x100000001B3;
-		cr_expect_eq(hash, known[i].hash, "%u classes: %016lx", known[i].key.coordinate.coset.classes, hash);
-		pdb_image_free(&image);
-	}
-}
-
 /* ---- files ---- */
 /* The header of a table of that shape, written and read; the entries would follow. */
 static enum pdb_status read_back(struct coset_shape shape, enum metric metric, struct pdb_key *out)
 {
 	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
-	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .bits = 2, .base = pdb_base(k)};
-	image.size_bytes = (size_t)pdb_size_bytes(k);
+	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .base = pdb_base(k)};
+	image.size_bytes = coset_shape_is_valid(shape) ? (size_t)pdb_expected_bytes(k) : PDB_CHUNK_BYTES;
 	image.histogram = (struct pdb_histogram){.count[0] = image.n_entries};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
 	pdb_header_seal(&header);

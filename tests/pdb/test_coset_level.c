@@ -1,6 +1,7 @@
 #include "../support/support.h"
 #include "coord/corners.h"
 #include "levels.h"
+#include "pdb/build.h"
 #include "pdb/coset_marker.h"
 #include "pdb/generate.h"
 
@@ -420,7 +421,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
 	const double desk_bytes = (double)COSET_SLICES * ((1u << fold.flip_bits) / 8 + sizeof(uint32_t) * 4);
-	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)pdb_size_bytes(key);
+	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)build_room_bytes(key);
 	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u classes, metric %u: %.0f and %.0f a thread of %.0f",
 	             key.coordinate.coset.classes, key.metric, sets_bytes, desk_bytes, most_bytes);
 	levels_free(level, DEPTH);

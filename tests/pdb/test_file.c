@@ -38,7 +38,7 @@ TestSuite(pdb_file, .init = enter, .fini = leave);
 /* Entries that repeat only after long, so that no two chunks are alike; depths 0 to 14. */
 static struct pdb_image make_image(struct pdb_key key)
 {
-	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate), .bits = 4};
+	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate)};
 	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
 	image.entries = calloc(image.size_bytes, 1);
 	uint32_t state = 1;
@@ -172,10 +172,12 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		uint32_t value;
 		enum pdb_status expected;
 	} cases[] = {
-		{offsetof(struct pdb_header, version), 2, PDB_BAD_VERSION},
+		{offsetof(struct pdb_header, version), 0, PDB_BAD_VERSION},
+		{offsetof(struct pdb_header, version), 2, PDB_BAD_VERSION},                   /* that of cosets */
+		{offsetof(struct pdb_header, version), 3, PDB_BAD_VERSION},
 		{offsetof(struct pdb_header, header_bytes), 8192, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, coordinate), 0, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, coordinate), 6, PDB_WRONG_TABLE},
+		{offsetof(struct pdb_header, coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is the next */
 		{offsetof(struct pdb_header, coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
 		{offsetof(struct pdb_header, edges), 1, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */

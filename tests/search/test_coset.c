@@ -25,9 +25,7 @@ static struct heuristic built_for(const struct heuristic_design *design, enum me
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		struct pdb_image image = {.entries = NULL};
 		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], metric}, 2, NULL, &image), PDB_OK);
-		h.table[i] = (struct pdb){.key = image.key, .entries = image.entries, .size_bytes = image.size_bytes,
-		                          .n_entries = image.n_entries, .bits = image.bits, .base = image.base,
-		                          .histogram = image.histogram};
+		h.table[i] = pdb_of_image(&image);
 	}
 	return h;
 }
