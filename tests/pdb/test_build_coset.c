@@ -66,8 +66,10 @@ Test(build_coset, entries_by_value_are_those_of_the_first_builder_but_for_a_few)
 		for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
 			n += image.histogram.count[d];
 			n_expected += small[i].count[d];
-			cr_expect(n >= n_expected && n - n_expected <= image.n_entries / 50000, "table %u: %lu of at most %u moves, not %lu",
-			          i, n, d, n_expected);
+			/* The earlier one had another side table in quarter turns: other hashes are equal. */
+			const uint64_t tolerance = image.n_entries / 50000 + (d <= image.base ? n_expected / 6 : 0);
+			cr_expect(n >= n_expected && n - n_expected <= tolerance, "table %u: %lu of at most %u moves, not %lu", i, n, d,
+			          n_expected);
 		}
 		cr_expect_eq(n, image.n_entries);
 		pdb_image_free(&image);
@@ -215,14 +217,17 @@ Test(build_coset, low_values_are_those_of_all_short_walks_but_for_equal_hashes)
 }
 
 /* ---- files ---- */
-/* The header of a table of that shape, written and read; the entries would follow. */
-static enum pdb_status read_back(struct coset_shape shape, enum metric metric, struct pdb_key *out)
+/* The header of a table of that shape, written and read; the entries would follow.
+ * @param version  0: the right one */
+static enum pdb_status read_back(struct coset_shape shape, enum metric metric, uint32_t version, struct pdb_key *out)
 {
 	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
 	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .base = pdb_base(k)};
 	image.size_bytes = coset_shape_is_valid(shape) ? (size_t)pdb_expected_bytes(k) : PDB_CHUNK_BYTES;
 	image.histogram = (struct pdb_histogram){.count[0] = image.n_entries};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
+	if (version != 0)
+		header.version = version;
 	pdb_header_seal(&header);
 	FILE *const file = tmpfile();
 	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
@@ -243,7 +248,7 @@ Test(build_coset, headers_hold_every_shape)
 	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		struct pdb_key k;
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			cr_assert_eq(read_back(shapes[i], metric, &k), PDB_TRUNCATED, "shape %u", i);
+			cr_assert_eq(read_back(shapes[i], metric, 0, &k), PDB_TRUNCATED, "shape %u", i);
 			cr_expect(coset_shape_equal(k.coordinate.coset, shapes[i]) && k.metric == metric, "shape %u", i);
 		}
 	}
@@ -252,8 +257,16 @@ Test(build_coset, headers_hold_every_shape)
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct pdb_key k;
-		cr_expect_eq(read_back(wrong[i], METRIC_HTM, &k), PDB_WRONG_TABLE, "shape %u", i);
+		cr_expect_eq(read_back(wrong[i], METRIC_HTM, 0, &k), PDB_WRONG_TABLE, "shape %u", i);
 	}
+}
+
+Test(build_coset, tables_of_two_bits_an_entry_are_of_another_version)
+{
+	struct pdb_key k;
+	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 1, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 2, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 3, &k), PDB_BAD_VERSION);
 }
 
 static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64_t total)
