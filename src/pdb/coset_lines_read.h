@@ -14,13 +14,12 @@ enum {
 	COSET_SLOT_MASK = COSET_LINE_BITS - 1,
 };
 
-/* For coset_read() alone. */
+/* For coset_read_begin() alone. */
 struct coset_scratch {
 	_Alignas(64) uint64_t where[COSET_READ_MAX + COSET_READ_BLOCK];  /* of those that are open */
 	_Alignas(64) uint32_t slot[COSET_READ_MAX + COSET_READ_BLOCK];
 	_Alignas(64) uint16_t open[COSET_READ_MAX + COSET_READ_BLOCK];   /* their numbers */
 	_Alignas(64) uint16_t bit[COSET_READ_MAX + COSET_READ_BLOCK];    /* where each one's zero stands */
-	uint64_t low[COSET_READ_MAX];  /* in the side table */
 };
 
 static inline unsigned coset_slots_of(uint32_t slot)
@@ -264,24 +263,36 @@ static inline unsigned coset_read_two(const struct coset_reader *r, const uint64
 }
 #endif
 
-/** The values of entries that were located and prefetched, as coset_lines_get() has them.
+/* Entries of which more must be read than their lines: code 0, which is rare except near the leaves. */
+struct coset_low {
+	unsigned n;
+	uint16_t number[COSET_READ_MAX];
+	uint64_t slot[COSET_READ_MAX];      /* in the side table */
+};
+
+/** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
+ * have been asked for.
  * @param value  on a cache line
  * @param n      at most COSET_READ_MAX */
-static inline void coset_read(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                              uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
 {
-	unsigned n_low = coset_read_two(r, where, slot, value, n, s);
-	n_low = coset_read_level(r, where, slot, value, r->base + 1, s, n_low);
-	/* Code 0 is rare except near the leaves. */
-	uint64_t *const side_slot = s->low;
-	for (unsigned j = 0; j < n_low; j++) {
+	const unsigned n_open = coset_read_two(r, where, slot, value, n, s);
+	low->n = coset_read_level(r, where, slot, value, r->base + 1, s, n_open);
+	for (unsigned j = 0; j < low->n; j++) {
 		const unsigned i = s->open[j];
-		side_slot[j] = coset_side_slot(r->side_log2, coset_index_of(r, where[i], slot[i]));
-		__builtin_prefetch(&r->side[side_slot[j] >> 1]);
+		low->number[j] = (uint16_t)i;
+		low->slot[j] = coset_side_slot(r->side_log2, coset_index_of(r, where[i], slot[i]));
+		__builtin_prefetch(&r->side[low->slot[j] >> 1]);
 	}
-	for (unsigned j = 0; j < n_low; j++) {
-		const unsigned low = coset_side_value(r->side, side_slot[j]);
-		value[s->open[j]] = (uint8_t)(low <= r->base ? low : r->base + 1);
+}
+
+/** Complete the values: as coset_lines_get() has them. */
+static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, uint8_t *restrict value)
+{
+	for (unsigned j = 0; j < low->n; j++) {
+		const unsigned x = coset_side_value(r->side, low->slot[j]);
+		value[low->number[j]] = (uint8_t)(x <= r->base ? x : r->base + 1);
 	}
 }
 #endif

@@ -79,6 +79,8 @@ struct group {
 	/* Place << 32 | index within it; from prefetch_entries() on where that stands, with the slots (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
+	struct coset_low inverse_low, low, untested_low;
+	bool inverses_are_begun, candidates_are_begun;  /* to be read */
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -239,12 +241,6 @@ static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint
 	coset_prefetch(&k->reader, entry, n);
 }
 
-static inline void read_values(struct coset *k, const uint64_t *entry, const uint32_t *slot, uint8_t *restrict value,
-                               unsigned n)
-{
-	coset_read(&k->reader, entry, slot, value, n, &k->scratch);
-}
-
 /* ---- the stages ---- */
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
@@ -261,10 +257,13 @@ STAGE void index_untested(struct coset *k, struct group *g)
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
-	if (g->left < k->cap)
-		read_values(k, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested);
-	else
+	if (g->left < k->cap) {
+		coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested, &k->scratch,
+		                 &g->untested_low);
+		coset_read_end(&k->reader, &g->untested_low, g->untested_value);
+	} else {
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
+	}
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		q->node[q->tail] = g->untested[i];
 		q->tail += g->untested_value[i] <= g->left;
@@ -358,7 +357,26 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 			g->inverse_entry[b] = entry_of(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
 		}
 	}
-	prefetch_entries(k, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
+	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
+}
+
+STAGE void prefetch_inverses(const struct coset *k, const struct group *g)
+{
+	coset_prefetch(&k->reader, g->inverse_entry, N_AXES_LEFT * g->n);
+}
+
+/* What the side table is asked for here is used after another stage of the other group. */
+STAGE void begin_reading_inverses(struct coset *k, struct group *g)
+{
+	coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
+	                 &g->inverse_low);
+	g->inverses_are_begun = true;
+}
+
+STAGE void begin_reading_candidates(struct coset *k, struct group *g)
+{
+	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low);
+	g->candidates_are_begun = true;
 }
 
 /* Append the ways from a class through the turns of an axis that pass. */
@@ -388,7 +406,7 @@ static inline void append_turns(const struct coset *k, struct group *g, unsigned
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
-	read_values(k, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n);
+	coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const struct node *const node = &g->node[i / 2];
@@ -429,7 +447,7 @@ STAGE void keep_survivors(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	if (left <= k->cap)
-		read_values(k, g->entry, g->slot, g->value, g->n_candidates);
+		coset_read_end(&k->reader, &g->low, g->value);
 	else
 		memset(g->value, 0, g->n_candidates);  /* no value is larger */
 	unsigned n = 0;
@@ -562,8 +580,9 @@ static void close_gap(struct queue *q)
 	}
 }
 
-/* Stage 1 for the first nodes of the queue with `left` moves left and for what waits untested there. */
-static void begin_group(struct worker *w, struct group *g, unsigned left)
+/* Stage 1 for the first nodes of the queue with `left` moves left and for what waits untested there; `other` has gone
+ * through stage 3, or is NULL. */
+static void begin_group(struct worker *w, struct group *g, unsigned left, struct group *other)
 {
 	struct coset *const k = w->kernel_state;
 	struct queue *const q = &k->queue[left];
@@ -579,7 +598,11 @@ static void begin_group(struct worker *w, struct group *g, unsigned left)
 		index_untested(k, g);
 		w->counts.n_lookups += g->n_untested;
 	}
+	g->inverses_are_begun = g->candidates_are_begun = false;
 	index_inverses(k, g);
+	if (other != NULL && other->n != 0 && other->left <= k->cap)
+		begin_reading_candidates(k, other);
+	prefetch_inverses(k, g);
 }
 
 /* Stages 2 and 3. */
@@ -592,6 +615,8 @@ static void list_group(struct worker *w, struct group *g)
 		finish_leaves(k);
 	if (g->n == 0)
 		return;
+	if (!g->inverses_are_begun)
+		begin_reading_inverses(k, g);
 	list_candidates(k, g);
 	if (g->left <= k->cap) {
 		index_candidates(k, g);
@@ -599,16 +624,20 @@ static void list_group(struct worker *w, struct group *g)
 	}
 }
 
-/* Stages 4 and 5.
+/* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
  * Counted as generated: all children by a single turn, and the combinations that are made; as look-ups: entries of the
  * table, with or without the side table. */
-static void finish_group(struct worker *w, struct group *g)
+static void finish_group(struct worker *w, struct group *g, struct group *other)
 {
 	struct coset *const k = w->kernel_state;
 	if (g->n == 0)
 		return;
+	if (g->left <= k->cap && !g->candidates_are_begun)
+		begin_reading_candidates(k, g);
 	keep_survivors(k, g);
 	make_survivors(k, g);
+	if (other != NULL)
+		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
 	if (g->left == 1)
 		finish_leaves(k);
@@ -811,14 +840,14 @@ static void run_queues(struct worker *w)
 			const unsigned left = next_queue(k, s, &has_openings);
 			if (n_queued(&k->queue[left]) == 0)
 				return;
-			begin_group(w, now, left);
+			begin_group(w, now, left, NULL);
 		}
 		list_group(w, now);
 		const unsigned left = full_queue(k);
 		is_begun = left <= k->top;
 		if (is_begun)
-			begin_group(w, next, left);
-		finish_group(w, now);
+			begin_group(w, next, left, now);
+		finish_group(w, now, is_begun ? next : NULL);
 		struct group *const done = now;
 		now = is_begun ? next : now;
 		next = is_begun ? done : next;
@@ -929,9 +958,9 @@ static void open_roots(struct worker *w, struct search *s)
 		push_root(k, &t, t.n_path);
 	for (unsigned left = 0; left <= k->top; left++)
 		while (n_queued(&k->queue[left]) != 0) {
-			begin_group(w, &k->group[0], left);
+			begin_group(w, &k->group[0], left, NULL);
 			list_group(w, &k->group[0]);
-			finish_group(w, &k->group[0]);
+			finish_group(w, &k->group[0], NULL);
 			for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
 				keep_openings(k, s, below);
 				k->queue[below].head = k->queue[below].tail = k->queue[below].n_untested = 0;

@@ -13,11 +13,13 @@ static void read_lines(const struct coset_reader *r, const uint64_t *entry, unsi
 	static uint64_t where[READ_MAX + COSET_READ_BLOCK];
 	static uint32_t slot[READ_MAX + COSET_READ_BLOCK];
 	static struct coset_scratch scratch;
+	static struct coset_low low;
 	static _Alignas(64) uint8_t values[READ_MAX + COSET_READ_BLOCK];
 	memcpy(where, entry, n * sizeof *where);
 	coset_locate(r, where, slot, n);
 	coset_prefetch(r, where, n);
-	coset_read(r, where, slot, values, n, &scratch);
+	coset_read_begin(r, where, slot, values, n, &scratch, &low);
+	coset_read_end(r, &low, values);
 	memcpy(value, values, n);
 }
 
