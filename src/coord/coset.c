@@ -12,9 +12,9 @@ struct coset_tables coset_tables;
 
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
 	{"coset-30m", {21, COSET_TETRAD, 8}},  {"coset-125m", {62, COSET_TETRAD, 8}},
-	{"coset-300m", {204, COSET_TETRAD, 8}}, {"coset-1g", {480, COSET_TETRAD, 8}},
+	{"coset-300m", {204, COSET_TETRAD, 8}}, {"coset-1g", {630, COSET_TETRAD, 8}},
 	{"coset-2.6g", {390, COSET_PARITY, 9}}, {"coset-5g", {1740, COSET_HTR, 9}},
-	{"coset-8g", {2950, COSET_HTR, 9}},     {"coset-16g", {3700, COSET_HTR, 9}},
+	{"coset-8g", {2950, COSET_HTR, 9}},     {"coset-16g", {3780, COSET_HTR, 9}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -29,13 +29,14 @@ static const uint8_t edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, F
 
 unsigned coset_cap(struct coset_shape shape, enum metric metric)
 {
-	/* A move more makes the search shorter and each entry longer; the product is least where some 12 % of the entries are
-	 * below a cap.  The smallest tables are for tests. */
+	/* A move more makes the search shorter and each entry longer: both are worth the same where some 10 % of the entries
+	 * are below the lower cap.  Above it more than two bits an entry must not be wanted, which is all that there is room
+	 * for (pdb/coset_lines.h).  The smallest tables are for tests. */
 	const uint64_t n = coset_size(shape) / COSET_CLASS_SIZE;
 	/* Quarter turns lead less far, to some 9 times as many cosets with each more. */
 	if (metric == METRIC_QTM)
-		return n < 3 ? 10 : n < 28 ? 11 : n < 250 ? 12 : n < 2200 ? 13 : 14;
-	return n < 7 ? 9 : n < 42 ? 10 : n < 470 ? 11 : n < 6600 ? 12 : 13;
+		return n < 3 ? 10 : n < 36 ? 11 : n < 300 ? 12 : n < 2600 ? 13 : 14;
+	return n < 7 ? 9 : n < 56 ? 10 : n < 600 ? 11 : n < 6600 ? 12 : 13;
 }
 
 /* ---- packed cubes ---- */

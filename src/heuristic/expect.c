@@ -13,20 +13,22 @@
  *
  * A complete iteration of 17 moves: `superflip bench depth --heuristics coset-300m -d 15` counts 4.1e5 look-ups, times
  * 13.3 a move, times the bytes of the table; with coset-30m, 10 times smaller, it counts 10.7 times as many, and with
- * coset-2.6g, 8.5 times larger, 7.8 times fewer.  Other tables: Korf, Reid
- * and Edelkamp's prediction of the nodes (predict.h).
+ * coset-2.6g, 8.5 times larger, 7.8 times fewer.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes
+ * (predict.h).
  *
  * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
  * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
- * as a whole: bench/scrambles/random.txt with coset-300m, 3.6e8 look-ups a state, +-20 % for there are only 25. */
+ * as a whole: bench/scrambles/random.txt with coset-300m in two bits an entry, 3.6e8 look-ups a state where an iteration
+ * of 17 moves had 1.0e8, +-20 % for there are only 25. */
 static const double iteration_lookup_bytes = 2.3e16;
 static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
 /* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
- * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 16 moves, 32, 31 and 85 ns.
- * Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not memory alone, so that on a machine whose memory is slow
- * for its processor they take less of these units, and the other way round. */
+ * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 16 moves: a fifth
+ * more than the 27, 26 and 76 ns that two bits an entry took.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are
+ * not memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the
+ * other way round. */
 static const struct pace {
 	const char *instructions;
 	double lookup_reads, node_reads;
@@ -37,9 +39,9 @@ enum { N_PACES = sizeof paces / sizeof *paces };
 
 /* Building, processor time: coset-300m marks 7.5e8 entries in some 9 s, with 12.5 times as many for each move of the cap;
  * in quarter turns it is 3.8e8 and 8.7 times.  Where a pattern of slices would get more than four marks by one way, its
- * row is marked as a whole: coset-1g then takes some 32 s and coset-2.6g 78 s.  To compress an entry takes 1.2 ns.  88179840 entries of
- * corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a
- * byte. */
+ * row is marked as a whole: coset-1g then takes some 30 s and coset-2.6g 78 s.  To compress an entry
+ * takes 1.2 ns.  88179840 entries of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of
+ * 330 MB/s and reading back: 4 ns a byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };

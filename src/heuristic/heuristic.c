@@ -33,11 +33,11 @@ const struct heuristic_design heuristic_designs[] = {
 	{"coset-30m", "slice-free cosets, 31 MB", 1, {COSET(21, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-125m", "slice-free cosets, 127 MB", 1, {COSET(62, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-300m", "slice-free cosets, 316 MB", 1, {COSET(204, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-1g", "slice-free cosets, 1.1 GB", 1, {COSET(480, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-1g", "slice-free cosets, 1.4 GB", 1, {COSET(630, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(390, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-5g", "slice-free cosets, 5.0 GB", 1, {COSET(1740, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-5g", "slice-free cosets, 5.1 GB", 1, {COSET(1740, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(2950, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-16g", "slice-free cosets, 16 GB", 1, {COSET(3700, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-16g", "slice-free cosets, 16 GB", 1, {COSET(3780, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
 

@@ -79,8 +79,8 @@ static void trim(struct pdb_image *image, size_t reserved)
 		munmap(image->entries + kept, reserved - kept);
 }
 
-enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, uint64_t room_bytes,
-                                 struct pdb_image *out)
+enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
+                                 uint64_t room_bytes, struct pdb_image *out)
 {
 	edges_init();
 	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key)};

@@ -24,9 +24,10 @@ bool build_goes_on(const struct build *b, uint64_t n_found);
  * lists of cosets. */
 uint64_t build_room_bytes(struct pdb_key key);
 
-/** pdb_build() with another room for cosets: the less, the more often they are searched, for a part of the table each time. */
-enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, uint64_t room_bytes,
-                                 struct pdb_image *out);
+/** pdb_build() with another room for cosets: the less, the more often they are searched, for a part of the table each
+ * time. */
+enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
+                                 uint64_t room_bytes, struct pdb_image *out);
 
 enum pdb_status build_corners(const struct build *b);
 enum pdb_status build_edges(const struct build *b);

@@ -138,10 +138,22 @@ static void read_block(const uint8_t *codes, uint32_t n_lines, unsigned slots, u
 	}
 }
 
+/* Append to a line, behind `bit` bits, those of x where `open` has ones.  Returns how many bits there are then. */
+static unsigned append(uint64_t *words, unsigned bit, uint64_t x, uint64_t open)
+{
+	uint64_t closed_up = 0;
+	unsigned n = 0;
+	for (; open != 0; open &= open - 1)
+		closed_up |= (x >> __builtin_ctzll(open) & 1) << n++;
+	words[bit / 64] |= closed_up << bit % 64;
+	words[bit / 64 + 1] |= closed_up >> 1 >> (63 - bit % 64);
+	return bit + n;
+}
+
 /* Returns the bits that the line needs. */
 static unsigned encode_line(const struct block *b, unsigned line, unsigned slots, uint8_t *out)
 {
-	uint64_t words[ALL_BITS / 64] = {0};
+	uint64_t words[ALL_BITS / 64 + 2] = {0};
 	unsigned bit = slots;
 	for (unsigned w = 0; w * 64 < slots; w++) {
 		words[w] |= b->high[w][line] & b->low[w][line];
@@ -149,11 +161,9 @@ static unsigned encode_line(const struct block *b, unsigned line, unsigned slots
 			words[w] &= (UINT64_C(1) << slots % 64) - 1;  /* behind the slots all are caps */
 	}
 	for (unsigned w = 0; w * 64 < slots; w++)
-		for (uint64_t open = ~(b->high[w][line] & b->low[w][line]); open != 0; open &= open - 1, bit++)
-			words[bit / 64] |= (b->high[w][line] >> __builtin_ctzll(open) & 1) << bit % 64;
+		bit = append(words, bit, b->high[w][line], ~(b->high[w][line] & b->low[w][line]));
 	for (unsigned w = 0; w * 64 < slots; w++)
-		for (uint64_t open = ~b->high[w][line]; open != 0; open &= open - 1, bit++)
-			words[bit / 64] |= (b->low[w][line] >> __builtin_ctzll(open) & 1) << bit % 64;
+		bit = append(words, bit, b->low[w][line], ~b->high[w][line]);
 	for (unsigned w = 0; w < LINE_WORDS; w++) {
 		const uint64_t word = htole64(words[w]);
 		memcpy(out + w * sizeof word, &word, sizeof word);

@@ -75,7 +75,8 @@ static inline size_t coset_lines_begin(struct coset_shape shape, unsigned side_l
 	return coset_side_begin(shape) + ((size_t)1 << side_log2) / 2;
 }
 
-static inline struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
+static inline struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric,
+                                                unsigned base)
 {
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_lines){

@@ -82,7 +82,8 @@ static inline void coset_locate(const struct coset_reader *r, uint64_t *where, u
 	unsigned i = 0;
 	for (; i + 8 <= n; i += 8) {
 		__m512i slots[2];
-		const __m512i a = coset_locate_four(r, where + i, &slots[0]), b = coset_locate_four(r, where + i + 4, &slots[1]);
+		const __m512i a = coset_locate_four(r, where + i, &slots[0]);
+		const __m512i b = coset_locate_four(r, where + i + 4, &slots[1]);
 		const __m512i firsts = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14);
 		_mm512_storeu_si512(where + i, _mm512_permutex2var_epi64(a, firsts, b));
 		_mm256_storeu_si256((void *)(slot + i), _mm512_cvtepi64_epi32(_mm512_permutex2var_epi64(slots[0], firsts, slots[1])));
@@ -131,7 +132,8 @@ static inline unsigned coset_ones_below(const uint8_t *line, unsigned bit)
 /* The bit of the next level of those that are open: a one means `value_here`, a zero one less so far.  Returns how many
  * stay open. */
 static inline unsigned coset_read_level(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned value_here, struct coset_scratch *s, unsigned n_open)
+                                        uint8_t *restrict value, unsigned value_here, struct coset_scratch *s,
+                                        unsigned n_open)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < n_open; j++) {
@@ -163,7 +165,8 @@ static inline __m256i coset_ones_below_eight(const struct coset_reader *r, const
 	COSET_STORED(mask);
 	const uint8_t *const below = r->below[0], *const lines = r->line;
 #define COUNTS(k) \
-	_mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(coset_line_of(lines, where[k])), _mm512_loadu_si512(below + mask[k])))
+	_mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(coset_line_of(lines, where[k])), \
+	                                     _mm512_loadu_si512(below + mask[k])))
 	/* Four counts, of at most 64, in each word; then all eight words are added. */
 	__m512i a = _mm512_or_si512(COUNTS(0), _mm512_slli_epi64(COUNTS(1), 16));
 	__m512i b = _mm512_or_si512(COUNTS(4), _mm512_slli_epi64(COUNTS(5), 16));

@@ -356,8 +356,8 @@ static enum pdb_status check_entries(int fd, const struct pdb_header *header, co
 static bool lines_are_sound(const struct pdb_header *header, const uint8_t *entries)
 {
 	const struct coset_lines lines = pdb_lines(entries, pdb_header_key(header));
-	const uint64_t n_bytes = header->data_bytes - coset_lines_begin(pdb_header_key(header).coordinate.coset, lines.side_log2);
-	return coset_lines_are_sound(&lines, n_bytes / COSET_LINE_BYTES);
+	const size_t begin = coset_lines_begin(pdb_header_key(header).coordinate.coset, lines.side_log2);
+	return coset_lines_are_sound(&lines, (header->data_bytes - begin) / COSET_LINE_BYTES);
 }
 
 static enum pdb_status check_lines(const struct pdb_header *header, const uint8_t *entries)

@@ -64,7 +64,8 @@ static unsigned bits_per_entry(uint32_t coordinate)
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
 {
 	struct pdb_header h = {
-		.version = pdb_format_version(image->key.coordinate.kind), .header_bytes = PDB_HEADER_BYTES, .coordinate = image->key.coordinate.kind,
+		.version = pdb_format_version(image->key.coordinate.kind), .header_bytes = PDB_HEADER_BYTES,
+		.coordinate = image->key.coordinate.kind,
 		.edges = image->key.coordinate.edges, .metric = image->key.metric,
 		.classes = image->key.coordinate.coset.classes, .corners = image->key.coordinate.coset.corners,
 		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,

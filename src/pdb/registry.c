@@ -41,11 +41,11 @@ const struct pdb_known pdb_known[] = {
 	{{.kind = COORDINATE_COSET, .coset = {21, COSET_TETRAD, 8}}, "slice-free cosets, 31 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {62, COSET_TETRAD, 8}}, "slice-free cosets, 127 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {204, COSET_TETRAD, 8}}, "slice-free cosets, 316 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {480, COSET_TETRAD, 8}}, "slice-free cosets, 1.1 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {630, COSET_TETRAD, 8}}, "slice-free cosets, 1.4 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {390, COSET_PARITY, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {1740, COSET_HTR, 9}}, "slice-free cosets, 5.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {1740, COSET_HTR, 9}}, "slice-free cosets, 5.1 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {2950, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {3700, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {3780, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;
 

@@ -76,7 +76,7 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Place << 32 | index within it; from prefetch_entries() on where that stands, with the slots (pdb/coset_lines_read.h). */
+	/* Place << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;

@@ -320,10 +320,10 @@ Test(coset, names_are_read_as_written)
 {
 	static const struct coset_shape shapes[] = {
 		{21, COSET_TETRAD, 8},  {390, COSET_PARITY, 9}, {3, COSET_TETRAD, 8},   {630, COSET_PARITY, 8}, {100, COSET_HTR, 8},
-		{3780, COSET_HTR, 9},   {21, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {2950, COSET_HTR, 9},   {3700, COSET_HTR, 9},
+		{3779, COSET_HTR, 9},   {21, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {2950, COSET_HTR, 9},   {3780, COSET_HTR, 9},
 	};
 	static const char *const names[] = {
-		"coset-30m", "coset-2.6g", "coset-3", "coset-630p", "coset-100h", "coset-3780hn", "coset-21n", "coset-585pn",
+		"coset-30m", "coset-2.6g", "coset-3", "coset-630p", "coset-100h", "coset-3779hn", "coset-21n", "coset-585pn",
 		"coset-8g", "coset-16g",
 	};
 	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
