@@ -178,6 +178,7 @@ columns() {
 }
 
 @test "solved lists are reported by length, and every number of threads finds the same lengths" {
+	cd "$BATS_TEST_TMPDIR"
 	printf '%s\n' "R U" "F2 B" "R U F" >two_lengths
 	run --separate-stderr "$superflip" bench solve --heuristics korf,corners --threads 1,2 two_lengths --format csv
 	[ "$status" -eq 0 ]
@@ -188,6 +189,7 @@ columns() {
 }
 
 @test "a solved list's look-ups are those of superflip solve" {
+	cd "$BATS_TEST_TMPDIR"
 	echo "R U F D L B R' U2 F" >one
 	lookups=$("$superflip" solve --heuristic korf -t 1 --json <one | grep -o '"lookups":[0-9]*' | awk -F: '{ n += $2 } END { print n }')
 	[ "$("$superflip" bench solve --heuristics korf one --format csv | columns lookups | tail -n 1)" = "$lookups" ]
@@ -195,6 +197,7 @@ columns() {
 }
 
 @test "only the first cubes of each list, and those that are solved in time" {
+	cd "$BATS_TEST_TMPDIR"
 	printf '%s\n' R "R U" "R U F" >first
 	printf '%s\n' "D" "D L" >second
 	run --separate-stderr "$superflip" bench solve --heuristics korf -n 1 first second --format csv
