@@ -44,7 +44,7 @@ lib: $(BUILD)/libsuperflip.a
 JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 demo: deps-build
 	$(MAKE) --no-print-directory $(JOBS) all
-	$(BUILD)/superflip pdb build --budget 25% --build-time 40
+	$(BUILD)/superflip pdb build --budget 25% --build-time 60
 	$(BUILD)/superflip batch --memory 25% bench/scrambles/random.txt
 
 test: deps-test
