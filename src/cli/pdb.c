@@ -479,7 +479,11 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	printf("format version   %" PRIu32 "\n", header.version);
 	printf("builder          %s\n", header.builder);
 	printf("file size        %" PRIu64 " bytes\n", pdb_header_file_bytes(&header));
-	printf("entries          %" PRIu64 ", %" PRIu32 " bits each\n", header.n_entries, header.bits_per_entry);
+	printf("entries          %" PRIu64 ", ", header.n_entries);
+	if (header.bits_per_entry != 0)
+		printf("%" PRIu32 " bits each\n", header.bits_per_entry);
+	else
+		printf("%.2f bits each on average\n", 8 * (double)header.data_bytes / (double)header.n_entries);
 	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header.n_chunks, header.chunk_bytes);
 	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));

@@ -201,6 +201,14 @@ expect_refusal() {
 	[[ $output == *"table            flip"* ]]
 }
 
+@test "info of cosets: their bits vary" {
+	"$SUPERFLIP" pdb build -q coset-30m
+	run "$SUPERFLIP" pdb info coset-30m
+	[ "$status" -eq 0 ]
+	[[ $output == *"format version   2"* ]]
+	[[ $output == *"entries          186278400, 1.34 bits each on average"* ]]
+}
+
 @test "path: the folder, a table, and who has the say" {
 	build_small
 	[ "$("$SUPERFLIP" pdb path)" = "$SUPERFLIP_PDB_DIR" ]
