@@ -107,7 +107,7 @@ static void mark_found(const struct marking *m, unsigned p, const struct coset_d
 		const uint32_t coset = desk->found[i];
 		if (code == 0 && i + AHEAD < desk->n_found)
 			__builtin_prefetch(&m->side[coset_side_slot(m->side_log2, begin + desk->found[i + AHEAD]) >> 1], 1);
-		const unsigned shift = (coset & 3) * 2, old = entries[coset >> 2] >> shift & 3u;
+		const unsigned shift = (coset & 3) * 2, old = (unsigned)entries[coset >> 2] >> shift & 3u;
 		if (old > code)
 			entries[coset >> 2] ^= (uint8_t)((old ^ code) << shift);
 		if (code == 0)

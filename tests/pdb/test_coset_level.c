@@ -461,7 +461,7 @@ static void expect_rows_marked(unsigned flip_bits)
 				uint32_t after;
 				bits[w] |= UINT64_C(1) << coset % 64;
 				coset_mapper_best()->map(&map, &coset, 1, &after);
-				const unsigned shift = after % 4 * 2, old = expected[after / 4] >> shift & 3u;
+				const unsigned shift = after % 4 * 2, old = (unsigned)expected[after / 4] >> shift & 3u;
 				if (old > code)
 					expected[after / 4] = (uint8_t)((expected[after / 4] & ~(3u << shift)) | code << shift);
 			}
