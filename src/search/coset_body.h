@@ -18,9 +18,10 @@
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
  * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
- * what that prefetched arrives during stages 4 and 5 of the first.
- * The full queue with the fewest moves left goes first.  If none is full, the next roots of the search are begun; at
- * the end the queue with the most moves left is taken. */
+ * what that prefetched arrives during stages 4 and 5 of the first.  Reading begins as soon as the lines may be there: a few
+ * values must be fetched from the side table, too.
+ * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
+ * are begun; at the end the queue with the most moves left is taken. */
 #include "pdb/coset_lines_read.h"
 #include "search/kernels.h"
 
@@ -59,7 +60,7 @@ struct node {
 	uint8_t inverse_corners[8], path_c[8];
 };
 
-_Static_assert(sizeof(struct node) == OPENING_NODE_BYTES, "nodes are copied to the frontier and back");
+static_assert(sizeof(struct node) == OPENING_NODE_BYTES, "nodes are copied to the frontier and back");
 
 /* Where in a node its moves since the subtree's root are. */
 static const uint8_t path_byte[MAX_LEFT] = {
