@@ -229,7 +229,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
-	uint64_t bytes = pdb_expected_file_bytes(key);
+	uint64_t bytes = pdb_key_file_bytes(key);
 	enum pdb_status status = pdb_find(directory, key, path);
 	struct pdb pdb;
 	if (status == PDB_OK)
@@ -282,7 +282,7 @@ static void list_several(const struct heuristic_design *design, enum metric metr
 	bool has_all = true;
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {design->table[i], metric};
-		row.bytes += pdb_expected_file_bytes(key);
+		row.bytes += pdb_key_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(directory, key, path) != PDB_OK)

@@ -163,15 +163,15 @@ static void fill_flips(unsigned flip_bits)
 	}
 }
 
-uint32_t coset_solved_index(const struct coset_fold *fold, unsigned *place)
+uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
 {
 	struct coset_cube solved = {.edges = {0}};
 	coset_pack(&cube_solved, solved.edges, solved.corners);
 	const uint64_t corners = word_of_bytes(solved.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	*place = coset_word_class(word) * fold->n_parts + fold->part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, fold->flip_bits);
-	return i.slices << fold->flip_bits | i.flips;
+	*place = coset_word_class(word) * parts->n_parts + parts->part_map[coset_word_map(word)][coset_raw_part(corners)];
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, parts->flip_bits);
+	return i.slices << parts->flip_bits | i.flips;
 }
 
 static void fill_tables(void)

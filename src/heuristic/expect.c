@@ -68,7 +68,7 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 	if (key.metric != METRIC_HTM)
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
-		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_expected_bytes(key);
+		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_data_bytes(key);
 		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))
@@ -107,7 +107,7 @@ double expect_building_s(struct pdb_key key, const struct expect_machine *machin
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
 		? mark_reads * n_marks(key) + coded_reads * (double)coordinate_size(key.coordinate)
 		: entry_reads * (double)coordinate_size(key.coordinate);
-	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_expected_bytes(key));
+	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
 }
 
 /* ---- choosing ---- */
@@ -125,7 +125,7 @@ struct expect_needs expect_needs(const struct heuristic_design *design, enum met
 	struct expect_needs needs = {.file_bytes = 0};
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
-		needs.file_bytes += pdb_expected_file_bytes(key);
+		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
 		const uint64_t memory_bytes = pdb_generate_memory_bytes(key);

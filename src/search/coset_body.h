@@ -77,7 +77,7 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Place << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
+	/* Group << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
@@ -85,7 +85,7 @@ struct group {
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
-	uint32_t inverse_begin[N_BRANCHES];
+	uint64_t inverse_begin[N_BRANCHES];
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
@@ -95,7 +95,8 @@ struct group {
 
 struct coset {
 	struct group group[2];
-	struct coset_fold fold;                 /* whose `begin` counts places here, not patterns of slices */
+	struct coset_parts parts;
+	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 (pdb/coset_lines_read.h) */
 	const struct pdb *table;
 	struct coset_reader reader;
 	struct coset_scratch scratch;
@@ -196,7 +197,7 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	const coset_edges framed = coset_edges_framed(edges, word);
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_word_right(word)];
-	to->part = k->fold.part_map[coset_word_map(word)][from->part];
+	to->part = k->parts.part_map[coset_word_map(word)][from->part];
 	to->class = (uint16_t)coset_word_class(word);
 	return move;
 }
@@ -231,9 +232,16 @@ static void found(const struct coset *k, const struct node *n)
 }
 
 /* ---- reading the table ---- */
-static inline uint64_t entry_of(uint32_t place, coset_edges edges, uint32_t word, unsigned flip_bits)
+/* Where the entries of a class and part begin. */
+static inline uint64_t begin_of(const struct coset *k, unsigned class, unsigned part)
 {
-	return (uint64_t)place << 32 | coset_entry(0, edges, word, flip_bits);
+	return k->class_begin[class] + ((uint64_t)part << 32);
+}
+
+/* The same after the way of a word. */
+static inline uint64_t begin_after(const struct coset *k, uint32_t word, unsigned part)
+{
+	return begin_of(k, coset_word_class(word), k->parts.part_map[coset_word_map(word)][part]);
 }
 
 static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint32_t *slot, unsigned n)
@@ -246,11 +254,10 @@ static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
 {
-	const unsigned flip_bits = k->fold.flip_bits;
+	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
-		g->untested_entry[i] = entry_of(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges), 0,
-		                                flip_bits);
+		g->untested_entry[i] = begin_of(k, n->class, n->part) + coset_entry(coset_edges_load(n->edges), 0, flip_bits);
 	}
 	prefetch_entries(k, g->untested_entry, g->untested_slot, g->n_untested);
 }
@@ -322,19 +329,18 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 }
 #endif
 
-/* Where the inverses' classes and parts begin. */
 static inline void inverse_begins(const struct coset *k, struct group *g)
 {
-	const unsigned n = N_AXES_LEFT * g->n, n_parts = k->fold.n_parts;
+	const unsigned n = N_AXES_LEFT * g->n, n_parts = k->parts.n_parts;
 	if (n_parts == 1)
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = k->fold.begin[coset_word_class(g->inverse_word[i])];
+			g->inverse_begin[i] = k->class_begin[coset_word_class(g->inverse_word[i])];
 	else if (n_parts == COSET_MAX_PARTS)
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
 	else  /* the parity, a quarter turn away */
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], g->node[i / 2].part ^ 1u);
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], g->node[i / 2].part ^ 1u);
 }
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
@@ -344,7 +350,7 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 	inverse_corner_states(k, g);
 	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
 	inverse_begins(k, g);
-	const unsigned flip_bits = k->fold.flip_bits;
+	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
@@ -355,7 +361,7 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
-			g->inverse_entry[b] = entry_of(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
+			g->inverse_entry[b] = g->inverse_begin[b] + coset_entry(turned, g->inverse_word[b], flip_bits);
 		}
 	}
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
@@ -422,22 +428,21 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 
 static inline __attribute__((always_inline)) void index_children(const struct coset *k, struct group *g, bool has_parts)
 {
-	const unsigned n = g->n_candidates, flip_bits = k->fold.flip_bits;
+	const unsigned n = g->n_candidates, flip_bits = k->parts.flip_bits;
 	const uint8_t *const nodes = (const uint8_t *)g->node;
-	const uint32_t *const begin = k->fold.begin;
 	for (unsigned c = 0; c < n; c++) {
 		const unsigned candidate = g->candidate[c];
 		const struct node *const parent = (const void *)(nodes + (candidate & ~63u));  /* one of 64 bytes */
 		const uint32_t word = g->word[c];
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
-		g->entry[c] = entry_of(has_parts ? coset_begin(&k->fold, word, parent->part) : begin[coset_word_class(word)],
-		                       edges, word, flip_bits);
+		const uint64_t begin = has_parts ? begin_after(k, word, parent->part) : k->class_begin[coset_word_class(word)];
+		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
 	}
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
 {
-	if (k->fold.n_parts == 1)
+	if (k->parts.n_parts == 1)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
@@ -698,7 +703,7 @@ static struct walk begin_walk(const struct coset *k, const struct cube *c)
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	return (struct walk){
 		.cube = *c, .framed = framed_cube(c, word), .frame = coset_word_right(word), .class = coset_word_class(word),
-		.part = k->fold.part_map[coset_word_map(word)][k->fold.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
+		.part = k->parts.part_map[coset_word_map(word)][k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
 		                                                                                  : cube_is_odd(c)],
 	};
 }
@@ -715,7 +720,7 @@ static void walk_on(const struct coset *k, struct walk *w, unsigned move)
 	w->framed = framed_cube(&w->framed, word);
 	w->frame = symmetry_product[w->frame][coset_word_right(word)];
 	w->class = coset_word_class(word);
-	w->part = k->fold.part_map[coset_word_map(word)][w->part];
+	w->part = k->parts.part_map[coset_word_map(word)][w->part];
 }
 
 /* All of a path's turns of one axis.  An odd number of quarter turns is looked up as one of them, an even number leaves
@@ -1076,7 +1081,6 @@ static void fill_axes(struct coset *k)
 static void destroy(void *state)
 {
 	struct coset *const k = state;
-	coset_reader_free(&k->reader);
 	free(k->nodes);
 	free(k);
 }
@@ -1099,14 +1103,11 @@ static void *create(const struct heuristic *h)
 	k->nodes = nodes;
 	k->table = &h->table[0];
 	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
-	if (!coset_reader_make(&lines, &k->reader)) {
-		destroy(k);
-		return NULL;
-	}
-	k->cap = k->table->base + COSET_LEVELS;
-	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
-	for (unsigned p = 0; p < COSET_CLASSES * k->fold.n_parts; p++)
-		k->fold.begin[p] /= COSET_SLICES;
+	k->reader = coset_reader_of(&lines);
+	k->cap = k->table->base + COSET_FILTERS;
+	coset_parts_fill(&k->parts, k->table->key.coordinate.coset);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);
