@@ -16,23 +16,25 @@ enum {
 
 /* For coset_read_begin() alone. */
 struct coset_scratch {
-	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed the first filter */
+	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
-	_Alignas(64) uint8_t byte[COSET_READ_ROOM], bit[COSET_READ_ROOM];  /* where in the line */
-	_Alignas(64) uint8_t misses[COSET_READ_ROOM];
 };
 
-/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, which may be used */
+/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, whose begin becomes
+ *                zeros: what is read by the way must be in the table, too */
 static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where, uint32_t *restrict slot, unsigned n)
 {
-	const uint64_t reciprocal = r->reciprocal, n_lines = r->group_lines;
+	const uint32_t reciprocal = r->reciprocal, n_lines = r->group_lines;
 	const unsigned shift = r->shift;
-	for (unsigned i = 0; i < n; i++) {
-		const uint64_t group = where[i] >> 32, entry = where[i] & UINT32_MAX, s = entry * reciprocal >> shift;
-		where[i] = (group * n_lines + entry - s * n_lines) * COSET_LINE_BYTES;
-		slot[i] = (uint32_t)(group << 16 | s);
+	for (unsigned i = 0; i < n; i++) {  /* products of 32 bits: vectors have instructions for these */
+		const uint32_t group = (uint32_t)(where[i] >> 32), entry = (uint32_t)where[i];
+		const uint32_t s = (uint32_t)((uint64_t)entry * reciprocal >> shift);
+		where[i] = ((uint64_t)group * n_lines + (entry - s * n_lines)) * COSET_LINE_BYTES;
+		slot[i] = group << 16 | s;
 	}
+	memset(where + n, 0, 16 * sizeof *where);
+	memset(slot + n, 0, 16 * sizeof *slot);
 }
 
 /* What the side table is asked for. */
@@ -52,45 +54,121 @@ static inline void coset_prefetch(const struct coset_reader *r, const uint64_t *
 		__builtin_prefetch(&lines[where[i]], 0, 2);
 }
 
-/* Which slots miss a bit in a filter: s->misses is not zero then. */
-static inline void coset_filter_all(const struct coset_reader *r, const struct coset_filter *f, const uint64_t *where,
-                                    const uint32_t *slot, unsigned n, struct coset_scratch *s)
+#ifdef COSET_AVX512
+/* Which of sixteen slots pass a filter. */
+static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                           const uint64_t *where, const uint32_t *slot)
 {
-	const uint8_t *const lines = r->line;
-	const unsigned first_bit = f->begin, n_bits = f->bits, room = (n + COSET_READ_BLOCK - 1) / COSET_READ_BLOCK * COSET_READ_BLOCK;
+	const __m512i slots = _mm512_and_si512(_mm512_loadu_si512(slot), _mm512_set1_epi32(UINT16_MAX));
+	const __m512i n_bits = _mm512_set1_epi32(f->bits), first_bit = _mm512_set1_epi32(f->begin);
+	/* One byte for each hash: where in the line, and which bit. */
+	__m512i bytes = _mm512_setzero_si512(), bits = _mm512_setzero_si512();
 	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const unsigned multiplier = f->multiplier[h];
-		for (unsigned i = 0; i < room; i++) {
-			const unsigned bit = first_bit + ((slot[i] * multiplier & UINT16_MAX) * n_bits >> 16);
-			s->byte[i] = (uint8_t)(bit >> 3);
-			s->bit[i] = (uint8_t)(1u << (bit & 7));
-		}
-		if (h == 0)
-#pragma GCC unroll 8
-			for (unsigned i = 0; i < n; i++)
-				s->misses[i] = (uint8_t)(~lines[where[i] + s->byte[i]] & s->bit[i]);
-		else
-#pragma GCC unroll 8
-			for (unsigned i = 0; i < n; i++)
-				s->misses[i] |= (uint8_t)(~lines[where[i] + s->byte[i]] & s->bit[i]);
+		const __m512i hash = _mm512_mullo_epi16(slots, _mm512_set1_epi32(f->multiplier[h]));
+		const __m512i bit = _mm512_add_epi32(_mm512_mulhi_epu16(hash, n_bits), first_bit);
+		bytes = _mm512_or_si512(bytes, _mm512_slli_epi32(_mm512_srli_epi32(bit, 3), 8 * h));
+		bits = _mm512_or_si512(bits, _mm512_sllv_epi32(_mm512_set1_epi32(1 << 8 * h),
+		                                               _mm512_and_si512(bit, _mm512_set1_epi32(7))));
 	}
+	uint32_t at[16], found[16];
+	_mm512_storeu_si512(at, bytes);
+	__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
+	const uint8_t *const lines = r->line;
+#pragma GCC unroll 16
+	for (unsigned i = 0; i < 16; i++) {
+		const __m512i line = _mm512_load_si512(lines + where[i]);
+		const __m512i bytes_here = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)at[i]));
+		found[i] = (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(bytes_here, line)));
+	}
+	__asm__("" : "+m"(found));
+	return _mm512_cmpeq_epi32_mask(_mm512_and_si512(_mm512_loadu_si512(found), bits), bits);
 }
 
-/* Entries of which more must be read than their lines. */
-struct coset_low {
-	unsigned n;
-	uint16_t number[COSET_READ_MAX];
-	uint64_t slot[COSET_READ_MAX];      /* in the side table */
-};
-
-/* Those that pass stay at the front of s->where, s->slot and s->number.  Returns their number. */
-static inline unsigned coset_keep_passing(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
-                                          unsigned n, struct coset_scratch *s)
+/* Those that pass a filter, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
+static inline unsigned coset_append_sixteen(const uint64_t *where, const uint32_t *slot, __m256i numbers, __mmask16 pass,
+                                            struct coset_scratch *s, unsigned n)
 {
-	coset_filter_all(r, &r->filter[filter], s->where, s->slot, n, s);
+	const unsigned n_low = (unsigned)_mm_popcnt_u32(pass & 0xFF);
+	const __m512i low = _mm512_maskz_compress_epi64((__mmask8)pass, _mm512_loadu_si512(where));
+	const __m512i high = _mm512_maskz_compress_epi64((__mmask8)(pass >> 8), _mm512_loadu_si512(where + 8));
+	const __m512i slots = _mm512_maskz_compress_epi32(pass, _mm512_loadu_si512(slot));
+	_mm512_storeu_si512(s->where + n, low);
+	_mm512_storeu_si512(s->where + n + n_low, high);
+	_mm512_storeu_si512(s->slot + n, slots);
+	_mm256_storeu_si256((void *)(s->number + n), _mm256_maskz_compress_epi16(pass, numbers));
+	return n + (unsigned)_mm_popcnt_u32(pass);
+}
+
+static inline __mmask16 coset_in_use(unsigned n_left)
+{
+	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
+}
+
+/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+{
+	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_FILTERS));
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i) & coset_in_use(n - i);
+		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
+		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
+	}
+	return n_passing;
+}
+
+/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+                                       unsigned n, struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i += 16) {
+		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i) & coset_in_use(n - i);
+		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
+		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
+	}
+	for (unsigned i = 0; i < n_passing; i++)
+		value[s->number[i]]--;
+	return n_passing;
+}
+#else
+/* Whether a slot misses a bit in a filter: without branches, which none could foresee. */
+static inline bool coset_misses(const struct coset_filter *f, const uint8_t *line, unsigned slot)
+{
+	unsigned misses = 0;
+	for (unsigned h = 0; h < f->n_hashes; h++) {
+		const unsigned bit = coset_filter_bit(f, h, slot);
+		misses |= ~(unsigned)line[bit >> 3] >> (bit & 7);
+	}
+	return misses & 1;
+}
+
+/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+{
+	const unsigned cap = r->base + COSET_FILTERS;
 	unsigned n_passing = 0;
 	for (unsigned i = 0; i < n; i++) {
-		const bool passes = s->misses[i] == 0;
+		const bool passes = !coset_misses(&r->filter[0], r->line + where[i], slot[i] & UINT16_MAX);
+		s->where[n_passing] = where[i];
+		s->slot[n_passing] = slot[i];
+		s->number[n_passing] = (uint16_t)i;
+		value[i] = (uint8_t)(cap - passes);
+		n_passing += passes;
+	}
+	return n_passing;
+}
+
+/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+                                       unsigned n, struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const bool passes = !coset_misses(&r->filter[filter], r->line + s->where[i], s->slot[i] & UINT16_MAX);
 		const uint16_t number = s->number[i];
 		s->where[n_passing] = s->where[i];
 		s->slot[n_passing] = s->slot[i];
@@ -100,6 +178,14 @@ static inline unsigned coset_keep_passing(const struct coset_reader *r, unsigned
 	}
 	return n_passing;
 }
+#endif
+
+/* Entries of which more must be read than their lines. */
+struct coset_low {
+	unsigned n;
+	uint16_t number[COSET_READ_MAX];
+	uint64_t slot[COSET_READ_MAX];      /* in the side table */
+};
 
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
  * have been asked for.
@@ -108,19 +194,9 @@ static inline unsigned coset_keep_passing(const struct coset_reader *r, unsigned
 static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                     uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
 {
-	const unsigned cap = r->base + COSET_FILTERS;
-	coset_filter_all(r, &r->filter[0], where, slot, n, s);
-	unsigned n_open = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const bool passes = s->misses[i] == 0;
-		s->where[n_open] = where[i];
-		s->slot[n_open] = slot[i];
-		s->number[n_open] = (uint16_t)i;
-		value[i] = (uint8_t)(cap - passes);
-		n_open += passes;
-	}
+	unsigned n_open = coset_pass_first(r, where, slot, value, n, s);
 	for (unsigned filter = 1; filter < COSET_FILTERS; filter++)
-		n_open = coset_keep_passing(r, filter, value, n_open, s);
+		n_open = coset_pass_next(r, filter, value, n_open, s);
 	low->n = n_open;
 	for (unsigned i = 0; i < n_open; i++) {
 		low->number[i] = s->number[i];
