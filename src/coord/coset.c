@@ -13,7 +13,7 @@ struct coset_tables coset_tables;
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
 	{"coset-30m", {6973, COSET_PARITY, 9}},   {"coset-125m", {27965, COSET_PARITY, 9}},
 	{"coset-300m", {69949, COSET_PARITY, 9}}, {"coset-1g", {95549, COSET_HTR, 9}},
-	{"coset-2.6g", {192829, COSET_HTR, 9}},   {"coset-5g", {374589, COSET_HTR, 9}},
+	{"coset-2.6g", {195389, COSET_HTR, 9}},   {"coset-5g", {374589, COSET_HTR, 9}},
 	{"coset-8g", {586557, COSET_HTR, 9}},     {"coset-16g", {1176381, COSET_HTR, 9}},
 };
 

@@ -305,14 +305,16 @@ enum pdb_status build_coset(const struct build *b)
 {
 	struct pdb_image *const image = b->image;
 	const struct coset_shape shape = image->key.coordinate.coset;
+	coset_divide(shape, image->key.metric, image->entries);
 	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	coset_ways_init();
 	struct marking m = {
-		.build = b, .lines = image->entries + (lines.line - image->entries), .side = image->entries,
+		.build = b, .lines = image->entries + (lines.line - image->entries),
+		.side = image->entries + (lines.side - image->entries),
 		.at = coset_reader_of(&lines), .space = {&m.parts, b->moves},
 	};
 	coset_parts_fill(&m.parts, shape);
-	memset(m.side, 0xFF, coset_side_bytes(m.at.side_log2));
+	memset(m.side, 0xFF, (size_t)(m.lines - m.side));
 	enum pdb_status status = run_loop(&m, lines.n_groups, clear_group, work_share[CLEARING]);
 	if (status == PDB_OK)
 		status = mark_all(&m, work_share[MARKING]);

@@ -1,5 +1,6 @@
 #include "pdb/coset_lines.h"
 
+#include <endian.h>
 #include <math.h>
 #include <string.h>
 
@@ -36,30 +37,39 @@ static const struct {
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
 };
 
-static double n_lines(struct coset_shape shape)
-{
-	return (double)coset_table_lines(shape);
-}
-
 unsigned coset_cap(struct coset_shape shape, enum metric metric)
 {
 	unsigned cap = caps[metric].smallest;
 	for (unsigned i = 0; i < N_CAPS - 1; i++)
-		cap += n_lines(shape) * COSET_LINE_BITS >= caps[metric].bits[i];
+		cap += (double)coset_table_lines(shape) * COSET_LINE_BITS >= caps[metric].bits[i];
 	return cap;
 }
 
 /* Bits for each entry of the filters after the first, which has the rest. */
 static const double bits_an_entry[COSET_FILTERS] = {0, 5.5, 9};
 
-/* With ln 2 hashes for each bit of an entry the fewest pass by mistake. */
-static unsigned n_hashes(unsigned n_bits, double n_entries)
+/* The share of all that passes by mistake a filter with so many hashes: lines have an average number of entries, each
+ * its own by chance (Poisson). */
+static double mistaken(unsigned n_bits, double n_entries, unsigned n_hashes)
 {
-	const double n = round(n_bits / n_entries * M_LN2);
-	return n < 1 ? 1 : n > COSET_MAX_HASHES ? COSET_MAX_HASHES : (unsigned)n;
+	double share = exp(-n_entries), sum = 0;  /* of the lines with i entries */
+	for (unsigned i = 1; i < 2 * n_entries + 20; i++) {
+		share *= n_entries / i;
+		sum += share * pow(1 - pow(1 - 1.0 / n_bits, n_hashes * i), n_hashes);
+	}
+	return sum;
 }
 
-void coset_fill_filters(struct coset_shape shape, enum metric metric, struct coset_filter filter[COSET_FILTERS])
+static unsigned best_n_hashes(unsigned n_bits, double n_entries)
+{
+	unsigned best = 1;
+	for (unsigned n = 2; n <= COSET_MAX_HASHES; n++)
+		if (mistaken(n_bits, n_entries, n) < mistaken(n_bits, n_entries, best))
+			best = n;
+	return best;
+}
+
+static void choose_filters(struct coset_shape shape, enum metric metric, struct coset_filter filter[COSET_FILTERS])
 {
 	/* Odd numbers, so that of 2^16 slots no two are equal, without small relations between them. */
 	static const uint16_t multipliers[COSET_FILTERS][COSET_MAX_HASHES] = {
@@ -69,7 +79,7 @@ void coset_fill_filters(struct coset_shape shape, enum metric metric, struct cos
 	double n_entries[COSET_FILTERS];
 	unsigned n_bits[COSET_FILTERS], left = COSET_LINE_BITS;
 	for (unsigned i = COSET_FILTERS; i-- > 0;) {
-		n_entries[i] = coset_expected_nearer(shape, metric, cap - i) / n_lines(shape);
+		n_entries[i] = coset_expected_nearer(shape, metric, cap - i) / (double)coset_table_lines(shape);
 		n_bits[i] = i == 0 ? left : 1 + (unsigned)(bits_an_entry[i] * n_entries[i]);
 		left -= n_bits[i];
 	}
@@ -81,22 +91,54 @@ void coset_fill_filters(struct coset_shape shape, enum metric metric, struct cos
 	}
 	for (unsigned i = 0, begin = 0; i < COSET_FILTERS; begin += n_bits[i++]) {
 		filter[i] = (struct coset_filter){.begin = (uint16_t)begin, .bits = (uint16_t)n_bits[i]};
-		filter[i].n_hashes = is_plain && i == 0 ? 1 : n_hashes(n_bits[i], n_entries[i]);
+		filter[i].n_hashes = is_plain && i == 0 ? 1 : best_n_hashes(n_bits[i], n_entries[i]);
 		memcpy(filter[i].multiplier, multipliers[i], sizeof multipliers[i]);
 	}
 	if (is_plain)
 		filter[0].multiplier[0] = (uint16_t)(UINT16_MAX / (slots - 1));
 }
 
+/* Numbers of 16 bits, little-endian: of each filter begin, bits, hashes, multipliers. */
+enum { FILTER_NUMBERS = 3 + COSET_MAX_HASHES };
+
+void coset_divide(struct coset_shape shape, enum metric metric, uint8_t line[COSET_LINE_BYTES])
+{
+	struct coset_filter filter[COSET_FILTERS];
+	choose_filters(shape, metric, filter);
+	memset(line, 0, COSET_LINE_BYTES);
+	for (unsigned i = 0; i < COSET_FILTERS; i++) {
+		uint16_t number[FILTER_NUMBERS] = {filter[i].begin, filter[i].bits, (uint16_t)filter[i].n_hashes};
+		memcpy(number + 3, filter[i].multiplier, sizeof filter[i].multiplier);
+		for (unsigned k = 0; k < FILTER_NUMBERS; k++)
+			number[k] = htole16(number[k]);
+		memcpy(line + i * sizeof number, number, sizeof number);
+	}
+}
+
+bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filter filter[COSET_FILTERS])
+{
+	bool is_sound = true;
+	for (unsigned i = 0; i < COSET_FILTERS; i++) {
+		uint16_t number[FILTER_NUMBERS];
+		memcpy(number, line + i * sizeof number, sizeof number);
+		for (unsigned k = 0; k < FILTER_NUMBERS; k++)
+			number[k] = le16toh(number[k]);
+		filter[i] = (struct coset_filter){.begin = number[0], .bits = number[1], .n_hashes = number[2]};
+		memcpy(filter[i].multiplier, number + 3, sizeof filter[i].multiplier);
+		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].n_hashes <= COSET_MAX_HASHES;
+	}
+	return is_sound;
+}
+
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
 {
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	struct coset_lines lines = {
-		.side = data, .line = data + coset_side_bytes(side_log2), .n_parts = coset_n_parts(shape.corners),
+		.side = data + COSET_LINE_BYTES, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
 		.n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape), .group_lines = shape.lines,
 		 .base = base, .side_log2 = side_log2,
 	};
-	coset_fill_filters(shape, metric, lines.filter);
+	coset_read_division(data, lines.filter);
 	return lines;
 }
 

@@ -13,7 +13,8 @@
  * cap - 3, and then its value stands in the side table, which has 4 bits for every hash of an entry, the smallest value of
  * all that share it.
  *
- * In memory and in files: the side table; the lines, group by group, group (class mod 35) * parts + part. */
+ * In memory and in files: a line that tells how the bits of all others are divided; the side table; the lines, group by
+ * group, group (class mod 35) * parts + part. */
 #ifndef SUPERFLIP_PDB_COSET_LINES_H
 #define SUPERFLIP_PDB_COSET_LINES_H
 #include "coord/coset_shape.h"
@@ -26,7 +27,7 @@ enum {
 	COSET_MAX_HASHES = 4,         /* bits of a slot in a filter */
 };
 
-/* The bits of a slot: begin + (slot * multiplier mod 2^16) * bits / 2^16 for each multiplier. */
+/* Bits begin to begin + bits - 1 of a line.  Those of a slot: begin + (slot * multiplier mod 2^16) * bits / 2^16 for each multiplier. */
 struct coset_filter {
 	uint16_t begin, bits;
 	uint16_t multiplier[COSET_MAX_HASHES];
@@ -44,8 +45,11 @@ struct coset_lines {
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
 unsigned coset_cap(struct coset_shape s, enum metric metric);
 
-/** How the bits of a line are divided. */
-void coset_fill_filters(struct coset_shape s, enum metric metric, struct coset_filter filter[COSET_FILTERS]);
+/** How the bits of a line are to be divided in a table yet to be built: written to the line that tells it. */
+void coset_divide(struct coset_shape s, enum metric metric, uint8_t line[COSET_LINE_BYTES]);
+
+/** Read it.  @return false if no table can be divided so: its filters are outside the lines */
+bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filter filter[COSET_FILTERS]);
 
 /* Two to five times as many as there are values to hold. */
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
@@ -66,9 +70,10 @@ static inline unsigned coset_side_value(const uint8_t *side, uint64_t slot)
 	return (unsigned)side[slot >> 1] >> (slot & 1) * 4 & 15u;
 }
 
-static inline size_t coset_side_bytes(unsigned side_log2)
+/* What stands before the lines, but for the first. */
+static inline size_t coset_lines_begin(unsigned side_log2)
 {
-	return ((size_t)1 << side_log2) / 2;
+	return COSET_LINE_BYTES + ((size_t)1 << side_log2) / 2;
 }
 
 static inline uint32_t coset_table_groups(struct coset_shape shape)
@@ -86,6 +91,7 @@ static inline size_t coset_lines_bytes(struct coset_shape shape)
 	return (size_t)coset_table_lines(shape) * COSET_LINE_BYTES;
 }
 
+/** Their division must be one that can be read. */
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
 
 static inline unsigned coset_filter_bit(const struct coset_filter *f, unsigned hash, unsigned slot)
