@@ -74,7 +74,8 @@ static struct share share_of(const struct marking *m, unsigned p)
 /* Where some entries of a group stand. */
 struct located {
 	unsigned n;
-	uint32_t line[BLOCK], slot[BLOCK];  /* lines of the group */
+	uint32_t line[BLOCK];               /* of the group, in bytes */
+	uint16_t slot[BLOCK];
 };
 
 /* Lines are on their way when this returns. */
@@ -85,18 +86,24 @@ static void locate(const struct marking *m, const struct share *share, const uin
 	const uint32_t n_lines = m->at.group_lines;
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t entry = share->begin + cosets[i];
-		out->slot[i] = (uint32_t)(entry * reciprocal >> m->at.shift);
-		out->line[i] = entry - out->slot[i] * n_lines;
+		const uint32_t slot = (uint32_t)(entry * reciprocal >> m->at.shift);
+		out->slot[i] = (uint16_t)slot;
+		out->line[i] = (entry - slot * n_lines) * COSET_LINE_BYTES;
 	}
 	for (unsigned i = 0; i < n; i++)  /* towards the second level, which has more room for misses */
-		__builtin_prefetch(share->lines + (size_t)out->line[i] * COSET_LINE_BYTES, 0, 2);
+		__builtin_prefetch(share->lines + out->line[i], 0, 2);
 	out->n = n;
 }
 
 static void mark_filter(const struct coset_filter *f, uint8_t *lines, const struct located *l)
 {
-	for (unsigned i = 0; i < l->n; i++)
-		coset_filter_add(f, lines + (size_t)l->line[i] * COSET_LINE_BYTES, l->slot[i]);
+	for (unsigned h = 0; h < f->n_hashes; h++) {
+		uint16_t bit[BLOCK];
+		for (unsigned i = 0; i < BLOCK; i++)  /* as many as vectors like */
+			bit[i] = (uint16_t)coset_filter_bit(f, h, l->slot[i]);
+		for (unsigned i = 0; i < l->n; i++)
+			lines[l->line[i] + (bit[i] >> 3)] |= (uint8_t)(1u << (bit[i] & 7));
+	}
 }
 
 /* Mark a list of cosets of a place in the first filters, or in so many. */

@@ -109,14 +109,6 @@ static inline bool coset_filter_has(const struct coset_filter *f, const uint8_t 
 	return has;
 }
 
-static inline void coset_filter_add(const struct coset_filter *f, uint8_t *line, unsigned slot)
-{
-	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const unsigned bit = coset_filter_bit(f, h, slot);
-		line[bit >> 3] |= (uint8_t)(1u << (bit & 7));
-	}
-}
-
 /* The value of an entry that passes all filters. */
 static inline unsigned coset_low_value(const struct coset_lines *t, uint64_t side_slot)
 {
