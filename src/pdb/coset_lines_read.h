@@ -44,14 +44,29 @@ static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t whe
 	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_lines + line);
 }
 
-/* One dense loop, towards the second-level cache, which has more room for misses: between the arithmetic, prefetches
- * hold up the reorder buffer one by one while their addresses are translated. */
-static inline void coset_prefetch(const struct coset_reader *r, const uint64_t *where, unsigned n)
+/* Lines still to be asked for: towards the second-level cache, which has more room for misses. */
+struct coset_ahead {
+	const uint64_t *where;
+	unsigned n;
+};
+
+/* Ask for the next ones, up to n.  Best between a few dozen other instructions each: then what they wait for, the
+ * translation of addresses, costs nothing; with more of them it holds up the reorder buffer one by one. */
+static inline void coset_ask(const struct coset_reader *r, struct coset_ahead *a, unsigned n)
 {
 	const uint8_t *const lines = r->line;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < n; i++)
+	const uint64_t *const where = a->where;
+	const unsigned n_asked = n < a->n ? n : a->n;
+	for (unsigned i = 0; i < n_asked; i++)
 		__builtin_prefetch(&lines[where[i]], 0, 2);
+	a->where += n_asked;
+	a->n -= n_asked;
+}
+
+/* All that are left. */
+static inline void coset_ask_all(const struct coset_reader *r, struct coset_ahead *a)
+{
+	coset_ask(r, a, a->n);
 }
 
 #ifdef COSET_AVX512
@@ -106,8 +121,10 @@ static inline __mmask16 coset_in_use(unsigned n_left)
 
 /* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
+                                        struct coset_ahead *ahead)
 {
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_FILTERS));
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
@@ -115,6 +132,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i) & coset_in_use(n - i);
 		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
 		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
+		coset_ask(r, ahead, n_asked);
 	}
 	return n_passing;
 }
@@ -147,8 +165,10 @@ static inline bool coset_misses(const struct coset_filter *f, const uint8_t *lin
 
 /* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
+                                        struct coset_ahead *ahead)
 {
+	const unsigned n_asked = ahead->n / (n + 1) + 1;
 	const unsigned cap = r->base + COSET_FILTERS;
 	unsigned n_passing = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -158,6 +178,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 		s->number[n_passing] = (uint16_t)i;
 		value[i] = (uint8_t)(cap - passes);
 		n_passing += passes;
+		coset_ask(r, ahead, n_asked);
 	}
 	return n_passing;
 }
@@ -190,11 +211,14 @@ struct coset_low {
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
  * have been asked for.
  * @param value  on a cache line
- * @param n      at most COSET_READ_MAX */
+ * @param n      at most COSET_READ_MAX
+ * @param ahead  is asked for meanwhile, all of it */
 static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
+                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low,
+                                    struct coset_ahead *ahead)
 {
-	unsigned n_open = coset_pass_first(r, where, slot, value, n, s);
+	unsigned n_open = coset_pass_first(r, where, slot, value, n, s, ahead);
+	coset_ask_all(r, ahead);
 	for (unsigned filter = 1; filter < COSET_FILTERS; filter++)
 		n_open = coset_pass_next(r, filter, value, n_open, s);
 	low->n = n_open;

@@ -244,10 +244,16 @@ static inline uint64_t begin_after(const struct coset *k, uint32_t word, unsigne
 	return begin_of(k, coset_word_class(word), k->parts.part_map[coset_word_map(word)][part]);
 }
 
-static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint32_t *slot, unsigned n)
+static inline struct coset_ahead nothing_ahead(void)
 {
-	coset_locate(&k->reader, entry, slot, n);
-	coset_prefetch(&k->reader, entry, n);
+	return (struct coset_ahead){.n = 0};
+}
+
+/* The entries of a group's candidates. */
+static inline struct coset_ahead candidates_ahead(const struct coset *k, const struct group *g)
+{
+	const bool are_read = g != NULL && g->n != 0 && g->left <= k->cap;
+	return are_read ? (struct coset_ahead){g->entry, g->n_candidates} : nothing_ahead();
 }
 
 /* ---- the stages ---- */
@@ -259,15 +265,18 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const struct node *const n = &g->untested[i];
 		g->untested_entry[i] = begin_of(k, n->class, n->part) + coset_entry(coset_edges_load(n->edges), 0, flip_bits);
 	}
-	prefetch_entries(k, g->untested_entry, g->untested_slot, g->n_untested);
+	struct coset_ahead untested = {g->untested_entry, g->n_untested};
+	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
+	coset_ask_all(&k->reader, &untested);
 }
 
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
 	if (g->left < k->cap) {
+		struct coset_ahead nothing = nothing_ahead();
 		coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested, &k->scratch,
-		                 &g->untested_low);
+		                 &g->untested_low, &nothing);
 		coset_read_end(&k->reader, &g->untested_low, g->untested_value);
 	} else {
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
@@ -345,8 +354,10 @@ static inline void inverse_begins(const struct coset *k, struct group *g)
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only a few of them. */
-STAGE void index_inverses(struct coset *k, struct group *g)
+STAGE void index_inverses(struct coset *k, struct group *g, const struct group *other)
 {
+	struct coset_ahead ahead = candidates_ahead(k, other);
+	const unsigned n_asked = ahead.n / (g->n + 1) + 1;
 	inverse_corner_states(k, g);
 	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
 	inverse_begins(k, g);
@@ -363,26 +374,40 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
 			g->inverse_entry[b] = g->inverse_begin[b] + coset_entry(turned, g->inverse_word[b], flip_bits);
 		}
+		coset_ask(&k->reader, &ahead, n_asked);
 	}
+	coset_ask_all(&k->reader, &ahead);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
-STAGE void prefetch_inverses(const struct coset *k, const struct group *g)
+STAGE void ask_for_inverses(const struct coset *k, const struct group *g)
 {
-	coset_prefetch(&k->reader, g->inverse_entry, N_AXES_LEFT * g->n);
+	struct coset_ahead inverses = {g->inverse_entry, N_AXES_LEFT * g->n};
+	coset_ask_all(&k->reader, &inverses);
+}
+
+STAGE void ask_for_candidates(const struct coset *k, const struct group *g)
+{
+	struct coset_ahead candidates = candidates_ahead(k, g);
+	coset_ask_all(&k->reader, &candidates);
 }
 
 /* What the side table is asked for here is used after another stage of the other group. */
 STAGE void begin_reading_inverses(struct coset *k, struct group *g)
 {
+	struct coset_ahead nothing = nothing_ahead();
 	coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
-	                 &g->inverse_low);
+	                 &g->inverse_low, &nothing);
 	g->inverses_are_begun = true;
 }
 
-STAGE void begin_reading_candidates(struct coset *k, struct group *g)
+/* While the other group's inverses are asked for, if there is one. */
+STAGE void begin_reading_candidates(struct coset *k, struct group *g, const struct group *other)
 {
-	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low);
+	struct coset_ahead inverses = nothing_ahead();
+	if (other != NULL)
+		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n};
+	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low, &inverses);
 	g->candidates_are_begun = true;
 }
 
@@ -446,7 +471,7 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
-	prefetch_entries(k, g->entry, g->slot, g->n_candidates);
+	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
@@ -605,10 +630,11 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 		w->counts.n_lookups += g->n_untested;
 	}
 	g->inverses_are_begun = g->candidates_are_begun = false;
-	index_inverses(k, g);
+	index_inverses(k, g, other);
 	if (other != NULL && other->n != 0 && other->left <= k->cap)
-		begin_reading_candidates(k, other);
-	prefetch_inverses(k, g);
+		begin_reading_candidates(k, other, g);
+	else
+		ask_for_inverses(k, g);
 }
 
 /* Stages 2 and 3. */
@@ -639,7 +665,7 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->n == 0)
 		return;
 	if (g->left <= k->cap && !g->candidates_are_begun)
-		begin_reading_candidates(k, g);
+		begin_reading_candidates(k, g, NULL);
 	keep_survivors(k, g);
 	make_survivors(k, g);
 	if (other != NULL)
@@ -853,6 +879,8 @@ static void run_queues(struct worker *w)
 		is_begun = left <= k->top;
 		if (is_begun)
 			begin_group(w, next, left, now);
+		else
+			ask_for_candidates(k, now);
 		finish_group(w, now, is_begun ? next : NULL);
 		struct group *const done = now;
 		now = is_begun ? next : now;
@@ -966,6 +994,7 @@ static void open_roots(struct worker *w, struct search *s)
 		while (n_queued(&k->queue[left]) != 0) {
 			begin_group(w, &k->group[0], left, NULL);
 			list_group(w, &k->group[0]);
+			ask_for_candidates(k, &k->group[0]);
 			finish_group(w, &k->group[0], NULL);
 			for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
 				keep_openings(k, s, below);
