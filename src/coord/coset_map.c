@@ -119,11 +119,6 @@ void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned
 	fill_map(map, way, flip_bits, false);
 }
 
-void coset_map_fill_back(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
-{
-	fill_map(map, way, flip_bits, true);
-}
-
 static void fill_masks(void)
 {
 	for (unsigned m = 0; m < 4096; m++)

@@ -141,11 +141,10 @@ static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t ind
 }
 
 /* ---- a sample ---- */
-/* Of all entries a table states and checks those of some thousand lines, one in so many. */
+/* Of all entries, some 4 million are counted by value: those of one line in so many. */
 static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 {
-	const uint64_t n_lines = coset_table_lines(shape), n_sampled = 4096;
-	return n_lines < n_sampled ? 1 : n_lines / n_sampled;
+	return coset_size(shape) / (4 << 20);
 }
 
 /** Entries of a line, by its number in the table. */
