@@ -31,7 +31,6 @@ struct coset_map {
 	uint16_t flip_m;        /* and of these, those of slice M after */
 	uint8_t m_shift, e_shift;  /* where in a coset's masks the slices are that become M and E */
 	uint8_t flip_bits;
-	_Alignas(16) uint8_t to[16];  /* the position after of each before */
 };
 
 /** Constant after coset_ways_init(), which is idempotent and thread-safe. */
@@ -39,8 +38,6 @@ extern struct coset_ways coset_ways;
 void coset_ways_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
-/** The map in the other direction. */
-void coset_map_fill_back(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
 
 /** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
 struct coset_way coset_copy(unsigned class, unsigned s);
