@@ -75,7 +75,8 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 	static const uint16_t multipliers[COSET_FILTERS][COSET_MAX_HASHES] = {
 		{40503, 27195, 49845, 15693}, {34283, 47521, 22739, 58963}, {51157, 36263, 29411, 61871},
 	};
-	const unsigned cap = coset_cap(shape, metric), slots = (COSET_GROUP_PLACES * coset_place_entries(shape) + shape.lines - 1) / shape.lines;
+	const unsigned cap = coset_cap(shape, metric);
+	const unsigned slots = (COSET_GROUP_PLACES * coset_place_entries(shape) + shape.lines - 1) / shape.lines;
 	double n_entries[COSET_FILTERS];
 	unsigned n_bits[COSET_FILTERS], left = COSET_LINE_BITS;
 	for (unsigned i = COSET_FILTERS; i-- > 0;) {
@@ -125,7 +126,8 @@ bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filt
 			number[k] = le16toh(number[k]);
 		filter[i] = (struct coset_filter){.begin = number[0], .bits = number[1], .n_hashes = number[2]};
 		memcpy(filter[i].multiplier, number + 3, sizeof filter[i].multiplier);
-		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].n_hashes <= COSET_MAX_HASHES;
+		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].bits >= 1 &&
+		            filter[i].n_hashes >= 1 && filter[i].n_hashes <= COSET_MAX_HASHES;
 	}
 	return is_sound;
 }

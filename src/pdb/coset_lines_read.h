@@ -178,7 +178,8 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const st
 		for (unsigned i = 0; i < 16; i++)
 			found[i] = lines[where[i] + at[i]];
 		__asm__("" : "+m"(found));
-		misses = _mm_or_si128(misses, _mm_andnot_si128(_mm_loadu_si128((const void *)found), _mm_shuffle_epi8(powers, number)));
+		const __m128i bits = _mm_shuffle_epi8(powers, number);
+		misses = _mm_or_si128(misses, _mm_andnot_si128(_mm_loadu_si128((const void *)found), bits));
 	}
 	const unsigned pass = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
 	return n >= 16 ? pass : pass & ((1u << n) - 1);

@@ -2,8 +2,9 @@
  * (coset_avx512.c, coset_avx2.c, coset_portable.c), which define COSET_KERNEL, COSET_NAME and COSET_RUNS_HERE.
  *
  * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the
- * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
- * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
+ * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All
+ * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
+ * decides about all its moves, then one look-up of each child that is left.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
@@ -11,15 +12,15 @@
  * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of
  * moves left, first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop
  * without unpredictable branches:
- *   1  for each node and axis: index of the inverse after a quarter turn; prefetch
+ *   1  for each node and axis: index of the inverse after a quarter turn
  *   2  read these; list the turns that pass
- *   3  for each of them: index of the child; prefetch
+ *   3  for each of them: index of the child
  *   4  read; make the survivors and append them to the queue of one move less
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
- * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
- * what that prefetched arrives during stages 4 and 5 of the first.  Reading begins as soon as the lines may be there: a few
- * values must be fetched from the side table, too.
+ * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
+ * while stage 4 of the first reads.  So lines are asked for between other work, and arrive during still other work.
+ * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
  * are begun; at the end the queue with the most moves left is taken. */
 #include "pdb/coset_lines_read.h"
@@ -77,7 +78,7 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Group << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
+	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
@@ -713,8 +714,8 @@ static struct cube framed_cube(const struct cube *c, uint32_t word)
 }
 
 /* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
- * lead to other entries of the coset, which may differ in a folded table; with these the counts do not depend on who
- * searches where. */
+ * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
+ * who searches where. */
 struct walk {
 	struct cube cube, framed;
 	unsigned frame, class, part, value;
