@@ -94,6 +94,15 @@ struct group {
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
 };
 
+/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
+ * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
+ * who searches where. */
+struct walk {
+	struct cube cube, framed;
+	unsigned frame, class, part, value;
+	bool has_value;
+};
+
 struct coset {
 	struct group group[2];
 	struct coset_parts parts;
@@ -105,6 +114,9 @@ struct coset {
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
+	struct walk kept;                       /* behind these moves: walk_along() */
+	unsigned n_kept;
+	uint8_t kept_path[MAX_ROOT_PATH];
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
@@ -713,14 +725,11 @@ static struct cube framed_cube(const struct cube *c, uint32_t word)
 	return framed;
 }
 
-/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
- * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
- * who searches where. */
-struct walk {
-	struct cube cube, framed;
-	unsigned frame, class, part, value;
-	bool has_value;
-};
+/* Moves are numbered axis by axis here, house by house elsewhere. */
+static inline unsigned number_of_move(unsigned move)
+{
+	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
+}
 
 static struct walk begin_walk(const struct coset *k, const struct cube *c)
 {
@@ -737,10 +746,7 @@ static struct walk begin_walk(const struct coset *k, const struct cube *c)
 
 static void walk_on(const struct coset *k, struct walk *w, unsigned move)
 {
-	unsigned number = 0;
-	while (coset_tables.house_move[number] != move)
-		number++;
-	const unsigned seen = coset_tables.seen_move[w->frame][number];
+	const unsigned seen = coset_tables.seen_move[w->frame][number_of_move(move)];
 	const uint32_t word = coset_tables.step[w->class][seen];
 	w->cube = cube_after(&w->cube, move);
 	w->framed = cube_after(&w->framed, coset_tables.house_move[seen]);
@@ -778,12 +784,28 @@ static void count_origin(struct coset *k, unsigned origin)
 	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
 }
 
+/* Behind a path.  What is behind its first axis is kept for the next path that begins so: many do, one after the other. */
+static struct walk walk_along(struct coset *k, const struct cube *c, const uint8_t *path, unsigned n)
+{
+	const bool is_kept = k->n_kept != 0 && n > k->n_kept && memcmp(path, k->kept_path, k->n_kept) == 0
+	                     && move_face(path[k->n_kept]) % 3 != move_face(path[0]) % 3;
+	struct walk w = is_kept ? k->kept : begin_walk(k, c);
+	for (unsigned i = is_kept ? k->n_kept : 0; i < n;) {
+		const bool is_first = i == 0;
+		i += walk_axis(k, &w, path + i, n - i);
+		if (is_first && i <= MAX_ROOT_PATH) {
+			k->kept = w;
+			k->n_kept = i;
+			memcpy(k->kept_path, path, i);
+		}
+	}
+	return w;
+}
+
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	struct walk w = begin_walk(k, &t->search->request.cube);
-	for (unsigned i = 0; i < t->n_path;)
-		i += walk_axis(k, &w, t->path + i, t->n_path - i);
+	const struct walk w = walk_along(k, &t->search->request.cube, t->path, t->n_path);
 	const struct cube inverse = cube_inverse(&w.cube);
 	struct queue *const q = &k->queue[t->search->threshold - t->n_path];
 	struct node *const n = &q->node[q->tail++];
@@ -796,10 +818,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	n->origin = t->origin;
 	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
-		unsigned number = 0;
-		while (coset_tables.house_move[number] != t->path[t->n_path - n_own + i])
-			number++;
-		set_move(n, i, number);
+		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
 	}
 }
 
@@ -954,6 +973,7 @@ static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
 	k->root = t;
+	k->n_kept = 0;  /* that may have been another cube's */
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 }
