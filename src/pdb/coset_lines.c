@@ -46,7 +46,7 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 }
 
 /* Bits for each entry of the filters after the first, which has the rest. */
-static const double bits_an_entry[COSET_FILTERS] = {0, 5.5, 9};
+static const double bits_an_entry[COSET_FILTERS] = {0, 4.2, 4};
 
 /* The share of all that passes by mistake a filter with so many hashes: lines have an average number of entries, each
  * its own by chance (Poisson). */
@@ -138,7 +138,7 @@ struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape,
 	struct coset_lines lines = {
 		.side = data + COSET_LINE_BYTES, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
 		.n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape), .group_lines = shape.lines,
-		 .base = base, .side_log2 = side_log2,
+		.base = base, .side_log2 = side_log2,
 	};
 	coset_read_division(data, lines.filter);
 	return lines;
