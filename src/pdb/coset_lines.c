@@ -33,7 +33,7 @@ static const struct {
 	unsigned smallest;
 	double bits[N_CAPS - 1];
 } caps[N_METRICS] = {
-	[METRIC_HTM] = {9, {7e7, 8.5e8, 9.6e9, 1.1e11}},
+	[METRIC_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
 };
 
