@@ -83,11 +83,14 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 		n_bits[i] = i == 0 ? left : 1 + (unsigned)(bits_an_entry[i] * n_entries[i]);
 		left -= n_bits[i];
 	}
-	/* A bit for each slot makes no mistakes. */
-	const bool is_plain = slots <= n_bits[0];
+	/* A bit for each slot makes no mistakes.  Slots are as far apart among 2^16 as they can be, all of them below it; for
+	 * that to be a whole bit there must sometimes be one or two bits more than slots. */
+	const uint16_t plain_multiplier = (uint16_t)(UINT16_MAX / (slots - 1));
+	const unsigned plain_bits = (UINT16_MAX + plain_multiplier) / plain_multiplier;
+	const bool is_plain = plain_bits <= n_bits[0];
 	if (is_plain) {
-		n_bits[1] += n_bits[0] - slots;
-		n_bits[0] = slots;
+		n_bits[1] += n_bits[0] - plain_bits;
+		n_bits[0] = plain_bits;
 	}
 	for (unsigned i = 0, begin = 0; i < COSET_FILTERS; begin += n_bits[i++]) {
 		filter[i] = (struct coset_filter){.begin = (uint16_t)begin, .bits = (uint16_t)n_bits[i]};
@@ -95,7 +98,7 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 		memcpy(filter[i].multiplier, multipliers[i], sizeof multipliers[i]);
 	}
 	if (is_plain)
-		filter[0].multiplier[0] = (uint16_t)(UINT16_MAX / (slots - 1));
+		filter[0].multiplier[0] = plain_multiplier;
 }
 
 /* Numbers of 16 bits, little-endian: of each filter begin, bits, hashes, multipliers. */
