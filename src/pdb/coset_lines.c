@@ -86,7 +86,7 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 	/* A bit for each slot makes no mistakes.  Slots are as far apart among 2^16 as they can be, all of them below it; for
 	 * that to be a whole bit there must sometimes be one or two bits more than slots. */
 	const uint16_t plain_multiplier = (uint16_t)(UINT16_MAX / (slots - 1));
-	const unsigned plain_bits = (UINT16_MAX + plain_multiplier) / plain_multiplier;
+	const unsigned plain_bits = (UINT16_MAX + (unsigned)plain_multiplier) / plain_multiplier;
 	const bool is_plain = plain_bits <= n_bits[0];
 	if (is_plain) {
 		n_bits[1] += n_bits[0] - plain_bits;
