@@ -230,6 +230,29 @@ Test(coset_lines, what_is_in_a_filter_is_found_and_a_missing_bit_is_enough)
 	}
 }
 
+Test(coset_lines, a_bit_for_each_slot_makes_no_mistakes)
+{
+	const struct coset_shape shape = {500000, COSET_TETRAD, 8};  /* 320 slots */
+	struct coset_filter filter[COSET_FILTERS];
+	uint8_t division[COSET_LINE_BYTES];
+	coset_divide(shape, METRIC_HTM, division);
+	cr_assert(coset_read_division(division, filter));
+	cr_assert_eq(filter[0].n_hashes, 1u);
+	struct dice dice = {12};
+	for (unsigned n = 0; n < 1000; n++) {
+		uint8_t line[COSET_LINE_BYTES] = {0};
+		bool is_in[320] = {false};
+		for (unsigned i = dice_below(&dice, 320); i > 0; i--) {
+			const unsigned slot = dice_below(&dice, 320), bit = coset_filter_bit(&filter[0], 0, slot);
+			is_in[slot] = true;
+			line[bit / 8] |= (uint8_t)(1u << bit % 8);
+		}
+		for (unsigned slot = 0; slot < 320; slot++)
+			if (coset_filter_has(&filter[0], line, slot) != is_in[slot])
+				cr_assert_fail("line %u of seed 12, slot %u", n, slot);
+	}
+}
+
 /* ---- tables of random bits ---- */
 struct random_table {
 	struct coset_shape shape;
