@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+TestSuite(coset, .init = coset_init);
+
 static uint64_t random_state = 88172645463325252;
 
 static uint64_t random_below(uint64_t n)
