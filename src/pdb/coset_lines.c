@@ -7,15 +7,15 @@
 /* ---- how many there are ---- */
 /* Entries nearer than so many moves, if none fell together, in a table that tells 2.24e10 entries apart (the parity, nine
  * flips), and how that grows with their number.  Measured; of the last depths it is extrapolated. */
-enum { FIRST_COUNTED = 9, N_COUNTED = 6 };
+enum { N_COUNTED = 7 };
 static const struct {
 	unsigned first;
 	double n[N_COUNTED];
 } counted[N_METRICS] = {
-	[METRIC_HTM] = {8, {3.6e5, 4.2e6, 5.1e7, 6.1e8, 6.7e9, 6.5e10}},    /* nearer than 8 to 13 moves */
-	[METRIC_QTM] = {9, {4.3e5, 3.9e6, 3.5e7, 3.1e8, 2.5e9, 1.9e10}},    /* than 9 to 14 */
+	[METRIC_HTM] = {7, {3.1e4, 3.6e5, 4.2e6, 5.1e7, 6.1e8, 6.7e9, 6.5e10}},    /* nearer than 7 to 13 moves */
+	[METRIC_QTM] = {8, {5.7e4, 4.3e5, 3.9e6, 3.5e7, 3.1e8, 2.5e9, 1.9e10}},    /* than 8 to 14 */
 };
-static const double counted_entries = 2.24e10, counted_growth[N_COUNTED] = {0, 0, 0.01, 0.045, 0.12, 0.12};
+static const double counted_entries = 2.24e10, counted_growth[N_COUNTED] = {0, 0, 0, 0.01, 0.045, 0.12, 0.12};
 
 double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned depth)
 {
@@ -84,11 +84,14 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 		n_bits[i] = i == 0 ? left : 1 + (unsigned)(bits_an_entry[i] * n_entries[i]);
 		left -= n_bits[i];
 	}
-	/* A bit for each slot makes no mistakes. */
-	const bool is_plain = slots <= n_bits[0];
+	/* A bit for each slot makes no mistakes.  Slots are as far apart among 2^16 as they can be, all of them below it; for
+	 * that to be a whole bit there must sometimes be one or two bits more than slots. */
+	const uint16_t plain_multiplier = (uint16_t)(UINT16_MAX / (slots - 1));
+	const unsigned plain_bits = (UINT16_MAX + (unsigned)plain_multiplier) / plain_multiplier;
+	const bool is_plain = plain_bits <= n_bits[0];
 	if (is_plain) {
-		n_bits[1] += n_bits[0] - slots;
-		n_bits[0] = slots;
+		n_bits[1] += n_bits[0] - plain_bits;
+		n_bits[0] = plain_bits;
 	}
 	for (unsigned i = 0, begin = 0; i < COSET_FILTERS; begin += n_bits[i++]) {
 		filter[i] = (struct coset_filter){.begin = (uint16_t)begin, .bits = (uint16_t)n_bits[i]};
@@ -96,7 +99,7 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 		memcpy(filter[i].multiplier, multipliers[i], sizeof multipliers[i]);
 	}
 	if (is_plain)
-		filter[0].multiplier[0] = (uint16_t)(UINT16_MAX / (slots - 1));
+		filter[0].multiplier[0] = plain_multiplier;
 }
 
 /* Numbers of 16 bits, little-endian: of each filter begin, bits, hashes, multipliers. */

@@ -14,7 +14,7 @@ enum {
 	COSET_READ_ROOM = COSET_READ_MAX + COSET_READ_BLOCK,
 };
 
-/* For coset_read_begin() alone. */
+/* For coset_read_begin() alone: zeros at first, and then for one table only, for what is left in it is read by the way. */
 struct coset_scratch {
 	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
