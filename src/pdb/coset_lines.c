@@ -7,15 +7,15 @@
 /* ---- how many there are ---- */
 /* Entries nearer than so many moves, if none fell together, in a table that tells 2.24e10 entries apart (the parity, nine
  * flips), and how that grows with their number.  Measured; of the last depths it is extrapolated. */
-enum { FIRST_COUNTED = 9, N_COUNTED = 6 };
+enum { N_COUNTED = 7 };
 static const struct {
 	unsigned first;
 	double n[N_COUNTED];
 } counted[N_METRICS] = {
-	[METRIC_HTM] = {8, {3.6e5, 4.2e6, 5.1e7, 6.1e8, 6.7e9, 6.5e10}},    /* nearer than 8 to 13 moves */
-	[METRIC_QTM] = {9, {4.3e5, 3.9e6, 3.5e7, 3.1e8, 2.5e9, 1.9e10}},    /* than 9 to 14 */
+	[METRIC_HTM] = {7, {3.1e4, 3.6e5, 4.2e6, 5.1e7, 6.1e8, 6.7e9, 6.5e10}},    /* nearer than 7 to 13 moves */
+	[METRIC_QTM] = {8, {5.7e4, 4.3e5, 3.9e6, 3.5e7, 3.1e8, 2.5e9, 1.9e10}},    /* than 8 to 14 */
 };
-static const double counted_entries = 2.24e10, counted_growth[N_COUNTED] = {0, 0, 0.01, 0.045, 0.12, 0.12};
+static const double counted_entries = 2.24e10, counted_growth[N_COUNTED] = {0, 0, 0, 0.01, 0.045, 0.12, 0.12};
 
 double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned depth)
 {
