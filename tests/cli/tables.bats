@@ -158,6 +158,11 @@ flip_byte() {
 	run "$superflip" pdb verify coset-300m --pdb-dir "$own"
 	[ "$status" -eq 4 ]
 	[[ $output == *"the entries do not match their checksum"* ]]
+	# How lines are divided is looked at: a filter of 256 bits more would reach beyond them.
+	flip_byte "$file" $((4096 + 3))
+	run "$superflip" solve --pdb-dir "$own" R
+	[ "$status" -eq 4 ]
+	[[ $output == *"the entries do not match their checksum"* ]]
 	truncate -s -1 "$file"
 	run "$superflip" solve --pdb-dir "$own" R
 	[ "$status" -eq 4 ]
