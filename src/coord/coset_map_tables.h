@@ -5,7 +5,8 @@
 
 struct coset_map_tables {
 	uint64_t masks[COSET_SLICES];  /* of the slices S, M, E: 16 bits each */
-	uint16_t flips[2][512];        /* by flip bits, 8 and 9: of four edges of each slice in the order of their positions, an even number */
+	/* By flip bits, 8 and 9: of four edges of each slice in the order of their positions, an even number. */
+	uint16_t flips[2][512];
 };
 extern struct coset_map_tables coset_map_tables;
 #endif

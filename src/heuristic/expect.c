@@ -1,6 +1,5 @@
 #include "heuristic/expect.h"
 
-#include "coord/coset_map.h"
 #include "heuristic/predict.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -37,16 +36,13 @@ static const struct pace {
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
 
-/* Building, processor time: coset-300m marks 7.5e8 entries in some 9 s, with 12.5 times as many for each move of the cap;
- * in quarter turns it is 3.8e8 and 8.7 times.  Where a pattern of slices would get more than four marks by one way, its
- * row is marked as a whole: coset-1g then takes some 30 s and coset-2.6g 78 s.  To compress an entry
- * takes 1.2 ns.  88179840 entries of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of
+/* Building, processor time: coset-300m marks 7.5e8 entries in some 14 s, with 12.5 times as many for each move of the cap;
+ * in quarter turns it is 3.8e8 and 8.7 times.  88179840 entries of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of
  * 330 MB/s and reading back: 4 ns a byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double row_marks = 4;
-static const double mark_reads = 2.4, entry_reads = 7, coded_reads = 0.25, written_byte_ns = 4;
+static const double mark_reads = 5, entry_reads = 7, written_byte_ns = 4;
 
 static const struct pace *pace_of(const struct expect_machine *machine)
 {
@@ -91,21 +87,17 @@ double expect_solving_s(const struct heuristic_design *design, enum metric metri
 	return distribution_of_design(design, metric, histograms, &values) ? nodes_to_seconds(&values, machine) : INFINITY;
 }
 
-/* Marks of a coset table, as many as take the time of its rows. */
+/* Marks of a coset table. */
 static double n_marks(struct pdb_key key)
 {
-	const struct coset_shape shape = key.coordinate.coset;
-	const double moves_share = key.metric == METRIC_QTM ? 2.0 / 3 : 1;
-	const double n_ways = COSET_N_WAYS * moves_share * coset_n_parts(shape.corners);
-	const double most = n_ways * COSET_SLICES * row_marks * (shape.flip_bits == 9 ? 2 : 1);
-	const double n = marks[key.metric].at_cap * pow(marks[key.metric].a_move, pdb_base(key) + 3.0 - marks[key.metric].cap);
-	return n < most ? n : most;
+	const double n_moves = pdb_base(key) + COSET_FILTERS - (double)marks[key.metric].cap;
+	return marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
 }
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
 {
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
-		? mark_reads * n_marks(key) + coded_reads * (double)coordinate_size(key.coordinate)
+		? mark_reads * n_marks(key)
 		: entry_reads * (double)coordinate_size(key.coordinate);
 	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
 }

@@ -46,7 +46,7 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 }
 
 /* Bits for each entry of the filters after the first, which has the rest. */
-static const double bits_an_entry[COSET_FILTERS] = {0, 5.5, 9};
+static const double bits_an_entry[COSET_FILTERS] = {0, 4.2, 4};
 
 /* The share of all that passes by mistake a filter with so many hashes: lines have an average number of entries, each
  * its own by chance (Poisson). */
@@ -75,7 +75,8 @@ static void choose_filters(struct coset_shape shape, enum metric metric, struct 
 	static const uint16_t multipliers[COSET_FILTERS][COSET_MAX_HASHES] = {
 		{40503, 27195, 49845, 15693}, {34283, 47521, 22739, 58963}, {51157, 36263, 29411, 61871},
 	};
-	const unsigned cap = coset_cap(shape, metric), slots = (COSET_GROUP_PLACES * coset_place_entries(shape) + shape.lines - 1) / shape.lines;
+	const unsigned cap = coset_cap(shape, metric);
+	const unsigned slots = (COSET_GROUP_PLACES * coset_place_entries(shape) + shape.lines - 1) / shape.lines;
 	double n_entries[COSET_FILTERS];
 	unsigned n_bits[COSET_FILTERS], left = COSET_LINE_BITS;
 	for (unsigned i = COSET_FILTERS; i-- > 0;) {
@@ -125,7 +126,8 @@ bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filt
 			number[k] = le16toh(number[k]);
 		filter[i] = (struct coset_filter){.begin = number[0], .bits = number[1], .n_hashes = number[2]};
 		memcpy(filter[i].multiplier, number + 3, sizeof filter[i].multiplier);
-		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].n_hashes <= COSET_MAX_HASHES;
+		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].bits >= 1 &&
+		            filter[i].n_hashes >= 1 && filter[i].n_hashes <= COSET_MAX_HASHES;
 	}
 	return is_sound;
 }
@@ -136,7 +138,7 @@ struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape,
 	struct coset_lines lines = {
 		.side = data + COSET_LINE_BYTES, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
 		.n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape), .group_lines = shape.lines,
-		 .base = base, .side_log2 = side_log2,
+		.base = base, .side_log2 = side_log2,
 	};
 	coset_read_division(data, lines.filter);
 	return lines;

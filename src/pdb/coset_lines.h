@@ -27,11 +27,12 @@ enum {
 	COSET_MAX_HASHES = 4,         /* bits of a slot in a filter */
 };
 
-/* Bits begin to begin + bits - 1 of a line.  Those of a slot: begin + (slot * multiplier mod 2^16) * bits / 2^16 for each multiplier. */
+/* Bits begin to begin + bits - 1 of a line.  Those of a slot are begin + (slot * multiplier mod 2^16) * bits / 2^16, for
+ * each multiplier. */
 struct coset_filter {
 	uint16_t begin, bits;
 	uint16_t multiplier[COSET_MAX_HASHES];
-	unsigned n_hashes;
+	unsigned n_hashes;                /* as many multipliers count */
 };
 
 /* Where a table has what. */

@@ -152,33 +152,96 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned fi
 	return n_passing;
 }
 #else
-/* Whether a slot misses a bit in a filter: without branches, which none could foresee. */
-static inline bool coset_misses(const struct coset_filter *f, const uint8_t *line, unsigned slot)
+/* Which of up to sixteen slots pass a filter, as bits: without branches, which none could foresee. */
+#ifdef COSET_AVX2
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                          const uint64_t *where, const uint32_t *slot, unsigned n)
 {
-	unsigned misses = 0;
+	const __m256i low_half = _mm256_set1_epi32(UINT16_MAX);
+	const __m256i first = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), low_half);
+	const __m256i last = _mm256_and_si256(_mm256_loadu_si256((const void *)(slot + 8)), low_half);
+	const __m256i slots = _mm256_permute4x64_epi64(_mm256_packus_epi32(first, last), 0xD8);
+	const __m256i n_bits = _mm256_set1_epi16((short)f->bits), first_bit = _mm256_set1_epi16((short)f->begin);
+	const __m128i powers = _mm_set1_epi64x((long long)0x8040201008040201);
+	const uint8_t *const lines = r->line;
+	__m128i misses = _mm_setzero_si128();
 	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const unsigned bit = coset_filter_bit(f, h, slot);
-		misses |= ~(unsigned)line[bit >> 3] >> (bit & 7);
+		const __m256i hash = _mm256_mullo_epi16(slots, _mm256_set1_epi16((short)f->multiplier[h]));
+		const __m256i bit = _mm256_add_epi16(_mm256_mulhi_epu16(hash, n_bits), first_bit);
+		const __m256i in_byte = _mm256_and_si256(bit, _mm256_set1_epi16(7));
+		const __m128i number = _mm_packus_epi16(_mm256_castsi256_si128(in_byte), _mm256_extracti128_si256(in_byte, 1));
+		uint16_t at[16];
+		uint8_t found[16];
+		_mm256_storeu_si256((void *)at, _mm256_srli_epi16(bit, 3));
+		__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
+#pragma GCC unroll 16
+		for (unsigned i = 0; i < 16; i++)
+			found[i] = lines[where[i] + at[i]];
+		__asm__("" : "+m"(found));
+		const __m128i bits = _mm_shuffle_epi8(powers, number);
+		misses = _mm_or_si128(misses, _mm_andnot_si128(_mm_loadu_si128((const void *)found), bits));
 	}
-	return misses & 1;
+	const unsigned pass = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
+	return n >= 16 ? pass : pass & ((1u << n) - 1);
 }
+#else
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                          const uint64_t *where, const uint32_t *slot, unsigned n)
+{
+	unsigned pass = 0;
+	for (unsigned i = 0; i < 16 && i < n; i++) {
+		unsigned misses = 0;
+		for (unsigned h = 0; h < f->n_hashes; h++) {
+			const unsigned bit = coset_filter_bit(f, h, slot[i] & UINT16_MAX);
+			misses |= ~(unsigned)r->line[where[i] + (bit >> 3)] >> (bit & 7);
+		}
+		pass |= (~misses & 1) << i;
+	}
+	return pass;
+}
+#endif
+
+/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
+#ifdef COSET_AVX2
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
+		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
+		const __m128i numbers = _mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
+		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
+		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
+	}
+	return n;
+}
+#else
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		number[n] = (uint16_t)(begin + i);
+		n += pass >> i & 1;
+	}
+	return n;
+}
+#endif
 
 /* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s,
                                         struct coset_ahead *ahead)
 {
-	const unsigned n_asked = ahead->n / (n + 1) + 1;
-	const unsigned cap = r->base + COSET_FILTERS;
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
 	unsigned n_passing = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const bool passes = !coset_misses(&r->filter[0], r->line + where[i], slot[i] & UINT16_MAX);
-		s->where[n_passing] = where[i];
-		s->slot[n_passing] = slot[i];
-		s->number[n_passing] = (uint16_t)i;
-		value[i] = (uint8_t)(cap - passes);
-		n_passing += passes;
+	memset(value, (int)(r->base + COSET_FILTERS), n);
+	for (unsigned i = 0; i < n; i += 16) {
+		const unsigned pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i, n - i);
+		n_passing = coset_append_numbers(pass, i, s->number, n_passing);
 		coset_ask(r, ahead, n_asked);
+	}
+	for (unsigned j = 0; j < n_passing; j++) {
+		const unsigned number = s->number[j];
+		s->where[j] = where[number];
+		s->slot[j] = slot[number];
+		value[number]--;
 	}
 	return n_passing;
 }
@@ -188,14 +251,15 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned fi
                                        unsigned n, struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const bool passes = !coset_misses(&r->filter[filter], r->line + s->where[i], s->slot[i] & UINT16_MAX);
-		const uint16_t number = s->number[i];
-		s->where[n_passing] = s->where[i];
-		s->slot[n_passing] = s->slot[i];
-		s->number[n_passing] = number;
-		value[number] = (uint8_t)(value[number] - passes);
-		n_passing += passes;
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i, n - i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
+			s->where[n_passing] = s->where[k];
+			s->slot[n_passing] = s->slot[k];
+			s->number[n_passing] = s->number[k];
+			value[s->number[n_passing++]]--;
+		}
 	}
 	return n_passing;
 }

@@ -2,8 +2,9 @@
  * (coset_avx512.c, coset_avx2.c, coset_portable.c), which define COSET_KERNEL, COSET_NAME and COSET_RUNS_HERE.
  *
  * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the
- * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
- * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
+ * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All
+ * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
+ * decides about all its moves, then one look-up of each child that is left.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
@@ -11,15 +12,15 @@
  * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of
  * moves left, first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop
  * without unpredictable branches:
- *   1  for each node and axis: index of the inverse after a quarter turn; prefetch
+ *   1  for each node and axis: index of the inverse after a quarter turn
  *   2  read these; list the turns that pass
- *   3  for each of them: index of the child; prefetch
+ *   3  for each of them: index of the child
  *   4  read; make the survivors and append them to the queue of one move less
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
- * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
- * what that prefetched arrives during stages 4 and 5 of the first.  Reading begins as soon as the lines may be there: a few
- * values must be fetched from the side table, too.
+ * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
+ * while stage 4 of the first reads.  So lines are asked for between other work, and arrive during still other work.
+ * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
  * are begun; at the end the queue with the most moves left is taken. */
 #include "pdb/coset_lines_read.h"
@@ -77,7 +78,7 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Group << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
+	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
@@ -93,6 +94,15 @@ struct group {
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
 };
 
+/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
+ * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
+ * who searches where. */
+struct walk {
+	struct cube cube, framed;
+	unsigned frame, class, part, value;
+	bool has_value;
+};
+
 struct coset {
 	struct group group[2];
 	struct coset_parts parts;
@@ -104,6 +114,9 @@ struct coset {
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
+	struct walk kept;                       /* behind these moves: walk_along() */
+	unsigned n_kept;
+	uint8_t kept_path[MAX_ROOT_PATH];
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
@@ -712,14 +725,11 @@ static struct cube framed_cube(const struct cube *c, uint32_t word)
 	return framed;
 }
 
-/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
- * lead to other entries of the coset, which may differ in a folded table; with these the counts do not depend on who
- * searches where. */
-struct walk {
-	struct cube cube, framed;
-	unsigned frame, class, part, value;
-	bool has_value;
-};
+/* Moves are numbered axis by axis here, house by house elsewhere. */
+static inline unsigned number_of_move(unsigned move)
+{
+	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
+}
 
 static struct walk begin_walk(const struct coset *k, const struct cube *c)
 {
@@ -736,10 +746,7 @@ static struct walk begin_walk(const struct coset *k, const struct cube *c)
 
 static void walk_on(const struct coset *k, struct walk *w, unsigned move)
 {
-	unsigned number = 0;
-	while (coset_tables.house_move[number] != move)
-		number++;
-	const unsigned seen = coset_tables.seen_move[w->frame][number];
+	const unsigned seen = coset_tables.seen_move[w->frame][number_of_move(move)];
 	const uint32_t word = coset_tables.step[w->class][seen];
 	w->cube = cube_after(&w->cube, move);
 	w->framed = cube_after(&w->framed, coset_tables.house_move[seen]);
@@ -777,12 +784,28 @@ static void count_origin(struct coset *k, unsigned origin)
 	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
 }
 
+/* Behind a path.  What is behind its first axis is kept for the next path that begins so: many do, one after the other. */
+static struct walk walk_along(struct coset *k, const struct cube *c, const uint8_t *path, unsigned n)
+{
+	const bool is_kept = k->n_kept != 0 && n > k->n_kept && memcmp(path, k->kept_path, k->n_kept) == 0
+	                     && move_face(path[k->n_kept]) % 3 != move_face(path[0]) % 3;
+	struct walk w = is_kept ? k->kept : begin_walk(k, c);
+	for (unsigned i = is_kept ? k->n_kept : 0; i < n;) {
+		const bool is_first = i == 0;
+		i += walk_axis(k, &w, path + i, n - i);
+		if (is_first && i <= MAX_ROOT_PATH) {
+			k->kept = w;
+			k->n_kept = i;
+			memcpy(k->kept_path, path, i);
+		}
+	}
+	return w;
+}
+
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	struct walk w = begin_walk(k, &t->search->request.cube);
-	for (unsigned i = 0; i < t->n_path;)
-		i += walk_axis(k, &w, t->path + i, t->n_path - i);
+	const struct walk w = walk_along(k, &t->search->request.cube, t->path, t->n_path);
 	const struct cube inverse = cube_inverse(&w.cube);
 	struct queue *const q = &k->queue[t->search->threshold - t->n_path];
 	struct node *const n = &q->node[q->tail++];
@@ -795,10 +818,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	n->origin = t->origin;
 	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
-		unsigned number = 0;
-		while (coset_tables.house_move[number] != t->path[t->n_path - n_own + i])
-			number++;
-		set_move(n, i, number);
+		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
 	}
 }
 
@@ -953,6 +973,7 @@ static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
 	k->root = t;
+	k->n_kept = 0;  /* that may have been another cube's */
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 }
