@@ -33,7 +33,7 @@ const struct heuristic_design heuristic_designs[] = {
 	{"coset-30m", "slice-free cosets, 32 MB", 1, {COSET(6973, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-125m", "slice-free cosets, 129 MB", 1, {COSET(27965, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-300m", "slice-free cosets, 318 MB", 1, {COSET(69949, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-1g", "slice-free cosets, 1.4 GB", 1, {COSET(95549, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-1g", "slice-free cosets, 1.3 GB", 1, {COSET(95549, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(195389, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-5g", "slice-free cosets, 5.1 GB", 1, {COSET(374589, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(586557, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},

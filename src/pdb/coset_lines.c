@@ -129,8 +129,8 @@ bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filt
 			number[k] = le16toh(number[k]);
 		filter[i] = (struct coset_filter){.begin = number[0], .bits = number[1], .n_hashes = number[2]};
 		memcpy(filter[i].multiplier, number + 3, sizeof filter[i].multiplier);
-		is_sound &= filter[i].begin + filter[i].bits <= COSET_LINE_BITS && filter[i].bits >= 1 &&
-		            filter[i].n_hashes >= 1 && filter[i].n_hashes <= COSET_MAX_HASHES;
+		is_sound &= filter[i].bits != 0 && filter[i].begin + filter[i].bits <= COSET_LINE_BITS
+		            && filter[i].n_hashes <= COSET_MAX_HASHES;
 	}
 	return is_sound;
 }

@@ -41,7 +41,7 @@ const struct pdb_known pdb_known[] = {
 	{{.kind = COORDINATE_COSET, .coset = {6973, COSET_PARITY, 9}}, "slice-free cosets, 32 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {27965, COSET_PARITY, 9}}, "slice-free cosets, 129 MB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {69949, COSET_PARITY, 9}}, "slice-free cosets, 318 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {95549, COSET_HTR, 9}}, "slice-free cosets, 1.4 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {95549, COSET_HTR, 9}}, "slice-free cosets, 1.3 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {195389, COSET_HTR, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {374589, COSET_HTR, 9}}, "slice-free cosets, 5.1 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {586557, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
