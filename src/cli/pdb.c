@@ -229,7 +229,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
-	uint64_t bytes = pdb_expected_file_bytes(key);
+	uint64_t bytes = pdb_key_file_bytes(key);
 	enum pdb_status status = pdb_find(directory, key, path);
 	struct pdb pdb;
 	if (status == PDB_OK)
@@ -282,7 +282,7 @@ static void list_several(const struct heuristic_design *design, enum metric metr
 	bool has_all = true;
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {design->table[i], metric};
-		row.bytes += pdb_expected_file_bytes(key);
+		row.bytes += pdb_key_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(directory, key, path) != PDB_OK)
@@ -483,11 +483,11 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	if (header.bits_per_entry != 0)
 		printf("%" PRIu32 " bits each\n", header.bits_per_entry);
 	else
-		printf("%.2f bits each on average\n", 8 * (double)header.data_bytes / (double)header.n_entries);
+		printf("%" PRIu64 " lines of %d bytes\n", coset_table_lines(key.coordinate.coset), COSET_LINE_BYTES);
 	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header.n_chunks, header.chunk_bytes);
 	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
-	printf("\ndepth        entries\n");
+	printf("\ndepth        entries%s\n", key.coordinate.kind == COORDINATE_COSET ? " (of a sample)" : "");
 	for (unsigned d = 0; d <= histogram.max_depth; d++)
 		printf("%5u %14" PRIu64 "\n", d, histogram.count[d]);
 	return EXIT_SOLVED;

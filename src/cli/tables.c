@@ -33,7 +33,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 		if (pdb_find(o->pdb_directory, key, path) == PDB_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
-			sum += pdb_expected_file_bytes(key);
+			sum += pdb_key_file_bytes(key);
 	}
 	return sum;
 }

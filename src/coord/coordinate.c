@@ -104,7 +104,7 @@ static const char *const coset_letter[N_COSET_CORNERS] = {"", "p", "h"};
 
 static void name_coset(struct coset_shape shape, char name[COORDINATE_NAME_MAX])
 {
-	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s%s", coset_prefix, shape.classes, coset_letter[shape.corners],
+	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s%s", coset_prefix, shape.lines, coset_letter[shape.corners],
 	         shape.flip_bits == 9 ? "n" : "");
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		if (coset_shape_equal(coset_sizes[i].shape, shape))
@@ -123,13 +123,13 @@ static bool parse_coset(const char *name, struct coordinate_key *out)
 	if (*digits < '1' || *digits > '9')
 		return false;
 	char *end;
-	const unsigned long classes = strtoul(digits, &end, 10);
+	const unsigned long lines = strtoul(digits, &end, 10);
 	const uint8_t corners = *end == 'p' ? COSET_PARITY : *end == 'h' ? COSET_HTR : COSET_TETRAD;
 	end += corners != COSET_TETRAD;
 	const bool has_nine = *end == 'n';
 	end += has_nine;
-	out->coset = (struct coset_shape){(uint16_t)classes, corners, has_nine ? 9 : 8};
-	return *end == '\0' && classes <= UINT16_MAX && coset_shape_is_valid(out->coset);
+	out->coset = (struct coset_shape){(uint32_t)lines, corners, has_nine ? 9 : 8};
+	return *end == '\0' && lines <= COSET_MAX_LINES && coset_shape_is_valid(out->coset);
 }
 
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])

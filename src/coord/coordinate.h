@@ -34,7 +34,7 @@ uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
 struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 
 /** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip",
- * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the classes, then "p" for
+ * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the lines, then "p" for
  * COSET_PARITY or "h" for COSET_HTR, then "n" for nine flip bits. */
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 bool coordinate_parse(const char *name, struct coordinate_key *out);

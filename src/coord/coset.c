@@ -11,10 +11,10 @@ enum { N_ROTATION_COSETS = 6, N_TETRADS = 70, NO_MAP = 255 };
 struct coset_tables coset_tables;
 
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
-	{"coset-30m", {21, COSET_TETRAD, 8}},  {"coset-125m", {62, COSET_TETRAD, 8}},
-	{"coset-300m", {204, COSET_TETRAD, 8}}, {"coset-1g", {630, COSET_TETRAD, 8}},
-	{"coset-2.6g", {390, COSET_PARITY, 9}}, {"coset-5g", {1740, COSET_HTR, 9}},
-	{"coset-8g", {2950, COSET_HTR, 9}},     {"coset-16g", {3780, COSET_HTR, 9}},
+	{"coset-30m", {6973, COSET_PARITY, 9}},   {"coset-125m", {27965, COSET_PARITY, 9}},
+	{"coset-300m", {69949, COSET_PARITY, 9}}, {"coset-1g", {95549, COSET_HTR, 9}},
+	{"coset-2.6g", {195389, COSET_HTR, 9}},   {"coset-5g", {374589, COSET_HTR, 9}},
+	{"coset-8g", {586557, COSET_HTR, 9}},     {"coset-16g", {1176381, COSET_HTR, 9}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -26,18 +26,6 @@ static const uint8_t edge_label[N_EDGES] = {
 	[FR] = 8, [FL] = 9, [BL] = 10, [BR] = 11,
 };
 static const uint8_t edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, FR, FL, BL, BR};
-
-unsigned coset_cap(struct coset_shape shape, enum metric metric)
-{
-	/* A move more makes the search shorter and each entry longer: both are worth the same where some 10 % of the entries
-	 * are below the lower cap.  Above it more than two bits an entry must not be wanted, which is all that there is room
-	 * for (pdb/coset_lines.h).  The smallest tables are for tests. */
-	const uint64_t n = coset_size(shape) / COSET_CLASS_SIZE;
-	/* Quarter turns lead less far, to some 9 times as many cosets with each more. */
-	if (metric == METRIC_QTM)
-		return n < 3 ? 10 : n < 36 ? 11 : n < 300 ? 12 : n < 2600 ? 13 : 14;
-	return n < 7 ? 9 : n < 56 ? 10 : n < 600 ? 11 : n < 6600 ? 12 : 13;
-}
 
 /* ---- packed cubes ---- */
 static uint8_t corner_code(unsigned label, unsigned twist)
@@ -66,14 +54,6 @@ static uint64_t word_of_bytes(const uint8_t bytes[8])
 	return word;
 }
 
-static uint32_t begin_of(struct coset_shape shape, unsigned class, unsigned part)
-{
-	const unsigned n_parts = coset_n_parts(shape.corners);
-	if (shape.corners == COSET_HTR)
-		return (class * n_parts + part) % shape.classes * COSET_SLICES;
-	return (class % shape.classes + part * shape.classes) * COSET_SLICES;
-}
-
 static unsigned part_seen(struct coset_shape shape, unsigned part)
 {
 	return shape.corners == COSET_HTR ? part : shape.corners == COSET_PARITY ? part & 1 : 0;
@@ -87,8 +67,9 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 	const uint64_t corners = word_of_bytes(packed.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	const unsigned part = coset_tables.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const uint32_t begin = begin_of(shape, coset_word_class(word), part_seen(shape, part));
-	return coset_entry(begin, coset_edges_load(packed.edges), word, shape.flip_bits);
+	const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
+	return (uint64_t)place * coset_place_entries(shape) +
+	       coset_entry(coset_edges_load(packed.edges), word, shape.flip_bits);
 }
 
 /* The subset with a rank, as a mask: the inverse of rank_subset() for four of n positions. */
@@ -116,9 +97,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	coset_init();
 	const unsigned flips = (unsigned)(index & ((1u << shape.flip_bits) - 1));
 	const unsigned slices = (unsigned)((index >> shape.flip_bits) % COSET_SLICES);
-	const unsigned begin = (unsigned)((index >> shape.flip_bits) / COSET_SLICES);
-	const unsigned class = shape.corners == COSET_HTR ? begin / COSET_MAX_PARTS : begin % shape.classes;
-	const unsigned part = shape.corners == COSET_HTR ? begin % COSET_MAX_PARTS : begin / shape.classes;
+	const unsigned place = (unsigned)(index / coset_place_entries(shape)), n_parts = coset_n_parts(shape.corners);
+	const unsigned class = place / n_parts, part = place % n_parts;
 	struct cube c = cube_solved;
 	const uint64_t corners = corners_of_part(coset_tables.representative[class], shape, part);
 	for (unsigned i = 0; i < N_CORNERS; i++) {
@@ -529,15 +509,12 @@ void coset_init(void)
 }
 
 /* ---- for builders ---- */
-void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape)
+void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape)
 {
 	coset_init();
-	fold->n_parts = coset_n_parts(shape.corners);
-	fold->flip_bits = shape.flip_bits;
-	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		for (unsigned part = 0; part < fold->n_parts; part++)
-			fold->begin[class * fold->n_parts + part] = begin_of(shape, class, part);
+	parts->n_parts = coset_n_parts(shape.corners);
+	parts->flip_bits = shape.flip_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
-			fold->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);
+			parts->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);
 }

@@ -16,8 +16,7 @@
  * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
  * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
  * axis of pairing 3 of the first's.
- * An entry's index is ((class and part, folded) * 34,650 + slices) * 2^bits + flips.  Folding keeps class mod n, with
- * the odd part behind all even ones, or (class * 6 + part) mod n; entries are minima over what folds together.
+ * An entry's index is ((class * parts + part) * 34,650 + slices) * 2^bits + flips.
  * A class whose representative has stabilisers owns several entries for one coset: builders fill all of them. */
 #ifndef SUPERFLIP_COORD_COSET_H
 #define SUPERFLIP_COORD_COSET_H
@@ -38,7 +37,6 @@ static inline unsigned coset_word_class(uint32_t word) { return word >> 20; }
 static inline unsigned coset_word_map(uint32_t word) { return word & 127; }
 
 enum {
-	COSET_CLASS_SIZE = COSET_SLICES * 256,
 	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
 	COSET_AXES = 3,
 	COSET_MAX_STABILIZERS = 48,
@@ -117,11 +115,10 @@ static inline bool coset_edge_is_in_m(unsigned edge)
 	return edge == UF || edge == UB || edge == DF || edge == DB;
 }
 
-/* Where a folded table has its classes and parts, and what it tells apart of the parts. */
-struct coset_fold {
+/* What a table tells apart. */
+struct coset_parts {
 	unsigned n_parts, flip_bits;
-	uint32_t begin[COSET_CLASSES * COSET_MAX_PARTS];  /* of class * n_parts + part, in slice patterns */
-	uint8_t part_map[COSET_MAPS][8];                  /* coset_tables.part_map, the parts as the table has them */
+	uint8_t part_map[COSET_MAPS][8];  /* coset_tables.part_map, the parts as the table has them */
 };
-void coset_fold_fill(struct coset_fold *fold, struct coset_shape shape);
+void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape);
 #endif

@@ -75,21 +75,22 @@ struct coset_way coset_copy(unsigned class, unsigned s)
 }
 
 /* ---- maps ---- */
-static void fill_moved(struct coset_map *map)
+static void fill_moved(struct coset_map *map, const uint8_t to[N_EDGES])
 {
 	uint16_t *const moved = map->moved;
 	moved[0] = 0;
 	for (unsigned set = 1; set < 64; set++)
-		moved[set] = moved[set & (set - 1)] | (uint16_t)(1u << map->to[__builtin_ctz(set)]);
+		moved[set] = moved[set & (set - 1)] | (uint16_t)(1u << to[__builtin_ctz(set)]);
 	for (unsigned high = 1; high < 64; high++) {
-		const uint16_t moved_high = moved[(high & (high - 1)) * 64] | (uint16_t)(1u << map->to[6 + __builtin_ctz(high)]);
+		const uint16_t moved_high = moved[(high & (high - 1)) * 64] | (uint16_t)(1u << to[6 + __builtin_ctz(high)]);
 		for (unsigned low = 0; low < 64; low++)
 			moved[high * 64 + low] = moved_high | moved[low];
 	}
 }
 
-static void fill_map(struct coset_map *map, const struct coset_way *way, unsigned flip_bits, bool is_back)
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
 {
+	uint8_t to[N_EDGES];  /* the position after of each before */
 	*map = (struct coset_map){.flip_bits = (uint8_t)flip_bits};
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const unsigned between = coset_tables.edge_right[way->right].from[i];
@@ -98,30 +99,19 @@ static void fill_map(struct coset_map *map, const struct coset_way *way, unsigne
 			from = coset_tables.turn[way->move].from[between];
 			flip ^= coset_tables.turn[way->move].flip[between];
 		}
-		map->to[is_back ? i : from] = (uint8_t)(is_back ? from : i);
-		map->flip |= (uint16_t)((flip >> 4) << (is_back ? from : i));
+		to[from] = (uint8_t)i;
+		map->flip |= (uint16_t)((flip >> 4) << i);
 	}
 	/* A slice is flipped from the left as a whole.  Two of them make no difference to a coset, so three are as one. */
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
-		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
-		const unsigned after = code >> 1 & 3, to = is_back ? slice : after, from = is_back ? after : slice;
+		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice], after = code >> 1 & 3;
 		map->flip_m ^= code >> 3 != 0 ? 0xFFF : 0;
-		if (to == 1)
-			map->m_shift = (uint8_t)(16 * from);
-		if (to == 2)
-			map->e_shift = (uint8_t)(16 * from);
+		if (after == 1)
+			map->m_shift = (uint8_t)(16 * slice);
+		if (after == 2)
+			map->e_shift = (uint8_t)(16 * slice);
 	}
-	fill_moved(map);
-}
-
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
-{
-	fill_map(map, way, flip_bits, false);
-}
-
-void coset_map_fill_back(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
-{
-	fill_map(map, way, flip_bits, true);
+	fill_moved(map, to);
 }
 
 static void fill_masks(void)
@@ -134,44 +124,23 @@ static void fill_masks(void)
 			}
 }
 
-/* What the flip of each position adds, by its slice and its number there, is the same for all patterns. */
 static void fill_flips(unsigned flip_bits)
 {
 	const unsigned kept = coset_tables.flips[flip_bits - 8].kept, last = flip_bits == 9 ? 4 : 11;
 	for (unsigned flips = 0; flips < 1u << flip_bits; flips++)
 		coset_map_tables.flips[flip_bits - 8][flips] =
 			(uint16_t)(coset_deposit(flips, kept) | (uint64_t)(__builtin_popcount(flips) & 1) << last);
-	uint16_t adds[N_EDGES];
-	uint8_t number[16];  /* of the position for each bit, and from there on of that which adds nothing */
-	memset(number, (int)last, sizeof number);
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		adds[i] = (uint16_t)coset_masks_flips(UINT64_C(0x0F0000F0000F), coset_flips_thrice(1u << i), flip_bits);
-		if (adds[i] != 0 && (adds[i] & (adds[i] - 1)) == 0)
-			number[__builtin_ctz(adds[i])] = (uint8_t)i;
-	}
-	for (unsigned slices = 0; slices < COSET_SLICES; slices++) {
-		const uint64_t masks = coset_map_tables.masks[slices];
-		uint8_t position[N_EDGES];
-		for (unsigned i = 0; i < N_EDGES; i++) {
-			position[i] = (uint8_t)(__builtin_ctzll(coset_deposit(UINT64_C(1) << i, masks)) % 16);
-			coset_map_tables.flip[flip_bits - 8][slices].adds[position[i]] = (uint8_t)adds[i];
-			if (flip_bits == 9)
-				coset_map_tables.flip_high[slices].adds[position[i]] = (uint8_t)(adds[i] >> 3);
-		}
-		for (unsigned i = 0; i < 16; i++)
-			coset_map_tables.bit[flip_bits - 8][slices].position[i] = position[number[i]];
-	}
 }
 
-uint32_t coset_solved_index(const struct coset_fold *fold, unsigned *place)
+uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
 {
 	struct coset_cube solved = {.edges = {0}};
 	coset_pack(&cube_solved, solved.edges, solved.corners);
 	const uint64_t corners = word_of_bytes(solved.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	*place = coset_word_class(word) * fold->n_parts + fold->part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, fold->flip_bits);
-	return i.slices << fold->flip_bits | i.flips;
+	*place = coset_word_class(word) * parts->n_parts + parts->part_map[coset_word_map(word)][coset_raw_part(corners)];
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, parts->flip_bits);
+	return i.slices << parts->flip_bits | i.flips;
 }
 
 static void fill_tables(void)

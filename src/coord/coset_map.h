@@ -31,7 +31,6 @@ struct coset_map {
 	uint16_t flip_m;        /* and of these, those of slice M after */
 	uint8_t m_shift, e_shift;  /* where in a coset's masks the slices are that become M and E */
 	uint8_t flip_bits;
-	_Alignas(16) uint8_t to[16];  /* the position after of each before */
 };
 
 /** Constant after coset_ways_init(), which is idempotent and thread-safe. */
@@ -39,25 +38,23 @@ extern struct coset_ways coset_ways;
 void coset_ways_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
-/** The map in the other direction. */
-void coset_map_fill_back(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
 
 /** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
 struct coset_way coset_copy(unsigned class, unsigned s);
 
 /** Where a way leads from place p = class * n_parts + part, and from where it leads there. */
-static inline unsigned coset_place_after(const struct coset_fold *fold, const struct coset_way *way, unsigned p)
+static inline unsigned coset_place_after(const struct coset_parts *parts, const struct coset_way *way, unsigned p)
 {
-	return way->to * fold->n_parts + fold->part_map[way->map][p % fold->n_parts];
+	return way->to * parts->n_parts + parts->part_map[way->map][p % parts->n_parts];
 }
 
-static inline unsigned coset_place_before(const struct coset_fold *fold, const struct coset_way *way, unsigned p)
+static inline unsigned coset_place_before(const struct coset_parts *parts, const struct coset_way *way, unsigned p)
 {
-	return way->from * fold->n_parts + fold->part_map[coset_ways.map_back[way->map]][p % fold->n_parts];
+	return way->from * parts->n_parts + parts->part_map[coset_ways.map_back[way->map]][p % parts->n_parts];
 }
 
 /** The index of the solved cube's coset, and its place. */
-uint32_t coset_solved_index(const struct coset_fold *fold, unsigned *place);
+uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place);
 
 /* By instruction set; all give the same results. */
 struct coset_mapper {

@@ -307,17 +307,10 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 }
 #endif
 
-/* Where the table has the class and part of a cube, `raw_part` as it was before `word`; of COSET_PARITY the parity will
- * do, of COSET_TETRAD any. */
-static inline uint32_t coset_begin(const struct coset_fold *fold, uint32_t word, unsigned raw_part)
-{
-	return fold->begin[coset_word_class(word) * fold->n_parts + fold->part_map[coset_word_map(word)][raw_part]];
-}
-
-/* `flip_bits` is the fold's: in a loop it is better a constant. */
-static inline uint64_t coset_entry(uint32_t begin, coset_edges edges, uint32_t word, unsigned flip_bits)
+/* The index within the place.  `flip_bits` is the table's: in a loop it is better a constant. */
+static inline uint32_t coset_entry(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
 	const struct coset_edge_index i = coset_edge_index(edges, word, flip_bits);
-	return ((uint64_t)begin + i.slices) << flip_bits | i.flips;
+	return i.slices << flip_bits | i.flips;
 }
 #endif

@@ -1,5 +1,5 @@
-/* Which slice-free cosets a table has: what of the corners it keeps, how many flips, and folded to how many classes.
- * The coordinate itself is in coord/coset.h. */
+/* Which slice-free cosets a table tells apart: what of the corners it keeps, how many flips; and in how many lines it
+ * keeps what it knows of them.  The coordinate itself is in coord/coset.h, the lines are in pdb/coset_lines.h. */
 #ifndef SUPERFLIP_COORD_COSET_SHAPE_H
 #define SUPERFLIP_COORD_COSET_SHAPE_H
 #include "cube/move.h"
@@ -10,18 +10,23 @@
 /* Each kind keeps what the one before keeps.  Numbers are part of the file format. */
 enum coset_corners {
 	COSET_TETRAD,   /* tetrads and twists: 630 classes */
-	COSET_PARITY,   /* and the permutation's parity, which doubles the classes */
+	COSET_PARITY,   /* and the permutation's parity: two parts a class */
 	COSET_HTR,      /* the permutation modulo half turns (420 cosets): six parts a class */
 	N_COSET_CORNERS
 };
 
 struct coset_shape {
-	uint16_t classes;    /* after folding: 1 to coset_max_classes() */
+	uint32_t lines;      /* of each group of places (pdb/coset_lines.h): coset_min_lines() to COSET_MAX_LINES */
 	uint8_t corners;     /* enum coset_corners */
 	uint8_t flip_bits;   /* 8, or 9: modulo H_SF itself */
 };
 
-enum { COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6 };
+enum {
+	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6,
+	COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS,
+	COSET_GROUP_PLACES = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_PLACES,
+	COSET_MAX_LINES = 1 << 21,
+};
 
 /** Parts of a class: 1, 2 or 6. */
 static inline unsigned coset_n_parts(unsigned corners)
@@ -29,32 +34,40 @@ static inline unsigned coset_n_parts(unsigned corners)
 	return corners == COSET_HTR ? COSET_MAX_PARTS : corners == COSET_PARITY ? 2 : 1;
 }
 
-/** The classes without folding.  HTR parts are folded like classes of their own; the two of COSET_PARITY stay apart. */
-static inline unsigned coset_max_classes(unsigned corners)
+/** Place class * coset_n_parts() + part has the cosets of one class and part. */
+static inline uint32_t coset_table_places(struct coset_shape s)
 {
-	return corners == COSET_HTR ? COSET_CLASSES * COSET_MAX_PARTS : COSET_CLASSES;
+	return COSET_CLASSES * coset_n_parts(s.corners);
+}
+
+/** Cosets of a place, some of them more than once. */
+static inline uint32_t coset_place_entries(struct coset_shape s)
+{
+	return (uint32_t)COSET_SLICES << s.flip_bits;
+}
+
+/** As many lines as a group must have: an entry's number in its line has 16 bits. */
+static inline uint32_t coset_min_lines(unsigned flip_bits)
+{
+	return (((uint32_t)COSET_SLICES * COSET_GROUP_PLACES << flip_bits) + UINT16_MAX) / (UINT16_MAX + 1);
 }
 
 static inline bool coset_shape_is_valid(struct coset_shape s)
 {
-	return s.corners < N_COSET_CORNERS && s.classes >= 1 && s.classes <= coset_max_classes(s.corners)
-	       && (s.flip_bits == 8 || s.flip_bits == 9);
+	return s.corners < N_COSET_CORNERS && (s.flip_bits == 8 || s.flip_bits == 9)
+	       && s.lines >= coset_min_lines(s.flip_bits) && s.lines <= COSET_MAX_LINES;
 }
 
 static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
 {
-	return a.classes == b.classes && a.corners == b.corners && a.flip_bits == b.flip_bits;
+	return a.lines == b.lines && a.corners == b.corners && a.flip_bits == b.flip_bits;
 }
 
 /** The coordinate's size. */
 static inline uint64_t coset_size(struct coset_shape s)
 {
-	return ((uint64_t)s.classes << (s.corners == COSET_PARITY)) * COSET_SLICES << s.flip_bits;
+	return (uint64_t)coset_table_places(s) * coset_place_entries(s);
 }
-
-/** The depth at which a table of that size is cut off: all that is deeper counts as this deep.
- * One move less loses most of the bound, one more is hardly ever met below it. */
-unsigned coset_cap(struct coset_shape s, enum metric metric);
 
 /** Names of the usual sizes, smallest first. */
 struct coset_size_name {

@@ -1,6 +1,5 @@
 #include "heuristic/expect.h"
 
-#include "coord/coset_map.h"
 #include "heuristic/predict.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -9,44 +8,40 @@
 #include <math.h>
 #include <string.h>
 
-/* How the model was measured (superflip 0.1.0, one thread of an AMD EPYC, Zen 4; read_ns was 5 at the time).
+/* How the model was measured (superflip 0.1.0, one thread of an Intel Xeon; read_ns was 3.7).
  *
- * A complete iteration of 17 moves: `superflip bench depth --heuristics coset-300m -d 15` counts 4.1e5 look-ups, times
- * 13.3 a move, times the bytes of the table; with coset-30m, 10 times smaller, it counts 10.7 times as many, and with
- * coset-2.6g, 8.5 times larger, 7.8 times fewer.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes
- * (predict.h).
+ * A complete iteration of 17 moves: look-ups of 20 random positions at 15 to 17 moves, times 13.3 a move, times the bytes
+ * of the table: 1.4e16 with coset-30m and 1.5e16 with coset-300m, 2.2e16 with coset-125m, coset-1g 1.8e16, coset-2.6g
+ * 2.1e16.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
  *
  * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
  * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
  * as a whole: bench/scrambles/random.txt with coset-300m in two bits an entry, 3.6e8 look-ups a state where an iteration
  * of 17 moves had 1.0e8, +-20 % for there are only 25. */
-static const double iteration_lookup_bytes = 2.3e16;
+static const double iteration_lookup_bytes = 1.9e16;
 static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
 /* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
- * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 23.8,
- * 28.1 and 65.4 ns on an Intel Xeon where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
+ * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 22.0,
+ * 28.0 and 66.8 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
  * memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the other
  * way round. */
 static const struct pace {
 	const char *instructions;
 	double lookup_reads, node_reads;
 } paces[] = {
-	{"AVX-512", 6.4, 2.6}, {"AVX2", 7.6, 3.2}, {"portable", 17.7, 4.2},
+	{"AVX-512", 5.9, 2.6}, {"AVX2", 7.6, 3.2}, {"portable", 18.0, 4.2},
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
 
-/* Building, processor time: coset-300m marks 7.5e8 entries in some 9 s, with 12.5 times as many for each move of the cap;
- * in quarter turns it is 3.8e8 and 8.7 times.  Where a pattern of slices would get more than four marks by one way, its
- * row is marked as a whole: coset-1g then takes some 30 s and coset-2.6g 78 s.  To compress an entry
- * takes 1.2 ns.  88179840 entries of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of
- * 330 MB/s and reading back: 4 ns a byte. */
+/* Building, processor time: coset-300m marks 7.5e8 entries in some 14 s, with 12.5 times as many for each move of the cap;
+ * in quarter turns it is 3.8e8 and 8.7 times.  88179840 entries of corners took 2.3 s, but kept hardly more than one
+ * thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double row_marks = 4;
-static const double mark_reads = 2.4, entry_reads = 7, coded_reads = 0.25, written_byte_ns = 4;
+static const double mark_reads = 5, entry_reads = 7, written_byte_ns = 4;
 
 static const struct pace *pace_of(const struct expect_machine *machine)
 {
@@ -68,7 +63,7 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 	if (key.metric != METRIC_HTM)
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
-		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_expected_bytes(key);
+		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_data_bytes(key);
 		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))
@@ -91,23 +86,19 @@ double expect_solving_s(const struct heuristic_design *design, enum metric metri
 	return distribution_of_design(design, metric, histograms, &values) ? nodes_to_seconds(&values, machine) : INFINITY;
 }
 
-/* Marks of a coset table, as many as take the time of its rows. */
+/* Marks of a coset table. */
 static double n_marks(struct pdb_key key)
 {
-	const struct coset_shape shape = key.coordinate.coset;
-	const double moves_share = key.metric == METRIC_QTM ? 2.0 / 3 : 1;
-	const double n_ways = COSET_N_WAYS * moves_share * coset_n_parts(shape.corners);
-	const double most = n_ways * COSET_SLICES * row_marks * (shape.flip_bits == 9 ? 2 : 1);
-	const double n = marks[key.metric].at_cap * pow(marks[key.metric].a_move, pdb_base(key) + 3.0 - marks[key.metric].cap);
-	return n < most ? n : most;
+	const double n_moves = pdb_base(key) + COSET_FILTERS - (double)marks[key.metric].cap;
+	return marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
 }
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
 {
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
-		? mark_reads * n_marks(key) + coded_reads * (double)coordinate_size(key.coordinate)
+		? mark_reads * n_marks(key)
 		: entry_reads * (double)coordinate_size(key.coordinate);
-	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_expected_bytes(key));
+	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
 }
 
 /* ---- choosing ---- */
@@ -125,7 +116,7 @@ struct expect_needs expect_needs(const struct heuristic_design *design, enum met
 	struct expect_needs needs = {.file_bytes = 0};
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
-		needs.file_bytes += pdb_expected_file_bytes(key);
+		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
 		const uint64_t memory_bytes = pdb_generate_memory_bytes(key);

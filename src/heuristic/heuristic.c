@@ -30,14 +30,14 @@ const struct heuristic_design heuristic_designs[] = {
 	{"korf-dual", "the same, of the cube and of its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
 	{"korf7", "corners and two sets of seven edges", 3, {KORF_7}, heuristic_largest_entry, 3, false},
 	{"korf7-dual", "the same, of the cube and of its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
-	{"coset-30m", "slice-free cosets, 31 MB", 1, {COSET(21, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-125m", "slice-free cosets, 127 MB", 1, {COSET(62, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-300m", "slice-free cosets, 316 MB", 1, {COSET(204, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-1g", "slice-free cosets, 1.4 GB", 1, {COSET(630, COSET_TETRAD, 8)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(390, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-5g", "slice-free cosets, 5.1 GB", 1, {COSET(1740, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(2950, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-16g", "slice-free cosets, 16 GB", 1, {COSET(3780, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-30m", "slice-free cosets, 32 MB", 1, {COSET(6973, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-125m", "slice-free cosets, 129 MB", 1, {COSET(27965, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-300m", "slice-free cosets, 318 MB", 1, {COSET(69949, COSET_PARITY, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-1g", "slice-free cosets, 1.3 GB", 1, {COSET(95549, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(195389, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-5g", "slice-free cosets, 5.1 GB", 1, {COSET(374589, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(586557, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-16g", "slice-free cosets, 16 GB", 1, {COSET(1176381, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
 
@@ -47,6 +47,15 @@ const struct heuristic_design *heuristic_find(const char *name)
 		if (strcmp(heuristic_designs[i].name, name) == 0)
 			return &heuristic_designs[i];
 	return NULL;
+}
+
+unsigned heuristic_largest_value(const struct heuristic *h)
+{
+	unsigned largest = 0;
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		if (h->table[i].histogram.max_depth > largest)
+			largest = h->table[i].histogram.max_depth;
+	return h->design->n_tables == 0 ? UINT8_MAX : largest;
 }
 
 enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_design *design,

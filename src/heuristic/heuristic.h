@@ -34,6 +34,9 @@ struct heuristic {
 	struct pdb table[HEURISTIC_MAX_TABLES];    /* of that metric, in the design's order */
 };
 
+/** The largest value there is, by the tables; UINT8_MAX of a heuristic without tables. */
+unsigned heuristic_largest_value(const struct heuristic *h);
+
 /** Open the tables of a design.
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched

@@ -5,17 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 unsigned pdb_base(struct pdb_key key)
 {
-	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - COSET_LEVELS : 0;
+	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - COSET_FILTERS : 0;
 }
 
-uint64_t pdb_expected_bytes(struct pdb_key key)
+uint64_t pdb_data_bytes(struct pdb_key key)
 {
 	if (key.coordinate.kind == COORDINATE_COSET)
-		return coset_lines_expected_bytes(key.coordinate.coset, key.metric);
+		return coset_lines_begin(coset_side_log2(key.metric, pdb_base(key))) + coset_lines_bytes(key.coordinate.coset);
 	return (coordinate_size(key.coordinate) + 1) / 2;
 }
 
@@ -52,15 +51,6 @@ static void count_depths(struct pdb_image *image)
 	image->histogram = h;
 }
 
-/* Pages that are not touched cost nothing: so cosets may have room for more than they will keep. */
-static uint64_t reserved_bytes(struct pdb_key key)
-{
-	const struct coset_shape shape = key.coordinate.coset;
-	if (key.coordinate.kind != COORDINATE_COSET)
-		return pdb_expected_bytes(key);
-	return coset_lines_begin(shape, coset_side_log2(key.metric, pdb_base(key))) + coset_size(shape) * COSET_CODE_BITS / 8;
-}
-
 static enum pdb_status run_builder(const struct build *b)
 {
 	switch (b->image->key.coordinate.kind) {
@@ -71,53 +61,26 @@ static enum pdb_status run_builder(const struct build *b)
 	}
 }
 
-/* Give back what is behind the entries. */
-static void trim(struct pdb_image *image, size_t reserved)
-{
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (image->size_bytes + page - 1) & ~(page - 1);
-	if (kept < reserved)
-		munmap(image->entries + kept, reserved - kept);
-}
-
-enum pdb_status pdb_build_within(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
-                                 uint64_t room_bytes, struct pdb_image *out)
+enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
 {
 	edges_init();
-	struct pdb_image image = {.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key)};
-	const size_t reserved = (size_t)reserved_bytes(key);
-	image.size_bytes = reserved;
-	image.entries = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct pdb_image image = {
+		.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key), .size_bytes = pdb_data_bytes(key),
+	};
+	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
-	madvise(image.entries, reserved, MADV_HUGEPAGE);
-	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress,
-	                        .room_bytes = room_bytes};
+	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
+	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress};
 	const enum pdb_status status = run_builder(&b);
 	if (status != PDB_OK) {
-		munmap(image.entries, reserved);
+		munmap(image.entries, image.size_bytes);
 		return status;
 	}
-	trim(&image, reserved);
 	if (key.coordinate.kind != COORDINATE_COSET)
 		count_depths(&image);
 	*out = image;
 	return PDB_OK;
-}
-
-enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
-{
-	return pdb_build_within(key, n_threads, progress, build_room_bytes(key), out);
-}
-
-uint64_t build_room_bytes(struct pdb_key key)
-{
-	const uint64_t expected_bytes = pdb_expected_bytes(key), most_bytes = reserved_bytes(key);
-	if (key.coordinate.kind != COORDINATE_COSET)
-		return expected_bytes;
-	/* Three bytes a coset up to depth cap - 3, and some more than expected. */
-	const uint64_t list_bytes = (uint64_t)(3.8 * coset_expected_nearer(key.coordinate.coset, key.metric, 2));
-	const uint64_t room_bytes = expected_bytes + expected_bytes / 4 - list_bytes;
-	return room_bytes < most_bytes ? room_bytes : most_bytes;
 }
 
 void pdb_image_free(struct pdb_image *image)

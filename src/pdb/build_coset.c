@@ -1,17 +1,12 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
- * Breadth-first search over the cosets themselves, before folding: those of one class and part are a set of indices, and
- * all of a set goes one way by one map.  The sets up to depth cap - 3 are kept; of depth cap - 2 each exists only for a
- * moment, in which its children, some of depth cap - 1, are marked in the table.  An entry is the minimum of what is
- * marked there, so the order is of no account, whatever the threads do.
- *
- * Marking wants two bits for every entry, and the finished table has fewer (pdb/coset_lines.h).  So that both never need
- * to be there at once, as many places as there is room for are marked and compressed where they stand; the room behind
- * them is for the next ones, for which the cosets are searched again. */
+ * Breadth-first search over the cosets themselves: those of one place are a set of indices, and all of a set goes one way
+ * by one map.  The sets up to depth cap - 3 are kept; of depth cap - 2 each exists only for a moment, in which its
+ * children, some of depth cap - 1, are marked.  Marks are ones in the filters of pdb/coset_lines.h, and the smallest
+ * value counts in the side table, so the order is of no account, whatever the threads do. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_level.h"
-#include "pdb/coset_marker.h"
 #include "pdb/parallel.h"
 
 #include <pthread.h>
@@ -20,7 +15,6 @@
 #include <string.h>
 
 enum {
-	MAX_LISTED_A_ROW = 4,           /* more cosets that may be found, or three that are, are marked row by row */
 	BLOCK = 256,                    /* cosets mapped at once */
 	AHEAD = 16,                     /* places of the side table on their way */
 };
@@ -33,15 +27,10 @@ struct desk {
 struct marking {
 	const struct build *build;
 	uint8_t *lines, *side;              /* of the table */
-	uint32_t *begin;                    /* of its places, in lines; in work, how many each has */
-	uint32_t n_places, n_lines;         /* of the table; so far */
-	uint32_t first_place, n_window;     /* the places in work, */
-	uint8_t *codes;                     /* here, two bits an entry */
-	size_t codes_bytes;                 /* of a place */
-	unsigned base, side_log2;
-	struct coset_fold fold;
-	struct coset_space space;           /* of this fold */
-	pthread_mutex_t *locks;             /* one for each place in work */
+	struct coset_reader at;             /* where its entries stand */
+	struct coset_parts parts;
+	struct coset_space space;           /* of these parts */
+	pthread_mutex_t *locks;             /* one for each group of places */
 	struct desk *desks;                 /* one for each thread */
 	unsigned depth;                     /* of the cosets that are looked for, */
 	const struct coset_level *newest, *before;
@@ -49,12 +38,11 @@ struct marking {
 	double share_done, share;           /* of the whole work: before this loop and in it */
 	uint32_t n_steps;                   /* of the loop */
 	_Atomic bool has_no_memory;
-	_Atomic uint64_t count[PDB_MAX_DEPTHS];  /* of the values in the end */
 };
 
 static void lower_side_value(const struct marking *m, uint64_t entry)
 {
-	const uint64_t slot = coset_side_slot(m->side_log2, entry);
+	const uint64_t slot = coset_side_slot(m->at.side_log2, entry);
 	uint8_t *const byte = &m->side[slot >> 1];
 	const unsigned shift = (unsigned)(slot & 1) * 4;
 	uint8_t old = __atomic_load_n(byte, __ATOMIC_RELAXED), new;
@@ -65,105 +53,107 @@ static void lower_side_value(const struct marking *m, uint64_t entry)
 	} while (!__atomic_compare_exchange_n(byte, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 }
 
-/* ---- parts of the table ---- */
-static uint64_t place_begin(const struct marking *m, unsigned p)
+/* ---- the filters ---- */
+/* A place among those of its group. */
+struct share {
+	unsigned group;
+	uint32_t begin;                     /* of its entries */
+	uint8_t *lines;                     /* of the group */
+};
+
+static struct share share_of(const struct marking *m, unsigned p)
 {
-	return (uint64_t)m->fold.begin[p] << m->fold.flip_bits;
+	const unsigned n_parts = m->parts.n_parts, class = p / n_parts;
+	const unsigned group = class % COSET_CLASS_GROUPS * n_parts + p % n_parts;
+	return (struct share){
+		group, class / COSET_CLASS_GROUPS * ((uint32_t)COSET_SLICES << m->parts.flip_bits),
+		m->lines + (size_t)group * m->at.group_lines * COSET_LINE_BYTES,
+	};
 }
 
-static uint32_t place_in_window(const struct marking *m, unsigned p)
+/* Where some entries of a group stand. */
+struct located {
+	unsigned n;
+	uint32_t line[BLOCK];               /* of the group, in bytes */
+	uint16_t slot[BLOCK];
+};
+
+/* Lines are on their way when this returns. */
+static void locate(const struct marking *m, const struct share *share, const uint32_t *cosets, unsigned n,
+                   struct located *out)
 {
-	return m->fold.begin[p] / COSET_SLICES - m->first_place;
+	const uint64_t reciprocal = m->at.reciprocal;
+	const uint32_t n_lines = m->at.group_lines;
+	for (unsigned i = 0; i < n; i++) {
+		const uint32_t entry = share->begin + cosets[i];
+		const uint32_t slot = (uint32_t)(entry * reciprocal >> m->at.shift);
+		out->slot[i] = (uint16_t)slot;
+		out->line[i] = (entry - slot * n_lines) * COSET_LINE_BYTES;
+	}
+	for (unsigned i = 0; i < n; i++)  /* towards the second level, which has more room for misses */
+		__builtin_prefetch(share->lines + out->line[i], 0, 2);
+	out->n = n;
 }
 
-static bool is_in_window(const struct marking *m, unsigned p)
+static void mark_filter(const struct coset_filter *f, uint8_t *lines, const struct located *l)
 {
-	return place_in_window(m, p) < m->n_window;  /* unsigned: those before are beyond, too */
+	for (unsigned h = 0; h < f->n_hashes; h++) {
+		uint16_t bit[BLOCK];
+		for (unsigned i = 0; i < BLOCK; i++)  /* as many as vectors like */
+			bit[i] = (uint16_t)coset_filter_bit(f, h, l->slot[i]);
+		for (unsigned i = 0; i < l->n; i++)
+			lines[l->line[i] + (bit[i] >> 3)] |= (uint8_t)(1u << (bit[i] & 7));
+	}
 }
 
-static uint8_t *place_codes(const struct marking *m, unsigned p)
+/* Mark a list of cosets of a place in the first filters, or in so many. */
+static void mark(const struct marking *m, unsigned p, const uint32_t *cosets, uint32_t n, const struct coset_map *map,
+                 unsigned n_filters)
 {
-	return m->codes + place_in_window(m, p) * m->codes_bytes;
-}
-
-static pthread_mutex_t *place_lock(const struct marking *m, unsigned p)
-{
-	return &m->locks[place_in_window(m, p)];
+	const struct coset_mapper *const mapper = coset_mapper_best();
+	const struct share share = share_of(m, p);
+	struct located block[2];
+	unsigned newest = 0;
+	block[1].n = 0;
+	pthread_mutex_lock(&m->locks[share.group]);
+	for (uint32_t begin = 0; begin < n || block[newest ^ 1].n != 0; begin += BLOCK, newest ^= 1) {
+		uint32_t mapped[BLOCK];
+		const unsigned n_here = begin >= n ? 0 : n - begin < BLOCK ? n - begin : BLOCK;
+		const uint32_t *here = cosets + begin;
+		if (map != NULL && n_here != 0) {
+			mapper->map(map, here, n_here, mapped);
+			here = mapped;
+		}
+		locate(m, &share, here, n_here, &block[newest]);
+		for (unsigned f = 0; f < n_filters; f++)  /* while those are on their way */
+			mark_filter(&m->at.filter[f], share.lines, &block[newest ^ 1]);
+	}
+	pthread_mutex_unlock(&m->locks[share.group]);
 }
 
 /* Mark what was found. */
 static void mark_found(const struct marking *m, unsigned p, const struct coset_desk *desk)
 {
-	const struct coset_way stay = coset_copy(p / m->fold.n_parts, 0);
-	const uint64_t begin = place_begin(m, p);
-	const unsigned code = m->depth <= m->base ? 0 : m->depth - m->base;
-	if (!is_in_window(m, p))
-		return;
-	uint8_t *const entries = place_codes(m, p);
-	pthread_mutex_lock(place_lock(m, p));
-	if (!desk->is_listed)
-		coset_marker_best()->mark(&stay, m->fold.flip_bits, desk->bits, entries, code);
-	for (uint32_t i = 0; i < desk->n_found; i++) {
-		const uint32_t coset = desk->found[i];
-		if (code == 0 && i + AHEAD < desk->n_found)
-			__builtin_prefetch(&m->side[coset_side_slot(m->side_log2, begin + desk->found[i + AHEAD]) >> 1], 1);
-		const unsigned shift = (coset & 3) * 2, old = (unsigned)entries[coset >> 2] >> shift & 3u;
-		if (old > code)
-			entries[coset >> 2] ^= (uint8_t)((old ^ code) << shift);
-		if (code == 0)
-			lower_side_value(m, begin + coset);
+	const struct share share = share_of(m, p);
+	const uint64_t begin = (uint64_t)share.group << 32 | share.begin;
+	mark(m, p, desk->found, desk->n_found, NULL, m->depth <= m->at.base ? COSET_FILTERS : COSET_FILTERS - 1);
+	for (uint32_t i = 0; i < desk->n_found && m->depth <= m->at.base; i++) {
+		if (i + AHEAD < desk->n_found)
+			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + desk->found[i + AHEAD]) >> 1], 1);
+		lower_side_value(m, begin + desk->found[i]);
 	}
-	pthread_mutex_unlock(place_lock(m, p));
-}
-
-/* ---- the last depth ---- */
-/* Mark code 2. */
-static void mark_last(uint8_t *entries, const uint32_t *cosets, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		uint8_t *const byte = &entries[cosets[i] >> 2];
-		*byte &= (uint8_t)~(*byte >> 1 & 1u << (cosets[i] & 3) * 2);  /* 3 becomes 2, what is less stays */
-	}
-}
-
-static void mark_children_listed(uint8_t *entries, const struct coset_desk *desk, const struct coset_way *way,
-                                 unsigned flip_bits)
-{
-	const struct coset_mapper *const mapper = coset_mapper_best();
-	uint32_t block[2][BLOCK];
-	struct coset_map map;
-	coset_map_fill(&map, way, flip_bits);
-	unsigned newest = 0, n_before = 0;
-	for (uint32_t begin = 0; begin < desk->n_found; begin += BLOCK) {
-		const unsigned n = desk->n_found - begin < BLOCK ? desk->n_found - begin : BLOCK;
-		mapper->map(&map, desk->found + begin, n, block[newest]);
-		for (unsigned i = 0; i < n; i++)  /* towards the second level, which has more room for misses */
-			__builtin_prefetch(&entries[block[newest][i] >> 2], 0, 2);
-		newest ^= 1;
-		mark_last(entries, block[newest], n_before);  /* while those are on their way */
-		n_before = n;
-	}
-	mark_last(entries, block[newest ^ 1], n_before);
 }
 
 static void mark_children(const struct marking *m, unsigned p, const struct coset_desk *desk)
 {
-	const struct coset_marker *const marker = coset_marker_best();
-	const unsigned class = p / m->fold.n_parts;
+	const unsigned class = p / m->parts.n_parts;
 	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
 		const struct coset_way *const way = &coset_ways.by_from[i];
+		struct coset_map map;
 		if (!coset_way_is_step(&m->space, way))
 			continue;
-		const unsigned to = coset_place_after(&m->fold, way, p);
-		if (!is_in_window(m, to))
-			continue;
-		uint8_t *const entries = place_codes(m, to);
-		pthread_mutex_lock(place_lock(m, to));
-		if (desk->is_listed)
-			mark_children_listed(entries, desk, way, m->fold.flip_bits);
-		else
-			marker->mark(way, m->fold.flip_bits, desk->bits, entries, 2);
-		pthread_mutex_unlock(place_lock(m, to));
+		coset_map_fill(&map, way, m->parts.flip_bits);
+		mark(m, coset_place_after(&m->parts, way, p), desk->found, desk->n_found, &map, 1);
 	}
 }
 
@@ -182,12 +172,10 @@ static void mark_place(void *context, uint32_t p)
 	struct marking *const m = context;
 	struct desk *const taken = take_desk(m);
 	struct coset_desk *const desk = &taken->coset;
-	const bool is_last = m->next == NULL;
-	const uint32_t max_listed = is_last ? MAX_LISTED_A_ROW * COSET_SLICES : UINT32_MAX;
-	bool has_memory = coset_level_next(&m->space, m->newest, m->before, p, max_listed, desk);
+	bool has_memory = coset_level_next(&m->space, m->newest, m->before, p, desk);
 	if (has_memory) {
 		mark_found(m, p, desk);
-		if (is_last)
+		if (m->next == NULL)
 			mark_children(m, p, desk);
 		else
 			has_memory = coset_level_keep(m->next, p, desk);
@@ -229,7 +217,7 @@ static enum pdb_status run_loop(struct marking *m, uint32_t n_chunks, void (*chu
 
 static enum pdb_status mark_depths(struct marking *m, struct coset_level level[3], double share_of_all)
 {
-	const unsigned n_depths = m->base + 1;
+	const unsigned n_depths = m->at.base + 1;
 	double share[PDB_MAX_DEPTHS] = {0};
 	fill_shares(m->build->image->key.metric, share, n_depths);
 	enum pdb_status status = PDB_OK;
@@ -248,25 +236,26 @@ static void mark_solved(struct marking *m, const struct coset_level *first)
 {
 	m->depth = 0;
 	for (unsigned p = 0; p < coset_n_places(&m->space); p++)
-		for (uint32_t i = 0; i < first->place[p].n && is_in_window(m, p); i++) {
+		for (uint32_t i = 0; i < first->place[p].n; i++) {
 			uint32_t coset;
 			coset_set_read(&first->place[p], i, 1, &coset);
-			place_codes(m, p)[coset >> 2] &= (uint8_t)~(3u << (coset & 3) * 2);
-			lower_side_value(m, place_begin(m, p) + coset);
+			const struct share share = share_of(m, p);
+			mark(m, p, &coset, 1, NULL, COSET_FILTERS);
+			lower_side_value(m, (uint64_t)share.group << 32 | (share.begin + coset));
 		}
 }
 
 static bool make_desks(struct marking *m)
 {
-	const unsigned n_threads = m->build->n_threads;
-	m->locks = malloc(m->n_window * sizeof *m->locks);
+	const unsigned n_threads = m->build->n_threads, n_groups = COSET_CLASS_GROUPS * m->parts.n_parts;
+	m->locks = malloc(n_groups * sizeof *m->locks);
 	m->desks = calloc(n_threads, sizeof *m->desks);
 	bool has_memory = m->locks != NULL && m->desks != NULL;
-	for (unsigned i = 0; i < m->n_window && has_memory; i++)
+	for (unsigned i = 0; i < n_groups && has_memory; i++)
 		pthread_mutex_init(&m->locks[i], NULL);  /* which cannot fail here, and need not be destroyed */
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
 		atomic_flag_clear(&m->desks[i].is_taken);
-		has_memory = coset_desk_make(m->fold.flip_bits, &m->desks[i].coset);
+		has_memory = coset_desk_make(m->parts.flip_bits, &m->desks[i].coset);
 	}
 	return has_memory;
 }
@@ -279,8 +268,7 @@ static void free_desks(struct marking *m)
 	free(m->locks);
 }
 
-/* Mark the places in work. */
-static enum pdb_status mark_window(struct marking *m, double share_of_all)
+static enum pdb_status mark_all(struct marking *m, double share_of_all)
 {
 	struct coset_level *const level = calloc(3, sizeof *level);
 	enum pdb_status status = PDB_NO_MEMORY;
@@ -296,129 +284,48 @@ static enum pdb_status mark_window(struct marking *m, double share_of_all)
 }
 
 /* ---- before and after ---- */
-static void open_place(void *context, uint32_t i)
+static void clear_group(void *context, uint32_t group)
 {
 	const struct marking *const m = context;
-	memset(m->codes + i * m->codes_bytes, 0xFF, m->codes_bytes);
+	const size_t bytes = (size_t)m->at.group_lines * COSET_LINE_BYTES;
+	memset(m->lines + group * bytes, 0, bytes);
 }
 
-/* Compress a place where it stands. */
-static void compress_place(void *context, uint32_t i)
+/* Count the values of the sample as they are read. */
+static void count_sample(const struct coset_lines *t, struct coset_shape shape, struct pdb_histogram *h)
 {
-	struct marking *const m = context;
-	const size_t room = coset_place_codes_bytes(m->fold.flip_bits);
-	uint8_t *const place = m->codes + i * m->codes_bytes, *const codes = malloc(room);
-	if (codes == NULL) {
-		atomic_store(&m->has_no_memory, true);
-		return;
+	*h = (struct pdb_histogram){.max_depth = 0};
+	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape)) {
+		const uint64_t group = line / t->group_lines;
+		for (unsigned slot = 0; slot < coset_line_entries(shape, line); slot++)
+			h->count[coset_lines_value(t, group << 32 | (line % t->group_lines + slot * t->group_lines))]++;
 	}
-	memcpy(codes, place, m->codes_bytes);
-	memset(codes + m->codes_bytes, 0xFF, room - m->codes_bytes);
-	m->begin[m->first_place + i + 1] = coset_place_encode(codes, m->fold.flip_bits, place);
-	free(codes);
-}
-
-static void close_gaps(struct marking *m)
-{
-	for (uint32_t i = 0; i < m->n_window; i++) {
-		uint32_t *const end = &m->begin[m->first_place + i + 1], n_lines = *end;
-		memmove(m->lines + (size_t)m->n_lines * COSET_LINE_BYTES, m->codes + i * m->codes_bytes,
-		        (size_t)n_lines * COSET_LINE_BYTES);
-		m->n_lines += n_lines;
-		*end = htole32(m->n_lines);
-	}
-}
-
-/* As many places as there is room for, or one. */
-static uint32_t window_size(const struct marking *m)
-{
-	const uint64_t room = m->build->room_bytes;
-	const uint64_t used = (uint64_t)(m->lines - m->build->image->entries) + (uint64_t)m->n_lines * COSET_LINE_BYTES;
-	const uint64_t n = used < room ? (room - used) / m->codes_bytes : 0;
-	const uint32_t n_left = m->n_places - m->first_place;
-	return n < 1 ? 1 : n < n_left ? (uint32_t)n : n_left;
-}
-
-enum { OPENING, MARKING, COMPRESSING, COUNTING };
-static const double work_share[] = {[OPENING] = 0.02, [MARKING] = 0.78, [COMPRESSING] = 0.17, [COUNTING] = 0.03};
-
-static enum pdb_status build_window(struct marking *m)
-{
-	const double share = (double)m->n_window / m->n_places;
-	enum pdb_status status = run_loop(m, m->n_window, open_place, share * work_share[OPENING]);
-	if (status == PDB_OK)
-		status = mark_window(m, share * work_share[MARKING]);
-	if (status == PDB_OK)
-		status = run_loop(m, m->n_window, compress_place, share * work_share[COMPRESSING]);
-	if (status == PDB_OK)
-		close_gaps(m);
-	return status;
-}
-
-/* Count the values of a place as they will be read. */
-static void count_place(void *context, uint32_t place)
-{
-	struct marking *const m = context;
-	const struct coset_lines t = pdb_lines(m->build->image->entries, m->build->image->key);
-	const uint32_t n_lines = coset_place_lines(&t, place);
-	const unsigned slots = coset_place_slots(&t, n_lines);
-	const uint8_t *line = t.line + (size_t)coset_place_line(&t, place) * COSET_LINE_BYTES;
-	uint64_t of_code[COSET_LEVELS + 1] = {0}, count[PDB_MAX_DEPTHS] = {0};
-	uint64_t side_slots[AHEAD] = {0}, n_low = 0;  /* the last ones */
-	for (uint32_t l = 0; l < n_lines; l++, line += COSET_LINE_BYTES) {
-		const struct coset_line_counts here = coset_line_count(line, slots);
-		for (unsigned code = 1; code <= COSET_LEVELS; code++)
-			of_code[code] += here.of[code];
-		for (unsigned i = 0; i < here.of[0]; i++, n_low++) {
-			const uint64_t slot = coset_line_low_slot(line, slots, &here, i);
-			const uint64_t side_slot = coset_side_slot(t.side_log2, (uint64_t)place * t.place_entries + slot * n_lines + l);
-			__builtin_prefetch(&t.side[side_slot >> 1]);
-			if (n_low >= AHEAD)  /* asked for before */
-				count[coset_low_value(&t, side_slots[n_low % AHEAD])]++;
-			side_slots[n_low % AHEAD] = side_slot;
-		}
-	}
-	for (uint64_t i = n_low < AHEAD ? 0 : n_low - AHEAD; i < n_low; i++)
-		count[coset_low_value(&t, side_slots[i % AHEAD])]++;
-	of_code[COSET_LEVELS] -= (uint64_t)slots * n_lines - t.place_entries;
-	for (unsigned code = 1; code <= COSET_LEVELS; code++)
-		count[m->base + code] += of_code[code];
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
-		atomic_fetch_add_explicit(&m->count[d], count[d], memory_order_relaxed);
-}
-
-static enum pdb_status count_values(struct marking *m)
-{
-	const enum pdb_status status = run_loop(m, m->n_places, count_place, work_share[COUNTING]);
-	struct pdb_histogram *const h = &m->build->image->histogram;
-	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
-		h->count[d] = atomic_load(&m->count[d]);
 		if (h->count[d] != 0)
 			h->max_depth = d;
-	}
-	return status;
 }
+
+enum { CLEARING, MARKING };
+static const double work_share[] = {[CLEARING] = 0.03, [MARKING] = 0.97};
 
 enum pdb_status build_coset(const struct build *b)
 {
 	struct pdb_image *const image = b->image;
 	const struct coset_shape shape = image->key.coordinate.coset;
-	const unsigned side_log2 = coset_side_log2(image->key.metric, image->base);
-	const size_t lines_begin = coset_lines_begin(shape, side_log2);
+	coset_divide(shape, image->key.metric, image->entries);
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	coset_ways_init();
 	struct marking m = {
-		.build = b, .lines = image->entries + lines_begin, .side = image->entries + coset_side_begin(shape),
-		.begin = (uint32_t *)(void *)image->entries, .n_places = coset_table_places(shape), .base = image->base,
-		.codes_bytes = coset_place_entries(shape) * COSET_CODE_BITS / 8, .side_log2 = side_log2, .space = {&m.fold, b->moves},
+		.build = b, .lines = image->entries + (lines.line - image->entries),
+		.side = image->entries + (lines.side - image->entries),
+		.at = coset_reader_of(&lines), .space = {&m.parts, b->moves},
 	};
-	coset_fold_fill(&m.fold, shape);
-	memset(m.side, 0xFF, lines_begin - coset_side_begin(shape));
-	enum pdb_status status = PDB_OK;
-	for (; m.first_place < m.n_places && status == PDB_OK; m.first_place += m.n_window) {
-		m.codes = m.lines + (size_t)m.n_lines * COSET_LINE_BYTES;
-		m.n_window = window_size(&m);
-		status = build_window(&m);
-	}
-	image->size_bytes = lines_begin + (size_t)m.n_lines * COSET_LINE_BYTES;
-	return status == PDB_OK ? count_values(&m) : status;
+	coset_parts_fill(&m.parts, shape);
+	memset(m.side, 0xFF, (size_t)(m.lines - m.side));
+	enum pdb_status status = run_loop(&m, lines.n_groups, clear_group, work_share[CLEARING]);
+	if (status == PDB_OK)
+		status = mark_all(&m, work_share[MARKING]);
+	if (status == PDB_OK)
+		count_sample(&lines, shape, &image->histogram);
+	return status;
 }

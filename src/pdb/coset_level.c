@@ -85,10 +85,7 @@ static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
 
 void coset_desk_clear(struct coset_desk *desk)
 {
-	if (desk->is_listed)
-		clear_bits(desk->bits, desk->found, desk->n_found);
-	else
-		memset(desk->bits, 0, bits_bytes(desk));
+	clear_bits(desk->bits, desk->found, desk->n_found);
 	desk->n_found = 0;
 }
 
@@ -156,10 +153,7 @@ static void add_children(struct coset_desk *desk, const struct coset_set *parent
 	for (uint32_t begin = 0; begin < parents->n; begin += BLOCK) {
 		const unsigned n = read_block(parents, begin, before);
 		mapper->map(&map, before, n, after);
-		if (desk->is_listed)
-			set_and_list(desk, after, n);
-		else
-			set_bits(desk->bits, after, n);
+		set_and_list(desk, after, n);
 	}
 }
 
@@ -167,14 +161,14 @@ static void add_children(struct coset_desk *desk, const struct coset_set *parent
 static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
                                           const struct coset_way *way, unsigned p)
 {
-	const struct coset_set *const parents = &newest->place[coset_place_before(space->fold, way, p)];
+	const struct coset_set *const parents = &newest->place[coset_place_before(space->parts, way, p)];
 	return coset_way_is_step(space, way) && parents->n != 0 ? parents : NULL;
 }
 
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, uint32_t max_listed, struct coset_desk *desk)
+                      unsigned p, struct coset_desk *desk)
 {
-	const unsigned class = p / space->fold->n_parts;
+	const unsigned class = p / space->parts->n_parts;
 	const struct coset_way *const begin = &coset_ways.by_to[coset_ways.begin_to[class]];
 	const struct coset_way *const end = &coset_ways.by_to[coset_ways.begin_to[class + 1]];
 	uint64_t n = 1;  /* the list takes no more, and one that does not count */
@@ -182,19 +176,18 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 		const struct coset_set *const parents = parents_of(space, newest, way, p);
 		n += parents == NULL ? 0 : parents->n;
 	}
-	desk->is_listed = n <= max_listed;
-	if (desk->is_listed && !make_room(desk, (uint32_t)n))
+	if (!make_room(desk, (uint32_t)n))
 		return false;
 	add_known(desk, &newest->place[p]);
 	add_known(desk, &before->place[p]);
 	for (const struct coset_way *way = begin; way < end; way++) {
 		const struct coset_set *const parents = parents_of(space, newest, way, p);
 		if (parents != NULL)
-			add_children(desk, parents, way, space->fold->flip_bits);
+			add_children(desk, parents, way, space->parts->flip_bits);
 	}
 	remove_known(desk, &newest->place[p]);
 	remove_known(desk, &before->place[p]);
-	if (desk->is_listed && desk->n_found >= MIN_SORTED)
+	if (desk->n_found >= MIN_SORTED)
 		sort_found(desk);
 	return true;
 }
@@ -203,17 +196,16 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
                         struct coset_desk *desk)
 {
-	const unsigned class = p / space->fold->n_parts;
-	desk->is_listed = true;
+	const unsigned class = p / space->parts->n_parts;
 	if (!make_room(desk, COSET_MAX_STABILIZERS + 1))
 		return false;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_way copy = coset_copy(class, s);
 		struct coset_map map;
 		uint32_t index;
-		if (coset_place_after(space->fold, &copy, from) != p)
+		if (coset_place_after(space->parts, &copy, from) != p)
 			continue;
-		coset_map_fill(&map, &copy, space->fold->flip_bits);
+		coset_map_fill(&map, &copy, space->parts->flip_bits);
 		coset_mapper_best()->map(&map, &solved, 1, &index);
 		set_and_list(desk, &index, 1);
 	}
@@ -223,12 +215,12 @@ static bool list_solved(const struct coset_space *space, unsigned from, uint32_t
 bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 {
 	unsigned from;
-	const uint32_t solved = coset_solved_index(space->fold, &from);
-	const unsigned class_begin = from - from % space->fold->n_parts;
+	const uint32_t solved = coset_solved_index(space->parts, &from);
+	const unsigned class_begin = from - from % space->parts->n_parts;
 	memset(out, 0, sizeof *out);
 	struct coset_desk desk;
-	bool is_kept = coset_desk_make(space->fold->flip_bits, &desk);
-	for (unsigned p = class_begin; p < class_begin + space->fold->n_parts && is_kept; p++) {
+	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);
+	for (unsigned p = class_begin; p < class_begin + space->parts->n_parts && is_kept; p++) {
 		is_kept = list_solved(space, from, solved, p, &desk) && coset_level_keep(out, p, &desk);
 		coset_desk_clear(&desk);
 	}

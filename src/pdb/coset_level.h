@@ -7,17 +7,15 @@
 #define SUPERFLIP_PDB_COSET_LEVEL_H
 #include "coord/coset_map.h"
 
-enum { COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS };
-
-/* What is searched: what a table tells apart before folding, and the moves of one step. */
+/* What is searched: what a table tells apart, and the moves of one step. */
 struct coset_space {
-	const struct coset_fold *fold;
+	const struct coset_parts *parts;
 	uint32_t moves;      /* bit m: move m of the metric (cube/move.h) is one */
 };
 
 static inline unsigned coset_n_places(const struct coset_space *space)
 {
-	return COSET_CLASSES * space->fold->n_parts;
+	return COSET_CLASSES * space->parts->n_parts;
 }
 
 /** Whether a way is one step. */
@@ -40,9 +38,8 @@ struct coset_level {
 struct coset_desk {
 	uint64_t *bits;      /* one for each coset of the place, on cache lines */
 	uint32_t n_words;    /* of 64 bits */
-	uint32_t *found;     /* a list of them, */
+	uint32_t *found;     /* a list of them */
 	uint32_t n_found, max_found;
-	bool is_listed;      /* unless they are too many */
 };
 
 /** @return false without memory; coset_desk_free() releases it in any case */
@@ -55,11 +52,10 @@ void coset_desk_clear(struct coset_desk *desk);
 bool coset_level_first(const struct coset_space *space, struct coset_level *out);
 
 /** Find place p of the level after `newest`: what moves make of that one, but for itself and the one `before`.
- * @param max_listed  the cosets are listed if no more than so many can be expected
  * @param desk        clear
  * @return false without memory */
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, uint32_t max_listed, struct coset_desk *desk);
+                      unsigned p, struct coset_desk *desk);
 
 /** Keep what is listed as a place of a level.  @return false without memory */
 bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk);

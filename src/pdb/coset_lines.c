@@ -1,294 +1,171 @@
 #include "pdb/coset_lines.h"
 
+#include <endian.h>
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
-enum { LINE_WORDS = COSET_LINE_BITS / 64, ALL_BITS = COSET_LEVELS * COSET_LINE_BITS };
+/* ---- how many there are ---- */
+/* Entries nearer than so many moves, if none fell together, in a table that tells 2.24e10 entries apart (the parity, nine
+ * flips), and how that grows with their number.  Measured; of the last depths it is extrapolated. */
+enum { N_COUNTED = 7 };
+static const struct {
+	unsigned first;
+	double n[N_COUNTED];
+} counted[N_METRICS] = {
+	[METRIC_HTM] = {7, {3.1e4, 3.6e5, 4.2e6, 5.1e7, 6.1e8, 6.7e9, 6.5e10}},    /* nearer than 7 to 13 moves */
+	[METRIC_QTM] = {8, {5.7e4, 4.3e5, 3.9e6, 3.5e7, 3.1e8, 2.5e9, 1.9e10}},    /* than 8 to 14 */
+};
+static const double counted_entries = 2.24e10, counted_growth[N_COUNTED] = {0, 0, 0, 0.01, 0.045, 0.12, 0.12};
 
-/* ---- a line ---- */
-/* Ones among bits begin .. begin + n - 1, as far as they are in the line. */
-static unsigned count_ones(const uint8_t *line, unsigned begin, unsigned n)
+double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned depth)
 {
-	unsigned sum = 0;
-	for (unsigned w = begin / 64; w < LINE_WORDS && w * 64 < begin + n; w++) {
-		uint64_t word = coset_line_word(line, w);
-		if (begin > w * 64)
-			word &= ~UINT64_C(0) << (begin - w * 64);
-		if (begin + n < (w + 1) * 64)
-			word &= (UINT64_C(1) << (begin + n - w * 64)) - 1;
-		sum += (unsigned)__builtin_popcountll(word);
+	const unsigned i = depth - counted[metric].first;
+	const double n_entries = (double)coset_size(shape);
+	const double n = counted[metric].n[i] * pow(n_entries / counted_entries, counted_growth[i]);
+	return n_entries * (1 - exp(-n / n_entries));
+}
+
+/* ---- the division of a line ---- */
+/* Bits that a table must have for each cap after the smallest: some one and a half for each entry that is nearer, and for
+ * the last one, which most entries are nearer than, one for each entry. */
+enum { N_CAPS = 5 };
+static const struct {
+	unsigned smallest;
+	double bits[N_CAPS - 1];
+} caps[N_METRICS] = {
+	[METRIC_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
+	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
+};
+
+unsigned coset_cap(struct coset_shape shape, enum metric metric)
+{
+	unsigned cap = caps[metric].smallest;
+	for (unsigned i = 0; i < N_CAPS - 1; i++)
+		cap += (double)coset_table_lines(shape) * COSET_LINE_BITS >= caps[metric].bits[i];
+	return cap;
+}
+
+/* Bits for each entry of the filters after the first, which has the rest. */
+static const double bits_an_entry[COSET_FILTERS] = {0, 4.2, 4};
+
+/* The share of all that passes by mistake a filter with so many hashes: lines have an average number of entries, each
+ * its own by chance (Poisson). */
+static double mistaken(unsigned n_bits, double n_entries, unsigned n_hashes)
+{
+	double share = exp(-n_entries), sum = 0;  /* of the lines with i entries */
+	for (unsigned i = 1; i < 2 * n_entries + 20; i++) {
+		share *= n_entries / i;
+		sum += share * pow(1 - pow(1 - 1.0 / n_bits, n_hashes * i), n_hashes);
 	}
 	return sum;
 }
 
-struct coset_line_counts coset_line_count(const uint8_t *line, unsigned slots)
+static unsigned best_n_hashes(unsigned n_bits, double n_entries)
 {
-	struct coset_line_counts counts;
-	unsigned begin = 0, n = slots;
-	for (unsigned level = 0; level < COSET_LEVELS; level++) {
-		const unsigned n_ones = count_ones(line, begin, n);
-		counts.of[COSET_LEVELS - level] = n_ones;
-		begin += n;
-		n -= n_ones;
+	unsigned best = 1;
+	for (unsigned n = 2; n <= COSET_MAX_HASHES; n++)
+		if (mistaken(n_bits, n_entries, n) < mistaken(n_bits, n_entries, best))
+			best = n;
+	return best;
+}
+
+static void choose_filters(struct coset_shape shape, enum metric metric, struct coset_filter filter[COSET_FILTERS])
+{
+	/* Odd numbers, so that of 2^16 slots no two are equal, without small relations between them. */
+	static const uint16_t multipliers[COSET_FILTERS][COSET_MAX_HASHES] = {
+		{40503, 27195, 49845, 15693}, {34283, 47521, 22739, 58963}, {51157, 36263, 29411, 61871},
+	};
+	const unsigned cap = coset_cap(shape, metric);
+	const unsigned slots = (COSET_GROUP_PLACES * coset_place_entries(shape) + shape.lines - 1) / shape.lines;
+	double n_entries[COSET_FILTERS];
+	unsigned n_bits[COSET_FILTERS], left = COSET_LINE_BITS;
+	for (unsigned i = COSET_FILTERS; i-- > 0;) {
+		n_entries[i] = coset_expected_nearer(shape, metric, cap - i) / (double)coset_table_lines(shape);
+		n_bits[i] = i == 0 ? left : 1 + (unsigned)(bits_an_entry[i] * n_entries[i]);
+		left -= n_bits[i];
 	}
-	counts.of[0] = n;
-	return counts;
-}
-
-/* Where zero number i stands; behind the line there are only zeros. */
-static unsigned find_zero(const uint8_t *line, unsigned i)
-{
-	for (unsigned w = 0; w < LINE_WORDS; w++) {
-		uint64_t zeros = ~coset_line_word(line, w);
-		const unsigned n = (unsigned)__builtin_popcountll(zeros);
-		if (i < n) {
-			for (; i > 0; i--)
-				zeros &= zeros - 1;
-			return w * 64 + (unsigned)__builtin_ctzll(zeros);
-		}
-		i -= n;
+	/* A bit for each slot makes no mistakes.  Slots are as far apart among 2^16 as they can be, all of them below it; for
+	 * that to be a whole bit there must sometimes be one or two bits more than slots. */
+	const uint16_t plain_multiplier = (uint16_t)(UINT16_MAX / (slots - 1));
+	const unsigned plain_bits = (UINT16_MAX + (unsigned)plain_multiplier) / plain_multiplier;
+	const bool is_plain = plain_bits <= n_bits[0];
+	if (is_plain) {
+		n_bits[1] += n_bits[0] - plain_bits;
+		n_bits[0] = plain_bits;
 	}
-	return COSET_LINE_BITS + i;
+	for (unsigned i = 0, begin = 0; i < COSET_FILTERS; begin += n_bits[i++]) {
+		filter[i] = (struct coset_filter){.begin = (uint16_t)begin, .bits = (uint16_t)n_bits[i]};
+		filter[i].n_hashes = is_plain && i == 0 ? 1 : best_n_hashes(n_bits[i], n_entries[i]);
+		memcpy(filter[i].multiplier, multipliers[i], sizeof multipliers[i]);
+	}
+	if (is_plain)
+		filter[0].multiplier[0] = plain_multiplier;
 }
 
-unsigned coset_line_low_slot(const uint8_t *line, unsigned slots, const struct coset_line_counts *counts, unsigned i)
+/* Numbers of 16 bits, little-endian: of each filter begin, bits, hashes, multipliers. */
+enum { FILTER_NUMBERS = 3 + COSET_MAX_HASHES };
+
+void coset_divide(struct coset_shape shape, enum metric metric, uint8_t line[COSET_LINE_BYTES])
 {
-	/* The zeros of the last level come after all those of the others, of which each has a bit of the next level. */
-	const unsigned n_next = slots - counts->of[3], n_last = n_next - counts->of[2];
-	unsigned bit = find_zero(line, n_next + n_last + i);
-	for (unsigned level = 1; level < COSET_LEVELS; level++)
-		bit = find_zero(line, bit - slots);
-	return bit;
-}
-
-/* ---- all places ---- */
-bool coset_lines_are_sound(const struct coset_lines *t, uint64_t n_lines)
-{
-	if (coset_place_line(t, 0) != 0 || coset_place_line(t, t->n_places) != n_lines)
-		return false;
-	/* Together they cannot pass n_lines: each is positive, and the last ends there. */
-	for (uint32_t p = 0; p < t->n_places; p++)
-		if (coset_place_line(t, p) > coset_place_line(t, p + 1)
-		    || coset_place_lines(t, p) < coset_place_min_lines(t->place_entries)
-		    || coset_place_lines(t, p) > coset_place_max_lines(t->place_entries))
-			return false;
-	return true;
-}
-
-/* ---- encoding ---- */
-enum { MAX_OVERFLOW = 1000 };         /* one line of so many may overflow */
-static const double margin = 3.15;    /* standard deviations of a line's bits; beyond are fewer than one in a thousand */
-
-size_t coset_place_codes_bytes(unsigned flip_bits)
-{
-	/* The last slots and the last lines reach beyond. */
-	const size_t n = (size_t)COSET_SLICES << flip_bits;
-	return n / 4 + coset_place_max_lines((uint32_t)n) / 4 + 64;
-}
-
-/* The even bits, closed up. */
-static uint64_t even_bits(uint64_t x)
-{
-	x &= 0x5555555555555555;
-	x = (x | x >> 1) & 0x3333333333333333;
-	x = (x | x >> 2) & 0x0F0F0F0F0F0F0F0F;
-	x = (x | x >> 4) & 0x00FF00FF00FF00FF;
-	x = (x | x >> 8) & 0x0000FFFF0000FFFF;
-	return (x | x >> 16) & 0x00000000FFFFFFFF;
-}
-
-/* The codes of 64 entries: their high bits and their low bits. */
-static void read_codes(const uint8_t *codes, size_t begin, uint64_t *high, uint64_t *low)
-{
-	const uint8_t *const at = codes + begin / 4;
-	const unsigned shift = begin % 4 * 2;
-	const uint64_t first = coset_line_word(at, 0), second = coset_line_word(at, 1), last = at[16];
-	const uint64_t a = first >> shift | second << 1 << (63 - shift), b = second >> shift | last << 1 << (63 - shift);
-	*high = even_bits(a >> 1) | even_bits(b >> 1) << 32;
-	*low = even_bits(a) | even_bits(b) << 32;
-}
-
-/* Bit j of row i to bit i of row j (H. Warren, Hacker's Delight, 7-3). */
-static void transpose(uint64_t row[64])
-{
-	uint64_t mask = 0x00000000FFFFFFFF;
-	for (unsigned width = 32; width != 0; width >>= 1, mask ^= mask << width)
-		for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
-			const uint64_t t = (row[i] >> width ^ row[i | width]) & mask;
-			row[i] ^= t << width;
-			row[i | width] ^= t;
-		}
-}
-
-/* Of 64 lines the codes by slot: word w has slots 64w to 64w + 63. */
-struct block {
-	uint64_t high[LINE_WORDS][64], low[LINE_WORDS][64];
-};
-
-static void read_block(const uint8_t *codes, uint32_t n_lines, unsigned slots, uint32_t first_line, struct block *b)
-{
-	for (unsigned w = 0; w * 64 < slots; w++) {
-		for (unsigned i = 0; i < 64; i++) {
-			b->high[w][i] = b->low[w][i] = ~UINT64_C(0);
-			if (w * 64 + i < slots)
-				read_codes(codes, (size_t)(w * 64 + i) * n_lines + first_line, &b->high[w][i], &b->low[w][i]);
-		}
-		transpose(b->high[w]);
-		transpose(b->low[w]);
+	struct coset_filter filter[COSET_FILTERS];
+	choose_filters(shape, metric, filter);
+	memset(line, 0, COSET_LINE_BYTES);
+	for (unsigned i = 0; i < COSET_FILTERS; i++) {
+		uint16_t number[FILTER_NUMBERS] = {filter[i].begin, filter[i].bits, (uint16_t)filter[i].n_hashes};
+		memcpy(number + 3, filter[i].multiplier, sizeof filter[i].multiplier);
+		for (unsigned k = 0; k < FILTER_NUMBERS; k++)
+			number[k] = htole16(number[k]);
+		memcpy(line + i * sizeof number, number, sizeof number);
 	}
 }
 
-/* Append to a line, behind `bit` bits, those of x where `open` has ones.  Returns how many bits there are then. */
-static unsigned append(uint64_t *words, unsigned bit, uint64_t x, uint64_t open)
+bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filter filter[COSET_FILTERS])
 {
-	uint64_t closed_up = 0;
-	unsigned n = 0;
-	for (; open != 0; open &= open - 1)
-		closed_up |= (x >> __builtin_ctzll(open) & 1) << n++;
-	words[bit / 64] |= closed_up << bit % 64;
-	words[bit / 64 + 1] |= closed_up >> 1 >> (63 - bit % 64);
-	return bit + n;
-}
-
-/* Returns the bits that the line needs. */
-static unsigned encode_line(const struct block *b, unsigned line, unsigned slots, uint8_t *out)
-{
-	uint64_t words[ALL_BITS / 64 + 2] = {0};
-	unsigned bit = slots;
-	for (unsigned w = 0; w * 64 < slots; w++) {
-		words[w] |= b->high[w][line] & b->low[w][line];
-		if (slots < (w + 1) * 64)
-			words[w] &= (UINT64_C(1) << slots % 64) - 1;  /* behind the slots all are caps */
+	bool is_sound = true;
+	for (unsigned i = 0; i < COSET_FILTERS; i++) {
+		uint16_t number[FILTER_NUMBERS];
+		memcpy(number, line + i * sizeof number, sizeof number);
+		for (unsigned k = 0; k < FILTER_NUMBERS; k++)
+			number[k] = le16toh(number[k]);
+		filter[i] = (struct coset_filter){.begin = number[0], .bits = number[1], .n_hashes = number[2]};
+		memcpy(filter[i].multiplier, number + 3, sizeof filter[i].multiplier);
+		is_sound &= filter[i].bits != 0 && filter[i].begin + filter[i].bits <= COSET_LINE_BITS
+		            && filter[i].n_hashes <= COSET_MAX_HASHES;
 	}
-	for (unsigned w = 0; w * 64 < slots; w++)
-		bit = append(words, bit, b->high[w][line], ~(b->high[w][line] & b->low[w][line]));
-	for (unsigned w = 0; w * 64 < slots; w++)
-		bit = append(words, bit, b->low[w][line], ~b->high[w][line]);
-	for (unsigned w = 0; w < LINE_WORDS; w++) {
-		const uint64_t word = htole64(words[w]);
-		memcpy(out + w * sizeof word, &word, sizeof word);
-	}
-	return bit;
+	return is_sound;
 }
 
-/* Returns how many lines overflow. */
-static uint32_t encode_lines(const uint8_t *codes, uint32_t n_lines, unsigned slots, uint8_t *lines)
+struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
 {
-	struct block b;
-	uint32_t n_overflowing = 0;
-	for (uint32_t first = 0; first < n_lines; first += 64) {
-		read_block(codes, n_lines, slots, first, &b);
-		for (unsigned i = 0; i < 64 && first + i < n_lines; i++)
-			n_overflowing += encode_line(&b, i, slots, lines + (size_t)(first + i) * COSET_LINE_BYTES) > COSET_LINE_BITS;
-	}
-	return n_overflowing;
+	const unsigned side_log2 = coset_side_log2(metric, base);
+	struct coset_lines lines = {
+		.side = data + COSET_LINE_BYTES, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
+		.n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape), .group_lines = shape.lines,
+		.base = base, .side_log2 = side_log2,
+	};
+	coset_read_division(data, lines.filter);
+	return lines;
 }
 
-/* As many slots as fit if each entry by itself takes 1, 2 or 3 bits, given the shares of the latter two. */
-static unsigned slots_that_fit(double share_two, double share_three)
+/* ---- a sample ---- */
+uint64_t coset_sampled_entries(struct coset_shape shape)
 {
-	const double mean = 1 + share_two + 2 * share_three;
-	const double variance = share_two + 4 * share_three - (mean - 1) * (mean - 1);
-	unsigned slots = (unsigned)(COSET_LINE_BITS / mean);
-	while (slots * mean + margin * sqrt(slots * variance) > COSET_LINE_BITS)
-		slots--;
-	return slots;
-}
-
-/* The next larger number of lines with which the flips, the low bits of an index, go on from slot to slot by the golden
- * section of their range or by what is left of it: so a line has flips of all kinds. */
-static uint32_t even_lines(uint32_t n, unsigned flip_bits)
-{
-	const uint32_t range = 1u << flip_bits, larger = flip_bits == 8 ? 159 : 317, smaller = range - larger;
-	const uint32_t to_larger = (larger - n) % range, to_smaller = (smaller - n) % range;
-	return n + (to_larger < to_smaller ? to_larger : to_smaller);
-}
-
-static uint32_t expected_lines(uint32_t n_entries, double share_two, double share_three)
-{
-	const unsigned slots = slots_that_fit(share_two, share_three);
-	return (n_entries + slots - 1) / slots;
-}
-
-uint32_t coset_place_encode(const uint8_t *codes, unsigned flip_bits, uint8_t *lines)
-{
-	const uint32_t n_entries = (uint32_t)COSET_SLICES << flip_bits, most = coset_place_max_lines(n_entries);
-	uint64_t n_two = 0, n_three = 0;
-	for (uint32_t i = 0; i < n_entries; i += 32) {
-		const uint64_t word = coset_line_word(codes + i / 4, 0), even = 0x5555555555555555;
-		n_two += (unsigned)__builtin_popcountll(word >> 1 & ~word & even);
-		n_three += (unsigned)__builtin_popcountll(~word >> 1 & even);
-	}
-	uint32_t n_lines = expected_lines(n_entries, (double)n_two / n_entries, (double)n_three / n_entries);
-	for (;; n_lines++) {
-		n_lines = even_lines(n_lines, flip_bits);
-		if (n_lines > most)
-			n_lines = most;
-		/* With an unlucky number the slices of a line are alike, and more overflow than should. */
-		const unsigned slots = (n_entries + n_lines - 1) / n_lines;
-		if (encode_lines(codes, n_lines, slots, lines) <= n_lines / MAX_OVERFLOW || n_lines == most)
-			return n_lines;
-	}
+	uint64_t n = 0;
+	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape))
+		n += coset_line_entries(shape, line);
+	return n;
 }
 
 /* ---- for searches ---- */
-bool coset_reader_make(const struct coset_lines *t, struct coset_reader *out)
+struct coset_reader coset_reader_of(const struct coset_lines *t)
 {
-	struct coset_place *const place = aligned_alloc(_Alignof(struct coset_place), t->n_places * sizeof *place);
-	if (place == NULL)
-		return false;
-	for (uint32_t p = 0; p < t->n_places; p++) {
-		const uint32_t n_lines = coset_place_lines(t, p);
-		place[p] = (struct coset_place){
-			.line = coset_place_line(t, p), .n_lines = n_lines, .slots = coset_place_slots(t, n_lines),
-			.reciprocal = (uint32_t)(((UINT64_C(1) << COSET_RECIPROCAL_BITS) - 1) / n_lines + 1),
-		};
-	}
-	*out = (struct coset_reader){
-		.line = t->line, .side = t->side, .place = place, .place_entries = t->place_entries, .base = t->base,
-		.side_log2 = t->side_log2,
+	/* Rounded up, it is too large by less than one; so the product is by less than 2^29, which all entries are below, and
+	 * that is less than 2^shift / lines, by which it would have to be too large for the next quotient. */
+	const unsigned shift = 29 + 32 - (unsigned)__builtin_clz(t->group_lines);
+	struct coset_reader reader = {
+		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
+		.shift = shift, .group_lines = t->group_lines, .base = t->base, .side_log2 = t->side_log2,
 	};
-	for (unsigned bits = 0; bits < 8; bits++) {
-		memset(out->below[bits], 0xFF, COSET_LINE_BYTES);
-		out->below[bits][COSET_LINE_BYTES] = (uint8_t)((1u << bits) - 1);
-	}
-	return true;
-}
-
-void coset_reader_free(struct coset_reader *r)
-{
-	free(r->place);
-}
-
-/* ---- before there is a table ---- */
-/* Entries that are nearer than the cap, measured with a table of so many entries; larger tables tell more cosets apart.
- * Of the last caps it is extrapolated. */
-struct marked {
-	double n_entries, n_nearer;
-};
-static const struct marked marked[N_METRICS][5] = {
-	[METRIC_HTM] = {{1.8e7, 3.3e6}, {1.9e8, 4.5e7}, {1.8e9, 5.5e8}, {8e9, 5.8e9}, {6.4e10, 7.1e10}},   /* from 9 on */
-	[METRIC_QTM] = {{1.8e7, 3.6e6}, {1.9e8, 3.4e7}, {1.8e9, 3.0e8}, {4.7e9, 2.2e9}, {4.7e10, 2.1e10}},  /* from 10 on */
-};
-static const double marked_growth = 0.12;                /* as a power of the entries */
-static const double marked_ratio[N_METRICS] = {10.5, 8};  /* to those a move nearer */
-
-double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned n_less)
-{
-	const struct marked *const m = &marked[metric][coset_cap(shape, metric) - (metric == METRIC_QTM ? 10 : 9)];
-	const double growth = pow((double)coset_size(shape) / m->n_entries, marked_growth);
-	return m->n_nearer * growth / pow(marked_ratio[metric], n_less);
-}
-
-uint64_t coset_lines_expected_bytes(struct coset_shape shape, enum metric metric)
-{
-	const unsigned cap = coset_cap(shape, metric);
-	const double n = (double)coset_size(shape);
-	const double below = 1 - exp(-coset_expected_nearer(shape, metric, 0) / n);
-	const double below_next = 1 - exp(-coset_expected_nearer(shape, metric, 1) / n);
-	const uint32_t place_entries = coset_place_entries(shape);
-	const double lines = expected_lines(place_entries, below - below_next, below_next) + (1u << shape.flip_bits) / 4.0;
-	const double most = coset_place_max_lines(place_entries);
-	return coset_lines_begin(shape, coset_side_log2(metric, cap - COSET_LEVELS))
-	       + (uint64_t)((lines < most ? lines : most) * coset_table_places(shape)) * COSET_LINE_BYTES;
+	memcpy(reader.filter, t->filter, sizeof reader.filter);
+	return reader;
 }

@@ -1,8 +1,8 @@
-/* Many entries of a coset table read at once, by the widest instructions that the including file is compiled for.  All
- * versions give the same results.
+/* Many entries of a coset table read at once.  Compiled with the instructions of the including file; all versions give
+ * the same results.
  *
- * An entry is place << 32 | index within the place.  coset_locate() makes of it where it stands: the byte of the lines
- * that has the bit of its slot, and place << 19 | slots of the place's lines << 9 | slot. */
+ * An entry is group << 32 | index within the group.  coset_locate() makes of it where its line stands, in bytes, and
+ * group << 16 | slot. */
 #ifndef SUPERFLIP_PDB_COSET_LINES_READ_H
 #define SUPERFLIP_PDB_COSET_LINES_READ_H
 #include "coord/coset_packed.h"
@@ -11,262 +11,261 @@
 enum {
 	COSET_READ_BLOCK = 64,              /* arrays have room for a block more than is read */
 	COSET_READ_MAX = 1536,
-	COSET_SLOT_MASK = COSET_LINE_BITS - 1,
+	COSET_READ_ROOM = COSET_READ_MAX + COSET_READ_BLOCK,
 };
 
-/* For coset_read_begin() alone. */
+/* For coset_read_begin() alone: zeros at first, and then for one table only, for what is left in it is read by the way. */
 struct coset_scratch {
-	_Alignas(64) uint64_t where[COSET_READ_MAX + COSET_READ_BLOCK];  /* of those that are open */
-	_Alignas(64) uint32_t slot[COSET_READ_MAX + COSET_READ_BLOCK];
-	_Alignas(64) uint16_t open[COSET_READ_MAX + COSET_READ_BLOCK];   /* their numbers */
-	_Alignas(64) uint16_t bit[COSET_READ_MAX + COSET_READ_BLOCK];    /* where each one's zero stands */
+	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
+	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
+	_Alignas(64) uint16_t number[COSET_READ_ROOM];
 };
 
-static inline unsigned coset_slots_of(uint32_t slot)
+/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, whose begin becomes
+ *                zeros: what is read by the way must be in the table, too */
+static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where, uint32_t *restrict slot, unsigned n)
 {
-	return slot >> 9 & 1023;
-}
-
-static inline unsigned coset_place_of(uint32_t slot)
-{
-	return slot >> 19;
-}
-
-static inline const uint8_t *coset_line_of(const uint8_t *lines, uint64_t where)
-{
-	return lines + (where & ~(uint64_t)(COSET_LINE_BYTES - 1));
-}
-
-static inline void coset_locate_one(const struct coset_reader *r, uint64_t *where, uint32_t *slot)
-{
-	const unsigned place = (unsigned)(*where >> 32);
-	const struct coset_place *const p = &r->place[place];
-	const uint32_t index = (uint32_t)*where, s = (uint32_t)((uint64_t)index * p->reciprocal >> COSET_RECIPROCAL_BITS);
-	*where = (uint64_t)(p->line + index - s * p->n_lines) * COSET_LINE_BYTES + (s >> 3);
-	*slot = place << 19 | p->slots << 9 | s;
-}
-
-/* The index in the whole table. */
-static inline uint64_t coset_index_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
-{
-	const struct coset_place *const p = &r->place[coset_place_of(slot)];
-	const uint32_t line = (uint32_t)(where / COSET_LINE_BYTES) - p->line;
-	return (uint64_t)coset_place_of(slot) * r->place_entries + (slot & COSET_SLOT_MASK) * p->n_lines + line;
-}
-
-#ifdef COSET_AVX512
-/* Four entries, twice each, and their places: twice eight bytes each. */
-static inline __m512i coset_locate_four(const struct coset_reader *r, const uint64_t *entry, __m512i *slots)
-{
-	const struct coset_place *const places = r->place;
-	__m512i p = _mm512_castsi128_si512(_mm_load_si128((const void *)&places[entry[0] >> 32]));
-	p = _mm512_inserti32x4(p, _mm_load_si128((const void *)&places[entry[1] >> 32]), 1);
-	p = _mm512_inserti32x4(p, _mm_load_si128((const void *)&places[entry[2] >> 32]), 2);
-	p = _mm512_inserti32x4(p, _mm_load_si128((const void *)&places[entry[3] >> 32]), 3);
-	const __m512i four = _mm512_castsi256_si512(_mm256_loadu_si256((const void *)entry));
-	const __m512i e = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 0, 1, 1, 2, 2, 3, 3), four);
-	/* In the first half of each: slot = index * reciprocal, line = first line + index - slot * lines. */
-	const __m512i s = _mm512_srli_epi64(_mm512_mul_epu32(e, p), COSET_RECIPROCAL_BITS);
-	const __m512i before = _mm512_mul_epu32(s, _mm512_srli_epi64(p, 32));
-	const __m512i first_and_slots = _mm512_shuffle_epi32(p, (_MM_PERM_ENUM)0xEE);
-	const __m512i line = _mm512_add_epi32(_mm512_sub_epi32(e, before), first_and_slots);
-	const __m512i only_low = _mm512_set1_epi64(0xFFFFFFFF);
-	*slots = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi64(_mm512_srli_epi64(first_and_slots, 32), 9), s),
-	                         _mm512_slli_epi64(_mm512_srli_epi64(e, 32), 19));
-	return _mm512_or_si512(_mm512_slli_epi64(_mm512_and_si512(line, only_low), 6), _mm512_srli_epi64(s, 3));
-}
-
-/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, which may be used */
-static inline void coset_locate(const struct coset_reader *r, uint64_t *where, uint32_t *slot, unsigned n)
-{
-	unsigned i = 0;
-	for (; i + 8 <= n; i += 8) {
-		__m512i slots[2];
-		const __m512i a = coset_locate_four(r, where + i, &slots[0]);
-		const __m512i b = coset_locate_four(r, where + i + 4, &slots[1]);
-		const __m512i firsts = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14);
-		_mm512_storeu_si512(where + i, _mm512_permutex2var_epi64(a, firsts, b));
-		_mm256_storeu_si256((void *)(slot + i), _mm512_cvtepi64_epi32(_mm512_permutex2var_epi64(slots[0], firsts, slots[1])));
+	const uint32_t reciprocal = r->reciprocal, n_lines = r->group_lines;
+	const unsigned shift = r->shift;
+	for (unsigned i = 0; i < n; i++) {  /* products of 32 bits: vectors have instructions for these */
+		const uint32_t group = (uint32_t)(where[i] >> 32), entry = (uint32_t)where[i];
+		const uint32_t s = (uint32_t)((uint64_t)entry * reciprocal >> shift);
+		where[i] = ((uint64_t)group * n_lines + (entry - s * n_lines)) * COSET_LINE_BYTES;
+		slot[i] = group << 16 | s;
 	}
-	for (; i < n; i++)
-		coset_locate_one(r, &where[i], &slot[i]);
+	memset(where + n, 0, 16 * sizeof *where);
+	memset(slot + n, 0, 16 * sizeof *slot);
 }
-#else
-/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, which may be used */
-static inline void coset_locate(const struct coset_reader *r, uint64_t *where, uint32_t *slot, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		coset_locate_one(r, &where[i], &slot[i]);
-}
-#endif
 
-/* One dense loop, towards the second-level cache, which has more room for misses: between the arithmetic, prefetches
- * hold up the reorder buffer one by one while their addresses are translated. */
-static inline void coset_prefetch(const struct coset_reader *r, const uint64_t *where, unsigned n)
+/* What the side table is asked for. */
+static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
+{
+	const uint64_t group = slot >> 16, line = where / COSET_LINE_BYTES - group * r->group_lines;
+	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_lines + line);
+}
+
+/* Lines still to be asked for: towards the second-level cache, which has more room for misses. */
+struct coset_ahead {
+	const uint64_t *where;
+	unsigned n;
+};
+
+/* Ask for the next ones, up to n.  Best between a few dozen other instructions each: then what they wait for, the
+ * translation of addresses, costs nothing; with more of them it holds up the reorder buffer one by one. */
+static inline void coset_ask(const struct coset_reader *r, struct coset_ahead *a, unsigned n)
 {
 	const uint8_t *const lines = r->line;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < n; i++)
+	const uint64_t *const where = a->where;
+	const unsigned n_asked = n < a->n ? n : a->n;
+	for (unsigned i = 0; i < n_asked; i++)
 		__builtin_prefetch(&lines[where[i]], 0, 2);
+	a->where += n_asked;
+	a->n -= n_asked;
 }
 
-/* Set bits of a line below `bit`, which is at most COSET_LINE_BITS. */
-#if defined COSET_AVX512 || defined COSET_AVX2
-static inline unsigned coset_ones_below(const uint8_t *line, unsigned bit)
+/* All that are left. */
+static inline void coset_ask_all(const struct coset_reader *r, struct coset_ahead *a)
 {
-	unsigned n = 0;
-	for (unsigned w = 0; w < COSET_LINE_BITS / 64; w++) {
-		const int below = (int)bit - (int)(64 * w);
-		const unsigned n_bits = (unsigned)(below < 0 ? 0 : below > 64 ? 64 : below);
-		n += (unsigned)_mm_popcnt_u64(_bzhi_u64(coset_line_word(line, w), n_bits));
+	coset_ask(r, a, a->n);
+}
+
+#ifdef COSET_AVX512
+/* Which of sixteen slots pass a filter. */
+static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                           const uint64_t *where, const uint32_t *slot)
+{
+	const __m512i slots = _mm512_and_si512(_mm512_loadu_si512(slot), _mm512_set1_epi32(UINT16_MAX));
+	const __m512i n_bits = _mm512_set1_epi32(f->bits), first_bit = _mm512_set1_epi32(f->begin);
+	/* One byte for each hash: where in the line, and which bit. */
+	__m512i bytes = _mm512_setzero_si512(), bits = _mm512_setzero_si512();
+	for (unsigned h = 0; h < f->n_hashes; h++) {
+		const __m512i hash = _mm512_mullo_epi16(slots, _mm512_set1_epi32(f->multiplier[h]));
+		const __m512i bit = _mm512_add_epi32(_mm512_mulhi_epu16(hash, n_bits), first_bit);
+		bytes = _mm512_or_si512(bytes, _mm512_slli_epi32(_mm512_srli_epi32(bit, 3), 8 * h));
+		bits = _mm512_or_si512(bits, _mm512_sllv_epi32(_mm512_set1_epi32(1 << 8 * h),
+		                                               _mm512_and_si512(bit, _mm512_set1_epi32(7))));
+	}
+	uint32_t at[16], found[16];
+	_mm512_storeu_si512(at, bytes);
+	__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
+	const uint8_t *const lines = r->line;
+#pragma GCC unroll 16
+	for (unsigned i = 0; i < 16; i++) {
+		const __m512i line = _mm512_load_si512(lines + where[i]);
+		const __m512i bytes_here = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)at[i]));
+		found[i] = (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(bytes_here, line)));
+	}
+	__asm__("" : "+m"(found));
+	return _mm512_cmpeq_epi32_mask(_mm512_and_si512(_mm512_loadu_si512(found), bits), bits);
+}
+
+/* Those that pass a filter, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
+static inline unsigned coset_append_sixteen(const uint64_t *where, const uint32_t *slot, __m256i numbers, __mmask16 pass,
+                                            struct coset_scratch *s, unsigned n)
+{
+	const unsigned n_low = (unsigned)_mm_popcnt_u32(pass & 0xFF);
+	const __m512i low = _mm512_maskz_compress_epi64((__mmask8)pass, _mm512_loadu_si512(where));
+	const __m512i high = _mm512_maskz_compress_epi64((__mmask8)(pass >> 8), _mm512_loadu_si512(where + 8));
+	const __m512i slots = _mm512_maskz_compress_epi32(pass, _mm512_loadu_si512(slot));
+	_mm512_storeu_si512(s->where + n, low);
+	_mm512_storeu_si512(s->where + n + n_low, high);
+	_mm512_storeu_si512(s->slot + n, slots);
+	_mm256_storeu_si256((void *)(s->number + n), _mm256_maskz_compress_epi16(pass, numbers));
+	return n + (unsigned)_mm_popcnt_u32(pass);
+}
+
+static inline __mmask16 coset_in_use(unsigned n_left)
+{
+	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
+}
+
+/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
+                                        struct coset_ahead *ahead)
+{
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_FILTERS));
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i) & coset_in_use(n - i);
+		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
+		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
+		coset_ask(r, ahead, n_asked);
+	}
+	return n_passing;
+}
+
+/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+                                       unsigned n, struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i += 16) {
+		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i) & coset_in_use(n - i);
+		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
+		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
+	}
+	for (unsigned i = 0; i < n_passing; i++)
+		value[s->number[i]]--;
+	return n_passing;
+}
+#else
+/* Which of up to sixteen slots pass a filter, as bits: without branches, which none could foresee. */
+#ifdef COSET_AVX2
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                          const uint64_t *where, const uint32_t *slot, unsigned n)
+{
+	const __m256i low_half = _mm256_set1_epi32(UINT16_MAX);
+	const __m256i first = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), low_half);
+	const __m256i last = _mm256_and_si256(_mm256_loadu_si256((const void *)(slot + 8)), low_half);
+	const __m256i slots = _mm256_permute4x64_epi64(_mm256_packus_epi32(first, last), 0xD8);
+	const __m256i n_bits = _mm256_set1_epi16((short)f->bits), first_bit = _mm256_set1_epi16((short)f->begin);
+	const __m128i powers = _mm_set1_epi64x((long long)0x8040201008040201);
+	const uint8_t *const lines = r->line;
+	__m128i misses = _mm_setzero_si128();
+	for (unsigned h = 0; h < f->n_hashes; h++) {
+		const __m256i hash = _mm256_mullo_epi16(slots, _mm256_set1_epi16((short)f->multiplier[h]));
+		const __m256i bit = _mm256_add_epi16(_mm256_mulhi_epu16(hash, n_bits), first_bit);
+		const __m256i in_byte = _mm256_and_si256(bit, _mm256_set1_epi16(7));
+		const __m128i number = _mm_packus_epi16(_mm256_castsi256_si128(in_byte), _mm256_extracti128_si256(in_byte, 1));
+		uint16_t at[16];
+		uint8_t found[16];
+		_mm256_storeu_si256((void *)at, _mm256_srli_epi16(bit, 3));
+		__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
+#pragma GCC unroll 16
+		for (unsigned i = 0; i < 16; i++)
+			found[i] = lines[where[i] + at[i]];
+		__asm__("" : "+m"(found));
+		const __m128i bits = _mm_shuffle_epi8(powers, number);
+		misses = _mm_or_si128(misses, _mm_andnot_si128(_mm_loadu_si128((const void *)found), bits));
+	}
+	const unsigned pass = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
+	return n >= 16 ? pass : pass & ((1u << n) - 1);
+}
+#else
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
+                                          const uint64_t *where, const uint32_t *slot, unsigned n)
+{
+	unsigned pass = 0;
+	for (unsigned i = 0; i < 16 && i < n; i++) {
+		unsigned misses = 0;
+		for (unsigned h = 0; h < f->n_hashes; h++) {
+			const unsigned bit = coset_filter_bit(f, h, slot[i] & UINT16_MAX);
+			misses |= ~(unsigned)r->line[where[i] + (bit >> 3)] >> (bit & 7);
+		}
+		pass |= (~misses & 1) << i;
+	}
+	return pass;
+}
+#endif
+
+/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
+#ifdef COSET_AVX2
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
+		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
+		const __m128i numbers = _mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
+		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
+		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
 	}
 	return n;
 }
 #else
-static inline unsigned coset_ones_below(const uint8_t *line, unsigned bit)
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
 {
-	return bit - coset_line_next(line, 0, bit);
+	for (unsigned i = 0; i < 16; i++) {
+		number[n] = (uint16_t)(begin + i);
+		n += pass >> i & 1;
+	}
+	return n;
 }
 #endif
 
-/* The bit of the next level of those that are open: a one means `value_here`, a zero one less so far.  Returns how many
- * stay open. */
-static inline unsigned coset_read_level(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned value_here, struct coset_scratch *s,
-                                        unsigned n_open)
+/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
+                                        struct coset_ahead *ahead)
 {
-	unsigned n = 0;
-	for (unsigned j = 0; j < n_open; j++) {
-		const unsigned i = s->open[j], bit = s->bit[j];
-		const uint8_t *const line = coset_line_of(r->line, where[i]);
-		const unsigned next = coset_slots_of(slot[i]) + bit - coset_ones_below(line, bit);
-		const unsigned there = next < COSET_LINE_BITS ? next : COSET_LINE_BITS - 1;
-		const unsigned is_here = line[there >> 3] >> (there & 7) & (next < COSET_LINE_BITS);
-		value[i] = (uint8_t)(value_here - !is_here);
-		s->open[n] = (uint16_t)i;
-		s->bit[n] = (uint16_t)(next < COSET_LINE_BITS ? next : COSET_LINE_BITS);
-		n += !is_here;
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	unsigned n_passing = 0;
+	memset(value, (int)(r->base + COSET_FILTERS), n);
+	for (unsigned i = 0; i < n; i += 16) {
+		const unsigned pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i, n - i);
+		n_passing = coset_append_numbers(pass, i, s->number, n_passing);
+		coset_ask(r, ahead, n_asked);
 	}
-	return n;
-}
-
-/* The first two levels.  Returns how many are less than cap - 1: s->open, s->bit. */
-#ifdef COSET_AVX512
-/* What compilers would rather extract from a vector number by number. */
-#define COSET_STORED(array) __asm__("" : "+m"(array))
-
-/* Set bits of eight lines, each below a bit. */
-static inline __m256i coset_ones_below_eight(const struct coset_reader *r, const uint64_t *where, __m256i bit)
-{
-	uint32_t mask[8];  /* where in r->below */
-	const __m256i row = _mm256_slli_epi32(_mm256_and_si256(bit, _mm256_set1_epi32(7)), 7);
-	_mm256_storeu_si256((void *)mask, _mm256_sub_epi32(_mm256_add_epi32(row, _mm256_set1_epi32(COSET_LINE_BYTES)),
-	                                                   _mm256_srli_epi32(bit, 3)));
-	COSET_STORED(mask);
-	const uint8_t *const below = r->below[0], *const lines = r->line;
-#define COUNTS(k) \
-	_mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(coset_line_of(lines, where[k])), \
-	                                     _mm512_loadu_si512(below + mask[k])))
-	/* Four counts, of at most 64, in each word; then all eight words are added. */
-	__m512i a = _mm512_or_si512(COUNTS(0), _mm512_slli_epi64(COUNTS(1), 16));
-	__m512i b = _mm512_or_si512(COUNTS(4), _mm512_slli_epi64(COUNTS(5), 16));
-	a = _mm512_ternarylogic_epi64(a, _mm512_slli_epi64(COUNTS(2), 32), _mm512_slli_epi64(COUNTS(3), 48), 0xFE);
-	b = _mm512_ternarylogic_epi64(b, _mm512_slli_epi64(COUNTS(6), 32), _mm512_slli_epi64(COUNTS(7), 48), 0xFE);
-#undef COUNTS
-	const __m512i halves = _mm512_add_epi16(_mm512_shuffle_i64x2(a, b, 0x44), _mm512_shuffle_i64x2(a, b, 0xEE));
-	const __m512i quarters = _mm512_add_epi16(halves, _mm512_shuffle_i64x2(halves, halves, 0xB1));
-	const __m512i sums = _mm512_add_epi16(quarters, _mm512_shuffle_epi32(quarters, (_MM_PERM_ENUM)0x4E));
-	const __m512i both = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 0, 4, 0, 4, 0, 4), sums);
-	return _mm256_cvtepu16_epi32(_mm512_castsi512_si128(both));
-}
-
-/* Of s->where etc. only those that stay open.  No branch depends on them. */
-static inline unsigned coset_read_second(const struct coset_reader *r, struct coset_scratch *s, unsigned n_open)
-{
-	const __m256i most = _mm256_set1_epi32(COSET_LINE_BITS), last = _mm256_set1_epi32(COSET_LINE_BITS - 1);
-	const uint8_t *const lines = r->line;
-	unsigned n = 0;
-	for (unsigned j = 0; j < n_open; j += 8) {
-		const __m256i slot = _mm256_load_si256((const void *)(s->slot + j));
-		const __m256i bit = _mm256_and_si256(slot, last);
-		const __m256i slots = _mm256_and_si256(_mm256_srli_epi32(slot, 9), _mm256_set1_epi32(1023));
-		const __m256i ones = coset_ones_below_eight(r, s->where + j, bit);
-		const __m256i next = _mm256_min_epu32(_mm256_sub_epi32(_mm256_add_epi32(slots, bit), ones), most);
-		uint32_t byte[8];
-		uint8_t bytes[8];
-		_mm256_storeu_si256((void *)byte, _mm256_srli_epi32(_mm256_min_epu32(next, last), 3));
-		COSET_STORED(byte);
-#pragma GCC unroll 8
-		for (unsigned k = 0; k < 8; k++)
-			bytes[k] = coset_line_of(lines, s->where[j + k])[byte[k]];
-		COSET_STORED(bytes);
-		const __m256i has = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const void *)bytes));
-		const __m256i which = _mm256_sllv_epi32(_mm256_set1_epi32(1), _mm256_and_si256(next, _mm256_set1_epi32(7)));
-		const __mmask8 in_use = (__mmask8)(n_open - j >= 8 ? 0xFF : (1u << (n_open - j)) - 1);
-		const __mmask8 is_here = _mm256_mask_test_epi32_mask(_mm256_cmplt_epu32_mask(next, most), has, which);
-		const __mmask8 is_open = (__mmask8)(in_use & ~is_here);
-		const __m128i number = _mm_load_si128((const void *)(s->open + j));
-		_mm_storeu_si128((void *)(s->open + n), _mm_maskz_compress_epi16(is_open, number));
-		_mm_storeu_si128((void *)(s->bit + n), _mm_maskz_compress_epi16(is_open, _mm256_cvtepi32_epi16(next)));
-		n += (unsigned)_mm_popcnt_u32(is_open);
+	for (unsigned j = 0; j < n_passing; j++) {
+		const unsigned number = s->number[j];
+		s->where[j] = where[number];
+		s->slot[j] = slot[number];
+		value[number]--;
 	}
-	return n;
+	return n_passing;
 }
 
-static inline unsigned coset_read_two(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                      uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+                                       unsigned n, struct coset_scratch *s)
 {
-	/* Bytes one by one; which bit of each counts, 64 at a time. */
-	const __m512i powers = _mm512_set1_epi64((long long)0x8040201008040201), seven = _mm512_set1_epi8(7);
-	const __m512i cap = _mm512_set1_epi8((char)(r->base + 3)), next = _mm512_set1_epi8((char)(r->base + 2));
-	const uint8_t *const lines = r->line;
-	unsigned n_open = 0;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < n; i++)
-		value[i] = lines[where[i]];
-	__m128i number = _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
-	for (unsigned i = 0; i < n; i += COSET_READ_BLOCK) {
-		__m512i low = _mm512_castsi128_si512(_mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i)));
-		low = _mm512_inserti32x4(low, _mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i + 16)), 1);
-		low = _mm512_inserti32x4(low, _mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i + 32)), 2);
-		low = _mm512_inserti32x4(low, _mm512_cvtepi32_epi8(_mm512_loadu_si512(slot + i + 48)), 3);
-		const __m512i bits = _mm512_shuffle_epi8(powers, _mm512_and_si512(low, seven));
-		const uint64_t in_use = n - i >= COSET_READ_BLOCK ? ~0ull : (1ull << (n - i)) - 1;
-		const uint64_t is_open = _mm512_testn_epi8_mask(_mm512_load_si512(value + i), bits) & in_use;
-		_mm512_store_si512(value + i, _mm512_mask_blend_epi8(is_open, cap, next));
-#pragma GCC unroll 8
-		for (unsigned k = 0; k < COSET_READ_BLOCK; k += 8) {
-			const __mmask8 eight = (__mmask8)(is_open >> k);
-			_mm512_storeu_si512(s->where + n_open, _mm512_maskz_compress_epi64(eight, _mm512_loadu_si512(where + i + k)));
-			_mm256_storeu_si256((void *)(s->slot + n_open),
-			                    _mm256_maskz_compress_epi32(eight, _mm256_loadu_si256((const void *)(slot + i + k))));
-			_mm_storeu_si128((void *)(s->open + n_open), _mm_maskz_compress_epi16(eight, number));
-			number = _mm_add_epi16(number, _mm_set1_epi16(8));
-			n_open += (unsigned)_mm_popcnt_u32(eight);
+	unsigned n_passing = 0;
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i, n - i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
+			s->where[n_passing] = s->where[k];
+			s->slot[n_passing] = s->slot[k];
+			s->number[n_passing] = s->number[k];
+			value[s->number[n_passing++]]--;
 		}
 	}
-	/* The last eight are complete. */
-	_mm512_storeu_si512(s->where + n_open, _mm512_setzero_si512());
-	_mm256_storeu_si256((void *)(s->slot + n_open), _mm256_setzero_si256());
-	return coset_read_second(r, s, n_open);
-}
-#else
-static inline unsigned coset_read_two(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                      uint8_t *restrict value, unsigned n, struct coset_scratch *s)
-{
-	unsigned n_open = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned is_cap = r->line[where[i]] >> (slot[i] & 7) & 1u;
-		value[i] = (uint8_t)(r->base + 2 + is_cap);
-		s->open[n_open] = (uint16_t)i;
-		s->bit[n_open] = slot[i] & COSET_SLOT_MASK;
-		n_open += !is_cap;
-	}
-	return coset_read_level(r, where, slot, value, r->base + 2, s, n_open);
+	return n_passing;
 }
 #endif
 
-/* Entries of which more must be read than their lines: code 0, which is rare except near the leaves. */
+/* Entries of which more must be read than their lines. */
 struct coset_low {
 	unsigned n;
 	uint16_t number[COSET_READ_MAX];
@@ -276,17 +275,21 @@ struct coset_low {
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
  * have been asked for.
  * @param value  on a cache line
- * @param n      at most COSET_READ_MAX */
+ * @param n      at most COSET_READ_MAX
+ * @param ahead  is asked for meanwhile, all of it */
 static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
+                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low,
+                                    struct coset_ahead *ahead)
 {
-	const unsigned n_open = coset_read_two(r, where, slot, value, n, s);
-	low->n = coset_read_level(r, where, slot, value, r->base + 1, s, n_open);
-	for (unsigned j = 0; j < low->n; j++) {
-		const unsigned i = s->open[j];
-		low->number[j] = (uint16_t)i;
-		low->slot[j] = coset_side_slot(r->side_log2, coset_index_of(r, where[i], slot[i]));
-		__builtin_prefetch(&r->side[low->slot[j] >> 1]);
+	unsigned n_open = coset_pass_first(r, where, slot, value, n, s, ahead);
+	coset_ask_all(r, ahead);
+	for (unsigned filter = 1; filter < COSET_FILTERS; filter++)
+		n_open = coset_pass_next(r, filter, value, n_open, s);
+	low->n = n_open;
+	for (unsigned i = 0; i < n_open; i++) {
+		low->number[i] = s->number[i];
+		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
+		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
 	}
 }
 

@@ -352,21 +352,15 @@ static enum pdb_status check_entries(int fd, const struct pdb_header *header, co
 	return PDB_OK;
 }
 
-/* Whether the lines of cosets begin where they can: by nothing else are reads kept inside the file. */
-static bool lines_are_sound(const struct pdb_header *header, const uint8_t *entries)
+/* Whether the filters of cosets are within their lines: by nothing else are reads kept inside the file. */
+static enum pdb_status check_division(const struct pdb_header *header, const uint8_t *entries)
 {
-	const struct coset_lines lines = pdb_lines(entries, pdb_header_key(header));
-	const size_t begin = coset_lines_begin(pdb_header_key(header).coordinate.coset, lines.side_log2);
-	return coset_lines_are_sound(&lines, (header->data_bytes - begin) / COSET_LINE_BYTES);
-}
-
-static enum pdb_status check_lines(const struct pdb_header *header, const uint8_t *entries)
-{
+	struct coset_filter filter[COSET_FILTERS];
 	if (header->coordinate != COORDINATE_COSET)
 		return PDB_OK;
-	if (!populate(entries, coset_side_begin(pdb_header_key(header).coordinate.coset)))
+	if (!populate(entries, COSET_LINE_BYTES))
 		return PDB_IO;
-	return lines_are_sound(header, entries) ? PDB_OK : PDB_DAMAGED;
+	return coset_read_division(entries, filter) ? PDB_OK : PDB_DAMAGED;
 }
 
 static enum pdb_status map_file(int fd, const struct pdb_header *header, struct pdb *out)
@@ -379,7 +373,7 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
 	enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
 	if (status == PDB_OK)
-		status = check_lines(header, entries);
+		status = check_division(header, entries);
 	if (status != PDB_OK) {
 		const int error = errno;
 		munmap(mapping, size);
@@ -441,15 +435,9 @@ void pdb_close(struct pdb *pdb)
 	*pdb = (struct pdb){.mapping = NULL};
 }
 
-uint64_t pdb_expected_file_bytes(struct pdb_key key)
+uint64_t pdb_key_file_bytes(struct pdb_key key)
 {
-	return PDB_HEADER_BYTES + pdb_expected_bytes(key);
-}
-
-uint64_t pdb_most_file_bytes(struct pdb_key key)
-{
-	const uint64_t bytes = pdb_expected_file_bytes(key);
-	return key.coordinate.kind == COORDINATE_COSET ? bytes + bytes / 25 : bytes;
+	return PDB_HEADER_BYTES + pdb_data_bytes(key);
 }
 
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
@@ -493,25 +481,27 @@ struct recount {
 	struct byte_counts bytes;
 	uint8_t last_byte;                     /* its high half means nothing behind an odd number of entries */
 	/* Of cosets: */
-	uint8_t *begins;                       /* where the lines of each place begin; owned */
-	struct coset_lines lines;              /* of these only the numbers are there */
-	bool is_sound;
-	uint64_t n_lines;                      /* so far, */
-	uint32_t place;                        /* the last one's */
-	uint64_t of_code[COSET_LEVELS + 1];    /* their slots */
+	struct coset_shape shape;
+	struct coset_filter filter[COSET_FILTERS];
+	bool is_divided;                       /* as can be */
+	uint64_t lines_begin;                  /* in the data */
+	uint64_t of_level[COSET_FILTERS + 1];   /* entries of the sample: the cap, cap - 1, cap - 2, and less */
 };
 
-/* The lines among bytes of the file; no line is cut in two. */
+/* The sampled lines among bytes of the file; no line is cut in two. */
 static void recount_lines(struct recount *r, const uint8_t *bytes, size_t size, uint64_t offset)
 {
-	const size_t begin = coset_lines_begin(pdb_header_key(r->header).coordinate.coset, r->lines.side_log2);
-	for (size_t at = offset < begin ? (size_t)(begin - offset) : 0; at < size; at += COSET_LINE_BYTES, r->n_lines++) {
-		while (coset_place_line(&r->lines, r->place + 1) <= r->n_lines)
-			r->place++;
-		const unsigned slots = coset_place_slots(&r->lines, coset_place_lines(&r->lines, r->place));
-		const struct coset_line_counts here = coset_line_count(bytes + at, slots);
-		for (unsigned code = 0; code <= COSET_LEVELS; code++)
-			r->of_code[code] += here.of[code];
+	const uint64_t one_in = coset_sampled_one_in(r->shape), first = offset < r->lines_begin ? r->lines_begin : offset;
+	uint64_t line = (first - r->lines_begin) / COSET_LINE_BYTES;
+	line = (line + one_in - 1) / one_in * one_in;
+	for (; r->lines_begin + line * COSET_LINE_BYTES < offset + size; line += one_in) {
+		const uint8_t *const here = bytes + (r->lines_begin + line * COSET_LINE_BYTES - offset);
+		for (unsigned slot = 0; slot < coset_line_entries(r->shape, line); slot++) {
+			unsigned level = 0;
+			while (level < COSET_FILTERS && coset_filter_has(&r->filter[level], here, slot))
+				level++;
+			r->of_level[level]++;
+		}
 	}
 }
 
@@ -524,16 +514,12 @@ static bool depths_are_stated(const struct recount *r)
 		count[r->last_byte >> 4] -= header->n_entries % 2;
 		return memcmp(count, header->count, sizeof count) == 0;
 	}
-	/* Codes 0 and 1 are at most base + 1; how much code 0 is exactly, the side table tells by index, not by count. */
-	uint64_t n_low = 0, n_slots = 0;
+	/* How much is less exactly, the side table tells by index, not by count. */
+	uint64_t n_less = 0;
 	for (unsigned depth = 0; depth <= header->base + 1; depth++)
-		n_low += header->count[depth];
-	for (uint32_t p = 0; p < r->lines.n_places; p++) {
-		const uint32_t n_lines = coset_place_lines(&r->lines, p);
-		n_slots += (uint64_t)n_lines * coset_place_slots(&r->lines, n_lines);
-	}
-	return r->of_code[0] + r->of_code[1] == n_low && r->of_code[2] == header->count[header->base + 2]
-	       && r->of_code[3] - (n_slots - header->n_entries) == header->count[header->base + 3];
+		n_less += header->count[depth];
+	return r->of_level[0] == header->count[header->base + 3] && r->of_level[1] == header->count[header->base + 2]
+	       && r->of_level[2] + r->of_level[3] == n_less;
 }
 
 static enum pdb_status read_chunk(int fd, struct recount *r, uint32_t i, uint64_t checksum, uint8_t *buffer)
@@ -543,27 +529,23 @@ static enum pdb_status read_chunk(int fd, struct recount *r, uint32_t i, uint64_
 	const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
 	if (n_read != (ssize_t)size)
 		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
-	if (r->begins == NULL)
-		count_bytes(&r->bytes, buffer, size);
-	else if (r->is_sound)
+	if (offset == 0 && r->header->coordinate == COORDINATE_COSET)
+		r->is_divided = coset_read_division(buffer, r->filter);
+	if (r->header->coordinate == COORDINATE_COSET && r->is_divided)
 		recount_lines(r, buffer, size, offset);
+	else if (r->header->coordinate != COORDINATE_COSET)
+		count_bytes(&r->bytes, buffer, size);
 	r->last_byte = buffer[size - 1];
 	return check_chunk(buffer, size, checksum);
 }
 
-static enum pdb_status read_begins(int fd, struct recount *r)
+static void begin_recount(struct recount *r)
 {
 	const struct pdb_key key = pdb_header_key(r->header);
-	const size_t size = coset_side_begin(key.coordinate.coset);
-	r->begins = malloc(size);
-	if (r->begins == NULL)
-		return PDB_NO_MEMORY;
-	const ssize_t n_read = pdb_read_at(fd, r->begins, size, PDB_HEADER_BYTES);
-	if (n_read != (ssize_t)size)
-		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;
-	r->lines = pdb_lines(r->begins, key);
-	r->is_sound = lines_are_sound(r->header, r->begins);
-	return PDB_OK;
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return;
+	r->shape = key.coordinate.coset;
+	r->lines_begin = coset_lines_begin(coset_side_log2(key.metric, r->header->base));
 }
 
 static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const uint64_t *checksums,
@@ -572,20 +554,18 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 	struct recount r = {.header = header};
 	uint8_t *const buffer = malloc(header->chunk_bytes);
 	enum pdb_status status = buffer == NULL ? PDB_NO_MEMORY : PDB_OK;
-	if (status == PDB_OK && header->coordinate == COORDINATE_COSET)
-		status = read_begins(fd, &r);
 	uint64_t done = 0;
+	begin_recount(&r);
 	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
 		status = read_chunk(fd, &r, i, checksums[i], buffer);
 		done += pdb_header_chunk_bytes(header, i);
 		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
-	if (status == PDB_OK && r.begins != NULL && !r.is_sound)
+	if (status == PDB_OK && header->coordinate == COORDINATE_COSET && !r.is_divided)
 		status = PDB_DAMAGED;
 	else if (status == PDB_OK && !depths_are_stated(&r))
 		status = PDB_WRONG_DEPTHS;
-	free(r.begins);
 	free(buffer);
 	return status;
 }

@@ -49,17 +49,15 @@ bool pdb_pages(const struct pdb *pdb, struct pdb_pages *out);
 /** Release a table; one that was never opened, all zero, is left alone. */
 void pdb_close(struct pdb *pdb);
 
-/** Check a file of any size and any known table: header, all checksums, and the entries counted again by depth.
+/** Check a file of any size and any known table: header, all checksums, and the entries, or a sample, counted again by depth.
  * @param progress  stage "verifying", in bytes; may be NULL
  * @param out       what the header says, whenever that much is sound; may be NULL
  * @return those of pdb_open(), PDB_WRONG_DEPTHS, PDB_INTERRUPTED
  */
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
 
-/** Size of a table's file before there is one: the header and pdb_expected_bytes(), without the few bytes of a trailer; */
-uint64_t pdb_expected_file_bytes(struct pdb_key key);
-/** and what it will not exceed. */
-uint64_t pdb_most_file_bytes(struct pdb_key key);
+/** Size of a table's file before there is one: the header and pdb_data_bytes(), without the few bytes of a trailer. */
+uint64_t pdb_key_file_bytes(struct pdb_key key);
 
 /** Read and check the header and the file's size only: returns those of pdb_header_read(), PDB_MISSING. */
 enum pdb_status pdb_describe(const char *path, struct pdb_header *out);

@@ -12,14 +12,14 @@
 uint64_t pdb_generate_memory_bytes(struct pdb_key key)
 {
 	/* The entries, and room for the builders' move tables and lists. */
-	const uint64_t data_bytes = pdb_expected_bytes(key);
+	const uint64_t data_bytes = pdb_data_bytes(key);
 	return data_bytes + data_bytes / 4 + (16 << 20);
 }
 
 /* Everything that can be said before the work starts. */
 static enum pdb_status check_resources(const char *directory, struct pdb_key key)
 {
-	const enum pdb_status status = pdb_check_space(directory, pdb_most_file_bytes(key));
+	const enum pdb_status status = pdb_check_space(directory, pdb_key_file_bytes(key));
 	if (status != PDB_OK)
 		return status;
 	return memory_available_bytes() < pdb_generate_memory_bytes(key) ? PDB_NO_MEMORY : PDB_OK;

@@ -32,7 +32,7 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 static void swap_bytes(struct pdb_header *h)
 {
 	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric, &h->bits_per_entry,
-	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->classes, &h->corners,
+	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->lines, &h->corners,
 	                            &h->flip_bits_more};
 	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
 	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
@@ -53,7 +53,7 @@ static uint64_t checksum_in_file_order(struct pdb_header header)
 
 unsigned pdb_format_version(uint32_t coordinate)
 {
-	return coordinate == COORDINATE_COSET ? 2 : 1;
+	return coordinate == COORDINATE_COSET ? 3 : 1;
 }
 
 static unsigned bits_per_entry(uint32_t coordinate)
@@ -67,7 +67,7 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 		.version = pdb_format_version(image->key.coordinate.kind), .header_bytes = PDB_HEADER_BYTES,
 		.coordinate = image->key.coordinate.kind,
 		.edges = image->key.coordinate.edges, .metric = image->key.metric,
-		.classes = image->key.coordinate.coset.classes, .corners = image->key.coordinate.coset.corners,
+		.lines = image->key.coordinate.coset.lines, .corners = image->key.coordinate.coset.corners,
 		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,
 		.bits_per_entry = bits_per_entry(image->key.coordinate.kind), .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
@@ -111,17 +111,25 @@ static bool coordinate_is_known(const struct pdb_header *h)
 {
 	if (h->coordinate == COORDINATE_COSET)
 		return h->edges == 0 && h->corners < N_COSET_CORNERS && h->flip_bits_more <= 1
-		       && h->classes >= 1 && h->classes <= coset_max_classes(h->corners);
-	if (h->classes != 0 || h->corners != 0 || h->flip_bits_more != 0)
+		       && coset_shape_is_valid(pdb_header_key(h).coordinate.coset);
+	if (h->lines != 0 || h->corners != 0 || h->flip_bits_more != 0)
 		return false;
 	if (h->coordinate == COORDINATE_EDGES)
 		return h->edges <= UINT16_MAX && edges_set_is_usable((uint16_t)h->edges);
 	return h->coordinate >= COORDINATE_CORNERS && h->coordinate <= COORDINATE_CORNER_PERM && h->edges == 0;
 }
 
+/* How many entries the histogram counts. */
+static uint64_t n_counted(const struct pdb_header *h)
+{
+	if (h->coordinate != COORDINATE_COSET)
+		return h->n_entries;
+	return coset_sampled_entries(pdb_header_key(h).coordinate.coset);
+}
+
 static bool histogram_is_consistent(const struct pdb_header *h)
 {
-	uint64_t left = h->n_entries;
+	uint64_t left = n_counted(h);
 	uint32_t max_depth = 0;
 	for (uint32_t d = 0; d < PDB_MAX_DEPTHS; d++) {
 		if (h->count[d] > left)
@@ -133,26 +141,13 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 	return left == 0 && h->max_depth == max_depth && max_depth < 16;
 }
 
-/* What a table has, or of cosets can have. */
-static bool data_bytes_are_sound(struct pdb_key key, uint64_t data_bytes)
-{
-	if (key.coordinate.kind != COORDINATE_COSET)
-		return data_bytes == pdb_expected_bytes(key);
-	const struct coset_shape shape = key.coordinate.coset;
-	const uint64_t begin = coset_lines_begin(shape, coset_side_log2(key.metric, pdb_base(key)));
-	const uint64_t n_lines = (data_bytes - begin) / COSET_LINE_BYTES, n_places = coset_table_places(shape);
-	return data_bytes >= begin && (data_bytes - begin) % COSET_LINE_BYTES == 0
-	       && n_lines >= n_places * coset_place_min_lines(coset_place_entries(shape))
-	       && n_lines <= n_places * coset_place_max_lines(coset_place_entries(shape));
-}
-
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
 	const struct pdb_key key = pdb_header_key(h);
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
 	       && h->bits_per_entry == bits_per_entry(h->coordinate) && h->base == pdb_base(key)
-	       && h->n_entries == coordinate_size(key.coordinate) && data_bytes_are_sound(key, h->data_bytes)
+	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_data_bytes(key)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
@@ -182,7 +177,7 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return PDB_BAD_MAGIC;
 	const uint32_t version = le32toh(header.version);
-	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 2))
+	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 3))
 		return PDB_BAD_VERSION;
 	if (size < sizeof header)
 		return PDB_TRUNCATED;
@@ -236,7 +231,7 @@ struct pdb_key pdb_header_key(const struct pdb_header *header)
 	};
 	if (coordinate.kind == COORDINATE_COSET)
 		coordinate.coset = (struct coset_shape){
-			(uint16_t)header->classes, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more),
+			header->lines, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more),
 		};
 	return (struct pdb_key){coordinate, (enum metric)header->metric};
 }

@@ -29,15 +29,15 @@ struct pdb_header {
 	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
-	uint32_t classes, corners;       /* struct coset_shape: of cosets, else 0 */
+	uint32_t lines, corners;         /* struct coset_shape: of cosets, else 0 */
 	uint32_t flip_bits_more;         /* of cosets: flip_bits - 8; else 0 */
 	uint8_t  reserved[4];            /* zero */
-	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth */
+	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth; of cosets those of a sample */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };
 static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");
 
-/** Of a table of this kind: of cosets 2, for in version 1 they had two bits an entry; else 1. */
+/** Of a table of this kind: of cosets 3, for before they were coded otherwise; else 1. */
 unsigned pdb_format_version(uint32_t coordinate);
 
 /** Describe an image; everything but the checksums. */

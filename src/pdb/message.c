@@ -126,7 +126,7 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 	*text = '\0';
 	if (status == PDB_NO_SPACE && want != NULL)
 		snprintf(text, size, "%" PRIu64 " bytes are needed; %s",
-		         pdb_most_file_bytes(*want), advice[status]);
+		         pdb_key_file_bytes(*want), advice[status]);
 	else if (status == PDB_NO_MEMORY && want != NULL)
 		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
 		         pdb_generate_memory_bytes(*want) / 1000000 + 1, advice[status]);

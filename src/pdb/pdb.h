@@ -35,15 +35,15 @@ struct pdb_key {
 	enum metric metric;
 };
 
-/** Number of entries by depth in moves, and the largest depth with any; of cosets by the value that pdb_get()
- * reads. */
+/** Number of entries by depth in moves, and the largest depth with any; of cosets, of a sample (pdb/coset_lines.h)
+ * by the value that pdb_get() reads. */
 struct pdb_histogram {
 	uint64_t count[PDB_MAX_DEPTHS];
 	unsigned max_depth;
 };
 
 /* How entries are packed.
- *   Cosets: in lines of their own code (pdb/coset_lines.h), whose base the key determines.
+ *   Cosets: in filters (pdb/coset_lines.h), whose base the key determines.
  *   All others: 4 bits, entry 2i in the low half of byte i. */
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {
@@ -53,9 +53,8 @@ static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 /** Base of a table: of cosets the cap - 3, of others 0. */
 unsigned pdb_base(struct pdb_key key);
 
-/** Bytes of a table's entries and what belongs to them.  How many lines the cosets have, only the finished table tells:
- * of them it is an estimate, right within some 3 %. */
-uint64_t pdb_expected_bytes(struct pdb_key key);
+/** Bytes of a table's entries and what belongs to them. */
+uint64_t pdb_data_bytes(struct pdb_key key);
 
 /** A table in memory, built but not yet written. */
 struct pdb_image {

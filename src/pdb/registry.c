@@ -38,14 +38,14 @@ const struct pdb_known pdb_known[] = {
 	 {{1, 2, 25, 202, 620, 900, 285, 13}, {1, 2, 17, 132, 444, 866, 546, 40}}},
 	{{.kind = COORDINATE_CORNER_PERM}, "places of all corners",
 	 {{1, 18, 243, 2646, 12516, 17624, 7080, 192}, {1, 12, 114, 876, 4931, 12972, 15066, 6300, 48}}},
-	{{.kind = COORDINATE_COSET, .coset = {21, COSET_TETRAD, 8}}, "slice-free cosets, 31 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {62, COSET_TETRAD, 8}}, "slice-free cosets, 127 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {204, COSET_TETRAD, 8}}, "slice-free cosets, 316 MB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {630, COSET_TETRAD, 8}}, "slice-free cosets, 1.4 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {390, COSET_PARITY, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {1740, COSET_HTR, 9}}, "slice-free cosets, 5.1 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {2950, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {3780, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {6973, COSET_PARITY, 9}}, "slice-free cosets, 32 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {27965, COSET_PARITY, 9}}, "slice-free cosets, 129 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {69949, COSET_PARITY, 9}}, "slice-free cosets, 318 MB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {95549, COSET_HTR, 9}}, "slice-free cosets, 1.3 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {195389, COSET_HTR, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {374589, COSET_HTR, 9}}, "slice-free cosets, 5.1 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {586557, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {1176381, COSET_HTR, 9}}, "slice-free cosets, 16 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;
 

@@ -2,8 +2,9 @@
  * (coset_avx512.c, coset_avx2.c, coset_portable.c), which define COSET_KERNEL, COSET_NAME and COSET_RUNS_HERE.
  *
  * A node's moves come in groups by axis: six single turns and nine pairs of commuting turns, of the two axes that the
- * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up
- * of the inverse an axis decides about all its moves, then one look-up of each child that is left.
+ * last group left.  (In the quarter-turn metric: four singles, and eleven combinations of two to four of them.)  All
+ * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
+ * decides about all its moves, then one look-up of each child that is left.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
@@ -11,15 +12,15 @@
  * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of
  * moves left, first in, first out; a group of up to GROUP nodes of one queue goes through stages, each a plain loop
  * without unpredictable branches:
- *   1  for each node and axis: index of the inverse after a quarter turn; prefetch
+ *   1  for each node and axis: index of the inverse after a quarter turn
  *   2  read these; list the turns that pass
- *   3  for each of them: index of the child; prefetch
+ *   3  for each of them: index of the child
  *   4  read; make the survivors and append them to the queue of one move less
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
- * Two groups are under way: while what stage 3 prefetched for the one is on its way, the other goes through stage 1, and
- * what that prefetched arrives during stages 4 and 5 of the first.  Reading begins as soon as the lines may be there: a few
- * values must be fetched from the side table, too.
+ * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
+ * while stage 4 of the first reads.  So lines are asked for between other work, and arrive during still other work.
+ * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
  * are begun; at the end the queue with the most moves left is taken. */
 #include "pdb/coset_lines_read.h"
@@ -77,7 +78,7 @@ struct queue {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	struct node node[GROUP], untested[N_BRANCHES];
-	/* Place << 32 | index within it; from prefetch_entries() on where that stands (pdb/coset_lines_read.h). */
+	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
@@ -85,7 +86,7 @@ struct group {
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
-	uint32_t inverse_begin[N_BRANCHES];
+	uint64_t inverse_begin[N_BRANCHES];
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
@@ -93,9 +94,19 @@ struct group {
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
 };
 
+/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
+ * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
+ * who searches where. */
+struct walk {
+	struct cube cube, framed;
+	unsigned frame, class, part, value;
+	bool has_value;
+};
+
 struct coset {
 	struct group group[2];
-	struct coset_fold fold;                 /* whose `begin` counts places here, not patterns of slices */
+	struct coset_parts parts;
+	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 (pdb/coset_lines_read.h) */
 	const struct pdb *table;
 	struct coset_reader reader;
 	struct coset_scratch scratch;
@@ -103,6 +114,9 @@ struct coset {
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
+	struct walk kept;                       /* behind these moves: walk_along() */
+	unsigned n_kept;
+	uint8_t kept_path[MAX_ROOT_PATH];
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
@@ -196,7 +210,7 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	const coset_edges framed = coset_edges_framed(edges, word);
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_word_right(word)];
-	to->part = k->fold.part_map[coset_word_map(word)][from->part];
+	to->part = k->parts.part_map[coset_word_map(word)][from->part];
 	to->class = (uint16_t)coset_word_class(word);
 	return move;
 }
@@ -231,36 +245,51 @@ static void found(const struct coset *k, const struct node *n)
 }
 
 /* ---- reading the table ---- */
-static inline uint64_t entry_of(uint32_t place, coset_edges edges, uint32_t word, unsigned flip_bits)
+/* Where the entries of a class and part begin. */
+static inline uint64_t begin_of(const struct coset *k, unsigned class, unsigned part)
 {
-	return (uint64_t)place << 32 | coset_entry(0, edges, word, flip_bits);
+	return k->class_begin[class] + ((uint64_t)part << 32);
 }
 
-static inline void prefetch_entries(const struct coset *k, uint64_t *entry, uint32_t *slot, unsigned n)
+/* The same after the way of a word. */
+static inline uint64_t begin_after(const struct coset *k, uint32_t word, unsigned part)
 {
-	coset_locate(&k->reader, entry, slot, n);
-	coset_prefetch(&k->reader, entry, n);
+	return begin_of(k, coset_word_class(word), k->parts.part_map[coset_word_map(word)][part]);
+}
+
+static inline struct coset_ahead nothing_ahead(void)
+{
+	return (struct coset_ahead){.n = 0};
+}
+
+/* The entries of a group's candidates. */
+static inline struct coset_ahead candidates_ahead(const struct coset *k, const struct group *g)
+{
+	const bool are_read = g != NULL && g->n != 0 && g->left <= k->cap;
+	return are_read ? (struct coset_ahead){g->entry, g->n_candidates} : nothing_ahead();
 }
 
 /* ---- the stages ---- */
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
 {
-	const unsigned flip_bits = k->fold.flip_bits;
+	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
-		g->untested_entry[i] = entry_of(k->fold.begin[n->class * k->fold.n_parts + n->part], coset_edges_load(n->edges), 0,
-		                                flip_bits);
+		g->untested_entry[i] = begin_of(k, n->class, n->part) + coset_entry(coset_edges_load(n->edges), 0, flip_bits);
 	}
-	prefetch_entries(k, g->untested_entry, g->untested_slot, g->n_untested);
+	struct coset_ahead untested = {g->untested_entry, g->n_untested};
+	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
+	coset_ask_all(&k->reader, &untested);
 }
 
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
 	if (g->left < k->cap) {
+		struct coset_ahead nothing = nothing_ahead();
 		coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested, &k->scratch,
-		                 &g->untested_low);
+		                 &g->untested_low, &nothing);
 		coset_read_end(&k->reader, &g->untested_low, g->untested_value);
 	} else {
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
@@ -322,29 +351,30 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 }
 #endif
 
-/* Where the inverses' classes and parts begin. */
 static inline void inverse_begins(const struct coset *k, struct group *g)
 {
-	const unsigned n = N_AXES_LEFT * g->n, n_parts = k->fold.n_parts;
+	const unsigned n = N_AXES_LEFT * g->n, n_parts = k->parts.n_parts;
 	if (n_parts == 1)
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = k->fold.begin[coset_word_class(g->inverse_word[i])];
+			g->inverse_begin[i] = k->class_begin[coset_word_class(g->inverse_word[i])];
 	else if (n_parts == COSET_MAX_PARTS)
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
 	else  /* the parity, a quarter turn away */
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = coset_begin(&k->fold, g->inverse_word[i], g->node[i / 2].part ^ 1u);
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], g->node[i / 2].part ^ 1u);
 }
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only a few of them. */
-STAGE void index_inverses(struct coset *k, struct group *g)
+STAGE void index_inverses(struct coset *k, struct group *g, const struct group *other)
 {
+	struct coset_ahead ahead = candidates_ahead(k, other);
+	const unsigned n_asked = ahead.n / (g->n + 1) + 1;
 	inverse_corner_states(k, g);
 	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
 	inverse_begins(k, g);
-	const unsigned flip_bits = k->fold.flip_bits;
+	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
@@ -355,28 +385,42 @@ STAGE void index_inverses(struct coset *k, struct group *g)
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
-			g->inverse_entry[b] = entry_of(g->inverse_begin[b], turned, g->inverse_word[b], flip_bits);
+			g->inverse_entry[b] = g->inverse_begin[b] + coset_entry(turned, g->inverse_word[b], flip_bits);
 		}
+		coset_ask(&k->reader, &ahead, n_asked);
 	}
+	coset_ask_all(&k->reader, &ahead);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
-STAGE void prefetch_inverses(const struct coset *k, const struct group *g)
+STAGE void ask_for_inverses(const struct coset *k, const struct group *g)
 {
-	coset_prefetch(&k->reader, g->inverse_entry, N_AXES_LEFT * g->n);
+	struct coset_ahead inverses = {g->inverse_entry, N_AXES_LEFT * g->n};
+	coset_ask_all(&k->reader, &inverses);
+}
+
+STAGE void ask_for_candidates(const struct coset *k, const struct group *g)
+{
+	struct coset_ahead candidates = candidates_ahead(k, g);
+	coset_ask_all(&k->reader, &candidates);
 }
 
 /* What the side table is asked for here is used after another stage of the other group. */
 STAGE void begin_reading_inverses(struct coset *k, struct group *g)
 {
+	struct coset_ahead nothing = nothing_ahead();
 	coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
-	                 &g->inverse_low);
+	                 &g->inverse_low, &nothing);
 	g->inverses_are_begun = true;
 }
 
-STAGE void begin_reading_candidates(struct coset *k, struct group *g)
+/* While the other group's inverses are asked for, if there is one. */
+STAGE void begin_reading_candidates(struct coset *k, struct group *g, const struct group *other)
 {
-	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low);
+	struct coset_ahead inverses = nothing_ahead();
+	if (other != NULL)
+		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n};
+	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low, &inverses);
 	g->candidates_are_begun = true;
 }
 
@@ -422,26 +466,25 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 
 static inline __attribute__((always_inline)) void index_children(const struct coset *k, struct group *g, bool has_parts)
 {
-	const unsigned n = g->n_candidates, flip_bits = k->fold.flip_bits;
+	const unsigned n = g->n_candidates, flip_bits = k->parts.flip_bits;
 	const uint8_t *const nodes = (const uint8_t *)g->node;
-	const uint32_t *const begin = k->fold.begin;
 	for (unsigned c = 0; c < n; c++) {
 		const unsigned candidate = g->candidate[c];
 		const struct node *const parent = (const void *)(nodes + (candidate & ~63u));  /* one of 64 bytes */
 		const uint32_t word = g->word[c];
 		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
-		g->entry[c] = entry_of(has_parts ? coset_begin(&k->fold, word, parent->part) : begin[coset_word_class(word)],
-		                       edges, word, flip_bits);
+		const uint64_t begin = has_parts ? begin_after(k, word, parent->part) : k->class_begin[coset_word_class(word)];
+		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
 	}
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
 {
-	if (k->fold.n_parts == 1)
+	if (k->parts.n_parts == 1)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
-	prefetch_entries(k, g->entry, g->slot, g->n_candidates);
+	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
@@ -600,10 +643,11 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 		w->counts.n_lookups += g->n_untested;
 	}
 	g->inverses_are_begun = g->candidates_are_begun = false;
-	index_inverses(k, g);
+	index_inverses(k, g, other);
 	if (other != NULL && other->n != 0 && other->left <= k->cap)
-		begin_reading_candidates(k, other);
-	prefetch_inverses(k, g);
+		begin_reading_candidates(k, other, g);
+	else
+		ask_for_inverses(k, g);
 }
 
 /* Stages 2 and 3. */
@@ -634,7 +678,7 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->n == 0)
 		return;
 	if (g->left <= k->cap && !g->candidates_are_begun)
-		begin_reading_candidates(k, g);
+		begin_reading_candidates(k, g, NULL);
 	keep_survivors(k, g);
 	make_survivors(k, g);
 	if (other != NULL)
@@ -681,14 +725,11 @@ static struct cube framed_cube(const struct cube *c, uint32_t word)
 	return framed;
 }
 
-/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
- * lead to other entries of the coset, which may differ in a folded table; with these the counts do not depend on who
- * searches where. */
-struct walk {
-	struct cube cube, framed;
-	unsigned frame, class, part, value;
-	bool has_value;
-};
+/* Moves are numbered axis by axis here, house by house elsewhere. */
+static inline unsigned number_of_move(unsigned move)
+{
+	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
+}
 
 static struct walk begin_walk(const struct coset *k, const struct cube *c)
 {
@@ -698,24 +739,21 @@ static struct walk begin_walk(const struct coset *k, const struct cube *c)
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	return (struct walk){
 		.cube = *c, .framed = framed_cube(c, word), .frame = coset_word_right(word), .class = coset_word_class(word),
-		.part = k->fold.part_map[coset_word_map(word)][k->fold.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
+		.part = k->parts.part_map[coset_word_map(word)][k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
 		                                                                                  : cube_is_odd(c)],
 	};
 }
 
 static void walk_on(const struct coset *k, struct walk *w, unsigned move)
 {
-	unsigned number = 0;
-	while (coset_tables.house_move[number] != move)
-		number++;
-	const unsigned seen = coset_tables.seen_move[w->frame][number];
+	const unsigned seen = coset_tables.seen_move[w->frame][number_of_move(move)];
 	const uint32_t word = coset_tables.step[w->class][seen];
 	w->cube = cube_after(&w->cube, move);
 	w->framed = cube_after(&w->framed, coset_tables.house_move[seen]);
 	w->framed = framed_cube(&w->framed, word);
 	w->frame = symmetry_product[w->frame][coset_word_right(word)];
 	w->class = coset_word_class(word);
-	w->part = k->fold.part_map[coset_word_map(word)][w->part];
+	w->part = k->parts.part_map[coset_word_map(word)][w->part];
 }
 
 /* All of a path's turns of one axis.  An odd number of quarter turns is looked up as one of them, an even number leaves
@@ -746,12 +784,28 @@ static void count_origin(struct coset *k, unsigned origin)
 	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
 }
 
+/* Behind a path.  What is behind its first axis is kept for the next path that begins so: many do, one after the other. */
+static struct walk walk_along(struct coset *k, const struct cube *c, const uint8_t *path, unsigned n)
+{
+	const bool is_kept = k->n_kept != 0 && n > k->n_kept && memcmp(path, k->kept_path, k->n_kept) == 0
+	                     && move_face(path[k->n_kept]) % 3 != move_face(path[0]) % 3;
+	struct walk w = is_kept ? k->kept : begin_walk(k, c);
+	for (unsigned i = is_kept ? k->n_kept : 0; i < n;) {
+		const bool is_first = i == 0;
+		i += walk_axis(k, &w, path + i, n - i);
+		if (is_first && i <= MAX_ROOT_PATH) {
+			k->kept = w;
+			k->n_kept = i;
+			memcpy(k->kept_path, path, i);
+		}
+	}
+	return w;
+}
+
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	struct walk w = begin_walk(k, &t->search->request.cube);
-	for (unsigned i = 0; i < t->n_path;)
-		i += walk_axis(k, &w, t->path + i, t->n_path - i);
+	const struct walk w = walk_along(k, &t->search->request.cube, t->path, t->n_path);
 	const struct cube inverse = cube_inverse(&w.cube);
 	struct queue *const q = &k->queue[t->search->threshold - t->n_path];
 	struct node *const n = &q->node[q->tail++];
@@ -764,10 +818,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	n->origin = t->origin;
 	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
-		unsigned number = 0;
-		while (coset_tables.house_move[number] != t->path[t->n_path - n_own + i])
-			number++;
-		set_move(n, i, number);
+		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
 	}
 }
 
@@ -848,6 +899,8 @@ static void run_queues(struct worker *w)
 		is_begun = left <= k->top;
 		if (is_begun)
 			begin_group(w, next, left, now);
+		else
+			ask_for_candidates(k, now);
 		finish_group(w, now, is_begun ? next : NULL);
 		struct group *const done = now;
 		now = is_begun ? next : now;
@@ -920,6 +973,7 @@ static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
 	k->root = t;
+	k->n_kept = 0;  /* that may have been another cube's */
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 }
@@ -961,6 +1015,7 @@ static void open_roots(struct worker *w, struct search *s)
 		while (n_queued(&k->queue[left]) != 0) {
 			begin_group(w, &k->group[0], left, NULL);
 			list_group(w, &k->group[0]);
+			ask_for_candidates(k, &k->group[0]);
 			finish_group(w, &k->group[0], NULL);
 			for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
 				keep_openings(k, s, below);
@@ -1076,7 +1131,6 @@ static void fill_axes(struct coset *k)
 static void destroy(void *state)
 {
 	struct coset *const k = state;
-	coset_reader_free(&k->reader);
 	free(k->nodes);
 	free(k);
 }
@@ -1099,14 +1153,11 @@ static void *create(const struct heuristic *h)
 	k->nodes = nodes;
 	k->table = &h->table[0];
 	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
-	if (!coset_reader_make(&lines, &k->reader)) {
-		destroy(k);
-		return NULL;
-	}
-	k->cap = k->table->base + COSET_LEVELS;
-	coset_fold_fill(&k->fold, k->table->key.coordinate.coset);
-	for (unsigned p = 0; p < COSET_CLASSES * k->fold.n_parts; p++)
-		k->fold.begin[p] /= COSET_SLICES;
+	k->reader = coset_reader_of(&lines);
+	k->cap = k->table->base + COSET_FILTERS;
+	coset_parts_fill(&k->parts, k->table->key.coordinate.coset);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);

@@ -133,11 +133,9 @@ static bool goes_on(const struct search *s, const struct search_result *result)
 /* Short iterations are over before the roots are evaluated: some 1,000 look-ups and a millisecond. */
 static unsigned first_threshold_with_roots(const struct heuristic *h)
 {
-	unsigned max_depth = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++)
-		if (h->table[i].histogram.max_depth > max_depth)
-			max_depth = h->table[i].histogram.max_depth;
-	return max_depth + 4 > MAX_ROOT_PATH ? max_depth + 4 : MAX_ROOT_PATH + 1;
+	const unsigned largest = heuristic_largest_value(h);
+	const bool is_known = largest != UINT8_MAX && largest + 4 > MAX_ROOT_PATH;
+	return is_known ? largest + 4 : MAX_ROOT_PATH + 1;
 }
 
 static void free_roots(struct search *s)
@@ -167,7 +165,7 @@ static void make_roots(struct worker *w, struct search *s)
 	}
 	const struct heuristic *const h = s->pool->heuristic;
 	roots_fill(s->roots, h->metric, s->symmetries);
-	w->counts.n_lookups += (uint64_t)roots_evaluate(s->roots, h, &s->request.cube) * h->design->n_lookups;
+	w->counts.n_lookups += (uint64_t)roots_evaluate(s->roots, h, &s->request.cube, s->threshold) * h->design->n_lookups;
 }
 
 struct ranked_root { uint64_t work; uint16_t number; };

@@ -81,8 +81,9 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 			roots[n_roots++] = behind(&nothing, metric, (struct axis_turns){(uint8_t)(n / 16), n / 4 % 4, n % 4});
 }
 
-unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c)
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
 {
+	const unsigned largest = heuristic_largest_value(h);
 	unsigned n = 0;
 	struct cube behind = *c;  /* what the path of the latest root over one axis makes */
 	for (unsigned i = 0; i < roots->n; i++) {
@@ -93,8 +94,10 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 		root->bound = is_first ? 0 : parent->bound;
 		for (unsigned m = is_first ? 0 : parent->n_path; m < root->n_path; m++) {
 			cube = cube_after(&cube, root->path[m]);
-			const unsigned bound = heuristic_evaluate(h, &cube) + m + 1;
 			root->bound_before = root->bound;
+			if (m + 1 + largest <= threshold)
+				continue;
+			const unsigned bound = heuristic_evaluate(h, &cube) + m + 1;
 			root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
 			n++;
 		}

@@ -32,8 +32,10 @@ void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
 
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.
+ * @param threshold  what is certainly within this one, by the largest value that there is, counts as 0 and is not
+ *                   evaluated: in the half-turn metric that is all
  * @return how many cubes were evaluated */
-unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c);
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold);
 
 /** The image of a solution under a symmetry of the cube, in the canonical order of moves. */
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry);

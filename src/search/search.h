@@ -100,4 +100,7 @@ struct pool_statistics pool_statistics(const struct pool *pool);
 
 /** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
 unsigned usable_processors(void);
+
+/** The widest instructions that kernels use here: "AVX-512", "AVX2" or "portable". */
+const char *usable_instructions(void);
 #endif

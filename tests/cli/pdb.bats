@@ -107,15 +107,16 @@ twist-htm.pdb" ]
 
 # Each kind of damage has its own sentence; every verb that reads the file says it and exits with 4.
 expect_refusal() {
-	local sentence=$1
-	for verb in "verify twist" "verify $twist" "build twist" "list"; do
+	local sentence=$1 name=${2:-twist}
+	local file=$SUPERFLIP_PDB_DIR/$name-htm.pdb
+	for verb in "verify $name" "verify $file" "build $name" "list"; do
 		run errors "$SUPERFLIP" pdb $verb
-		[ "$output" = "superflip: $twist: $sentence; run \`superflip pdb build twist --force\`" ]
+		[ "$output" = "superflip: $file: $sentence; run \`superflip pdb build $name --force\`" ]
 		[ "$status" -eq 4 ]
 	done
-	run "$SUPERFLIP" pdb build twist --force
+	run "$SUPERFLIP" pdb build "$name" --force
 	[ "$status" -eq 0 ]
-	run "$SUPERFLIP" pdb verify twist
+	run "$SUPERFLIP" pdb verify "$name"
 	[ "$status" -eq 0 ]
 }
 
@@ -160,8 +161,11 @@ expect_refusal() {
 
 @test "another format version" {
 	build_small
-	poke "$twist" 8 $'\x03'
-	expect_refusal "format version 3, this build reads 1"
+	poke "$twist" 8 $'\x04'
+	expect_refusal "format version 4, this build reads 1"
+	"$SUPERFLIP" pdb build -q coset-30m
+	poke "$SUPERFLIP_PDB_DIR/coset-30m-htm.pdb" 8 $'\x04'
+	expect_refusal "format version 4, this build reads 3" coset-30m
 }
 
 @test "another table under the name" {
@@ -201,12 +205,46 @@ expect_refusal() {
 	[[ $output == *"table            flip"* ]]
 }
 
-@test "info of cosets: their bits vary" {
+@test "info of cosets: their lines, and of the entries a sample is counted by depth" {
 	"$SUPERFLIP" pdb build -q coset-30m
 	run "$SUPERFLIP" pdb info coset-30m
 	[ "$status" -eq 0 ]
-	[[ $output == *"format version   2"* ]]
-	[[ $output == *"entries          186278400, 1.34 bits each on average"* ]]
+	[[ $output == *"table            coset-30m: slice-free cosets, 32 MB"* ]]
+	[[ $output == *"format version   3"* ]]
+	[[ $output == *"entries          22353408000, $((6973 * 70)) lines of 64 bytes"* ]]
+	[[ $output == *"maximum depth    10"* ]]
+	awk '/^depth  *entries \(of a sample\)$/ { is_count = 1; next } is_count { n += $2 } END { exit !(n > 4000000 && n < 4500000) }' <<<"$output"
+	mean=$(awk '/^mean depth/ { print $3 }' <<<"$output")
+	[ "$("$SUPERFLIP" pdb verify coset-30m)" = \
+		"$SUPERFLIP_PDB_DIR/coset-30m-htm.pdb: sound, 22353408000 entries, mean $mean" ]
+}
+
+@test "cosets of other sizes are named by their lines, corners and flips" {
+	# Bytes: a header, a line, the side table, and lines of 64 in 35 groups for each part.
+	run "$SUPERFLIP" pdb build coset-2437 coset-4873n coset-2500p
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == *"/coset-2437-htm.pdb: built in "*" s, $((4096 + 64 + 65536 + 2437 * 35 * 64)) bytes" ]]
+	[[ ${lines[1]} == *"/coset-4873n-htm.pdb: built in "*" s, $((4096 + 64 + 524288 + 4873 * 35 * 64)) bytes" ]]
+	[[ ${lines[2]} == *"/coset-2500p-htm.pdb: built in "*" s, $((4096 + 64 + 524288 + 2500 * 70 * 64)) bytes" ]]
+	rows=$("$SUPERFLIP" pdb list | tr -s ' ')
+	[[ $rows == *"coset-2437-htm.pdb htm installed 5.5 MB 8."* ]]
+	[[ $rows == *"coset-4873n-htm.pdb htm installed 11.4 MB 9."* ]]
+	[[ $rows == *"coset-2500p-htm.pdb htm installed 11.7 MB 9."* ]]
+	run "$SUPERFLIP" pdb verify
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ ${lines[0]} == *"/coset-2437-htm.pdb: sound, 5588352000 entries, mean 8."* ]]
+}
+
+@test "cosets of sizes that there are not have no names" {
+	# Too few lines, too many, and letters that mean nothing or stand in the wrong order.
+	for name in coset-0 coset-2436 coset-2436h coset-4872n coset-4872pn coset-2097153 coset-18446744073709551615hn \
+	            coset-4873q coset-4873nh coset-4873nn coset- coset-h coset-+4873 coset-4873.5 coset-30M; do
+		run "$SUPERFLIP" pdb build "$name"
+		[ "$status" -eq 2 ]
+		[[ $output == "superflip: no table or heuristic '$name'; "* ]]
+	done
+	[ ! -e "$SUPERFLIP_PDB_DIR" ]
 }
 
 @test "path: the folder, a table, and who has the say" {
@@ -288,8 +326,12 @@ expect_refusal() {
 }
 
 @test "the built files are the same for every number of threads" {
-	"$SUPERFLIP" pdb build -q edges-URUFULUB -t 1
-	one=$(sha256sum <"$SUPERFLIP_PDB_DIR/edges-URUFULUB-htm.pdb")
-	"$SUPERFLIP" pdb build -q edges-URUFULUB -t 2 --force
-	[ "$(sha256sum <"$SUPERFLIP_PDB_DIR/edges-URUFULUB-htm.pdb")" = "$one" ]
+	for name in edges-URUFULUB coset-2437; do
+		"$SUPERFLIP" pdb build -q "$name" -t 1
+		one=$(sha256sum <"$SUPERFLIP_PDB_DIR/$name-htm.pdb")
+		for n_threads in 2 3; do
+			"$SUPERFLIP" pdb build -q "$name" -t "$n_threads" --force
+			[ "$(sha256sum <"$SUPERFLIP_PDB_DIR/$name-htm.pdb")" = "$one" ]
+		done
+	done
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+TestSuite(coset, .init = coset_init);
+
 static uint64_t random_state = 88172645463325252;
 
 static uint64_t random_below(uint64_t n)
@@ -25,10 +27,10 @@ static struct cube random_cube(void)
 	return c;
 }
 
-/* All kinds without folding. */
+/* All kinds; how many lines a table has is of no account here. */
 static const struct coset_shape kinds[] = {
-	{630, COSET_TETRAD, 8}, {630, COSET_TETRAD, 9}, {630, COSET_PARITY, 8}, {630, COSET_PARITY, 9},
-	{3780, COSET_HTR, 8},   {3780, COSET_HTR, 9},
+	{5000, COSET_TETRAD, 8}, {5000, COSET_TETRAD, 9}, {5000, COSET_PARITY, 8}, {5000, COSET_PARITY, 9},
+	{5000, COSET_HTR, 8},    {5000, COSET_HTR, 9},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -88,8 +90,15 @@ static struct cube random_group_element(struct coset_shape kind)
 	return h;
 }
 
+/* The index that a way into a frame gives the cube. */
+static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges, uint32_t word)
+{
+	const uint64_t place = class * parts->n_parts + part;
+	return (place * COSET_SLICES << parts->flip_bits) + coset_entry(edges, word, parts->flip_bits);
+}
+
 /* All entries of a cube: by the way into the frame of its class, and by the copies of that. */
-static unsigned entries_of(const struct cube *c, const struct coset_fold *fold, uint64_t entries[COSET_MAX_STABILIZERS])
+static unsigned entries_of(const struct cube *c, const struct coset_parts *parts, uint64_t entries[COSET_MAX_STABILIZERS])
 {
 	struct coset_cube packed = {.edges = {0}};
 	coset_pack(c, packed.edges, packed.corners);
@@ -99,16 +108,17 @@ static unsigned entries_of(const struct cube *c, const struct coset_fold *fold, 
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
 	for (unsigned i = 0; i < n; i++) {
-		const uint32_t copy = coset_word_copy(word, i), begin = coset_begin(fold, copy, coset_raw_part(corners));
-		entries[i] = coset_entry(begin, coset_edges_load(packed.edges), copy, fold->flip_bits);
+		const uint32_t copy = coset_word_copy(word, i);
+		const unsigned part = parts->part_map[coset_word_map(copy)][coset_raw_part(corners)];
+		entries[i] = index_of(parts, coset_word_class(copy), part, coset_edges_load(packed.edges), copy);
 	}
 	return n;
 }
 
-static bool has_entry(const struct cube *c, const struct coset_fold *fold, uint64_t entry)
+static bool has_entry(const struct cube *c, const struct coset_parts *parts, uint64_t entry)
 {
 	uint64_t entries[COSET_MAX_STABILIZERS];
-	for (unsigned i = entries_of(c, fold, entries); i-- > 0;)
+	for (unsigned i = entries_of(c, parts, entries); i-- > 0;)
 		if (entries[i] == entry)
 			return true;
 	return false;
@@ -116,24 +126,39 @@ static bool has_entry(const struct cube *c, const struct coset_fold *fold, uint6
 
 Test(coset, rank_of_unrank_is_the_index)
 {
-	static const struct coset_shape shapes[] = {
-		{14, COSET_TETRAD, 8}, {630, COSET_TETRAD, 8}, {100, COSET_TETRAD, 9}, {585, COSET_PARITY, 8}, {1, COSET_PARITY, 9},
-		{3780, COSET_HTR, 8},  {2224, COSET_HTR, 8},   {3700, COSET_HTR, 9},   {1, COSET_HTR, 9},
-	};
-	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++)
+	for (unsigned kind = 0; kind < N_KINDS; kind++) {
+		const uint64_t size = coset_size(kinds[kind]);
 		for (unsigned n = 0; n < 20000; n++) {
-			const uint64_t index = random_below(coset_size(shapes[i]));
-			const struct cube c = coset_unrank(shapes[i], index);
-			const uint64_t back = coset_rank(shapes[i], &c);
-			cr_assert_eq(back, index, "shape %u, index %lu gives %lu", i, index, back);
+			const uint64_t index = n == 0 ? 0 : n == 1 ? size - 1 : random_below(size);
+			const struct cube c = coset_unrank(kinds[kind], index);
+			const uint64_t back = coset_rank(kinds[kind], &c);
+			cr_assert_eq(back, index, "kind %u, index %lu gives %lu", kind, index, back);
 		}
+	}
+}
+
+/* What a kind keeps, the finer kinds keep, too. */
+Test(coset, coarser_kinds_forget_parts_and_flips)
+{
+	for (unsigned n = 0; n < 5000; n++) {
+		const struct cube c = random_cube();
+		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, 9}, &c);
+		const uint64_t place = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
+		for (unsigned kind = 0; kind < N_KINDS; kind++) {
+			const unsigned n_parts = coset_n_parts(kinds[kind].corners), flip_bits = kinds[kind].flip_bits;
+			const uint64_t rank = coset_rank(kinds[kind], &c), place_here = rank / ((uint64_t)COSET_SLICES << flip_bits);
+			cr_assert_eq(place_here / n_parts, place / COSET_MAX_PARTS, "kind %u, cube %u: class", kind, n);
+			cr_assert_eq(place_here % n_parts, place % COSET_MAX_PARTS % n_parts, "kind %u, cube %u: part", kind, n);
+			cr_assert_eq((rank >> flip_bits) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
+		}
+	}
 }
 
 Test(coset, symmetries_and_the_group_lead_to_another_entry_of_the_same_coset)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_fold fold;
-		coset_fold_fill(&fold, kinds[kind]);
+		struct coset_parts parts;
+		coset_parts_fill(&parts, kinds[kind]);
 		unsigned n_equal = 0;
 		for (unsigned n = 0; n < 10000; n++) {
 			/* every second one from a symmetric position, whose corners have stabilisers */
@@ -142,7 +167,7 @@ Test(coset, symmetries_and_the_group_lead_to_another_entry_of_the_same_coset)
 			const struct cube d = cube_conjugate(&hc, (unsigned)random_below(N_SYMMETRIES));
 			const uint64_t wanted = coset_rank(kinds[kind], &c);
 			n_equal += coset_rank(kinds[kind], &d) == wanted;
-			cr_assert(has_entry(&d, &fold, wanted), "kind %u, pair %u", kind, n);
+			cr_assert(has_entry(&d, &parts, wanted), "kind %u, pair %u", kind, n);
 		}
 		cr_expect_gt(n_equal, 4000, "most corner states have no stabiliser");
 	}
@@ -153,26 +178,26 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		const struct coset_shape k = kinds[kind];
-		struct coset_fold fold;
-		coset_fold_fill(&fold, k);
+		struct coset_parts parts;
+		coset_parts_fill(&parts, k);
 		uint64_t entries[COSET_MAX_STABILIZERS];
 		for (unsigned n = 0; n < 2000; n++) {
 			const struct cube c = random_cube();
-			if (entries_of(&c, &fold, entries) != 1)
+			if (entries_of(&c, &parts, entries) != 1)
 				continue;
 			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns are left out. */
 			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)random_below(3));
 			const struct cube odd = cube_product(&a, &c);
-			cr_assert_eq(has_entry(&odd, &fold, entries[0]), k.corners == COSET_TETRAD, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&odd, &parts, entries[0]), k.corners == COSET_TETRAD, "kind %u, cube %u", kind, n);
 			const struct cube flipped = cube_product(&flip, &c);
-			cr_assert_eq(has_entry(&flipped, &fold, entries[0]), k.flip_bits == 8, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&flipped, &parts, entries[0]), k.flip_bits == 8, "kind %u, cube %u", kind, n);
 			struct cube cycle = cube_solved;
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[UBR]);
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
 			const struct cube cycled = cube_product(&cycle, &c);
-			cr_assert_eq(has_entry(&cycled, &fold, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&cycled, &parts, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
 			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
-			cr_assert(k.corners == COSET_HTR || has_entry(&both, &fold, entries[0]), "kind %u, cube %u", kind, n);
+			cr_assert(k.corners == COSET_HTR || has_entry(&both, &parts, entries[0]), "kind %u, cube %u", kind, n);
 		}
 	}
 }
@@ -180,16 +205,16 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_fold fold;
-		coset_fold_fill(&fold, kinds[kind]);
+		struct coset_parts parts;
+		coset_parts_fill(&parts, kinds[kind]);
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = random_cube();
 			for (unsigned axis = 0; axis < 3; axis++) {
 				const struct cube u = cube_product(&move_cube[axis * 3], &c);
 				const struct cube d = cube_product(&move_cube[axis * 3 + 9], &c);
 				const struct cube half = cube_product(&move_cube[axis * 3 + 1], &c);
-				cr_assert(has_entry(&d, &fold, coset_rank(kinds[kind], &u)), "kind %u, cube %u", kind, n);
-				cr_assert(has_entry(&half, &fold, coset_rank(kinds[kind], &c)), "kind %u, cube %u", kind, n);
+				cr_assert(has_entry(&d, &parts, coset_rank(kinds[kind], &u)), "kind %u, cube %u", kind, n);
+				cr_assert(has_entry(&half, &parts, coset_rank(kinds[kind], &c)), "kind %u, cube %u", kind, n);
 			}
 		}
 	}
@@ -284,8 +309,8 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_fold fold;
-		coset_fold_fill(&fold, kinds[kind]);
+		struct coset_parts parts;
+		coset_parts_fill(&parts, kinds[kind]);
 		struct cube c = random_cube();
 		for (unsigned n = 0; n < 5000; n++) {
 			static uint32_t word;
@@ -297,17 +322,16 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 				corners |= (uint64_t)packed.corners[i] << 8 * i;
 			if (n % 100 == 0) {  /* or a fault would be met no more once the walk is lost */
 				word = coset_tables.corner[coset_corner_state(corners)];
-				part = fold.part_map[coset_word_map(word)][coset_raw_part(corners)];
+				part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
 			}
-			const uint32_t begin = fold.begin[coset_word_class(word) * fold.n_parts + part];
-			const uint64_t entry = coset_entry(begin, coset_edges_load(packed.edges), word, fold.flip_bits);
-			cr_assert(has_entry(&c, &fold, entry), "kind %u, move %u", kind, n);
+			const uint64_t entry = index_of(&parts, coset_word_class(word), part, coset_edges_load(packed.edges), word);
+			cr_assert(has_entry(&c, &parts, entry), "kind %u, move %u", kind, n);
 			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_word_right(word);
 			const unsigned left = coset_word_left(word);
 			const uint32_t step = coset_tables.step[coset_word_class(word)][coset_tables.seen_move[right][move]];
 			const unsigned flips_m = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
 			const unsigned left_after = symmetry_product[coset_word_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
-			part = fold.part_map[coset_word_map(step)][part];
+			part = parts.part_map[coset_word_map(step)][part];
 			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips_m * N_SYMMETRIES,
 			                  coset_word_class(step), 0);
 			c = cube_after(&c, coset_tables.house_move[move]);
@@ -315,28 +339,88 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 	}
 }
 
+/* ---- shapes ---- */
+Test(coset, as_few_lines_as_slots_of_16_bits_allow)
+{
+	for (uint8_t flip_bits = 8; flip_bits <= 9; flip_bits++) {
+		const uint32_t lines = coset_min_lines(flip_bits);
+		const uint64_t n_entries = (uint64_t)COSET_GROUP_PLACES * COSET_SLICES << flip_bits, n_slots = UINT16_MAX + 1;
+		cr_expect_geq(lines * n_slots, n_entries, "%u flips", flip_bits);
+		cr_expect_lt((lines - 1) * n_slots, n_entries, "%u flips", flip_bits);
+		cr_expect_lt(n_entries, UINT64_C(1) << 29, "what coset_locate() divides has 29 bits");
+		for (uint8_t corners = 0; corners < N_COSET_CORNERS; corners++) {
+			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits}));
+			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, flip_bits}));
+			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, flip_bits}));
+			cr_expect_not(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES + 1, corners, flip_bits}));
+		}
+	}
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8}));
+}
+
+Test(coset, sizes_are_known)
+{
+	static const uint64_t size[N_KINDS] = {
+		5588352000, 11176704000, 11176704000, 22353408000, 33530112000, 67060224000,
+	};
+	for (unsigned kind = 0; kind < N_KINDS; kind++)
+		cr_expect_eq(coset_size(kinds[kind]), size[kind], "kind %u: %lu", kind, coset_size(kinds[kind]));
+}
+
+Test(coset, shapes_are_equal_in_everything_or_not)
+{
+	const struct coset_shape a = {5000, COSET_PARITY, 9};
+	static const struct coset_shape others[] = {{5001, COSET_PARITY, 9}, {5000, COSET_HTR, 9}, {5000, COSET_PARITY, 8}};
+	cr_expect(coset_shape_equal(a, a));
+	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+		cr_expect_not(coset_shape_equal(a, others[i]), "shape %u", i);
+}
+
 /* ---- names ---- */
+static void expect_name(struct coset_shape shape, const char *expected)
+{
+	const struct coordinate_key key = {.kind = COORDINATE_COSET, .coset = shape};
+	char name[COORDINATE_NAME_MAX];
+	struct coordinate_key read;
+	cr_expect(coset_shape_is_valid(shape), "%s", expected);
+	coordinate_name(key, name);
+	cr_expect_str_eq(name, expected);
+	cr_expect(coordinate_parse(name, &read) && coordinate_equal(read, key), "%s", name);
+}
+
 Test(coset, names_are_read_as_written)
 {
-	static const struct coset_shape shapes[] = {
-		{21, COSET_TETRAD, 8},  {390, COSET_PARITY, 9}, {3, COSET_TETRAD, 8},   {630, COSET_PARITY, 8}, {100, COSET_HTR, 8},
-		{3779, COSET_HTR, 9},   {21, COSET_TETRAD, 9},  {585, COSET_PARITY, 9}, {2950, COSET_HTR, 9},   {3780, COSET_HTR, 9},
+	static const struct { struct coset_shape shape; const char *name; } named[] = {
+		{{2437, COSET_TETRAD, 8}, "coset-2437"},         {{4873, COSET_TETRAD, 9}, "coset-4873n"},
+		{{2437, COSET_PARITY, 8}, "coset-2437p"},        {{6974, COSET_PARITY, 9}, "coset-6974pn"},
+		{{6973, COSET_PARITY, 8}, "coset-6973p"},        {{100000, COSET_HTR, 8}, "coset-100000h"},
+		{{1176380, COSET_HTR, 9}, "coset-1176380hn"},    {{1176381, COSET_HTR, 8}, "coset-1176381h"},
+		{{COSET_MAX_LINES, COSET_HTR, 9}, "coset-2097152hn"}, {{COSET_MAX_LINES, COSET_TETRAD, 8}, "coset-2097152"},
 	};
-	static const char *const names[] = {
-		"coset-30m", "coset-2.6g", "coset-3", "coset-630p", "coset-100h", "coset-3779hn", "coset-21n", "coset-585pn",
-		"coset-8g", "coset-16g",
-	};
-	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		const struct coordinate_key key = {.kind = COORDINATE_COSET, .coset = shapes[i]};
-		char name[COORDINATE_NAME_MAX];
-		struct coordinate_key read;
-		coordinate_name(key, name);
-		cr_expect_str_eq(name, names[i]);
-		cr_expect(coordinate_parse(name, &read) && coordinate_equal(read, key), "%s", name);
-	}
+	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
+		expect_name(named[i].shape, named[i].name);
+	for (unsigned i = 0; i < COSET_N_SIZES; i++)
+		expect_name(coset_sizes[i].shape, coset_sizes[i].name);
+}
+
+/* Both are names of one table. */
+Test(coset, usual_sizes_can_be_written_in_lines_too)
+{
+	struct coordinate_key by_lines, by_name;
+	cr_assert(coordinate_parse("coset-6973pn", &by_lines) && coordinate_parse("coset-30m", &by_name));
+	cr_expect(coordinate_equal(by_lines, by_name));
+}
+
+Test(coset, other_names_are_refused)
+{
 	static const char *const wrong[] = {
-		"coset-",     "coset-0",   "coset-631",  "coset-631p",   "coset-3781h", "coset-65537", "coset-3q",
-		"coset-3pp", "coset-3ph", "coset-3np", "coset-3nn", "coset--3", "coset-3m",
+		"coset-",       "coset-0",      "coset-2436",     "coset-4872n",     "coset-2436p", "coset-4872hn",
+		"coset-2097153", "coset-4294969733", "coset-18446744073709556616", "coset-5000q", "coset-5000pp", "coset-5000ph",
+		"coset-5000np", "coset-5000nn", "coset--5000", "coset-+5000", "coset- 5000", "coset-05000", "coset-5000 ",
+		"coset-5000m",  "coset-31m",    "coset-30M",   "coset-30mn",  "coset5000",
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct coordinate_key read;

@@ -30,7 +30,7 @@ static uint64_t design_bytes(const struct heuristic_design *design)
 {
 	uint64_t sum = 0;
 	for (unsigned i = 0; i < design->n_tables; i++)
-		sum += pdb_expected_file_bytes((struct pdb_key){design->table[i], METRIC_HTM});
+		sum += pdb_key_file_bytes((struct pdb_key){design->table[i], METRIC_HTM});
 	return sum;
 }
 

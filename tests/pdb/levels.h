@@ -12,11 +12,11 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 	static const struct coset_level none;
 	struct coset_level *const level = calloc(depth + 1, sizeof *level);
 	struct coset_desk desk;
-	cr_assert(coset_desk_make(space->fold->flip_bits, &desk) && coset_level_first(space, &level[0]));
+	cr_assert(coset_desk_make(space->parts->flip_bits, &desk) && coset_level_first(space, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
 		for (unsigned p = 0; p < coset_n_places(space); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
-			if (!coset_level_next(space, &level[d - 1], before, p, UINT32_MAX, &desk)
+			if (!coset_level_next(space, &level[d - 1], before, p, &desk)
 			    || !coset_level_keep(&level[d], p, &desk))
 				cr_assert_fail("no memory");
 			coset_desk_clear(&desk);

@@ -1,35 +1,35 @@
+/* The builder of coset tables, against a breadth-first search without filters, and their files. */
+#include "../support/support.h"
 #include "coord/coset.h"
 #include "levels.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
 #include "pdb/header.h"
 #include "pdb/pdb.h"
+#include "scratch.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
-/* Two classes, cut off at 9 moves. */
-static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}, METRIC_HTM};
+TestSuite(build_coset, .init = coset_ways_init);
 
-/* 1 to 6 MB each. */
-static const struct {
-	struct pdb_key key;
-	uint64_t count[PDB_MAX_DEPTHS];  /* entries by value, as an earlier builder found them, whose code lowered none */
-} small[] = {
-	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_TETRAD, 8}}, METRIC_HTM},
-	 {1, 1, 4, 39, 306, 3019, 25422, 264267, 2245718, 6331623}},
-	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_TETRAD, 9}}, METRIC_HTM},
-	 {1, 1, 4, 45, 332, 3036, 25420, 267883, 2532279, 14911799}},
-	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_PARITY, 8}}, METRIC_HTM},
-	 {1, 2, 5, 43, 314, 3062, 26135, 281868, 2675725, 14753645}},
-	{{{.kind = COORDINATE_COSET, .coset = {3, COSET_HTR, 8}}, METRIC_HTM},
-	 {1, 1, 5, 41, 320, 3094, 26857, 297241, 2964809, 23318831}},
-	{{{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}, METRIC_HTM},
-	 {1, 2, 4, 44, 338, 3119, 26061, 283811, 2859017, 32309203}},
-	{{{.kind = COORDINATE_COSET, .coset = {1, COSET_TETRAD, 8}}, METRIC_QTM},
-	 {1, 1, 2, 17, 105, 713, 5913, 46909, 361758, 2313324, 6141657}},
-	{{{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}, METRIC_QTM},
-	 {1, 1, 2, 16, 96, 712, 5906, 49758, 375501, 2826245, 12235824, 19987538}},
+/* The smallest one, 5 MB, cut off at 9 moves. */
+static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_HTM};
+
+/* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
+static const struct pdb_key small[] = {
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_QTM},
+	{{.kind = COORDINATE_COSET, .coset = {4873, COSET_PARITY, 9}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9}}, METRIC_QTM},
 };
 enum { N_SMALL = sizeof small / sizeof *small };
 
@@ -45,195 +45,371 @@ static struct pdb_image built(struct pdb_key k, unsigned n_threads)
 	return image;
 }
 
-static unsigned value_at(const struct pdb_image *image, uint64_t index)
-{
-	const struct pdb table = pdb_of_image(image);
-	return pdb_get(&table, index);
-}
-
 static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 {
-	return value_at(image, coordinate_rank(image->key.coordinate, c));
+	const struct pdb table = pdb_of_image(image);
+	return pdb_get(&table, coordinate_rank(image->key.coordinate, c));
 }
 
-/* ---- tables ---- */
-/* Of overflowing lines a few entries read smaller. */
-Test(build_coset, entries_by_value_are_those_of_the_first_builder_but_for_a_few)
+/* ---- bounds ---- */
+/* All that is nearer than the cap, and some that is not, as the table has it. */
+struct comparison {
+	uint64_t n_near[PDB_MAX_DEPTHS], n_exact[PDB_MAX_DEPTHS];  /* by depth */
+	uint64_t n_far, n_of_value[PDB_MAX_DEPTHS];                /* of the cap or more, by value */
+	uint16_t (*in_line)[COSET_FILTERS];                        /* what each filter of each line has */
+};
+
+/* The line of an entry of a place, in the table. */
+static uint64_t line_of(struct coset_shape s, unsigned p, uint32_t coset)
 {
-	for (unsigned i = 0; i < N_SMALL; i++) {
-		struct pdb_image image = built(small[i].key, 2);
-		uint64_t n = 0, n_expected = 0;
-		for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
-			n += image.histogram.count[d];
-			n_expected += small[i].count[d];
-			/* The earlier one had another side table in quarter turns: other hashes are equal. */
-			const uint64_t tolerance = image.n_entries / 50000 + (d <= image.base ? n_expected / 6 : 0);
-			cr_expect(n >= n_expected && n - n_expected <= tolerance, "table %u: %lu of at most %u moves, not %lu", i, n, d,
-			          n_expected);
+	const unsigned n_parts = coset_n_parts(s.corners), class = p / n_parts;
+	const uint64_t group = class % 35 * n_parts + p % n_parts;
+	return group * s.lines + ((uint64_t)class / 35 * coset_place_entries(s) + coset) % s.lines;
+}
+
+/* Values at a place: of what the levels have there, and of some entries that none has. */
+static void compare_place(struct comparison *c, const struct coset_lines *t, struct coset_shape shape,
+                          const struct coset_level *level, unsigned p, uint64_t *is_near, struct dice *dice)
+{
+	enum { FAR_ENTRIES = 1500 };
+	const unsigned cap = t->base + COSET_FILTERS;
+	const uint64_t begin = (uint64_t)p * t->place_entries;
+	for (unsigned d = 0; d < cap; d++)
+		for (uint32_t i = 0; i < level[d].place[p].n; i++) {
+			const uint32_t coset = coset_at(&level[d].place[p], i);
+			const unsigned value = coset_lines_get(t, begin + coset);
+			if (value > d)
+				cr_assert_fail("place %u, coset %u: %u moves, not %u", p, coset, d, value);
+			c->n_near[d]++;
+			c->n_exact[d] += value == d;
+			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
+			for (unsigned f = 0; f < COSET_FILTERS && d + f < cap; f++)
+				c->in_line[line_of(shape, p, coset)][f]++;
 		}
-		cr_expect_eq(n, image.n_entries);
-		pdb_image_free(&image);
+	for (unsigned n = 0; n < FAR_ENTRIES; n++) {
+		const uint32_t coset = dice_below(dice, t->place_entries);
+		if (is_near[coset / 64] >> coset % 64 & 1)
+			continue;
+		c->n_far++;
+		c->n_of_value[coset_lines_get(t, begin + coset)]++;
 	}
+	for (unsigned d = 0; d < cap; d++)
+		for (uint32_t i = 0; i < level[d].place[p].n; i++)
+			is_near[coset_at(&level[d].place[p], i) / 64] = 0;
 }
 
-/* HTR parts modulo 2 are the parity, and modulo 1 nothing: other lists and other arithmetic, but the same tables. */
-Test(build_coset, folded_parts_are_those_of_the_coarser_kind)
+/* free() c.in_line */
+static struct comparison compare(const struct pdb_image *image)
 {
-	static const struct coset_shape pairs[][2] = {
-		{{2, COSET_HTR, 9}, {1, COSET_PARITY, 9}}, {{1, COSET_HTR, 8}, {1, COSET_TETRAD, 8}},
-	};
-	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-		struct pdb_image image[2];
-		for (unsigned j = 0; j < 2; j++)
-			image[j] = built((struct pdb_key){{.kind = COORDINATE_COSET, .coset = pairs[i][j]}, METRIC_HTM}, 2);
-		cr_assert_eq(image[0].size_bytes, image[1].size_bytes, "pair %u", i);
-		cr_expect_arr_eq(image[0].entries, image[1].entries, image[0].size_bytes, "pair %u", i);
-		pdb_image_free(&image[0]);
-		pdb_image_free(&image[1]);
-	}
+	const unsigned cap = image->base + COSET_FILTERS;
+	const struct coset_shape shape = image->key.coordinate.coset;
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct coset_parts parts;
+	coset_parts_fill(&parts, shape);
+	const struct coset_space space = {&parts, moves_of(image->key)};
+	struct coset_level *const level = levels_made(&space, cap - 1);
+	uint64_t *const is_near = calloc(lines.place_entries / 64, sizeof *is_near);
+	struct comparison c = {.in_line = calloc(coset_table_lines(shape), sizeof *c.in_line)};
+	struct dice dice = {11};
+	for (unsigned p = 0; p < coset_n_places(&space); p++)
+		compare_place(&c, &lines, shape, level, p, is_near, &dice);
+	free(is_near);
+	levels_free(level, cap - 1);
+	return c;
 }
 
-Test(build_coset, threads_do_not_change_the_table)
+/* The share of all slots that pass a filter in which n others have ones: by chance. */
+static double share_of_line(const struct coset_filter *f, double n)
 {
-	struct pdb_image one = built(key, 1);
-	for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
-		struct pdb_image more = built(key, n_threads);
-		cr_assert_eq(more.size_bytes, one.size_bytes, "%u threads", n_threads);
-		cr_expect_arr_eq(more.entries, one.entries, one.size_bytes, "%u threads", n_threads);
-		cr_expect_arr_eq(more.histogram.count, one.histogram.count, sizeof one.histogram.count);
-		pdb_image_free(&more);
-	}
-	pdb_image_free(&one);
+	return pow(1 - pow(1 - 1.0 / f->bits, f->n_hashes * n), f->n_hashes);
 }
 
-Test(build_coset, histogram_counts_every_entry_once)
+/* The same, if lines have their n_entries on average by chance (Poisson), as those believe who choose the filters. */
+static double mistaken(const struct coset_filter *f, double n_entries)
 {
-	struct pdb_image image = built(key, 2);
-	uint64_t count[PDB_MAX_DEPTHS] = {0};
-	for (uint64_t i = 0; i < image.n_entries; i++)
-		count[value_at(&image, i)]++;
-	cr_expect_arr_eq(count, image.histogram.count, sizeof count);
-	cr_expect_eq(image.histogram.max_depth, coset_cap(key.coordinate.coset, key.metric));
-	cr_expect_eq(count[0], 1u);
+	double sum = 0;
+	for (unsigned i = 1; i < n_entries + 12 * sqrt(n_entries) + 20; i++)
+		sum += exp(i * log(n_entries) - n_entries - lgamma(i + 1.0)) * share_of_line(f, i);
+	return sum;
+}
+
+static void expect_share(double share, double expected, double tolerance, double n, const char *what, unsigned table)
+{
+	const double difference = tolerance * expected + 5 * sqrt(expected / n);
+	cr_expect(share > expected - difference && share < expected + difference, "table %u: %f pass %s, not %f", table, share,
+	          what, expected);
+}
+
+/* Entries that are far: none of them should pass. */
+static void expect_mistakes(const struct comparison *c, const struct coset_lines *t, uint64_t n_lines, unsigned table)
+{
+	const unsigned cap = t->base + COSET_FILTERS;
+	const double n_far = (double)c->n_far;
+	double expected[COSET_FILTERS] = {0}, n_near = 0;
+	for (uint64_t line = 0; line < n_lines; line++) {
+		double share = 1 / (double)n_lines;
+		for (unsigned f = 0; f < COSET_FILTERS; f++)
+			expected[f] += share *= share_of_line(&t->filter[f], c->in_line[line][f]);
+	}
+	uint64_t n_passing = c->n_far;
+	for (unsigned f = 0; f < COSET_FILTERS; f++) {
+		n_passing -= c->n_of_value[cap - f];
+		if (f == COSET_FILTERS - 1)  /* what passes is less, or what is one more than the base in the side table */
+			n_passing += c->n_of_value[cap - f];
+		else
+			expect_share((double)n_passing / n_far, expected[f], 0.1, n_far, f == 0 ? "one filter" : "two filters", table);
+	}
+	for (unsigned d = 0; d < cap; d++)
+		n_near += (double)c->n_near[d];
+	const double promised = mistaken(&t->filter[0], n_near / (double)n_lines);
+	expect_share(1 - (double)c->n_of_value[cap] / n_far, promised, 0.3, n_far, "the first filter", table);
+}
+
+static void expect_bounds(unsigned table)
+{
+	struct pdb_image image = built(small[table], 2);
+	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	const struct comparison c = compare(&image);
+	expect_mistakes(&c, &lines, coset_table_lines(image.key.coordinate.coset), table);
+	for (unsigned d = 0; d <= image.base; d++)
+		cr_expect_geq((double)c.n_exact[d], 0.97 * (double)c.n_near[d], "table %u: %lu of %lu at depth %u", table,
+		              c.n_exact[d], c.n_near[d], d);
+	cr_expect_eq(c.n_exact[0], c.n_near[0]);
+	free(c.in_line);
 	pdb_image_free(&image);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_and_mistakes_are_as_rare_as_promised)
+{
+	expect_bounds(0);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_and_mistakes_are_as_rare_as_promised_in_quarter_turns)
+{
+	expect_bounds(1);
+}
+
+/* What moves make of a coset at a depth, with whole cubes. */
+static void expect_bounds_of_children(const struct pdb_image *image, uint64_t index, unsigned depth)
+{
+	const struct cube c = coset_unrank(image->key.coordinate.coset, index);
+	for (uint32_t moves = moves_of(image->key); moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(&c, (unsigned)__builtin_ctz(moves));
+		const unsigned value = value_of(image, &child);
+		if (value > depth + 1)
+			cr_assert_fail("index %lu at depth %u, move %d: %u", index, depth, __builtin_ctz(moves), value);
+	}
+}
+
+/* All up to cap - 2; and of depth cap - 1 what moves make of some of these. */
+static void expect_bounds_by_parents(unsigned table)
+{
+	struct pdb_image image = built(small[table], 2);
+	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	struct coset_parts parts;
+	coset_parts_fill(&parts, image.key.coordinate.coset);
+	const struct coset_space space = {&parts, moves_of(image.key)};
+	const unsigned last = image.base + 1;
+	struct coset_level *const level = levels_made(&space, last);
+	for (unsigned d = 0; d <= last; d++) {
+		uint64_t n = 0, n_exact = 0;
+		for (unsigned p = 0; p < coset_n_places(&space); p++)
+			for (uint32_t i = 0; i < level[d].place[p].n; i++, n++) {
+				const uint64_t index = (uint64_t)p * lines.place_entries + coset_at(&level[d].place[p], i);
+				const unsigned value = coset_lines_get(&lines, index);
+				if (value > d)
+					cr_assert_fail("table %u, index %lu: %u moves, not %u", table, index, d, value);
+				n_exact += value == d;
+				if (d == last && n % 1009 == 0)
+					expect_bounds_of_children(&image, index, d);
+			}
+		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "table %u: %lu of %lu at depth %u", table, n_exact, n, d);
+	}
+	levels_free(level, last);
+	pdb_image_free(&image);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_parity_and_nine_flips)
+{
+	expect_bounds_by_parents(2);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_htr_corners)
+{
+	expect_bounds_by_parents(3);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_nine_flips_in_quarter_turns)
+{
+	expect_bounds_by_parents(4);
+}
+
+/* Depths of whole cubes, without frames or levels. */
+struct walked {
+	uint64_t index;
+	unsigned depth;
+};
+
+static int compare_walked(const void *a, const void *b)
+{
+	const struct walked *const x = a, *const y = b;
+	return x->index != y->index ? (x->index > y->index) - (x->index < y->index) : (int)x->depth - (int)y->depth;
+}
+
+static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last, struct walked *list, size_t *n)
+{
+	list[(*n)++] = (struct walked){coordinate_rank(k.coordinate, c), depth};
+	for (uint32_t moves = depth < last ? moves_of(k) : 0; moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(c, (unsigned)__builtin_ctz(moves));
+		note_walks(k, &child, depth + 1, last, list, n);
+	}
+}
+
+static void expect_depths_of_walks(unsigned table)
+{
+	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
+	struct pdb_image image = built(small[table], 2);
+	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
+	size_t n = 0, n_cosets = 0, n_exact = 0;
+	note_walks(small[table], &cube_solved, 0, KNOWN_DEPTH, list, &n);
+	qsort(list, n, sizeof *list, compare_walked);
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && list[i].index == list[i - 1].index)
+			continue;
+		const unsigned value = coset_lines_get(&lines, list[i].index);
+		if (value > list[i].depth)
+			cr_assert_fail("table %u, index %lu: %u moves, not %u", table, list[i].index, list[i].depth, value);
+		n_cosets++;
+		n_exact += value == list[i].depth;
+	}
+	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "table %u: %zu of %zu", table, n_exact, n_cosets);
+	free(list);
+	pdb_image_free(&image);
+}
+
+Test(build_coset, short_walks_have_their_lengths_but_for_equal_hashes)
+{
+	for (unsigned i = 0; i < N_SMALL; i += 2)
+		expect_depths_of_walks(i);
 }
 
 Test(build_coset, walks_are_never_shorter_than_their_bound)
 {
-	for (unsigned i = 0; i < N_SMALL; i++) {
-		struct pdb_image image = built(small[i].key, 2);
-		srand(6);
-		for (unsigned walk = 0; walk < 10000; walk++) {
+	for (unsigned i = 1; i < N_SMALL; i += 2) {
+		struct pdb_image image = built(small[i], 2);
+		struct dice dice = {6};
+		for (unsigned walk = 0; walk < 5000; walk++) {
 			struct cube c = cube_solved;
-			for (unsigned n = 1; n <= 14; n++) {
-				const unsigned move = (unsigned)rand() % N_MOVES;
-				c = cube_after(&c, small[i].key.metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
-				cr_assert_leq(value_of(&image, &c), n, "table %u, walk %u, %u moves", i, walk, n);
+			for (unsigned n = 1; n <= 12; n++) {
+				const unsigned move = dice_below(&dice, N_MOVES);
+				c = cube_after(&c, small[i].metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
+				const unsigned value = value_of(&image, &c);
+				if (value > n)
+					cr_assert_fail("table %u, walk %u of seed 6, %u moves: %u", i, walk, n, value);
 			}
 		}
 		pdb_image_free(&image);
 	}
 }
 
-/* ---- low values ---- */
-static void expect_low_values(struct pdb_key k)
+Test(build_coset, threads_do_not_change_the_table)
 {
-	struct pdb_image image = built(k, 2);
-	struct coset_fold fold;
-	coset_fold_fill(&fold, k.coordinate.coset);
-	const struct coset_space space = {&fold, moves_of(k)};
-	struct coset_level *const level = levels_made(&space, image.base);
-	uint8_t *const nearest = malloc(image.n_entries);
-	memset(nearest, 15, image.n_entries);
-	for (unsigned d = image.base + 1; d-- > 0;)  /* falling: the nearest remains */
-		for (unsigned p = 0; p < coset_n_places(&space); p++)
-			for (uint32_t i = 0; i < level[d].place[p].n; i++)
-				nearest[((uint64_t)fold.begin[p] << fold.flip_bits) + coset_at(&level[d].place[p], i)] = (uint8_t)d;
-	uint64_t n_low = 0, n_exact = 0, n_lowered = 0;  /* the latter by lines that overflow */
-	for (uint64_t i = 0; i < image.n_entries; i++) {
-		const unsigned value = value_at(&image, i);
-		const bool is_wrong = value > image.base && nearest[i] <= image.base;
-		n_lowered += value <= image.base && nearest[i] > image.base;
-		if (is_wrong)  /* an assertion takes a while even if it holds */
-			cr_assert_not(is_wrong, "entry %lu is %u, the list has %u", i, value, nearest[i]);
-		if (nearest[i] > image.base)
-			continue;
-		cr_assert_leq(value, nearest[i]);
-		n_low++;
-		n_exact += value == nearest[i];
-	}
-	cr_expect_gt((double)n_exact, 0.97 * (double)n_low, "%lu of %lu", n_exact, n_low);
-	cr_expect_leq(n_lowered, image.n_entries / 50000, "%lu of %lu", n_lowered, image.n_entries);
-	free(nearest);
-	levels_free(level, image.base);
-	pdb_image_free(&image);
-}
-
-Test(build_coset, low_values_are_exact_but_for_equal_hashes)
-{
-	for (unsigned i = 0; i < N_SMALL; i++)
-		expect_low_values(small[i].key);
-}
-
-/* Found again with whole cubes: every position up to so many moves from solved, by its coset's rank. */
-static void note_depths(const struct pdb_image *image, const struct cube *c, unsigned depth, unsigned last, uint8_t *nearest)
-{
-	for (uint32_t moves = depth <= last ? moves_of(image->key) : 0; moves != 0; moves &= moves - 1) {
-		const unsigned m = (unsigned)__builtin_ctz(moves);
-		const struct cube child = cube_after(c, m);
-		const uint64_t index = coordinate_rank(image->key.coordinate, &child);
-		if (nearest[index] > depth)
-			nearest[index] = (uint8_t)depth;
-		note_depths(image, &child, depth + 1, last, nearest);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct pdb_key k = small[i];
+		struct pdb_image one = built(k, 1);
+		for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
+			struct pdb_image more = built(k, n_threads);
+			cr_assert_eq(more.size_bytes, one.size_bytes, "%u threads", n_threads);
+			cr_expect(memcmp(more.entries, one.entries, one.size_bytes) == 0, "%u threads", n_threads);
+			cr_expect_arr_eq(more.histogram.count, one.histogram.count, sizeof one.histogram.count);
+			pdb_image_free(&more);
+		}
+		pdb_image_free(&one);
 	}
 }
 
-static void expect_depths_of_walks(struct pdb_key k)
+/* ---- histograms ---- */
+/* The index of an entry of a group: 18 classes, 35 apart, of one part. */
+static uint64_t index_of(struct coset_shape s, uint64_t group, uint64_t entry)
 {
-	enum { KNOWN_DEPTH = 4 };
-	struct pdb_image image = built(k, 2);
-	uint8_t *const nearest = malloc(image.n_entries);
-	memset(nearest, 15, image.n_entries);
-	nearest[coordinate_rank(k.coordinate, &cube_solved)] = 0;
-	note_depths(&image, &cube_solved, 1, KNOWN_DEPTH, nearest);
-	uint64_t n_low = 0, n_exact = 0;
-	for (uint64_t i = 0; i < image.n_entries; i++) {
-		const unsigned value = value_at(&image, i);
-		if (nearest[i] > KNOWN_DEPTH)
-			continue;
-		cr_assert_leq(value, nearest[i]);
-		n_low++;
-		n_exact += value == nearest[i];
+	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
+	const uint64_t class = entry / place_entries * 35 + group / n_parts, part = group % n_parts;
+	return (class * n_parts + part) * place_entries + entry % place_entries;
+}
+
+Test(build_coset, histograms_count_every_entry_of_the_sampled_lines_once)
+{
+	for (unsigned i = 0; i < N_SMALL; i += 3) {
+		struct pdb_image image = built(small[i], 2);
+		const struct coset_shape s = image.key.coordinate.coset;
+		const struct coset_lines lines = pdb_lines(image.entries, image.key);
+		uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
+		for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
+			for (uint64_t entry = line % s.lines; entry < 18 * (uint64_t)coset_place_entries(s); entry += s.lines, n++)
+				count[coset_lines_get(&lines, index_of(s, line / s.lines, entry))]++;
+		cr_expect_eq(n, coset_sampled_entries(s), "table %u", i);
+		cr_expect_arr_eq(count, image.histogram.count, sizeof count, "table %u", i);
+		cr_expect_eq(image.histogram.max_depth, coset_cap(s, image.key.metric), "table %u", i);
+		pdb_image_free(&image);
 	}
-	cr_expect_gt((double)n_exact, 0.97 * (double)n_low, "%lu of %lu", n_exact, n_low);
-	free(nearest);
-	pdb_image_free(&image);
 }
 
-Test(build_coset, low_values_are_those_of_all_short_walks_but_for_equal_hashes)
+/* ---- memory ---- */
+static bool is_instrumented(void)
 {
-	for (unsigned i = 0; i < N_SMALL; i++)
-		expect_depths_of_walks(small[i].key);
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+	return true;
+#else
+	return false;
+#endif
 }
 
-/* ---- files ---- */
-/* The header of a table of that shape, written and read; the entries would follow.
- * @param version  0: the right one */
-static enum pdb_status read_back(struct coset_shape shape, enum metric metric, uint32_t version, struct pdb_key *out)
+/* Resident memory, at most, of a process that builds a table, or nothing. */
+static uint64_t peak_bytes(const struct pdb_key *k)
 {
-	const struct pdb_key k = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
-	struct pdb_image image = {.key = k, .n_entries = coset_size(shape), .base = pdb_base(k)};
-	image.size_bytes = coset_shape_is_valid(shape) ? (size_t)pdb_expected_bytes(k) : PDB_CHUNK_BYTES;
-	image.histogram = (struct pdb_histogram){.count[0] = image.n_entries};
+	const pid_t child = fork();
+	if (child == 0) {
+		struct pdb_image image;
+		_exit(k != NULL && pdb_build(*k, 2, NULL, &image) != PDB_OK);
+	}
+	int status;
+	struct rusage usage;
+	cr_assert_eq(wait4(child, &status, 0, &usage), child);
+	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+Test(build_coset, builders_take_no_more_memory_than_they_may)
+{
+	if (is_instrumented())
+		return;
+	for (unsigned i = 0; i < 3; i++) {
+		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&small[i]) - nothing;
+		const uint64_t allowed = pdb_generate_memory_bytes(small[i]);
+		cr_expect_leq(peak, allowed, "table %u: %lu of %lu bytes", i, peak, allowed);
+		cr_expect_eq(pdb_data_bytes(small[i]), coset_lines_begin(coset_side_log2(small[i].metric, pdb_base(small[i])))
+		                                           + coset_lines_bytes(small[i].coordinate.coset));
+	}
+}
+
+/* ---- headers ---- */
+/* The header of a table of that shape, changed, written and read; the entries would follow.
+ * @return PDB_TRUNCATED if it is sound */
+static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_header *header), struct pdb_key *out)
+{
+	struct pdb_image image = {.key = k, .n_entries = coset_size(k.coordinate.coset), .base = pdb_base(k)};
+	image.size_bytes = (size_t)pdb_data_bytes(k);
+	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(k.coordinate.coset)};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
-	if (version != 0)
-		header.version = version;
+	if (change != NULL)
+		change(&header);
 	pdb_header_seal(&header);
 	FILE *const file = tmpfile();
 	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
 	fflush(file);
 	const enum pdb_status status = pdb_header_read(fileno(file), &header);
-	if (status == PDB_TRUNCATED)  /* the header is sound */
+	if (status == PDB_TRUNCATED)
 		*out = pdb_header_key(&header);
 	fclose(file);
 	return status;
@@ -241,34 +417,171 @@ static enum pdb_status read_back(struct coset_shape shape, enum metric metric, u
 
 Test(build_coset, headers_hold_every_shape)
 {
-	static const struct coset_shape shapes[] = {
-		{1, COSET_TETRAD, 8}, {630, COSET_TETRAD, 9}, {630, COSET_PARITY, 8}, {100, COSET_PARITY, 9}, {3577, COSET_HTR, 8},
-		{3780, COSET_HTR, 9},
-	};
-	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		struct pdb_key k;
+	for (unsigned i = 0; i < 12 + COSET_N_SIZES; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			cr_assert_eq(read_back(shapes[i], metric, 0, &k), PDB_TRUNCATED, "shape %u", i);
-			cr_expect(coset_shape_equal(k.coordinate.coset, shapes[i]) && k.metric == metric, "shape %u", i);
+			const uint8_t corners = (uint8_t)(i / 2 % N_COSET_CORNERS), flip_bits = (uint8_t)(8 + i % 2);
+			struct coset_shape shape = {i < 6 ? coset_min_lines(flip_bits) : COSET_MAX_LINES, corners, flip_bits};
+			if (i >= 12)
+				shape = coset_sizes[i - 12].shape;
+			struct pdb_key k, written = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
+			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
+			cr_expect(coset_shape_equal(k.coordinate.coset, shape) && k.metric == metric, "shape %u", i);
 		}
-	}
-	static const struct coset_shape wrong[] = {
-		{0, COSET_TETRAD, 8}, {631, COSET_TETRAD, 8}, {631, COSET_PARITY, 9}, {3781, COSET_HTR, 8}, {1, N_COSET_CORNERS, 8},
+}
+
+static void too_few_lines(struct pdb_header *h) { h->lines = 2436; }
+static void no_lines(struct pdb_header *h) { h->lines = 0; }
+static void too_many_lines(struct pdb_header *h) { h->lines = COSET_MAX_LINES + 1; }
+static void more_flips(struct pdb_header *h) { h->flip_bits_more = 1; }
+static void far_more_flips(struct pdb_header *h) { h->flip_bits_more = 2; }
+static void other_corners(struct pdb_header *h) { h->corners = N_COSET_CORNERS; }
+static void with_edges(struct pdb_header *h) { h->edges = 1; }
+static void more_lines(struct pdb_header *h) { h->lines++; }
+static void more_parts(struct pdb_header *h) { h->corners++; }
+static void quarter_turns(struct pdb_header *h) { h->metric = METRIC_QTM; }
+static void higher_base(struct pdb_header *h) { h->base++; }
+static void more_data(struct pdb_header *h) { h->data_bytes += COSET_LINE_BYTES; }
+static void four_bits(struct pdb_header *h) { h->bits_per_entry = 4; }
+static void more_counted(struct pdb_header *h) { h->count[0]++; }
+static void all_counted(struct pdb_header *h) { h->count[0] = h->n_entries; }
+static void version_0(struct pdb_header *h) { h->version = 0; }
+static void version_1(struct pdb_header *h) { h->version = 1; }
+static void version_2(struct pdb_header *h) { h->version = 2; }
+static void version_4(struct pdb_header *h) { h->version = 4; }
+
+Test(build_coset, headers_that_contradict_themselves_are_refused)
+{
+	static const struct { void (*change)(struct pdb_header *header); enum pdb_status expected; } cases[] = {
+		{too_few_lines, PDB_WRONG_TABLE}, {no_lines, PDB_WRONG_TABLE},      {too_many_lines, PDB_WRONG_TABLE},
+		{more_flips, PDB_WRONG_TABLE},    {far_more_flips, PDB_WRONG_TABLE}, {other_corners, PDB_WRONG_TABLE},
+		{with_edges, PDB_WRONG_TABLE},    {more_lines, PDB_BAD_HEADER},     {more_parts, PDB_BAD_HEADER},
+		{quarter_turns, PDB_BAD_HEADER},  {higher_base, PDB_BAD_HEADER},    {more_data, PDB_BAD_HEADER},
+		{four_bits, PDB_BAD_HEADER},      {more_counted, PDB_BAD_HEADER},   {all_counted, PDB_BAD_HEADER},
 	};
-	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct pdb_key k;
-		cr_expect_eq(read_back(wrong[i], METRIC_HTM, 0, &k), PDB_WRONG_TABLE, "shape %u", i);
+		const enum pdb_status status = read_back(key, cases[i].change, &k);
+		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
 	}
 }
 
-Test(build_coset, tables_of_two_bits_an_entry_are_of_another_version)
+Test(build_coset, tables_of_earlier_codes_are_of_another_version)
 {
 	struct pdb_key k;
-	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 1, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 2, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back((struct coset_shape){14, COSET_TETRAD, 8}, METRIC_HTM, 3, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(key, version_0, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_1, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_2, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_4, &k), PDB_BAD_VERSION);
+	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 3u);
 }
 
+/* ---- files ---- */
+/* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the file, or -1. */
+static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_status opened, enum pdb_status verified,
+                          const char *what)
+{
+	char folder[SCRATCH_MAX], path[SCRATCH_MAX + 16];
+	struct pdb table;
+	scratch_make(folder);
+	snprintf(path, sizeof path, "%s/table.pdb", folder);
+	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), PDB_OK);
+	if (at >= 0) {
+		const int fd = open(path, O_WRONLY);
+		const uint8_t byte = image->entries[at] ^ 16;
+		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
+		close(fd);
+	}
+	enum pdb_status status = pdb_open(path, key, &table);
+	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
+	if (status == PDB_OK) {
+		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);
+		pdb_close(&table);
+	}
+	status = pdb_verify(path, NULL, NULL);
+	cr_expect_eq(status, verified, "%s: verified with %u", what, status);
+	scratch_remove(folder);
+}
+
+/* Change a number of the division. */
+static void expect_status_of_division(struct pdb_image *image, unsigned filter, unsigned number, uint16_t value,
+                                      enum pdb_status opened, enum pdb_status verified, const char *what)
+{
+	uint8_t *const at = image->entries + (filter * 7 + number) * 2;
+	const uint8_t kept[2] = {at[0], at[1]};
+	at[0] = (uint8_t)value;
+	at[1] = (uint8_t)(value >> 8);
+	expect_status(image, -1, opened, verified, what);
+	memcpy(at, kept, sizeof kept);
+}
+
+Test(build_coset, files_whose_filters_are_outside_the_lines_are_refused)
+{
+	struct pdb_image image = built(key, 2);
+	expect_status(&image, -1, PDB_OK, PDB_OK, "as built");
+	for (unsigned filter = 0; filter < COSET_FILTERS; filter++) {
+		expect_status_of_division(&image, filter, 0, 512, PDB_DAMAGED, PDB_DAMAGED, "a begin behind the line");
+		expect_status_of_division(&image, filter, 0, 65535, PDB_DAMAGED, PDB_DAMAGED, "a begin far behind the line");
+		expect_status_of_division(&image, filter, 1, 513, PDB_DAMAGED, PDB_DAMAGED, "more bits than a line has");
+		expect_status_of_division(&image, filter, 1, 0, PDB_DAMAGED, PDB_DAMAGED, "no bits");
+		expect_status_of_division(&image, filter, 2, 5, PDB_DAMAGED, PDB_DAMAGED, "too many hashes");
+	}
+	/* What is inside the lines, but not what was built, only counting can tell. */
+	expect_status_of_division(&image, 0, 2, 0, PDB_OK, PDB_WRONG_DEPTHS, "no hashes");
+	expect_status_of_division(&image, 0, 3, 12345, PDB_OK, PDB_WRONG_DEPTHS, "another multiplier");
+	pdb_image_free(&image);
+}
+
+Test(build_coset, damage_is_found_in_division_side_table_and_lines)
+{
+	struct pdb_image image = built(key, 2);
+	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	const int64_t size = (int64_t)image.size_bytes;
+	const int64_t at[] = {0, COSET_LINE_BYTES - 1, COSET_LINE_BYTES, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
+	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
+		expect_status(&image, at[i], PDB_DAMAGED, PDB_DAMAGED, "another bit");
+	pdb_image_free(&image);
+}
+
+/* Right checksums of wrong entries. */
+Test(build_coset, sampled_lines_are_counted_again_when_a_table_is_verified)
+{
+	struct pdb_image image = built(key, 2);
+	image.histogram.count[image.base + 1]--;
+	image.histogram.count[image.base + 2]++;
+	expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "other counts");
+	image.histogram.count[image.base + 1]++;
+	image.histogram.count[image.base + 2]--;
+	const uint64_t one_in = coset_sampled_one_in(key.coordinate.coset);
+	const uint64_t last = (coset_table_lines(key.coordinate.coset) - 1) / one_in * one_in;
+	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	uint8_t kept[COSET_LINE_BYTES];
+	for (unsigned i = 0; i < 3; i++) {
+		uint8_t *const line = lines + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_LINE_BYTES;
+		memcpy(kept, line, sizeof kept);
+		memset(line, 0, sizeof kept);
+		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty line");
+		memcpy(line, kept, sizeof kept);
+	}
+	memset(lines + COSET_LINE_BYTES, 0, sizeof kept);
+	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty line that is not in the sample");
+	pdb_image_free(&image);
+}
+
+Test(build_coset, a_table_of_another_size_than_its_shape_has_is_refused)
+{
+	struct pdb_image image = built(key, 2);
+	image.size_bytes -= COSET_LINE_BYTES;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a line less");
+	image.size_bytes += COSET_LINE_BYTES - 1;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
+	image.size_bytes = COSET_LINE_BYTES;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "the division alone");
+	image.size_bytes = (size_t)pdb_data_bytes(key);
+	pdb_image_free(&image);
+}
+
+/* ---- interruption ---- */
 static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	(void)stage;

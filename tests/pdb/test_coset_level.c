@@ -1,8 +1,7 @@
 #include "../support/support.h"
 #include "coord/corners.h"
 #include "levels.h"
-#include "pdb/build.h"
-#include "pdb/coset_marker.h"
+#include "pdb/pdb.h"
 #include "pdb/generate.h"
 
 #include <criterion/criterion.h>
@@ -13,36 +12,35 @@ TestSuite(coset_level, .init = coset_ways_init);
 
 static const uint32_t half_turn_metric = (1u << N_MOVES) - 1;
 
-/* The finest kinds of cosets, without folding. */
+/* The finest kinds of cosets. */
 static const struct coset_shape finest[] = {
-	{COSET_CLASSES, COSET_PARITY, 8}, {COSET_CLASSES, COSET_PARITY, 9},
-	{COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 8}, {COSET_CLASSES * COSET_MAX_PARTS, COSET_HTR, 9},
+	{5000, COSET_PARITY, 8}, {5000, COSET_PARITY, 9}, {5000, COSET_HTR, 8}, {5000, COSET_HTR, 9},
 };
 enum { N_FINEST = sizeof finest / sizeof *finest };
 
-static const struct coset_shape tetrads = {COSET_CLASSES, COSET_TETRAD, 8};
+static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8};
 
-static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_fold *fold)
+static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
 {
-	coset_fold_fill(fold, kind);
-	return (struct coset_space){fold, moves};
+	coset_parts_fill(parts, kind);
+	return (struct coset_space){parts, moves};
 }
 
 /* Number s of the copies of a coset: its index and place. */
 static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *place)
 {
-	const struct coset_way way = coset_copy(p / space->fold->n_parts, s);
+	const struct coset_way way = coset_copy(p / space->parts->n_parts, s);
 	struct coset_map map;
 	uint32_t copy;
-	coset_map_fill(&map, &way, space->fold->flip_bits);
+	coset_map_fill(&map, &way, space->parts->flip_bits);
 	coset_mapper_portable.map(&map, &coset, 1, &copy);
-	*place = coset_place_after(space->fold, &way, p);
+	*place = coset_place_after(space->parts, &way, p);
 	return copy;
 }
 
 static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	for (unsigned s = 1; s < coset_tables.n_stabilizers[p / space->fold->n_parts]; s++) {
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[p / space->parts->n_parts]; s++) {
 		unsigned place;
 		const uint32_t copy = copy_of(space, p, coset, s, &place);
 		if (place < p || (place == p && copy < coset))
@@ -69,8 +67,8 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 		{1, 1, 2, 14, 128, 1502, 18662, 236964}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
 	};
 	for (unsigned kind = 0; kind < N_FINEST; kind++) {
-		struct coset_fold fold;
-		const struct coset_space space = space_of(finest[kind], half_turn_metric, &fold);
+		struct coset_parts parts;
+		const struct coset_space space = space_of(finest[kind], half_turn_metric, &parts);
 		struct coset_level *const level = levels_made(&space, DEPTH);
 		for (unsigned d = 0; d <= DEPTH; d++) {
 			const size_t n = count_cosets(&space, &level[d]);
@@ -186,8 +184,8 @@ static size_t keep_new(struct class *next, size_t n, const struct class *now, si
 static void expect_counts_of_oracle(struct coset_shape kind, uint32_t moves, unsigned depth)
 {
 	static struct oracle o;
-	struct coset_fold fold;
-	const struct coset_space space = space_of(kind, moves, &fold);
+	struct coset_parts parts;
+	const struct coset_space space = space_of(kind, moves, &parts);
 	struct coset_level *const level = levels_made(&space, depth);
 	fill_oracle(&o, kind);
 	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
@@ -276,7 +274,7 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 
 static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	return ((uint64_t)space->fold->begin[p] << space->fold->flip_bits) + coset;
+	return ((uint64_t)p * COSET_SLICES << space->parts->flip_bits) + coset;
 }
 
 /* All ranks with their depths, sorted; the caller frees them. */
@@ -300,8 +298,8 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 /* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
 static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 {
-	struct coset_fold fold;
-	const struct coset_space space = space_of(kind, moves, &fold);
+	struct coset_parts parts;
+	const struct coset_space space = space_of(kind, moves, &parts);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	size_t n;
 	uint64_t *const known = known_ranks(&space, level, &n);
@@ -323,7 +321,7 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 	}
 	for (unsigned p = 0; p < coset_n_places(&space); p++)
 		for (uint32_t i = 0; i < level[KNOWN_DEPTH].place[p].n; i++)
-			for (unsigned s = 1; s < coset_tables.n_stabilizers[p / fold.n_parts]; s++) {
+			for (unsigned s = 1; s < coset_tables.n_stabilizers[p / parts.n_parts]; s++) {
 				unsigned place;
 				const uint32_t copy = copy_of(&space, p, coset_at(&level[KNOWN_DEPTH].place[p], i), s, &place);
 				cr_assert_eq(depth_of(known, n, rank_of(&space, place, copy)), (unsigned)KNOWN_DEPTH, "place %u", p);
@@ -332,8 +330,8 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 	levels_free(level, KNOWN_DEPTH);
 }
 
-/* Without folding an entry is the distance of a coset: all entries of one coset agree, and a move changes it by at
- * most 1.  (For the inverse it may change by more, and folding takes minima of strangers: only the bound remains.) */
+/* All entries of one coset agree, and a move changes the distance by at most 1.  (For the inverse it may change by
+ * more.) */
 Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	for (unsigned kind = 0; kind < N_FINEST; kind++)
@@ -345,33 +343,28 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 
 static void expect_bits_as_listed(struct coset_shape kind)
 {
-	struct coset_fold fold;
-	const struct coset_space space = space_of(kind, half_turn_metric, &fold);
+	struct coset_parts parts;
+	const struct coset_space space = space_of(kind, half_turn_metric, &parts);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	struct coset_desk listed, unlisted;
-	cr_assert(coset_desk_make(fold.flip_bits, &listed) && coset_desk_make(fold.flip_bits, &unlisted));
-	const unsigned n_words = listed.n_words;
+	struct coset_desk desk;
+	cr_assert(coset_desk_make(parts.flip_bits, &desk));
 	for (unsigned p = 0; p < coset_n_places(&space); p += 101) {
-		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, UINT32_MAX, &listed));
-		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, 0, &unlisted));
-		cr_expect(listed.is_listed && !unlisted.is_listed);
-		cr_assert_arr_eq(listed.bits, unlisted.bits, n_words * sizeof *listed.bits);
+		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &desk));
 		uint32_t n = 0;
-		for (uint32_t w = 0; w < n_words; w++)
-			n += (unsigned)__builtin_popcountll(listed.bits[w]);
-		cr_expect_eq(n, listed.n_found);
-		for (uint32_t i = 0; i < listed.n_found; i++)
-			if (!(listed.bits[listed.found[i] / 64] >> listed.found[i] % 64 & 1))
-				cr_assert_fail("place %u: %u is not marked", p, listed.found[i]);
-		coset_desk_clear(&listed);
-		coset_desk_clear(&unlisted);
+		for (uint32_t w = 0; w < desk.n_words; w++)
+			n += (unsigned)__builtin_popcountll(desk.bits[w]);
+		cr_expect_eq(n, desk.n_found);
+		for (uint32_t i = 0; i < desk.n_found; i++)
+			if (!(desk.bits[desk.found[i] / 64] >> desk.found[i] % 64 & 1))
+				cr_assert_fail("place %u: %u is not marked", p, desk.found[i]);
+		coset_desk_clear(&desk);
 		n = 0;
-		for (uint32_t w = 0; w < n_words; w++)
-			n += listed.bits[w] != 0 || unlisted.bits[w] != 0;
+		for (uint32_t w = 0; w < desk.n_words; w++)
+			n += desk.bits[w] != 0;
 		cr_expect_eq(n, 0u);
+		cr_expect_eq(desk.n_found, 0u);
 	}
-	coset_desk_free(&listed);
-	coset_desk_free(&unlisted);
+	coset_desk_free(&desk);
 	levels_free(level, KNOWN_DEPTH);
 }
 
@@ -411,8 +404,8 @@ static void expect_memory_for_levels(struct pdb_key key)
 	enum { DEPTH = 7, THREADS = 8 };
 	const bool is_qtm = key.metric == METRIC_QTM;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
-	struct coset_fold fold;
-	const struct coset_space space = space_of(key.coordinate.coset, is_qtm ? QUARTER_TURNS : half_turn_metric, &fold);
+	struct coset_parts parts;
+	const struct coset_space space = space_of(key.coordinate.coset, is_qtm ? QUARTER_TURNS : half_turn_metric, &parts);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	double last = 0;
 	for (unsigned p = 0; p < coset_n_places(&space); p++)
@@ -420,10 +413,10 @@ static void expect_memory_for_levels(struct pdb_key key)
 	for (unsigned d = DEPTH; d < coset_cap(key.coordinate.coset, key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
-	const double desk_bytes = (double)COSET_SLICES * ((1u << fold.flip_bits) / 8 + sizeof(uint32_t) * 4);
-	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)build_room_bytes(key);
-	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u classes, metric %u: %.0f and %.0f a thread of %.0f",
-	             key.coordinate.coset.classes, key.metric, sets_bytes, desk_bytes, most_bytes);
+	const double desk_bytes = (double)COSET_SLICES * ((1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
+	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)pdb_data_bytes(key);
+	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
+	             key.coordinate.coset.lines, key.metric, sets_bytes, desk_bytes, most_bytes);
 	levels_free(level, DEPTH);
 }
 
@@ -434,58 +427,4 @@ Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
 			const struct coset_shape shape = coset_sizes[size].shape;
 			expect_memory_for_levels((struct pdb_key){{.kind = COORDINATE_COSET, .coset = shape}, metric});
 		}
-}
-
-/* ---- markers ---- */
-TestSuite(coset_marker, .init = coset_ways_init);
-
-static void expect_rows_marked(unsigned flip_bits)
-{
-	const uint32_t n_bytes = (uint32_t)COSET_SLICES << flip_bits >> 2, n_words = (uint32_t)COSET_SLICES << flip_bits >> 6;
-	uint8_t *const before = aligned_alloc(64, n_bytes), *const expected = aligned_alloc(64, n_bytes);
-	uint8_t *const actual = aligned_alloc(64, n_bytes);
-	uint64_t *const bits = aligned_alloc(64, n_words * sizeof *bits);
-	srand(7);
-	for (unsigned i = 0; i < n_bytes; i++)
-		before[i] = (uint8_t)(rand() >> 8);
-	for (unsigned n = 0; n < 20; n++) {
-		const struct coset_way *const way = &coset_ways.by_from[(unsigned)rand() % COSET_N_WAYS];
-		const unsigned code = 1 + n % 2, n_of_64 = 1u << n % 6;
-		struct coset_map map;
-		coset_map_fill(&map, way, flip_bits);
-		memcpy(expected, before, n_bytes);
-		for (uint32_t w = 0; w < n_words; w++) {
-			bits[w] = 0;
-			for (unsigned k = 0; k < n_of_64; k++) {
-				const uint32_t coset = w * 64 + (unsigned)rand() % 64;
-				uint32_t after;
-				bits[w] |= UINT64_C(1) << coset % 64;
-				coset_mapper_best()->map(&map, &coset, 1, &after);
-				const unsigned shift = after % 4 * 2, old = (unsigned)expected[after / 4] >> shift & 3u;
-				if (old > code)
-					expected[after / 4] = (uint8_t)((expected[after / 4] & ~(3u << shift)) | code << shift);
-			}
-		}
-		for (unsigned k = 0; k < COSET_N_MARKERS; k++) {
-			if (!coset_markers[k]->runs_here())
-				continue;
-			memcpy(actual, before, n_bytes);
-			coset_markers[k]->mark(way, flip_bits, bits, actual, code);
-			cr_assert(memcmp(actual, expected, n_bytes) == 0, "%s, way %u, code %u", coset_markers[k]->name, n, code);
-		}
-	}
-	free(before);
-	free(expected);
-	free(actual);
-	free(bits);
-}
-
-Test(coset_marker, rows_are_marked_as_coset_by_coset)
-{
-	expect_rows_marked(8);
-}
-
-Test(coset_marker, rows_of_nine_flip_bits_are_marked_as_coset_by_coset)
-{
-	expect_rows_marked(9);
 }

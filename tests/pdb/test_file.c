@@ -173,11 +173,12 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		enum pdb_status expected;
 	} cases[] = {
 		{offsetof(struct pdb_header, version), 0, PDB_BAD_VERSION},
-		{offsetof(struct pdb_header, version), 2, PDB_BAD_VERSION},                   /* that of cosets */
-		{offsetof(struct pdb_header, version), 3, PDB_BAD_VERSION},
+		{offsetof(struct pdb_header, version), 2, PDB_BAD_VERSION},                   /* once that of cosets */
+		{offsetof(struct pdb_header, version), 3, PDB_BAD_VERSION},                   /* that of cosets */
+		{offsetof(struct pdb_header, version), 4, PDB_BAD_VERSION},
 		{offsetof(struct pdb_header, header_bytes), 8192, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, coordinate), 0, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is the next */
+		{offsetof(struct pdb_header, coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is another */
 		{offsetof(struct pdb_header, coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
 		{offsetof(struct pdb_header, edges), 1, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */
@@ -195,7 +196,7 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, n_chunks), 0, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, n_chunks), 0xFFFFFFFF, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, builder) + 28, 0x41414141, PDB_OK},              /* still ended by a zero */
-		{offsetof(struct pdb_header, classes), 1, PDB_WRONG_TABLE},                   /* of cosets only, */
+		{offsetof(struct pdb_header, lines), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
 		{offsetof(struct pdb_header, corners), 1, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, flip_bits_more), 1, PDB_WRONG_TABLE},            /* like these */
 		{offsetof(struct pdb_header, reserved), 1, PDB_BAD_HEADER},

@@ -1,4 +1,5 @@
 #include "fixture.h"
+#include "pdb/registry.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -61,6 +62,7 @@ static struct pdb open_table(struct pdb_key key)
 	cr_assert_neq(entries, MAP_FAILED);
 	close(fd);
 	pdb.entries = entries;
+	cr_assert(pdb_known_histogram(key, &pdb.histogram));  /* searches ask for the largest value */
 	return pdb;
 }
 

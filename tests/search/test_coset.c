@@ -1,21 +1,20 @@
+#include "../support/support.h"
 #include "coord/coset_packed.h"
-#include "search/kernels.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct heuristic_design two_classes = {
-	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {2, COSET_TETRAD, 8}}}, .evaluate = heuristic_largest_entry_dual,
-};
-static const struct heuristic_design one_with_parity = {
-	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {1, COSET_PARITY, 8}}},
-	.evaluate = heuristic_largest_entry_dual,
-};
-static const struct heuristic_design two_htr_with_nine_flips = {
-	.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {2, COSET_HTR, 9}}},
-	.evaluate = heuristic_largest_entry_dual,
-};
+/* The smallest of their kinds, or almost: 5.5 to 66 MB. */
+#define COSETS(...) \
+	{.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {__VA_ARGS__}}}, .evaluate = heuristic_largest_entry_dual}
+static const struct heuristic_design smallest = COSETS(2437, COSET_TETRAD, 8);
+static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSET_TETRAD, 9);
+static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8);
+static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8);
+static const struct heuristic_design htr_with_nine_flips = COSETS(4873, COSET_HTR, 9);
+#undef COSETS
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
 
@@ -79,33 +78,112 @@ static void expect_same_solutions(const struct search_result *a, const struct se
 	}
 }
 
+/* Every kernel's solutions are the expected ones, and solve the cube. */
+static void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
+                                        const struct search_result *expected)
+{
+	cr_assert_eq(expected->outcome, SEARCH_SOLVED);
+	for (unsigned k = 0; k < N_KERNELS; k++) {
+		if (!coset_kernels[k]->is_for(h))
+			continue;
+		struct search_result actual = solved(h, coset_kernels[k], n_threads, request);
+		expect_same_solutions(&actual, expected, coset_kernels[k]->name);
+		expect_sound(h, request, &actual);
+		search_result_free(&actual);
+	}
+}
+
+/* Other tables, another kernel. */
+static void expect_solutions_of_korf(const struct heuristic_design *design, unsigned seed)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM), h = built(design);
+	srand(seed);
+	for (unsigned n = 0; n < 26; n++) {
+		const struct cube c = scramble(n % 13);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 13 < 7 ? 2 : n % 13 < 10 ? 1 : 0;
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
+{
+	expect_solutions_of_korf(&smallest, 1);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_nine_flips)
+{
+	expect_solutions_of_korf(&tetrads_with_nine_flips, 11);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_parity)
+{
+	expect_solutions_of_korf(&with_parity, 12);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_htr_corners)
+{
+	expect_solutions_of_korf(&htr, 13);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_htr_corners_and_nine_flips)
+{
+	expect_solutions_of_korf(&htr_with_nine_flips, 14);
+}
+
 Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 {
 	cube_init();
-	const struct heuristic h = built(&two_classes), orientation = built(heuristic_find("orientation"));
+	const struct heuristic h = built(&smallest), orientation = built(heuristic_find("orientation"));
 	srand(1);
 	for (unsigned n = 0; n < 24; n++) {
-		struct search_request request;
 		const struct cube c = scramble(n % 12);
-		request = search_request_default(&c);
+		struct search_request request = search_request_default(&c);
 		request.n_solutions = SEARCH_ALL;
 		request.over_optimal = n % 12 < 7 ? 2 : n % 12 < 10 ? 1 : 0;
 		/* with the coset's bounds, and with other ones where they reach */
 		struct search_result expected = solved(n % 12 < 6 ? &orientation : &h, &kernel_plain, 2, &request);
-		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
-		for (unsigned k = 0; k < N_KERNELS; k++) {
-			if (!coset_kernels[k]->is_for(&h))
-				continue;
-			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
-			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
-			for (uint64_t i = 0; i < actual.n_solutions; i++) {
-				const struct cube end = cube_after_moves(c, actual.solutions[i].moves, actual.solutions[i].n_moves);
-				cr_assert(cube_is_solved(&end));
-			}
-			search_result_free(&actual);
-		}
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
 		search_result_free(&expected);
 	}
+}
+
+/* Of symmetric cubes only some beginnings are searched, and their solutions turned. */
+static void expect_solutions_of_symmetric_cubes(const struct heuristic_design *design, enum metric table_metric,
+                                                enum metric metric)
+{
+	static const char *const symmetric[] = {
+		"", "R L'", "U2 D2", "R2 F2 R2", "R L U D", "U2 D2 R2 L2", "F2 R2 F2 R2", "U2 D2 F2 B2 L2 R2",
+	};
+	const struct heuristic korf = fixture_named("korf", metric);
+	struct heuristic h = built_for(design, table_metric);
+	h.metric = metric;
+	for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
+		const struct cube c = cube_of_moves(symmetric[i]);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = i < 5 ? 2 : 0;
+		cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + i % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
+{
+	expect_solutions_of_symmetric_cubes(&smallest, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&htr_with_nine_flips, METRIC_HTM, METRIC_HTM);
+}
+
+Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
+{
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
 }
 
 /* ---- node counts ---- */
@@ -229,23 +307,33 @@ static void expect_counts(const struct heuristic_design *design)
 
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
 {
-	expect_counts(&two_classes);
+	expect_counts(&smallest);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_nine_flips)
+{
+	expect_counts(&tetrads_with_nine_flips);
 }
 
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity)
 {
-	expect_counts(&one_with_parity);
+	expect_counts(&with_parity);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
+{
+	expect_counts(&htr);
 }
 
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_nine_flips)
 {
-	expect_counts(&two_htr_with_nine_flips);
+	expect_counts(&htr_with_nine_flips);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
 {
 	cube_init();
-	const struct heuristic h = built(&two_classes);
+	const struct heuristic h = built(&smallest);
 	struct pool *const pool = pool_create(&h, 2);
 	srand(3);
 	for (unsigned n = 0; n < 200; n++) {
@@ -266,7 +354,7 @@ Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
 Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
 {
 	cube_init();
-	const struct heuristic h = built(&two_classes);
+	const struct heuristic h = built(&smallest);
 	const struct cube c = scramble(3);
 	struct search_request request = search_request_default(&c);
 	request.min_length = 24;
@@ -278,11 +366,12 @@ Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
 	search_result_free(&result);
 }
 
+/* ---- quarter turns ---- */
 /* Distances in half turns are lower bounds in quarter turns. */
 Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_search)
 {
 	cube_init();
-	struct heuristic h = built(&two_classes);
+	struct heuristic h = built(&smallest);
 	h.metric = METRIC_QTM;
 	const struct heuristic plain = {.design = heuristic_find("manhattan"), .metric = METRIC_QTM};
 	srand(5);
@@ -292,60 +381,55 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 		request.n_solutions = SEARCH_ALL;
 		request.over_optimal = n % 9 < 6 ? 2 : 0;
 		struct search_result expected = solved(n % 9 < 7 ? &plain : &h, &kernel_plain, 2, &request);
-		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
-		for (unsigned k = 0; k < N_KERNELS; k++) {
-			if (!coset_kernels[k]->is_for(&h))
-				continue;
-			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
-			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
-			search_result_free(&actual);
-		}
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
 		search_result_free(&expected);
 	}
 }
 
-/* Tables of quarter turns and of half turns are both lower bounds. */
-static void expect_solutions_of_half_turn_table(const struct heuristic_design *design)
+static void expect_solutions_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, unsigned seed)
 {
-	struct heuristic of_half_turns = built(&two_classes);
-	of_half_turns.metric = METRIC_QTM;
-	const struct heuristic h = built_for(design, METRIC_QTM);
-	srand(8);
-	for (unsigned n = 0; n < 48; n++) {
-		const struct cube c = quarter_turn_scramble(n % 12);
+	const struct heuristic korf = fixture_named("korf", METRIC_QTM);
+	struct heuristic h = built_for(design, table_metric);
+	h.metric = METRIC_QTM;
+	srand(seed);
+	for (unsigned n = 0; n < 39; n++) {
+		const struct cube c = quarter_turn_scramble(n % 13);
 		struct search_request request = search_request_default(&c);
 		request.n_solutions = SEARCH_ALL;
-		request.over_optimal = n % 12 < 6 ? 2 : 0;
-		struct search_result expected = solved(&of_half_turns, &kernel_plain, 2, &request);
-		cr_assert_eq(expected.outcome, SEARCH_SOLVED);
-		for (unsigned k = 0; k < N_KERNELS; k++) {
-			if (!coset_kernels[k]->is_for(&h))
-				continue;
-			struct search_result actual = solved(&h, coset_kernels[k], 1 + n % 3, &request);
-			expect_same_solutions(&actual, &expected, coset_kernels[k]->name);
-			search_result_free(&actual);
-		}
+		request.over_optimal = n % 13 < 7 ? 2 : 0;
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
 		search_result_free(&expected);
 	}
 }
 
-Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_tables_of_half_turns)
+Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
 {
-	cube_init();
-	expect_solutions_of_half_turn_table(&two_classes);
-	expect_solutions_of_half_turn_table(&two_htr_with_nine_flips);
+	expect_solutions_in_quarter_turns(&smallest, METRIC_HTM, 8);
+	expect_solutions_in_quarter_turns(&htr_with_nine_flips, METRIC_HTM, 9);
 }
 
-Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
+Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables)
+{
+	expect_solutions_in_quarter_turns(&smallest, METRIC_QTM, 8);
+	expect_solutions_in_quarter_turns(&with_parity, METRIC_QTM, 9);
+}
+
+Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables_with_htr_corners)
+{
+	expect_solutions_in_quarter_turns(&htr, METRIC_QTM, 10);
+}
+
+static void expect_counts_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, unsigned length)
 {
 	cube_init();
-	struct heuristic h = built(&one_with_parity);
+	struct heuristic h = built_for(design, table_metric);
 	h.metric = METRIC_QTM;
 	srand(6);
 	for (unsigned n = 0; n < 3; n++) {
 		const struct cube c = quarter_turn_scramble(60 + n);
 		struct search_request request = search_request_default(&c);
-		request.min_length = request.max_length = 14 + n % 2;  /* some of them begin at roots */
+		request.min_length = request.max_length = length + n % 2;  /* some of them begin at roots */
 		struct search_iteration expected = {.threshold = 0};
 		for (unsigned k = 0; k < N_KERNELS; k++)
 			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
@@ -354,11 +438,26 @@ Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 				const struct search_iteration last = result.iterations[0];
 				if (expected.threshold == 0)
 					expected = last;
-				cr_expect_gt(last.n_expanded, 1000u);
+				cr_expect_gt(last.n_expanded, 500u);
 				cr_expect_eq(last.n_expanded, expected.n_expanded, "%s, %u threads", coset_kernels[k]->name, n_threads);
 				cr_expect_eq(last.n_generated, expected.n_generated, "%s, %u threads", coset_kernels[k]->name, n_threads);
 				cr_expect_eq(last.n_lookups, expected.n_lookups, "%s, %u threads", coset_kernels[k]->name, n_threads);
 				search_result_free(&result);
 			}
 	}
+}
+
+Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_in_quarter_turns(&with_parity, METRIC_HTM, 14);
+}
+
+Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_in_quarter_turns(&smallest, METRIC_QTM, 14);
+}
+
+Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads_with_htr_corners_and_nine_flips)
+{
+	expect_counts_in_quarter_turns(&htr_with_nine_flips, METRIC_QTM, 14);
 }

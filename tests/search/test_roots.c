@@ -1,6 +1,7 @@
 #include "search/roots.h"
 
 #include "cube/symmetry.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -88,7 +89,7 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 	cube_init();
 	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 	roots_fill(&roots, METRIC_HTM, 1);
-	cr_expect_geq(roots_evaluate(&roots, &h, &c), roots.n);
+	cr_expect_geq(roots_evaluate(&roots, &h, &c, 20), roots.n);  /* without tables no largest value is known */
 	for (unsigned i = 0; i < roots.n; i++) {
 		const struct root *const root = &roots.root[i];
 		unsigned before = 0, bound = 0;
@@ -99,6 +100,33 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 		}
 		cr_expect_eq(root->bound, bound, "root %u", i);
 		cr_expect_eq(root->bound_before, before, "root %u", i);
+	}
+}
+
+/* What a threshold excludes is the same. */
+Test(roots, bounds_that_must_fit_are_not_evaluated)
+{
+	static struct roots all, some;
+	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic h = fixture_named("corners", metric);
+		const unsigned largest = heuristic_largest_value(&h);
+		const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
+		cr_assert_eq(largest, metric == METRIC_HTM ? 11u : 14u);
+		roots_fill(&all, metric, 1);
+		roots_fill(&some, metric, 1);
+		unsigned n_before = roots_evaluate(&all, &h, &c, 0);
+		for (unsigned threshold = largest; threshold < largest + 4; threshold++) {
+			const unsigned n = roots_evaluate(&some, &h, &c, threshold);
+			cr_expect(threshold == largest ? n == n_before : n < n_before, "%u of %u at %u", n, n_before, threshold);
+			n_before = n;
+			for (unsigned i = 0; i < all.n; i++) {
+				cr_expect_eq(some.root[i].bound <= threshold, all.root[i].bound <= threshold, "root %u", i);
+				cr_expect_eq(some.root[i].bound_before <= threshold, all.root[i].bound_before <= threshold, "root %u", i);
+			}
+		}
+		if (metric == METRIC_HTM)  /* paths have four moves at most */
+			cr_expect_eq(roots_evaluate(&some, &h, &c, largest + 4), 0u);
 	}
 }
 
