@@ -55,17 +55,17 @@ static void lower_side_value(const struct marking *m, uint64_t entry)
 
 /* ---- the filters ---- */
 /* A place among those of its group. */
-struct share {
+struct seat {
 	unsigned group;
 	uint32_t begin;                     /* of its entries */
 	uint8_t *lines;                     /* of the group */
 };
 
-static struct share share_of(const struct marking *m, unsigned p)
+static struct seat seat_of(const struct marking *m, unsigned p)
 {
 	const unsigned n_parts = m->parts.n_parts, class = p / n_parts;
 	const unsigned group = class % COSET_CLASS_GROUPS * n_parts + p % n_parts;
-	return (struct share){
+	return (struct seat){
 		group, class / COSET_CLASS_GROUPS * ((uint32_t)COSET_SLICES << m->parts.flip_bits),
 		m->lines + (size_t)group * m->at.group_lines * COSET_LINE_BYTES,
 	};
@@ -79,19 +79,19 @@ struct located {
 };
 
 /* Lines are on their way when this returns. */
-static void locate(const struct marking *m, const struct share *share, const uint32_t *cosets, unsigned n,
+static void locate(const struct marking *m, const struct seat *seat, const uint32_t *cosets, unsigned n,
                    struct located *out)
 {
 	const uint64_t reciprocal = m->at.reciprocal;
 	const uint32_t n_lines = m->at.group_lines;
 	for (unsigned i = 0; i < n; i++) {
-		const uint32_t entry = share->begin + cosets[i];
+		const uint32_t entry = seat->begin + cosets[i];
 		const uint32_t slot = (uint32_t)(entry * reciprocal >> m->at.shift);
 		out->slot[i] = (uint16_t)slot;
 		out->line[i] = (entry - slot * n_lines) * COSET_LINE_BYTES;
 	}
 	for (unsigned i = 0; i < n; i++)  /* towards the second level, which has more room for misses */
-		__builtin_prefetch(share->lines + out->line[i], 0, 2);
+		__builtin_prefetch(seat->lines + out->line[i], 0, 2);
 	out->n = n;
 }
 
@@ -99,7 +99,7 @@ static void mark_filter(const struct coset_filter *f, uint8_t *lines, const stru
 {
 	for (unsigned h = 0; h < f->n_hashes; h++) {
 		uint16_t bit[BLOCK];
-		for (unsigned i = 0; i < BLOCK; i++)  /* as many as vectors like */
+		for (unsigned i = 0; i < l->n; i++)
 			bit[i] = (uint16_t)coset_filter_bit(f, h, l->slot[i]);
 		for (unsigned i = 0; i < l->n; i++)
 			lines[l->line[i] + (bit[i] >> 3)] |= (uint8_t)(1u << (bit[i] & 7));
@@ -111,31 +111,31 @@ static void mark(const struct marking *m, unsigned p, const uint32_t *cosets, ui
                  unsigned n_filters)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
-	const struct share share = share_of(m, p);
+	const struct seat seat = seat_of(m, p);
 	struct located block[2];
 	unsigned newest = 0;
 	block[1].n = 0;
-	pthread_mutex_lock(&m->locks[share.group]);
+	pthread_mutex_lock(&m->locks[seat.group]);
 	for (uint32_t begin = 0; begin < n || block[newest ^ 1].n != 0; begin += BLOCK, newest ^= 1) {
 		uint32_t mapped[BLOCK];
 		const unsigned n_here = begin >= n ? 0 : n - begin < BLOCK ? n - begin : BLOCK;
-		const uint32_t *here = cosets + begin;
-		if (map != NULL && n_here != 0) {
+		const uint32_t *here = n_here == 0 ? cosets : cosets + begin;
+		if (map != NULL) {
 			mapper->map(map, here, n_here, mapped);
 			here = mapped;
 		}
-		locate(m, &share, here, n_here, &block[newest]);
+		locate(m, &seat, here, n_here, &block[newest]);
 		for (unsigned f = 0; f < n_filters; f++)  /* while those are on their way */
-			mark_filter(&m->at.filter[f], share.lines, &block[newest ^ 1]);
+			mark_filter(&m->at.filter[f], seat.lines, &block[newest ^ 1]);
 	}
-	pthread_mutex_unlock(&m->locks[share.group]);
+	pthread_mutex_unlock(&m->locks[seat.group]);
 }
 
 /* Mark what was found. */
 static void mark_found(const struct marking *m, unsigned p, const struct coset_desk *desk)
 {
-	const struct share share = share_of(m, p);
-	const uint64_t begin = (uint64_t)share.group << 32 | share.begin;
+	const struct seat seat = seat_of(m, p);
+	const uint64_t begin = (uint64_t)seat.group << 32 | seat.begin;
 	mark(m, p, desk->found, desk->n_found, NULL, m->depth <= m->at.base ? COSET_FILTERS : COSET_FILTERS - 1);
 	for (uint32_t i = 0; i < desk->n_found && m->depth <= m->at.base; i++) {
 		if (i + AHEAD < desk->n_found)
@@ -239,9 +239,9 @@ static void mark_solved(struct marking *m, const struct coset_level *first)
 		for (uint32_t i = 0; i < first->place[p].n; i++) {
 			uint32_t coset;
 			coset_set_read(&first->place[p], i, 1, &coset);
-			const struct share share = share_of(m, p);
+			const struct seat seat = seat_of(m, p);
 			mark(m, p, &coset, 1, NULL, COSET_FILTERS);
-			lower_side_value(m, (uint64_t)share.group << 32 | (share.begin + coset));
+			lower_side_value(m, (uint64_t)seat.group << 32 | (seat.begin + coset));
 		}
 }
 
