@@ -33,7 +33,7 @@ static uint32_t moves_like(unsigned class, unsigned move)
 {
 	uint32_t moves = 0;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
-		moves |= 1u << coset_tables.seen_move[coset_tables.stabilizer[class][s].right][move];
+		moves |= 1u << coset_tables.seen_move[coset_stabilizer(class, s).right][move];
 	return moves;
 }
 
@@ -67,61 +67,51 @@ static void fill_ways(void)
 
 struct coset_way coset_copy(unsigned class, unsigned s)
 {
+	const struct coset_stabilizer copy = coset_stabilizer(class, s);
 	return (struct coset_way){
-		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES,
-		.right = coset_tables.stabilizer[class][s].right, .left = coset_tables.stabilizer[class][s].left,
-		.map = coset_tables.stabilizer[class][s].map,
+		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES, .right = copy.right, .left = copy.left,
+		.map = copy.map,
 	};
 }
 
 /* ---- maps ---- */
-static void fill_moved(struct coset_map *map, const uint8_t to[N_EDGES])
+/* What a move and a symmetry from the right do to edges by position. */
+struct edge_way {
+	uint8_t to[N_EDGES];  /* the position after of each before */
+	uint16_t flip;        /* flipped on the way, by the positions after */
+};
+
+static struct edge_way edge_way(unsigned right, unsigned move)
 {
-	uint16_t *const moved = map->moved;
-	moved[0] = 0;
-	for (unsigned set = 1; set < 64; set++)
-		moved[set] = moved[set & (set - 1)] | (uint16_t)(1u << to[__builtin_ctz(set)]);
-	for (unsigned high = 1; high < 64; high++) {
-		const uint16_t moved_high = moved[(high & (high - 1)) * 64] | (uint16_t)(1u << to[6 + __builtin_ctz(high)]);
-		for (unsigned low = 0; low < 64; low++)
-			moved[high * 64 + low] = moved_high | moved[low];
+	struct edge_way way = {.flip = 0};
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const unsigned between = coset_tables.edge_right[right].from[i];
+		unsigned from = between, flip = coset_tables.edge_right[right].flip[i];
+		if (move < N_MOVES) {
+			from = coset_tables.turn[move].from[between];
+			flip ^= coset_tables.turn[move].flip[between];
+		}
+		way.to[from] = (uint8_t)i;
+		way.flip |= (uint16_t)((flip >> 4) << i);
 	}
+	return way;
 }
 
 void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
 {
-	uint8_t to[N_EDGES];  /* the position after of each before */
-	*map = (struct coset_map){.flip_bits = (uint8_t)flip_bits};
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		const unsigned between = coset_tables.edge_right[way->right].from[i];
-		unsigned from = between, flip = coset_tables.edge_right[way->right].flip[i];
-		if (way->move < N_MOVES) {
-			from = coset_tables.turn[way->move].from[between];
-			flip ^= coset_tables.turn[way->move].flip[between];
-		}
-		to[from] = (uint8_t)i;
-		map->flip |= (uint16_t)((flip >> 4) << i);
-	}
-	/* A slice is flipped from the left as a whole.  Two of them make no difference to a coset, so three are as one. */
+	uint8_t before[COSET_AXES] = {0};
+	unsigned flipped = 0;
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
-		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice], after = code >> 1 & 3;
-		map->flip_m ^= code >> 3 != 0 ? 0xFFF : 0;
-		if (after == 1)
-			map->m_shift = (uint8_t)(16 * slice);
-		if (after == 2)
-			map->e_shift = (uint8_t)(16 * slice);
+		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
+		before[code >> 1 & 3] = (uint8_t)slice;
+		flipped ^= code >> 3;
 	}
-	fill_moved(map, to);
-}
-
-static void fill_masks(void)
-{
-	for (unsigned m = 0; m < 4096; m++)
-		for (unsigned e = 0; e < 256 && __builtin_popcount(m) == 4; e++)
-			if (__builtin_popcount(e) == 4) {
-				const uint64_t e_mask = coset_deposit(e, m ^ 0xFFF);
-				coset_map_tables.masks[coset_slices(m, e)] = (m ^ e_mask ^ 0xFFF) | (uint64_t)m << 16 | e_mask << 32;
-			}
+	*map = (struct coset_map){
+		.quartet_way = coset_map_tables.quartet_way[way->right][way->move],
+		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
+		/* From the left slices are flipped as a whole.  Two make no difference to a coset, so three are as one. */
+		.flips = coset_tables.flips[flip_bits - 8].number[flipped != 0 ? 0x0F0 : 0],
+	};
 }
 
 static void fill_flips(unsigned flip_bits)
@@ -130,6 +120,101 @@ static void fill_flips(unsigned flip_bits)
 	for (unsigned flips = 0; flips < 1u << flip_bits; flips++)
 		coset_map_tables.flips[flip_bits - 8][flips] =
 			(uint16_t)(coset_deposit(flips, kept) | (uint64_t)(__builtin_popcount(flips) & 1) << last);
+}
+
+/* ---- runs ---- */
+static void list_quartets(uint16_t quartet[COSET_QUARTETS], uint16_t number[4096])
+{
+	unsigned n = 0;
+	for (unsigned set = 0; set < 4096; set++)
+		if (__builtin_popcount(set) == 4) {
+			number[set] = (uint16_t)n;
+			quartet[n++] = (uint16_t)set;
+		}
+	assert(n == COSET_QUARTETS);
+}
+
+/* A number for each order of four. */
+static unsigned number_order(const uint8_t rank[4])
+{
+	unsigned smaller[3] = {0};
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned k = i + 1; k < 4; k++)
+			smaller[i] += rank[k] < rank[i];
+	return (smaller[0] * 3 + smaller[1]) * 2 + smaller[2];
+}
+
+static uint32_t quartet_way(const struct edge_way *edges, unsigned quartet)
+{
+	uint8_t rank[4];
+	unsigned after = 0, flips = 0, n = 0;
+	for (unsigned set = quartet; set != 0; set &= set - 1)
+		after |= 1u << edges->to[__builtin_ctz(set)];
+	for (unsigned set = quartet; set != 0; set &= set - 1) {
+		const unsigned to = edges->to[__builtin_ctz(set)];
+		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
+		flips |= (unsigned)(edges->flip >> to & 1) << n++;
+	}
+	return coset_quartet_way(after, number_order(rank), flips);
+}
+
+static void fill_quartets(void)
+{
+	uint16_t quartet[COSET_QUARTETS], number[4096];
+	list_quartets(quartet, number);
+	for (unsigned i = 0; i < COSET_QUARTETS; i++)
+		for (unsigned among = 0; among < 256; among++) {
+			const unsigned m = quartet[i], e = (unsigned)coset_deposit(among, m ^ 0xFFF);
+			if (__builtin_popcount(among) == 4)
+				coset_map_tables.quartets[coset_slices(m, among)] =
+					number[m ^ e ^ 0xFFF] | (uint32_t)number[m] << COSET_QUARTET_BITS
+					| (uint32_t)number[e] << 2 * COSET_QUARTET_BITS;
+		}
+	for (unsigned right = 0; right < N_SYMMETRIES; right++)
+		for (unsigned move = 0; move <= N_MOVES; move++) {
+			const struct edge_way edges = edge_way(right, move);
+			for (unsigned i = 0; i < COSET_QUARTETS; i++)
+				coset_map_tables.quartet_way[right][move][i] = quartet_way(&edges, quartet[i]);
+		}
+}
+
+/* What four edges' flips become of the flips that count, once these are slice `to` in another order. */
+static unsigned flips_after(unsigned flip_bits, unsigned flips, unsigned to, const uint8_t rank[4])
+{
+	unsigned after = 0;
+	for (unsigned i = 0; i < 4; i++)
+		after |= (flips >> i & 1) << (4 * to + rank[i]);
+	return coset_tables.flips[flip_bits - 8].number[after];
+}
+
+static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, const uint8_t rank[4])
+{
+	const unsigned first = number_order(rank) << 4;
+	uint16_t *const after = &coset_map_tables.flips_after[flip_bits - 8][from][to][first];
+	struct coset_flip_way *const out = &coset_map_tables.flip_way[flip_bits - 8][from][to][first];
+	struct coset_flip_way way = {.matrix = 0};
+	for (unsigned flips = 0; flips < 16; flips++)
+		after[flips] = (uint16_t)flips_after(flip_bits, flips, to, rank);
+	for (unsigned i = 0; i < flip_bits; i++) {
+		const uint64_t sum = after[coset_map_tables.flips[flip_bits - 8][1u << i] >> 4 * from & 15];
+		for (unsigned k = 0; k < 8 && i < 8; k++)
+			way.matrix |= (sum >> k & 1) << (8 * (7 - k) + i);
+		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
+	}
+	for (unsigned made = 0; made < 16; made++)
+		out[made] = (struct coset_flip_way){way.matrix, way.rest | after[made]};
+}
+
+static void fill_flip_ways(unsigned flip_bits)
+{
+	for (unsigned code = 0; code < 256; code++) {
+		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
+		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
+			continue;
+		for (unsigned from = 0; from < COSET_AXES; from++)
+			for (unsigned to = 0; to < COSET_AXES; to++)
+				fill_flip_way(flip_bits, from, to, rank);
+	}
 }
 
 uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
@@ -147,9 +232,11 @@ static void fill_tables(void)
 {
 	coset_init();
 	fill_ways();
-	fill_masks();
 	fill_flips(8);
 	fill_flips(9);
+	fill_quartets();
+	fill_flip_ways(8);
+	fill_flip_ways(9);
 }
 
 void coset_ways_init(void)
@@ -158,7 +245,9 @@ void coset_ways_init(void)
 	pthread_once(&once, fill_tables);
 }
 
-const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS] = {&coset_mapper_avx2, &coset_mapper_portable};
+const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS] = {
+	&coset_mapper_avx512, &coset_mapper_avx2, &coset_mapper_portable,
+};
 
 const struct coset_mapper *coset_mapper_best(void)
 {

@@ -2,8 +2,8 @@
  *
  * In its frame a coset is its class and part and its edges: (slices << flip bits) + flips, here called its index.
  * A move leads from a class to one other, always by the same symmetries (coset_tables.step).  So all cosets of a class
- * go one way: their edges are permuted and flipped alike.  A set of positions, that of a slice or that of the flipped
- * edges, is twelve bits, and one table of all such sets says where it goes. */
+ * go one way: their edges are permuted and flipped alike.  A slice is four of the twelve positions, and a table of all
+ * such quartets says where they go, in which order and with which flips. */
 #ifndef SUPERFLIP_COORD_COSET_MAP_H
 #define SUPERFLIP_COORD_COSET_MAP_H
 #include "coord/coset.h"
@@ -26,11 +26,10 @@ struct coset_ways {
 };
 
 struct coset_map {
-	uint16_t moved[4096];   /* edge positions: a set before, the same edges' after */
-	uint16_t flip;          /* flipped on the way, by the positions after */
-	uint16_t flip_m;        /* and of these, those of slice M after */
-	uint8_t m_shift, e_shift;  /* where in a coset's masks the slices are that become M and E */
+	const uint32_t *quartet_way;  /* what becomes of four edges (coord/coset_map_tables.h) */
+	uint8_t s_before, m_before, e_before;  /* the slices that become S, M and E: 0 S, 1 M, 2 E */
 	uint8_t flip_bits;
+	uint16_t flips;               /* an index's: whether slice M is flipped as a whole */
 };
 
 /** Constant after coset_ways_init(), which is idempotent and thread-safe. */
@@ -63,8 +62,8 @@ struct coset_mapper {
 	/** The indices to[] that n cosets from[] have after a map. */
 	void (*map)(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
 };
-extern const struct coset_mapper coset_mapper_avx2, coset_mapper_portable;
-enum { COSET_N_MAPPERS = 2 };
+extern const struct coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;
+enum { COSET_N_MAPPERS = 3 };
 extern const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS];  /* the fastest first */
 const struct coset_mapper *coset_mapper_best(void);
 #endif

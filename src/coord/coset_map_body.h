@@ -1,4 +1,4 @@
-/* Cosets mapped one by one; compiled once for every instruction set by coset_map_*.c, which define COSET_MAPPER,
+/* Cosets mapped run by run; compiled once for every instruction set by coset_map_*.c, which define COSET_MAPPER,
  * COSET_MAPPER_NAME and COSET_MAPPER_RUNS_HERE. */
 #include "coord/coset_map.h"
 #include "coord/coset_map_tables.h"
@@ -9,20 +9,61 @@ static bool runs_here(void)
 	return COSET_MAPPER_RUNS_HERE;
 }
 
+enum { BLOCK = 256 };
+
+/* What neighbours in a list with one pattern of slices share: what the map does to each slice's flips
+ * (coset_quartet_flips()), and the rest of the index after. */
+struct run {
+	uint16_t s, m, e;
+	uint32_t index;
+};
+
+static inline __attribute__((always_inline))
+struct run run_of(const struct coset_map *map, uint32_t pattern, unsigned flip_bits)
+{
+	const uint32_t quartets = coset_map_tables.quartets[pattern], mask = (1u << COSET_QUARTET_BITS) - 1;
+	const uint32_t s = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->s_before & mask];
+	const uint32_t m = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->m_before & mask];
+	const uint32_t e = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->e_before & mask];
+	const uint32_t m_after = coset_quartet_after(m), e_after = coset_quartet_after(e);
+	const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~m_after & 0xFFF));
+	return (struct run){
+		coset_quartet_flips(s), coset_quartet_flips(m), coset_quartet_flips(e), slices << flip_bits ^ map->flips,
+	};
+}
+
+static inline __attribute__((always_inline))
+void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
+{
+	const uint16_t *const s_after = coset_map_tables.flips_after[flip_bits - 8][map->s_before][0];
+	const uint16_t *const m_after = coset_map_tables.flips_after[flip_bits - 8][map->m_before][1];
+	const uint16_t *const e_after = coset_map_tables.flips_after[flip_bits - 8][map->e_before][2];
+	const unsigned s_shift = 4u * map->s_before, m_shift = 4u * map->m_before, e_shift = 4u * map->e_before;
+	uint32_t pattern[BLOCK];
+	struct run run[BLOCK];
+	uint8_t run_at[BLOCK];
+	unsigned last = 0;
+	pattern[0] = from[0] >> flip_bits;
+	for (unsigned i = 0; i < n; i++) {  /* without branches: how long runs are cannot be predicted */
+		last += from[i] >> flip_bits != pattern[last];
+		pattern[last] = from[i] >> flip_bits;
+		run_at[i] = (uint8_t)last;
+	}
+	for (unsigned r = 0; r <= last; r++)
+		run[r] = run_of(map, pattern[r], flip_bits);
+	for (unsigned i = 0; i < n; i++) {
+		const struct run *const r = &run[run_at[i]];
+		const unsigned x = coset_map_tables.flips[flip_bits - 8][from[i] & ((1u << flip_bits) - 1)];
+		to[i] = r->index ^ s_after[r->s ^ (x >> s_shift & 15)] ^ m_after[r->m ^ (x >> m_shift & 15)]
+		        ^ e_after[r->e ^ (x >> e_shift & 15)];
+	}
+}
+
 static inline __attribute__((always_inline))
 void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
-	for (unsigned i = 0; i < n; i++) {
-		const uint64_t masks = coset_map_tables.masks[from[i] >> flip_bits];
-		const uint64_t by_slice =
-			coset_deposit(coset_map_tables.flips[flip_bits - 8][from[i] & ((1u << flip_bits) - 1)], masks);
-		const uint64_t m = map->moved[masks >> map->m_shift & 0xFFF], e = map->moved[masks >> map->e_shift & 0xFFF];
-		uint32_t flips = map->moved[(by_slice | by_slice >> 16 | by_slice >> 32) & 0xFFF] ^ map->flip;
-		if (flip_bits == 9)
-			flips ^= (uint32_t)m & map->flip_m;
-		const uint64_t after = (m ^ e ^ 0xFFF) | m << 16 | e << 32;
-		to[i] = coset_masks_slices(after) << flip_bits | coset_masks_flips(after, coset_flips_thrice(flips), flip_bits);
-	}
+	for (unsigned i = 0; i < n; i += BLOCK)
+		map_block(map, from + i, n - i < BLOCK ? n - i : BLOCK, to + i, flip_bits);
 }
 
 static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)

@@ -1,24 +1,33 @@
 #include "pdb/coset_level.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	PACKED_BYTES = 3,
 	BLOCK = 256,  /* cosets mapped at once */
+	STRETCH = 512,  /* words looked at at once */
+	AT_ONCE = 3,    /* bits of a word */
+	PACKED_MASK = (1 << 8 * COSET_PACKED_BYTES) - 1,
 	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which a look at all bits is cheap */
+	MIN_UNLISTED = 8 * MIN_SORTED,   /* children for which it is, too: they need not be listed as they come */
 };
 
-static_assert(COSET_SLICES << 9 <= 1 << (8 * PACKED_BYTES + 1), "one bit of an index is left");
+static_assert(COSET_SLICES << 9 <= 1 << (8 * COSET_PACKED_BYTES + 1), "one bit of an index is left");
 
 /* ---- sets ---- */
 void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out)
 {
-	const uint8_t *packed = set->packed + (size_t)begin * PACKED_BYTES;
-	for (unsigned i = 0; i < n; i++, packed += PACKED_BYTES)
-		out[i] = packed[0] | (uint32_t)packed[1] << 8 | (uint32_t)packed[2] << 16
-		         | (uint32_t)(begin + i >= set->n_below) << 8 * PACKED_BYTES;
+	const uint8_t *packed = set->packed + (size_t)begin * COSET_PACKED_BYTES;
+	const unsigned n_below = begin >= set->n_below ? 0 : set->n_below - begin < n ? set->n_below - begin : n;
+	for (unsigned i = 0; i < n; i++, packed += COSET_PACKED_BYTES) {
+		uint32_t word;
+		memcpy(&word, packed, sizeof word);
+		out[i] = le32toh(word) & PACKED_MASK;
+	}
+	for (unsigned i = n_below; i < n; i++)
+		out[i] |= PACKED_MASK + 1;
 }
 
 /* The next block of a set. */
@@ -34,16 +43,16 @@ bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_
 	struct coset_set *const set = &level->place[p];
 	if (desk->n_found == 0)
 		return true;
-	set->packed = malloc((size_t)desk->n_found * PACKED_BYTES);
+	set->packed = malloc((size_t)desk->n_found * COSET_PACKED_BYTES + 1);  /* the last one is read as four bytes, too */
 	if (set->packed == NULL)
 		return false;
 	set->n = desk->n_found;
 	for (uint32_t i = 0; i < set->n; i++)
-		set->n_below += desk->found[i] >> 8 * PACKED_BYTES == 0;
-	size_t next[2] = {0, (size_t)set->n_below * PACKED_BYTES};
+		set->n_below += desk->found[i] >> 8 * COSET_PACKED_BYTES == 0;
+	size_t next[2] = {0, (size_t)set->n_below * COSET_PACKED_BYTES};
 	for (uint32_t i = 0; i < set->n; i++) {
-		size_t *const at = &next[desk->found[i] >> 8 * PACKED_BYTES];
-		for (unsigned k = 0; k < PACKED_BYTES; k++)
+		size_t *const at = &next[desk->found[i] >> 8 * COSET_PACKED_BYTES];
+		for (unsigned k = 0; k < COSET_PACKED_BYTES; k++)
 			set->packed[(*at)++] = (uint8_t)(desk->found[i] >> 8 * k);
 	}
 	return true;
@@ -85,7 +94,10 @@ static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
 
 void coset_desk_clear(struct coset_desk *desk)
 {
-	clear_bits(desk->bits, desk->found, desk->n_found);
+	if (desk->n_found < desk->n_words / 16)
+		clear_bits(desk->bits, desk->found, desk->n_found);
+	else
+		memset(desk->bits, 0, bits_bytes(desk));
 	desk->n_found = 0;
 }
 
@@ -97,6 +109,15 @@ static bool make_room(struct coset_desk *desk, uint32_t n)
 	desk->found = malloc((size_t)n * sizeof *desk->found);
 	desk->max_found = desk->found == NULL ? 0 : n;
 	return desk->found != NULL;
+}
+
+bool coset_level_list(const struct coset_set *set, struct coset_desk *desk)
+{
+	if (!make_room(desk, set->n))
+		return false;
+	coset_set_read(set, 0, set->n, desk->found);
+	desk->n_found = set->n;
+	return true;
 }
 
 /* ---- levels ---- */
@@ -120,13 +141,37 @@ static void set_and_list(struct coset_desk *desk, const uint32_t *cosets, unsign
 	desk->n_found = n_found;
 }
 
-/* In rising order: so maps read their tables from one end to the other. */
+/* The words of a stretch that are not zero. */
+static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, uint32_t words[STRETCH])
+{
+	unsigned n = 0;
+	for (uint32_t w = begin; w < end; w++) {
+		words[n] = w;
+		n += bits[w] != 0;
+	}
+	return n;
+}
+
+/* In rising order: so maps read their tables from one end to the other, and find runs.  How many bits a word has cannot
+ * be predicted: up to AT_ONCE are written in any case, and only what counts is kept. */
 static void sort_found(struct coset_desk *desk)
 {
-	uint32_t n_found = 0;
-	for (uint32_t w = 0; w < desk->n_words; w++)
-		for (uint64_t word = desk->bits[w]; word != 0; word &= word - 1)
-			desk->found[n_found++] = w * 64 + (unsigned)__builtin_ctzll(word);
+	const uint64_t *const bits = desk->bits;
+	uint32_t *found = desk->found, words[STRETCH];
+	for (uint32_t begin = 0; begin < desk->n_words; begin += STRETCH) {
+		const uint32_t end = desk->n_words - begin < STRETCH ? desk->n_words : begin + STRETCH;
+		const unsigned n = find_words(bits, begin, end, words);
+		for (unsigned i = 0; i < n; i++) {
+			uint64_t word = bits[words[i]];
+			do {
+				for (unsigned k = 0; k < AT_ONCE; k++, word &= word - 1) {
+					*found = words[i] * 64 + (unsigned)__builtin_ctzll(word | UINT64_C(1) << 63);
+					found += word != 0;
+				}
+			} while (word != 0);
+		}
+	}
+	desk->n_found = (uint32_t)(found - desk->found);
 }
 
 static void add_known(struct coset_desk *desk, const struct coset_set *known)
@@ -144,7 +189,7 @@ static void remove_known(struct coset_desk *desk, const struct coset_set *known)
 }
 
 static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_way *way,
-                         unsigned flip_bits)
+                         unsigned flip_bits, bool is_listed)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	uint32_t before[BLOCK], after[BLOCK];
@@ -153,7 +198,10 @@ static void add_children(struct coset_desk *desk, const struct coset_set *parent
 	for (uint32_t begin = 0; begin < parents->n; begin += BLOCK) {
 		const unsigned n = read_block(parents, begin, before);
 		mapper->map(&map, before, n, after);
-		set_and_list(desk, after, n);
+		if (is_listed)
+			set_and_list(desk, after, n);
+		else
+			set_bits(desk->bits, after, n);
 	}
 }
 
@@ -178,16 +226,17 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	}
 	if (!make_room(desk, (uint32_t)n))
 		return false;
+	const bool is_listed = n < MIN_UNLISTED;
 	add_known(desk, &newest->place[p]);
 	add_known(desk, &before->place[p]);
 	for (const struct coset_way *way = begin; way < end; way++) {
 		const struct coset_set *const parents = parents_of(space, newest, way, p);
 		if (parents != NULL)
-			add_children(desk, parents, way, space->parts->flip_bits);
+			add_children(desk, parents, way, space->parts->flip_bits, is_listed);
 	}
 	remove_known(desk, &newest->place[p]);
 	remove_known(desk, &before->place[p]);
-	if (desk->n_found >= MIN_SORTED)
+	if (!is_listed || desk->n_found >= MIN_SORTED)
 		sort_found(desk);
 	return true;
 }

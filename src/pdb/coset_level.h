@@ -24,6 +24,8 @@ static inline bool coset_way_is_step(const struct coset_space *space, const stru
 	return space->moves >> coset_tables.house_move[way->move] & 1;
 }
 
+enum { COSET_PACKED_BYTES = 3 };
+
 /* Three bytes a coset, the lowest of its index: those from 2^24 on come last. */
 struct coset_set {
 	uint8_t *packed;
@@ -56,6 +58,9 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
  * @return false without memory */
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
                       unsigned p, struct coset_desk *desk);
+
+/** List a kept place again on a desk that is clear.  @return false without memory */
+bool coset_level_list(const struct coset_set *set, struct coset_desk *desk);
 
 /** Keep what is listed as a place of a level.  @return false without memory */
 bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk);
