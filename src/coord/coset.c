@@ -66,10 +66,16 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 	coset_pack(c, packed.edges, packed.corners);
 	const uint64_t corners = word_of_bytes(packed.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned part = coset_tables.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
-	return (uint64_t)place * coset_place_entries(shape) +
-	       coset_entry(coset_edges_load(packed.edges), word, shape.flip_bits);
+	const coset_edges edges = coset_edges_load(packed.edges);
+	uint64_t least = UINT64_MAX;
+	for (unsigned i = 0; i < coset_tables.n_stabilizers[coset_word_class(word)]; i++) {
+		const uint32_t copy = coset_word_copy(word, i);
+		const unsigned part = coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)];
+		const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
+		const uint64_t index = (uint64_t)place * coset_place_entries(shape) + coset_entry(edges, copy, shape.flip_bits);
+		least = index < least ? index : least;
+	}
+	return least;
 }
 
 /* The subset with a rank, as a mask: the inverse of rank_subset() for four of n positions. */
@@ -420,6 +426,9 @@ static void add_class(struct part_changes *changes, const struct cube *c, unsign
                       const uint8_t rho[N_ROTATION_COSETS])
 {
 	coset_tables.representative[class] = pack_corners(c);
+	if (class > 0)
+		coset_tables.first_stabilizer[class] =
+			(uint16_t)(coset_tables.first_stabilizer[class - 1] + coset_tables.n_stabilizers[class - 1]);
 	const uint32_t first = coset_corner_state(coset_tables.representative[class]);
 	for (unsigned k = 0; k < N_SYMMETRIES; k++) {
 		const unsigned right_back = symmetry_inverse[k];
@@ -429,10 +438,11 @@ static void add_class(struct part_changes *changes, const struct cube *c, unsign
 			const struct cube image = cube_product(&symmetry_cube[left], &turned);
 			const uint32_t state = coset_corner_state(pack_corners(&image));
 			if (state == first) {
-				const unsigned n = coset_tables.n_stabilizers[class]++;
-				coset_tables.stabilizer[class][n].left = (uint8_t)left_number(changes, left, k);
-				coset_tables.stabilizer[class][n].right = (uint8_t)k;
-				coset_tables.stabilizer[class][n].map = (uint8_t)map_of_pair(changes, state, left, k);
+				const unsigned n = coset_tables.first_stabilizer[class] + coset_tables.n_stabilizers[class]++;
+				coset_tables.stabilizer[n] = (struct coset_stabilizer){
+					.left = (uint8_t)left_number(changes, left, k), .right = (uint8_t)k,
+					.map = (uint8_t)map_of_pair(changes, state, left, k),
+				};
 			}
 			if (coset_tables.corner[state] != UINT32_MAX)
 				continue;
@@ -488,6 +498,22 @@ static void fill_steps(const struct part_changes *changes)
 	}
 }
 
+static void note_copies(uint32_t *word)
+{
+	if (coset_tables.n_stabilizers[coset_word_class(*word)] > 1)
+		*word |= UINT32_C(1) << 31;
+}
+
+static void note_all_copies(void)
+{
+	for (unsigned state = 0; state < COSET_CORNER_STATES; state++)
+		if (coset_tables.corner[state] != UINT32_MAX)
+			note_copies(&coset_tables.corner[state]);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		for (unsigned i = 0; i < N_MOVES; i++)
+			note_copies(&coset_tables.step[class][i]);
+}
+
 static void fill_tables(void)
 {
 	static struct part_changes changes;
@@ -500,6 +526,7 @@ static void fill_tables(void)
 	fill_part_changes(&changes);
 	fill_classes(&changes);
 	fill_steps(&changes);
+	note_all_copies();
 }
 
 void coset_init(void)

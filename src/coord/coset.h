@@ -17,7 +17,8 @@
  * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
  * axis of pairing 3 of the first's.
  * An entry's index is ((class * parts + part) * 34,650 + slices) * 2^bits + flips.
- * A class whose representative has stabilisers owns several entries for one coset: builders fill all of them. */
+ * A class whose representative has stabilisers has several indices for one coset, its copies: the least of them is
+ * the coset's rank. */
 #ifndef SUPERFLIP_COORD_COSET_H
 #define SUPERFLIP_COORD_COSET_H
 #include "coord/coset_shape.h"
@@ -25,7 +26,8 @@
 
 /* A way into a frame, packed: the symmetries from the right and from the left, the class that it leads to, and the map
  * (a row of part_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
- * permutes the axes oddly; with nine flip bits slice M is flipped then. */
+ * permutes the axes oddly; with nine flip bits slice M is flipped then.  The highest bit is set where the
+ * class has stabilisers. */
 static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class, unsigned map)
 {
 	return map | (uint32_t)right << 7 | (uint32_t)left << 13 | (uint32_t)class << 20;
@@ -33,18 +35,19 @@ static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class,
 
 static inline unsigned coset_word_right(uint32_t word) { return word >> 7 & 63; }
 static inline unsigned coset_word_left(uint32_t word) { return word >> 13 & 127; }
-static inline unsigned coset_word_class(uint32_t word) { return word >> 20; }
+static inline unsigned coset_word_class(uint32_t word) { return word >> 20 & 1023; }
+static inline bool coset_word_has_copies(uint32_t word) { return word >> 31; }
 static inline unsigned coset_word_map(uint32_t word) { return word & 127; }
 
 enum {
 	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
 	COSET_AXES = 3,
-	COSET_MAX_STABILIZERS = 48,
+	COSET_MAX_STABILIZERS = 48, COSET_N_STABILIZERS = 997,  /* of a class, of all */
 	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
 	COSET_LEFTS = 2 * N_SYMMETRIES,
 };
 
-/** Index of a solvable cube. */
+/** The least index of a solvable cube. */
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c);
 
 /** Some cube with that index; edges may stand in an unsolvable way. */
@@ -99,13 +102,20 @@ struct coset_tables {
 	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right, and */
 	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* back */
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
-	uint8_t n_stabilizers[COSET_CLASSES];  /* the first is the identity */
-	struct { uint8_t left, right, map; } stabilizer[COSET_CLASSES][COSET_MAX_STABILIZERS];  /* as in a coset_word() */
+	uint8_t n_stabilizers[COSET_CLASSES];
+	uint16_t first_stabilizer[COSET_CLASSES];
+	/* Class by class, first the identity; as in a coset_word(). */
+	struct coset_stabilizer { uint8_t left, right, map; } stabilizer[COSET_N_STABILIZERS];
 };
 
 /** Constant after coset_init(), which is idempotent and thread-safe and takes some 20 ms the first time. */
 extern struct coset_tables coset_tables;
 void coset_init(void);
+
+static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned i)
+{
+	return coset_tables.stabilizer[coset_tables.first_stabilizer[class] + i];
+}
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
 

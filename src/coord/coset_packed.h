@@ -61,12 +61,12 @@ static inline void coset_frames(uint32_t *word, unsigned n)
 static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
 {
 	const unsigned class = coset_word_class(word), left = coset_word_left(word);
-	const unsigned stabilizer = coset_tables.stabilizer[class][i].left;
-	const bool is_odd = (left >= N_SYMMETRIES) != (stabilizer >= N_SYMMETRIES);
-	const unsigned product = symmetry_product[stabilizer % N_SYMMETRIES][left % N_SYMMETRIES];
-	return coset_word(symmetry_product[coset_word_right(word)][coset_tables.stabilizer[class][i].right],
+	const struct coset_stabilizer s = coset_stabilizer(class, i);
+	const bool is_odd = (left >= N_SYMMETRIES) != (s.left >= N_SYMMETRIES);
+	const unsigned product = symmetry_product[s.left % N_SYMMETRIES][left % N_SYMMETRIES];
+	return coset_word(symmetry_product[coset_word_right(word)][s.right],
 	                  product + (is_odd ? N_SYMMETRIES : 0), class,
-	                  coset_tables.part_map_after[coset_word_map(word)][coset_tables.stabilizer[class][i].map]);
+	                  coset_tables.part_map_after[coset_word_map(word)][s.map]);
 }
 
 /* The pattern of the slices: positions of the M edges, and those of the E edges among the eight others. */

@@ -46,10 +46,22 @@ static inline uint32_t coset_place_entries(struct coset_shape s)
 	return (uint32_t)COSET_SLICES << s.flip_bits;
 }
 
-/** As many lines as a group must have: an entry's number in its line has 16 bits. */
+/** Slots of a line for each of the places that share it. */
+static inline uint32_t coset_place_slots(struct coset_shape s)
+{
+	return (coset_place_entries(s) + s.lines - 1) / s.lines;
+}
+
+static inline uint32_t coset_line_slots(struct coset_shape s)
+{
+	return COSET_GROUP_PLACES * coset_place_slots(s);
+}
+
+/** As many lines as a group must have: a slot's number has 16 bits. */
 static inline uint32_t coset_min_lines(unsigned flip_bits)
 {
-	return (((uint32_t)COSET_SLICES * COSET_GROUP_PLACES << flip_bits) + UINT16_MAX) / (UINT16_MAX + 1);
+	const uint32_t most_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
+	return (((uint32_t)COSET_SLICES << flip_bits) + most_slots - 1) / most_slots;
 }
 
 static inline bool coset_shape_is_valid(struct coset_shape s)

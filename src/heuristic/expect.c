@@ -11,37 +11,38 @@
 /* How the model was measured (superflip 0.1.0, one thread of an Intel Xeon; read_ns was 3.7).
  *
  * A complete iteration of 17 moves: look-ups of 20 random positions at 15 to 17 moves, times 13.3 a move, times the bytes
- * of the table: 1.4e16 with coset-30m and 1.5e16 with coset-300m, 2.2e16 with coset-125m, coset-1g 1.8e16, coset-2.6g
- * 2.1e16.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
+ * of the table: 0.9e16 with coset-30m and coset-300m, 1.4e16 with coset-125m, 2.3e16 with coset-1g, 1.3e16 with coset-2.6g,
+ * 1.5e16 with coset-5g, 2.1e16 with coset-8g.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
  *
  * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
  * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
  * as a whole: bench/scrambles/random.txt with coset-300m in two bits an entry, 3.6e8 look-ups a state where an iteration
  * of 17 moves had 1.0e8, +-20 % for there are only 25. */
-static const double iteration_lookup_bytes = 1.9e16;
+static const double iteration_lookup_bytes = 1.5e16;
 static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
 /* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
- * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 22.0,
- * 28.0 and 66.8 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
+ * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 28,
+ * 38 and 84 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
  * memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the other
  * way round. */
 static const struct pace {
 	const char *instructions;
 	double lookup_reads, node_reads;
 } paces[] = {
-	{"AVX-512", 5.9, 2.6}, {"AVX2", 7.6, 3.2}, {"portable", 18.0, 4.2},
+	{"AVX-512", 7.6, 2.6}, {"AVX2", 10.3, 3.2}, {"portable", 22.7, 4.2},
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
 
-/* Building, processor time: coset-300m marks 7.5e8 entries in some 14 s, with 12.5 times as many for each move of the cap;
- * in quarter turns it is 3.8e8 and 8.7 times.  88179840 entries of corners took 2.3 s, but kept hardly more than one
+/* Building, processor time: coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns
+ * 3.8e8 and 8.7 times; and all lines are solved.  That fits 20 s of coset-300m, 160 to 175 s of the tables from 2.7 GB on,
+ * and is too little for small ones, whose windows are many.  88179840 entries of corners took 2.3 s, but kept hardly more than one
  * thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double mark_reads = 5, entry_reads = 7, written_byte_ns = 4;
+static const double mark_reads = 5, line_reads = 100, entry_reads = 7, written_byte_ns = 4;
 
 static const struct pace *pace_of(const struct expect_machine *machine)
 {
@@ -89,14 +90,14 @@ double expect_solving_s(const struct heuristic_design *design, enum metric metri
 /* Marks of a coset table. */
 static double n_marks(struct pdb_key key)
 {
-	const double n_moves = pdb_base(key) + COSET_FILTERS - (double)marks[key.metric].cap;
+	const double n_moves = pdb_base(key) + COSET_LEVELS - (double)marks[key.metric].cap;
 	return marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
 }
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
 {
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
-		? mark_reads * n_marks(key)
+		? mark_reads * n_marks(key) + line_reads * (double)coset_table_lines(key.coordinate.coset)
 		: entry_reads * (double)coordinate_size(key.coordinate);
 	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
 }

@@ -8,7 +8,7 @@
 
 unsigned pdb_base(struct pdb_key key)
 {
-	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - COSET_FILTERS : 0;
+	return key.coordinate.kind == COORDINATE_COSET ? coset_cap(key.coordinate.coset, key.metric) - COSET_LEVELS : 0;
 }
 
 uint64_t pdb_data_bytes(struct pdb_key key)

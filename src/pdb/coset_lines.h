@@ -1,20 +1,29 @@
-/* How a slice-free coset table keeps its entries: as Bloom filters in lines of 64 bytes.
+/* How a slice-free coset table keeps its entries: as equations in lines of 64 bytes.
  *
  * What is nearer than a cap is what a search wants to know, and it is rare: of 6.7e10 cosets 10 % are nearer than 12
  * moves, 1 % nearer than 11.  So a table is a set of these, and a set that may err on one side: what it has, it has, and
- * of what it has not it says so mostly.  A bound that is too small by mistake is still a bound.  (B. Bloom, "Space/time
- * trade-offs in hash coding with allowable errors", CACM 13, 1970.)
+ * of what it has not it says so mostly.  A bound that is too small by mistake is still a bound.
+ *
+ * No such set can do with less than log2(1/e) bits for each member, e the share of all else that it takes for members.
+ * A Bloom filter takes 1.44 times as many; a system of linear equations modulo 2 comes close: each member is a row of
+ * coefficients and some bits, by its number alone, and the line holds a solution, so that the coefficients times it give
+ * the bits.  Of what is no member half fails with each bit.  The coefficients are 32 in a row, all else is zero, so
+ * equations are solved quickly: this is a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
+ * than Bloom and Xor", arXiv:2103.02515), one for each line.
  *
  * Some places have many near cosets and some have few, so 18 of them share their lines: those of the classes that leave
- * the same remainder modulo 35, and of the same part.  Their entries, place after place, are dealt out to the lines of
- * the group: entry i of a group with n lines is slot i / n of line i mod n.  A
- * line has three filters: for the slots nearer than the cap, than cap - 1, and than cap - 2.  Each slot has a few bits in
- * each filter, by its number alone; whatever is near has ones there.  What passes all three is probably at most the base,
- * cap - 3, and then its value stands in the side table, which has 4 bits for every hash of an entry, the smallest value of
- * all that share it.
+ * the same remainder modulo 35, and of the same part.  The entries of a place are dealt out to the lines of its group:
+ * entry i of the first place, in a group with n lines, is slot i / n of line i mod n; the next place has the slots behind
+ * these.  A line knows which of its slots are nearer than the cap, than cap - 1, and than cap - 2: these are its levels
+ * 0, 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its
+ * value stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
  *
- * In memory and in files: a line that tells how the bits of all others are divided; the side table; the lines, group by
- * group, group (class mod 35) * parts + part. */
+ * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
+ * the next one that of the second, as long as 63 bytes have room for another; of the one after these, the last bytes are
+ * there.  So members whose coefficients begin late have one bit more.  With a width of less than 4 all slots pass.  A line
+ * with too many members for 63 bytes has only those of levels after the first, and bit 6 of its last byte set.
+ *
+ * In memory and in files: the side table; the lines, group by group, group (class mod 35) * parts + part. */
 #ifndef SUPERFLIP_PDB_COSET_LINES_H
 #define SUPERFLIP_PDB_COSET_LINES_H
 #include "coord/coset_shape.h"
@@ -23,34 +32,29 @@
 
 enum {
 	COSET_LINE_BYTES = 64, COSET_LINE_BITS = 512,
-	COSET_FILTERS = 3,            /* what fails number i, and none before, is the cap - i */
-	COSET_MAX_HASHES = 4,         /* bits of a slot in a filter */
-};
-
-/* Bits begin to begin + bits - 1 of a line.  Those of a slot are begin + (slot * multiplier mod 2^16) * bits / 2^16, for
- * each multiplier. */
-struct coset_filter {
-	uint16_t begin, bits;
-	uint16_t multiplier[COSET_MAX_HASHES];
-	unsigned n_hashes;                /* as many multipliers count */
+	COSET_LEVELS = 3,             /* what fails at level i, and at none before, is the cap - i */
+	COSET_MAX_ROWS = 2,           /* of a member at levels after the first */
+	COSET_SOLUTION_BYTES = COSET_LINE_BYTES - 1,
+	COSET_WIDTH_AT = COSET_SOLUTION_BYTES,
+	COSET_ROW_BYTES = 4,          /* 32 coefficients, which begin at any byte */
+	COSET_MIN_WIDTH = COSET_ROW_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
+	COSET_DEEPER_ONLY = COSET_WIDTHS,
+	COSET_MAX_PLANES = 8,         /* bits of a member that are looked at, at most */
 };
 
 /* Where a table has what. */
 struct coset_lines {
 	const uint8_t *side, *line;
-	uint32_t n_parts, n_groups, place_entries, group_lines;
-	unsigned base, side_log2;
-	struct coset_filter filter[COSET_FILTERS];
+	uint32_t n_parts, n_groups, place_entries, place_slots, group_lines;
+	unsigned base, side_log2, n_rows;
 };
 
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
 unsigned coset_cap(struct coset_shape s, enum metric metric);
 
-/** How the bits of a line are to be divided in a table yet to be built: written to the line that tells it. */
-void coset_divide(struct coset_shape s, enum metric metric, uint8_t line[COSET_LINE_BYTES]);
-
-/** Read it.  @return false if no table can be divided so: its filters are outside the lines */
-bool coset_read_division(const uint8_t line[COSET_LINE_BYTES], struct coset_filter filter[COSET_FILTERS]);
+/** How many rows a member has at each level after the first, for these are looked at most often by mistake: two where a
+ * line's solutions are few. */
+unsigned coset_deeper_rows(struct coset_shape s, enum metric metric);
 
 /* Two to five times as many as there are values to hold. */
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
@@ -71,10 +75,10 @@ static inline unsigned coset_side_value(const uint8_t *side, uint64_t slot)
 	return (unsigned)side[slot >> 1] >> (slot & 1) * 4 & 15u;
 }
 
-/* What stands before the lines, but for the first. */
+/* What stands before the lines. */
 static inline size_t coset_lines_begin(unsigned side_log2)
 {
-	return COSET_LINE_BYTES + ((size_t)1 << side_log2) / 2;
+	return ((size_t)1 << side_log2) / 2;
 }
 
 static inline uint32_t coset_table_groups(struct coset_shape shape)
@@ -92,25 +96,96 @@ static inline size_t coset_lines_bytes(struct coset_shape shape)
 	return (size_t)coset_table_lines(shape) * COSET_LINE_BYTES;
 }
 
-/** Their division must be one that can be read. */
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
 
-static inline unsigned coset_filter_bit(const struct coset_filter *f, unsigned hash, unsigned slot)
+/* ---- a line ---- */
+/* A member's equations: of 63 bytes or fewer, the first byte that has coefficients is start * (width - 3) / 2^16. */
+struct coset_row {
+	uint32_t coefficients;
+	uint16_t start;
+	uint8_t bits;                     /* one for each solution */
+};
+
+/* The tests that slots of a line go through one after the other: each asks for one row.  Those of a level follow each
+ * other, the first level has one. */
+static inline unsigned coset_first_test(unsigned n_rows, unsigned level)
 {
-	return f->begin + ((uint32_t)(uint16_t)(slot * f->multiplier[hash]) * f->bits >> 16);
+	return level == 0 ? 0 : 1 + (level - 1) * n_rows;
 }
 
-static inline bool coset_filter_has(const struct coset_filter *f, const uint8_t *line, unsigned slot)
+/* Different for all slots and tests; 2^16 slots at most. */
+static inline struct coset_row coset_row(unsigned slot, unsigned test)
 {
-	bool has = true;
-	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const unsigned bit = coset_filter_bit(f, h, slot);
-		has &= line[bit >> 3] >> (bit & 7) & 1;
+	uint32_t x = ((test << 16 | slot) + 0x7F4A7C15) * 0x9E3779B1u;
+	x ^= x >> 15;
+	x *= 0x85EBCA77u;
+	x ^= x >> 13;
+	const uint32_t y = x * 0xC2B2AE3Du;
+	return (struct coset_row){x, (uint16_t)(y >> 16), (uint8_t)(y >> 8)};
+}
+
+static inline unsigned coset_row_begin(const struct coset_row *row, unsigned width)
+{
+	return (uint32_t)row->start * (width - (COSET_ROW_BYTES - 1)) >> 16;
+}
+
+/* Solutions that are all there, and the first byte that the next one has. */
+static inline unsigned coset_whole_planes(unsigned width)
+{
+	return COSET_SOLUTION_BYTES / width;
+}
+
+static inline unsigned coset_next_begin(unsigned width)
+{
+	return width - COSET_SOLUTION_BYTES % width;
+}
+
+/* The planes that are looked at for a row that begins at a byte. */
+static inline unsigned coset_row_planes(unsigned width, unsigned begin)
+{
+	const unsigned n = coset_whole_planes(width) + (begin >= coset_next_begin(width));
+	return n < COSET_MAX_PLANES ? n : COSET_MAX_PLANES;
+}
+
+/* Where in a line byte 0 of a plane is, or would be. */
+static inline unsigned coset_plane_begin(unsigned width, unsigned plane)
+{
+	return plane * width - (plane < coset_whole_planes(width) ? 0 : coset_next_begin(width));
+}
+
+static inline uint32_t coset_row_of_bytes(const uint8_t b[COSET_ROW_BYTES])
+{
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* Whether a slot passes a test. */
+static inline bool coset_line_passes(const uint8_t *line, unsigned slot, unsigned test)
+{
+	const unsigned width = line[COSET_WIDTH_AT] % COSET_WIDTHS;
+	if (width < COSET_MIN_WIDTH || (test == 0 && (line[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
+		return true;
+	const struct coset_row row = coset_row(slot, test);
+	const unsigned begin = coset_row_begin(&row, width), n_planes = coset_row_planes(width, begin);
+	unsigned misses = 0;
+	for (unsigned p = 0; p < n_planes; p++) {
+		const uint32_t solution = coset_row_of_bytes(line + coset_plane_begin(width, p) + begin);
+		misses |= ((unsigned)__builtin_popcount(solution & row.coefficients) ^ (unsigned)row.bits >> p) & 1;
 	}
-	return has;
+	return misses == 0;
 }
 
-/* The value of an entry that passes all filters. */
+/* The levels that a slot passes at, before the first at which it does not. */
+static inline unsigned coset_line_levels(const uint8_t *line, unsigned slot, unsigned n_rows)
+{
+	unsigned level = 0, test = 0;
+	for (; level < COSET_LEVELS; level++)
+		for (; test < coset_first_test(n_rows, level + 1); test++)
+			if (!coset_line_passes(line, slot, test))
+				return level;
+	return level;
+}
+
+/* The value of an entry that passes at all levels. */
 static inline unsigned coset_low_value(const struct coset_lines *t, uint64_t side_slot)
 {
 	const unsigned value = coset_side_value(t->side, side_slot);
@@ -122,16 +197,17 @@ static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t e
 {
 	const uint32_t i = (uint32_t)entry, slot = i / t->group_lines;
 	const uint8_t *const line = t->line + ((entry >> 32) * t->group_lines + i % t->group_lines) * COSET_LINE_BYTES;
-	for (unsigned f = 0; f < COSET_FILTERS; f++)
-		if (!coset_filter_has(&t->filter[f], line, slot))
-			return t->base + COSET_FILTERS - f;
+	const unsigned n_levels = coset_line_levels(line, slot, t->n_rows);
+	if (n_levels < COSET_LEVELS)
+		return t->base + COSET_LEVELS - n_levels;
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
 }
 
 /* The first entry of a class's part 0; those of part p have p << 32 more. */
 static inline uint64_t coset_class_begin(const struct coset_lines *t, unsigned class)
 {
-	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_parts) << 32 | class / COSET_CLASS_GROUPS * t->place_entries;
+	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_parts) << 32
+	       | class / COSET_CLASS_GROUPS * (t->place_slots * t->group_lines);
 }
 
 /* The value at an index of the coordinate. */
@@ -142,18 +218,21 @@ static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t ind
 }
 
 /* ---- a sample ---- */
-/* Of all entries, some 4 million are counted by value: those of one line in so many. */
+/* Of all entries, some 3 million are counted by value: of one line in so many those whose classes have no stabilisers, for
+ * of the others some are no coset's least. */
 static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 {
 	return coset_size(shape) / (4 << 20);
 }
 
-/** Entries of a line, by its number in the table. */
-static inline unsigned coset_line_entries(struct coset_shape shape, uint64_t line)
+/** Whether a slot of a line, by its number in the table, is an entry. */
+static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t line, unsigned slot)
 {
-	const uint32_t n = COSET_GROUP_PLACES * coset_place_entries(shape);
-	return n / shape.lines + (line % shape.lines < n % shape.lines);
+	return slot % coset_place_slots(shape) * shape.lines + line % shape.lines < coset_place_entries(shape);
 }
+
+/** Whether one that is in a sampled line is counted. */
+bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot);
 
 /** Entries of the sample. */
 uint64_t coset_sampled_entries(struct coset_shape shape);
@@ -166,12 +245,12 @@ struct coset_reader {
 	uint32_t reciprocal;
 	unsigned shift;
 	uint32_t group_lines;
-	unsigned base, side_log2;
-	struct coset_filter filter[COSET_FILTERS];
+	unsigned base, side_log2, n_rows;
+	/* By width: bytes that rows may begin at; planes that are looked at, as a mask, of rows that begin before `next`, and
+	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
+	 * anywhere.  All zero where all pass. */
+	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
+	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
 };
 struct coset_reader coset_reader_of(const struct coset_lines *t);
-
-/* ---- before there is a table ---- */
-/** How many entries are nearer than so many moves: within some 10 %. */
-double coset_expected_nearer(struct coset_shape shape, enum metric metric, unsigned depth);
 #endif

@@ -19,6 +19,7 @@ struct coset_scratch {
 	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
+	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of lines */
 };
 
 /** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, whose begin becomes
@@ -69,37 +70,63 @@ static inline void coset_ask_all(const struct coset_reader *r, struct coset_ahea
 	coset_ask(r, a, a->n);
 }
 
-#ifdef COSET_AVX512
-/* Which of sixteen slots pass a filter. */
-static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
-                                           const uint64_t *where, const uint32_t *slot)
+/* The last bytes of lines: in a loop of their own, which has most of the lines under way to the first cache. */
+static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n, uint8_t *width)
 {
-	const __m512i slots = _mm512_and_si512(_mm512_loadu_si512(slot), _mm512_set1_epi32(UINT16_MAX));
-	const __m512i n_bits = _mm512_set1_epi32(f->bits), first_bit = _mm512_set1_epi32(f->begin);
-	/* One byte for each hash: where in the line, and which bit. */
-	__m512i bytes = _mm512_setzero_si512(), bits = _mm512_setzero_si512();
-	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const __m512i hash = _mm512_mullo_epi16(slots, _mm512_set1_epi32(f->multiplier[h]));
-		const __m512i bit = _mm512_add_epi32(_mm512_mulhi_epu16(hash, n_bits), first_bit);
-		bytes = _mm512_or_si512(bytes, _mm512_slli_epi32(_mm512_srli_epi32(bit, 3), 8 * h));
-		bits = _mm512_or_si512(bits, _mm512_sllv_epi32(_mm512_set1_epi32(1 << 8 * h),
-		                                               _mm512_and_si512(bit, _mm512_set1_epi32(7))));
-	}
-	uint32_t at[16], found[16];
-	_mm512_storeu_si512(at, bytes);
-	__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
+	const uint8_t *const last_bytes = r->line + COSET_WIDTH_AT;
+	for (unsigned i = 0; i < n; i++)
+		width[i] = last_bytes[where[i]];
+}
+
+#ifdef COSET_AVX512
+/* Which of sixteen slots pass a test. */
+static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                           const uint32_t *slot, const uint8_t *width)
+{
 	const uint8_t *const lines = r->line;
+	/* As in coset_row(). */
+	const __m512i slots = _mm512_and_si512(_mm512_loadu_si512(slot), _mm512_set1_epi32(UINT16_MAX));
+	__m512i x = _mm512_add_epi32(slots, _mm512_set1_epi32((int)((test << 16) + 0x7F4A7C15)));
+	x = _mm512_mullo_epi32(x, _mm512_set1_epi32((int)0x9E3779B1));
+	x = _mm512_xor_si512(x, _mm512_srli_epi32(x, 15));
+	x = _mm512_mullo_epi32(x, _mm512_set1_epi32((int)0x85EBCA77));
+	x = _mm512_xor_si512(x, _mm512_srli_epi32(x, 13));
+	const __m512i y = _mm512_mullo_epi32(x, _mm512_set1_epi32((int)0xC2B2AE3D));
+	/* By width, of which permutations look at the low six bits. */
+	const __m512i widths = _mm512_castsi128_si512(_mm_loadu_si128((const void *)width));
+#define OF_WIDTH(table) \
+	_mm512_cvtepu8_epi32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(widths, _mm512_load_si512(table))))
+	const __m512i begins = _mm512_mulhi_epu16(_mm512_srli_epi32(y, 16), OF_WIDTH(r->n_begins));
+	const __mmask16 is_late = _mm512_cmpge_epu32_mask(begins, OF_WIDTH(r->next));
+	__m512i planes = _mm512_mask_mov_epi32(OF_WIDTH(r->planes[0]), is_late, OF_WIDTH(r->planes[1]));
+#undef OF_WIDTH
+	const __m512i all_widths = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(widths));
+	if (test == 0) {
+		const __m512i deeper_only = _mm512_set1_epi32(COSET_DEEPER_ONLY);
+		planes = _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(all_widths, deeper_only), planes);
+	}
+	uint32_t words[16], begin[16], bytes_of[16];  /* the last one: where in plane_bytes */
+	_mm512_storeu_si512(bytes_of, _mm512_slli_epi32(_mm512_and_si512(all_widths, _mm512_set1_epi32(COSET_WIDTHS - 1)), 5));
+	_mm512_storeu_si512(words, x);
+	_mm512_storeu_si512(begin, _mm512_shuffle_epi8(begins, _mm512_set4_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0)));
+	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would rather extract the numbers one by one */
+	const __m256i one = _mm256_set1_epi32(1);
+	uint8_t odd[16];
 #pragma GCC unroll 16
 	for (unsigned i = 0; i < 16; i++) {
 		const __m512i line = _mm512_load_si512(lines + where[i]);
-		const __m512i bytes_here = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)at[i]));
-		found[i] = (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(bytes_here, line)));
+		const __m256i first = _mm256_load_si256((const void *)((const uint8_t *)r->plane_bytes + bytes_of[i]));
+		const __m256i bytes = _mm256_add_epi8(first, _mm256_set1_epi32((int)begin[i]));
+		const __m256i found = _mm512_castsi512_si256(_mm512_permutexvar_epi8(_mm512_castsi256_si512(bytes), line));
+		const __m256i sums = _mm256_popcnt_epi32(_mm256_and_si256(found, _mm256_set1_epi32((int)words[i])));
+		odd[i] = _mm256_test_epi32_mask(sums, one);
 	}
-	__asm__("" : "+m"(found));
-	return _mm512_cmpeq_epi32_mask(_mm512_and_si512(_mm512_loadu_si512(found), bits), bits);
+	__asm__("" : "+m"(odd));
+	const __m512i misses = _mm512_xor_si512(_mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)odd)), _mm512_srli_epi32(y, 8));
+	return _mm512_testn_epi32_mask(misses, planes);
 }
 
-/* Those that pass a filter, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
+/* Those that pass at a level, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
 static inline unsigned coset_append_sixteen(const uint64_t *where, const uint32_t *slot, __m256i numbers, __mmask16 pass,
                                             struct coset_scratch *s, unsigned n)
 {
@@ -119,17 +146,18 @@ static inline __mmask16 coset_in_use(unsigned n_left)
 	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
 }
 
-/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+/* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s,
                                         struct coset_ahead *ahead)
 {
 	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
-	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_FILTERS));
+	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS));
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
+	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
-		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i) & coset_in_use(n - i);
+		const __mmask16 pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i) & coset_in_use(n - i);
 		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
 		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
 		coset_ask(r, ahead, n_asked);
@@ -137,69 +165,87 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 	return n_passing;
 }
 
-/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
-static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+/* Those in s that pass a test stay in s, their values are less.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
                                        unsigned n, struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		const __mmask16 pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i) & coset_in_use(n - i);
+		const __mmask16 pass = coset_sixteen_pass(r, test, s->where + i, s->slot + i, s->width + i) & coset_in_use(n - i);
 		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
 		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
 	}
 	for (unsigned i = 0; i < n_passing; i++)
-		value[s->number[i]]--;
+		value[s->number[i]] = (uint8_t)(value[s->number[i]] - less);
 	return n_passing;
 }
 #else
-/* Which of up to sixteen slots pass a filter, as bits: without branches, which none could foresee. */
+/* The planes, as bits, in which the solutions times a row's coefficients are odd; what is no plane counts as some other. */
 #ifdef COSET_AVX2
-static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
-                                          const uint64_t *where, const uint32_t *slot, unsigned n)
+static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+                                        uint32_t coefficients)
 {
-	const __m256i low_half = _mm256_set1_epi32(UINT16_MAX);
-	const __m256i first = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), low_half);
-	const __m256i last = _mm256_and_si256(_mm256_loadu_si256((const void *)(slot + 8)), low_half);
-	const __m256i slots = _mm256_permute4x64_epi64(_mm256_packus_epi32(first, last), 0xD8);
-	const __m256i n_bits = _mm256_set1_epi16((short)f->bits), first_bit = _mm256_set1_epi16((short)f->begin);
-	const __m128i powers = _mm_set1_epi64x((long long)0x8040201008040201);
-	const uint8_t *const lines = r->line;
-	__m128i misses = _mm_setzero_si128();
-	for (unsigned h = 0; h < f->n_hashes; h++) {
-		const __m256i hash = _mm256_mullo_epi16(slots, _mm256_set1_epi16((short)f->multiplier[h]));
-		const __m256i bit = _mm256_add_epi16(_mm256_mulhi_epu16(hash, n_bits), first_bit);
-		const __m256i in_byte = _mm256_and_si256(bit, _mm256_set1_epi16(7));
-		const __m128i number = _mm_packus_epi16(_mm256_castsi256_si128(in_byte), _mm256_extracti128_si256(in_byte, 1));
-		uint16_t at[16];
-		uint8_t found[16];
-		_mm256_storeu_si256((void *)at, _mm256_srli_epi16(bit, 3));
-		__asm__("" : "+m"(at));  /* compilers would rather extract the numbers one by one */
-#pragma GCC unroll 16
-		for (unsigned i = 0; i < 16; i++)
-			found[i] = lines[where[i] + at[i]];
-		__asm__("" : "+m"(found));
-		const __m128i bits = _mm_shuffle_epi8(powers, number);
-		misses = _mm_or_si128(misses, _mm_andnot_si128(_mm_loadu_si128((const void *)found), bits));
-	}
-	const unsigned pass = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
-	return n >= 16 ? pass : pass & ((1u << n) - 1);
+	const __m256i bytes = _mm256_load_si256((const void *)r->plane_bytes[width]);
+	const __m256i at = _mm256_add_epi32(_mm256_and_si256(bytes, _mm256_set1_epi32(255)), _mm256_set1_epi32((int)begin));
+	__m256i x = _mm256_i32gather_epi32((const int *)(const void *)line, at, 1);
+	x = _mm256_and_si256(x, _mm256_set1_epi32((int)coefficients));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 16));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 8));
+	x = _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi32(x, 4)), _mm256_set1_epi32(15));
+	/* Bit i of 6996h is the parity of i; it becomes the sign. */
+	x = _mm256_sllv_epi32(_mm256_srlv_epi32(_mm256_set1_epi32(0x6996), x), _mm256_set1_epi32(31));
+	return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(x));
 }
 #else
-static inline unsigned coset_sixteen_pass(const struct coset_reader *r, const struct coset_filter *f,
-                                          const uint64_t *where, const uint32_t *slot, unsigned n)
+static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+                                        uint32_t coefficients)
 {
+	unsigned odd = 0;
+	for (unsigned p = 0; p < COSET_MAX_PLANES; p++) {
+		const uint32_t solution = coset_row_of_bytes(line + r->plane_bytes[width][p][0] + begin);
+		odd |= ((unsigned)__builtin_popcount(solution & coefficients) & 1) << p;
+	}
+	return odd;
+}
+#endif
+
+static inline unsigned coset_parity(const uint8_t *solution, uint32_t coefficients)
+{
+	return (unsigned)__builtin_popcount(coset_row_of_bytes(solution) & coefficients) & 1;
+}
+
+/* Which of up to sixteen slots pass a test, as bits: the first two planes are looked at without branches, which none could
+ * foresee, all planes for those that are left. */
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                          const uint32_t *slot, const uint8_t *width, unsigned n)
+{
+	uint32_t coefficients[16], start[16];
+	uint8_t bits[16], begin[16], planes[16];
+	for (unsigned i = 0; i < 16; i++) {  /* a loop that compilers make vectors of */
+		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
+		coefficients[i] = row.coefficients;
+		start[i] = row.start;
+		bits[i] = row.bits;
+	}
 	unsigned pass = 0;
 	for (unsigned i = 0; i < 16 && i < n; i++) {
-		unsigned misses = 0;
-		for (unsigned h = 0; h < f->n_hashes; h++) {
-			const unsigned bit = coset_filter_bit(f, h, slot[i] & UINT16_MAX);
-			misses |= ~(unsigned)r->line[where[i] + (bit >> 3)] >> (bit & 7);
-		}
-		pass |= (~misses & 1) << i;
+		const unsigned w = width[i] % COSET_WIDTHS;
+		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
+		begin[i] = (uint8_t)(start[i] * r->n_begins[w] >> 16);
+		planes[i] = r->planes[begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
+		const uint8_t *const line = r->line + where[i] + begin[i];
+		const unsigned odd = coset_parity(line + r->plane_bytes[w][0][0], coefficients[i])
+		                     | coset_parity(line + r->plane_bytes[w][1][0], coefficients[i]) << 1;
+		pass |= (unsigned)(((odd ^ bits[i]) & planes[i] & 3) == 0) << i;
+	}
+	for (unsigned left = pass; left != 0; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left), w = width[i] % COSET_WIDTHS;
+		const unsigned odd = coset_odd_planes(r, r->line + where[i], w, begin[i], coefficients[i]);
+		pass ^= (unsigned)(((odd ^ bits[i]) & planes[i]) != 0) << i;
 	}
 	return pass;
 }
-#endif
 
 /* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
 #ifdef COSET_AVX2
@@ -224,16 +270,17 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 }
 #endif
 
-/* Values are the cap, or one less for those that pass the first filter: these are listed in s.  Returns their number. */
+/* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s,
                                         struct coset_ahead *ahead)
 {
 	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
 	unsigned n_passing = 0;
-	memset(value, (int)(r->base + COSET_FILTERS), n);
+	memset(value, (int)(r->base + COSET_LEVELS), n);
+	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		const unsigned pass = coset_sixteen_pass(r, &r->filter[0], where + i, slot + i, n - i);
+		const unsigned pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
 		n_passing = coset_append_numbers(pass, i, s->number, n_passing);
 		coset_ask(r, ahead, n_asked);
 	}
@@ -246,19 +293,21 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 	return n_passing;
 }
 
-/* Values of those in s that pass a filter are one less: these stay in s.  Returns their number. */
-static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned filter, uint8_t *restrict value,
+/* Those in s that pass a test stay in s, their values are less.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
                                        unsigned n, struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		unsigned pass = coset_sixteen_pass(r, &r->filter[filter], s->where + i, s->slot + i, n - i);
+		unsigned pass = coset_sixteen_pass(r, test, s->where + i, s->slot + i, s->width + i, n - i);
 		for (; pass != 0; pass &= pass - 1) {
 			const unsigned k = i + (unsigned)__builtin_ctz(pass);
 			s->where[n_passing] = s->where[k];
 			s->slot[n_passing] = s->slot[k];
 			s->number[n_passing] = s->number[k];
-			value[s->number[n_passing++]]--;
+			value[s->number[n_passing]] = (uint8_t)(value[s->number[n_passing]] - less);
+			n_passing++;
 		}
 	}
 	return n_passing;
@@ -283,8 +332,9 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
 {
 	unsigned n_open = coset_pass_first(r, where, slot, value, n, s, ahead);
 	coset_ask_all(r, ahead);
-	for (unsigned filter = 1; filter < COSET_FILTERS; filter++)
-		n_open = coset_pass_next(r, filter, value, n_open, s);
+	const unsigned n_rows = r->n_rows;
+	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++)
+		n_open = coset_pass_next(r, test, test % n_rows == 0, value, n_open, s);
 	low->n = n_open;
 	for (unsigned i = 0; i < n_open; i++) {
 		low->number[i] = s->number[i];

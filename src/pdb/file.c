@@ -352,17 +352,6 @@ static enum pdb_status check_entries(int fd, const struct pdb_header *header, co
 	return PDB_OK;
 }
 
-/* Whether the filters of cosets are within their lines: by nothing else are reads kept inside the file. */
-static enum pdb_status check_division(const struct pdb_header *header, const uint8_t *entries)
-{
-	struct coset_filter filter[COSET_FILTERS];
-	if (header->coordinate != COORDINATE_COSET)
-		return PDB_OK;
-	if (!populate(entries, COSET_LINE_BYTES))
-		return PDB_IO;
-	return coset_read_division(entries, filter) ? PDB_OK : PDB_DAMAGED;
-}
-
 static enum pdb_status map_file(int fd, const struct pdb_header *header, struct pdb *out)
 {
 	const size_t size = (size_t)pdb_header_file_bytes(header);
@@ -371,9 +360,7 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 		return status_of_reading();
 	const uint8_t *const entries = (const uint8_t *)mapping + PDB_HEADER_BYTES;
 	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
-	enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
-	if (status == PDB_OK)
-		status = check_division(header, entries);
+	const enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
 	if (status != PDB_OK) {
 		const int error = errno;
 		munmap(mapping, size);
@@ -482,10 +469,9 @@ struct recount {
 	uint8_t last_byte;                     /* its high half means nothing behind an odd number of entries */
 	/* Of cosets: */
 	struct coset_shape shape;
-	struct coset_filter filter[COSET_FILTERS];
-	bool is_divided;                       /* as can be */
+	unsigned n_rows;
 	uint64_t lines_begin;                  /* in the data */
-	uint64_t of_level[COSET_FILTERS + 1];   /* entries of the sample: the cap, cap - 1, cap - 2, and less */
+	uint64_t of_level[COSET_LEVELS + 1];    /* entries of the sample: the cap, cap - 1, cap - 2, and less */
 };
 
 /* The sampled lines among bytes of the file; no line is cut in two. */
@@ -496,11 +482,9 @@ static void recount_lines(struct recount *r, const uint8_t *bytes, size_t size, 
 	line = (line + one_in - 1) / one_in * one_in;
 	for (; r->lines_begin + line * COSET_LINE_BYTES < offset + size; line += one_in) {
 		const uint8_t *const here = bytes + (r->lines_begin + line * COSET_LINE_BYTES - offset);
-		for (unsigned slot = 0; slot < coset_line_entries(r->shape, line); slot++) {
-			unsigned level = 0;
-			while (level < COSET_FILTERS && coset_filter_has(&r->filter[level], here, slot))
-				level++;
-			r->of_level[level]++;
+		for (unsigned slot = 0; slot < coset_line_slots(r->shape); slot++) {
+			const unsigned n_levels = coset_line_levels(here, slot, r->n_rows);
+			r->of_level[n_levels] += coset_slot_is_counted(r->shape, line, slot);
 		}
 	}
 }
@@ -529,11 +513,9 @@ static enum pdb_status read_chunk(int fd, struct recount *r, uint32_t i, uint64_
 	const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
 	if (n_read != (ssize_t)size)
 		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
-	if (offset == 0 && r->header->coordinate == COORDINATE_COSET)
-		r->is_divided = coset_read_division(buffer, r->filter);
-	if (r->header->coordinate == COORDINATE_COSET && r->is_divided)
+	if (r->header->coordinate == COORDINATE_COSET)
 		recount_lines(r, buffer, size, offset);
-	else if (r->header->coordinate != COORDINATE_COSET)
+	else
 		count_bytes(&r->bytes, buffer, size);
 	r->last_byte = buffer[size - 1];
 	return check_chunk(buffer, size, checksum);
@@ -545,6 +527,7 @@ static void begin_recount(struct recount *r)
 	if (key.coordinate.kind != COORDINATE_COSET)
 		return;
 	r->shape = key.coordinate.coset;
+	r->n_rows = coset_deeper_rows(key.coordinate.coset, key.metric);
 	r->lines_begin = coset_lines_begin(coset_side_log2(key.metric, r->header->base));
 }
 
@@ -562,9 +545,7 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 		if (status == PDB_OK && !tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
-	if (status == PDB_OK && header->coordinate == COORDINATE_COSET && !r.is_divided)
-		status = PDB_DAMAGED;
-	else if (status == PDB_OK && !depths_are_stated(&r))
+	if (status == PDB_OK && !depths_are_stated(&r))
 		status = PDB_WRONG_DEPTHS;
 	free(buffer);
 	return status;

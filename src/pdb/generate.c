@@ -11,9 +11,11 @@
 
 uint64_t pdb_generate_memory_bytes(struct pdb_key key)
 {
-	/* The entries, and room for the builders' move tables and lists. */
-	const uint64_t data_bytes = pdb_data_bytes(key);
-	return data_bytes + data_bytes / 4 + (16 << 20);
+	/* The entries, and room for the builders' move tables and lists; of cosets, one bitmap and the desks at least. */
+	const uint64_t data_bytes = pdb_data_bytes(key), quarter = data_bytes / 4;
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return data_bytes + quarter + (16 << 20);
+	return data_bytes + (quarter > 64 << 20 ? quarter : 64 << 20);
 }
 
 /* Everything that can be said before the work starts. */

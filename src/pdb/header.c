@@ -53,7 +53,7 @@ static uint64_t checksum_in_file_order(struct pdb_header header)
 
 unsigned pdb_format_version(uint32_t coordinate)
 {
-	return coordinate == COORDINATE_COSET ? 3 : 1;
+	return coordinate == COORDINATE_COSET ? 4 : 1;
 }
 
 static unsigned bits_per_entry(uint32_t coordinate)
@@ -177,7 +177,7 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return PDB_BAD_MAGIC;
 	const uint32_t version = le32toh(header.version);
-	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 3))
+	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 4))
 		return PDB_BAD_VERSION;
 	if (size < sizeof header)
 		return PDB_TRUNCATED;

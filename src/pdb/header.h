@@ -37,7 +37,7 @@ struct pdb_header {
 };
 static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");
 
-/** Of a table of this kind: of cosets 3, for before they were coded otherwise; else 1. */
+/** Of a table of this kind: of cosets 4, for before they were coded otherwise; else 1. */
 unsigned pdb_format_version(uint32_t coordinate);
 
 /** Describe an image; everything but the checksums. */

@@ -43,7 +43,7 @@ struct pdb_histogram {
 };
 
 /* How entries are packed.
- *   Cosets: in filters (pdb/coset_lines.h), whose base the key determines.
+ *   Cosets: in lines of equations (pdb/coset_lines.h), whose base the key determines.
  *   All others: 4 bits, entry 2i in the low half of byte i. */
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {

@@ -84,23 +84,15 @@ struct group {
 	struct coset_low inverse_low, low, untested_low;
 	bool inverses_are_begun, candidates_are_begun;  /* to be read */
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
-	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 8];
+	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
 	uint64_t inverse_begin[N_BRANCHES];
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
+	uint16_t with_copies[MAX_LIST + 64];    /* those of a list whose classes have stabilisers */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
-};
-
-/* A cube as the search comes by it: from frame to frame by its moves, the value of its inverse handed down.  Other ways
- * lead to other entries of the coset, of which each may pass a filter by mistake; with these the counts do not depend on
- * who searches where. */
-struct walk {
-	struct cube cube, framed;
-	unsigned frame, class, part, value;
-	bool has_value;
 };
 
 struct coset {
@@ -114,9 +106,6 @@ struct coset {
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root */
 	const struct subtree *root;
-	struct walk kept;                       /* behind these moves: walk_along() */
-	unsigned n_kept;
-	uint8_t kept_path[MAX_ROOT_PATH];
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
@@ -269,6 +258,63 @@ static inline struct coset_ahead candidates_ahead(const struct coset *k, const s
 	return are_read ? (struct coset_ahead){g->entry, g->n_candidates} : nothing_ahead();
 }
 
+/* ---- copies ---- */
+/* The numbers of words whose classes have stabilisers.  Returns how many they are. */
+#ifdef COSET_AVX512
+static inline unsigned list_with_copies(const uint32_t *word, unsigned n, uint16_t *number)
+{
+	unsigned n_listed = 0;
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __mmask16 has = _mm512_movepi32_mask(_mm512_loadu_si512(word + i)) & coset_in_use(n - i);
+		_mm256_storeu_si256((void *)(number + n_listed), _mm256_maskz_compress_epi16(has, numbers));
+		n_listed += (unsigned)_mm_popcnt_u32(has);
+	}
+	return n_listed;
+}
+#else
+static inline unsigned list_with_copies(const uint32_t *word, unsigned n, uint16_t *number)
+{
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned has = 0;
+#ifdef COSET_AVX2
+		for (unsigned half = 0; half < 2; half++) {
+			const __m256i words = _mm256_loadu_si256((const void *)(word + i + 8 * half));
+			has |= (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(words)) << 8 * half;
+		}
+#else
+		for (unsigned k = 0; k < 16; k++)
+			has |= (unsigned)coset_word_has_copies(word[i + k]) << k;
+#endif
+		has &= n - i >= 16 ? 0xFFFF : (1u << (n - i)) - 1;
+		n_listed = coset_append_numbers(has, i, number, n_listed);
+	}
+	return n_listed;
+}
+#endif
+
+/* Copy number i of an entry, if it is less. */
+static inline uint64_t less_of_copy(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, unsigned part,
+                                    uint64_t entry)
+{
+	const uint32_t copy = coset_word_copy(word, i);
+	const uint64_t other = begin_after(k, copy, part) + coset_entry(edges, copy, k->parts.flip_bits);
+	return other < entry ? other : entry;
+}
+
+/* Of the numbers those whose words' classes have more than two copies.  Returns how many they are. */
+static inline unsigned list_with_more_copies(const uint32_t *word, uint16_t *number, unsigned n)
+{
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const uint16_t c = number[i];
+		number[n_listed] = c;
+		n_listed += coset_tables.n_stabilizers[coset_word_class(word[c])] > 2;
+	}
+	return n_listed;
+}
+
 /* ---- the stages ---- */
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
@@ -276,7 +322,11 @@ STAGE void index_untested(struct coset *k, struct group *g)
 	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
-		g->untested_entry[i] = begin_of(k, n->class, n->part) + coset_entry(coset_edges_load(n->edges), 0, flip_bits);
+		const coset_edges edges = coset_edges_load(n->edges);
+		uint64_t entry = begin_of(k, n->class, n->part) + coset_entry(edges, 0, flip_bits);
+		for (unsigned copy = 1; copy < coset_tables.n_stabilizers[n->class]; copy++)
+			entry = less_of_copy(k, edges, coset_word(0, 0, n->class, 0), copy, n->part, entry);
+		g->untested_entry[i] = entry;
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -365,6 +415,37 @@ static inline void inverse_begins(const struct coset *k, struct group *g)
 			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], g->node[i / 2].part ^ 1u);
 }
 
+/* The part of an inverse as it is. */
+static inline unsigned inverse_part(const struct coset *k, const struct group *g, unsigned branch)
+{
+	const unsigned n_parts = k->parts.n_parts;
+	if (n_parts == COSET_MAX_PARTS)
+		return coset_raw_part(g->inverse_corners[branch]);
+	return n_parts == 1 ? 0 : g->node[branch / 2].part ^ 1u;  /* the parity, a quarter turn away */
+}
+
+static inline void lessen_inverse(const struct coset *k, struct group *g, unsigned branch, unsigned copy)
+{
+	const struct node *const node = &g->node[branch / 2];
+	const uint8_t *const relabel = coset_tables.quarter_relabel[other_axes[node->axis][branch & 1]];
+	const coset_edges turned = coset_edges_relabelled(coset_edges_load(node->inverse_edges), relabel);
+	g->inverse_entry[branch] =
+		less_of_copy(k, turned, g->inverse_word[branch], copy, inverse_part(k, g, branch), g->inverse_entry[branch]);
+}
+
+/* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
+STAGE void find_least_inverses(struct coset *k, struct group *g)
+{
+	uint16_t *const number = g->with_copies;
+	unsigned n = list_with_copies(g->inverse_word, N_AXES_LEFT * g->n, number);
+	for (unsigned i = 0; i < n; i++)
+		lessen_inverse(k, g, number[i], 1);
+	n = list_with_more_copies(g->inverse_word, number, n);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned copy = 2; copy < coset_tables.n_stabilizers[coset_word_class(g->inverse_word[number[i]])]; copy++)
+			lessen_inverse(k, g, number[i], copy);
+}
+
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only a few of them. */
 STAGE void index_inverses(struct coset *k, struct group *g, const struct group *other)
@@ -390,6 +471,7 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 		coset_ask(&k->reader, &ahead, n_asked);
 	}
 	coset_ask_all(&k->reader, &ahead);
+	find_least_inverses(k, g);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
@@ -478,12 +560,33 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 	}
 }
 
+static inline void lessen_child(const struct coset *k, struct group *g, unsigned c, unsigned copy)
+{
+	const unsigned candidate = g->candidate[c];
+	const struct node *const parent = (const void *)((const uint8_t *)g->node + (candidate & ~63u));  /* one of 64 bytes */
+	const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
+	g->entry[c] = less_of_copy(k, edges, g->word[c], copy, parent->part, g->entry[c]);
+}
+
+STAGE void find_least_children(struct coset *k, struct group *g)
+{
+	uint16_t *const number = g->with_copies;
+	unsigned n = list_with_copies(g->word, g->n_candidates, number);
+	for (unsigned i = 0; i < n; i++)
+		lessen_child(k, g, number[i], 1);
+	n = list_with_more_copies(g->word, number, n);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned copy = 2; copy < coset_tables.n_stabilizers[coset_word_class(g->word[number[i]])]; copy++)
+			lessen_child(k, g, number[i], copy);
+}
+
 STAGE void index_candidates(struct coset *k, struct group *g)
 {
 	if (k->parts.n_parts == 1)
 		index_children(k, g, false);
 	else
 		index_children(k, g, true);
+	find_least_children(k, g);
 	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
@@ -565,7 +668,7 @@ static inline unsigned list_combining(const struct coset *k, struct group *g)
 	return n;
 }
 
-/* In the canonical order of faces whatever the frame: others who walk this path meet the same frames. */
+/* In the canonical order of faces, whatever the frame: so paths are written alike. */
 static inline void combine(const struct coset *k, const struct node *parent, unsigned first, const struct combination *c,
                            unsigned depth, struct node *child)
 {
@@ -704,78 +807,28 @@ static inline unsigned full_group(const struct coset *k, unsigned left)
 }
 
 /* ---- roots ---- */
-static void pack_node(struct node *n, const struct cube *framed, const struct cube *inverse)
-{
-	uint8_t corners[N_CORNERS];
-	coset_pack(framed, n->edges, corners);
-	coset_pack(inverse, n->inverse_edges, n->inverse_corners);
-}
-
-static unsigned value_of(const struct coset *k, const struct cube *c)
-{
-	return pdb_get(k->table, coordinate_rank(k->table->key.coordinate, c));
-}
-
-static struct cube framed_cube(const struct cube *c, uint32_t word)
-{
-	const struct cube turned = cube_product(c, &symmetry_cube[coset_word_right(word)]);
-	struct cube framed = cube_product(&symmetry_cube[coset_word_left(word) % N_SYMMETRIES], &turned);
-	for (unsigned i = 0; i < N_EDGES && coset_word_left(word) >= N_SYMMETRIES; i++)
-		framed.edge_ori[i] ^= coset_edge_is_in_m(framed.edge_perm[i]);
-	return framed;
-}
-
 /* Moves are numbered axis by axis here, house by house elsewhere. */
 static inline unsigned number_of_move(unsigned move)
 {
 	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
 }
 
-static struct walk begin_walk(const struct coset *k, const struct cube *c)
+/* The cube of a node, in the frame of its corners; and what the table has of its inverse. */
+static void pack_node(const struct coset *k, const struct cube *c, struct node *n)
 {
-	uint8_t edges[N_EDGES];
+	_Alignas(16) uint8_t edges[16] = {0};
 	uint64_t corners;
 	coset_pack(c, edges, (uint8_t *)&corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	return (struct walk){
-		.cube = *c, .framed = framed_cube(c, word), .frame = coset_word_right(word), .class = coset_word_class(word),
-		.part = k->parts.part_map[coset_word_map(word)][k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners)
-		                                                                                  : cube_is_odd(c)],
-	};
-}
-
-static void walk_on(const struct coset *k, struct walk *w, unsigned move)
-{
-	const unsigned seen = coset_tables.seen_move[w->frame][number_of_move(move)];
-	const uint32_t word = coset_tables.step[w->class][seen];
-	w->cube = cube_after(&w->cube, move);
-	w->framed = cube_after(&w->framed, coset_tables.house_move[seen]);
-	w->framed = framed_cube(&w->framed, word);
-	w->frame = symmetry_product[w->frame][coset_word_right(word)];
-	w->class = coset_word_class(word);
-	w->part = k->parts.part_map[coset_word_map(word)][w->part];
-}
-
-/* All of a path's turns of one axis.  An odd number of quarter turns is looked up as one of them, an even number leaves
- * the value as it is. */
-static unsigned walk_axis(const struct coset *k, struct walk *w, const uint8_t *path, unsigned n)
-{
-	const unsigned axis = move_face(path[0]) % 3;
-	const struct cube inverse = cube_inverse(&w->cube), turned = cube_product(&move_cube[axis * 3], &inverse);
-	bool is_odd = false;
-	unsigned i = 0;
-	for (; i < n && move_face(path[i]) % 3 == axis; i++) {
-		walk_on(k, w, path[i]);
-		is_odd ^= move_is_quarter(path[i]);
-	}
-	if (is_odd) {
-		w->value = value_of(k, &turned);
-	} else if (!w->has_value) {
-		const struct cube after = cube_inverse(&w->cube);
-		w->value = value_of(k, &after);
-	}
-	w->has_value = true;
-	return i;
+	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
+	memcpy(n->edges, &framed, sizeof n->edges);
+	n->frame = (uint8_t)coset_word_right(word);
+	n->class = (uint16_t)coset_word_class(word);
+	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
+	n->part = k->parts.part_map[coset_word_map(word)][part];
+	const struct cube inverse = cube_inverse(c);
+	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+	n->value = (uint8_t)pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
 }
 
 static void count_origin(struct coset *k, unsigned origin)
@@ -784,37 +837,14 @@ static void count_origin(struct coset *k, unsigned origin)
 	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
 }
 
-/* Behind a path.  What is behind its first axis is kept for the next path that begins so: many do, one after the other. */
-static struct walk walk_along(struct coset *k, const struct cube *c, const uint8_t *path, unsigned n)
-{
-	const bool is_kept = k->n_kept != 0 && n > k->n_kept && memcmp(path, k->kept_path, k->n_kept) == 0
-	                     && move_face(path[k->n_kept]) % 3 != move_face(path[0]) % 3;
-	struct walk w = is_kept ? k->kept : begin_walk(k, c);
-	for (unsigned i = is_kept ? k->n_kept : 0; i < n;) {
-		const bool is_first = i == 0;
-		i += walk_axis(k, &w, path + i, n - i);
-		if (is_first && i <= MAX_ROOT_PATH) {
-			k->kept = w;
-			k->n_kept = i;
-			memcpy(k->kept_path, path, i);
-		}
-	}
-	return w;
-}
-
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
-	const struct walk w = walk_along(k, &t->search->request.cube, t->path, t->n_path);
-	const struct cube inverse = cube_inverse(&w.cube);
+	const struct cube c = cube_after_moves(t->search->request.cube, t->path, t->n_path);
 	struct queue *const q = &k->queue[t->search->threshold - t->n_path];
 	struct node *const n = &q->node[q->tail++];
-	pack_node(n, &w.framed, &inverse);
-	n->frame = (uint8_t)w.frame;
-	n->class = (uint16_t)w.class;
-	n->part = (uint8_t)w.part;
+	pack_node(k, &c, n);
 	n->axis = (uint8_t)((t->last - 1u) % 3);
-	n->value = (uint8_t)w.value;
 	n->origin = t->origin;
 	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
@@ -973,7 +1003,6 @@ static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
 	k->root = t;
-	k->n_kept = 0;  /* that may have been another cube's */
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 }
@@ -1154,7 +1183,7 @@ static void *create(const struct heuristic *h)
 	k->table = &h->table[0];
 	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
 	k->reader = coset_reader_of(&lines);
-	k->cap = k->table->base + COSET_FILTERS;
+	k->cap = k->table->base + COSET_LEVELS;
 	coset_parts_fill(&k->parts, k->table->key.coordinate.coset);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);

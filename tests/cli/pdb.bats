@@ -220,15 +220,15 @@ expect_refusal() {
 }
 
 @test "cosets of other sizes are named by their lines, corners and flips" {
-	# Bytes: a header, a line, the side table, and lines of 64 in 35 groups for each part.
-	run "$SUPERFLIP" pdb build coset-2437 coset-4873n coset-2500p
+	# Bytes: a header, the side table, and lines of 64 in 35 groups for each part.
+	run "$SUPERFLIP" pdb build coset-2437 coset-4874n coset-2500p
 	[ "$status" -eq 0 ]
-	[[ ${lines[0]} == *"/coset-2437-htm.pdb: built in "*" s, $((4096 + 64 + 65536 + 2437 * 35 * 64)) bytes" ]]
-	[[ ${lines[1]} == *"/coset-4873n-htm.pdb: built in "*" s, $((4096 + 64 + 524288 + 4873 * 35 * 64)) bytes" ]]
-	[[ ${lines[2]} == *"/coset-2500p-htm.pdb: built in "*" s, $((4096 + 64 + 524288 + 2500 * 70 * 64)) bytes" ]]
+	[[ ${lines[0]} == *"/coset-2437-htm.pdb: built in "*" s, $((4096 + 65536 + 2437 * 35 * 64)) bytes" ]]
+	[[ ${lines[1]} == *"/coset-4874n-htm.pdb: built in "*" s, $((4096 + 524288 + 4874 * 35 * 64)) bytes" ]]
+	[[ ${lines[2]} == *"/coset-2500p-htm.pdb: built in "*" s, $((4096 + 524288 + 2500 * 70 * 64)) bytes" ]]
 	rows=$("$SUPERFLIP" pdb list | tr -s ' ')
 	[[ $rows == *"coset-2437-htm.pdb htm installed 5.5 MB 8."* ]]
-	[[ $rows == *"coset-4873n-htm.pdb htm installed 11.4 MB 9."* ]]
+	[[ $rows == *"coset-4874n-htm.pdb htm installed 11.4 MB 9."* ]]
 	[[ $rows == *"coset-2500p-htm.pdb htm installed 11.7 MB 9."* ]]
 	run "$SUPERFLIP" pdb verify
 	[ "$status" -eq 0 ]
@@ -238,8 +238,8 @@ expect_refusal() {
 
 @test "cosets of sizes that there are not have no names" {
 	# Too few lines, too many, and letters that mean nothing or stand in the wrong order.
-	for name in coset-0 coset-2436 coset-2436h coset-4872n coset-4872pn coset-2097153 coset-18446744073709551615hn \
-	            coset-4873q coset-4873nh coset-4873nn coset- coset-h coset-+4873 coset-4873.5 coset-30M; do
+	for name in coset-0 coset-2436 coset-2436h coset-4873n coset-4873pn coset-2097153 coset-18446744073709551615hn \
+	            coset-4874q coset-4874nh coset-4874nn coset- coset-h coset-+4874 coset-4874.5 coset-30M; do
 		run "$SUPERFLIP" pdb build "$name"
 		[ "$status" -eq 2 ]
 		[[ $output == "superflip: no table or heuristic '$name'; "* ]]

@@ -124,8 +124,8 @@ flip_byte() {
 
 @test "one wrong byte of a coset table is found wherever it is, and the table is refused" {
 	size=$(stat -c %s "$table")
-	# How lines are divided, the side table, the lines.
-	for offset in 4096 $((4096 + 64 + 1000)) $((size / 2)) $((size - 1)); do
+	# The side table, the lines.
+	for offset in 4096 $((4096 + 1000)) $((size / 2)) $((size - 1)); do
 		cp "$table" "$own"
 		flip_byte "$own/coset-30m-htm.pdb" "$offset"
 		for command in "pdb verify coset-30m" "solve R" "solve --heuristic coset-30m R"; do
@@ -156,11 +156,6 @@ flip_byte() {
 	file=$own/coset-300m-htm.pdb
 	flip_byte "$file" 200000000
 	run "$superflip" pdb verify coset-300m --pdb-dir "$own"
-	[ "$status" -eq 4 ]
-	[[ $output == *"the entries do not match their checksum"* ]]
-	# How lines are divided is looked at: a filter of 256 bits more would reach beyond them.
-	flip_byte "$file" $((4096 + 3))
-	run "$superflip" solve --pdb-dir "$own" R
 	[ "$status" -eq 4 ]
 	[[ $output == *"the entries do not match their checksum"* ]]
 	truncate -s -1 "$file"
@@ -194,10 +189,10 @@ flip_byte() {
 }
 
 @test "a table has the size that was announced" {
-	run --separate-stderr "$superflip" solve --pdb-dir "$own" --heuristic coset-30m --memory 31767487 R
+	run --separate-stderr "$superflip" solve --pdb-dir "$own" --heuristic coset-30m --memory 31767423 R
 	[ "$status" -eq 5 ]
-	[ "$(stat -c %s "$table")" -eq 31767488 ]
-	[ "$(taken --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m --memory 31767488)" = coset-30m ]
+	[ "$(stat -c %s "$table")" -eq 31767424 ]
+	[ "$(taken --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m --memory 31767424)" = coset-30m ]
 	size_of() { "$superflip" pdb list --pdb-dir "$1" | awk '$1 == "coset-30m" && $2 == "htm" { print $4, $5 }'; }
 	[ "$(size_of "$own")" = "31.8 MB" ]
 	[ "$(size_of "$BATS_FILE_TMPDIR")" = "31.8 MB" ]

@@ -1,4 +1,4 @@
-/* The builder of coset tables, against a breadth-first search without filters, and their files. */
+/* The builder of coset tables, against a breadth-first search that keeps all, and their files. */
 #include "../support/support.h"
 #include "coord/coset.h"
 #include "levels.h"
@@ -52,19 +52,39 @@ static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 }
 
 /* ---- bounds ---- */
+/* Whether no copy of a coset is before it. */
+static bool is_least(struct coset_shape shape, uint64_t index)
+{
+	const unsigned class = (unsigned)(index / coset_place_entries(shape)) / coset_n_parts(shape.corners);
+	if (coset_tables.n_stabilizers[class] == 1)
+		return true;
+	const struct cube c = coset_unrank(shape, index);
+	return coset_rank(shape, &c) == index;
+}
+
 /* All that is nearer than the cap, and some that is not, as the table has it. */
 struct comparison {
 	uint64_t n_near[PDB_MAX_DEPTHS], n_exact[PDB_MAX_DEPTHS];  /* by depth */
 	uint64_t n_far, n_of_value[PDB_MAX_DEPTHS];                /* of the cap or more, by value */
-	uint16_t (*in_line)[COSET_FILTERS];                        /* what each filter of each line has */
+	double expected[COSET_LEVELS];                             /* of these, as many should pass at each level and all before */
+	uint64_t n_tests;                                          /* that what is near must pass */
 };
 
-/* The line of an entry of a place, in the table. */
-static uint64_t line_of(struct coset_shape s, unsigned p, uint32_t coset)
+/* The width of an entry's line. */
+static unsigned width_of(const struct coset_lines *t, unsigned p, uint32_t coset)
 {
-	const unsigned n_parts = coset_n_parts(s.corners), class = p / n_parts;
-	const uint64_t group = class % 35 * n_parts + p % n_parts;
-	return group * s.lines + ((uint64_t)class / 35 * coset_place_entries(s) + coset) % s.lines;
+	const unsigned class = p / t->n_parts;
+	const uint64_t group = class % 35 * t->n_parts + p % t->n_parts;
+	return t->line[(group * t->group_lines + coset % t->group_lines + 1) * COSET_LINE_BYTES - 1];
+}
+
+/* The share of other slots that pass a test in a line: half for each solution that is looked at. */
+static double share_of_width(unsigned width)
+{
+	double sum = 0;
+	for (unsigned begin = 0; begin < width - 3; begin++)
+		sum += exp2(-(double)coset_row_planes(width, begin));
+	return sum / (width - 3);
 }
 
 /* Values at a place: of what the levels have there, and of some entries that none has. */
@@ -72,24 +92,28 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
                           const struct coset_level *level, unsigned p, uint64_t *is_near, struct dice *dice)
 {
 	enum { FAR_ENTRIES = 1500 };
-	const unsigned cap = t->base + COSET_FILTERS;
+	const unsigned cap = t->base + COSET_LEVELS;
 	const uint64_t begin = (uint64_t)p * t->place_entries;
 	for (unsigned d = 0; d < cap; d++)
 		for (uint32_t i = 0; i < level[d].place[p].n; i++) {
 			const uint32_t coset = coset_at(&level[d].place[p], i);
+			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
+			if (!is_least(shape, begin + coset))
+				continue;
 			const unsigned value = coset_lines_get(t, begin + coset);
 			if (value > d)
 				cr_assert_fail("place %u, coset %u: %u moves, not %u", p, coset, d, value);
 			c->n_near[d]++;
 			c->n_exact[d] += value == d;
-			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
-			for (unsigned f = 0; f < COSET_FILTERS && d + f < cap; f++)
-				c->in_line[line_of(shape, p, coset)][f]++;
+			c->n_tests += coset_first_test(t->n_rows, d <= t->base ? 3 : d == t->base + 1 ? 2 : 1);
 		}
 	for (unsigned n = 0; n < FAR_ENTRIES; n++) {
 		const uint32_t coset = dice_below(dice, t->place_entries);
 		if (is_near[coset / 64] >> coset % 64 & 1)
 			continue;
+		const double share = share_of_width(width_of(t, p, coset));
+		for (unsigned i = 0; i < COSET_LEVELS; i++)
+			c->expected[i] += pow(share, coset_first_test(t->n_rows, i + 1));
 		c->n_far++;
 		c->n_of_value[coset_lines_get(t, begin + coset)]++;
 	}
@@ -98,10 +122,9 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
 			is_near[coset_at(&level[d].place[p], i) / 64] = 0;
 }
 
-/* free() c.in_line */
 static struct comparison compare(const struct pdb_image *image)
 {
-	const unsigned cap = image->base + COSET_FILTERS;
+	const unsigned cap = image->base + COSET_LEVELS;
 	const struct coset_shape shape = image->key.coordinate.coset;
 	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	struct coset_parts parts;
@@ -109,7 +132,7 @@ static struct comparison compare(const struct pdb_image *image)
 	const struct coset_space space = {&parts, moves_of(image->key)};
 	struct coset_level *const level = levels_made(&space, cap - 1);
 	uint64_t *const is_near = calloc(lines.place_entries / 64, sizeof *is_near);
-	struct comparison c = {.in_line = calloc(coset_table_lines(shape), sizeof *c.in_line)};
+	struct comparison c = {.n_far = 0};
 	struct dice dice = {11};
 	for (unsigned p = 0; p < coset_n_places(&space); p++)
 		compare_place(&c, &lines, shape, level, p, is_near, &dice);
@@ -118,51 +141,33 @@ static struct comparison compare(const struct pdb_image *image)
 	return c;
 }
 
-/* The share of all slots that pass a filter in which n others have ones: by chance. */
-static double share_of_line(const struct coset_filter *f, double n)
-{
-	return pow(1 - pow(1 - 1.0 / f->bits, f->n_hashes * n), f->n_hashes);
-}
-
-/* The same, if lines have their n_entries on average by chance (Poisson), as those believe who choose the filters. */
-static double mistaken(const struct coset_filter *f, double n_entries)
-{
-	double sum = 0;
-	for (unsigned i = 1; i < n_entries + 12 * sqrt(n_entries) + 20; i++)
-		sum += exp(i * log(n_entries) - n_entries - lgamma(i + 1.0)) * share_of_line(f, i);
-	return sum;
-}
-
-static void expect_share(double share, double expected, double tolerance, double n, const char *what, unsigned table)
-{
-	const double difference = tolerance * expected + 5 * sqrt(expected / n);
-	cr_expect(share > expected - difference && share < expected + difference, "table %u: %f pass %s, not %f", table, share,
-	          what, expected);
-}
-
 /* Entries that are far: none of them should pass. */
-static void expect_mistakes(const struct comparison *c, const struct coset_lines *t, uint64_t n_lines, unsigned table)
+static void expect_mistakes(const struct comparison *c, const struct coset_lines *t, unsigned table)
 {
-	const unsigned cap = t->base + COSET_FILTERS;
-	const double n_far = (double)c->n_far;
-	double expected[COSET_FILTERS] = {0}, n_near = 0;
-	for (uint64_t line = 0; line < n_lines; line++) {
-		double share = 1 / (double)n_lines;
-		for (unsigned f = 0; f < COSET_FILTERS; f++)
-			expected[f] += share *= share_of_line(&t->filter[f], c->in_line[line][f]);
-	}
+	const unsigned cap = t->base + COSET_LEVELS;
 	uint64_t n_passing = c->n_far;
-	for (unsigned f = 0; f < COSET_FILTERS; f++) {
-		n_passing -= c->n_of_value[cap - f];
-		if (f == COSET_FILTERS - 1)  /* what passes is less, or what is one more than the base in the side table */
-			n_passing += c->n_of_value[cap - f];
-		else
-			expect_share((double)n_passing / n_far, expected[f], 0.1, n_far, f == 0 ? "one filter" : "two filters", table);
+	for (unsigned level = 0; level < COSET_LEVELS; level++) {
+		n_passing -= c->n_of_value[cap - level];
+		if (level == COSET_LEVELS - 1)  /* what passes is less, or what is one more than the base in the side table */
+			n_passing += c->n_of_value[cap - level];
+		const double expected = c->expected[level], passing = (double)n_passing;
+		cr_expect(fabs(passing - expected) < 0.1 * expected + 5 * sqrt(expected) + 1, "table %u: %f pass at level %u, not %f",
+		          table, passing, level, expected);
+		if (level == COSET_LEVELS - 2)
+			break;  /* of the last one some are the base and one more, by the side table */
 	}
-	for (unsigned d = 0; d < cap; d++)
-		n_near += (double)c->n_near[d];
-	const double promised = mistaken(&t->filter[0], n_near / (double)n_lines);
-	expect_share(1 - (double)c->n_of_value[cap] / n_far, promised, 0.3, n_far, "the first filter", table);
+}
+
+/* Lines have no more columns than they need: some 15 % more than tests. */
+static void expect_loads(const struct comparison *c, const struct coset_lines *t, uint64_t n_lines, unsigned table)
+{
+	uint64_t n_columns = 0;
+	for (uint64_t line = 0; line < n_lines; line++) {
+		const unsigned width = t->line[line * COSET_LINE_BYTES + COSET_LINE_BYTES - 1];
+		cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH, "table %u, line %lu", table, line);
+		n_columns += width > COSET_MIN_WIDTH ? 8 * width : 0;
+	}
+	cr_expect_gt((double)c->n_tests, 0.85 * (double)n_columns, "table %u: %lu tests, %lu columns", table, c->n_tests, n_columns);
 }
 
 static void expect_bounds(unsigned table)
@@ -170,12 +175,12 @@ static void expect_bounds(unsigned table)
 	struct pdb_image image = built(small[table], 2);
 	const struct coset_lines lines = pdb_lines(image.entries, image.key);
 	const struct comparison c = compare(&image);
-	expect_mistakes(&c, &lines, coset_table_lines(image.key.coordinate.coset), table);
+	expect_mistakes(&c, &lines, table);
+	expect_loads(&c, &lines, coset_table_lines(image.key.coordinate.coset), table);
 	for (unsigned d = 0; d <= image.base; d++)
 		cr_expect_geq((double)c.n_exact[d], 0.97 * (double)c.n_near[d], "table %u: %lu of %lu at depth %u", table,
 		              c.n_exact[d], c.n_near[d], d);
 	cr_expect_eq(c.n_exact[0], c.n_near[0]);
-	free(c.in_line);
 	pdb_image_free(&image);
 }
 
@@ -214,11 +219,14 @@ static void expect_bounds_by_parents(unsigned table)
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
 		for (unsigned p = 0; p < coset_n_places(&space); p++)
-			for (uint32_t i = 0; i < level[d].place[p].n; i++, n++) {
+			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
 				const uint64_t index = (uint64_t)p * lines.place_entries + coset_at(&level[d].place[p], i);
+				if (!is_least(image.key.coordinate.coset, index))
+					continue;
 				const unsigned value = coset_lines_get(&lines, index);
 				if (value > d)
 					cr_assert_fail("table %u, index %lu: %u moves, not %u", table, index, d, value);
+				n++;
 				n_exact += value == d;
 				if (d == last && n % 1009 == 0)
 					expect_bounds_of_children(&image, index, d);
@@ -330,24 +338,23 @@ Test(build_coset, threads_do_not_change_the_table)
 }
 
 /* ---- histograms ---- */
-/* The index of an entry of a group: 18 classes, 35 apart, of one part. */
-static uint64_t index_of(struct coset_shape s, uint64_t group, uint64_t entry)
-{
-	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
-	const uint64_t class = entry / place_entries * 35 + group / n_parts, part = group % n_parts;
-	return (class * n_parts + part) * place_entries + entry % place_entries;
-}
-
 Test(build_coset, histograms_count_every_entry_of_the_sampled_lines_once)
 {
 	for (unsigned i = 0; i < N_SMALL; i += 3) {
 		struct pdb_image image = built(small[i], 2);
 		const struct coset_shape s = image.key.coordinate.coset;
 		const struct coset_lines lines = pdb_lines(image.entries, image.key);
+		const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
 		uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
 		for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
-			for (uint64_t entry = line % s.lines; entry < 18 * (uint64_t)coset_place_entries(s); entry += s.lines, n++)
-				count[coset_lines_get(&lines, index_of(s, line / s.lines, entry))]++;
+			for (uint64_t class = line / s.lines / n_parts; class < COSET_CLASSES; class += 35)
+				for (uint64_t coset = line % s.lines; coset < place_entries; coset += s.lines) {
+					const uint64_t place = class * n_parts + line / s.lines % n_parts;
+					if (coset_tables.n_stabilizers[class] != 1)
+						continue;
+					count[coset_lines_get(&lines, place * place_entries + coset)]++;
+					n++;
+				}
 		cr_expect_eq(n, coset_sampled_entries(s), "table %u", i);
 		cr_expect_arr_eq(count, image.histogram.count, sizeof count, "table %u", i);
 		cr_expect_eq(image.histogram.max_depth, coset_cap(s, image.key.metric), "table %u", i);
@@ -447,7 +454,8 @@ static void all_counted(struct pdb_header *h) { h->count[0] = h->n_entries; }
 static void version_0(struct pdb_header *h) { h->version = 0; }
 static void version_1(struct pdb_header *h) { h->version = 1; }
 static void version_2(struct pdb_header *h) { h->version = 2; }
-static void version_4(struct pdb_header *h) { h->version = 4; }
+static void version_3(struct pdb_header *h) { h->version = 3; }
+static void version_5(struct pdb_header *h) { h->version = 5; }
 
 Test(build_coset, headers_that_contradict_themselves_are_refused)
 {
@@ -472,8 +480,9 @@ Test(build_coset, tables_of_earlier_codes_are_of_another_version)
 	cr_expect_eq(read_back(key, version_0, &k), PDB_BAD_VERSION);
 	cr_expect_eq(read_back(key, version_1, &k), PDB_BAD_VERSION);
 	cr_expect_eq(read_back(key, version_2, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back(key, version_4, &k), PDB_BAD_VERSION);
-	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 3u);
+	cr_expect_eq(read_back(key, version_3, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_5, &k), PDB_BAD_VERSION);
+	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 4u);
 }
 
 /* ---- files ---- */
@@ -503,41 +512,12 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 	scratch_remove(folder);
 }
 
-/* Change a number of the division. */
-static void expect_status_of_division(struct pdb_image *image, unsigned filter, unsigned number, uint16_t value,
-                                      enum pdb_status opened, enum pdb_status verified, const char *what)
-{
-	uint8_t *const at = image->entries + (filter * 7 + number) * 2;
-	const uint8_t kept[2] = {at[0], at[1]};
-	at[0] = (uint8_t)value;
-	at[1] = (uint8_t)(value >> 8);
-	expect_status(image, -1, opened, verified, what);
-	memcpy(at, kept, sizeof kept);
-}
-
-Test(build_coset, files_whose_filters_are_outside_the_lines_are_refused)
-{
-	struct pdb_image image = built(key, 2);
-	expect_status(&image, -1, PDB_OK, PDB_OK, "as built");
-	for (unsigned filter = 0; filter < COSET_FILTERS; filter++) {
-		expect_status_of_division(&image, filter, 0, 512, PDB_DAMAGED, PDB_DAMAGED, "a begin behind the line");
-		expect_status_of_division(&image, filter, 0, 65535, PDB_DAMAGED, PDB_DAMAGED, "a begin far behind the line");
-		expect_status_of_division(&image, filter, 1, 513, PDB_DAMAGED, PDB_DAMAGED, "more bits than a line has");
-		expect_status_of_division(&image, filter, 1, 0, PDB_DAMAGED, PDB_DAMAGED, "no bits");
-		expect_status_of_division(&image, filter, 2, 5, PDB_DAMAGED, PDB_DAMAGED, "too many hashes");
-	}
-	/* What is inside the lines, but not what was built, only counting can tell. */
-	expect_status_of_division(&image, 0, 2, 0, PDB_OK, PDB_WRONG_DEPTHS, "no hashes");
-	expect_status_of_division(&image, 0, 3, 12345, PDB_OK, PDB_WRONG_DEPTHS, "another multiplier");
-	pdb_image_free(&image);
-}
-
-Test(build_coset, damage_is_found_in_division_side_table_and_lines)
+Test(build_coset, damage_is_found_in_side_table_and_lines)
 {
 	struct pdb_image image = built(key, 2);
 	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
-	const int64_t at[] = {0, COSET_LINE_BYTES - 1, COSET_LINE_BYTES, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
+	const int64_t at[] = {0, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
 	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
 		expect_status(&image, at[i], PDB_DAMAGED, PDB_DAMAGED, "another bit");
 	pdb_image_free(&image);
@@ -576,7 +556,7 @@ Test(build_coset, a_table_of_another_size_than_its_shape_has_is_refused)
 	image.size_bytes += COSET_LINE_BYTES - 1;
 	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
 	image.size_bytes = COSET_LINE_BYTES;
-	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "the division alone");
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "little of the side table");
 	image.size_bytes = (size_t)pdb_data_bytes(key);
 	pdb_image_free(&image);
 }
