@@ -43,6 +43,8 @@ enum {
 	QUEUE_NODES = QUEUE_MOVED_AT + 32 * GROUP + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
+	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
+	COMPARED_LOG2 = 14,
 	HUGE_PAGE = 2 << 20,
 };
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all candidates are read at once");
@@ -108,6 +110,11 @@ struct coset {
 	const struct subtree *root;
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
+	/* Entries of classes with more copies, and the least of these. */
+	struct compared {
+		uint64_t entry, least;
+		bool is_known;
+	} compared[1 << COMPARED_LOG2];
 	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
 	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
@@ -303,6 +310,23 @@ static inline uint64_t less_of_copy(const struct coset *k, coset_edges edges, ui
 	return other < entry ? other : entry;
 }
 
+/* The least of an entry and its copies from number `first` on.  Symmetric positions have classes with up to 48 copies
+ * behind them, but few cosets of these: what was compared before is remembered. */
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t word, unsigned first, unsigned part,
+                                uint64_t entry)
+{
+	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
+	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
+	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
+		return c->least;
+	uint64_t least = entry;
+	for (unsigned i = first; i < n; i++)
+		least = less_of_copy(k, edges, word, i, part, least);
+	if (n > MAX_COMPARED)
+		*c = (struct compared){entry, least, true};
+	return least;
+}
+
 /* Of the numbers those whose words' classes have more than two copies.  Returns how many they are. */
 static inline unsigned list_with_more_copies(const uint32_t *word, uint16_t *number, unsigned n)
 {
@@ -323,10 +347,8 @@ STAGE void index_untested(struct coset *k, struct group *g)
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
-		uint64_t entry = begin_of(k, n->class, n->part) + coset_entry(edges, 0, flip_bits);
-		for (unsigned copy = 1; copy < coset_tables.n_stabilizers[n->class]; copy++)
-			entry = less_of_copy(k, edges, coset_word(0, 0, n->class, 0), copy, n->part, entry);
-		g->untested_entry[i] = entry;
+		const uint64_t entry = begin_of(k, n->class, n->part) + coset_entry(edges, 0, flip_bits);
+		g->untested_entry[i] = least_of_copies(k, edges, coset_word(0, 0, n->class, 0), 1, n->part, entry);
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -424,13 +446,11 @@ static inline unsigned inverse_part(const struct coset *k, const struct group *g
 	return n_parts == 1 ? 0 : g->node[branch / 2].part ^ 1u;  /* the parity, a quarter turn away */
 }
 
-static inline void lessen_inverse(const struct coset *k, struct group *g, unsigned branch, unsigned copy)
+static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 {
 	const struct node *const node = &g->node[branch / 2];
 	const uint8_t *const relabel = coset_tables.quarter_relabel[other_axes[node->axis][branch & 1]];
-	const coset_edges turned = coset_edges_relabelled(coset_edges_load(node->inverse_edges), relabel);
-	g->inverse_entry[branch] =
-		less_of_copy(k, turned, g->inverse_word[branch], copy, inverse_part(k, g, branch), g->inverse_entry[branch]);
+	return coset_edges_relabelled(coset_edges_load(node->inverse_edges), relabel);
 }
 
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
@@ -438,12 +458,17 @@ STAGE void find_least_inverses(struct coset *k, struct group *g)
 {
 	uint16_t *const number = g->with_copies;
 	unsigned n = list_with_copies(g->inverse_word, N_AXES_LEFT * g->n, number);
-	for (unsigned i = 0; i < n; i++)
-		lessen_inverse(k, g, number[i], 1);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned b = number[i];
+		g->inverse_entry[b] =
+			less_of_copy(k, turned_inverse(g, b), g->inverse_word[b], 1, inverse_part(k, g, b), g->inverse_entry[b]);
+	}
 	n = list_with_more_copies(g->inverse_word, number, n);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned copy = 2; copy < coset_tables.n_stabilizers[coset_word_class(g->inverse_word[number[i]])]; copy++)
-			lessen_inverse(k, g, number[i], copy);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned b = number[i];
+		g->inverse_entry[b] =
+			least_of_copies(k, turned_inverse(g, b), g->inverse_word[b], 2, inverse_part(k, g, b), g->inverse_entry[b]);
+	}
 }
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
@@ -546,38 +571,43 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 	g->n_candidates = n;
 }
 
+static inline const struct node *parent_of(const struct group *g, unsigned candidate)
+{
+	return (const void *)((const uint8_t *)g->node + (candidate & ~63u));  /* one of 64 bytes */
+}
+
+static inline coset_edges child_edges(const struct group *g, unsigned candidate)
+{
+	return coset_edges_after(coset_edges_load(parent_of(g, candidate)->edges), &coset_tables.edge_turn[candidate & 31]);
+}
+
 static inline __attribute__((always_inline)) void index_children(const struct coset *k, struct group *g, bool has_parts)
 {
 	const unsigned n = g->n_candidates, flip_bits = k->parts.flip_bits;
-	const uint8_t *const nodes = (const uint8_t *)g->node;
 	for (unsigned c = 0; c < n; c++) {
 		const unsigned candidate = g->candidate[c];
-		const struct node *const parent = (const void *)(nodes + (candidate & ~63u));  /* one of 64 bytes */
+		const struct node *const parent = parent_of(g, candidate);
 		const uint32_t word = g->word[c];
-		const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
+		const coset_edges edges = child_edges(g, candidate);
 		const uint64_t begin = has_parts ? begin_after(k, word, parent->part) : k->class_begin[coset_word_class(word)];
 		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
 	}
-}
-
-static inline void lessen_child(const struct coset *k, struct group *g, unsigned c, unsigned copy)
-{
-	const unsigned candidate = g->candidate[c];
-	const struct node *const parent = (const void *)((const uint8_t *)g->node + (candidate & ~63u));  /* one of 64 bytes */
-	const coset_edges edges = coset_edges_after(coset_edges_load(parent->edges), &coset_tables.edge_turn[candidate & 31]);
-	g->entry[c] = less_of_copy(k, edges, g->word[c], copy, parent->part, g->entry[c]);
 }
 
 STAGE void find_least_children(struct coset *k, struct group *g)
 {
 	uint16_t *const number = g->with_copies;
 	unsigned n = list_with_copies(g->word, g->n_candidates, number);
-	for (unsigned i = 0; i < n; i++)
-		lessen_child(k, g, number[i], 1);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned c = number[i], candidate = g->candidate[c];
+		g->entry[c] = less_of_copy(k, child_edges(g, candidate), g->word[c], 1, parent_of(g, candidate)->part, g->entry[c]);
+	}
 	n = list_with_more_copies(g->word, number, n);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned copy = 2; copy < coset_tables.n_stabilizers[coset_word_class(g->word[number[i]])]; copy++)
-			lessen_child(k, g, number[i], copy);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned c = number[i], candidate = g->candidate[c];
+		g->entry[c] =
+			least_of_copies(k, child_edges(g, candidate), g->word[c], 2, parent_of(g, candidate)->part, g->entry[c]);
+	}
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
