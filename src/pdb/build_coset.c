@@ -3,9 +3,9 @@
  * Breadth-first search over the cosets themselves: those of one place are a set of indices, and all of a set goes one way
  * by one map.  The sets up to depth cap - 3, the base, are kept; what is nearer than the cap has 13 times 13 times as many
  * cosets, too many to be kept.  So the table is made window by window, of as many groups of places as there is memory
- * for: unless they fit, too, the sets of depth cap - 2 are found once more, those of the window are kept, and the window's part of depth
- * cap - 1, their children, is marked in bitmaps with a bit for every slot of every line.  From these come the members of
- * each line (pdb/coset_solve.h).  The lines of later windows are memory for bitmaps until then.
+ * for: unless they fit, too, the sets of depth cap - 2 are found once more, those of the window are kept, and the
+ * window's part of depth cap - 1, their children, is marked in bitmaps with a bit for every slot of every line.  From
+ * these come the members of each line (pdb/coset_solve.h).  The lines of later windows are memory for bitmaps until then.
  *
  * The sets have all copies of a coset; the table has the least. */
 #include "coord/coset.h"
