@@ -89,8 +89,10 @@ struct group {
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
 	uint64_t inverse_begin[N_BRANCHES];
+	_Alignas(64) uint8_t node_value[N_BRANCHES];  /* of the inverse of each branch's node */
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
+	uint16_t passing[N_BRANCHES + 64];      /* branches of which some turns may pass */
 	uint16_t with_copies[MAX_LIST + 64];    /* those of a list whose classes have stabilisers */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
@@ -486,8 +488,7 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
 		k->work[n->origin]++;
-		__builtin_prefetch(&coset_tables.step[n->class][0]);  /* for stage 2 */
-		__builtin_prefetch(&coset_tables.step[n->class][N_MOVES - 1]);
+		g->node_value[2 * i] = g->node_value[2 * i + 1] = n->value;
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
@@ -555,12 +556,43 @@ static inline void append_turns(const struct coset *k, struct group *g, unsigned
 }
 #endif
 
+/* Returns how many branches are listed. */
+#ifdef COSET_AVX512
+static inline unsigned list_passing(struct group *g)
+{
+	static_assert(N_AXES_LEFT * GROUP % 64 == 0, "no array ends within 64 bytes");
+	const unsigned n = N_AXES_LEFT * g->n;
+	const __m512i left = _mm512_set1_epi8((char)g->left);
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i += 64) {
+		const __mmask64 in_use = _bzhi_u64(~UINT64_C(0), n - i < 64 ? n - i : 64);
+		const __mmask64 quarter_turns = _mm512_cmplt_epu8_mask(_mm512_load_si512(&g->inverse_value[i]), left);
+		const __mmask64 half_turns = _mm512_cmplt_epu8_mask(_mm512_load_si512(&g->node_value[i]), left);
+		for (uint64_t pass = (quarter_turns | half_turns) & in_use; pass != 0; pass &= pass - 1)
+			g->passing[n_listed++] = (uint16_t)(i + (unsigned)__builtin_ctzll(pass));
+	}
+	return n_listed;
+}
+#else
+static inline unsigned list_passing(struct group *g)
+{
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
+		g->passing[n_listed] = (uint16_t)i;
+		n_listed += (g->inverse_value[i] < g->left) | (g->node_value[i] < g->left);
+	}
+	return n_listed;
+}
+#endif
+
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
+	const unsigned n_passing = list_passing(g);
 	unsigned n = 0;
-	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
+	for (unsigned p = 0; p < n_passing; p++) {
+		const unsigned i = g->passing[p];
 		const struct node *const node = &g->node[i / 2];
 		const unsigned axis = k->seen_axis[node->frame][other_axes[node->axis][i & 1]];
 		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1;
