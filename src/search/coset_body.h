@@ -96,6 +96,8 @@ struct group {
 	uint16_t with_copies[MAX_LIST + 64];    /* those of a list whose classes have stabilisers */
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
+	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
+	uint16_t child[N_BRANCHES][TURNS];
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
 };
 
@@ -685,10 +687,12 @@ STAGE void make_survivors(struct coset *k, struct group *g)
 	struct queue *const next = &k->queue[g->left - 1];
 	struct node *const to = next->node + next->tail;
 	const unsigned depth = k->top - g->left;
+	g->children = to;
 	memset(g->surviving_turns, 0, sizeof g->surviving_turns);
 	for (unsigned i = 0; i < g->n_survivors; i++) {
 		const unsigned branch = g->survivor[i] >> 5, seen = g->survivor[i] & 31;
 		g->surviving_turns[branch] |= turn_bit[seen];
+		g->child[branch][seen % TURNS] = (uint16_t)i;
 		const struct node *const parent = &g->node[branch / 2];
 		const unsigned move = make_child(k, parent, seen, &to[i]);
 		to[i].value = turn_is_quarter(move) ? g->inverse_value[branch] : parent->value;
@@ -730,21 +734,21 @@ static inline unsigned list_combining(const struct coset *k, struct group *g)
 	return n;
 }
 
-/* In the canonical order of faces, whatever the frame: so paths are written alike. */
-static inline void combine(const struct coset *k, const struct node *parent, unsigned first, const struct combination *c,
+/* In the canonical order of faces, whatever the frame: so paths are written alike.  Behind the first turn is a survivor. */
+static inline void combine(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c,
                            unsigned depth, struct node *child)
 {
+	const struct node *const parent = &g->node[branch / 2];
+	const unsigned first = g->seen_axis[branch] * TURNS;
 	const uint8_t *const turn = c->turn[coset_tables.real_move[parent->frame][first] % TURNS >= 3];
+	const struct node *from = &g->children[g->child[branch][turn[0]]];
 	struct node half_way[2];
-	const struct node *from = parent;
-	uint8_t move[MAX_COMBINED];
-	for (unsigned i = 0; i < c->n; i++) {
+	for (unsigned i = 1; i < c->n; i++) {
 		struct node *const to = i + 1 == c->n ? child : &half_way[i & 1];
-		move[i] = (uint8_t)make_child(k, from, seen_elsewhere(parent, from, first + turn[i]), to);
+		const unsigned move = make_child(k, from, seen_elsewhere(parent, from, first + turn[i]), to);
+		set_move(to, depth + i, move);
 		from = to;
 	}
-	for (unsigned i = 0; i < c->n; i++)
-		set_move(child, depth + i, move[i]);
 }
 
 /* Returns their number. */
@@ -760,7 +764,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			const struct combination *const c = &k->combination[k->passing_combinations[row].number[i]];
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
-			combine(k, parent, g->seen_axis[branch] * TURNS, c, depth, child);
+			combine(k, g, branch, c, depth, child);
 			child->value = c->is_odd ? g->inverse_value[branch] : parent->value;
 			child->axis = axis;
 		}
