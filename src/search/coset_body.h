@@ -43,6 +43,7 @@ enum {
 	QUEUE_NODES = QUEUE_MOVED_AT + 32 * GROUP + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
+	ROOTS_AT_ONCE = 2 * GROUP,
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
 	COMPARED_LOG2 = 14,
 	HUGE_PAGE = 2 << 20,
@@ -1073,50 +1074,87 @@ static void begin_run(struct coset *k, const struct subtree *t)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 }
 
-/* Keep a node that the expansion of a root has made. */
-static void keep_opening(const struct coset *k, struct search *s, const struct node *n, unsigned left, bool is_tested)
+/* Keep a node that the expansion of a root has made, as number i. */
+static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left, bool is_tested)
 {
 	const struct root *const root = &s->roots->root[n->origin];
 	unsigned turns[2] = {0, 0};
-	for (unsigned i = root->n_path; i < k->top - left; i++) {
-		const unsigned move = ((const uint8_t *)n)[path_byte[i]];
+	for (unsigned m = root->n_path; m < k->top - left; m++) {
+		const unsigned move = ((const uint8_t *)n)[path_byte[m]];
 		turns[move / 3 % 2] += move % 3 + 1;
 	}
 	const unsigned axis = n->axis != other_axes[(root->last - 1u) % 3][0];
 	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
-	frontier_add(s->frontier, (struct opening){(uint16_t)number, (uint8_t)left, is_tested}, n);
+	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested}, n);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)
 {
 	const struct queue *const q = &k->queue[left];
+	unsigned at = frontier_reserve(s->frontier, n_queued(q));
 	for (unsigned i = q->head; i < q->tail; i++)
-		keep_opening(k, s, &q->node[i], left, true);
+		keep_opening(k, s, at++, &q->node[i], left, true);
 	for (unsigned i = 0; i < q->n_untested; i++)
-		keep_opening(k, s, &q->untested[i], left, false);
+		keep_opening(k, s, at++, &q->untested[i], left, false);
 }
 
-/* Expand the roots, those with the fewest moves left first: below them there is nothing but what lies behind roots. */
+/* All that is in the queues below some number of moves left. */
+static void keep_all_below(struct coset *k, struct search *s, unsigned left)
+{
+	for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
+		keep_openings(k, s, below);
+		k->queue[below].head = k->queue[below].tail = k->queue[below].n_untested = 0;
+	}
+}
+
+/* The fewest moves left for which there is anything, or `top` + 1. */
+static unsigned lowest_queue(const struct coset *k)
+{
+	unsigned left = 0;
+	while (left <= k->top && n_queued(&k->queue[left]) == 0)
+		left++;
+	return left;
+}
+
+/* Expand the roots in the queues, those with the fewest moves left first: below them there is nothing but what lies
+ * behind roots. */
+static void expand_roots(struct worker *w, struct search *s)
+{
+	struct coset *const k = w->kernel_state;
+	struct group *now = &k->group[0], *next = &k->group[1];
+	unsigned left = lowest_queue(k);
+	if (left <= k->top)
+		begin_group(w, now, left, NULL);
+	while (left <= k->top) {
+		list_group(w, now);
+		left = lowest_queue(k);
+		if (left <= k->top)
+			begin_group(w, next, left, now);
+		else
+			ask_for_candidates(k, now);
+		finish_group(w, now, left <= k->top ? next : NULL);
+		keep_all_below(k, s, now->left);
+		struct group *const done = now;
+		now = next;
+		next = done;
+	}
+}
+
+/* Several threads may do this at once: each takes some roots at a time. */
 static void open_roots(struct worker *w, struct search *s)
 {
 	struct coset *const k = w->kernel_state;
 	const struct subtree all = {.search = s};
+	unsigned n;
 	if (s->threshold > MAX_LEFT)
 		return;
 	begin_run(k, &all);
-	for (struct subtree t; search_next_root(s, &t);)
-		push_root(k, &t, t.n_path);
-	for (unsigned left = 0; left <= k->top; left++)
-		while (n_queued(&k->queue[left]) != 0) {
-			begin_group(w, &k->group[0], left, NULL);
-			list_group(w, &k->group[0]);
-			ask_for_candidates(k, &k->group[0]);
-			finish_group(w, &k->group[0], NULL);
-			for (unsigned below = left < MAX_COMBINED ? 0 : left - MAX_COMBINED; below < left; below++) {
-				keep_openings(k, s, below);
-				k->queue[below].head = k->queue[below].tail = k->queue[below].n_untested = 0;
-			}
-		}
+	do {
+		struct subtree t;
+		for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t); n++)
+			push_root(k, &t, t.n_path);
+		expand_roots(w, s);
+	} while (n == ROOTS_AT_ONCE);
 	for (unsigned i = k->work_begin; i < k->work_end; i++)
 		k->work[i] = 0;
 	k->work_begin = MAX_OPENINGS;

@@ -143,11 +143,20 @@ static void free_roots(struct search *s)
 	free(s->roots);
 	free(s->order);
 	free((void *)s->work);
-	free(s->frontier);
 	s->roots = NULL;
 	s->order = NULL;
 	s->work = NULL;
 	s->frontier = NULL;
+}
+
+/* A worker keeps its frontier from cube to cube: its pages are there already. */
+static struct frontier *begun_frontier(struct worker *w)
+{
+	if (w->frontier == NULL)
+		w->frontier = frontier_create();
+	else
+		frontier_begin(w->frontier);
+	return w->frontier;
 }
 
 /* Without memory the search begins at the cube itself. */
@@ -158,7 +167,7 @@ static void make_roots(struct worker *w, struct search *s)
 	s->work = calloc(MAX_ROOTS, sizeof *s->work);
 	const bool opens = s->pool->kernel->open != NULL;
 	if (opens)
-		s->frontier = frontier_create();
+		s->frontier = begun_frontier(w);
 	if (s->roots == NULL || s->order == NULL || s->work == NULL || (opens && s->frontier == NULL)) {
 		free_roots(s);
 		return;
@@ -212,6 +221,19 @@ bool search_next_root(struct search *s, struct subtree *t)
 	return true;
 }
 
+/* By all threads that have nothing else to do. */
+static void fill_frontier(struct worker *w, struct search *s)
+{
+	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
+	frontier_clear(s->frontier);
+	for (unsigned i = 1; i < s->pool->n_threads; i++)
+		worker_share(w, &opening);
+	worker_run_subtree(w, &opening);
+	worker_help_until_closed(w, s);
+	frontier_sort(s->frontier);
+	atomic_store(&s->n_open, 1);
+}
+
 static void run_iteration(struct worker *w, struct search *s)
 {
 	if (s->roots == NULL && s->threshold >= first_threshold_with_roots(s->pool->heuristic))
@@ -222,11 +244,8 @@ static void run_iteration(struct worker *w, struct search *s)
 	if (s->roots != NULL) {
 		w->counts.n_expanded++;
 		order_roots(w, s);
-		if (s->frontier != NULL) {
-			frontier_clear(s->frontier);
-			s->pool->kernel->open(w, s);
-			frontier_sort(s->frontier);
-		}
+		if (s->frontier != NULL)
+			fill_frontier(w, s);
 		begin.takes_roots = true;
 		for (unsigned i = 1; i < s->pool->n_threads; i++)
 			worker_share(w, &begin);

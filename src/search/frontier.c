@@ -9,11 +9,14 @@ struct frontier *frontier_create(void)
 {
 	/* Pages of nodes that never exist are never touched. */
 	struct frontier *const f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-	if (f == NULL)
-		return NULL;
-	f->n = 0;
-	memset(f->work_before, 0, sizeof f->work_before);
+	if (f != NULL)
+		frontier_begin(f);
 	return f;
+}
+
+void frontier_begin(struct frontier *f)
+{
+	atomic_store(&f->n, 0);
 }
 
 void frontier_clear(struct frontier *f)
@@ -24,10 +27,15 @@ void frontier_clear(struct frontier *f)
 	f->n = 0;
 }
 
-void frontier_add(struct frontier *f, struct opening opening, const void *node)
+unsigned frontier_reserve(struct frontier *f, unsigned n)
 {
-	f->opening[f->n] = opening;
-	memcpy(f->node[f->n++], node, sizeof f->node[0]);
+	return atomic_fetch_add_explicit(&f->n, n, memory_order_relaxed);
+}
+
+void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node)
+{
+	f->opening[i] = opening;
+	memcpy(f->node[i], node, sizeof f->node[i]);
 }
 
 /* One pass of a radix sort, stable and falling. */
@@ -44,16 +52,17 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsign
 
 void frontier_sort(struct frontier *f)
 {
+	const unsigned n = f->n;
 	uint64_t largest = 0;
-	for (unsigned i = 0; i < f->n; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		const uint64_t work = f->work_before[f->opening[i].number];
 		f->key[0][i] = work << NUMBER_BITS | i;
 		largest |= work;
 	}
 	unsigned newest = 0;
 	for (unsigned shift = 0; shift + NUMBER_BITS < 64 && largest >> shift != 0; shift += DIGIT_BITS, newest ^= 1)
-		sort_by_digit(f->key[newest], f->key[newest ^ 1], f->n, NUMBER_BITS + shift);
-	for (unsigned i = 0; i < f->n; i++) {
+		sort_by_digit(f->key[newest], f->key[newest ^ 1], n, NUMBER_BITS + shift);
+	for (unsigned i = 0; i < n; i++) {
 		f->order[i] = (uint16_t)f->key[newest][i];
 		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
 	}
@@ -63,8 +72,9 @@ void frontier_sort(struct frontier *f)
 bool frontier_next(struct frontier *f, unsigned *place)
 {
 	/* Relaxed: what is read is constant during an iteration. */
-	if (atomic_load_explicit(&f->n_begun, memory_order_relaxed) >= f->n)
+	const unsigned n = atomic_load_explicit(&f->n, memory_order_relaxed);
+	if (atomic_load_explicit(&f->n_begun, memory_order_relaxed) >= n)
 		return false;
 	*place = atomic_fetch_add_explicit(&f->n_begun, 1, memory_order_relaxed);
-	return *place < f->n;
+	return *place < n;
 }

@@ -30,7 +30,7 @@ struct opening {
 };
 
 struct frontier {
-	unsigned n;
+	_Atomic unsigned n;
 	_Atomic unsigned n_begun;                       /* by any thread */
 	struct opening opening[MAX_OPENINGS];
 	uint16_t order[MAX_OPENINGS];                   /* the best first */
@@ -43,10 +43,15 @@ struct frontier {
 /** @return NULL without memory; released by free() */
 struct frontier *frontier_create(void);
 
+/** Begin a cube. */
+void frontier_begin(struct frontier *f);
+
 /** Begin an iteration: forget the nodes, but not what they took. */
 void frontier_clear(struct frontier *f);
 
-void frontier_add(struct frontier *f, struct opening opening, const void *node);
+/** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
+unsigned frontier_reserve(struct frontier *f, unsigned n);
+void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node);
 
 /** Put in order what was added.  Those that took equally much keep the order in which they were added. */
 void frontier_sort(struct frontier *f);

@@ -33,7 +33,8 @@ struct search {
 /* A node to search below: what `path` makes of the search's cube. Its bound is known to fit. */
 struct subtree {
 	struct search *search;
-	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun */
+	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun; */
+	bool opens_roots;                      /* these, to fill the frontier: kernel's open() */
 	uint16_t origin;                       /* number of the root that it stems from, or its place in the frontier's order */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
@@ -52,6 +53,7 @@ struct worker {
 	uint64_t n_expanded_reported;          /* all there were before */
 	uint64_t random;                       /* whom to rob next */
 	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
+	struct frontier *frontier;             /* of the cubes that this worker begins; NULL so far */
 	double idle_s;                         /* spent looking for work in vain, since the pool began */
 	pthread_t thread;
 };
@@ -65,8 +67,8 @@ struct kernel {
 	/** Search everything below t, or until search_must_stop(). */
 	void (*run)(struct worker *w, const struct subtree *t);
 	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
-	/** Fill the cleared frontier of a search with what lies behind its roots; leaves it empty if the threshold is too
-	 * large.  run() then takes subtrees with takes_roots, and counts nodes by their places in the frontier itself.
+	/** Add to the cleared frontier of a search what lies behind its roots, of those that nobody has begun; leaves it empty
+	 * if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with takes_roots, and counts nodes by their places in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
 };

@@ -84,6 +84,8 @@ void worker_run_subtree(struct worker *w, const struct subtree *t)
 	struct subtree root;
 	if (search_must_stop(t->search))
 		;
+	else if (t->opens_roots)
+		kernel->open(w, t->search);
 	else if (kernel->open != NULL)
 		kernel->run(w, t);
 	else if (!t->takes_roots)
@@ -333,6 +335,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->counts = (struct node_counts){0};
 		w->n_expanded_reported = 0;
 		w->n_steals = 0;
+		w->frontier = NULL;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
 		w->kernel_state = kernel->create(h);
@@ -371,6 +374,7 @@ void pool_destroy(struct pool *pool)
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
 		pthread_join(pool->workers[i].thread, NULL);
+		free(pool->workers[i].frontier);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);

@@ -9,7 +9,8 @@ static struct frontier *filled(unsigned n)
 	cr_assert_not_null(f);
 	for (unsigned i = 0; i < n; i++) {
 		uint8_t node[OPENING_NODE_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
-		frontier_add(f, (struct opening){.number = (uint16_t)(n - 1 - i), .left = 12, .is_tested = true}, node);
+		frontier_set(f, frontier_reserve(f, 1),
+		             (struct opening){.number = (uint16_t)(n - 1 - i), .left = 12, .is_tested = true}, node);
 	}
 	return f;
 }
@@ -53,7 +54,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 	cr_assert_eq(f->n, 0);
 	for (unsigned i = 0; i < n; i++) {
 		const uint8_t node[OPENING_NODE_BYTES] = {0};
-		frontier_add(f, (struct opening){.number = (uint16_t)i}, node);
+		frontier_set(f, frontier_reserve(f, 1), (struct opening){.number = (uint16_t)i}, node);
 	}
 	frontier_sort(f);
 	for (unsigned i = 0; i < n; i++) {
