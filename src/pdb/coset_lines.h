@@ -250,6 +250,7 @@ struct coset_reader {
 	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
 	 * anywhere.  All zero where all pass. */
 	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
+	_Alignas(COSET_LINE_BYTES) uint8_t second[COSET_WIDTHS];  /* of plane 1 alone */
 	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
 };
 struct coset_reader coset_reader_of(const struct coset_lines *t);

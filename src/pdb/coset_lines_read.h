@@ -8,6 +8,8 @@
 #include "coord/coset_packed.h"
 #include "pdb/coset_lines.h"
 
+#include <assert.h>
+
 enum {
 	COSET_READ_BLOCK = 64,              /* arrays have room for a block more than is read */
 	COSET_READ_MAX = 1536,
@@ -215,34 +217,98 @@ static inline unsigned coset_parity(const uint8_t *solution, uint32_t coefficien
 	return (unsigned)__builtin_popcount(coset_row_of_bytes(solution) & coefficients) & 1;
 }
 
+/* Rows of sixteen slots, and what is looked at for them. */
+struct coset_sixteen {
+	uint32_t coefficients[16];
+	_Alignas(16) uint16_t start[16];
+	_Alignas(16) uint8_t bits[16], begin[16], planes[16], second[16];  /* byte of a line: where the second plane begins */
+};
+
+#ifdef COSET_AVX2
+/* What a table of COSET_WIDTHS bytes has for widths. */
+static inline __m128i coset_of_widths(const uint8_t *table, __m128i widths)
+{
+	static_assert(COSET_WIDTHS == 64, "two bits choose among four tables of sixteen bytes");
+	const __m128i *const quarter = (const void *)table;
+	const __m128i bit_4 = _mm_slli_epi16(widths, 3), bit_5 = _mm_slli_epi16(widths, 2);
+	const __m128i low = _mm_blendv_epi8(_mm_shuffle_epi8(quarter[0], widths), _mm_shuffle_epi8(quarter[1], widths), bit_4);
+	const __m128i high = _mm_blendv_epi8(_mm_shuffle_epi8(quarter[2], widths), _mm_shuffle_epi8(quarter[3], widths), bit_4);
+	return _mm_blendv_epi8(low, high, bit_5);
+}
+
+static inline void coset_place_rows(const struct coset_reader *r, unsigned test, const uint8_t *width,
+                                    struct coset_sixteen *s)
+{
+	const __m128i all_widths = _mm_loadu_si128((const void *)width);
+	const __m128i w = _mm_and_si128(all_widths, _mm_set1_epi8(COSET_WIDTHS - 1));
+	const __m128i n_begins = coset_of_widths(r->n_begins, w);
+	const __m128i *const start = (const void *)s->start;
+	const __m128i begin = _mm_packus_epi16(
+		_mm_mulhi_epu16(start[0], _mm_cvtepu8_epi16(n_begins)),
+		_mm_mulhi_epu16(start[1], _mm_cvtepu8_epi16(_mm_srli_si128(n_begins, 8))));
+	const __m128i is_late = _mm_cmpeq_epi8(_mm_max_epu8(begin, coset_of_widths(r->next, w)), begin);
+	__m128i planes = _mm_blendv_epi8(coset_of_widths(r->planes[0], w), coset_of_widths(r->planes[1], w), is_late);
+	if (test == 0)  /* the bit of COSET_DEEPER_ONLY becomes the sign */
+		planes = _mm_blendv_epi8(planes, _mm_setzero_si128(), _mm_slli_epi16(all_widths, 1));
+	_mm_store_si128((void *)s->begin, begin);
+	_mm_store_si128((void *)s->planes, planes);
+	_mm_store_si128((void *)s->second, coset_of_widths(r->second, w));
+}
+
+/* Those whose first two planes are as they should be, as bits. */
+static inline unsigned coset_two_planes_pass(const struct coset_sixteen *s, const uint8_t *odd)
+{
+	__m128i misses = _mm_xor_si128(_mm_load_si128((const void *)odd), _mm_load_si128((const void *)s->bits));
+	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->planes)), _mm_set1_epi8(3));
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
+}
+#else
+static inline void coset_place_rows(const struct coset_reader *r, unsigned test, const uint8_t *width,
+                                    struct coset_sixteen *s)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		const unsigned w = width[i] % COSET_WIDTHS;
+		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
+		s->begin[i] = (uint8_t)((uint32_t)s->start[i] * r->n_begins[w] >> 16);
+		s->planes[i] = r->planes[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
+		s->second[i] = r->second[w];
+	}
+}
+
+static inline unsigned coset_two_planes_pass(const struct coset_sixteen *s, const uint8_t *odd)
+{
+	unsigned pass = 0;
+	for (unsigned i = 0; i < 16; i++)
+		pass |= (unsigned)(((odd[i] ^ s->bits[i]) & s->planes[i] & 3) == 0) << i;
+	return pass;
+}
+#endif
+
 /* Which of up to sixteen slots pass a test, as bits: the first two planes are looked at without branches, which none could
  * foresee, all planes for those that are left. */
 static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                           const uint32_t *slot, const uint8_t *width, unsigned n)
 {
-	uint32_t coefficients[16], start[16];
-	uint8_t bits[16], begin[16], planes[16];
+	struct coset_sixteen s;
+	_Alignas(16) uint8_t odd[16] = {0};
 	for (unsigned i = 0; i < 16; i++) {  /* a loop that compilers make vectors of */
 		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
-		coefficients[i] = row.coefficients;
-		start[i] = row.start;
-		bits[i] = row.bits;
+		s.coefficients[i] = row.coefficients;
+		s.start[i] = row.start;
+		s.bits[i] = row.bits;
 	}
-	unsigned pass = 0;
+	coset_place_rows(r, test, width, &s);
 	for (unsigned i = 0; i < 16 && i < n; i++) {
-		const unsigned w = width[i] % COSET_WIDTHS;
-		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
-		begin[i] = (uint8_t)(start[i] * r->n_begins[w] >> 16);
-		planes[i] = r->planes[begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
-		const uint8_t *const line = r->line + where[i] + begin[i];
-		const unsigned odd = coset_parity(line + r->plane_bytes[w][0][0], coefficients[i])
-		                     | coset_parity(line + r->plane_bytes[w][1][0], coefficients[i]) << 1;
-		pass |= (unsigned)(((odd ^ bits[i]) & planes[i] & 3) == 0) << i;
+		const uint8_t *const first = r->line + where[i] + s.begin[i];
+		odd[i] = (uint8_t)(coset_parity(first, s.coefficients[i])
+		                   | coset_parity(first + s.second[i], s.coefficients[i]) << 1);
 	}
+	unsigned pass = coset_two_planes_pass(&s, odd);
+	pass &= n < 16 ? (1u << n) - 1 : 0xFFFF;
 	for (unsigned left = pass; left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left), w = width[i] % COSET_WIDTHS;
-		const unsigned odd = coset_odd_planes(r, r->line + where[i], w, begin[i], coefficients[i]);
-		pass ^= (unsigned)(((odd ^ bits[i]) & planes[i]) != 0) << i;
+		const unsigned all = coset_odd_planes(r, r->line + where[i], w, s.begin[i], s.coefficients[i]);
+		pass ^= (unsigned)(((all ^ s.bits[i]) & s.planes[i]) != 0) << i;
 	}
 	return pass;
 }
