@@ -38,9 +38,12 @@ enum {
 	TURNS = 6,                              /* of an axis */
 	N_COMBINATIONS = 11,
 	MAX_LIST = N_BRANCHES * TURNS,
-	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 22 times as many. */
+	APPENDED_AT_ONCE = (12 + 2) * GROUP,    /* survivors of a group, and what waited untested */
+	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 22 times as many,
+	 * tested and untested: 45 groups.  It has room for as many before them where there are no nodes any more, for one under
+	 * way, and for what is appended before and after a gap could be closed. */
 	QUEUE_MOVED_AT = 16 * GROUP,
-	QUEUE_NODES = QUEUE_MOVED_AT + 32 * GROUP + 64,
+	QUEUE_NODES = (2 * 45 + 1) * GROUP + 2 * APPENDED_AT_ONCE + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	ROOTS_AT_ONCE = 2 * GROUP,
@@ -80,7 +83,8 @@ struct queue {
 /* What the stages of one group hand to each other. */
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
-	struct node node[GROUP], untested[N_BRANCHES];
+	const struct node *node;                /* n of them, in their queue */
+	struct node untested[N_BRANCHES];
 	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
@@ -394,7 +398,7 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 		do { \
 			const struct node *const n = &g->node[i + (lane)]; \
 			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n->inverse_corners)); \
-			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis]); \
+			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis & 3]); \
 			codes = _mm512_inserti32x4(codes, _mm_or_si128(both, axes), lane); \
 		} while (0)
 		NODE(0);
@@ -683,9 +687,24 @@ STAGE void keep_survivors(struct coset *k, struct group *g)
 	g->n_survivors = n;
 }
 
-STAGE void make_survivors(struct coset *k, struct group *g)
+/* Keep the nodes at the front, where the caches know the memory, and room at the end.  A group of them that is under way
+ * stays where it is, just before the head: what comes until it is done must not reach there. */
+static inline void close_gap(struct queue *q, unsigned left, const struct group *under_way)
+{
+	const unsigned n = q->tail - q->head;
+	const unsigned n_in_use = under_way != NULL && under_way->left == left ? under_way->n + APPENDED_AT_ONCE : 0;
+	if ((n >= GROUP && q->tail <= QUEUE_MOVED_AT) || n + n_in_use > q->head)
+		return;
+	memcpy(q->node, q->node + q->head, n * sizeof *q->node);
+	q->head = 0;
+	q->tail = n;
+}
+
+STAGE void make_survivors(struct coset *k, struct group *g, const struct group *other)
 {
 	struct queue *const next = &k->queue[g->left - 1];
+	close_gap(next, g->left - 1, other);
+	assert(next->tail + g->n_survivors <= QUEUE_NODES);
 	struct node *const to = next->node + next->tail;
 	const unsigned depth = k->top - g->left;
 	g->children = to;
@@ -783,17 +802,6 @@ static void finish_leaves(struct coset *k)
 	leaves->head = leaves->tail = 0;
 }
 
-/* Keep the nodes at the front, where the caches know the memory. */
-static void close_gap(struct queue *q)
-{
-	const unsigned n = q->tail - q->head;
-	if (n <= GROUP || q->tail > QUEUE_MOVED_AT) {
-		memmove(q->node, q->node + q->head, n * sizeof *q->node);
-		q->head = 0;
-		q->tail = n;
-	}
-}
-
 /* Stage 1 for the first nodes of the queue with `left` moves left and for what waits untested there; `other` has gone
  * through stage 3, or is NULL. */
 static void begin_group(struct worker *w, struct group *g, unsigned left, struct group *other)
@@ -805,9 +813,10 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 	q->n_untested -= g->n_untested;
 	memcpy(g->untested, q->untested + q->n_untested, g->n_untested * sizeof *g->untested);
 	g->n = left == 0 ? 0 : q->tail - q->head < GROUP ? q->tail - q->head : GROUP;
-	memcpy(g->node, q->node + q->head, g->n * sizeof *g->node);
+	if (q->tail > QUEUE_MOVED_AT)
+		close_gap(q, left, other);
+	g->node = q->node + q->head;
 	q->head += g->n;
-	close_gap(q);
 	if (g->n_untested != 0 && left < k->cap) {
 		index_untested(k, g);
 		w->counts.n_lookups += g->n_untested;
@@ -850,7 +859,7 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->left <= k->cap && !g->candidates_are_begun)
 		begin_reading_candidates(k, g, NULL);
 	keep_survivors(k, g);
-	make_survivors(k, g);
+	make_survivors(k, g, other);
 	if (other != NULL)
 		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
