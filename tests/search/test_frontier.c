@@ -1,6 +1,7 @@
 #include "search/frontier.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 static struct frontier *filled(unsigned n)
@@ -81,5 +82,56 @@ Test(frontier, gives_each_place_once)
 	unsigned place;
 	cr_assert_not(frontier_next(f, &place));
 	cr_assert_not(frontier_next(f, &place));
+	free(f);
+}
+
+/* As for the first cube: what the nodes of another one took says nothing. */
+Test(frontier, a_new_cube_forgets_what_nodes_took)
+{
+	struct frontier *const f = filled(1000);
+	frontier_sort(f);
+	for (unsigned i = 0; i < 1000; i++)
+		atomic_store(&f->work[i], i);
+	frontier_begin(f);
+	frontier_clear(f);
+	const unsigned first = frontier_reserve(f, 1000);
+	cr_assert_eq(first, 0);
+	for (unsigned i = 0; i < 1000; i++) {
+		const uint8_t node[OPENING_NODE_BYTES] = {0};
+		frontier_set(f, i, (struct opening){.number = (uint16_t)(999 - i)}, node);
+	}
+	frontier_sort(f);
+	for (unsigned i = 0; i < 1000; i++)
+		cr_assert_eq(f->order[i], i);
+	free(f);
+}
+
+enum { N_THREADS = 4, N_RESERVED = 500, AT_ONCE = 5 };
+
+static void *add_some(void *frontier)
+{
+	for (unsigned n = 0; n < N_RESERVED; n++) {
+		const unsigned first = frontier_reserve(frontier, AT_ONCE);
+		for (unsigned i = first; i < first + AT_ONCE; i++) {
+			const uint8_t node[OPENING_NODE_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
+			frontier_set(frontier, i, (struct opening){.number = (uint16_t)i}, node);
+		}
+	}
+	return NULL;
+}
+
+Test(frontier, is_filled_by_several_threads)
+{
+	struct frontier *const f = frontier_create();
+	pthread_t thread[N_THREADS];
+	for (unsigned i = 0; i < N_THREADS; i++)
+		cr_assert_eq(pthread_create(&thread[i], NULL, add_some, f), 0);
+	for (unsigned i = 0; i < N_THREADS; i++)
+		pthread_join(thread[i], NULL);
+	cr_assert_eq(f->n, N_THREADS * N_RESERVED * AT_ONCE);
+	for (unsigned i = 0; i < f->n; i++) {
+		cr_assert_eq(f->opening[i].number, i);
+		cr_assert_eq(f->node[i][0] | f->node[i][1] << 8, i);
+	}
 	free(f);
 }
