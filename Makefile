@@ -9,7 +9,9 @@ endif
 PREFIX   ?= /usr/local
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-FLAGS_release  := -O3 -DNDEBUG
+# Code for fixed addresses needs fewer registers: 3 to 5 % of a search.
+FLAGS_release  := -O3 -DNDEBUG -fno-pie
+LINK_release   := -no-pie
 FLAGS_asan     := -O1 -g -fsanitize=address -fno-omit-frame-pointer
 FLAGS_ubsan    := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
@@ -20,8 +22,8 @@ LDLIBS   := -pthread -lxxhash -ljansson -lm
 
 # The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
 ifneq ($(filter x86_64 amd64,$(shell uname -m)),)
-%_avx2.o:   ISA := -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
-%_avx512.o: ISA := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
+%_avx2.o:   ISA := -mtune=haswell -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
+%_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 endif
 
 LIB_SRC  := $(filter-out src/cli/%,$(wildcard src/*/*.c))
@@ -90,13 +92,13 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ)
 	$(AR) rcs $@ $^
 
 $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
 $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
 build/doc/%.1: doc/%.1.scd Makefile
 	@mkdir -p $(@D)
