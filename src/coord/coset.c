@@ -218,6 +218,12 @@ static void fill_edge_tables(void)
 			}
 		}
 	}
+	for (unsigned a = 0; a < COSET_LEFTS; a++)
+		for (unsigned b = 0; b < COSET_LEFTS; b++) {
+			const bool is_odd = (a >= N_SYMMETRIES) != (b >= N_SYMMETRIES);
+			const unsigned product = symmetry_product[a % N_SYMMETRIES][b % N_SYMMETRIES];
+			coset_tables.left_product[a][b] = (uint8_t)(product + (is_odd ? N_SYMMETRIES : 0));
+		}
 	for (unsigned mask = 0; mask < 4096; mask++)
 		if (__builtin_popcount(mask) == 4)
 			coset_tables.slice_rank_m[mask] = (uint16_t)(rank_subset(mask) * N_TETRADS);

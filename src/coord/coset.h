@@ -94,6 +94,7 @@ struct coset_tables {
 	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
 	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
 	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
+	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_word(), COSET_LEFTS of the columns are used */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
 	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
 	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:

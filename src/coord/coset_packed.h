@@ -60,12 +60,10 @@ static inline void coset_frames(uint32_t *word, unsigned n)
 /* Another way into the frame of a class with stabilisers, to the entry number i < n_stabilizers; 0 is the word itself. */
 static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
 {
-	const unsigned class = coset_word_class(word), left = coset_word_left(word);
+	const unsigned class = coset_word_class(word);
 	const struct coset_stabilizer s = coset_stabilizer(class, i);
-	const bool is_odd = (left >= N_SYMMETRIES) != (s.left >= N_SYMMETRIES);
-	const unsigned product = symmetry_product[s.left % N_SYMMETRIES][left % N_SYMMETRIES];
 	return coset_word(symmetry_product[coset_word_right(word)][s.right],
-	                  product + (is_odd ? N_SYMMETRIES : 0), class,
+	                  coset_tables.left_product[s.left][coset_word_left(word)], class,
 	                  coset_tables.part_map_after[coset_word_map(word)][s.map]);
 }
 

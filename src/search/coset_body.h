@@ -98,7 +98,8 @@ struct group {
 	_Alignas(64) uint8_t inverse_value[N_BRANCHES], value[MAX_LIST + 64], untested_value[N_BRANCHES];
 	_Alignas(64) uint16_t candidate[MAX_LIST + 64], survivor[MAX_LIST + 64];  /* branch << 5 | move, as seen in the frame */
 	uint16_t passing[N_BRANCHES + 64];      /* branches of which some turns may pass */
-	uint16_t with_copies[MAX_LIST + 64];    /* those of a list whose classes have stabilisers */
+	/* Those of a list whose classes have stabilisers, one and more than one. */
+	uint16_t with_copies[MAX_LIST + 64], with_more[MAX_LIST + 64];
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
@@ -310,42 +311,66 @@ static inline unsigned list_with_copies(const uint32_t *word, unsigned n, uint16
 }
 #endif
 
-/* Copy number i of an entry, if it is less. */
-static inline uint64_t less_of_copy(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, unsigned part,
-                                    uint64_t entry)
+/* The part of an entry in the frame that a word leads to, and of copy number i of it. */
+static inline unsigned part_of_entry(const struct coset *k, uint32_t word, uint64_t entry)
 {
-	const uint32_t copy = coset_word_copy(word, i);
-	const uint64_t other = begin_after(k, copy, part) + coset_entry(edges, copy, k->parts.flip_bits);
-	return other < entry ? other : entry;
+	return (unsigned)((entry - k->class_begin[coset_word_class(word)]) >> 32);
 }
 
-/* The least of an entry and its copies from number `first` on.  Symmetric positions have classes with up to 48 copies
- * behind them, but few cosets of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t word, unsigned first, unsigned part,
-                                uint64_t entry)
+static inline unsigned part_of_copy(const struct coset *k, uint32_t word, unsigned i, unsigned part)
+{
+	return k->parts.part_map[coset_stabilizer(coset_word_class(word), i).map][part];
+}
+
+/* Copy number i of an entry. */
+static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry)
+{
+	const struct coset_stabilizer s = coset_stabilizer(coset_word_class(word), i);
+	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
+	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
+	const unsigned part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
+	const uint64_t begin = begin_of(k, coset_word_class(word), part);
+	return begin + coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
+}
+
+static inline uint64_t less_of_two(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The least of an entry and its copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
+ * of these: what was compared before is remembered. */
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t word, uint64_t entry)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
 	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
 		return c->least;
 	uint64_t least = entry;
-	for (unsigned i = first; i < n; i++)
-		least = less_of_copy(k, edges, word, i, part, least);
+	for (unsigned i = 1; i < n; i++)
+		least = less_of_two(copy_of(k, edges, word, i, entry), least);
 	if (n > MAX_COMPARED)
 		*c = (struct compared){entry, least, true};
 	return least;
 }
 
-/* Of the numbers those whose words' classes have more than two copies.  Returns how many they are. */
-static inline unsigned list_with_more_copies(const uint32_t *word, uint16_t *number, unsigned n)
+/* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part is
+ * not a later one; and apart those with more than two.  Returns how many the former are. */
+static inline unsigned list_to_compare(const struct coset *k, const uint32_t *word, const uint64_t *entry, uint16_t *number,
+                                       unsigned n, uint16_t *more, unsigned *n_more)
 {
-	unsigned n_listed = 0;
+	unsigned n_two = 0;
+	*n_more = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const uint16_t c = number[i];
-		number[n_listed] = c;
-		n_listed += coset_tables.n_stabilizers[coset_word_class(word[c])] > 2;
+		const bool is_two = coset_tables.n_stabilizers[coset_word_class(word[c])] == 2;
+		const unsigned part = part_of_entry(k, word[c], entry[c]);
+		number[n_two] = c;
+		n_two += is_two & (part_of_copy(k, word[c], 1, part) <= part);
+		more[*n_more] = c;
+		*n_more += !is_two;
 	}
-	return n_listed;
+	return n_two;
 }
 
 /* ---- the stages ---- */
@@ -357,7 +382,7 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
 		const uint64_t entry = begin_of(k, n->class, n->part) + coset_entry(edges, 0, flip_bits);
-		g->untested_entry[i] = least_of_copies(k, edges, coset_word(0, 0, n->class, 0), 1, n->part, entry);
+		g->untested_entry[i] = least_of_copies(k, edges, coset_word(0, 0, n->class, 0), entry);
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -446,15 +471,6 @@ static inline void inverse_begins(const struct coset *k, struct group *g)
 			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], g->node[i / 2].part ^ 1u);
 }
 
-/* The part of an inverse as it is. */
-static inline unsigned inverse_part(const struct coset *k, const struct group *g, unsigned branch)
-{
-	const unsigned n_parts = k->parts.n_parts;
-	if (n_parts == COSET_MAX_PARTS)
-		return coset_raw_part(g->inverse_corners[branch]);
-	return n_parts == 1 ? 0 : g->node[branch / 2].part ^ 1u;  /* the parity, a quarter turn away */
-}
-
 static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 {
 	const struct node *const node = &g->node[branch / 2];
@@ -465,18 +481,17 @@ static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
 STAGE void find_least_inverses(struct coset *k, struct group *g)
 {
-	uint16_t *const number = g->with_copies;
-	unsigned n = list_with_copies(g->inverse_word, N_AXES_LEFT * g->n, number);
+	const uint32_t *const word = g->inverse_word;
+	uint64_t *const entry = g->inverse_entry;
+	unsigned n = list_with_copies(word, N_AXES_LEFT * g->n, g->with_copies), n_more;
+	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned b = number[i];
-		g->inverse_entry[b] =
-			less_of_copy(k, turned_inverse(g, b), g->inverse_word[b], 1, inverse_part(k, g, b), g->inverse_entry[b]);
+		const unsigned b = g->with_copies[i];
+		entry[b] = less_of_two(copy_of(k, turned_inverse(g, b), word[b], 1, entry[b]), entry[b]);
 	}
-	n = list_with_more_copies(g->inverse_word, number, n);
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned b = number[i];
-		g->inverse_entry[b] =
-			least_of_copies(k, turned_inverse(g, b), g->inverse_word[b], 2, inverse_part(k, g, b), g->inverse_entry[b]);
+	for (unsigned i = 0; i < n_more; i++) {
+		const unsigned b = g->with_more[i];
+		entry[b] = least_of_copies(k, turned_inverse(g, b), word[b], entry[b]);
 	}
 }
 
@@ -635,17 +650,17 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 
 STAGE void find_least_children(struct coset *k, struct group *g)
 {
-	uint16_t *const number = g->with_copies;
-	unsigned n = list_with_copies(g->word, g->n_candidates, number);
+	const uint32_t *const word = g->word;
+	uint64_t *const entry = g->entry;
+	unsigned n = list_with_copies(word, g->n_candidates, g->with_copies), n_more;
+	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned c = number[i], candidate = g->candidate[c];
-		g->entry[c] = less_of_copy(k, child_edges(g, candidate), g->word[c], 1, parent_of(g, candidate)->part, g->entry[c]);
+		const unsigned c = g->with_copies[i];
+		entry[c] = less_of_two(copy_of(k, child_edges(g, g->candidate[c]), word[c], 1, entry[c]), entry[c]);
 	}
-	n = list_with_more_copies(g->word, number, n);
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned c = number[i], candidate = g->candidate[c];
-		g->entry[c] =
-			least_of_copies(k, child_edges(g, candidate), g->word[c], 2, parent_of(g, candidate)->part, g->entry[c]);
+	for (unsigned i = 0; i < n_more; i++) {
+		const unsigned c = g->with_more[i];
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), word[c], entry[c]);
 	}
 }
 
