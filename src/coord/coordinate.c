@@ -104,8 +104,8 @@ static const char *const coset_letter[N_COSET_CORNERS] = {"", "p", "h"};
 
 static void name_coset(struct coset_shape shape, char name[COORDINATE_NAME_MAX])
 {
-	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s%s", coset_prefix, shape.lines, coset_letter[shape.corners],
-	         shape.flip_bits == 9 ? "n" : "");
+	snprintf(name, COORDINATE_NAME_MAX, "%s%u%s%s%s", coset_prefix, shape.lines, coset_letter[shape.corners],
+	         shape.flip_bits == 9 ? "n" : "", shape.has_layers ? "l" : "");
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		if (coset_shape_equal(coset_sizes[i].shape, shape))
 			snprintf(name, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
@@ -128,7 +128,9 @@ static bool parse_coset(const char *name, struct coordinate_key *out)
 	end += corners != COSET_TETRAD;
 	const bool has_nine = *end == 'n';
 	end += has_nine;
-	out->coset = (struct coset_shape){(uint32_t)lines, corners, has_nine ? 9 : 8};
+	const bool has_layers = *end == 'l';
+	end += has_layers;
+	out->coset = (struct coset_shape){(uint32_t)lines, corners, has_nine ? 9 : 8, has_layers};
 	return *end == '\0' && lines <= COSET_MAX_LINES && coset_shape_is_valid(out->coset);
 }
 

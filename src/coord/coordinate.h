@@ -35,7 +35,7 @@ struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
 
 /** Names: "corners", "edges-URUFULUBFRFL" (any order when read; written in Kociemba order), "twist", "flip",
  * "corner-perm", and "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the lines, then "p" for
- * COSET_PARITY or "h" for COSET_HTR, then "n" for nine flip bits. */
+ * COSET_PARITY or "h" for COSET_HTR, then "n" for nine flip bits and "l" for layers. */
 void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 bool coordinate_parse(const char *name, struct coordinate_key *out);
 

@@ -11,10 +11,10 @@ enum { N_ROTATION_COSETS = 6, N_TETRADS = 70, NO_MAP = 255 };
 struct coset_tables coset_tables;
 
 const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
-	{"coset-30m", {6973, COSET_PARITY, 9}},   {"coset-125m", {27965, COSET_PARITY, 9}},
-	{"coset-300m", {69949, COSET_PARITY, 9}}, {"coset-1g", {95549, COSET_HTR, 9}},
-	{"coset-2.6g", {195389, COSET_HTR, 9}},   {"coset-5g", {374589, COSET_HTR, 9}},
-	{"coset-8g", {586557, COSET_HTR, 9}},     {"coset-16g", {1176381, COSET_HTR, 9}},
+	{"coset-30m", {6973, COSET_PARITY, 9, false}},   {"coset-125m", {27965, COSET_PARITY, 9, false}},
+	{"coset-300m", {69949, COSET_PARITY, 9, false}}, {"coset-1g", {95549, COSET_HTR, 9, false}},
+	{"coset-2.6g", {195389, COSET_HTR, 9, false}},   {"coset-5g", {374589, COSET_HTR, 9, false}},
+	{"coset-8g", {586557, COSET_HTR, 9, false}},     {"coset-16g", {1176381, COSET_HTR, 9, true}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -72,7 +72,9 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 		const uint32_t copy = coset_word_copy(word, i);
 		const unsigned part = coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)];
 		const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
-		const uint64_t index = (uint64_t)place * coset_place_entries(shape) + coset_entry(edges, copy, shape.flip_bits);
+		uint64_t index = (uint64_t)place * coset_place_entries(shape) + coset_entry(edges, copy, shape.flip_bits);
+		if (shape.has_layers)
+			index = index * COSET_MAX_LAYERS + coset_layer_after(copy, 0);
 		least = index < least ? index : least;
 	}
 	return least;
@@ -80,6 +82,7 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 
 /* The subset with a rank, as a mask: the inverse of rank_subset() for four of n positions. */
 static unsigned unrank_four(unsigned rank, unsigned n);
+static bool permutes_axes_oddly(unsigned s);
 
 /* Corners that stand in the places of the tetrads as these do, and are twisted like these, but are of another part. */
 static uint64_t corners_of_part(uint64_t corners, struct coset_shape shape, unsigned part)
@@ -101,6 +104,8 @@ static uint64_t corners_of_part(uint64_t corners, struct coset_shape shape, unsi
 struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 {
 	coset_init();
+	const unsigned n_layers = coset_n_layers(shape), layer = (unsigned)(index % n_layers);
+	index /= n_layers;
 	const unsigned flips = (unsigned)(index & ((1u << shape.flip_bits) - 1));
 	const unsigned slices = (unsigned)((index >> shape.flip_bits) % COSET_SLICES);
 	const unsigned place = (unsigned)(index / coset_place_entries(shape)), n_parts = coset_n_parts(shape.corners);
@@ -125,7 +130,13 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.edge_ori[edge_of_label[i]] = normal >> (slice * 4 + count[slice]) & 1;
 		count[slice]++;
 	}
-	return c;
+	/* That is layer 0.  A turn of a slice from the left leads to another one: a rotation and four flips. */
+	unsigned turn = 0;
+	while (coset_tables.layer_after_left[symmetry_inverse[turn]][0] != layer)
+		turn += 2;
+	for (unsigned i = 0; i < N_EDGES && permutes_axes_oddly(turn); i++)
+		c.edge_ori[i] ^= coset_edge_is_in_m(c.edge_perm[i]);
+	return cube_product(&symmetry_cube[turn], &c);
 }
 
 /* ---- set-up ---- */
@@ -253,13 +264,45 @@ static bool is_half_rotation(unsigned s)
 	return keeps_axes;
 }
 
+static void axes_after(unsigned s, uint8_t axes[COSET_AXES])
+{
+	for (unsigned face = 0; face < COSET_AXES; face++)
+		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
+}
+
 /* Whether a symmetry permutes the axes oddly. */
 static bool permutes_axes_oddly(unsigned s)
 {
 	uint8_t axes[COSET_AXES];
-	for (unsigned face = 0; face < COSET_AXES; face++)
-		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
+	axes_after(s, axes);
 	return permutation_is_odd(axes, COSET_AXES);
+}
+
+/* ---- layers ---- */
+/* Layers are numbered by the first symmetries that permute the axes so. */
+static void fill_layers(void)
+{
+	uint8_t layer_of[N_SYMMETRIES], first[COSET_MAX_LAYERS], axes[COSET_MAX_LAYERS + 1][COSET_AXES];
+	unsigned n = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		axes_after(s, axes[n]);
+		layer_of[s] = 0;
+		while (memcmp(axes[layer_of[s]], axes[n], COSET_AXES) != 0)
+			layer_of[s]++;
+		if (layer_of[s] == n)
+			first[n++] = (uint8_t)s;
+	}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned layer = 0; layer < COSET_MAX_LAYERS; layer++) {
+			const uint8_t after_left = layer_of[symmetry_product[s][first[layer]]];
+			coset_tables.layer_after_left[s][layer] = after_left;
+			coset_tables.layer_after_left[N_SYMMETRIES + s][layer] = after_left;
+			coset_tables.layer_after_right[s][layer] = layer_of[symmetry_product[first[layer]][s]];
+		}
+	for (uint8_t layer = 1; layer < COSET_MAX_LAYERS; layer++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++)
+			if (axes[layer][axis] == axis)
+				coset_tables.axis_layer[axis] = layer;
 }
 
 /* ---- parts ---- */
@@ -349,7 +392,7 @@ static unsigned map_of_turn(const uint64_t corners[COSET_MAX_PARTS], const uint8
 
 static void fill_part_changes(struct part_changes *changes)
 {
-	static const struct coset_shape all_parts = {1, COSET_HTR, 8};
+	static const struct coset_shape all_parts = {.lines = 1, .corners = COSET_HTR, .flip_bits = 8};
 	for (unsigned mask = 0; mask < 256; mask++) {
 		if (__builtin_popcount(mask) != 4)
 			continue;
@@ -527,6 +570,7 @@ static void fill_tables(void)
 	fill_turns();
 	fill_edge_tables();
 	fill_flips();
+	fill_layers();
 	fill_raw_parts();
 	fill_part_maps();
 	fill_part_changes(&changes);
@@ -546,6 +590,7 @@ void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape)
 {
 	coset_init();
 	parts->n_parts = coset_n_parts(shape.corners);
+	parts->n_layers = coset_n_layers(shape);
 	parts->flip_bits = shape.flip_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)

@@ -16,7 +16,11 @@
  * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
  * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
  * axis of pairing 3 of the first's.
- * An entry's index is ((class * parts + part) * 34,650 + slices) * 2^bits + flips.
+ * A smaller group still, of the elements of H_SF that permute no axes, tells apart six layers of each coset.  A slice's
+ * quarter turn exchanges two axes, as the rotation does that is left if one counts it as two turns of faces.  So a layer
+ * is a permutation of the axes: what the two symmetries on the way into the frame make together.  As half turns are in
+ * that group, an axis' quarter turns from the left still lead to no more than two layers of one coset, one for each face.
+ * An entry's index is (((class * parts + part) * 34,650 + slices) * 2^bits + flips) * layers + layer.
  * A class whose representative has stabilisers has several indices for one coset, its copies: the least of them is
  * the coset's rank. */
 #ifndef SUPERFLIP_COORD_COSET_H
@@ -95,6 +99,9 @@ struct coset_tables {
 	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
 	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
 	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_word(), COSET_LEFTS of the columns are used */
+	/* A layer before a symmetry from the left and from the right to that after; layer 0 is the cube as it is. */
+	uint8_t layer_after_left[COSET_LEFTS][8], layer_after_right[N_SYMMETRIES][8];
+	uint8_t axis_layer[COSET_AXES];   /* of a cube as it is after the slice's turn of an axis from the left */
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
 	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
 	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:
@@ -118,6 +125,13 @@ static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned 
 	return coset_tables.stabilizer[coset_tables.first_stabilizer[class] + i];
 }
 
+/* Where the way of a word leads from a layer. */
+static inline unsigned coset_layer_after(uint32_t word, unsigned layer)
+{
+	const unsigned between = coset_tables.layer_after_left[coset_word_left(word)][layer];
+	return coset_tables.layer_after_right[coset_word_right(word)][between];
+}
+
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
 
 /** Whether an edge cubie belongs to slice M. */
@@ -128,7 +142,7 @@ static inline bool coset_edge_is_in_m(unsigned edge)
 
 /* What a table tells apart. */
 struct coset_parts {
-	unsigned n_parts, flip_bits;
+	unsigned n_parts, n_layers, flip_bits;
 	uint8_t part_map[COSET_MAPS][8];  /* coset_tables.part_map, the parts as the table has them */
 };
 void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape);

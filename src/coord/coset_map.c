@@ -223,7 +223,11 @@ uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
 	coset_pack(&cube_solved, solved.edges, solved.corners);
 	const uint64_t corners = word_of_bytes(solved.corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	*place = coset_word_class(word) * parts->n_parts + parts->part_map[coset_word_map(word)][coset_raw_part(corners)];
+	const struct coset_place p = {
+		.class = coset_word_class(word), .part = parts->part_map[coset_word_map(word)][coset_raw_part(corners)],
+		.layer = parts->n_layers > 1 ? coset_layer_after(word, 0) : 0,
+	};
+	*place = coset_place_number(parts, p);
 	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, parts->flip_bits);
 	return i.slices << parts->flip_bits | i.flips;
 }

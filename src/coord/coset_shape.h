@@ -19,11 +19,11 @@ struct coset_shape {
 	uint32_t lines;      /* of each group of places (pdb/coset_lines.h): coset_min_lines() to COSET_MAX_LINES */
 	uint8_t corners;     /* enum coset_corners */
 	uint8_t flip_bits;   /* 8, or 9: modulo H_SF itself */
+	bool has_layers;     /* tells apart the six layers of each coset: how the axes are permuted */
 };
 
 enum {
-	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6,
-	COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS,
+	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6, COSET_MAX_LAYERS = 6,
 	COSET_GROUP_PLACES = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_PLACES,
 	COSET_MAX_LINES = 1 << 21,
 };
@@ -34,13 +34,19 @@ static inline unsigned coset_n_parts(unsigned corners)
 	return corners == COSET_HTR ? COSET_MAX_PARTS : corners == COSET_PARITY ? 2 : 1;
 }
 
+/** Layers of a coset: 1 or 6. */
+static inline unsigned coset_n_layers(struct coset_shape s)
+{
+	return s.has_layers ? COSET_MAX_LAYERS : 1;
+}
+
 /** Place class * coset_n_parts() + part has the cosets of one class and part. */
 static inline uint32_t coset_table_places(struct coset_shape s)
 {
 	return COSET_CLASSES * coset_n_parts(s.corners);
 }
 
-/** Cosets of a place, some of them more than once. */
+/** Cosets of a place, some of them more than once, without regard to layers. */
 static inline uint32_t coset_place_entries(struct coset_shape s)
 {
 	return (uint32_t)COSET_SLICES << s.flip_bits;
@@ -52,33 +58,40 @@ static inline uint32_t coset_place_slots(struct coset_shape s)
 	return (coset_place_entries(s) + s.lines - 1) / s.lines;
 }
 
-static inline uint32_t coset_line_slots(struct coset_shape s)
+/** Those of one layer, and of all. */
+static inline uint32_t coset_layer_slots(struct coset_shape s)
 {
 	return COSET_GROUP_PLACES * coset_place_slots(s);
 }
 
-/** As many lines as a group must have: a slot's number has 16 bits. */
-static inline uint32_t coset_min_lines(unsigned flip_bits)
+static inline uint32_t coset_line_slots(struct coset_shape s)
 {
-	const uint32_t most_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
-	return (((uint32_t)COSET_SLICES << flip_bits) + most_slots - 1) / most_slots;
+	return coset_layer_slots(s) * coset_n_layers(s);
+}
+
+/** As many lines as a group must have, whatever s.lines is: a slot's number has 16 bits. */
+static inline uint32_t coset_min_lines(struct coset_shape s)
+{
+	const uint32_t most_slots = (UINT16_MAX + 1) / (COSET_GROUP_PLACES * coset_n_layers(s));
+	return (coset_place_entries(s) + most_slots - 1) / most_slots;
 }
 
 static inline bool coset_shape_is_valid(struct coset_shape s)
 {
 	return s.corners < N_COSET_CORNERS && (s.flip_bits == 8 || s.flip_bits == 9)
-	       && s.lines >= coset_min_lines(s.flip_bits) && s.lines <= COSET_MAX_LINES;
+	       && s.lines >= coset_min_lines(s) && s.lines <= COSET_MAX_LINES;
 }
 
 static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
 {
-	return a.lines == b.lines && a.corners == b.corners && a.flip_bits == b.flip_bits;
+	return a.lines == b.lines && a.corners == b.corners && a.flip_bits == b.flip_bits
+	       && a.has_layers == b.has_layers;
 }
 
 /** The coordinate's size. */
 static inline uint64_t coset_size(struct coset_shape s)
 {
-	return (uint64_t)coset_table_places(s) * coset_place_entries(s);
+	return (uint64_t)coset_table_places(s) * coset_place_entries(s) * coset_n_layers(s);
 }
 
 /** Names of the usual sizes, smallest first. */

@@ -7,7 +7,7 @@
  * window's part of depth cap - 1, their children, is marked in bitmaps with a bit for every slot of every line.  From
  * these come the members of each line (pdb/coset_solve.h).  The lines of later windows are memory for bitmaps until then.
  *
- * The sets have all copies of a coset; the table has the least. */
+ * The sets have all copies of a coset; the table has the least.  Layers are places of their own here. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_level.h"
@@ -84,18 +84,27 @@ struct seat {
 
 static struct seat seat_of(const struct making *m, unsigned p)
 {
-	const unsigned n_parts = m->parts.n_parts, class = p / n_parts;
+	const struct coset_place place = coset_place(&m->parts, p);
+	const uint32_t slots_before =
+		place.layer * coset_layer_slots(m->shape) + place.class / COSET_CLASS_GROUPS * coset_place_slots(m->shape);
 	return (struct seat){
-		class % COSET_CLASS_GROUPS * n_parts + p % n_parts,
-		class / COSET_CLASS_GROUPS * coset_place_slots(m->shape) * m->shape.lines,
+		place.class % COSET_CLASS_GROUPS * m->parts.n_parts + place.part, slots_before * m->shape.lines,
 	};
 }
 
-/* Place number i of a group. */
+/* The places of a group, and number i of them. */
+static unsigned n_places_of_group(const struct making *m)
+{
+	return COSET_GROUP_PLACES * m->parts.n_layers;
+}
+
 static unsigned place_of(const struct making *m, uint32_t group, unsigned i)
 {
-	const unsigned n_parts = m->parts.n_parts;
-	return (group / n_parts + i * COSET_CLASS_GROUPS) * n_parts + group % n_parts;
+	const unsigned n_parts = m->parts.n_parts, n_layers = m->parts.n_layers;
+	const struct coset_place place = {
+		group / n_parts + i / n_layers * COSET_CLASS_GROUPS, group % n_parts, i % n_layers,
+	};
+	return coset_place_number(&m->parts, place);
 }
 
 static bool is_in_window(const struct making *m, unsigned p)
@@ -153,10 +162,12 @@ static bool find_copies(struct making *m)
 	return true;
 }
 
-/* Of up to BLOCK cosets of a place those stay that none of their copies is before.  Returns how many. */
+/* Of up to BLOCK cosets of a place those stay that none of their copies is before, whatever the layers.  Returns how
+ * many. */
 static unsigned keep_least(const struct making *m, unsigned p, uint32_t *cosets, unsigned n)
 {
-	const unsigned class = p / m->parts.n_parts, part = p % m->parts.n_parts;
+	const struct coset_place place = coset_place(&m->parts, p);
+	const unsigned class = place.class, part = place.part;
 	for (unsigned i = m->copies.begin[class]; i < m->copies.begin[class + 1]; i++) {
 		const struct copy *const copy = &m->copies.of[i];
 		const unsigned part_after = m->parts.part_map[copy->part_map][part];
@@ -334,7 +345,7 @@ static bool leads_into_window(const struct making *m, const struct coset_way *wa
 
 static bool place_matters(const struct making *m, unsigned p)
 {
-	const unsigned class = p / m->parts.n_parts;
+	const unsigned class = coset_place(&m->parts, p).class;
 	bool matters = is_in_window(m, p);
 	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1] && !matters; i++)
 		matters = leads_into_window(m, &coset_ways.by_from[i], p);
@@ -343,7 +354,7 @@ static bool place_matters(const struct making *m, unsigned p)
 
 static void mark_children(const struct making *m, unsigned p, const struct coset_desk *desk)
 {
-	const unsigned class = p / m->parts.n_parts;
+	const unsigned class = coset_place(&m->parts, p).class;
 	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
 		const struct coset_way *const way = &coset_ways.by_from[i];
 		struct coset_map map;
@@ -411,7 +422,7 @@ static void add_deeper(const struct making *m, struct deeper *d, unsigned p, con
 
 static void add_all_deeper(const struct making *m, struct deeper *d, uint32_t group, bool is_counted)
 {
-	for (unsigned i = 0; i < COSET_GROUP_PLACES; i++) {
+	for (unsigned i = 0; i < n_places_of_group(m); i++) {
 		const unsigned p = place_of(m, group, i);
 		for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
 			add_deeper(m, d, p, &m->level[depth].place[p], (depth <= m->at.base ? 2 : 1) * m->at.n_rows,
@@ -512,7 +523,7 @@ static void solve_lines(void *context, uint32_t task)
 static size_t level_bytes(const struct making *m, unsigned depth)
 {
 	size_t n = 0;
-	for (unsigned p = 0; p < coset_n_places(&m->space); p++)
+	for (unsigned p = 0; p < coset_n_places(&m->parts); p++)
 		n += m->level[depth].place[p].n;
 	return n * COSET_PACKED_BYTES;
 }
@@ -584,7 +595,7 @@ static enum pdb_status make_window(struct making *m, double share)
 		                                       : m->beside + (i - n_behind) * bitmap_bytes(m);
 	enum pdb_status status = run_loop(m, n, clear_bitmap, 0.02 * share);
 	if (status == PDB_OK)
-		status = run_loop(m, coset_n_places(&m->space), mark_place, 0.48 * share);
+		status = run_loop(m, coset_n_places(&m->parts), mark_place, 0.48 * share);
 	if (status == PDB_OK)
 		status = run_loop(m, n * GROUP_TASKS, solve_lines, 0.5 * share);
 	if (!m->keeps_all)
@@ -606,7 +617,7 @@ static enum pdb_status make_windows(struct making *m, double share, double growt
 /* ---- all ---- */
 static bool make_desks(struct making *m)
 {
-	const unsigned n_threads = m->build->n_threads, n_places = coset_n_places(&m->space);
+	const unsigned n_threads = m->build->n_threads, n_places = coset_n_places(&m->parts);
 	m->locks = malloc(n_places * sizeof *m->locks);
 	m->bitmap = calloc(m->n_groups, sizeof *m->bitmap);
 	m->level = calloc(m->at.base + 2, sizeof *m->level);
@@ -639,7 +650,7 @@ static void free_desks(struct making *m)
 static void begin_side_values(struct making *m)
 {
 	m->depth = 0;
-	for (unsigned p = 0; p < coset_n_places(&m->space); p++)
+	for (unsigned p = 0; p < coset_n_places(&m->parts); p++)
 		lower_side_values(m, p, &m->level[0].place[p]);
 }
 
@@ -649,10 +660,10 @@ static enum pdb_status make_all(struct making *m)
 	enum pdb_status status = PDB_OK;
 	begin_side_values(m);
 	for (m->depth = 1; m->depth <= m->at.base && status == PDB_OK; m->depth++)
-		status = run_loop(m, coset_n_places(&m->space), keep_place, share_of_base / m->at.base);
+		status = run_loop(m, coset_n_places(&m->parts), keep_place, share_of_base / m->at.base);
 	m->keeps_all = growth * (double)level_bytes(m, m->at.base) < (double)memory_beside(m) / 3;
 	if (status == PDB_OK && m->keeps_all)
-		status = run_loop(m, coset_n_places(&m->space), keep_place, 0);
+		status = run_loop(m, coset_n_places(&m->parts), keep_place, 0);
 	return status == PDB_OK ? make_windows(m, 1 - share_of_base, growth) : status;
 }
 

@@ -216,7 +216,7 @@ static const struct coset_set *parents_of(const struct coset_space *space, const
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
                       unsigned p, struct coset_desk *desk)
 {
-	const unsigned class = p / space->parts->n_parts;
+	const unsigned class = coset_place(space->parts, p).class;
 	const struct coset_way *const begin = &coset_ways.by_to[coset_ways.begin_to[class]];
 	const struct coset_way *const end = &coset_ways.by_to[coset_ways.begin_to[class + 1]];
 	uint64_t n = 1;  /* the list takes no more, and one that does not count */
@@ -245,7 +245,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
                         struct coset_desk *desk)
 {
-	const unsigned class = p / space->parts->n_parts;
+	const unsigned class = coset_place(space->parts, p).class;
 	if (!make_room(desk, COSET_MAX_STABILIZERS + 1))
 		return false;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
@@ -265,11 +265,11 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 {
 	unsigned from;
 	const uint32_t solved = coset_solved_index(space->parts, &from);
-	const unsigned class_begin = from - from % space->parts->n_parts;
+	const unsigned n = space->parts->n_parts * space->parts->n_layers, class_begin = from - from % n;
 	memset(out, 0, sizeof *out);
 	struct coset_desk desk;
 	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);
-	for (unsigned p = class_begin; p < class_begin + space->parts->n_parts && is_kept; p++) {
+	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
 		is_kept = list_solved(space, from, solved, p, &desk) && coset_level_keep(out, p, &desk);
 		coset_desk_clear(&desk);
 	}

@@ -1,7 +1,7 @@
 /* All cosets of one depth without duplicates, by breadth-first search: where the marking of a coset table starts.
  *
- * They lie in places: place class * n_parts + part, the parts as a table has them.  Within a place a coset is its index
- * in the frame of the class.  Every place holds all copies of its cosets (coset_tables.stabilizer), which may be of
+ * They lie in places (coord/coset_map.h), the parts as a table has them.  Within a place a coset is its index in the
+ * frame of the class.  Every place holds all copies of its cosets (coset_tables.stabilizer), which may be of
  * several parts. */
 #ifndef SUPERFLIP_PDB_COSET_LEVEL_H
 #define SUPERFLIP_PDB_COSET_LEVEL_H
@@ -12,11 +12,6 @@ struct coset_space {
 	const struct coset_parts *parts;
 	uint32_t moves;      /* bit m: move m of the metric (cube/move.h) is one */
 };
-
-static inline unsigned coset_n_places(const struct coset_space *space)
-{
-	return COSET_CLASSES * space->parts->n_parts;
-}
 
 /** Whether a way is one step. */
 static inline bool coset_way_is_step(const struct coset_space *space, const struct coset_way *way)

@@ -13,11 +13,17 @@ static const struct {
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
 };
 
+/* Two layers of a coset are as near as it is, mostly. */
+static double bits_for_cosets(struct coset_shape shape)
+{
+	return (double)coset_table_lines(shape) * COSET_LINE_BITS / (shape.has_layers ? 2 : 1);
+}
+
 unsigned coset_cap(struct coset_shape shape, enum metric metric)
 {
 	unsigned cap = caps[metric].smallest;
 	for (unsigned i = 0; i < N_CAPS - 1; i++)
-		cap += (double)coset_table_lines(shape) * COSET_LINE_BITS >= caps[metric].bits[i];
+		cap += bits_for_cosets(shape) >= caps[metric].bits[i];
 	return cap;
 }
 
@@ -28,16 +34,16 @@ unsigned coset_deeper_rows(struct coset_shape shape, enum metric metric)
 		[METRIC_HTM] = {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, [METRIC_QTM] = {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
 	};
 	const double n = near[metric][coset_cap(shape, metric) - caps[metric].smallest];
-	return (double)coset_table_lines(shape) * COSET_LINE_BITS < 2.5 * n ? 2 : 1;
+	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
 }
 
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
 {
-	const unsigned side_log2 = coset_side_log2(metric, base);
+	const unsigned side_log2 = coset_side_log2(shape, metric, base);
 	return (struct coset_lines){
 		.side = data, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
-		.n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape),
-		.place_slots = coset_place_slots(shape), .group_lines = shape.lines,
+		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape),
+		.place_slots = coset_place_slots(shape), .layer_slots = coset_layer_slots(shape), .group_lines = shape.lines,
 		.base = base, .side_log2 = side_log2, .n_rows = coset_deeper_rows(shape, metric),
 	};
 }
@@ -52,7 +58,8 @@ static bool place_is_counted(struct coset_shape shape, uint64_t line, unsigned p
 
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot)
 {
-	return coset_slot_is_entry(shape, line, slot) && place_is_counted(shape, line, slot / coset_place_slots(shape));
+	const unsigned place = slot % coset_layer_slots(shape) / coset_place_slots(shape);
+	return coset_slot_is_entry(shape, line, slot) && place_is_counted(shape, line, place);
 }
 
 uint64_t coset_sampled_entries(struct coset_shape shape)
@@ -62,7 +69,7 @@ uint64_t coset_sampled_entries(struct coset_shape shape)
 		for (unsigned place = 0; place < COSET_GROUP_PLACES; place++)
 			if (place_is_counted(shape, line, place))  /* the last slot is not all lines' */
 				n += (coset_place_entries(shape) - 1 - line % shape.lines) / shape.lines + 1;
-	return n;
+	return n * coset_n_layers(shape);
 }
 
 /* ---- for searches ---- */
@@ -82,12 +89,12 @@ static void fill_width(struct coset_reader *r, unsigned width)
 
 struct coset_reader coset_reader_of(const struct coset_lines *t)
 {
-	/* Rounded up, it is too large by less than one; so the product is by less than 2^29, which all entries are below, and
-	 * that is less than 2^shift / lines, by which it would have to be too large for the next quotient. */
-	const unsigned shift = 29 + 32 - (unsigned)__builtin_clz(t->group_lines);
+	/* Rounded up, it is too large by one at most; so the product is by less than 2^31, which all entries are below, and
+	 * that is no more than 2^shift / lines, by which it would have to be too large for the next quotient. */
+	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_lines - 1);
 	struct coset_reader reader = {
 		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
-		.shift = shift, .group_lines = t->group_lines, .base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows,
+		.shift = shift, .group_lines = t->group_lines, .layer_slots = t->layer_slots, .base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows,
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

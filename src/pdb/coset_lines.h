@@ -14,8 +14,9 @@
  * Some places have many near cosets and some have few, so 18 of them share their lines: those of the classes that leave
  * the same remainder modulo 35, and of the same part.  The entries of a place are dealt out to the lines of its group:
  * entry i of the first place, in a group with n lines, is slot i / n of line i mod n; the next place has the slots behind
- * these.  A line knows which of its slots are nearer than the cap, than cap - 1, and than cap - 2: these are its levels
- * 0, 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its
+ * these.  The layers of a coset, where a table has them, are in one line, so that one access tells of all: the slots of
+ * the second layer stand behind all those of the first.  A line knows which of its slots are nearer than the cap, than
+ * cap - 1, and than cap - 2: these are its levels 0, 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its
  * value stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
  *
  * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
@@ -45,7 +46,7 @@ enum {
 /* Where a table has what. */
 struct coset_lines {
 	const uint8_t *side, *line;
-	uint32_t n_parts, n_groups, place_entries, place_slots, group_lines;
+	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, layer_slots, group_lines;
 	unsigned base, side_log2, n_rows;
 };
 
@@ -57,11 +58,12 @@ unsigned coset_cap(struct coset_shape s, enum metric metric);
 unsigned coset_deeper_rows(struct coset_shape s, enum metric metric);
 
 /* Two to five times as many as there are values to hold. */
-static inline unsigned coset_side_log2(enum metric metric, unsigned base)
+static inline unsigned coset_side_log2(struct coset_shape shape, enum metric metric, unsigned base)
 {
+	const unsigned twice = shape.has_layers;  /* two layers of a coset are as near as it is, mostly */
 	if (metric == METRIC_QTM)
-		return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
-	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
+		return twice + (base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30);
+	return twice + (base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30);
 }
 
 /* `entry` is group << 32 | index within the group. */
@@ -213,8 +215,10 @@ static inline uint64_t coset_class_begin(const struct coset_lines *t, unsigned c
 /* The value at an index of the coordinate. */
 static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t index)
 {
-	const uint64_t place = index / t->place_entries, class = place / t->n_parts, part = place % t->n_parts;
-	return coset_lines_value(t, coset_class_begin(t, (unsigned)class) + (part << 32) + index % t->place_entries);
+	const uint64_t layer = index % t->n_layers, i = index / t->n_layers;
+	const uint64_t place = i / t->place_entries, class = place / t->n_parts, part = place % t->n_parts;
+	const uint64_t in_layer = coset_class_begin(t, (unsigned)class) + (part << 32) + i % t->place_entries;
+	return coset_lines_value(t, in_layer + layer * t->layer_slots * t->group_lines);
 }
 
 /* ---- a sample ---- */
@@ -244,7 +248,7 @@ struct coset_reader {
 	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
 	uint32_t reciprocal;
 	unsigned shift;
-	uint32_t group_lines;
+	uint32_t group_lines, layer_slots;
 	unsigned base, side_log2, n_rows;
 	/* By width: bytes that rows may begin at; planes that are looked at, as a mask, of rows that begin before `next`, and
 	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,

@@ -528,7 +528,7 @@ static void begin_recount(struct recount *r)
 		return;
 	r->shape = key.coordinate.coset;
 	r->n_rows = coset_deeper_rows(key.coordinate.coset, key.metric);
-	r->lines_begin = coset_lines_begin(coset_side_log2(key.metric, r->header->base));
+	r->lines_begin = coset_lines_begin(coset_side_log2(key.coordinate.coset, key.metric, r->header->base));
 }
 
 static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const uint64_t *checksums,
