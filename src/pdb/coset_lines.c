@@ -94,7 +94,8 @@ struct coset_reader coset_reader_of(const struct coset_lines *t)
 	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_lines - 1);
 	struct coset_reader reader = {
 		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
-		.shift = shift, .group_lines = t->group_lines, .layer_slots = t->layer_slots, .base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows,
+		.shift = shift, .group_lines = t->group_lines, .layer_slots = t->layer_slots,
+		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows,
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

@@ -6,6 +6,10 @@
  * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
  * decides about all its moves, then one look-up of each child that is left.
  *
+ * With layers (coord/coset.h) the two faces' quarter turns lead to two of them, in one line: one access, two tests.  Half
+ * turns leave the layer, but quarter turns of both faces lead to the node's coset in another layer.  Where all single turns
+ * pass, so that such pairs are many, that layer is looked up, too; elsewhere nothing is known of it.
+ *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
  *
@@ -45,6 +49,7 @@ enum {
 	QUEUE_MOVED_AT = 16 * GROUP,
 	QUEUE_NODES = (2 * 45 + 1) * GROUP + 2 * APPENDED_AT_ONCE + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
+	N_PASSING = 16, N_ROWS = 512,
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	ROOTS_AT_ONCE = 2 * GROUP,
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
@@ -60,7 +65,7 @@ struct node {
 	uint8_t axis;                           /* of the last moves */
 	uint16_t origin;                        /* as in struct subtree */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t part;                           /* in the frame, as the table tells parts apart */
+	uint8_t place;                          /* in the frame: part, as the table tells them apart, and layer << 3 */
 	uint16_t class;
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
@@ -90,6 +95,12 @@ struct group {
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
 	bool inverses_are_begun, candidates_are_begun;  /* to be read */
+	/* With layers: of the inverses behind quarter turns of an axis' second face, in the lines of those behind the first;
+	 * and of the nodes' own after a turn of the slice between, for both axes. */
+	uint32_t second_slot[N_BRANCHES + 64], own_slot[N_AXES_LEFT][GROUP + 64];
+	uint64_t own_entry[GROUP + 64];
+	struct coset_low second_low, own_low;
+	_Alignas(64) uint8_t second_value[N_BRANCHES], own_value[N_AXES_LEFT][GROUP];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -101,10 +112,11 @@ struct group {
 	/* Those of a list whose classes have stabilisers, one and more than one. */
 	uint16_t with_copies[MAX_LIST + 64], with_more[MAX_LIST + 64];
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
+	bool is_swapped[N_BRANCHES];            /* its first face there is really the second one */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
 	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
 	uint16_t child[N_BRANCHES][TURNS];
-	uint32_t combining[N_BRANCHES + 1];     /* branch << 8 | row of passing_combinations */
+	uint32_t combining[N_BRANCHES + 1];     /* branch << 16 | row of passing_combinations */
 };
 
 struct coset {
@@ -123,29 +135,35 @@ struct coset {
 	/* Entries of classes with more copies, and the least of these. */
 	struct compared {
 		uint64_t entry, least;
+		uint8_t number;                     /* of the copy that is the least */
 		bool is_known;
 	} compared[1 << COMPARED_LOG2];
-	uint8_t n_passing[4];                   /* single turns, by `passing`: bit 0 quarter turns, bit 1 half turns */
+	/* Single turns that pass, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of the second
+	 * face; 3 says that the faces change places in the frame. */
+	uint8_t n_passing[N_PASSING];
+	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
+	bool has_layers;
+	uint64_t layer_entries;
 	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
-	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame */
+	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
+	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
 	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
-	/* The turns of an axis that pass, by `passing`. */
-	_Alignas(32) uint32_t passing_turns[4][8];
 	/* All ways to combine turns of an axis, as sequences of single turns, in either order of the faces. */
 	struct combination {
 		uint8_t n, cost;
-		bool is_odd;                        /* an odd number of quarter turns: the inverse leaves its coset */
+		bool is_odd[2];                     /* an odd number of quarter turns of that face */
 		uint8_t turn[2][MAX_COMBINED];      /* 0-5; the first face first, and the second */
 	} combination[N_COMBINATIONS];
 	/* Their numbers, by surviving single turns and what combining_row() adds. */
-	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[256];
+	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[N_ROWS];
 };
 
-/* Turns of an axis that are looked up one by one: in the quarter-turn metric a half turn is a combination. */
-static const uint8_t passing_turns_of[N_METRICS][4] = {{0, 0x2D, 0x12, 0x3F}, {0, 0x2D, 0, 0x2D}};
+/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn
+ * is a combination. */
+static const uint8_t passing_turns_of[N_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}};
 static const uint8_t turn_bit[N_MOVES] = {1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
@@ -161,6 +179,14 @@ static inline bool turn_is_quarter(unsigned move)
 {
 	return QUARTER_TURNS >> move & 1;
 }
+
+static inline bool turn_is_of_second_face(unsigned move)
+{
+	return 0x38E38 >> move & 1;
+}
+
+static inline unsigned part_of(unsigned place) { return place & 7; }
+static inline unsigned layer_of(unsigned place) { return place >> 3; }
 
 /* ---- a node and its child ---- */
 /* The inverse after a move: the cubies' codes are mapped; all else as it is. */
@@ -200,6 +226,13 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 }
 #endif
 
+/* Without layers, all are layer 0. */
+static inline unsigned place_after(const struct coset *k, uint32_t word, unsigned place)
+{
+	const unsigned part = k->parts.part_map[coset_word_map(word)][part_of(place)];
+	return k->has_layers ? part | coset_layer_after(word, layer_of(place)) << 3 : part;
+}
+
 static inline void set_move(struct node *n, unsigned depth, unsigned move)
 {
 	((uint8_t *)n)[path_byte[depth]] = (uint8_t)move;
@@ -216,7 +249,7 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	const coset_edges framed = coset_edges_framed(edges, word);
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_word_right(word)];
-	to->part = k->parts.part_map[coset_word_map(word)][from->part];
+	to->place = (uint8_t)place_after(k, word, from->place);
 	to->class = (uint16_t)coset_word_class(word);
 	return move;
 }
@@ -333,25 +366,35 @@ static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_
 	return begin + coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
 }
 
-static inline uint64_t less_of_two(uint64_t a, uint64_t b)
+/* Make an entry the other one of its two copies, and the word the way there, if that is less. */
+static inline void take_less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t *entry)
 {
-	return a < b ? a : b;
+	const uint64_t other = copy_of(k, edges, *word, 1, *entry);
+	if (k->has_layers && other < *entry)
+		*word = coset_word_copy(*word, 1);
+	*entry = other < *entry ? other : *entry;
 }
 
-/* The least of an entry and its copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
+/* The same for the least of all copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
  * of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t word, uint64_t entry)
+static void take_least(struct coset *k, coset_edges edges, uint32_t *word, uint64_t *entry)
 {
-	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
-	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
-	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
-		return c->least;
-	uint64_t least = entry;
-	for (unsigned i = 1; i < n; i++)
-		least = less_of_two(copy_of(k, edges, word, i, entry), least);
+	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
+	struct compared *const c = &k->compared[*entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
+	struct compared here = {*entry, *entry, 0, true};
+	if (n > MAX_COMPARED && c->entry == *entry && c->is_known)
+		here = *c;
+	else
+		for (uint8_t i = 1; i < n; i++) {
+			const uint64_t other = copy_of(k, edges, *word, i, *entry);
+			here.number = other < here.least ? i : here.number;
+			here.least = other < here.least ? other : here.least;
+		}
 	if (n > MAX_COMPARED)
-		*c = (struct compared){entry, least, true};
-	return least;
+		*c = here;
+	if (k->has_layers && here.number != 0)
+		*word = coset_word_copy(*word, here.number);
+	*entry = here.least;
 }
 
 /* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part is
@@ -373,6 +416,12 @@ static inline unsigned list_to_compare(const struct coset *k, const uint32_t *wo
 	return n_two;
 }
 
+/* Where the layer begins that a way leads to from another one. */
+static inline uint64_t layer_entries_after(const struct coset *k, uint32_t word, unsigned layer)
+{
+	return k->has_layers ? coset_layer_after(word, layer) * k->layer_entries : 0;
+}
+
 /* ---- the stages ---- */
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
@@ -381,8 +430,10 @@ STAGE void index_untested(struct coset *k, struct group *g)
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
-		const uint64_t entry = begin_of(k, n->class, n->part) + coset_entry(edges, 0, flip_bits);
-		g->untested_entry[i] = least_of_copies(k, edges, coset_word(0, 0, n->class, 0), entry);
+		uint32_t word = coset_word(0, 0, n->class, 0);
+		uint64_t entry = begin_of(k, n->class, part_of(n->place)) + coset_entry(edges, 0, flip_bits);
+		take_least(k, edges, &word, &entry);
+		g->untested_entry[i] = entry + layer_entries_after(k, word, layer_of(n->place));
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -468,7 +519,7 @@ static inline void inverse_begins(const struct coset *k, struct group *g)
 			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
 	else  /* the parity, a quarter turn away */
 		for (unsigned i = 0; i < n; i++)
-			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], g->node[i / 2].part ^ 1u);
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], part_of(g->node[i / 2].place) ^ 1u);
 }
 
 static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
@@ -481,18 +532,31 @@ static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
 STAGE void find_least_inverses(struct coset *k, struct group *g)
 {
-	const uint32_t *const word = g->inverse_word;
+	uint32_t *const word = g->inverse_word;
 	uint64_t *const entry = g->inverse_entry;
 	unsigned n = list_with_copies(word, N_AXES_LEFT * g->n, g->with_copies), n_more;
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(copy_of(k, turned_inverse(g, b), word[b], 1, entry[b]), entry[b]);
+		take_less_of_two(k, turned_inverse(g, b), &word[b], &entry[b]);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), word[b], entry[b]);
+		take_least(k, turned_inverse(g, b), &word[b], &entry[b]);
 	}
+}
+
+/* Of both faces' quarter turns: the second is the first after a turn of the slice between them. */
+STAGE void find_layers_of_inverses(const struct coset *k, struct group *g)
+{
+	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
+		const unsigned axis = other_axes[g->node[i / 2].axis][i & 1];
+		const unsigned first = coset_layer_after(g->inverse_word[i], 0);
+		const unsigned second = coset_layer_after(g->inverse_word[i], coset_tables.axis_layer[axis]);
+		g->inverse_entry[i] += first * k->layer_entries;
+		g->second_slot[i] = (second - first) * k->reader.layer_slots;
+	}
+	memset(g->second_slot + N_AXES_LEFT * g->n, 0, 16 * sizeof *g->second_slot);
 }
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
@@ -520,7 +584,56 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 	}
 	coset_ask_all(&k->reader, &ahead);
 	find_least_inverses(k, g);
+	if (k->has_layers)
+		find_layers_of_inverses(k, g);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
+	for (unsigned i = 0; k->has_layers && i < N_AXES_LEFT * g->n + 16; i++)
+		g->second_slot[i] += g->inverse_slot[i];
+}
+
+/* ---- the layer behind quarter turns of both faces ---- */
+/* Inverses as they are, in both layers that a turn of a slice leads to. */
+STAGE void index_own(struct coset *k, struct group *g)
+{
+	const unsigned flip_bits = k->parts.flip_bits, n_parts = k->parts.n_parts;
+	for (unsigned i = 0; i < g->n; i++) {
+		const struct node *const n = &g->node[i];
+		uint64_t corners;
+		memcpy(&corners, n->inverse_corners, sizeof corners);
+		uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+		const coset_edges edges = coset_edges_load(n->inverse_edges);
+		const unsigned part = n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : part_of(n->place);
+		uint64_t entry = begin_after(k, word, part) + coset_entry(edges, word, flip_bits);
+		take_least(k, edges, &word, &entry);
+		g->own_entry[i] = entry;
+		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
+			const unsigned layer = coset_layer_after(word, coset_tables.axis_layer[other_axes[n->axis][b]]);
+			g->own_slot[b][i] = layer * k->reader.layer_slots;
+		}
+	}
+	uint32_t slot[GROUP + 64];
+	coset_locate(&k->reader, g->own_entry, slot, g->n);
+	for (unsigned b = 0; b < N_AXES_LEFT; b++) {
+		memset(&g->own_slot[b][g->n], 0, 16 * sizeof g->own_slot[b][0]);
+		for (unsigned i = 0; i < g->n + 16; i++)
+			g->own_slot[b][i] += slot[i];
+	}
+	struct coset_ahead own = {g->own_entry, g->n};
+	coset_ask_all(&k->reader, &own);
+}
+
+STAGE void read_own(struct coset *k, struct group *g)
+{
+	for (unsigned b = 0; b < N_AXES_LEFT; b++) {
+		struct coset_ahead nothing = nothing_ahead();
+		coset_read_begin(&k->reader, g->own_entry, g->own_slot[b], g->own_value[b], g->n, &k->scratch, &g->own_low, &nothing);
+		coset_read_end(&k->reader, &g->own_low, g->own_value[b]);
+	}
+}
+
+static inline bool own_is_read(const struct coset *k, const struct group *g)
+{
+	return k->has_layers && g->left > k->cap;
 }
 
 STAGE void ask_for_inverses(const struct coset *k, const struct group *g)
@@ -541,6 +654,9 @@ STAGE void begin_reading_inverses(struct coset *k, struct group *g)
 	struct coset_ahead nothing = nothing_ahead();
 	coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
 	                 &g->inverse_low, &nothing);
+	if (k->has_layers)
+		coset_read_begin(&k->reader, g->inverse_entry, g->second_slot, g->second_value, N_AXES_LEFT * g->n, &k->scratch,
+		                 &g->second_low, &nothing);
 	g->inverses_are_begun = true;
 }
 
@@ -578,9 +694,15 @@ static inline void append_turns(const struct coset *k, struct group *g, unsigned
 }
 #endif
 
+/* Of the quarter turns of each axis' second face. */
+static inline const uint8_t *second_values(const struct coset *k, const struct group *g)
+{
+	return k->has_layers ? g->second_value : g->inverse_value;
+}
+
 /* Returns how many branches are listed. */
 #ifdef COSET_AVX512
-static inline unsigned list_passing(struct group *g)
+static inline unsigned list_passing(const uint8_t *second, struct group *g)
 {
 	static_assert(N_AXES_LEFT * GROUP % 64 == 0, "no array ends within 64 bytes");
 	const unsigned n = N_AXES_LEFT * g->n;
@@ -590,18 +712,19 @@ static inline unsigned list_passing(struct group *g)
 		const __mmask64 in_use = _bzhi_u64(~UINT64_C(0), n - i < 64 ? n - i : 64);
 		const __mmask64 quarter_turns = _mm512_cmplt_epu8_mask(_mm512_load_si512(&g->inverse_value[i]), left);
 		const __mmask64 half_turns = _mm512_cmplt_epu8_mask(_mm512_load_si512(&g->node_value[i]), left);
-		for (uint64_t pass = (quarter_turns | half_turns) & in_use; pass != 0; pass &= pass - 1)
+		const __mmask64 second_quarters = _mm512_cmplt_epu8_mask(_mm512_load_si512(&second[i]), left);
+		for (uint64_t pass = (quarter_turns | second_quarters | half_turns) & in_use; pass != 0; pass &= pass - 1)
 			g->passing[n_listed++] = (uint16_t)(i + (unsigned)__builtin_ctzll(pass));
 	}
 	return n_listed;
 }
 #else
-static inline unsigned list_passing(struct group *g)
+static inline unsigned list_passing(const uint8_t *second, struct group *g)
 {
 	unsigned n_listed = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		g->passing[n_listed] = (uint16_t)i;
-		n_listed += (g->inverse_value[i] < g->left) | (g->node_value[i] < g->left);
+		n_listed += (g->inverse_value[i] < g->left) | (second[i] < g->left) | (g->node_value[i] < g->left);
 	}
 	return n_listed;
 }
@@ -611,14 +734,20 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
-	const unsigned n_passing = list_passing(g);
+	if (k->has_layers)
+		coset_read_end(&k->reader, &g->second_low, g->second_value);
+	const uint8_t *const second = second_values(k, g);
+	const unsigned n_passing = list_passing(second, g);
 	unsigned n = 0;
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = g->passing[p];
 		const struct node *const node = &g->node[i / 2];
-		const unsigned axis = k->seen_axis[node->frame][other_axes[node->axis][i & 1]];
-		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1;
+		const unsigned real_axis = other_axes[node->axis][i & 1], axis = k->seen_axis[node->frame][real_axis];
+		const unsigned is_swapped = k->is_swapped[node->frame][real_axis];
+		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1
+		                         | (unsigned)(second[i] < left) << 2 | is_swapped << 3;
 		g->seen_axis[i] = (uint8_t)axis;
+		g->is_swapped[i] = is_swapped;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
 	}
@@ -643,25 +772,31 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 		const struct node *const parent = parent_of(g, candidate);
 		const uint32_t word = g->word[c];
 		const coset_edges edges = child_edges(g, candidate);
-		const uint64_t begin = has_parts ? begin_after(k, word, parent->part) : k->class_begin[coset_word_class(word)];
+		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place)) : k->class_begin[coset_word_class(word)];
 		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
 	}
 }
 
 STAGE void find_least_children(struct coset *k, struct group *g)
 {
-	const uint32_t *const word = g->word;
+	uint32_t *const word = g->word;
 	uint64_t *const entry = g->entry;
 	unsigned n = list_with_copies(word, g->n_candidates, g->with_copies), n_more;
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		entry[c] = less_of_two(copy_of(k, child_edges(g, g->candidate[c]), word[c], 1, entry[c]), entry[c]);
+		take_less_of_two(k, child_edges(g, g->candidate[c]), &word[c], &entry[c]);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), word[c], entry[c]);
+		take_least(k, child_edges(g, g->candidate[c]), &word[c], &entry[c]);
 	}
+}
+
+STAGE void find_layers_of_children(const struct coset *k, struct group *g)
+{
+	for (unsigned c = 0; c < g->n_candidates; c++)
+		g->entry[c] += layer_entries_after(k, g->word[c], layer_of(parent_of(g, g->candidate[c])->place));
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
@@ -671,6 +806,8 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 	else
 		index_children(k, g, true);
 	find_least_children(k, g);
+	if (k->has_layers)
+		find_layers_of_children(k, g);
 	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
@@ -722,6 +859,7 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 	assert(next->tail + g->n_survivors <= QUEUE_NODES);
 	struct node *const to = next->node + next->tail;
 	const unsigned depth = k->top - g->left;
+	const uint8_t *const second = second_values(k, g);
 	g->children = to;
 	memset(g->surviving_turns, 0, sizeof g->surviving_turns);
 	for (unsigned i = 0; i < g->n_survivors; i++) {
@@ -730,19 +868,29 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		g->child[branch][seen % TURNS] = (uint16_t)i;
 		const struct node *const parent = &g->node[branch / 2];
 		const unsigned move = make_child(k, parent, seen, &to[i]);
-		to[i].value = turn_is_quarter(move) ? g->inverse_value[branch] : parent->value;
+		const uint8_t *const turned = turn_is_of_second_face(move) ? second : g->inverse_value;
+		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
 		set_move(&to[i], depth, move);
 	}
 	next->tail += g->n_survivors;
 }
 
+/* The value behind quarter turns of both faces. */
+static inline unsigned both_faces_value(const struct coset *k, const struct group *g, unsigned branch)
+{
+	if (!k->has_layers)
+		return g->node[branch / 2].value;
+	return own_is_read(k, g) ? g->own_value[branch & 1][branch / 2] : 0;
+}
+
 /* Which combinations may pass: by the turns that survived, and whether the inverse's value lets pass what takes one or
  * two moves more.  Bits that no single turn has tell the latter. */
 static inline unsigned combining_row(const struct coset *k, const struct group *g, unsigned branch)
 {
-	const unsigned left = g->left, changed = g->inverse_value[branch], same = g->node[branch / 2].value;
-	const unsigned turns = g->surviving_turns[branch];
+	const unsigned left = g->left, first = g->inverse_value[branch], second = second_values(k, g)[branch];
+	const unsigned changed = first < second ? first : second, same = g->node[branch / 2].value;
+	const unsigned turns = g->surviving_turns[branch] | (unsigned)(both_faces_value(k, g, branch) + 2 <= left) << 8;
 	if (k->metric == METRIC_HTM)
 		return turns | (unsigned)(changed + 2 <= left) << 6 | (unsigned)(same + 2 <= left) << 7;
 	return turns | (unsigned)(same + 2 <= left) << 6 | (unsigned)(changed + 3 <= left) << 7 |
@@ -762,7 +910,7 @@ static inline unsigned list_combining(const struct coset *k, struct group *g)
 		uint64_t has = (k->metric == METRIC_HTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
 		for (; has != 0; has &= has - 1) {
 			const unsigned branch = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, g, branch);
-			g->combining[n] = branch << 8 | row;
+			g->combining[n] = branch << 16 | row;
 			n += k->passing_combinations[row].n != 0;
 		}
 	}
@@ -786,13 +934,21 @@ static inline void combine(const struct coset *k, const struct group *g, unsigne
 	}
 }
 
+static inline unsigned value_after(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c)
+{
+	const bool has_first = c->is_odd[g->is_swapped[branch]], has_second = c->is_odd[!g->is_swapped[branch]];
+	if (has_first && has_second)
+		return both_faces_value(k, g, branch);
+	return has_first ? g->inverse_value[branch] : has_second ? second_values(k, g)[branch] : g->node[branch / 2].value;
+}
+
 /* Returns their number. */
 STAGE unsigned make_combinations(struct coset *k, struct group *g)
 {
 	const unsigned n_branches = list_combining(k, g), depth = k->top - g->left;
 	unsigned n = 0;
 	for (unsigned l = 0; l < n_branches; l++) {
-		const unsigned branch = g->combining[l] >> 8, row = g->combining[l] & 255;
+		const unsigned branch = g->combining[l] >> 16, row = g->combining[l] & UINT16_MAX;
 		const struct node *const parent = &g->node[branch / 2];
 		const uint8_t axis = other_axes[parent->axis][branch & 1];
 		for (unsigned i = 0; i < k->passing_combinations[row].n; i++, n++) {
@@ -800,7 +956,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
 			combine(k, g, branch, c, depth, child);
-			child->value = c->is_odd ? g->inverse_value[branch] : parent->value;
+			child->value = (uint8_t)value_after(k, g, branch, c);
 			child->axis = axis;
 		}
 	}
@@ -837,6 +993,10 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 		w->counts.n_lookups += g->n_untested;
 	}
 	g->inverses_are_begun = g->candidates_are_begun = false;
+	if (own_is_read(k, g)) {
+		index_own(k, g);
+		w->counts.n_lookups += g->n;
+	}
 	index_inverses(k, g, other);
 	if (other != NULL && other->n != 0 && other->left <= k->cap)
 		begin_reading_candidates(k, other, g);
@@ -856,6 +1016,8 @@ static void list_group(struct worker *w, struct group *g)
 		return;
 	if (!g->inverses_are_begun)
 		begin_reading_inverses(k, g);
+	if (own_is_read(k, g))
+		read_own(k, g);
 	list_candidates(k, g);
 	if (g->left <= k->cap) {
 		index_candidates(k, g);
@@ -881,7 +1043,7 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->left == 1)
 		finish_leaves(k);
 	w->counts.n_expanded += g->n;
-	w->counts.n_generated += N_AXES_LEFT * k->n_passing[3] * g->n + n_combinations;
+	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * g->n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * g->n;
 }
 
@@ -916,7 +1078,7 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	n->frame = (uint8_t)coset_word_right(word);
 	n->class = (uint16_t)coset_word_class(word);
 	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
-	n->part = k->parts.part_map[coset_word_map(word)][part];
+	n->place = (uint8_t)place_after(k, word, part);
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
 	n->value = (uint8_t)pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
@@ -1224,10 +1386,15 @@ static bool is_for(const struct heuristic *h)
 
 static void fill_passing(struct coset *k)
 {
-	for (unsigned passing = 0; passing < 4; passing++)
+	for (unsigned passing = 0; passing < N_PASSING; passing++) {
+		const bool is_swapped = passing >> 3;
+		unsigned turns = 0;
+		for (unsigned i = 0; i < 3; i++)
+			turns |= passing >> i & 1 ? passing_turns_of[k->metric][is_swapped ? 2 - i : i] : 0;
 		for (unsigned turn = 0; turn < TURNS; turn++)
-			if (passing_turns_of[k->metric][passing] >> turn & 1)
+			if (turns >> turn & 1)
 				k->passing_turns[passing][k->n_passing[passing]++] = turn;
+	}
 }
 
 /* Append the turns that make so many clockwise quarter turns (0 to 3) of a face: in quarter turns, one or two. */
@@ -1247,8 +1414,10 @@ static bool combination_passes(const struct coset *k, const struct combination *
 		needed |= i > 0 && c->turn[0][i] == c->turn[0][i - 1] ? 5u << c->turn[0][i] / 3 * 3 : 1u << c->turn[0][i];
 	if ((row & needed) != needed)
 		return false;
+	if (c->is_odd[0] && c->is_odd[1])
+		return row >> 8 & 1;
 	if (k->metric == METRIC_HTM)
-		return row >> (c->is_odd ? 6 : 7) & 1;
+		return row >> (c->is_odd[0] || c->is_odd[1] ? 6 : 7) & 1;
 	return row >> (c->cost == 2 ? 6 : c->cost == 3 ? 7 : 1) & 1;
 }
 
@@ -1257,7 +1426,7 @@ static void fill_combinations(struct coset *k)
 	unsigned n = 0;
 	for (unsigned first = 0; first < 4; first++)
 		for (unsigned second = 0; second < 4; second++) {
-			struct combination c = {.is_odd = (first + second) % 2};
+			struct combination c = {.is_odd = {first % 2, second % 2}};
 			unsigned n_moves[2] = {0, 0};
 			append_turns_of_face(&c, 0, &n_moves[0], k->metric, 0, first);
 			append_turns_of_face(&c, 0, &n_moves[0], k->metric, 1, second);
@@ -1267,7 +1436,7 @@ static void fill_combinations(struct coset *k)
 			if (c.n >= 2)
 				k->combination[n++] = c;
 		}
-	for (unsigned row = 0; row < 256; row++)
+	for (unsigned row = 0; row < N_ROWS; row++)
 		for (unsigned i = 0; i < n; i++)
 			if (combination_passes(k, &k->combination[i], row))
 				k->passing_combinations[row].number[k->passing_combinations[row].n++] = (uint8_t)i;
@@ -1276,8 +1445,10 @@ static void fill_combinations(struct coset *k)
 static void fill_axes(struct coset *k)
 {
 	for (unsigned frame = 0; frame < N_SYMMETRIES; frame++)
-		for (unsigned axis = 0; axis < COSET_AXES; axis++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 			k->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
+			k->is_swapped[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] % TURNS >= 3;
+		}
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		memcpy(k->quarter_relabel + axis * 32, coset_tables.quarter_relabel[axis], 32);
 		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++)
@@ -1315,6 +1486,8 @@ static void *create(const struct heuristic *h)
 	coset_parts_fill(&k->parts, k->table->key.coordinate.coset);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
+	k->has_layers = lines.n_layers > 1;
+	k->layer_entries = (uint64_t)lines.layer_slots * lines.group_lines;
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);
