@@ -14,6 +14,8 @@ static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSE
 static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8);
 static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8);
 static const struct heuristic_design htr_with_nine_flips = COSETS(4874, COSET_HTR, 9);
+static const struct heuristic_design with_layers = COSETS(14614, COSET_TETRAD, 8, true);
+static const struct heuristic_design with_parity_and_layers = COSETS(14614, COSET_PARITY, 8, true);
 #undef COSETS
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
@@ -134,6 +136,16 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_htr_corners_an
 	expect_solutions_of_korf(&htr_with_nine_flips, 14);
 }
 
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_layers)
+{
+	expect_solutions_of_korf(&with_layers, 15);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_parity_and_layers)
+{
+	expect_solutions_of_korf(&with_parity_and_layers, 16);
+}
+
 Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 {
 	cube_init();
@@ -178,12 +190,14 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
 	expect_solutions_of_symmetric_cubes(&smallest, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&htr_with_nine_flips, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&with_layers, METRIC_HTM, METRIC_HTM);
 }
 
 Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
 {
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
+	expect_solutions_of_symmetric_cubes(&with_layers, METRIC_QTM, METRIC_QTM);
 }
 
 /* ---- node counts ---- */
@@ -192,78 +206,61 @@ struct reference {
 	uint64_t n_expanded;
 };
 
-/* A cube, and the same in a frame of its own, where a symmetry from the right has led. */
-struct framed { struct cube cube, in_frame; unsigned frame; };
-
-static uint64_t packed_corners(const struct cube *c)
-{
-	uint8_t edges[N_EDGES];
-	uint64_t corners;
-	coset_pack(c, edges, (uint8_t *)&corners);
-	return corners;
-}
-
-static struct framed into_frame(struct framed f)
-{
-	const uint32_t word = coset_tables.corner[coset_corner_state(packed_corners(&f.in_frame))];
-	const struct cube turned = cube_product(&f.in_frame, &symmetry_cube[coset_word_right(word)]);
-	f.in_frame = cube_product(&symmetry_cube[coset_word_left(word) % N_SYMMETRIES], &turned);
-	for (unsigned i = 0; i < N_EDGES && coset_word_left(word) >= N_SYMMETRIES; i++)
-		f.in_frame.edge_ori[i] ^= coset_edge_is_in_m(f.in_frame.edge_perm[i]);
-	f.frame = symmetry_product[f.frame][coset_word_right(word)];
-	return f;
-}
-
-static struct framed framed_after(struct framed f, unsigned move)
-{
-	f.cube = cube_after(&f.cube, move);
-	f.in_frame = cube_after(&f.in_frame, symmetry_move[symmetry_inverse[f.frame]][move]);
-	return into_frame(f);
-}
-
 static unsigned value(const struct heuristic *h, const struct cube *c)
 {
 	return pdb_get(&h->table[0], coordinate_rank(h->design->table[0], c));
 }
 
+static bool has_layers(const struct heuristic *h)
+{
+	return h->design->table[0].coset.has_layers;
+}
+
+/* What is known of the inverse of a child behind turns of one or both faces of an axis, where `left` moves are left
+ * before: as in the kernels, read where it is not handed down. */
+static unsigned value_behind(const struct reference *r, const struct cube *child, const unsigned turned_value[2],
+                             bool has_first, bool has_second, unsigned inverse_value, unsigned left)
+{
+	if (has_first && has_second && has_layers(r->h)) {
+		const struct cube inverse = cube_inverse(child);
+		return left > r->h->table[0].base + 3u ? value(r->h, &inverse) : 0;
+	}
+	return has_first == has_second ? inverse_value : turned_value[has_second];
+}
+
 /* One look-up at a time, axis by axis; `inverse_value` is handed down as in the kernels. */
-static void visit(struct reference *r, const struct framed *f, unsigned left, unsigned last_axis, unsigned inverse_value)
+static void visit(struct reference *r, const struct cube *c, unsigned left, unsigned last_axis, unsigned inverse_value)
 {
 	if (left == 0)
 		return;
 	r->n_expanded++;
-	const struct cube inverse = cube_inverse(&f->cube);
+	const struct cube inverse = cube_inverse(c);
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (axis == last_axis)
 			continue;
-		const struct cube turned = cube_product(&move_cube[axis * 3], &inverse);
-		const unsigned turned_value = value(r->h, &turned);
+		unsigned turned_value[2];
+		for (unsigned face = 0; face < 2; face++) {
+			const struct cube turned = cube_product(&move_cube[axis * 3 + 9 * face], &inverse);
+			turned_value[face] = value(r->h, &turned);
+		}
 		bool survives[N_MOVES] = {false};
-		for (unsigned move = axis * 3; move < N_MOVES; move = move % 3 == 2 ? move + 7 : move + 1) {
-			const struct framed child = framed_after(*f, move);
-			const struct cube child_inverse = cube_inverse(&child.cube);
-			const unsigned inherited = last_axis == 3 ? value(r->h, &child_inverse) : inverse_value;
-			const unsigned below = move_is_quarter(move) ? turned_value : inherited;
-			/* a beginning is evaluated as it stands, all that follows in its frame */
-			const unsigned bound = last_axis == 3 ? heuristic_evaluate(r->h, &child.cube)
-			                     : below > value(r->h, &child.in_frame) ? below : value(r->h, &child.in_frame);
-			survives[move] = bound < left;
-			if (survives[move])
-				visit(r, &child, left - 1, axis, below);
-		}
-		for (unsigned pair = 0; left >= 2 && pair < 9; pair++) {
-			const unsigned first = axis * 3 + pair / 3, second = axis * 3 + 9 + pair % 3;
-			struct framed child = framed_after(*f, first);
-			child = framed_after(child, second);
-			const struct cube child_inverse = cube_inverse(&child.cube);
-			const bool is_mixed = move_is_quarter(first) != move_is_quarter(second);
-			const unsigned inherited = last_axis == 3 ? value(r->h, &child_inverse) : inverse_value;
-			const unsigned below = is_mixed ? turned_value : inherited;
-			const unsigned bound = last_axis == 3 ? heuristic_evaluate(r->h, &child.cube)
-			                     : below > value(r->h, &child.in_frame) ? below : value(r->h, &child.in_frame);
-			if ((last_axis == 3 || (survives[first] && survives[second])) && bound <= left - 2)
-				visit(r, &child, left - 2, axis, below);
-		}
+		for (unsigned first = 0; first < 4; first++)
+			for (unsigned second = 0; second < 4; second++) {
+				const unsigned cost = (first != 0) + (second != 0), a = axis * 3 + first - 1, b = axis * 3 + 8 + second;
+				if (cost == 0 || cost > left || (cost == 2 && last_axis != 3 && !(survives[a] && survives[b])))
+					continue;
+				struct cube child = first == 0 ? *c : cube_after(c, a);
+				child = second == 0 ? child : cube_after(&child, b);
+				const struct cube child_inverse = cube_inverse(&child);
+				/* a beginning is evaluated as it stands */
+				const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
+					: value_behind(r, &child, turned_value, first % 2, second % 2, inverse_value, left);
+				const unsigned own = value(r->h, &child), bound = below > own ? below : own;
+				if (cost == 1)
+					survives[first != 0 ? a : b] = bound < left;
+				if (bound <= left - cost)
+					visit(r, &child, left - cost, axis, below);
+			}
 	}
 }
 
@@ -297,8 +294,7 @@ static void expect_counts(const struct heuristic_design *design)
 		request.max_length = 11;
 		struct search_result result = solved(&h, kernel_best(&h), 1, &request);
 		struct reference r = {.h = &h};
-		const struct framed root = into_frame((struct framed){.cube = c, .in_frame = c});
-		visit(&r, &root, 11, 3, 0);
+		visit(&r, &c, 11, 3, 0);
 		cr_expect_eq(result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded, "%lu and %lu",
 		             result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded);
 		search_result_free(&result);
@@ -328,6 +324,11 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_nine_flips)
 {
 	expect_counts(&htr_with_nine_flips);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_layers)
+{
+	expect_counts(&with_layers);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
@@ -413,6 +414,7 @@ Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_kor
 {
 	expect_solutions_in_quarter_turns(&smallest, METRIC_QTM, 8);
 	expect_solutions_in_quarter_turns(&with_parity, METRIC_QTM, 9);
+	expect_solutions_in_quarter_turns(&with_layers, METRIC_QTM, 11);
 }
 
 Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables_with_htr_corners)
