@@ -91,7 +91,8 @@ double expect_solving_s(const struct heuristic_design *design, enum metric metri
 static double n_marks(struct pdb_key key)
 {
 	const double n_moves = pdb_base(key) + COSET_LEVELS - (double)marks[key.metric].cap;
-	return marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
+	const double n = marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
+	return key.coordinate.coset.has_layers ? 2.2 * n : n;
 }
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
