@@ -12,7 +12,7 @@
  *
  * A complete iteration of 17 moves: look-ups of 20 random positions at 15 to 17 moves, times 13.3 a move, times the bytes
  * of the table: 0.9e16 with coset-30m and coset-300m, 1.4e16 with coset-125m, 2.3e16 with coset-1g, 1.3e16 with coset-2.6g,
- * 1.5e16 with coset-5g, 2.1e16 with coset-8g.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
+ * 1.5e16 with coset-5g, 2.1e16 with coset-8g, 2.9e16 with coset-16g.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
  *
  * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
  * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
