@@ -366,27 +366,28 @@ static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_
 	return begin + coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
 }
 
-/* Make an entry the other one of its two copies, and the word the way there, if that is less. */
-static inline void take_less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t *entry)
+/* The less of an entry's two copies; with layers the word becomes the way there, without it is left as it is. */
+static inline __attribute__((always_inline))
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, bool has_layers)
 {
-	const uint64_t other = copy_of(k, edges, *word, 1, *entry);
-	if (k->has_layers && other < *entry)
-		*word = coset_word_copy(*word, 1);
-	*entry = other < *entry ? other : *entry;
+	const uint64_t other = copy_of(k, edges, *word, 1, entry);
+	if (has_layers)
+		*word = other < entry ? coset_word_copy(*word, 1) : *word;
+	return other < entry ? other : entry;
 }
 
-/* The same for the least of all copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
+/* The least of all copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
  * of these: what was compared before is remembered. */
-static void take_least(struct coset *k, coset_edges edges, uint32_t *word, uint64_t *entry)
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
-	struct compared *const c = &k->compared[*entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
-	struct compared here = {*entry, *entry, 0, true};
-	if (n > MAX_COMPARED && c->entry == *entry && c->is_known)
+	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
+	struct compared here = {entry, entry, 0, true};
+	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			const uint64_t other = copy_of(k, edges, *word, i, *entry);
+			const uint64_t other = copy_of(k, edges, *word, i, entry);
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
@@ -394,7 +395,7 @@ static void take_least(struct coset *k, coset_edges edges, uint32_t *word, uint6
 		*c = here;
 	if (k->has_layers && here.number != 0)
 		*word = coset_word_copy(*word, here.number);
-	*entry = here.least;
+	return here.least;
 }
 
 /* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part is
@@ -431,9 +432,9 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
 		uint32_t word = coset_word(0, 0, n->class, 0);
-		uint64_t entry = begin_of(k, n->class, part_of(n->place)) + coset_entry(edges, 0, flip_bits);
-		take_least(k, edges, &word, &entry);
-		g->untested_entry[i] = entry + layer_entries_after(k, word, layer_of(n->place));
+		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + coset_entry(edges, 0, flip_bits);
+		const uint64_t least = least_of_copies(k, edges, &word, entry);
+		g->untested_entry[i] = least + layer_entries_after(k, word, layer_of(n->place));
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -530,7 +531,7 @@ static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 }
 
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
-STAGE void find_least_inverses(struct coset *k, struct group *g)
+static inline __attribute__((always_inline)) void compare_inverses(struct coset *k, struct group *g, bool has_layers)
 {
 	uint32_t *const word = g->inverse_word;
 	uint64_t *const entry = g->inverse_entry;
@@ -538,12 +539,20 @@ STAGE void find_least_inverses(struct coset *k, struct group *g)
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		take_less_of_two(k, turned_inverse(g, b), &word[b], &entry[b]);
+		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		take_least(k, turned_inverse(g, b), &word[b], &entry[b]);
+		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b]);
 	}
+}
+
+STAGE void find_least_inverses(struct coset *k, struct group *g)
+{
+	if (k->has_layers)
+		compare_inverses(k, g, true);
+	else
+		compare_inverses(k, g, false);
 }
 
 /* Of both faces' quarter turns: the second is the first after a turn of the slice between them. */
@@ -603,9 +612,8 @@ STAGE void index_own(struct coset *k, struct group *g)
 		uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
 		const unsigned part = n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : part_of(n->place);
-		uint64_t entry = begin_after(k, word, part) + coset_entry(edges, word, flip_bits);
-		take_least(k, edges, &word, &entry);
-		g->own_entry[i] = entry;
+		const uint64_t entry = begin_after(k, word, part) + coset_entry(edges, word, flip_bits);
+		g->own_entry[i] = least_of_copies(k, edges, &word, entry);
 		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
 			const unsigned layer = coset_layer_after(word, coset_tables.axis_layer[other_axes[n->axis][b]]);
 			g->own_slot[b][i] = layer * k->reader.layer_slots;
@@ -777,7 +785,7 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 	}
 }
 
-STAGE void find_least_children(struct coset *k, struct group *g)
+static inline __attribute__((always_inline)) void compare_children(struct coset *k, struct group *g, bool has_layers)
 {
 	uint32_t *const word = g->word;
 	uint64_t *const entry = g->entry;
@@ -785,12 +793,20 @@ STAGE void find_least_children(struct coset *k, struct group *g)
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		take_less_of_two(k, child_edges(g, g->candidate[c]), &word[c], &entry[c]);
+		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		take_least(k, child_edges(g, g->candidate[c]), &word[c], &entry[c]);
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c]);
 	}
+}
+
+STAGE void find_least_children(struct coset *k, struct group *g)
+{
+	if (k->has_layers)
+		compare_children(k, g, true);
+	else
+		compare_children(k, g, false);
 }
 
 STAGE void find_layers_of_children(const struct coset *k, struct group *g)
