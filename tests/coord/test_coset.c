@@ -124,8 +124,8 @@ static struct cube random_group_element(struct coset_shape kind)
 }
 
 /* The index that a way into a frame gives the cube, which is in a layer there. */
-static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges, uint32_t word,
-                         unsigned layer)
+static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges,
+                         uint32_t word, unsigned layer)
 {
 	const uint64_t place = class * parts->n_parts + part;
 	const uint64_t index = (place * COSET_SLICES << parts->flip_bits) + coset_entry(edges, word, parts->flip_bits);
@@ -234,7 +234,8 @@ static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 /* Six permutations lead to six layers of the cube's coset. */
 static void expect_layers_by_permutation(unsigned kind, const struct cube *c)
 {
-	enum { PERMUTATIONS = 9, NONE = UINT8_MAX };  /* numbered by where the first two axes go, which are never the same */
+	/* Permutations are numbered by their first two axes, which are never the same. */
+	enum { PERMUTATIONS = 9, NONE = UINT8_MAX };
 	uint8_t layer_of[PERMUTATIONS], n_layers = 0, is_taken = 0;
 	memset(layer_of, NONE, sizeof layer_of);
 	const uint64_t rank = coset_rank(kinds[kind], c);
@@ -480,14 +481,15 @@ Test(coset, as_few_lines_as_slots_of_16_bits_allow)
 			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits, has_layers}));
 			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, flip_bits, has_layers}));
 			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, flip_bits, has_layers}));
-			cr_expect_not(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES + 1, corners, flip_bits, has_layers}));
+			const struct coset_shape too_large = {COSET_MAX_LINES + 1, corners, flip_bits, has_layers};
+			cr_expect_not(coset_shape_is_valid(too_large));
 		}
 	}
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8, false}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7, false}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10, false}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "enough without layers only");
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "without layers enough");
 }
 
 Test(coset, sizes_are_known)

@@ -50,8 +50,8 @@ static bool permutes_axes_oddly(unsigned s)
 	return permutation_is_odd(axes, 3);
 }
 
-/* The index by the first way into the frame, be it the least or not, of a cube that has come there by symmetries from both
- * sides. */
+/* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both sides have
+ * made. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_parts parts;

@@ -24,8 +24,10 @@ TestSuite(build_coset, .init = coset_ways_init);
 static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM};
 
 /* The smallest ones with layers, 34 and 42 MB, of 3.4e10 entries: tests share what they build. */
-static const struct pdb_key layered = {{.kind = COORDINATE_COSET, .coset = {14638, COSET_TETRAD, 8, true}}, METRIC_HTM};
-static const struct pdb_key layered_qtm = {{.kind = COORDINATE_COSET, .coset = {14700, COSET_TETRAD, 8, true}}, METRIC_QTM};
+static const struct pdb_key layered[N_METRICS] = {
+	[METRIC_HTM] = {{.kind = COORDINATE_COSET, .coset = {14638, COSET_TETRAD, 8, true}}, METRIC_HTM},
+	[METRIC_QTM] = {{.kind = COORDINATE_COSET, .coset = {14700, COSET_TETRAD, 8, true}}, METRIC_QTM},
+};
 
 /* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
 static const struct pdb_key small[] = {
@@ -512,11 +514,12 @@ Test(build_coset, headers_that_contradict_themselves_are_refused)
 		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
 	}
 	struct pdb_key k;
-	cr_expect_eq(read_back(layered, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(layered, without_layers, &k), PDB_BAD_HEADER, "a sixth of the entries");
-	cr_expect_eq(read_back(layered, with_more_than_layers, &k), PDB_WRONG_TABLE);
-	cr_expect_eq(read_back(layered, too_few_lines, &k), PDB_WRONG_TABLE);
-	const struct pdb_key as_many_lines = {{.kind = COORDINATE_COSET, .coset = {14638, COSET_TETRAD, 8, false}}, METRIC_HTM};
+	struct pdb_key as_many_lines = layered[METRIC_HTM];
+	cr_expect_eq(read_back(as_many_lines, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a sixth of the entries");
+	cr_expect_eq(read_back(as_many_lines, with_more_than_layers, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
+	as_many_lines.coordinate.coset.has_layers = false;
 	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "six times the entries");
 }
 
@@ -662,8 +665,8 @@ Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_n
 {
 	struct told all = {.last = UINT32_MAX};
 	const struct pdb_progress to_the_end = {stop_at_last, &all};
-	struct pdb_image image = {.entries = NULL}, other = built(layered, 3);
-	cr_assert_eq(pdb_build(layered, 2, &to_the_end, &image), PDB_OK);
+	struct pdb_image image = {.entries = NULL}, other = built(layered[METRIC_HTM], 3);
+	cr_assert_eq(pdb_build(layered[METRIC_HTM], 2, &to_the_end, &image), PDB_OK);
 	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
 	expect_same_table(&image, &other);
 	pdb_image_free(&other);
@@ -674,13 +677,13 @@ Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_n
 	pdb_image_free(&image);
 	struct told some = {.last = all.n / 4};
 	const struct pdb_progress progress = {stop_at_last, &some};
-	cr_expect_eq(pdb_build(layered, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_build(layered[METRIC_HTM], 2, &progress, &image), PDB_INTERRUPTED);
 	cr_expect_eq(some.n, some.last);
 }
 
 Test(build_coset, with_layers_nothing_reads_more_than_its_depth_in_quarter_turns)
 {
-	struct pdb_image image = built(layered_qtm, 2);
+	struct pdb_image image = built(layered[METRIC_QTM], 2);
 	expect_depths_of_walks(&image);
 	expect_bounds_of_walks(&image);
 	pdb_image_free(&image);

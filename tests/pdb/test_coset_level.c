@@ -20,7 +20,8 @@ static const struct coset_shape finest[] = {
 enum { N_FINEST = sizeof finest / sizeof *finest };
 
 static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8, false};
-static const struct coset_shape layered_tetrads = {29300, COSET_TETRAD, 8, true}, layered_htr = {29300, COSET_HTR, 9, true};
+static const struct coset_shape layered_tetrads = {29300, COSET_TETRAD, 8, true};
+static const struct coset_shape layered_htr = {29300, COSET_HTR, 9, true};
 
 static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
 {
