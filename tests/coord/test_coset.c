@@ -29,8 +29,9 @@ static struct cube random_cube(void)
 
 /* All kinds; how many lines a table has is of no account here. */
 static const struct coset_shape kinds[] = {
-	{5000, COSET_TETRAD, 8}, {5000, COSET_TETRAD, 9}, {5000, COSET_PARITY, 8}, {5000, COSET_PARITY, 9},
-	{5000, COSET_HTR, 8},    {5000, COSET_HTR, 9},
+	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
+	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
+	{29300, COSET_TETRAD, 8, true}, {29300, COSET_PARITY, 9, true}, {29300, COSET_HTR, 9, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -62,39 +63,73 @@ static struct cube slice_flip(unsigned s)
 	return c;
 }
 
-static struct cube half_turn_or_slice_turn(void)
+/* An element of H_SF, and how it permutes the axes. */
+struct element {
+	struct cube cube;
+	uint8_t axes[COSET_AXES];
+};
+
+static struct cube slice_turn(unsigned face)
 {
-	const unsigned face = (unsigned)random_below(N_FACES), is_half = (unsigned)random_below(2);
-	const struct cube turn = move_cube[face * 3 + is_half];
-	return is_half ? turn : cube_after(&turn, (face + 3) % N_FACES * 3 + 2);
+	return cube_after(&move_cube[face * 3], (face + 3) % N_FACES * 3 + 2);
 }
 
-/* A product of generators of the group that the kind divides by: half turns and slice turns are in all of them. */
-static struct cube random_group_element(struct coset_shape kind)
+/* A slice's turn exchanges the two other axes. */
+static void append_slice_turn(struct element *h)
 {
-	struct cube h = cube_solved;
+	const unsigned face = (unsigned)random_below(N_FACES);
+	const struct cube turn = slice_turn(face);
+	h->cube = cube_product(&h->cube, &turn);
+	swap(&h->axes[(face + 1) % COSET_AXES], &h->axes[(face + 2) % COSET_AXES]);
+}
+
+static bool permutes_no_axes(const struct element *h)
+{
+	return h->axes[0] == 0 && h->axes[1] == 1;
+}
+
+/* A product of generators of the group that the kind divides by, be there layers or not: half turns and slice turns are
+ * in all of them. */
+static struct element random_element(struct coset_shape kind)
+{
+	struct element h = {cube_solved, {0, 1, 2}};
 	for (uint64_t n = random_below(16); n > 0; n--) {
-		struct cube g = half_turn_or_slice_turn();
+		struct cube g = move_cube[random_below(N_FACES) * 3 + 1];
+		if (random_below(2) == 0) {
+			append_slice_turn(&h);
+			g = cube_solved;
+		}
 		if (random_below(3) == 0 && kind.corners != COSET_HTR)
 			g = exchange();
-		h = cube_product(&h, &g);
-		if (kind.corners == COSET_PARITY && cube_is_odd(&h)) {
+		h.cube = cube_product(&h.cube, &g);
+		if (kind.corners == COSET_PARITY && cube_is_odd(&h.cube)) {
 			g = exchange();
-			h = cube_product(&h, &g);
+			h.cube = cube_product(&h.cube, &g);
 		}
 		if (kind.flip_bits == 8 && random_below(3) == 0) {
 			g = slice_flip((unsigned)random_below(3));
-			h = cube_product(&h, &g);
+			h.cube = cube_product(&h.cube, &g);
 		}
 	}
 	return h;
 }
 
-/* The index that a way into a frame gives the cube. */
-static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges, uint32_t word)
+/* Where there are layers, one that permutes no axes: more slice turns, until what they exchange cancels. */
+static struct cube random_group_element(struct coset_shape kind)
+{
+	struct element h = random_element(kind);
+	while (kind.has_layers && !permutes_no_axes(&h))
+		append_slice_turn(&h);
+	return h.cube;
+}
+
+/* The index that a way into a frame gives the cube, which is in a layer there. */
+static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges,
+                         uint32_t word, unsigned layer)
 {
 	const uint64_t place = class * parts->n_parts + part;
-	return (place * COSET_SLICES << parts->flip_bits) + coset_entry(edges, word, parts->flip_bits);
+	const uint64_t index = (place * COSET_SLICES << parts->flip_bits) + coset_entry(edges, word, parts->flip_bits);
+	return parts->n_layers == 1 ? index : index * COSET_MAX_LAYERS + layer;
 }
 
 /* All entries of a cube: by the way into the frame of its class, and by the copies of that. */
@@ -110,7 +145,8 @@ static unsigned entries_of(const struct cube *c, const struct coset_parts *parts
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t copy = coset_word_copy(word, i);
 		const unsigned part = parts->part_map[coset_word_map(copy)][coset_raw_part(corners)];
-		entries[i] = index_of(parts, coset_word_class(copy), part, coset_edges_load(packed.edges), copy);
+		entries[i] = index_of(parts, coset_word_class(copy), part, coset_edges_load(packed.edges), copy,
+		                      coset_layer_after(copy, 0));
 	}
 	return n;
 }
@@ -151,17 +187,91 @@ Test(coset, coarser_kinds_forget_parts_and_flips)
 {
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = random_cube();
-		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, 9}, &c);
+		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, 9, false}, &c);
 		const uint64_t place = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
 		for (unsigned kind = 0; kind < N_KINDS; kind++) {
 			const unsigned n_parts = coset_n_parts(kinds[kind].corners), flip_bits = kinds[kind].flip_bits;
-			const uint64_t rank = coset_rank(kinds[kind], &c), place_here = rank / ((uint64_t)COSET_SLICES << flip_bits);
+			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_layers(kinds[kind]);
+			const uint64_t place_here = rank / ((uint64_t)COSET_SLICES << flip_bits);
 			cr_assert_eq(place_here / n_parts, place / COSET_MAX_PARTS, "kind %u, cube %u: class", kind, n);
 			if (coset_tables.n_stabilizers[place / COSET_MAX_PARTS] != 1)
 				continue;  /* then the least copy may be another one */
 			cr_assert_eq(place_here % n_parts, place % COSET_MAX_PARTS % n_parts, "kind %u, cube %u: part", kind, n);
 			cr_assert_eq((rank >> flip_bits) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
 		}
+	}
+}
+
+/* The kinds that have layers begin here. */
+static unsigned first_with_layers(void)
+{
+	unsigned kind = 0;
+	while (!kinds[kind].has_layers)
+		kind++;
+	return kind;
+}
+
+Test(coset, without_its_layer_a_rank_is_that_of_the_kind_without_layers)
+{
+	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++) {
+		struct coset_shape without = kinds[kind];
+		without.has_layers = false;
+		for (unsigned n = 0; n < 10000; n++) {
+			/* every second one from a symmetric position, whose corners have stabilisers */
+			const struct cube c = n % 2 == 0 ? random_cube() : random_element(kinds[0]).cube;
+			const uint64_t rank = coset_rank(kinds[kind], &c);
+			cr_assert_eq(rank / COSET_MAX_LAYERS, coset_rank(without, &c), "kind %u, cube %u", kind, n);
+		}
+	}
+}
+
+static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
+{
+	const uint64_t place = rank / coset_n_layers(kind) / coset_place_entries(kind);
+	return coset_tables.n_stabilizers[place / coset_n_parts(kind.corners)] != 1;
+}
+
+/* Six permutations lead to six layers of the cube's coset. */
+static void expect_layers_by_permutation(unsigned kind, const struct cube *c)
+{
+	/* Permutations are numbered by their first two axes, which are never the same. */
+	enum { PERMUTATIONS = 9, NONE = UINT8_MAX };
+	uint8_t layer_of[PERMUTATIONS], n_layers = 0, is_taken = 0;
+	memset(layer_of, NONE, sizeof layer_of);
+	const uint64_t rank = coset_rank(kinds[kind], c);
+	layer_of[1] = (uint8_t)(rank % COSET_MAX_LAYERS);
+	for (unsigned n = 0; n < 60; n++) {
+		const struct element h = random_element(kinds[kind]);
+		const struct cube hc = cube_product(&h.cube, c);
+		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
+		uint8_t *const layer = &layer_of[h.axes[0] * COSET_AXES + h.axes[1]];
+		cr_assert_eq(rank_after / COSET_MAX_LAYERS, rank / COSET_MAX_LAYERS, "kind %u: another coset", kind);
+		if (*layer == NONE)
+			*layer = (uint8_t)(rank_after % COSET_MAX_LAYERS);
+		cr_assert_eq(rank_after % COSET_MAX_LAYERS, *layer, "kind %u: two layers of one permutation", kind);
+	}
+	for (unsigned i = 0; i < PERMUTATIONS; i++) {
+		if (layer_of[i] == NONE)
+			continue;
+		cr_assert_not(is_taken >> layer_of[i] & 1, "kind %u: layer %u of two permutations", kind, layer_of[i]);
+		is_taken |= (uint8_t)(1u << layer_of[i]);
+		n_layers++;
+	}
+	cr_assert_eq(n_layers, COSET_MAX_LAYERS, "kind %u: %u layers", kind, n_layers);
+}
+
+Test(coset, layers_are_how_the_axes_are_permuted)
+{
+	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++) {
+		unsigned n_compared = 0;
+		for (unsigned n = 0; n < 500; n++) {
+			const struct cube c = random_cube();
+			if (has_stabilizers(kinds[kind], coset_rank(kinds[kind], &c)))
+				continue;
+			expect_layers_by_permutation(kind, &c);
+			n_compared++;
+		}
+		cr_expect_gt(n_compared, 200u, "kind %u: %u", kind, n_compared);
 	}
 }
 
@@ -201,12 +311,15 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
 			const struct cube cycled = cube_product(&cycle, &c);
 			cr_assert_eq(has_entry(&cycled, &parts, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
+			const struct cube turn = slice_turn((unsigned)random_below(N_FACES)), turned = cube_product(&turn, &c);
+			cr_assert_eq(has_entry(&turned, &parts, entries[0]), !k.has_layers, "kind %u, cube %u", kind, n);
 			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
 			cr_assert(k.corners == COSET_HTR || has_entry(&both, &parts, entries[0]), "kind %u, cube %u", kind, n);
 		}
 	}
 }
 
+/* But that opposite faces lead to different layers. */
 Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -216,7 +329,13 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 				const struct cube u = cube_product(&move_cube[axis * 3], &c);
 				const struct cube d = cube_product(&move_cube[axis * 3 + 9], &c);
 				const struct cube half = cube_product(&move_cube[axis * 3 + 1], &c);
-				cr_assert_eq(coset_rank(kinds[kind], &d), coset_rank(kinds[kind], &u), "kind %u, cube %u", kind, n);
+				const struct cube back = cube_product(&move_cube[axis * 3 + 2], &c);
+				const uint64_t rank_u = coset_rank(kinds[kind], &u), rank_d = coset_rank(kinds[kind], &d);
+				const unsigned n_layers = coset_n_layers(kinds[kind]);
+				cr_assert_eq(rank_d / n_layers, rank_u / n_layers, "kind %u, cube %u", kind, n);
+				if (!has_stabilizers(kinds[kind], rank_u))
+					cr_assert_eq(rank_d != rank_u, kinds[kind].has_layers, "kind %u, cube %u", kind, n);
+				cr_assert_eq(coset_rank(kinds[kind], &back), rank_u, "kind %u, cube %u", kind, n);
 				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c), "kind %u, cube %u", kind, n);
 			}
 		}
@@ -308,7 +427,7 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 	}
 }
 
-/* A walk that knows where it is by `step` alone: class, part, and the symmetries on both sides so far. */
+/* A walk that knows where it is by `step` alone: class, part, layer, and the symmetries on both sides so far. */
 Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -317,7 +436,7 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 		struct cube c = random_cube();
 		for (unsigned n = 0; n < 5000; n++) {
 			static uint32_t word;
-			static unsigned part;
+			static unsigned part, layer;
 			struct coset_cube packed = {.edges = {0}};
 			coset_pack(&c, packed.edges, packed.corners);
 			uint64_t corners = 0;
@@ -326,8 +445,10 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			if (n % 100 == 0) {  /* or a fault would be met no more once the walk is lost */
 				word = coset_tables.corner[coset_corner_state(corners)];
 				part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
+				layer = coset_layer_after(word, 0);
 			}
-			const uint64_t entry = index_of(&parts, coset_word_class(word), part, coset_edges_load(packed.edges), word);
+			const coset_edges edges = coset_edges_load(packed.edges);
+			const uint64_t entry = index_of(&parts, coset_word_class(word), part, edges, word, layer);
 			cr_assert(has_entry(&c, &parts, entry), "kind %u, move %u", kind, n);
 			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_word_right(word);
 			const unsigned left = coset_word_left(word);
@@ -335,6 +456,7 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			const unsigned flips_m = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
 			const unsigned left_after = symmetry_product[coset_word_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
 			part = parts.part_map[coset_word_map(step)][part];
+			layer = coset_layer_after(step, layer);
 			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips_m * N_SYMMETRIES,
 			                  coset_word_class(step), 0);
 			c = cube_after(&c, coset_tables.house_move[move]);
@@ -345,30 +467,36 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 /* ---- shapes ---- */
 Test(coset, as_few_lines_as_slots_of_16_bits_allow)
 {
-	for (uint8_t flip_bits = 8; flip_bits <= 9; flip_bits++) {
-		const uint32_t lines = coset_min_lines(flip_bits);
-		const uint64_t n_entries = (uint64_t)COSET_SLICES << flip_bits, n_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
+	for (unsigned i = 0; i < 4; i++) {
+		const uint8_t flip_bits = (uint8_t)(8 + i % 2);
+		const bool has_layers = i / 2 != 0;
+		const unsigned n_seats = COSET_GROUP_PLACES * (has_layers ? 6 : 1);
+		const uint32_t lines = coset_min_lines((struct coset_shape){1, COSET_HTR, flip_bits, has_layers});
+		const uint64_t n_entries = (uint64_t)COSET_SLICES << flip_bits, n_slots = (UINT16_MAX + 1) / n_seats;
 		cr_expect_geq(lines * n_slots, n_entries, "%u flips", flip_bits);
 		cr_expect_lt((lines - 1) * n_slots, n_entries, "%u flips", flip_bits);
-		cr_expect_lt(COSET_GROUP_PLACES * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 29,
-		             "what coset_locate() divides has 29 bits: the last slot of a place is not in all lines");
+		cr_expect_lt(n_seats * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
+		             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
 		for (uint8_t corners = 0; corners < N_COSET_CORNERS; corners++) {
-			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits}));
-			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, flip_bits}));
-			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, flip_bits}));
-			cr_expect_not(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES + 1, corners, flip_bits}));
+			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits, has_layers}));
+			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, flip_bits, has_layers}));
+			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, flip_bits, has_layers}));
+			const struct coset_shape too_large = {COSET_MAX_LINES + 1, corners, flip_bits, has_layers};
+			cr_expect_not(coset_shape_is_valid(too_large));
 		}
 	}
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "without layers enough");
 }
 
 Test(coset, sizes_are_known)
 {
 	static const uint64_t size[N_KINDS] = {
 		5588352000, 11176704000, 11176704000, 22353408000, 33530112000, 67060224000,
+		33530112000, 134120448000, 402361344000,
 	};
 	for (unsigned kind = 0; kind < N_KINDS; kind++)
 		cr_expect_eq(coset_size(kinds[kind]), size[kind], "kind %u: %lu", kind, coset_size(kinds[kind]));
@@ -376,8 +504,11 @@ Test(coset, sizes_are_known)
 
 Test(coset, shapes_are_equal_in_everything_or_not)
 {
-	const struct coset_shape a = {5000, COSET_PARITY, 9};
-	static const struct coset_shape others[] = {{5001, COSET_PARITY, 9}, {5000, COSET_HTR, 9}, {5000, COSET_PARITY, 8}};
+	const struct coset_shape a = {29300, COSET_PARITY, 9, true};
+	static const struct coset_shape others[] = {
+		{29301, COSET_PARITY, 9, true}, {29300, COSET_HTR, 9, true}, {29300, COSET_PARITY, 8, true},
+		{29300, COSET_PARITY, 9, false},
+	};
 	cr_expect(coset_shape_equal(a, a));
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
 		cr_expect_not(coset_shape_equal(a, others[i]), "shape %u", i);
@@ -398,11 +529,23 @@ static void expect_name(struct coset_shape shape, const char *expected)
 Test(coset, names_are_read_as_written)
 {
 	static const struct { struct coset_shape shape; const char *name; } named[] = {
-		{{2437, COSET_TETRAD, 8}, "coset-2437"},         {{4874, COSET_TETRAD, 9}, "coset-4874n"},
-		{{2437, COSET_PARITY, 8}, "coset-2437p"},        {{6974, COSET_PARITY, 9}, "coset-6974pn"},
-		{{6973, COSET_PARITY, 8}, "coset-6973p"},        {{100000, COSET_HTR, 8}, "coset-100000h"},
-		{{1176380, COSET_HTR, 9}, "coset-1176380hn"},    {{1176381, COSET_HTR, 8}, "coset-1176381h"},
-		{{COSET_MAX_LINES, COSET_HTR, 9}, "coset-2097152hn"}, {{COSET_MAX_LINES, COSET_TETRAD, 8}, "coset-2097152"},
+		{{2437, COSET_TETRAD, 8, false}, "coset-2437"},
+		{{4874, COSET_TETRAD, 9, false}, "coset-4874n"},
+		{{2437, COSET_PARITY, 8, false}, "coset-2437p"},
+		{{6974, COSET_PARITY, 9, false}, "coset-6974pn"},
+		{{6973, COSET_PARITY, 8, false}, "coset-6973p"},
+		{{100000, COSET_HTR, 8, false}, "coset-100000h"},
+		{{1176380, COSET_HTR, 9, false}, "coset-1176380hn"},
+		{{1176381, COSET_HTR, 9, false}, "coset-1176381hn"},
+		{{1176381, COSET_HTR, 8, false}, "coset-1176381h"},
+		{{COSET_MAX_LINES, COSET_HTR, 9, false}, "coset-2097152hn"},
+		{{COSET_MAX_LINES, COSET_TETRAD, 8, false}, "coset-2097152"},
+		{{14638, COSET_TETRAD, 8, true}, "coset-14638l"},
+		{{29276, COSET_TETRAD, 9, true}, "coset-29276nl"},
+		{{14638, COSET_PARITY, 8, true}, "coset-14638pl"},
+		{{29300, COSET_HTR, 9, true}, "coset-29300hnl"},
+		{{1176380, COSET_HTR, 9, true}, "coset-1176380hnl"},
+		{{COSET_MAX_LINES, COSET_HTR, 8, true}, "coset-2097152hl"},
 	};
 	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
 		expect_name(named[i].shape, named[i].name);
@@ -416,6 +559,8 @@ Test(coset, usual_sizes_can_be_written_in_lines_too)
 	struct coordinate_key by_lines, by_name;
 	cr_assert(coordinate_parse("coset-6973pn", &by_lines) && coordinate_parse("coset-30m", &by_name));
 	cr_expect(coordinate_equal(by_lines, by_name));
+	cr_assert(coordinate_parse("coset-1176381hnl", &by_lines) && coordinate_parse("coset-16g", &by_name));
+	cr_expect(coordinate_equal(by_lines, by_name));
 }
 
 Test(coset, other_names_are_refused)
@@ -425,6 +570,8 @@ Test(coset, other_names_are_refused)
 		"coset-2097153", "coset-4294969733", "coset-18446744073709556616", "coset-5000q", "coset-5000pp", "coset-5000ph",
 		"coset-5000np", "coset-5000nn", "coset--5000", "coset-+5000", "coset- 5000", "coset-05000", "coset-5000 ",
 		"coset-5000m",  "coset-31m",    "coset-30M",   "coset-30mn",  "coset5000",
+		"coset-5000l", "coset-14637l", "coset-14638nl", "coset-29275hnl", "coset-29300ln", "coset-29300hln",
+		"coset-29300hnll", "coset-29300L", "coset-29300l ", "coset-30ml", "coset-16gl",
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct coordinate_key read;

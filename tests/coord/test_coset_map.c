@@ -36,8 +36,9 @@ static unsigned sort_unique(uint64_t *values, unsigned n)
 
 /* All kinds; how many lines a table has is of no account here. */
 static const struct coset_shape kinds[] = {
-	{5000, COSET_TETRAD, 8}, {5000, COSET_TETRAD, 9}, {5000, COSET_PARITY, 8}, {5000, COSET_PARITY, 9},
-	{5000, COSET_HTR, 8},    {5000, COSET_HTR, 9},
+	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
+	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
+	{29300, COSET_TETRAD, 8, true}, {29300, COSET_HTR, 9, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -49,8 +50,9 @@ static bool permutes_axes_oddly(unsigned s)
 	return permutation_is_odd(axes, 3);
 }
 
-/* The index by the first way into the frame, be it the least or not. */
-static uint64_t first_index(struct coset_shape kind, const struct cube *c)
+/* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both sides have
+ * made. */
+static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_parts parts;
 	struct coset_cube packed = {.edges = {0}};
@@ -61,8 +63,12 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c)
 		corners |= (uint64_t)packed.corners[i] << 8 * i;
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	const uint64_t part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	return (coset_word_class(word) * parts.n_parts + part) * coset_place_entries(kind)
-	       + coset_entry(coset_edges_load(packed.edges), word, kind.flip_bits);
+	const uint64_t index = (coset_word_class(word) * parts.n_parts + part) * coset_place_entries(kind)
+	                       + coset_entry(coset_edges_load(packed.edges), word, kind.flip_bits);
+	/* Layers are numbered by the symmetries that permute the axes so: here all those of the way make one. */
+	const unsigned all_left = symmetry_product[coset_word_left(word) % N_SYMMETRIES][left];
+	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_word_right(word)]];
+	return kind.has_layers ? index * COSET_MAX_LAYERS + coset_tables.layer_after_left[all][0] : index;
 }
 
 /* All indices of a cube's coset: the first ones of the 1,152 ways to look at it, where slice M is flipped if the axes are
@@ -77,7 +83,7 @@ static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64
 			struct cube image = cube_product(&symmetry_cube[left], &turned);
 			for (unsigned i = 0; i < N_EDGES; i++)
 				image.edge_ori[i] ^= flips_m && coset_edge_is_in_m(image.edge_perm[i]);
-			indices[n++] = first_index(kind, &image);
+			indices[n++] = first_index(kind, &image, left, right);
 		}
 	}
 	return sort_unique(indices, n);
@@ -92,24 +98,31 @@ struct coset {
 
 static uint64_t rank_of(const struct coset_parts *parts, unsigned place, uint32_t index)
 {
-	return ((uint64_t)place * COSET_SLICES << parts->flip_bits) + index;
+	const uint64_t before_place = (uint64_t)(place / parts->n_layers) * COSET_SLICES << parts->flip_bits;
+	return (before_place + index) * parts->n_layers + place % parts->n_layers;
 }
 
 static struct coset random_coset(struct coset_shape kind, const struct coset_parts *parts, unsigned class)
 {
-	struct coset c = {.place = class * parts->n_parts + (unsigned)random_below(parts->n_parts)};
+	const unsigned n_places = parts->n_parts * parts->n_layers;
+	struct coset c = {.place = class * n_places + (unsigned)random_below(n_places)};
 	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << parts->flip_bits);
 	c.cube = coset_unrank(kind, rank_of(parts, c.place, c.index));
 	return c;
 }
 
-static uint64_t rank_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
+static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, uint32_t index)
 {
 	struct coset_map map;
 	uint32_t after;
 	coset_map_fill(&map, way, parts->flip_bits);
 	coset_mapper_portable.map(&map, &index, 1, &after);
-	return rank_of(parts, coset_place_after(parts, way, place), after);
+	return after;
+}
+
+static uint64_t rank_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
+{
+	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -148,11 +161,11 @@ Test(coset_map, a_move_and_the_copies_lead_to_all_indices_of_the_child)
 
 static bool is_reached(const struct coset_parts *parts, const struct coset *c, const uint64_t *indices, unsigned n)
 {
-	const unsigned class = c->place / parts->n_parts;
+	const unsigned class = coset_place(parts, c->place).class;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_way to_copy = coset_copy(class, s);
 		const unsigned place = coset_place_after(parts, &to_copy, c->place);
-		const uint32_t copy = (uint32_t)(rank_after(parts, &to_copy, c->place, c->index) - rank_of(parts, place, 0));
+		const uint32_t copy = index_after(parts, &to_copy, c->index);
 		for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
 			const uint64_t found = rank_after(parts, &coset_ways.by_from[i], place, copy);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
@@ -166,7 +179,7 @@ static bool is_reached(const struct coset_parts *parts, const struct coset *c, c
 Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
-	const struct coset_shape kind = {5000, COSET_HTR, 9};
+	const struct coset_shape kind = {29300, COSET_HTR, 9, true};
 	struct coset_parts parts;
 	coset_parts_fill(&parts, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
@@ -179,6 +192,22 @@ Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 	}
 }
 
+Test(coset_map, places_are_numbered_by_class_part_and_layer)
+{
+	for (unsigned kind = 0; kind < N_KINDS; kind++) {
+		struct coset_parts parts;
+		coset_parts_fill(&parts, kinds[kind]);
+		const uint64_t place_entries = (uint64_t)COSET_SLICES << parts.flip_bits;
+		cr_expect_eq(coset_n_places(&parts) * place_entries, coset_size(kinds[kind]), "kind %u", kind);
+		for (unsigned number = 0; number < coset_n_places(&parts); number++) {
+			const struct coset_place p = coset_place(&parts, number);
+			cr_assert(p.class < COSET_CLASSES && p.part < parts.n_parts && p.layer < parts.n_layers, "kind %u", kind);
+			cr_assert_eq((p.class * parts.n_parts + p.part) * parts.n_layers + p.layer, number, "kind %u", kind);
+			cr_assert_eq(coset_place_number(&parts, p), number, "kind %u", kind);
+		}
+	}
+}
+
 Test(coset_map, places_before_and_after_are_inverse)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -186,8 +215,9 @@ Test(coset_map, places_before_and_after_are_inverse)
 		coset_parts_fill(&parts, kinds[kind]);
 		for (unsigned i = 0; i < COSET_N_WAYS; i++) {
 			const struct coset_way *const way = &coset_ways.by_from[i];
-			for (unsigned part = 0; part < parts.n_parts; part++) {
-				const unsigned p = way->from * parts.n_parts + part;
+			const unsigned n_places = parts.n_parts * parts.n_layers;
+			for (unsigned p = way->from * n_places; p < (way->from + 1) * n_places; p++) {
+				cr_assert_eq(coset_place(&parts, coset_place_after(&parts, way, p)).class, way->to, "way %u", i);
 				cr_assert_eq(coset_place_before(&parts, way, coset_place_after(&parts, way, p)), p, "way %u", i);
 			}
 		}

@@ -14,7 +14,7 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 	struct coset_desk desk;
 	cr_assert(coset_desk_make(space->parts->flip_bits, &desk) && coset_level_first(space, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
-		for (unsigned p = 0; p < coset_n_places(space); p++) {
+		for (unsigned p = 0; p < coset_n_places(space->parts); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
 			if (!coset_level_next(space, &level[d - 1], before, p, &desk)
 			    || !coset_level_keep(&level[d], p, &desk))

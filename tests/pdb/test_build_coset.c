@@ -21,15 +21,21 @@
 TestSuite(build_coset, .init = coset_ways_init);
 
 /* The smallest one, 5 MB, cut off at 9 moves. */
-static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_HTM};
+static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM};
+
+/* The smallest ones with layers, 34 and 42 MB, of 3.4e10 entries: tests share what they build. */
+static const struct pdb_key layered[N_METRICS] = {
+	[METRIC_HTM] = {{.kind = COORDINATE_COSET, .coset = {14638, COSET_TETRAD, 8, true}}, METRIC_HTM},
+	[METRIC_QTM] = {{.kind = COORDINATE_COSET, .coset = {14700, COSET_TETRAD, 8, true}}, METRIC_QTM},
+};
 
 /* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
 static const struct pdb_key small[] = {
-	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8}}, METRIC_QTM},
-	{{.kind = COORDINATE_COSET, .coset = {4873, COSET_PARITY, 9}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9}}, METRIC_QTM},
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_QTM},
+	{{.kind = COORDINATE_COSET, .coset = {4873, COSET_PARITY, 9, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, false}}, METRIC_QTM},
 };
 enum { N_SMALL = sizeof small / sizeof *small };
 
@@ -52,10 +58,17 @@ static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 }
 
 /* ---- bounds ---- */
+/* The index in the coordinate of a coset in a place. */
+static uint64_t index_of(const struct coset_lines *t, unsigned p, uint32_t coset)
+{
+	return ((uint64_t)(p / t->n_layers) * t->place_entries + coset) * t->n_layers + p % t->n_layers;
+}
+
 /* Whether no copy of a coset is before it. */
 static bool is_least(struct coset_shape shape, uint64_t index)
 {
-	const unsigned class = (unsigned)(index / coset_place_entries(shape)) / coset_n_parts(shape.corners);
+	const uint64_t place = index / coset_n_layers(shape) / coset_place_entries(shape);
+	const unsigned class = (unsigned)(place / coset_n_parts(shape.corners));
 	if (coset_tables.n_stabilizers[class] == 1)
 		return true;
 	const struct cube c = coset_unrank(shape, index);
@@ -134,7 +147,7 @@ static struct comparison compare(const struct pdb_image *image)
 	uint64_t *const is_near = calloc(lines.place_entries / 64, sizeof *is_near);
 	struct comparison c = {.n_far = 0};
 	struct dice dice = {11};
-	for (unsigned p = 0; p < coset_n_places(&space); p++)
+	for (unsigned p = 0; p < coset_n_places(&parts); p++)
 		compare_place(&c, &lines, shape, level, p, is_near, &dice);
 	free(is_near);
 	levels_free(level, cap - 1);
@@ -207,49 +220,54 @@ static void expect_bounds_of_children(const struct pdb_image *image, uint64_t in
 }
 
 /* All up to cap - 2; and of depth cap - 1 what moves make of some of these. */
-static void expect_bounds_by_parents(unsigned table)
+static void expect_bounds_by_parents(const struct pdb_image *image)
 {
-	struct pdb_image image = built(small[table], 2);
-	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	struct coset_parts parts;
-	coset_parts_fill(&parts, image.key.coordinate.coset);
-	const struct coset_space space = {&parts, moves_of(image.key)};
-	const unsigned last = image.base + 1;
+	coset_parts_fill(&parts, image->key.coordinate.coset);
+	const struct coset_space space = {&parts, moves_of(image->key)};
+	const unsigned last = image->base + 1;
 	struct coset_level *const level = levels_made(&space, last);
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
-		for (unsigned p = 0; p < coset_n_places(&space); p++)
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
 			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
-				const uint64_t index = (uint64_t)p * lines.place_entries + coset_at(&level[d].place[p], i);
-				if (!is_least(image.key.coordinate.coset, index))
+				const uint64_t index = index_of(&lines, p, coset_at(&level[d].place[p], i));
+				if (!is_least(image->key.coordinate.coset, index))
 					continue;
 				const unsigned value = coset_lines_get(&lines, index);
 				if (value > d)
-					cr_assert_fail("table %u, index %lu: %u moves, not %u", table, index, d, value);
+					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
 				n++;
 				n_exact += value == d;
 				if (d == last && n % 1009 == 0)
-					expect_bounds_of_children(&image, index, d);
+					expect_bounds_of_children(image, index, d);
 			}
-		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "table %u: %lu of %lu at depth %u", table, n_exact, n, d);
+		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "%lu of %lu at depth %u", n_exact, n, d);
 	}
 	levels_free(level, last);
+}
+
+static void expect_bounds_of_table(unsigned table)
+{
+	struct pdb_image image = built(small[table], 2);
+	expect_bounds_by_parents(&image);
 	pdb_image_free(&image);
 }
 
 Test(build_coset, nothing_reads_more_than_its_depth_with_parity_and_nine_flips)
 {
-	expect_bounds_by_parents(2);
+	expect_bounds_of_table(2);
 }
 
 Test(build_coset, nothing_reads_more_than_its_depth_with_htr_corners)
 {
-	expect_bounds_by_parents(3);
+	expect_bounds_of_table(3);
 }
 
 Test(build_coset, nothing_reads_more_than_its_depth_with_nine_flips_in_quarter_turns)
 {
-	expect_bounds_by_parents(4);
+	expect_bounds_of_table(4);
 }
 
 /* Depths of whole cubes, without frames or levels. */
@@ -273,64 +291,74 @@ static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, u
 	}
 }
 
-static void expect_depths_of_walks(unsigned table)
+static void expect_depths_of_walks(const struct pdb_image *image)
 {
 	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
-	struct pdb_image image = built(small[table], 2);
-	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
 	size_t n = 0, n_cosets = 0, n_exact = 0;
-	note_walks(small[table], &cube_solved, 0, KNOWN_DEPTH, list, &n);
+	note_walks(image->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
 	qsort(list, n, sizeof *list, compare_walked);
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0 && list[i].index == list[i - 1].index)
 			continue;
 		const unsigned value = coset_lines_get(&lines, list[i].index);
 		if (value > list[i].depth)
-			cr_assert_fail("table %u, index %lu: %u moves, not %u", table, list[i].index, list[i].depth, value);
+			cr_assert_fail("index %lu: %u moves, not %u", list[i].index, list[i].depth, value);
 		n_cosets++;
 		n_exact += value == list[i].depth;
 	}
-	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "table %u: %zu of %zu", table, n_exact, n_cosets);
+	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "%zu of %zu", n_exact, n_cosets);
 	free(list);
-	pdb_image_free(&image);
 }
 
 Test(build_coset, short_walks_have_their_lengths_but_for_equal_hashes)
 {
-	for (unsigned i = 0; i < N_SMALL; i += 2)
-		expect_depths_of_walks(i);
+	for (unsigned i = 0; i < N_SMALL; i += 2) {
+		struct pdb_image image = built(small[i], 2);
+		expect_depths_of_walks(&image);
+		pdb_image_free(&image);
+	}
+}
+
+static void expect_bounds_of_walks(const struct pdb_image *image)
+{
+	struct dice dice = {6};
+	for (unsigned walk = 0; walk < 5000; walk++) {
+		struct cube c = cube_solved;
+		for (unsigned n = 1; n <= 12; n++) {
+			const unsigned move = dice_below(&dice, N_MOVES);
+			c = cube_after(&c, image->key.metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
+			const unsigned value = value_of(image, &c);
+			if (value > n)
+				cr_assert_fail("walk %u of seed 6, %u moves: %u", walk, n, value);
+		}
+	}
 }
 
 Test(build_coset, walks_are_never_shorter_than_their_bound)
 {
 	for (unsigned i = 1; i < N_SMALL; i += 2) {
 		struct pdb_image image = built(small[i], 2);
-		struct dice dice = {6};
-		for (unsigned walk = 0; walk < 5000; walk++) {
-			struct cube c = cube_solved;
-			for (unsigned n = 1; n <= 12; n++) {
-				const unsigned move = dice_below(&dice, N_MOVES);
-				c = cube_after(&c, small[i].metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
-				const unsigned value = value_of(&image, &c);
-				if (value > n)
-					cr_assert_fail("table %u, walk %u of seed 6, %u moves: %u", i, walk, n, value);
-			}
-		}
+		expect_bounds_of_walks(&image);
 		pdb_image_free(&image);
 	}
+}
+
+static void expect_same_table(const struct pdb_image *a, const struct pdb_image *b)
+{
+	cr_assert_eq(a->size_bytes, b->size_bytes);
+	cr_expect(memcmp(a->entries, b->entries, a->size_bytes) == 0);
+	cr_expect_arr_eq(a->histogram.count, b->histogram.count, sizeof a->histogram.count);
 }
 
 Test(build_coset, threads_do_not_change_the_table)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		const struct pdb_key k = small[i];
-		struct pdb_image one = built(k, 1);
+		struct pdb_image one = built(small[i], 1);
 		for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
-			struct pdb_image more = built(k, n_threads);
-			cr_assert_eq(more.size_bytes, one.size_bytes, "%u threads", n_threads);
-			cr_expect(memcmp(more.entries, one.entries, one.size_bytes) == 0, "%u threads", n_threads);
-			cr_expect_arr_eq(more.histogram.count, one.histogram.count, sizeof one.histogram.count);
+			struct pdb_image more = built(small[i], n_threads);
+			expect_same_table(&more, &one);
 			pdb_image_free(&more);
 		}
 		pdb_image_free(&one);
@@ -338,26 +366,32 @@ Test(build_coset, threads_do_not_change_the_table)
 }
 
 /* ---- histograms ---- */
+static void expect_counts_of_sample(const struct pdb_image *image)
+{
+	const struct coset_shape s = image->key.coordinate.coset;
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
+	const uint64_t n_layers = s.has_layers ? 6 : 1;
+	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
+	for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
+		for (uint64_t class = line / s.lines / n_parts; class < COSET_CLASSES; class += 35)
+			for (uint64_t coset = line % s.lines; coset < place_entries; coset += s.lines) {
+				const uint64_t place = class * n_parts + line / s.lines % n_parts;
+				if (coset_tables.n_stabilizers[class] != 1)
+					continue;
+				for (uint64_t layer = 0; layer < n_layers; layer++, n++)
+					count[coset_lines_get(&lines, (place * place_entries + coset) * n_layers + layer)]++;
+			}
+	cr_expect_eq(n, coset_sampled_entries(s));
+	cr_expect_arr_eq(count, image->histogram.count, sizeof count);
+	cr_expect_eq(image->histogram.max_depth, coset_cap(s, image->key.metric));
+}
+
 Test(build_coset, histograms_count_every_entry_of_the_sampled_lines_once)
 {
 	for (unsigned i = 0; i < N_SMALL; i += 3) {
 		struct pdb_image image = built(small[i], 2);
-		const struct coset_shape s = image.key.coordinate.coset;
-		const struct coset_lines lines = pdb_lines(image.entries, image.key);
-		const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
-		uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
-		for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
-			for (uint64_t class = line / s.lines / n_parts; class < COSET_CLASSES; class += 35)
-				for (uint64_t coset = line % s.lines; coset < place_entries; coset += s.lines) {
-					const uint64_t place = class * n_parts + line / s.lines % n_parts;
-					if (coset_tables.n_stabilizers[class] != 1)
-						continue;
-					count[coset_lines_get(&lines, place * place_entries + coset)]++;
-					n++;
-				}
-		cr_expect_eq(n, coset_sampled_entries(s), "table %u", i);
-		cr_expect_arr_eq(count, image.histogram.count, sizeof count, "table %u", i);
-		cr_expect_eq(image.histogram.max_depth, coset_cap(s, image.key.metric), "table %u", i);
+		expect_counts_of_sample(&image);
 		pdb_image_free(&image);
 	}
 }
@@ -392,11 +426,13 @@ Test(build_coset, builders_take_no_more_memory_than_they_may)
 	if (is_instrumented())
 		return;
 	for (unsigned i = 0; i < 3; i++) {
-		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&small[i]) - nothing;
-		const uint64_t allowed = pdb_generate_memory_bytes(small[i]);
+		const struct pdb_key k = small[i];
+		const struct coset_shape shape = k.coordinate.coset;
+		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&k) - nothing;
+		const uint64_t allowed = pdb_generate_memory_bytes(k);
 		cr_expect_leq(peak, allowed, "table %u: %lu of %lu bytes", i, peak, allowed);
-		cr_expect_eq(pdb_data_bytes(small[i]), coset_lines_begin(coset_side_log2(small[i].metric, pdb_base(small[i])))
-		                                           + coset_lines_bytes(small[i].coordinate.coset));
+		cr_expect_eq(pdb_data_bytes(k), coset_lines_begin(coset_side_log2(shape, k.metric, pdb_base(k)))
+		                                    + coset_lines_bytes(shape));
 	}
 }
 
@@ -424,12 +460,14 @@ static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_hea
 
 Test(build_coset, headers_hold_every_shape)
 {
-	for (unsigned i = 0; i < 12 + COSET_N_SIZES; i++)
+	for (unsigned i = 0; i < 24 + COSET_N_SIZES; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 			const uint8_t corners = (uint8_t)(i / 2 % N_COSET_CORNERS), flip_bits = (uint8_t)(8 + i % 2);
-			struct coset_shape shape = {i < 6 ? coset_min_lines(flip_bits) : COSET_MAX_LINES, corners, flip_bits};
-			if (i >= 12)
-				shape = coset_sizes[i - 12].shape;
+			struct coset_shape shape = {COSET_MAX_LINES, corners, flip_bits, i / 12 % 2 != 0};
+			if (i / 6 % 2 == 0)
+				shape.lines = coset_min_lines(shape);
+			if (i >= 24)
+				shape = coset_sizes[i - 24].shape;
 			struct pdb_key k, written = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
 			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
 			cr_expect(coset_shape_equal(k.coordinate.coset, shape) && k.metric == metric, "shape %u", i);
@@ -441,6 +479,9 @@ static void no_lines(struct pdb_header *h) { h->lines = 0; }
 static void too_many_lines(struct pdb_header *h) { h->lines = COSET_MAX_LINES + 1; }
 static void more_flips(struct pdb_header *h) { h->flip_bits_more = 1; }
 static void far_more_flips(struct pdb_header *h) { h->flip_bits_more = 2; }
+static void with_layers(struct pdb_header *h) { h->has_layers = 1; }
+static void with_more_than_layers(struct pdb_header *h) { h->has_layers = 2; }
+static void without_layers(struct pdb_header *h) { h->has_layers = 0; }
 static void other_corners(struct pdb_header *h) { h->corners = N_COSET_CORNERS; }
 static void with_edges(struct pdb_header *h) { h->edges = 1; }
 static void more_lines(struct pdb_header *h) { h->lines++; }
@@ -465,12 +506,21 @@ Test(build_coset, headers_that_contradict_themselves_are_refused)
 		{with_edges, PDB_WRONG_TABLE},    {more_lines, PDB_BAD_HEADER},     {more_parts, PDB_BAD_HEADER},
 		{quarter_turns, PDB_BAD_HEADER},  {higher_base, PDB_BAD_HEADER},    {more_data, PDB_BAD_HEADER},
 		{four_bits, PDB_BAD_HEADER},      {more_counted, PDB_BAD_HEADER},   {all_counted, PDB_BAD_HEADER},
+		{with_layers, PDB_WRONG_TABLE},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct pdb_key k;
 		const enum pdb_status status = read_back(key, cases[i].change, &k);
 		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
 	}
+	struct pdb_key k;
+	struct pdb_key as_many_lines = layered[METRIC_HTM];
+	cr_expect_eq(read_back(as_many_lines, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a sixth of the entries");
+	cr_expect_eq(read_back(as_many_lines, with_more_than_layers, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
+	as_many_lines.coordinate.coset.has_layers = false;
+	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "six times the entries");
 }
 
 Test(build_coset, tables_of_earlier_codes_are_of_another_version)
@@ -515,7 +565,7 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 Test(build_coset, damage_is_found_in_side_table_and_lines)
 {
 	struct pdb_image image = built(key, 2);
-	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(key.coordinate.coset, METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
 	const int64_t at[] = {0, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
 	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
@@ -534,7 +584,7 @@ Test(build_coset, sampled_lines_are_counted_again_when_a_table_is_verified)
 	image.histogram.count[image.base + 2]--;
 	const uint64_t one_in = coset_sampled_one_in(key.coordinate.coset);
 	const uint64_t last = (coset_table_lines(key.coordinate.coset) - 1) / one_in * one_in;
-	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(key.coordinate.coset, METRIC_HTM, image.base));
 	uint8_t kept[COSET_LINE_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
 		uint8_t *const line = lines + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_LINE_BYTES;
@@ -608,4 +658,33 @@ Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 		cr_expect_eq(pdb_build(key, 1, &progress, &image), PDB_INTERRUPTED);
 		cr_expect_eq(some.n, some.last);
 	}
+}
+
+/* ---- layers ---- */
+Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_not_change_the_table)
+{
+	struct told all = {.last = UINT32_MAX};
+	const struct pdb_progress to_the_end = {stop_at_last, &all};
+	struct pdb_image image = {.entries = NULL}, other = built(layered[METRIC_HTM], 3);
+	cr_assert_eq(pdb_build(layered[METRIC_HTM], 2, &to_the_end, &image), PDB_OK);
+	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
+	expect_same_table(&image, &other);
+	pdb_image_free(&other);
+	expect_counts_of_sample(&image);
+	expect_bounds_of_walks(&image);
+	expect_depths_of_walks(&image);
+	expect_bounds_by_parents(&image);
+	pdb_image_free(&image);
+	struct told some = {.last = all.n / 4};
+	const struct pdb_progress progress = {stop_at_last, &some};
+	cr_expect_eq(pdb_build(layered[METRIC_HTM], 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(some.n, some.last);
+}
+
+Test(build_coset, with_layers_nothing_reads_more_than_its_depth_in_quarter_turns)
+{
+	struct pdb_image image = built(layered[METRIC_QTM], 2);
+	expect_depths_of_walks(&image);
+	expect_bounds_of_walks(&image);
+	pdb_image_free(&image);
 }

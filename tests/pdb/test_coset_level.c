@@ -12,13 +12,16 @@ TestSuite(coset_level, .init = coset_ways_init);
 
 static const uint32_t half_turn_metric = (1u << N_MOVES) - 1;
 
-/* The finest kinds of cosets. */
+/* The finest kinds of cosets without layers. */
 static const struct coset_shape finest[] = {
-	{5000, COSET_PARITY, 8}, {5000, COSET_PARITY, 9}, {5000, COSET_HTR, 8}, {5000, COSET_HTR, 9},
+	{5000, COSET_PARITY, 8, false}, {5000, COSET_PARITY, 9, false},
+	{5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
 };
 enum { N_FINEST = sizeof finest / sizeof *finest };
 
-static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8};
+static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8, false};
+static const struct coset_shape layered_tetrads = {29300, COSET_TETRAD, 8, true};
+static const struct coset_shape layered_htr = {29300, COSET_HTR, 9, true};
 
 static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
 {
@@ -29,7 +32,7 @@ static struct coset_space space_of(struct coset_shape kind, uint32_t moves, stru
 /* Number s of the copies of a coset: its index and place. */
 static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *place)
 {
-	const struct coset_way way = coset_copy(p / space->parts->n_parts, s);
+	const struct coset_way way = coset_copy(coset_place(space->parts, p).class, s);
 	struct coset_map map;
 	uint32_t copy;
 	coset_map_fill(&map, &way, space->parts->flip_bits);
@@ -40,7 +43,7 @@ static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t co
 
 static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	for (unsigned s = 1; s < coset_tables.n_stabilizers[p / space->parts->n_parts]; s++) {
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_place(space->parts, p).class]; s++) {
 		unsigned place;
 		const uint32_t copy = copy_of(space, p, coset, s, &place);
 		if (place < p || (place == p && copy < coset))
@@ -53,7 +56,7 @@ static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, 
 static size_t count_cosets(const struct coset_space *space, const struct coset_level *level)
 {
 	size_t n = 0;
-	for (unsigned p = 0; p < coset_n_places(space); p++)
+	for (unsigned p = 0; p < coset_n_places(space->parts); p++)
 		for (uint32_t i = 0; i < level->place[p].n; i++)
 			n += is_first_of_its_copies(space, p, coset_at(&level->place[p], i));
 	return n;
@@ -81,14 +84,16 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 /* ---- the cosets once more, by another definition ---- */
 /* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
  * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
- * them).  What these cannot change is read off directly; the smallest reading from all cosets and symmetries is that of
- * the class.  No frames, no stabilisers, no tables. */
+ * them).  With layers only those cosets count that permute no axes: one in six.  What these cannot change is read off
+ * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no stabilisers, no
+ * tables. */
 enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
 
 struct oracle {
 	struct coset_shape kind;
 	uint16_t half_turn_coset[N_CORNER_PERMS];
 	struct cube left[MAX_LEFT_FACTORS];
+	uint8_t axes[MAX_LEFT_FACTORS][3];  /* how these permute the axes */
 	unsigned n_left;
 };
 
@@ -102,7 +107,7 @@ static uint64_t reading(const struct oracle *o, const struct cube *c)
 	} else {
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			r |= (uint64_t)tetrad_of[c->corner_perm[i]] << i;
-		r |= (uint64_t)cube_is_odd(c) << 8;
+		r |= (uint64_t)(o->kind.corners == COSET_PARITY && cube_is_odd(c)) << 8;
 	}
 	r = r * N_TWISTS + corners_rank_twist(c);
 	for (unsigned i = 0; i < N_EDGES; i++)
@@ -112,32 +117,57 @@ static uint64_t reading(const struct oracle *o, const struct cube *c)
 	return r;
 }
 
-static void add_left_factor(struct oracle *o, const struct cube *c)
+static void add_left_factor(struct oracle *o, const struct cube *c, const uint8_t axes[3])
 {
 	for (unsigned i = 0; i < o->n_left; i++)
-		if (reading(o, &o->left[i]) == reading(o, c))
+		if (reading(o, &o->left[i]) == reading(o, c)) {
+			cr_assert_arr_eq(o->axes[i], axes, 3, "no two permutations of one coset");
 			return;
+		}
 	cr_assert_lt(o->n_left, (unsigned)MAX_LEFT_FACTORS);
+	memcpy(o->axes[o->n_left], axes, 3);
 	o->left[o->n_left++] = *c;
+}
+
+/* A slice's turn exchanges the two other axes. */
+static void add_slice_turns(struct oracle *o, unsigned i)
+{
+	for (unsigned axis = 0; axis < 3; axis++) {
+		const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
+		uint8_t axes[3];
+		memcpy(axes, o->axes[i], sizeof axes);
+		axes[(axis + 1) % 3] = o->axes[i][(axis + 2) % 3];
+		axes[(axis + 2) % 3] = o->axes[i][(axis + 1) % 3];
+		add_left_factor(o, &d, axes);
+	}
+}
+
+static void keep_those_that_permute_no_axes(struct oracle *o)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < o->n_left; i++)
+		if (o->axes[i][0] == 0 && o->axes[i][1] == 1)
+			o->left[n++] = o->left[i];
+	cr_assert_eq(n * 6, o->n_left);
+	o->n_left = n;
 }
 
 static void fill_oracle(struct oracle *o, struct coset_shape kind)
 {
-	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}};
+	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}, .axes = {{0, 1, 2}}};
 	half_turn_cosets(o->half_turn_coset);
 	for (unsigned i = 0; i < o->n_left; i++) {
-		for (unsigned axis = 0; axis < 3; axis++) {
-			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
-			add_left_factor(o, &d);
-		}
+		add_slice_turns(o, i);
 		if (kind.flip_bits == 8) {
 			struct cube flipped = o->left[i];
 			for (unsigned e = FR; e <= BR; e++)
 				flipped.edge_ori[e] ^= 1;
-			add_left_factor(o, &flipped);
+			add_left_factor(o, &flipped, o->axes[i]);
 		}
 	}
 	cr_assert_eq(o->n_left, kind.flip_bits == 8 ? 48u : 24u);
+	if (kind.has_layers)
+		keep_those_that_permute_no_axes(o);
 }
 
 static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
@@ -241,6 +271,21 @@ Test(coset_level, cosets_are_those_of_the_definition_in_quarter_turns)
 	expect_counts_of_oracle(finest[3], QUARTER_TURNS, ORACLE_DEPTH + 1);
 }
 
+Test(coset_level, cosets_are_those_of_the_definition_with_tetrads_and_layers)
+{
+	expect_counts_of_oracle(layered_tetrads, half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_nine_flips_and_layers)
+{
+	expect_counts_of_oracle(layered_htr, half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_layers_in_quarter_turns)
+{
+	expect_counts_of_oracle(layered_htr, QUARTER_TURNS, ORACLE_DEPTH);
+}
+
 /* Eight and nine flip bits differ from depth 7 on. */
 Test(coset_level, cosets_are_those_of_the_definition_to_depth_7)
 {
@@ -250,7 +295,7 @@ Test(coset_level, cosets_are_those_of_the_definition_to_depth_7)
 }
 
 /* ---- consistency ---- */
-enum { KNOWN_DEPTH = 6, MAX_KNOWN = 100000 };
+enum { KNOWN_DEPTH = 6, MAX_KNOWN = 400000 };
 
 static int compare(const void *a, const void *b)
 {
@@ -274,7 +319,9 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 
 static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	return ((uint64_t)p * COSET_SLICES << space->parts->flip_bits) + coset;
+	const unsigned n_layers = space->parts->n_layers;
+	const uint64_t before_place = (uint64_t)(p / n_layers) * COSET_SLICES << space->parts->flip_bits;
+	return (before_place + coset) * n_layers + p % n_layers;
 }
 
 /* All ranks with their depths, sorted; the caller frees them. */
@@ -283,7 +330,7 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
 	*n = 0;
 	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
-		for (unsigned p = 0; p < coset_n_places(space); p++)
+		for (unsigned p = 0; p < coset_n_places(space->parts); p++)
 			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
 				cr_assert_lt(*n, (size_t)MAX_KNOWN);
 				known[(*n)++] = rank_of(space, p, coset_at(&level[d].place[p], i)) << 4 | d;
@@ -319,9 +366,9 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		if (d != 0 && nearest + 1 != d)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
-	for (unsigned p = 0; p < coset_n_places(&space); p++)
+	for (unsigned p = 0; p < coset_n_places(space.parts); p++)
 		for (uint32_t i = 0; i < level[KNOWN_DEPTH].place[p].n; i++)
-			for (unsigned s = 1; s < coset_tables.n_stabilizers[p / parts.n_parts]; s++) {
+			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_place(&parts, p).class]; s++) {
 				unsigned place;
 				const uint32_t copy = copy_of(&space, p, coset_at(&level[KNOWN_DEPTH].place[p], i), s, &place);
 				cr_assert_eq(depth_of(known, n, rank_of(&space, place, copy)), (unsigned)KNOWN_DEPTH, "place %u", p);
@@ -339,6 +386,48 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 	expect_neighbours_nearby(tetrads, half_turn_metric);
 	expect_neighbours_nearby(tetrads, QUARTER_TURNS);
 	expect_neighbours_nearby(finest[3], QUARTER_TURNS);
+	expect_neighbours_nearby(layered_tetrads, half_turn_metric);
+	expect_neighbours_nearby(layered_htr, half_turn_metric);
+	expect_neighbours_nearby(layered_htr, QUARTER_TURNS);
+}
+
+/* A coset is the union of its layers. */
+static void expect_nearest_layers(struct coset_shape kind, uint32_t moves)
+{
+	enum { LAYERS = 6 };
+	struct coset_parts parts, parts_without;
+	struct coset_shape without = kind;
+	without.has_layers = false;
+	const struct coset_space space = space_of(kind, moves, &parts);
+	const struct coset_space space_without = space_of(without, moves, &parts_without);
+	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
+	struct coset_level *const level_without = levels_made(&space_without, KNOWN_DEPTH);
+	size_t n, n_without, n_all_layers = 0;
+	uint64_t *const known = known_ranks(&space, level, &n);
+	uint64_t *const known_without = known_ranks(&space_without, level_without, &n_without);
+	for (size_t i = 0; i < n_without; i++) {
+		const unsigned depth = known_without[i] & 15;
+		unsigned nearest = KNOWN_DEPTH + 1, n_layers = 0;
+		for (unsigned layer = 0; layer < LAYERS; layer++) {
+			const unsigned depth_of_layer = depth_of(known, n, (known_without[i] >> 4) * LAYERS + layer);
+			nearest = depth_of_layer < nearest ? depth_of_layer : nearest;
+			n_layers += depth_of_layer <= KNOWN_DEPTH;
+		}
+		if (nearest != depth)
+			cr_assert_fail("index %lu at depth %u, its layers at %u", known_without[i] >> 4, depth, nearest);
+		n_all_layers += n_layers;
+	}
+	cr_expect_eq(n_all_layers, n, "%zu layers of known cosets, %zu in all", n_all_layers, n);
+	free(known);
+	free(known_without);
+	levels_free(level, KNOWN_DEPTH);
+	levels_free(level_without, KNOWN_DEPTH);
+}
+
+Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_layers)
+{
+	expect_nearest_layers(layered_tetrads, half_turn_metric);
+	expect_nearest_layers(layered_htr, QUARTER_TURNS);
 }
 
 static void expect_bits_as_listed(struct coset_shape kind)
@@ -348,7 +437,7 @@ static void expect_bits_as_listed(struct coset_shape kind)
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	struct coset_desk desk;
 	cr_assert(coset_desk_make(parts.flip_bits, &desk));
-	for (unsigned p = 0; p < coset_n_places(&space); p += 101) {
+	for (unsigned p = 0; p < coset_n_places(space.parts); p += 101) {
 		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &desk));
 		uint32_t n = 0;
 		for (uint32_t w = 0; w < desk.n_words; w++)
@@ -372,6 +461,7 @@ Test(coset_level, bits_are_what_is_listed)
 {
 	expect_bits_as_listed(tetrads);
 	expect_bits_as_listed(finest[3]);
+	expect_bits_as_listed(layered_htr);
 }
 
 static int compare_indices(const void *a, const void *b)
@@ -408,7 +498,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 	const struct coset_space space = space_of(key.coordinate.coset, is_qtm ? QUARTER_TURNS : half_turn_metric, &parts);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	double last = 0;
-	for (unsigned p = 0; p < coset_n_places(&space); p++)
+	for (unsigned p = 0; p < coset_n_places(space.parts); p++)
 		last += level[DEPTH].place[p].n;
 	for (unsigned d = DEPTH; d < coset_cap(key.coordinate.coset, key.metric) - 3; d++)
 		last *= growth;
