@@ -246,7 +246,8 @@ static void visit(struct reference *r, const struct cube *c, unsigned left, unsi
 		bool survives[N_MOVES] = {false};
 		for (unsigned first = 0; first < 4; first++)
 			for (unsigned second = 0; second < 4; second++) {
-				const unsigned cost = (first != 0) + (second != 0), a = axis * 3 + first - 1, b = axis * 3 + 8 + second;
+				const unsigned cost = (first != 0 ? 1u : 0u) + (second != 0 ? 1u : 0u);
+				const unsigned a = axis * 3 + first - 1, b = axis * 3 + 8 + second;
 				if (cost == 0 || cost > left || (cost == 2 && last_axis != 3 && !(survives[a] && survives[b])))
 					continue;
 				struct cube child = first == 0 ? *c : cube_after(c, a);
