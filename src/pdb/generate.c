@@ -15,7 +15,8 @@ uint64_t pdb_generate_memory_bytes(struct pdb_key key)
 	const uint64_t data_bytes = pdb_data_bytes(key), quarter = data_bytes / 4;
 	if (key.coordinate.kind != COORDINATE_COSET)
 		return data_bytes + quarter + (16 << 20);
-	return data_bytes + (quarter > 64 << 20 ? quarter : 64 << 20);
+	const uint64_t least = (uint64_t)coset_n_layers(key.coordinate.coset) * (64 << 20);
+	return data_bytes + (quarter > least ? quarter : least);
 }
 
 /* Everything that can be said before the work starts. */

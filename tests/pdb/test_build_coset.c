@@ -424,8 +424,8 @@ Test(build_coset, builders_take_no_more_memory_than_they_may)
 {
 	if (is_instrumented())
 		return;
-	for (unsigned i = 0; i < 3; i++) {
-		const struct pdb_key k = small[i];
+	for (unsigned i = 0; i < 4; i++) {
+		const struct pdb_key k = i < 3 ? small[i] : layered;
 		const struct coset_shape shape = k.coordinate.coset;
 		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&k) - nothing;
 		const uint64_t allowed = pdb_generate_memory_bytes(k);

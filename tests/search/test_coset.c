@@ -14,8 +14,8 @@ static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSE
 static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8);
 static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8);
 static const struct heuristic_design htr_with_nine_flips = COSETS(4874, COSET_HTR, 9);
-static const struct heuristic_design with_layers = COSETS(14614, COSET_TETRAD, 8, true);
-static const struct heuristic_design with_parity_and_layers = COSETS(14614, COSET_PARITY, 8, true);
+static const struct heuristic_design with_layers = COSETS(14638, COSET_TETRAD, 8, true);
+static const struct heuristic_design with_parity_and_layers = COSETS(14638, COSET_PARITY, 8, true);
 #undef COSETS
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
