@@ -23,15 +23,15 @@ static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
 /* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
- * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 28,
- * 38 and 84 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
+ * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 24.3,
+ * 32 and 80 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
  * memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the other
  * way round. */
 static const struct pace {
 	const char *instructions;
 	double lookup_reads, node_reads;
 } paces[] = {
-	{"AVX-512", 7.6, 2.6}, {"AVX2", 10.3, 3.2}, {"portable", 22.7, 4.2},
+	{"AVX-512", 6.6, 2.6}, {"AVX2", 8.7, 3.2}, {"portable", 21.6, 4.2},
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
 
