@@ -6,9 +6,9 @@
  * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
  * decides about all its moves, then one look-up of each child that is left.
  *
- * With layers (coord/coset.h) the two faces' quarter turns lead to two of them, in one line: one access, two tests.  Half
- * turns leave the layer, but quarter turns of both faces lead to the node's coset in another layer.  Where all single turns
- * pass, so that such pairs are many, that layer is looked up, too; elsewhere nothing is known of it.
+ * With layers (coord/coset.h) the two faces' quarter turns lead to two of them, in one line: one access, two tests.
+ * Half turns leave the layer, but quarter turns of both faces lead to the node's coset in another layer.  Where all
+ * single turns pass, so that such pairs are many, that layer is looked up, too; elsewhere nothing is known of it.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
@@ -44,8 +44,8 @@ enum {
 	MAX_LIST = N_BRANCHES * TURNS,
 	APPENDED_AT_ONCE = (12 + 2) * GROUP,    /* survivors of a group, and what waited untested */
 	/* A queue is expanded as soon as it has a group, after which two groups above may have sent 12 or 22 times as many,
-	 * tested and untested: 45 groups.  It has room for as many before them where there are no nodes any more, for one under
-	 * way, and for what is appended before and after a gap could be closed. */
+	 * tested and untested: 45 groups.  It has room for as many before them where there are no nodes any more, for one
+	 * under way, and for what is appended before and after a gap could be closed. */
 	QUEUE_MOVED_AT = 16 * GROUP,
 	QUEUE_NODES = (2 * 45 + 1) * GROUP + 2 * APPENDED_AT_ONCE + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
@@ -95,8 +95,8 @@ struct group {
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
 	bool inverses_are_begun, candidates_are_begun;  /* to be read */
-	/* With layers: of the inverses behind quarter turns of an axis' second face, in the lines of those behind the first;
-	 * and of the nodes' own after a turn of the slice between, for both axes. */
+	/* With layers: of the inverses behind quarter turns of an axis' second face, in the lines of those behind the
+	 * first; and of the nodes' own after a turn of the slice between, for both axes. */
 	uint32_t second_slot[N_BRANCHES + 64], own_slot[N_AXES_LEFT][GROUP + 64];
 	uint64_t own_entry[GROUP + 64];
 	struct coset_low second_low, own_low;
@@ -161,8 +161,8 @@ struct coset {
 	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[N_ROWS];
 };
 
-/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn
- * is a combination. */
+/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half
+ * turn is a combination. */
 static const uint8_t passing_turns_of[N_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}};
 static const uint8_t turn_bit[N_MOVES] = {1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
@@ -376,8 +376,8 @@ uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, u
 	return other < entry ? other : entry;
 }
 
-/* The least of all copies.  Symmetric positions have classes with up to 48 copies behind them, but few cosets
- * of these: what was compared before is remembered. */
+/* The least of all copies, and with layers the way there.  Symmetric positions have classes with up to 48 copies behind
+ * them, but few cosets of these: what was compared before is remembered. */
 static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
@@ -398,10 +398,10 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 	return here.least;
 }
 
-/* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part is
- * not a later one; and apart those with more than two.  Returns how many the former are. */
-static inline unsigned list_to_compare(const struct coset *k, const uint32_t *word, const uint64_t *entry, uint16_t *number,
-                                       unsigned n, uint16_t *more, unsigned *n_more)
+/* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part
+ * is not a later one; and apart those with more than two.  Returns how many the former are. */
+static inline unsigned list_to_compare(const struct coset *k, const uint32_t *word, const uint64_t *entry,
+                                       uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
 {
 	unsigned n_two = 0;
 	*n_more = 0;
@@ -634,7 +634,8 @@ STAGE void read_own(struct coset *k, struct group *g)
 {
 	for (unsigned b = 0; b < N_AXES_LEFT; b++) {
 		struct coset_ahead nothing = nothing_ahead();
-		coset_read_begin(&k->reader, g->own_entry, g->own_slot[b], g->own_value[b], g->n, &k->scratch, &g->own_low, &nothing);
+		coset_read_begin(&k->reader, g->own_entry, g->own_slot[b], g->own_value[b], g->n, &k->scratch, &g->own_low,
+		                 &nothing);
 		coset_read_end(&k->reader, &g->own_low, g->own_value[b]);
 	}
 }
@@ -780,7 +781,8 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 		const struct node *const parent = parent_of(g, candidate);
 		const uint32_t word = g->word[c];
 		const coset_edges edges = child_edges(g, candidate);
-		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place)) : k->class_begin[coset_word_class(word)];
+		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place))
+		                                 : k->class_begin[coset_word_class(word)];
 		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
 	}
 }
@@ -950,7 +952,8 @@ static inline void combine(const struct coset *k, const struct group *g, unsigne
 	}
 }
 
-static inline unsigned value_after(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c)
+static inline unsigned value_after(const struct coset *k, const struct group *g, unsigned branch,
+                                   const struct combination *c)
 {
 	const bool has_first = c->is_odd[g->is_swapped[branch]], has_second = c->is_odd[!g->is_swapped[branch]];
 	if (has_first && has_second)
@@ -1277,7 +1280,8 @@ static void begin_run(struct coset *k, const struct subtree *t)
 }
 
 /* Keep a node that the expansion of a root has made, as number i. */
-static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left, bool is_tested)
+static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left,
+                         bool is_tested)
 {
 	const struct root *const root = &s->roots->root[n->origin];
 	unsigned turns[2] = {0, 0};
