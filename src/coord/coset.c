@@ -14,7 +14,7 @@ const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
 	{"coset-30m", {6973, COSET_PARITY, 9, false}},   {"coset-125m", {27965, COSET_PARITY, 9, false}},
 	{"coset-300m", {69949, COSET_PARITY, 9, false}}, {"coset-1g", {95549, COSET_HTR, 9, false}},
 	{"coset-2.6g", {195389, COSET_HTR, 9, false}},   {"coset-5g", {374589, COSET_HTR, 9, false}},
-	{"coset-8g", {586557, COSET_HTR, 9, false}},     {"coset-16g", {1176381, COSET_HTR, 9, true}},
+	{"coset-8g", {586557, COSET_HTR, 9, true}},      {"coset-16g", {1176381, COSET_HTR, 9, true}},
 };
 
 static const uint8_t corner_label[N_CORNERS] = {
@@ -59,6 +59,12 @@ static unsigned part_seen(struct coset_shape shape, unsigned part)
 	return shape.corners == COSET_HTR ? part : shape.corners == COSET_PARITY ? part & 1 : 0;
 }
 
+static unsigned layer_in_frame(coset_edges edges, uint32_t word)
+{
+	const unsigned bits = coset_entry(edges, word, 9 + COSET_LAYER_BITS) % (1 << COSET_LAYER_BITS);
+	return coset_layer(coset_axes_after(word, 0), bits);
+}
+
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 {
 	coset_init();
@@ -74,7 +80,7 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 		const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
 		uint64_t index = (uint64_t)place * coset_place_entries(shape) + coset_entry(edges, copy, shape.flip_bits);
 		if (shape.has_layers)
-			index = index * COSET_MAX_LAYERS + coset_layer_after(copy, 0);
+			index = index * COSET_LAYERS + layer_in_frame(edges, copy);
 		least = index < least ? index : least;
 	}
 	return least;
@@ -104,8 +110,8 @@ static uint64_t corners_of_part(uint64_t corners, struct coset_shape shape, unsi
 struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 {
 	coset_init();
-	const unsigned n_layers = coset_n_layers(shape), layer = (unsigned)(index % n_layers);
-	index /= n_layers;
+	const unsigned layer = (unsigned)(index % coset_n_layers(shape)), axes = layer >> COSET_LAYER_BITS;
+	index /= coset_n_layers(shape);
 	const unsigned flips = (unsigned)(index & ((1u << shape.flip_bits) - 1));
 	const unsigned slices = (unsigned)((index >> shape.flip_bits) % COSET_SLICES);
 	const unsigned place = (unsigned)(index / coset_place_entries(shape)), n_parts = coset_n_parts(shape.corners);
@@ -121,6 +127,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
 	/* The last flip: that of the first edge of M, or of the last of E. */
 	normal |= (unsigned)(__builtin_popcount(normal) & 1) << (shape.flip_bits == 9 ? 4 : 11);
+	normal ^= (layer & 1 ? 0x0FF : 0) ^ (layer & 2 ? 0xFF0 : 0);
 	unsigned count[3] = {0, 0, 0}, n_others = 0;
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const bool is_m = m >> i & 1;
@@ -130,9 +137,9 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.edge_ori[edge_of_label[i]] = normal >> (slice * 4 + count[slice]) & 1;
 		count[slice]++;
 	}
-	/* That is layer 0.  A turn of a slice from the left leads to another one: a rotation and four flips. */
+	/* The axes are still as they are.  A turn of a slice from the left permutes them: a rotation and four flips. */
 	unsigned turn = 0;
-	while (coset_tables.layer_after_left[symmetry_inverse[turn]][0] != layer)
+	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;
 	for (unsigned i = 0; i < N_EDGES && permutes_axes_oddly(turn); i++)
 		c.edge_ori[i] ^= coset_edge_is_in_m(c.edge_perm[i]);
@@ -246,13 +253,13 @@ static void fill_edge_tables(void)
 /* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
 static void fill_flips(void)
 {
-	struct coset_flips *const eight = &coset_tables.flips[0], *const nine = &coset_tables.flips[1];
-	eight->kept = 0x6EE;
-	nine->kept = 0xEEE;
 	for (unsigned flips = 0; flips < 4096; flips++) {
 		const unsigned s = flips & 1, m = flips >> 4 & 1, e = flips >> 8 & 1;
-		eight->number[flips] = (uint16_t)coset_extract(flips ^ s * 0x00F ^ m * 0x0F0 ^ e * 0xF00, eight->kept);
-		nine->number[flips] = (uint16_t)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, nine->kept);
+		const unsigned eight = (unsigned)coset_extract(flips ^ s * 0x00F ^ m * 0x0F0 ^ e * 0xF00, 0x6EE);
+		const unsigned nine = (unsigned)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
+		coset_tables.flip_number[coset_flip_kind(8)][flips] = (uint16_t)eight;
+		coset_tables.flip_number[coset_flip_kind(9)][flips] = (uint16_t)nine;
+		coset_tables.flip_number[coset_flip_kind(11)][flips] = (uint16_t)(nine << COSET_LAYER_BITS | e << 1 | s);
 	}
 }
 
@@ -279,30 +286,55 @@ static bool permutes_axes_oddly(unsigned s)
 }
 
 /* ---- layers ---- */
-/* Layers are numbered by the first symmetries that permute the axes so. */
-static void fill_layers(void)
+/* Permutations of the axes are numbered by the first symmetries that make them. */
+static void fill_axes(void)
 {
-	uint8_t layer_of[N_SYMMETRIES], first[COSET_MAX_LAYERS], axes[COSET_MAX_LAYERS + 1][COSET_AXES];
+	uint8_t axes_of[N_SYMMETRIES], first[COSET_N_AXES], axes[COSET_N_AXES + 1][COSET_AXES];
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		axes_after(s, axes[n]);
-		layer_of[s] = 0;
-		while (memcmp(axes[layer_of[s]], axes[n], COSET_AXES) != 0)
-			layer_of[s]++;
-		if (layer_of[s] == n)
+		axes_of[s] = 0;
+		while (memcmp(axes[axes_of[s]], axes[n], COSET_AXES) != 0)
+			axes_of[s]++;
+		if (axes_of[s] == n)
 			first[n++] = (uint8_t)s;
 	}
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		for (unsigned layer = 0; layer < COSET_MAX_LAYERS; layer++) {
-			const uint8_t after_left = layer_of[symmetry_product[s][first[layer]]];
-			coset_tables.layer_after_left[s][layer] = after_left;
-			coset_tables.layer_after_left[N_SYMMETRIES + s][layer] = after_left;
-			coset_tables.layer_after_right[s][layer] = layer_of[symmetry_product[first[layer]][s]];
+		for (unsigned i = 0; i < COSET_N_AXES; i++) {
+			const uint8_t after_left = axes_of[symmetry_product[s][first[i]]];
+			coset_tables.axes_after_left[s][i] = after_left;
+			coset_tables.axes_after_left[N_SYMMETRIES + s][i] = after_left;
+			coset_tables.axes_after_right[s][i] = axes_of[symmetry_product[first[i]][s]];
 		}
-	for (uint8_t layer = 1; layer < COSET_MAX_LAYERS; layer++)
+	uint8_t n_even = 0;
+	for (unsigned i = 0; i < COSET_N_AXES; i++)
+		coset_tables.even_axes[i] = permutes_axes_oddly(first[i]) ? COSET_ODD_AXES : n_even++;
+}
+
+/* S is the slice between the faces of axis 2, M between those of 1, E of 0. */
+static unsigned slice_of_axis(unsigned axis)
+{
+	return COSET_AXES - 1 - axis;
+}
+
+/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice: and M, as
+ * the axes are permuted oddly then or no longer. */
+static void fill_neighbours(void)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		uint8_t axes[COSET_AXES];
+		axes_after(s, axes);
+		for (unsigned axis = 0; axis < COSET_AXES && permutes_axes_oddly(s); axis++)
+			for (unsigned layer = 0; layer < COSET_LAYERS && axes[axis] == axis; layer++) {
+				const unsigned slice = slice_of_axis(axis);
+				const unsigned flips = (layer ^ (slice == 0 ? 1 : slice == 2 ? 2 : 0)) & ((1 << COSET_LAYER_BITS) - 1);
+				const unsigned after = coset_tables.axes_after_left[s][layer >> COSET_LAYER_BITS];
+				coset_tables.neighbour[layer][slice] = (uint8_t)coset_layer(after, flips);
+			}
+	}
+	for (unsigned left = 0; left < COSET_LEFTS; left++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
-			if (axes[layer][axis] == axis)
-				coset_tables.axis_layer[axis] = layer;
+			coset_tables.seen_slice[left][axis] = coset_tables.edge_left[left][32 + 4 * slice_of_axis(axis)] >> 1 & 3;
 }
 
 /* ---- parts ---- */
@@ -570,7 +602,8 @@ static void fill_tables(void)
 	fill_turns();
 	fill_edge_tables();
 	fill_flips();
-	fill_layers();
+	fill_axes();
+	fill_neighbours();
 	fill_raw_parts();
 	fill_part_maps();
 	fill_part_changes(&changes);
@@ -590,8 +623,9 @@ void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape)
 {
 	coset_init();
 	parts->n_parts = coset_n_parts(shape.corners);
-	parts->n_layers = coset_n_layers(shape);
-	parts->flip_bits = shape.flip_bits;
+	parts->n_axes = shape.has_layers ? COSET_N_AXES : 1;
+	parts->layer_bits = shape.has_layers ? COSET_LAYER_BITS : 0;
+	parts->flip_bits = shape.flip_bits + parts->layer_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
 			parts->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);

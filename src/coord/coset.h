@@ -16,10 +16,14 @@
  * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
  * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
  * axis of pairing 3 of the first's.
- * A smaller group still, of the elements of H_SF that permute no axes, tells apart six layers of each coset.  A slice's
- * quarter turn exchanges two axes, as the rotation does that is left if one counts it as two turns of faces.  So a layer
- * is a permutation of the axes: what the two symmetries on the way into the frame make together.  As half turns are in
- * that group, an axis' quarter turns from the left still lead to no more than two layers of one coset, one for each face.
+ * Half turns alone make a smaller group still, which tells apart 24 layers of each coset.  A slice's quarter turn
+ * exchanges two axes, as the rotation does that is left if one counts it as two turns of faces, and flips a slice.  So a
+ * layer is a permutation of the axes, which is what the two symmetries on the way into the frame make together, and
+ * the flips of the first edges of S and E, which nine bits lack:
+ *     4 * axes + flip of S's first edge + 2 * flip of E's
+ * As half turns are in that group, an axis' quarter turns from the left lead to no more than two layers of one coset, one
+ * for each face; these are called neighbours.  A layer has three, one for each axis, and of two neighbours one has an
+ * even permutation of the axes, and the other one an odd one.
  * An entry's index is (((class * parts + part) * 34,650 + slices) * 2^bits + flips) * layers + layer.
  * A class whose representative has stabilisers has several indices for one coset, its copies: the least of them is
  * the coset's rank. */
@@ -49,7 +53,15 @@ enum {
 	COSET_MAX_STABILIZERS = 48, COSET_N_STABILIZERS = 997,  /* of a class, of all */
 	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
 	COSET_LEFTS = 2 * N_SYMMETRIES,
+	COSET_FLIP_KINDS = 3,     /* 8, 9, 11 bits */
+	COSET_LAYER_BITS = 2,     /* of these eleven */
+	COSET_ODD_AXES = 255,
 };
+
+static inline unsigned coset_flip_kind(unsigned flip_bits)
+{
+	return flip_bits == 11 ? 2 : flip_bits - 8;
+}
 
 /** The least index of a solvable cube. */
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c);
@@ -91,17 +103,20 @@ struct coset_tables {
 	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3 */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
-	struct coset_flips {
-		uint16_t number[4096];        /* from the flips of S, M and E, four bits each */
-		uint16_t kept;                /* the bits of these that are the number, where nothing is to be forgotten */
-	} flips[2];                       /* 8 bits, 9 bits */
+	/* From the flips of S, M and E, four bits each, to what counts of them: by coset_flip_kind().  Eleven bits are the nine
+	 * and, as the lowest, those of the layer. */
+	uint16_t flip_number[COSET_FLIP_KINDS][4096];
 	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
 	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
 	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
 	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_word(), COSET_LEFTS of the columns are used */
-	/* A layer before a symmetry from the left and from the right to that after; layer 0 is the cube as it is. */
-	uint8_t layer_after_left[COSET_LEFTS][8], layer_after_right[N_SYMMETRIES][8];
-	uint8_t axis_layer[COSET_AXES];   /* of a cube as it is after the slice's turn of an axis from the left */
+	/* Permutations of the axes, by number, before and after a symmetry from the left and from the right; 0 is the identity,
+	 * that of a cube as it is. */
+	uint8_t axes_after_left[COSET_LEFTS][8], axes_after_right[N_SYMMETRIES][8];
+	uint8_t even_axes[COSET_N_AXES];  /* of an even one its number among these; else COSET_ODD_AXES */
+	/* Of a layer, the neighbour by the turn of slice S, M or E, as it is in a frame; and as which of these the slice of an
+	 * axis is seen after a symmetry from the left. */
+	uint8_t neighbour[COSET_LAYERS][COSET_AXES], seen_slice[COSET_LEFTS][COSET_AXES + 1];
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
 	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
 	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:
@@ -125,11 +140,22 @@ static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned 
 	return coset_tables.stabilizer[coset_tables.first_stabilizer[class] + i];
 }
 
-/* Where the way of a word leads from a layer. */
-static inline unsigned coset_layer_after(uint32_t word, unsigned layer)
+/* Where the way of a word leads from a permutation of the axes. */
+static inline unsigned coset_axes_after(uint32_t word, unsigned axes)
 {
-	const unsigned between = coset_tables.layer_after_left[coset_word_left(word)][layer];
-	return coset_tables.layer_after_right[coset_word_right(word)][between];
+	const unsigned between = coset_tables.axes_after_left[coset_word_left(word)][axes];
+	return coset_tables.axes_after_right[coset_word_right(word)][between];
+}
+
+static inline unsigned coset_layer(unsigned axes, unsigned layer_bits)
+{
+	return axes << COSET_LAYER_BITS | layer_bits;
+}
+
+/* The layer that is a neighbour by the turns of an axis, which is seen in a frame through a word's left symmetry. */
+static inline unsigned coset_neighbour(uint32_t word, unsigned axis, unsigned layer)
+{
+	return coset_tables.neighbour[layer][coset_tables.seen_slice[coset_word_left(word)][axis]];
 }
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
@@ -140,9 +166,9 @@ static inline bool coset_edge_is_in_m(unsigned edge)
 	return edge == UF || edge == UB || edge == DF || edge == DB;
 }
 
-/* What a table tells apart. */
+/* What a table tells apart.  With layers all flips count here: the table's entry is without the lowest bits. */
 struct coset_parts {
-	unsigned n_parts, n_layers, flip_bits;
+	unsigned n_parts, n_axes, flip_bits, layer_bits;
 	uint8_t part_map[COSET_MAPS][8];  /* coset_tables.part_map, the parts as the table has them */
 };
 void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape);

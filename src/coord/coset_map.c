@@ -100,26 +100,25 @@ static struct edge_way edge_way(unsigned right, unsigned move)
 void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
 {
 	uint8_t before[COSET_AXES] = {0};
-	unsigned flipped = 0;
+	unsigned flipped = 0;  /* from the left slices are flipped as a whole */
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
 		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
 		before[code >> 1 & 3] = (uint8_t)slice;
-		flipped ^= code >> 3;
+		flipped |= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
 	}
 	*map = (struct coset_map){
 		.quartet_way = coset_map_tables.quartet_way[way->right][way->move],
 		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
-		/* From the left slices are flipped as a whole.  Two make no difference to a coset, so three are as one. */
-		.flips = coset_tables.flips[flip_bits - 8].number[flipped != 0 ? 0x0F0 : 0],
+		.flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][flipped],
 	};
 }
 
 static void fill_flips(unsigned flip_bits)
 {
-	const unsigned kept = coset_tables.flips[flip_bits - 8].kept, last = flip_bits == 9 ? 4 : 11;
-	for (unsigned flips = 0; flips < 1u << flip_bits; flips++)
-		coset_map_tables.flips[flip_bits - 8][flips] =
-			(uint16_t)(coset_deposit(flips, kept) | (uint64_t)(__builtin_popcount(flips) & 1) << last);
+	const uint16_t *const number = coset_tables.flip_number[coset_flip_kind(flip_bits)];
+	for (unsigned flips = 4096; flips-- > 0;)
+		if (__builtin_popcount(flips) % 2 == 0)
+			coset_map_tables.flips[coset_flip_kind(flip_bits)][number[flips]] = (uint16_t)flips;
 }
 
 /* ---- runs ---- */
@@ -184,36 +183,79 @@ static unsigned flips_after(unsigned flip_bits, unsigned flips, unsigned to, con
 	unsigned after = 0;
 	for (unsigned i = 0; i < 4; i++)
 		after |= (flips >> i & 1) << (4 * to + rank[i]);
-	return coset_tables.flips[flip_bits - 8].number[after];
+	return coset_tables.flip_number[coset_flip_kind(flip_bits)][after];
 }
 
-static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, const uint8_t rank[4])
+static void fill_flips_after(unsigned flip_bits, unsigned from, unsigned to, const uint8_t rank[4])
 {
-	const unsigned first = number_order(rank) << 4;
-	uint16_t *const after = &coset_map_tables.flips_after[flip_bits - 8][from][to][first];
-	struct coset_flip_way *const out = &coset_map_tables.flip_way[flip_bits - 8][from][to][first];
-	struct coset_flip_way way = {.matrix = 0};
+	uint16_t *const after =
+		&coset_map_tables.flips_after[coset_flip_kind(flip_bits)][from][to][number_order(rank) << 4];
 	for (unsigned flips = 0; flips < 16; flips++)
 		after[flips] = (uint16_t)flips_after(flip_bits, flips, to, rank);
-	for (unsigned i = 0; i < flip_bits; i++) {
-		const uint64_t sum = after[coset_map_tables.flips[flip_bits - 8][1u << i] >> 4 * from & 15];
-		for (unsigned k = 0; k < 8 && i < 8; k++)
-			way.matrix |= (sum >> k & 1) << (8 * (7 - k) + i);
-		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
-	}
-	for (unsigned made = 0; made < 16; made++)
-		out[made] = (struct coset_flip_way){way.matrix, way.rest | after[made]};
 }
 
-static void fill_flip_ways(unsigned flip_bits)
+/* What a slice adds for bit i of the flips before. */
+static uint64_t sum_of_bit(unsigned flip_bits, unsigned i, unsigned from, unsigned to, unsigned order)
 {
+	const unsigned kind = coset_flip_kind(flip_bits), flips = coset_map_tables.flips[kind][1u << i] >> 4 * from & 15;
+	return coset_map_tables.flips_after[kind][from][to][order << 4 | flips];
+}
+
+/* Column i of a matrix. */
+static uint64_t column(uint64_t sum, unsigned i)
+{
+	uint64_t matrix = 0;
+	for (unsigned k = 0; k < 8; k++)
+		matrix |= (sum >> k & 1) << (8 * (7 - k) + i);
+	return matrix;
+}
+
+static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, unsigned order)
+{
+	struct coset_flip_way way = {.matrix = 0};
+	for (unsigned i = 0; i < flip_bits; i++) {
+		const uint64_t sum = sum_of_bit(flip_bits, i, from, to, order);
+		way.matrix |= i < 8 ? column(sum, i) : 0;
+		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
+	}
+	for (unsigned made = 0; made < 16; made++) {
+		const uint64_t after = coset_map_tables.flips_after[flip_bits - 8][from][to][order << 4 | made];
+		coset_map_tables.flip_way[flip_bits - 8][from][to][order << 4 | made] =
+			(struct coset_flip_way){way.matrix, way.rest | after};
+	}
+}
+
+static void fill_flip_way_11(unsigned from, unsigned to, unsigned order)
+{
+	struct coset_flip_way_11 way = {.low = 0};
+	for (unsigned i = 0; i < 11; i++) {
+		const uint64_t sum = sum_of_bit(11, i, from, to, order);
+		way.low |= i < 8 ? column(sum, i) : 0;
+		way.high |= i < 8 ? column(sum >> 8, i) : 0;
+		way.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
+	}
+	for (unsigned made = 0; made < 16; made++) {
+		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(11)][from][to][order << 4 | made];
+		coset_map_tables.flip_way_11[from][to][order << 4 | made] =
+			(struct coset_flip_way_11){way.low, way.high, way.rest | after, 0};
+	}
+}
+
+static void fill_flip_ways(void)
+{
+	static const unsigned flip_bits[COSET_FLIP_KINDS] = {8, 9, 11};
 	for (unsigned code = 0; code < 256; code++) {
 		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
 		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
 			continue;
 		for (unsigned from = 0; from < COSET_AXES; from++)
-			for (unsigned to = 0; to < COSET_AXES; to++)
-				fill_flip_way(flip_bits, from, to, rank);
+			for (unsigned to = 0; to < COSET_AXES; to++) {
+				for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
+					fill_flips_after(flip_bits[kind], from, to, rank);
+				fill_flip_way(8, from, to, number_order(rank));
+				fill_flip_way(9, from, to, number_order(rank));
+				fill_flip_way_11(from, to, number_order(rank));
+			}
 	}
 }
 
@@ -225,7 +267,7 @@ uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 	const struct coset_place p = {
 		.class = coset_word_class(word), .part = parts->part_map[coset_word_map(word)][coset_raw_part(corners)],
-		.layer = parts->n_layers > 1 ? coset_layer_after(word, 0) : 0,
+		.axes = parts->n_axes > 1 ? coset_axes_after(word, 0) : 0,
 	};
 	*place = coset_place_number(parts, p);
 	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, parts->flip_bits);
@@ -238,9 +280,9 @@ static void fill_tables(void)
 	fill_ways();
 	fill_flips(8);
 	fill_flips(9);
+	fill_flips(11);
 	fill_quartets();
-	fill_flip_ways(8);
-	fill_flip_ways(9);
+	fill_flip_ways();
 }
 
 void coset_ways_init(void)

@@ -41,28 +41,28 @@ void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned
 /** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
 struct coset_way coset_copy(unsigned class, unsigned s);
 
-/* Builders have a place for each class, part, and layer. */
-enum { COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS * COSET_MAX_LAYERS };
+/* Builders have a place for each class, part, and, with layers, permutation of the axes. */
+enum { COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS * COSET_N_AXES };
 
 struct coset_place {
-	unsigned class, part, layer;
+	unsigned class, part, axes;
 };
 
 static inline unsigned coset_n_places(const struct coset_parts *parts)
 {
-	return COSET_CLASSES * parts->n_parts * parts->n_layers;
+	return COSET_CLASSES * parts->n_parts * parts->n_axes;
 }
 
 static inline unsigned coset_place_number(const struct coset_parts *parts, struct coset_place p)
 {
-	return (p.class * parts->n_parts + p.part) * parts->n_layers + p.layer;
+	return (p.class * parts->n_parts + p.part) * parts->n_axes + p.axes;
 }
 
 static inline struct coset_place coset_place(const struct coset_parts *parts, unsigned number)
 {
-	const unsigned without_layer = number / parts->n_layers;
+	const unsigned without_axes = number / parts->n_axes;
 	return (struct coset_place){
-		without_layer / parts->n_parts, without_layer % parts->n_parts, number % parts->n_layers,
+		without_axes / parts->n_parts, without_axes % parts->n_parts, number % parts->n_axes,
 	};
 }
 
@@ -72,8 +72,8 @@ static inline unsigned coset_place_after(const struct coset_parts *parts, const 
 	struct coset_place p = coset_place(parts, number);
 	p.class = way->to;
 	p.part = parts->part_map[way->map][p.part];
-	if (parts->n_layers > 1)
-		p.layer = coset_layer_after(coset_word(way->right, way->left, way->to, way->map), p.layer);
+	if (parts->n_axes > 1)
+		p.axes = coset_axes_after(coset_word(way->right, way->left, way->to, way->map), p.axes);
 	return coset_place_number(parts, p);
 }
 
@@ -82,9 +82,9 @@ static inline unsigned coset_place_before(const struct coset_parts *parts, const
 	struct coset_place p = coset_place(parts, number);
 	p.class = way->from;
 	p.part = parts->part_map[coset_ways.map_back[way->map]][p.part];
-	if (parts->n_layers > 1) {
+	if (parts->n_axes > 1) {
 		const uint32_t back = coset_word(symmetry_inverse[way->right], symmetry_inverse[way->left % N_SYMMETRIES], 0, 0);
-		p.layer = coset_layer_after(back, p.layer);
+		p.axes = coset_axes_after(back, p.axes);
 	}
 	return coset_place_number(parts, p);
 }

@@ -104,12 +104,91 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 	}
 }
 
+/* ---- eleven bits ---- */
+/* A run's way has three numbers here, in tables of their own. */
+struct runs_11 {
+	uint64_t low[BLOCK + 8], high[BLOCK + 8], rest[BLOCK + 8];
+};
+
+static inline const struct coset_flip_way_11 *flip_way_11(const struct coset_flip_way_11 *ways, uint32_t quartet_way)
+{
+	return &ways[coset_quartet_flips(quartet_way)];
+}
+
+static inline void fill_runs_11(const struct coset_map *map, const uint32_t *patterns, unsigned n, struct runs_11 *runs)
+{
+	const unsigned s = map->s_before, m = map->m_before, e = map->e_before;
+	const struct coset_flip_way_11 *const ways_s = coset_map_tables.flip_way_11[s][0];
+	const struct coset_flip_way_11 *const ways_m = coset_map_tables.flip_way_11[m][1];
+	const struct coset_flip_way_11 *const ways_e = coset_map_tables.flip_way_11[e][2];
+	const uint32_t *const quartet_way = map->quartet_way;
+	const uint32_t s_shift = COSET_QUARTET_BITS * s, m_shift = COSET_QUARTET_BITS * m, e_shift = COSET_QUARTET_BITS * e;
+	for (unsigned i = 0; i < n; i++) {
+		const uint32_t quartets = coset_map_tables.quartets[patterns[i]], mask = (1u << COSET_QUARTET_BITS) - 1;
+		const uint32_t way_s = quartet_way[quartets >> s_shift & mask];
+		const uint32_t way_m = quartet_way[quartets >> m_shift & mask];
+		const uint32_t way_e = quartet_way[quartets >> e_shift & mask];
+		const __m256i way = _mm256_ternarylogic_epi64(
+			_mm256_load_si256((const void *)flip_way_11(ways_s, way_s)),
+			_mm256_load_si256((const void *)flip_way_11(ways_m, way_m)),
+			_mm256_load_si256((const void *)flip_way_11(ways_e, way_e)), 0x96);
+		const uint32_t m_after = coset_quartet_after(way_m), e_after = coset_quartet_after(way_e);
+		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
+		const __m128i rest = _mm256_extracti128_si256(way, 1);
+		_mm_storel_epi64((void *)&runs->low[i], _mm256_castsi256_si128(way));
+		_mm_storeh_pd((void *)&runs->high[i], _mm_castsi128_pd(_mm256_castsi256_si128(way)));
+		runs->rest[i] = (uint64_t)_mm_cvtsi128_si64(rest) ^ slices << 11 ^ map->flips;
+	}
+}
+
+static inline __attribute__((always_inline, target("gfni")))
+__m256i eight_after_11(__m256i from, const struct runs_11 *runs, unsigned first, unsigned begins)
+{
+	const uint64_t numbers = _pdep_u64(begins, 0x0101010101010100) * 0x0101010101010101;
+	const __m512i at = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128((long long)numbers));
+	const __m512i low = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->low + first));
+	const __m512i high = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->high + first));
+	const __m512i rest = _mm512_permutexvar_epi64(at, _mm512_loadu_si512(runs->rest + first));
+	const __m512i x = _mm512_cvtepu32_epi64(from), byte = _mm512_and_si512(x, _mm512_set1_epi64(0xFF));
+	__m512i after = _mm512_xor_si512(rest, _mm512_gf2p8affine_epi64_epi8(byte, low, 0));
+	after = _mm512_xor_si512(after, _mm512_slli_epi64(_mm512_gf2p8affine_epi64_epi8(byte, high, 0), 8));
+	const __m512i flips = _mm512_set1_epi64((1 << 11) - 1);
+#define ADD(i) \
+	after = _mm512_mask_xor_epi64(after, _mm512_test_epi64_mask(x, _mm512_set1_epi64(1 << (8 + (i)))), after, \
+	                              _mm512_and_si512(_mm512_srli_epi64(rest, 27 + 11 * (i)), flips))
+	ADD(0);
+	ADD(1);
+	ADD(2);
+#undef ADD
+	return _mm512_cvtepi64_epi32(_mm512_and_si512(after, _mm512_set1_epi64((1 << 27) - 1)));
+}
+
+static inline __attribute__((always_inline, target("gfni")))
+void map_block_11(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
+{
+	struct runs_11 runs;
+	uint32_t patterns[BLOCK + 16];
+	uint16_t begins[BLOCK / 16];
+	fill_runs_11(map, patterns, find_runs(from, n, 11, begins, patterns), &runs);
+	const uint8_t *const begins_8 = (const uint8_t *)begins;
+	unsigned next = 0;
+	for (unsigned i = 0; i < n; i += 8) {
+		const __mmask8 valid = (__mmask8)_bzhi_u32(0xFF, n - i < 8 ? n - i : 8);
+		const unsigned here = begins_8[i / 8], first = next + (here & 1) - 1;
+		const __m256i after = eight_after_11(_mm256_maskz_loadu_epi32(valid, from + i), &runs, first, here >> 1);
+		_mm256_mask_storeu_epi32(to + i, valid, after);
+		next += (unsigned)__builtin_popcount(here);
+	}
+}
+
 static __attribute__((target("gfni")))
 void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
 	for (unsigned i = 0; i < n; i += BLOCK) {
 		const unsigned n_here = n - i < BLOCK ? n - i : BLOCK;
-		if (map->flip_bits == 9)
+		if (map->flip_bits == 11)
+			map_block_11(map, from + i, n_here, to + i);
+		else if (map->flip_bits == 9)
 			map_block(map, from + i, n_here, to + i, 9);
 		else
 			map_block(map, from + i, n_here, to + i, 8);

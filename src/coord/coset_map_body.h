@@ -35,9 +35,9 @@ struct run run_of(const struct coset_map *map, uint32_t pattern, unsigned flip_b
 static inline __attribute__((always_inline))
 void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
-	const uint16_t *const s_after = coset_map_tables.flips_after[flip_bits - 8][map->s_before][0];
-	const uint16_t *const m_after = coset_map_tables.flips_after[flip_bits - 8][map->m_before][1];
-	const uint16_t *const e_after = coset_map_tables.flips_after[flip_bits - 8][map->e_before][2];
+	const uint16_t *const s_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->s_before][0];
+	const uint16_t *const m_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->m_before][1];
+	const uint16_t *const e_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->e_before][2];
 	const unsigned s_shift = 4u * map->s_before, m_shift = 4u * map->m_before, e_shift = 4u * map->e_before;
 	uint32_t pattern[BLOCK];
 	struct run run[BLOCK];
@@ -53,7 +53,7 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 		run[r] = run_of(map, pattern[r], flip_bits);
 	for (unsigned i = 0; i < n; i++) {
 		const struct run *const r = &run[run_at[i]];
-		const unsigned x = coset_map_tables.flips[flip_bits - 8][from[i] & ((1u << flip_bits) - 1)];
+		const unsigned x = coset_map_tables.flips[coset_flip_kind(flip_bits)][from[i] & ((1u << flip_bits) - 1)];
 		to[i] = r->index ^ s_after[r->s ^ (x >> s_shift & 15)] ^ m_after[r->m ^ (x >> m_shift & 15)]
 		        ^ e_after[r->e ^ (x >> e_shift & 15)];
 	}
@@ -68,7 +68,9 @@ void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 
 static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
-	if (map->flip_bits == 9)
+	if (map->flip_bits == 11)
+		map_with(map, from, n, to, 11);
+	else if (map->flip_bits == 9)
 		map_with(map, from, n, to, 9);
 	else
 		map_with(map, from, n, to, 8);

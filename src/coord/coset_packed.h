@@ -112,7 +112,7 @@ static inline uint32_t coset_masks_slices(uint64_t masks)
 /* and the flips that count, `flips` being those of all positions, once for each slice. */
 static inline uint32_t coset_masks_flips(uint64_t masks, uint64_t flips, unsigned flip_bits)
 {
-	return coset_tables.flips[flip_bits - 8].number[coset_extract(flips, masks)];
+	return coset_tables.flip_number[coset_flip_kind(flip_bits)][coset_extract(flips, masks)];
 }
 
 static inline uint64_t coset_flips_thrice(uint32_t flips)
@@ -300,7 +300,7 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 		by_slice |= (code >> 3) << (next >> 4 * slice & 15);
 		next += 1u << 4 * slice;
 	}
-	const unsigned flips = coset_tables.flips[flip_bits - 8].number[by_slice];
+	const unsigned flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][by_slice];
 	return (struct coset_edge_index){coset_slices(m, e_among_others), flips};
 }
 #endif

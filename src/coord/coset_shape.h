@@ -19,11 +19,11 @@ struct coset_shape {
 	uint32_t lines;      /* of each group of places (pdb/coset_lines.h): coset_min_lines() to COSET_MAX_LINES */
 	uint8_t corners;     /* enum coset_corners */
 	uint8_t flip_bits;   /* 8, or 9: modulo H_SF itself */
-	bool has_layers;     /* tells apart the six layers of each coset: how the axes are permuted */
+	bool has_layers;     /* tells apart the 24 layers of each coset (coord/coset.h); only with nine flip bits */
 };
 
 enum {
-	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6, COSET_MAX_LAYERS = 6,
+	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6, COSET_N_AXES = 6, COSET_LAYERS = 4 * COSET_N_AXES,
 	COSET_GROUP_PLACES = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_PLACES,
 	COSET_MAX_LINES = 1 << 21,
 };
@@ -34,10 +34,10 @@ static inline unsigned coset_n_parts(unsigned corners)
 	return corners == COSET_HTR ? COSET_MAX_PARTS : corners == COSET_PARITY ? 2 : 1;
 }
 
-/** Layers of a coset: 1 or 6. */
+/** Layers of a coset: 1 or 24. */
 static inline unsigned coset_n_layers(struct coset_shape s)
 {
-	return s.has_layers ? COSET_MAX_LAYERS : 1;
+	return s.has_layers ? COSET_LAYERS : 1;
 }
 
 /** Place class * coset_n_parts() + part has the cosets of one class and part. */
@@ -58,27 +58,22 @@ static inline uint32_t coset_place_slots(struct coset_shape s)
 	return (coset_place_entries(s) + s.lines - 1) / s.lines;
 }
 
-/** Those of one layer, and of all. */
-static inline uint32_t coset_layer_slots(struct coset_shape s)
-{
-	return COSET_GROUP_PLACES * coset_place_slots(s);
-}
-
+/** Those of all of them. */
 static inline uint32_t coset_line_slots(struct coset_shape s)
 {
-	return coset_layer_slots(s) * coset_n_layers(s);
+	return COSET_GROUP_PLACES * coset_place_slots(s);
 }
 
 /** As many lines as a group must have, whatever s.lines is: a slot's number has 16 bits. */
 static inline uint32_t coset_min_lines(struct coset_shape s)
 {
-	const uint32_t most_slots = (UINT16_MAX + 1) / (COSET_GROUP_PLACES * coset_n_layers(s));
+	const uint32_t most_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
 	return (coset_place_entries(s) + most_slots - 1) / most_slots;
 }
 
 static inline bool coset_shape_is_valid(struct coset_shape s)
 {
-	return s.corners < N_COSET_CORNERS && (s.flip_bits == 8 || s.flip_bits == 9)
+	return s.corners < N_COSET_CORNERS && (s.flip_bits == 9 || (s.flip_bits == 8 && !s.has_layers))
 	       && s.lines >= coset_min_lines(s) && s.lines <= COSET_MAX_LINES;
 }
 

@@ -14,7 +14,7 @@ unsigned pdb_base(struct pdb_key key)
 uint64_t pdb_data_bytes(struct pdb_key key)
 {
 	if (key.coordinate.kind == COORDINATE_COSET)
-		return coset_lines_begin(coset_side_log2(key.coordinate.coset, key.metric, pdb_base(key))) + coset_lines_bytes(key.coordinate.coset);
+		return coset_lines_begin(coset_side_log2(key.metric, pdb_base(key))) + coset_lines_bytes(key.coordinate.coset);
 	return (coordinate_size(key.coordinate) + 1) / 2;
 }
 

@@ -7,7 +7,11 @@
  * window's part of depth cap - 1, their children, is marked in bitmaps with a bit for every slot of every line.  From
  * these come the members of each line (pdb/coset_solve.h).  The lines of later windows are memory for bitmaps until then.
  *
- * The sets have all copies of a coset; the table has the least.  Layers are places of their own here. */
+ * The sets have all copies of a coset; the table has the least.
+ *
+ * With layers (pdb/coset_lines.h) the search is for the cosets of the smallest group: sets have all flips, and each
+ * permutation of the axes has places of its own.  What is marked is not whether a slot is a member but its symbol, in
+ * four bits; odd layers need no marks. */
 #include "coord/coset.h"
 #include "pdb/build.h"
 #include "pdb/coset_level.h"
@@ -26,7 +30,6 @@
 enum {
 	BLOCK = 256,                    /* cosets mapped at once */
 	SHEET_LINES = 512,              /* lines whose bitmaps are together, and that are solved together */
-	ROW_BYTES = SHEET_LINES / 8,    /* of a sheet: a bit of each line for one slot */
 	GROUP_TASKS = 4,                /* in which the lines of a group are solved */
 	/* Members kept of a line; with more, all pass.  An odd number of cache lines, so that lists are not all in one set of
 	 * the cache. */
@@ -40,7 +43,7 @@ struct desk {
 	struct coset_desk coset;
 	/* Of one sheet's lines: */
 	uint32_t member[SHEET_LINES][MAX_LINE];
-	uint32_t n_members[SHEET_LINES];
+	uint32_t n_members[SHEET_LINES], n_first[SHEET_LINES];  /* all, and those for the first test */
 	atomic_flag is_taken;
 };
 
@@ -61,6 +64,7 @@ struct making {
 	struct coset_parts parts;
 	struct coset_space space;           /* of these parts */
 	uint32_t n_groups, n_sheets, n_slots;  /* sheets of a group, slots of a line */
+	uint32_t row_bytes;                 /* of a sheet: marks of each line for one slot */
 	struct copies copies;
 	struct coset_level *level;          /* by depth up to the base; one more, perhaps only of the window's places */
 	bool keeps_all;                     /* of that one, too */
@@ -71,7 +75,7 @@ struct making {
 	uint8_t **bitmap;                   /* by group */
 	uint8_t *beside;                    /* room for bitmaps beside the table, */
 	uint32_t n_beside;                  /* so many */
-	pthread_mutex_t *locks;             /* of the bitmaps, one for each place */
+	pthread_mutex_t *locks;             /* of the bitmaps, one for each place; the first one's for all axes */
 	double share_done, share;           /* of the whole work: before this loop and in it */
 	uint32_t n_steps;                   /* of the loop */
 	_Atomic bool has_no_memory;
@@ -87,8 +91,7 @@ struct seat {
 static struct seat seat_of(const struct making *m, unsigned p)
 {
 	const struct coset_place place = coset_place(&m->parts, p);
-	const uint32_t slots_before =
-		place.layer * coset_layer_slots(m->shape) + place.class / COSET_CLASS_GROUPS * coset_place_slots(m->shape);
+	const uint32_t slots_before = place.class / COSET_CLASS_GROUPS * coset_place_slots(m->shape);
 	return (struct seat){
 		place.class % COSET_CLASS_GROUPS * m->parts.n_parts + place.part, slots_before * m->shape.lines,
 	};
@@ -97,14 +100,14 @@ static struct seat seat_of(const struct making *m, unsigned p)
 /* The places of a group, and number i of them. */
 static unsigned n_places_of_group(const struct making *m)
 {
-	return COSET_GROUP_PLACES * m->parts.n_layers;
+	return COSET_GROUP_PLACES * m->parts.n_axes;
 }
 
 static unsigned place_of(const struct making *m, uint32_t group, unsigned i)
 {
-	const unsigned n_parts = m->parts.n_parts, n_layers = m->parts.n_layers;
+	const unsigned n_parts = m->parts.n_parts, n_axes = m->parts.n_axes;
 	const struct coset_place place = {
-		group / n_parts + i / n_layers * COSET_CLASS_GROUPS, group % n_parts, i % n_layers,
+		group / n_parts + i / n_axes * COSET_CLASS_GROUPS, group % n_parts, i % n_axes,
 	};
 	return coset_place_number(&m->parts, place);
 }
@@ -164,6 +167,23 @@ static bool find_copies(struct making *m)
 	return true;
 }
 
+/* Without what tells layers apart: the table's entry, from its place's begin on. */
+static inline uint32_t entry_of(const struct making *m, uint32_t coset)
+{
+	return coset >> m->parts.layer_bits;
+}
+
+/* Odd layers tell nothing that an even one does not. */
+static inline bool is_marked(unsigned axes)
+{
+	return coset_tables.even_axes[axes] != COSET_ODD_AXES;
+}
+
+static inline size_t bitmap_bytes(const struct making *m)
+{
+	return (size_t)m->n_sheets * m->n_slots * m->row_bytes;
+}
+
 /* Of up to BLOCK cosets of a place those stay that none of their copies is before, whatever the layers.  Returns how
  * many. */
 static unsigned keep_least(const struct making *m, unsigned p, uint32_t *cosets, unsigned n)
@@ -183,7 +203,7 @@ static unsigned keep_least(const struct making *m, unsigned p, uint32_t *cosets,
 		for (unsigned k = 0; k < n; k++) {
 			const uint32_t coset = cosets[k];
 			cosets[n_kept] = coset;
-			n_kept += after[k] >= coset;
+			n_kept += entry_of(m, after[k]) >= entry_of(m, coset);
 		}
 		n = n_kept;
 	}
@@ -247,13 +267,15 @@ static void lower_side_values(const struct making *m, unsigned p, const struct c
 {
 	const struct seat seat = seat_of(m, p);
 	const uint64_t begin = (uint64_t)seat.group << 32 | seat.begin;
+	if (m->depth != 0 && !is_marked(coset_place(&m->parts, p).axes))
+		return;
 	for (uint32_t done = 0; done < set->n; done += BLOCK) {
 		uint32_t cosets[BLOCK];
 		const unsigned n = read_least_of_set(m, p, set, done, cosets);
 		for (unsigned i = 0; i < n; i++)
-			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + cosets[i]) >> 1], 1);
+			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
 		for (unsigned i = 0; i < n; i++)
-			lower_side_value(m, begin + cosets[i]);
+			lower_side_value(m, begin + entry_of(m, cosets[i]));
 	}
 }
 
@@ -277,56 +299,73 @@ static void keep_place(void *context, uint32_t p)
 }
 
 /* ---- the window's bitmaps ---- */
-static inline size_t bitmap_bytes(const struct making *m)
+/* With layers, the symbol of a coset whose place has these axes; without them it counts for nothing. */
+static inline unsigned symbol_of(const struct making *m, unsigned axes, uint32_t coset)
 {
-	return (size_t)m->n_sheets * m->n_slots * ROW_BYTES;
+	return m->parts.n_axes == 1 ? 0 : coset_symbol(axes, coset % (1 << COSET_LAYER_BITS));
 }
 
 /* Where some entries of a group stand in its bitmap. */
 struct located {
 	unsigned n;
-	uint32_t byte[BLOCK];
-	uint8_t bit[BLOCK];
+	size_t byte[BLOCK];
+	uint8_t mark[BLOCK], mask[BLOCK];   /* a mark, and all that may be there */
 };
 
-static void locate(const struct making *m, uint32_t begin, const uint8_t *bitmap, const uint32_t *cosets, unsigned n,
-                   struct located *out)
+/* `axes` is their place's. */
+static void locate(const struct making *m, uint32_t begin, unsigned axes, const uint8_t *bitmap, const uint32_t *cosets,
+                   unsigned n, struct located *out)
 {
-	const uint32_t n_slots = m->n_slots;
+	const uint32_t n_slots = m->n_slots, row_bytes = m->row_bytes;
+	const unsigned in_byte = SHEET_LINES / row_bytes;
 	for (unsigned i = 0; i < n; i++) {
-		const struct spot s = spot_of(m, begin + cosets[i]);
-		const uint32_t row = s.line / SHEET_LINES * n_slots + s.slot;
-		out->byte[i] = row * ROW_BYTES + s.line % SHEET_LINES / 8;
-		out->bit[i] = (uint8_t)(1u << s.line % 8);
+		const struct spot s = spot_of(m, begin + entry_of(m, cosets[i]));
+		const uint32_t row = s.line / SHEET_LINES * n_slots + s.slot, in_row = s.line % SHEET_LINES;
+		const unsigned shift = in_row % in_byte * (8 / in_byte);
+		const unsigned mark = 1 + symbol_of(m, axes, cosets[i]);
+		out->byte[i] = (size_t)row * row_bytes + in_row / in_byte;
+		out->mark[i] = (uint8_t)(mark << shift);
+		out->mask[i] = (uint8_t)(((1u << 8 / in_byte) - 1) << shift);
 	}
 	for (unsigned i = 0; i < n; i++)
 		__builtin_prefetch(bitmap + out->byte[i], 1);
 	out->n = n;
 }
 
-static void mark_located(uint8_t *bitmap, const struct located *l)
+static void mark_located(const struct making *m, uint8_t *bitmap, const struct located *l)
 {
-	for (unsigned i = 0; i < l->n; i++)
-		bitmap[l->byte[i]] |= l->bit[i];
+	if (m->parts.n_axes == 1) {
+		for (unsigned i = 0; i < l->n; i++)
+			bitmap[l->byte[i]] |= l->mark[i];
+		return;
+	}
+	for (unsigned i = 0; i < l->n; i++) {
+		const uint8_t old = bitmap[l->byte[i]], here = old & l->mask[i], any = (COSET_SYMBOL_ANY + 1) * 0x11 & l->mask[i];
+		const uint8_t new = here == 0 || here == l->mark[i] ? l->mark[i] : any;
+		bitmap[l->byte[i]] = (uint8_t)((old & ~l->mask[i]) | new);
+	}
 }
 
 /* Mark cosets of a place, or what a map makes of cosets. */
 static void mark(const struct making *m, unsigned p, const uint32_t *cosets, uint32_t n, const struct coset_map *map)
 {
 	const struct seat seat = seat_of(m, p);
+	const unsigned axes = coset_place(&m->parts, p).axes;
 	uint8_t *const bitmap = m->bitmap[seat.group];
 	struct located block[2];
 	unsigned newest = 0;
 	block[1].n = 0;
-	pthread_mutex_lock(&m->locks[p]);
+	if (!is_marked(axes))
+		return;
+	pthread_mutex_lock(&m->locks[p - axes]);
 	for (uint32_t begin = 0; begin < n || block[newest ^ 1].n != 0; begin += BLOCK, newest ^= 1) {
 		uint32_t here[BLOCK];
 		const unsigned n_left = begin >= n ? 0 : n - begin < BLOCK ? n - begin : BLOCK;
 		const unsigned n_here = n_left == 0 ? 0 : read_least(m, p, cosets + begin, n_left, map, here);
-		locate(m, seat.begin, bitmap, here, n_here, &block[newest]);
-		mark_located(bitmap, &block[newest ^ 1]);  /* while those are on their way */
+		locate(m, seat.begin, axes, bitmap, here, n_here, &block[newest]);
+		mark_located(m, bitmap, &block[newest ^ 1]);  /* while those are on their way */
 	}
-	pthread_mutex_unlock(&m->locks[p]);
+	pthread_mutex_unlock(&m->locks[p - axes]);
 }
 
 /* Mark a kept set. */
@@ -406,18 +445,23 @@ static void add_deeper(const struct making *m, struct deeper *d, unsigned p, con
                        unsigned n_tests, bool is_counted)
 {
 	const uint32_t begin = seat_of(m, p).begin;
+	const unsigned axes = coset_place(&m->parts, p).axes;
 	uint32_t cosets[BLOCK];
+	if (!is_marked(axes))
+		return;
 	for (uint32_t done = 0; done < set->n; done += BLOCK) {
 		const unsigned n = read_least_of_set(m, p, set, done, cosets);
 		for (unsigned i = 0; i < n; i++) {
-			const struct spot s = spot_of(m, begin + cosets[i]);
+			const struct spot s = spot_of(m, begin + entry_of(m, cosets[i]));
 			if (!is_of_sheets(d, s.line))
 				continue;
 			uint32_t *const end = &d->begin[s.line / SHEET_LINES - d->first_sheet];
 			if (is_counted)
 				*end += n_tests;
 			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
-				d->of[(*end)++] = (struct deeper_member){coset_member(s.slot, test), s.line % SHEET_LINES};
+				d->of[(*end)++] = (struct deeper_member){
+					coset_member(s.slot, test, symbol_of(m, axes, cosets[i])), s.line % SHEET_LINES,
+				};
 		}
 	}
 }
@@ -461,16 +505,42 @@ static inline void add_member(struct desk *desk, unsigned line, uint32_t member)
 	desk->member[line][n < MAX_LINE ? n : MAX_LINE - 1] = member;
 }
 
+/* One that may be there already, as near in another layer. */
+static void add_deeper_member(struct desk *desk, unsigned line, uint32_t member)
+{
+	const uint32_t same = (1u << 24) - 1, n = desk->n_members[line] < MAX_LINE ? desk->n_members[line] : MAX_LINE;
+	uint32_t i = desk->n_first[line];
+	while (i < n && (desk->member[line][i] & same) != (member & same))
+		i++;
+	if (i >= n)
+		add_member(desk, line, member);
+	else if (desk->member[line][i] != member)
+		desk->member[line][i] = (member & same) | (uint32_t)COSET_SYMBOL_ANY << 24;
+}
+
+/* Marks of one row, one bit each or four. */
+static void list_row(const struct making *m, const uint8_t *row, unsigned slot, struct desk *desk)
+{
+	const unsigned bits = m->row_bytes * 8 / SHEET_LINES;
+	const uint64_t low_bits = bits == 1 ? UINT64_MAX : UINT64_MAX / 15;
+	for (unsigned w = 0; w < m->row_bytes / 8; w++) {
+		uint64_t marks;
+		memcpy(&marks, row + 8 * w, sizeof marks);
+		marks = le64toh(marks);
+		uint64_t has = bits == 1 ? marks : (marks | marks >> 1 | marks >> 2 | marks >> 3) & low_bits;
+		for (; has != 0; has &= has - 1) {
+			const unsigned at = (unsigned)__builtin_ctzll(has), symbol = bits == 1 ? 0 : (unsigned)(marks >> at & 15) - 1;
+			add_member(desk, (64 * w + at) / bits, coset_member(slot, 0, symbol));
+		}
+	}
+}
+
 static void list_members(const struct making *m, const uint8_t *sheet, struct desk *desk)
 {
 	memset(desk->n_members, 0, sizeof desk->n_members);
-	for (unsigned slot = 0; slot < m->n_slots; slot++, sheet += ROW_BYTES)
-		for (unsigned w = 0; w < ROW_BYTES / 8; w++) {
-			uint64_t word;
-			memcpy(&word, sheet + 8 * w, sizeof word);
-			for (word = le64toh(word); word != 0; word &= word - 1)
-				add_member(desk, 64 * w + (unsigned)__builtin_ctzll(word), coset_member(slot, 0));
-		}
+	for (unsigned slot = 0; slot < m->n_slots; slot++, sheet += m->row_bytes)
+		list_row(m, sheet, slot, desk);
+	memcpy(desk->n_first, desk->n_members, sizeof desk->n_first);
 }
 
 /* A line that has too many members to be solved: those of the first test are given up. */
@@ -479,7 +549,7 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *line)
 	uint32_t n_kept = 0;
 	for (uint32_t i = 0; i < n && i < MAX_LINE; i++) {
 		member[n_kept] = member[i];
-		n_kept += member[i] >= coset_member(0, 1);
+		n_kept += (member[i] >> 16 & 255) != 0;
 	}
 	const struct coset_batch batch = {.n_lines = 1, .stride = MAX_LINE, .member = member, .n = &n_kept};
 	if (n <= MAX_LINE)  /* all of them are there */
@@ -490,9 +560,9 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *line)
 static void solve_sheet(const struct making *m, uint32_t group, uint32_t sheet, const struct deeper *d, struct desk *desk)
 {
 	const uint32_t first = sheet * SHEET_LINES, n_lines = m->at.group_lines;
-	list_members(m, m->bitmap[group] + (size_t)sheet * m->n_slots * ROW_BYTES, desk);
+	list_members(m, m->bitmap[group] + (size_t)sheet * m->n_slots * m->row_bytes, desk);
 	for (uint32_t i = d->begin[sheet - d->first_sheet]; i < d->begin[sheet - d->first_sheet + 1]; i++)
-		add_member(desk, d->of[i].line, d->of[i].member);
+		add_deeper_member(desk, d->of[i].line, d->of[i].member);
 	const struct coset_batch batch = {
 		.n_lines = n_lines - first < SHEET_LINES ? n_lines - first : SHEET_LINES,
 		.stride = MAX_LINE, .member = desk->member[0], .n = desk->n_members,
@@ -685,9 +755,11 @@ static void count_sample(const struct coset_lines *t, struct coset_shape shape, 
 	*h = (struct pdb_histogram){.max_depth = 0};
 	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape)) {
 		const uint64_t group = line / t->group_lines;
-		for (unsigned slot = 0; slot < coset_line_slots(shape); slot++)
-			if (coset_slot_is_counted(shape, line, slot))
-				h->count[coset_lines_value(t, group << 32 | (line % t->group_lines + slot * t->group_lines))]++;
+		for (unsigned slot = 0; slot < coset_line_slots(shape); slot++) {
+			const uint64_t entry = group << 32 | (line % t->group_lines + slot * t->group_lines);
+			for (unsigned layer = 0; layer < t->n_layers && coset_slot_is_counted(shape, line, slot); layer++)
+				h->count[coset_lines_value(t, entry, layer)]++;
+		}
 	}
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		if (h->count[d] != 0)
@@ -705,6 +777,7 @@ enum pdb_status build_coset(const struct build *b)
 		.side = image->entries + (lines.side - image->entries), .at = coset_reader_of(&lines),
 		.space = {&m.parts, b->moves}, .n_groups = lines.n_groups,
 		.n_sheets = (shape.lines + SHEET_LINES - 1) / SHEET_LINES, .n_slots = coset_line_slots(shape),
+		.row_bytes = SHEET_LINES * (shape.has_layers ? 4 : 1) / 8,
 	};
 	coset_parts_fill(&m.parts, shape);
 	memset(m.side, 0xFF, (size_t)(m.lines - m.side));

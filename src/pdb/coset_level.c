@@ -10,24 +10,25 @@ enum {
 	STRETCH = 512,  /* words looked at at once */
 	AT_ONCE = 3,    /* bits of a word */
 	PACKED_MASK = (1 << 8 * COSET_PACKED_BYTES) - 1,
-	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which a look at all bits is cheap */
-	MIN_UNLISTED = 8 * MIN_SORTED,   /* children for which it is, too: they need not be listed as they come */
+	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which it pays to sort them */
+	FEW = 8,                         /* words for each coset, where a look at all words is dearer than lists */
+	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
-static_assert(COSET_SLICES << 9 <= 1 << (8 * COSET_PACKED_BYTES + 1), "one bit of an index is left");
+static_assert((uint64_t)COSET_SLICES << 11 <= (uint64_t)COSET_PAGES << 8 * COSET_PACKED_BYTES, "all indices are on a page");
 
 /* ---- sets ---- */
 void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out)
 {
 	const uint8_t *packed = set->packed + (size_t)begin * COSET_PACKED_BYTES;
-	const unsigned n_below = begin >= set->n_below ? 0 : set->n_below - begin < n ? set->n_below - begin : n;
 	for (unsigned i = 0; i < n; i++, packed += COSET_PACKED_BYTES) {
 		uint32_t word;
 		memcpy(&word, packed, sizeof word);
 		out[i] = le32toh(word) & PACKED_MASK;
 	}
-	for (unsigned i = n_below; i < n; i++)
-		out[i] |= PACKED_MASK + 1;
+	for (unsigned page = 1; page < COSET_PAGES; page++)
+		for (uint32_t i = set->page[page] < begin ? 0 : set->page[page] - begin; i < n; i++)
+			out[i] += PACKED_MASK + 1;
 }
 
 /* The next block of a set. */
@@ -47,9 +48,16 @@ bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_
 	if (set->packed == NULL)
 		return false;
 	set->n = desk->n_found;
+	memset(set->page, 0, sizeof set->page);
 	for (uint32_t i = 0; i < set->n; i++)
-		set->n_below += desk->found[i] >> 8 * COSET_PACKED_BYTES == 0;
-	size_t next[2] = {0, (size_t)set->n_below * COSET_PACKED_BYTES};
+		set->page[desk->found[i] >> 8 * COSET_PACKED_BYTES]++;
+	size_t next[COSET_PAGES];
+	for (uint32_t page = 0, n = 0; page < COSET_PAGES; page++) {
+		const uint32_t n_here = set->page[page];
+		next[page] = (size_t)n * COSET_PACKED_BYTES;
+		set->page[page] = n;
+		n += n_here;
+	}
 	for (uint32_t i = 0; i < set->n; i++) {
 		size_t *const at = &next[desk->found[i] >> 8 * COSET_PACKED_BYTES];
 		for (unsigned k = 0; k < COSET_PACKED_BYTES; k++)
@@ -84,6 +92,7 @@ void coset_desk_free(struct coset_desk *desk)
 {
 	free(desk->bits);
 	free(desk->found);
+	free(desk->spare);
 }
 
 static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
@@ -94,7 +103,7 @@ static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
 
 void coset_desk_clear(struct coset_desk *desk)
 {
-	if (desk->n_found < desk->n_words / 16)
+	if (desk->n_found < desk->n_words / FEW)
 		clear_bits(desk->bits, desk->found, desk->n_found);
 	else
 		memset(desk->bits, 0, bits_bytes(desk));
@@ -106,9 +115,11 @@ static bool make_room(struct coset_desk *desk, uint32_t n)
 	if (n <= desk->max_found)
 		return true;
 	free(desk->found);
+	free(desk->spare);
 	desk->found = malloc((size_t)n * sizeof *desk->found);
-	desk->max_found = desk->found == NULL ? 0 : n;
-	return desk->found != NULL;
+	desk->spare = malloc((size_t)n * sizeof *desk->spare);
+	desk->max_found = desk->found == NULL || desk->spare == NULL ? 0 : n;
+	return desk->max_found != 0;
 }
 
 bool coset_level_list(const struct coset_set *set, struct coset_desk *desk)
@@ -152,9 +163,36 @@ static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, u
 	return n;
 }
 
-/* In rising order: so maps read their tables from one end to the other, and find runs.  How many bits a word has cannot
- * be predicted: up to AT_ONCE are written in any case, and only what counts is kept. */
-static void sort_found(struct coset_desk *desk)
+/* The list by one digit of its cosets' patterns of slices, the lowest or the highest. */
+static void sort_by_digit(struct coset_desk *desk, unsigned shift)
+{
+	uint32_t next[DIGITS] = {0}, *const from = desk->found;
+	for (uint32_t i = 0; i < desk->n_found; i++)
+		next[from[i] >> shift & (DIGITS - 1)]++;
+	for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
+		const uint32_t n_here = next[digit];
+		next[digit] = n;
+		n += n_here;
+	}
+	for (uint32_t i = 0; i < desk->n_found; i++)
+		desk->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+	desk->found = desk->spare;
+	desk->spare = from;
+}
+
+/* Patterns in rising order: so maps read their tables from one end to the other, and find runs. */
+static void sort_list(struct coset_desk *desk, unsigned flip_bits)
+{
+	static_assert(COSET_SLICES <= DIGITS * DIGITS, "a pattern has two digits");
+	if (desk->n_found < MIN_SORTED)
+		return;
+	sort_by_digit(desk, flip_bits);
+	sort_by_digit(desk, flip_bits + DIGIT_BITS);
+}
+
+/* The same from the bits.  How many bits a word has cannot be predicted: up to AT_ONCE are written in any case, and only
+ * what counts is kept. */
+static void list_bits(struct coset_desk *desk)
 {
 	const uint64_t *const bits = desk->bits;
 	uint32_t *found = desk->found, words[STRETCH];
@@ -226,7 +264,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	}
 	if (!make_room(desk, (uint32_t)n))
 		return false;
-	const bool is_listed = n < MIN_UNLISTED;
+	const bool is_listed = n < desk->n_words / FEW;
 	add_known(desk, &newest->place[p]);
 	add_known(desk, &before->place[p]);
 	for (const struct coset_way *way = begin; way < end; way++) {
@@ -236,8 +274,10 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	}
 	remove_known(desk, &newest->place[p]);
 	remove_known(desk, &before->place[p]);
-	if (!is_listed || desk->n_found >= MIN_SORTED)
-		sort_found(desk);
+	if (is_listed)
+		sort_list(desk, space->parts->flip_bits);
+	else
+		list_bits(desk);
 	return true;
 }
 
@@ -265,7 +305,7 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 {
 	unsigned from;
 	const uint32_t solved = coset_solved_index(space->parts, &from);
-	const unsigned n = space->parts->n_parts * space->parts->n_layers, class_begin = from - from % n;
+	const unsigned n = space->parts->n_parts * space->parts->n_axes, class_begin = from - from % n;
 	memset(out, 0, sizeof *out);
 	struct coset_desk desk;
 	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);

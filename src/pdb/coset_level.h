@@ -19,12 +19,12 @@ static inline bool coset_way_is_step(const struct coset_space *space, const stru
 	return space->moves >> coset_tables.house_move[way->move] & 1;
 }
 
-enum { COSET_PACKED_BYTES = 3 };
+enum { COSET_PACKED_BYTES = 3, COSET_PAGES = 5 };
 
-/* Three bytes a coset, the lowest of its index: those from 2^24 on come last. */
+/* Three bytes a coset, the lowest of its index: first those of page 0, which are below 2^24, then those of page 1, ... */
 struct coset_set {
 	uint8_t *packed;
-	uint32_t n, n_below;
+	uint32_t n, page[COSET_PAGES];  /* where each page begins */
 };
 
 struct coset_level {
@@ -35,7 +35,7 @@ struct coset_level {
 struct coset_desk {
 	uint64_t *bits;      /* one for each coset of the place, on cache lines */
 	uint32_t n_words;    /* of 64 bits */
-	uint32_t *found;     /* a list of them */
+	uint32_t *found, *spare;  /* a list of them, and room for another one */
 	uint32_t n_found, max_found;
 };
 

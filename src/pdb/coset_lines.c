@@ -13,7 +13,7 @@ static const struct {
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
 };
 
-/* Two layers of a coset are as near as it is, mostly. */
+/* What tells the layers apart takes bits, too. */
 static double bits_for_cosets(struct coset_shape shape)
 {
 	return (double)coset_table_lines(shape) * COSET_LINE_BITS / (shape.has_layers ? 2 : 1);
@@ -37,14 +37,41 @@ unsigned coset_deeper_rows(struct coset_shape shape, enum metric metric)
 	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
 }
 
+/* The even layer that a symbol stands for, and its neighbours. */
+static uint32_t layers_of_symbol(unsigned symbol)
+{
+	uint32_t layers = 0;
+	if (symbol >= COSET_SYMBOL_ANY)
+		return symbol == COSET_SYMBOL_ANY ? COSET_ALL_LAYERS : 0;
+	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
+		const unsigned axes = layer >> COSET_LAYER_BITS, bits = layer % (1 << COSET_LAYER_BITS);
+		if (coset_tables.even_axes[axes] == COSET_ODD_AXES || coset_symbol(axes, bits) != symbol)
+			continue;
+		layers |= 1u << layer;
+		for (unsigned slice = 0; slice < COSET_AXES; slice++)
+			layers |= 1u << coset_tables.neighbour[layer][slice];
+	}
+	return layers;
+}
+
+struct coset_symbols coset_symbols_make(void)
+{
+	struct coset_symbols s = {{0}};
+	coset_init();
+	for (unsigned n = 0; n <= COSET_SYMBOL_BITS; n++)
+		for (unsigned symbol = 0; symbol < 1 << COSET_SYMBOL_BITS; symbol++)
+			s.layers[coset_symbol_seen(n, symbol % (1u << n))] |= layers_of_symbol(symbol);
+	return s;
+}
+
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
 {
-	const unsigned side_log2 = coset_side_log2(shape, metric, base);
+	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_lines){
 		.side = data, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
 		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape),
-		.place_slots = coset_place_slots(shape), .layer_slots = coset_layer_slots(shape), .group_lines = shape.lines,
-		.base = base, .side_log2 = side_log2, .n_rows = coset_deeper_rows(shape, metric),
+		.place_slots = coset_place_slots(shape), .group_lines = shape.lines, .base = base, .side_log2 = side_log2,
+		.n_rows = coset_deeper_rows(shape, metric), .symbols = coset_symbols_make(),
 	};
 }
 
@@ -58,7 +85,7 @@ static bool place_is_counted(struct coset_shape shape, uint64_t line, unsigned p
 
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot)
 {
-	const unsigned place = slot % coset_layer_slots(shape) / coset_place_slots(shape);
+	const unsigned place = slot / coset_place_slots(shape);
 	return coset_slot_is_entry(shape, line, slot) && place_is_counted(shape, line, place);
 }
 
@@ -94,8 +121,8 @@ struct coset_reader coset_reader_of(const struct coset_lines *t)
 	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_lines - 1);
 	struct coset_reader reader = {
 		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
-		.shift = shift, .group_lines = t->group_lines, .layer_slots = t->layer_slots,
-		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows,
+		.shift = shift, .group_lines = t->group_lines,
+		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows, .symbols = t->symbols,
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

@@ -14,10 +14,15 @@
  * Some places have many near cosets and some have few, so 18 of them share their lines: those of the classes that leave
  * the same remainder modulo 35, and of the same part.  The entries of a place are dealt out to the lines of its group:
  * entry i of the first place, in a group with n lines, is slot i / n of line i mod n; the next place has the slots behind
- * these.  The layers of a coset, where a table has them, are in one line, so that one access tells of all: the slots of
- * the second layer stand behind all those of the first.  A line knows which of its slots are nearer than the cap, than
- * cap - 1, and than cap - 2: these are its levels 0, 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its
- * value stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
+ * these.  A line knows which of its slots are nearer than the cap, than cap - 1, and than cap - 2: these are its levels 0,
+ * 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its value
+ * stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
+ *
+ * With layers (coord/coset.h) four of a member's bits are not by its number but its symbol, which tells in what layers
+ * the coset is so near: in one of the twelve whose axes are permuted evenly, which has the symbol's number, and perhaps
+ * in its neighbours; or in others, too.  Who is near in an odd layer is so in one of its neighbours: the first quarter
+ * turn, by which it is, may be of either face.  So nothing else need be known, and the same bits tell more than they
+ * would if each layer had members of its own.  The side table knows no layers.
  *
  * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
  * the next one that of the second, as long as 63 bytes have room for another; of the one after these, the last bytes are
@@ -27,7 +32,7 @@
  * In memory and in files: the side table; the lines, group by group, group (class mod 35) * parts + part. */
 #ifndef SUPERFLIP_PDB_COSET_LINES_H
 #define SUPERFLIP_PDB_COSET_LINES_H
-#include "coord/coset_shape.h"
+#include "coord/coset.h"
 
 #include <stddef.h>
 
@@ -41,13 +46,24 @@ enum {
 	COSET_MIN_WIDTH = COSET_ROW_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
 	COSET_DEEPER_ONLY = COSET_WIDTHS,
 	COSET_MAX_PLANES = 8,         /* bits of a member that are looked at, at most */
+	COSET_SYMBOL_AT = 2, COSET_SYMBOL_BITS = 4,  /* those of its symbol */
+	COSET_SYMBOL_ANY = 12,        /* more than one even layer */
+	COSET_N_EVEN_LAYERS = 12,
 };
+
+/* Layers as bits, by how many of a symbol's bits are looked at, and what these are. */
+enum { COSET_ALL_LAYERS = (1 << COSET_LAYERS) - 1, COSET_N_SYMBOLS = 2 << COSET_SYMBOL_BITS };
+struct coset_symbols {
+	_Alignas(COSET_LINE_BYTES) uint32_t layers[COSET_N_SYMBOLS];
+};
+struct coset_symbols coset_symbols_make(void);
 
 /* Where a table has what. */
 struct coset_lines {
 	const uint8_t *side, *line;
-	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, layer_slots, group_lines;
+	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, group_lines;
 	unsigned base, side_log2, n_rows;
+	struct coset_symbols symbols;     /* with layers */
 };
 
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
@@ -58,12 +74,11 @@ unsigned coset_cap(struct coset_shape s, enum metric metric);
 unsigned coset_deeper_rows(struct coset_shape s, enum metric metric);
 
 /* Two to five times as many as there are values to hold. */
-static inline unsigned coset_side_log2(struct coset_shape shape, enum metric metric, unsigned base)
+static inline unsigned coset_side_log2(enum metric metric, unsigned base)
 {
-	const unsigned twice = shape.has_layers;  /* two layers of a coset are as near as it is, mostly */
 	if (metric == METRIC_QTM)
-		return twice + (base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30);
-	return twice + (base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30);
+		return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
+	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
 }
 
 /* `entry` is group << 32 | index within the group. */
@@ -160,29 +175,47 @@ static inline uint32_t coset_row_of_bytes(const uint8_t b[COSET_ROW_BYTES])
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Whether a slot passes a test. */
-static inline bool coset_line_passes(const uint8_t *line, unsigned slot, unsigned test)
+/* The symbol of an even layer. */
+static inline unsigned coset_symbol(unsigned axes, unsigned layer_bits)
+{
+	return coset_layer(coset_tables.even_axes[axes], layer_bits);
+}
+
+static inline unsigned coset_symbol_seen(unsigned n_bits, unsigned bits)
+{
+	return (1u << n_bits) - 1 + bits;
+}
+
+/* The layers in which a slot passes a test; without layers, all or none. */
+static inline uint32_t coset_line_layers(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot, unsigned test)
 {
 	const unsigned width = line[COSET_WIDTH_AT] % COSET_WIDTHS;
 	if (width < COSET_MIN_WIDTH || (test == 0 && (line[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
-		return true;
+		return COSET_ALL_LAYERS;
 	const struct coset_row row = coset_row(slot, test);
 	const unsigned begin = coset_row_begin(&row, width), n_planes = coset_row_planes(width, begin);
 	unsigned misses = 0;
 	for (unsigned p = 0; p < n_planes; p++) {
 		const uint32_t solution = coset_row_of_bytes(line + coset_plane_begin(width, p) + begin);
-		misses |= ((unsigned)__builtin_popcount(solution & row.coefficients) ^ (unsigned)row.bits >> p) & 1;
+		misses |= (((unsigned)__builtin_popcount(solution & row.coefficients) ^ (unsigned)row.bits >> p) & 1) << p;
 	}
-	return misses == 0;
+	if (symbols == NULL)
+		return misses == 0 ? COSET_ALL_LAYERS : 0;
+	const unsigned mask = (1 << COSET_SYMBOL_BITS) - 1, n_seen = n_planes < COSET_SYMBOL_AT ? 0 : n_planes - COSET_SYMBOL_AT;
+	const unsigned symbol = misses >> COSET_SYMBOL_AT & mask;
+	if (misses != symbol << COSET_SYMBOL_AT)
+		return 0;
+	return symbols->layers[coset_symbol_seen(n_seen < COSET_SYMBOL_BITS ? n_seen : COSET_SYMBOL_BITS, symbol)];
 }
 
-/* The levels that a slot passes at, before the first at which it does not. */
-static inline unsigned coset_line_levels(const uint8_t *line, unsigned slot, unsigned n_rows)
+/* The levels that a slot passes at in a layer, before the first at which it does not. */
+static inline unsigned coset_line_levels(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot,
+                                         unsigned layer, unsigned n_rows)
 {
 	unsigned level = 0, test = 0;
 	for (; level < COSET_LEVELS; level++)
 		for (; test < coset_first_test(n_rows, level + 1); test++)
-			if (!coset_line_passes(line, slot, test))
+			if ((coset_line_layers(symbols, line, slot, test) >> layer & 1) == 0)
 				return level;
 	return level;
 }
@@ -194,12 +227,13 @@ static inline unsigned coset_low_value(const struct coset_lines *t, uint64_t sid
 	return value <= t->base ? value : t->base + 1;
 }
 
-/* The value of an entry, group << 32 | index within the group. */
-static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t entry)
+/* The value of an entry, group << 32 | index within the group, in a layer. */
+static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t entry, unsigned layer)
 {
 	const uint32_t i = (uint32_t)entry, slot = i / t->group_lines;
 	const uint8_t *const line = t->line + ((entry >> 32) * t->group_lines + i % t->group_lines) * COSET_LINE_BYTES;
-	const unsigned n_levels = coset_line_levels(line, slot, t->n_rows);
+	const struct coset_symbols *const symbols = t->n_layers > 1 ? &t->symbols : NULL;
+	const unsigned n_levels = coset_line_levels(symbols, line, slot, layer, t->n_rows);
 	if (n_levels < COSET_LEVELS)
 		return t->base + COSET_LEVELS - n_levels;
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
@@ -217,8 +251,8 @@ static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t ind
 {
 	const uint64_t layer = index % t->n_layers, i = index / t->n_layers;
 	const uint64_t place = i / t->place_entries, class = place / t->n_parts, part = place % t->n_parts;
-	const uint64_t in_layer = coset_class_begin(t, (unsigned)class) + (part << 32) + i % t->place_entries;
-	return coset_lines_value(t, in_layer + layer * t->layer_slots * t->group_lines);
+	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (part << 32) + i % t->place_entries;
+	return coset_lines_value(t, entry, (unsigned)layer);
 }
 
 /* ---- a sample ---- */
@@ -248,7 +282,7 @@ struct coset_reader {
 	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
 	uint32_t reciprocal;
 	unsigned shift;
-	uint32_t group_lines, layer_slots;
+	uint32_t group_lines;
 	unsigned base, side_log2, n_rows;
 	/* By width: bytes that rows may begin at; planes that are looked at, as a mask, of rows that begin before `next`, and
 	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
@@ -256,6 +290,7 @@ struct coset_reader {
 	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
 	_Alignas(COSET_LINE_BYTES) uint8_t second[COSET_WIDTHS];  /* of plane 1 alone */
 	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
+	struct coset_symbols symbols;     /* with layers */
 };
 struct coset_reader coset_reader_of(const struct coset_lines *t);
 #endif

@@ -22,7 +22,16 @@ struct coset_scratch {
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
 	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of lines */
+	_Alignas(64) uint16_t layers[COSET_READ_ROOM]; /* of those that have passed: COSET_NO_LAYER where one has not */
 };
+
+/* One or two layers that are asked for: the first one | the second << 8. */
+enum { COSET_NO_LAYER = 31 };
+
+static inline uint16_t coset_two_layers(unsigned first, unsigned second)
+{
+	return (uint16_t)(first | second << 8);
+}
 
 /** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, whose begin becomes
  *                zeros: what is read by the way must be in the table, too */
@@ -81,9 +90,14 @@ static inline void coset_read_widths(const struct coset_reader *r, const uint64_
 }
 
 #ifdef COSET_AVX512
-/* Which of sixteen slots pass a test. */
-static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                           const uint32_t *slot, const uint8_t *width)
+/* What is looked at for sixteen slots, as bits, and which of these are not as they should be. */
+struct coset_sixteen_misses {
+	__m512i planes, misses;
+};
+
+static inline __attribute__((always_inline))
+struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                                 const uint32_t *slot, const uint8_t *width)
 {
 	const uint8_t *const lines = r->line;
 	/* As in coset_row(). */
@@ -125,7 +139,47 @@ static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigne
 	}
 	__asm__("" : "+m"(odd));
 	const __m512i misses = _mm512_xor_si512(_mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)odd)), _mm512_srli_epi32(y, 8));
-	return _mm512_testn_epi32_mask(misses, planes);
+	return (struct coset_sixteen_misses){planes, misses};
+}
+
+/* Which of sixteen slots pass a test. */
+static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                           const uint32_t *slot, const uint8_t *width)
+{
+	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
+	return _mm512_testn_epi32_mask(m.misses, m.planes);
+}
+
+/* The layers, as bits, in which they do. */
+static inline __m512i coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                           const uint32_t *slot, const uint8_t *width)
+{
+	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
+	const __m512i symbol_bits = _mm512_set1_epi32((1 << COSET_SYMBOL_BITS) - 1);
+	const __m512i misses = _mm512_and_si512(m.misses, m.planes);
+	/* coset_symbol_seen() */
+	const __m512i seen = _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(m.planes, COSET_SYMBOL_AT), symbol_bits),
+	                                      _mm512_and_si512(_mm512_srli_epi32(misses, COSET_SYMBOL_AT), symbol_bits));
+	const __m512i others = _mm512_set1_epi32(~(((1 << COSET_SYMBOL_BITS) - 1) << COSET_SYMBOL_AT));
+	const __m512i low = _mm512_load_si512(r->symbols.layers), high = _mm512_load_si512(r->symbols.layers + 16);
+	return _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
+}
+
+/* Of sixteen pairs of layers, which first ones are among those, and which second ones. */
+static inline __mmask32 coset_sixteen_are_near(__m512i near, __m512i two_layers)
+{
+	const __m512i one = _mm512_set1_epi32(1);
+	const __m512i first = _mm512_srlv_epi32(near, _mm512_and_si512(two_layers, _mm512_set1_epi32(31)));
+	const __m512i second = _mm512_srlv_epi32(near, _mm512_srli_epi32(two_layers, 8));
+	return _mm512_kunpackw(_mm512_test_epi32_mask(second, one), _mm512_test_epi32_mask(first, one));
+}
+
+/* The pairs with COSET_NO_LAYER for what is not near. */
+static inline __m256i coset_sixteen_left(__m512i two_layers, __mmask32 near)
+{
+	const __m512i no_first = _mm512_set1_epi32(COSET_NO_LAYER), no_second = _mm512_set1_epi32(COSET_NO_LAYER << 8);
+	const __m512i first = _mm512_mask_or_epi32(two_layers, (__mmask16)~near, two_layers, no_first);
+	return _mm512_cvtepi32_epi16(_mm512_mask_or_epi32(first, (__mmask16)(~near >> 16), first, no_second));
 }
 
 /* Those that pass at a level, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
@@ -180,6 +234,51 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 	}
 	for (unsigned i = 0; i < n_passing; i++)
 		value[s->number[i]] = (uint8_t)(value[s->number[i]] - less);
+	return n_passing;
+}
+/* The same with layers: of each entry there are two values, of the layers asked for, and `near` are all layers in which
+ * it passes. */
+static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                               const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s,
+                                               struct coset_ahead *ahead)
+{
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS)), one = _mm_set1_epi8(1);
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	unsigned n_passing = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __m512i all = coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i);
+		const __m512i two_layers = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const void *)(layers + i)));
+		const __mmask32 are = coset_sixteen_are_near(all, two_layers);
+		const __mmask16 pass = (__mmask16)(are | are >> 16) & coset_in_use(n - i);
+		_mm512_storeu_si512(near + i, all);
+		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, (__mmask16)are, cap, one));
+		_mm_store_si128((void *)(second + i), _mm_mask_sub_epi8(cap, (__mmask16)(are >> 16), cap, one));
+		const __m256i left = _mm256_maskz_compress_epi16(pass, coset_sixteen_left(two_layers, are));
+		_mm256_storeu_si256((void *)(s->layers + n_passing), left);
+		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
+		coset_ask(r, ahead, n_asked);
+	}
+	return n_passing;
+}
+
+static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
+                                              struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		const __m512i all = coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i);
+		const __m512i two_layers = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const void *)(s->layers + i)));
+		const __mmask32 are = coset_sixteen_are_near(all, two_layers);
+		const __mmask16 pass = (__mmask16)(are | are >> 16) & coset_in_use(n - i);
+		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
+		const __m256i left = _mm256_maskz_compress_epi16(pass, coset_sixteen_left(two_layers, are));
+		_mm256_storeu_si256((void *)(s->layers + n_passing), left);
+		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
+	}
 	return n_passing;
 }
 #else
@@ -284,33 +383,68 @@ static inline unsigned coset_two_planes_pass(const struct coset_sixteen *s, cons
 }
 #endif
 
-/* Which of up to sixteen slots pass a test, as bits: the first two planes are looked at without branches, which none could
- * foresee, all planes for those that are left. */
+/* Up to sixteen slots and a test. */
+static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, struct coset_sixteen *s)
+{
+	for (unsigned i = 0; i < 16; i++) {  /* a loop that compilers make vectors of */
+		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
+		s->coefficients[i] = row.coefficients;
+		s->start[i] = row.start;
+		s->bits[i] = row.bits;
+	}
+	coset_place_rows(r, test, width, s);
+}
+
+/* Which pass the first two planes of a test, as bits: these are looked at without branches, which none could foresee, all
+ * planes for those that are left. */
+static inline unsigned coset_sixteen_begin(const struct coset_reader *r, const uint64_t *where, unsigned n,
+                                           const struct coset_sixteen *s)
+{
+	_Alignas(16) uint8_t odd[16] = {0};
+	for (unsigned i = 0; i < 16 && i < n; i++) {
+		const uint8_t *const first = r->line + where[i] + s->begin[i];
+		odd[i] = (uint8_t)(coset_parity(first, s->coefficients[i])
+		                   | coset_parity(first + s->second[i], s->coefficients[i]) << 1);
+	}
+	return coset_two_planes_pass(s, odd) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
+}
+
+/* Of what is looked at for number i, what is not as it should be. */
+static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t *where, const uint8_t *width,
+                                    const struct coset_sixteen *s, unsigned i)
+{
+	const unsigned all = coset_odd_planes(r, r->line + where[i], width[i] % COSET_WIDTHS, s->begin[i], s->coefficients[i]);
+	return (all ^ s->bits[i]) & s->planes[i];
+}
+
+/* Which of up to sixteen slots pass a test, as bits. */
 static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                           const uint32_t *slot, const uint8_t *width, unsigned n)
 {
 	struct coset_sixteen s;
-	_Alignas(16) uint8_t odd[16] = {0};
-	for (unsigned i = 0; i < 16; i++) {  /* a loop that compilers make vectors of */
-		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
-		s.coefficients[i] = row.coefficients;
-		s.start[i] = row.start;
-		s.bits[i] = row.bits;
-	}
-	coset_place_rows(r, test, width, &s);
-	for (unsigned i = 0; i < 16 && i < n; i++) {
-		const uint8_t *const first = r->line + where[i] + s.begin[i];
-		odd[i] = (uint8_t)(coset_parity(first, s.coefficients[i])
-		                   | coset_parity(first + s.second[i], s.coefficients[i]) << 1);
-	}
-	unsigned pass = coset_two_planes_pass(&s, odd);
-	pass &= n < 16 ? (1u << n) - 1 : 0xFFFF;
+	coset_sixteen_rows(r, test, slot, width, &s);
+	unsigned pass = coset_sixteen_begin(r, where, n, &s);
 	for (unsigned left = pass; left != 0; left &= left - 1) {
-		const unsigned i = (unsigned)__builtin_ctz(left), w = width[i] % COSET_WIDTHS;
-		const unsigned all = coset_odd_planes(r, r->line + where[i], w, s.begin[i], s.coefficients[i]);
-		pass ^= (unsigned)(((all ^ s.bits[i]) & s.planes[i]) != 0) << i;
+		const unsigned i = (unsigned)__builtin_ctz(left);
+		pass ^= (unsigned)(coset_misses(r, where, width, &s, i) != 0) << i;
 	}
 	return pass;
+}
+
+/* The layers, as bits, in which they do. */
+static inline void coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                        const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
+{
+	const unsigned symbol_bits = (1 << COSET_SYMBOL_BITS) - 1;
+	struct coset_sixteen s;
+	coset_sixteen_rows(r, test, slot, width, &s);
+	memset(near, 0, 16 * sizeof *near);
+	for (unsigned left = coset_sixteen_begin(r, where, n, &s); left != 0; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
+		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
+			near[i] = r->symbols.layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
+	}
 }
 
 /* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
@@ -378,6 +512,60 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 	}
 	return n_passing;
 }
+/* Of the two layers those that are near: COSET_NO_LAYER for the others. */
+static inline uint16_t coset_layers_left(uint32_t near, uint16_t layers)
+{
+	const unsigned first = layers & 255, second = layers >> 8;
+	return coset_two_layers(near >> first & 1 ? first : COSET_NO_LAYER, near >> second & 1 ? second : COSET_NO_LAYER);
+}
+
+/* The same with layers: of each entry there are two values, of the layers asked for, and `near` are all layers in which
+ * it passes. */
+static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                               const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s,
+                                               struct coset_ahead *ahead)
+{
+	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1, cap = r->base + COSET_LEVELS;
+	unsigned n_passing = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
+		for (unsigned k = i; k < i + 16 && k < n; k++) {
+			const uint16_t left = coset_layers_left(near[k], layers[k]);
+			const bool is_first = (left & 255) != COSET_NO_LAYER, is_second = left >> 8 != COSET_NO_LAYER;
+			value[k] = (uint8_t)(cap - is_first);
+			second[k] = (uint8_t)(cap - is_second);
+			s->number[n_passing] = (uint16_t)k;
+			s->where[n_passing] = where[k];
+			s->slot[n_passing] = slot[k];
+			s->layers[n_passing] = left;
+			n_passing += is_first | is_second;
+		}
+		coset_ask(r, ahead, n_asked);
+	}
+	return n_passing;
+}
+
+static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
+                                              struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		uint32_t near[16];
+		coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
+		for (unsigned k = i; k < i + 16 && k < n; k++) {
+			const uint16_t left = coset_layers_left(near[k - i], s->layers[k]);
+			s->number[n_passing] = s->number[k];
+			s->where[n_passing] = s->where[k];
+			s->slot[n_passing] = s->slot[k];
+			s->layers[n_passing] = left;
+			n_passing += left != coset_two_layers(COSET_NO_LAYER, COSET_NO_LAYER);
+		}
+	}
+	return n_passing;
+}
 #endif
 
 /* Entries of which more must be read than their lines. */
@@ -385,6 +573,7 @@ struct coset_low {
 	unsigned n;
 	uint16_t number[COSET_READ_MAX];
 	uint64_t slot[COSET_READ_MAX];      /* in the side table */
+	uint16_t layers[COSET_READ_MAX];    /* with layers, those that the value is of */
 };
 
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
@@ -406,6 +595,46 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
 		low->number[i] = s->number[i];
 		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
 		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
+	}
+}
+
+/** The same for a table with layers.
+ * @param layers  of each entry, as coset_two_layers() has them; the second may be COSET_NO_LAYER
+ * @param value   of the first layers, @param second of the second, both on cache lines
+ * @param near    all layers in which an entry is nearer than the cap, with room for a block more */
+static inline void coset_layers_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                           const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+                                           uint32_t *restrict near, unsigned n, struct coset_scratch *s,
+                                           struct coset_low *low, struct coset_ahead *ahead)
+{
+	unsigned n_open = coset_layers_pass_first(r, where, slot, layers, value, second, near, n, s, ahead);
+	coset_ask_all(r, ahead);
+	const unsigned n_rows = r->n_rows;
+	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++) {
+		n_open = coset_layers_pass_next(r, test, n_open, s);
+		for (unsigned i = 0; i < n_open && test % n_rows == 0; i++) {
+			value[s->number[i]] = (uint8_t)(value[s->number[i]] - ((s->layers[i] & 255) != COSET_NO_LAYER));
+			second[s->number[i]] = (uint8_t)(second[s->number[i]] - (s->layers[i] >> 8 != COSET_NO_LAYER));
+		}
+	}
+	low->n = n_open;
+	for (unsigned i = 0; i < n_open; i++) {
+		low->number[i] = s->number[i];
+		low->layers[i] = s->layers[i];
+		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
+		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
+	}
+}
+
+static inline void coset_layers_read_end(const struct coset_reader *r, const struct coset_low *low,
+                                         uint8_t *restrict value, uint8_t *restrict second)
+{
+	for (unsigned j = 0; j < low->n; j++) {
+		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;
+		if ((low->layers[j] & 255) != COSET_NO_LAYER)
+			value[low->number[j]] = (uint8_t)low_value;
+		if (low->layers[j] >> 8 != COSET_NO_LAYER)
+			second[low->number[j]] = (uint8_t)low_value;
 	}
 }
 

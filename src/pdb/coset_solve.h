@@ -16,10 +16,10 @@ enum {
 	COSET_BATCH_LINES = 512,          /* given at once, at most */
 };
 
-/* What passes a test. */
-static inline uint32_t coset_member(unsigned slot, unsigned test)
+/* What passes a test, and its symbol, without layers 0. */
+static inline uint32_t coset_member(unsigned slot, unsigned test, unsigned symbol)
 {
-	return test << 16 | slot;
+	return symbol << 24 | test << 16 | slot;
 }
 
 /* The members of some lines: those of line i are n[i], all different, from member[i * stride] on. */

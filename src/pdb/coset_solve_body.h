@@ -44,9 +44,9 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 	/* Loops of their own: compilers make vectors of the first, and processors need not fear that what one writes to a
 	 * place just read is what another reads. */
 	for (unsigned i = 0; i < n; i++) {
-		const struct coset_row row = coset_row(member[i] & UINT16_MAX, member[i] >> 16);
+		const struct coset_row row = coset_row(member[i] & UINT16_MAX, member[i] >> 16 & 255);
 		coefficients[i] = row.coefficients;
-		bits[i] = row.bits;
+		bits[i] = row.bits ^ (uint8_t)(member[i] >> 24 << COSET_SYMBOL_AT);
 		begin[i] = (uint8_t)coset_row_begin(&row, width);
 	}
 	e->n = n;

@@ -33,7 +33,7 @@ static void swap_bytes(struct pdb_header *h)
 {
 	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric, &h->bits_per_entry,
 	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->lines, &h->corners,
-	                            &h->flip_bits_more, &h->has_layers};
+	                            &h->flip_bits_more, &h->n_layers};
 	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
 	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
 		*narrow[i] = htole32(*narrow[i]);
@@ -69,7 +69,7 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 		.edges = image->key.coordinate.edges, .metric = image->key.metric,
 		.lines = image->key.coordinate.coset.lines, .corners = image->key.coordinate.coset.corners,
 		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,
-		.has_layers = image->key.coordinate.coset.has_layers,
+		.n_layers = image->key.coordinate.coset.has_layers ? COSET_LAYERS : 0,
 		.bits_per_entry = bits_per_entry(image->key.coordinate.kind), .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
@@ -111,9 +111,9 @@ static bool is_zero(const void *data, size_t size)
 static bool coordinate_is_known(const struct pdb_header *h)
 {
 	if (h->coordinate == COORDINATE_COSET)
-		return h->edges == 0 && h->corners < N_COSET_CORNERS && h->flip_bits_more <= 1 && h->has_layers <= 1
+		return h->edges == 0 && h->corners < N_COSET_CORNERS && h->flip_bits_more <= 1 && (h->n_layers == 0 || h->n_layers == COSET_LAYERS)
 		       && coset_shape_is_valid(pdb_header_key(h).coordinate.coset);
-	if (h->lines != 0 || h->corners != 0 || h->flip_bits_more != 0 || h->has_layers != 0)
+	if (h->lines != 0 || h->corners != 0 || h->flip_bits_more != 0 || h->n_layers != 0)
 		return false;
 	if (h->coordinate == COORDINATE_EDGES)
 		return h->edges <= UINT16_MAX && edges_set_is_usable((uint16_t)h->edges);
@@ -232,7 +232,7 @@ struct pdb_key pdb_header_key(const struct pdb_header *header)
 	};
 	if (coordinate.kind == COORDINATE_COSET)
 		coordinate.coset = (struct coset_shape){
-			header->lines, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more), header->has_layers != 0,
+			header->lines, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more), header->n_layers != 0,
 		};
 	return (struct pdb_key){coordinate, (enum metric)header->metric};
 }

@@ -31,7 +31,7 @@ struct pdb_header {
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
 	uint32_t lines, corners;         /* struct coset_shape: of cosets, else 0 */
 	uint32_t flip_bits_more;         /* of cosets: flip_bits - 8; else 0 */
-	uint32_t has_layers;             /* of cosets: 0 or 1; else 0 */
+	uint32_t n_layers;               /* of cosets: 0, or 24 that are told apart; else 0 */
 	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth; of cosets those of a sample */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };

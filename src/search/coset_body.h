@@ -6,9 +6,9 @@
  * quarter turns of an axis are one left factor of the inverse, and half turns none: one look-up of the inverse an axis
  * decides about all its moves, then one look-up of each child that is left.
  *
- * With layers (coord/coset.h) the two faces' quarter turns lead to two of them, in one line: one access, two tests.
- * Half turns leave the layer, but quarter turns of both faces lead to the node's coset in another layer.  Where all
- * single turns pass, so that such pairs are many, that layer is looked up, too; elsewhere nothing is known of it.
+ * With layers (coord/coset.h) the two faces' quarter turns lead to two of them, and one look-up tells of all layers of a
+ * coset.  Half turns leave the layer, but quarter turns of both faces lead to the node's coset in a neighbour of its
+ * layer: what the look-up that led to the node told of its neighbours, it keeps.
  *
  * A node is kept in its own frame (coord/coset.h): of the corners only the class is needed, and the frames of its
  * children are found in a small table.  Its inverse is kept as it is.
@@ -36,7 +36,8 @@
 
 enum {
 	GROUP = 128,                            /* nodes; half of it is 5 % slower, twice as many are not faster */
-	MAX_LEFT = 24,                          /* as many moves as a node has room for */
+	MAX_LEFT = 23,                          /* as many moves as a node has room for */
+	ALL_NEIGHBOURS = (1 << COSET_AXES) - 1,
 	N_AXES_LEFT = 2,
 	N_BRANCHES = N_AXES_LEFT * GROUP,       /* a node and one of its axes */
 	TURNS = 6,                              /* of an axis */
@@ -65,18 +66,19 @@ struct node {
 	uint8_t axis;                           /* of the last moves */
 	uint16_t origin;                        /* as in struct subtree */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t place;                          /* in the frame: part, as the table tells them apart, and layer << 3 */
+	uint8_t place;                          /* in the frame: part, as the table tells them apart, and, with layers, axes << 3 */
 	uint16_t class;
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
-	uint8_t inverse_corners[8], path_c[8];
+	uint8_t inverse_corners[8], path_c[7];
+	uint8_t near;                           /* with layers: of the inverse's neighbours, those that may be near */
 };
 
 static_assert(sizeof(struct node) == OPENING_NODE_BYTES, "nodes are copied to the frontier and back");
 
 /* Where in a node its moves since the subtree's root are. */
 static const uint8_t path_byte[MAX_LEFT] = {
-	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62, 63,
+	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62,
 };
 
 struct queue {
@@ -95,12 +97,11 @@ struct group {
 	uint32_t inverse_slot[N_BRANCHES + 64], slot[MAX_LIST + 64], untested_slot[N_BRANCHES + 64];
 	struct coset_low inverse_low, low, untested_low;
 	bool inverses_are_begun, candidates_are_begun;  /* to be read */
-	/* With layers: of the inverses behind quarter turns of an axis' second face, in the lines of those behind the
-	 * first; and of the nodes' own after a turn of the slice between, for both axes. */
-	uint32_t second_slot[N_BRANCHES + 64], own_slot[N_AXES_LEFT][GROUP + 64];
-	uint64_t own_entry[GROUP + 64];
-	struct coset_low second_low, own_low;
-	_Alignas(64) uint8_t second_value[N_BRANCHES], own_value[N_AXES_LEFT][GROUP];
+	/* With layers: as coset_two_layers() has them, at first some bits only; values of the inverses behind quarter turns of
+	 * an axis' second face; and in which layers these cosets are near at all. */
+	uint16_t inverse_layers[N_BRANCHES + 64], layers[MAX_LIST + 64], untested_layers[N_BRANCHES + 64];
+	_Alignas(64) uint8_t second_value[N_BRANCHES], no_value[MAX_LIST + 64];
+	uint32_t inverse_near[N_BRANCHES + 64], no_near[MAX_LIST + 64];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -143,7 +144,6 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
-	uint64_t layer_entries;
 	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
@@ -186,7 +186,7 @@ static inline bool turn_is_of_second_face(unsigned move)
 }
 
 static inline unsigned part_of(unsigned place) { return place & 7; }
-static inline unsigned layer_of(unsigned place) { return place >> 3; }
+static inline unsigned axes_of(unsigned place) { return place >> 3; }
 
 /* ---- a node and its child ---- */
 /* The inverse after a move: the cubies' codes are mapped; all else as it is. */
@@ -226,11 +226,10 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 }
 #endif
 
-/* Without layers, all are layer 0. */
 static inline unsigned place_after(const struct coset *k, uint32_t word, unsigned place)
 {
 	const unsigned part = k->parts.part_map[coset_word_map(word)][part_of(place)];
-	return k->has_layers ? part | coset_layer_after(word, layer_of(place)) << 3 : part;
+	return k->has_layers ? part | coset_axes_after(word, axes_of(place)) << 3 : part;
 }
 
 static inline void set_move(struct node *n, unsigned depth, unsigned move)
@@ -355,31 +354,50 @@ static inline unsigned part_of_copy(const struct coset *k, uint32_t word, unsign
 	return k->parts.part_map[coset_stabilizer(coset_word_class(word), i).map][part];
 }
 
-/* Copy number i of an entry. */
-static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry)
+/* An index without the bits of a layer. */
+static inline uint32_t without_layer(const struct coset *k, uint32_t index)
+{
+	return index >> k->parts.layer_bits;
+}
+
+static inline unsigned bits_of_layer(uint32_t index)
+{
+	return index % (1 << COSET_LAYER_BITS);
+}
+
+/* Copy number i of an entry; with layers, `bits` are those of its layer. */
+static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry,
+                               unsigned *bits)
 {
 	const struct coset_stabilizer s = coset_stabilizer(coset_word_class(word), i);
 	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
 	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
 	const unsigned part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
 	const uint64_t begin = begin_of(k, coset_word_class(word), part);
-	return begin + coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
+	const uint32_t index = coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
+	*bits = bits_of_layer(index);
+	return begin + without_layer(k, index);
 }
 
-/* The less of an entry's two copies; with layers the word becomes the way there, without it is left as it is. */
+/* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
+ * without they are left as they are. */
 static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, bool has_layers)
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits, bool has_layers)
 {
-	const uint64_t other = copy_of(k, edges, *word, 1, entry);
-	if (has_layers)
+	unsigned other_bits;
+	const uint64_t other = copy_of(k, edges, *word, 1, entry, &other_bits);
+	if (has_layers) {
 		*word = other < entry ? coset_word_copy(*word, 1) : *word;
+		*bits = other < entry ? (uint16_t)other_bits : *bits;
+	}
 	return other < entry ? other : entry;
 }
 
-/* The least of all copies, and with layers the way there.  Symmetric positions have classes with up to 48 copies behind
+/* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48 copies behind
  * them, but few cosets of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry)
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits)
 {
+	unsigned bits_there;
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
 	struct compared here = {entry, entry, 0, true};
@@ -387,14 +405,17 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			const uint64_t other = copy_of(k, edges, *word, i, entry);
+			const uint64_t other = copy_of(k, edges, *word, i, entry, &bits_there);
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
 	if (n > MAX_COMPARED)
 		*c = here;
-	if (k->has_layers && here.number != 0)
+	if (k->has_layers && here.number != 0) {
+		copy_of(k, edges, *word, here.number, entry, &bits_there);
+		*bits = (uint16_t)bits_there;
 		*word = coset_word_copy(*word, here.number);
+	}
 	return here.least;
 }
 
@@ -417,10 +438,10 @@ static inline unsigned list_to_compare(const struct coset *k, const uint32_t *wo
 	return n_two;
 }
 
-/* Where the layer begins that a way leads to from another one. */
-static inline uint64_t layer_entries_after(const struct coset *k, uint32_t word, unsigned layer)
+/* With layers, the one that a way leads to; the bits are those of the edges there. */
+static inline uint16_t layer_after(uint32_t word, unsigned axes, unsigned bits)
 {
-	return k->has_layers ? coset_layer_after(word, layer) * k->layer_entries : 0;
+	return coset_two_layers(coset_layer(coset_axes_after(word, axes), bits), COSET_NO_LAYER);
 }
 
 /* ---- the stages ---- */
@@ -432,9 +453,11 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
 		uint32_t word = coset_word(0, 0, n->class, 0);
-		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + coset_entry(edges, 0, flip_bits);
-		const uint64_t least = least_of_copies(k, edges, &word, entry);
-		g->untested_entry[i] = least + layer_entries_after(k, word, layer_of(n->place));
+		const uint32_t index = coset_entry(edges, 0, flip_bits);
+		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + without_layer(k, index);
+		uint16_t bits = (uint16_t)bits_of_layer(index);
+		g->untested_entry[i] = least_of_copies(k, edges, &word, entry, &bits);
+		g->untested_layers[i] = layer_after(word, axes_of(n->place), bits);
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -446,9 +469,15 @@ STAGE void test_untested(struct coset *k, struct group *g)
 	struct queue *const q = &k->queue[g->left];
 	if (g->left < k->cap) {
 		struct coset_ahead nothing = nothing_ahead();
-		coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested, &k->scratch,
-		                 &g->untested_low, &nothing);
-		coset_read_end(&k->reader, &g->untested_low, g->untested_value);
+		if (k->has_layers) {
+			coset_layers_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_layers, g->untested_value,
+			                        g->no_value, g->no_near, g->n_untested, &k->scratch, &g->untested_low, &nothing);
+			coset_layers_read_end(&k->reader, &g->untested_low, g->untested_value, g->no_value);
+		} else {
+			coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested,
+			                 &k->scratch, &g->untested_low, &nothing);
+			coset_read_end(&k->reader, &g->untested_low, g->untested_value);
+		}
 	} else {
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
 	}
@@ -539,11 +568,11 @@ static inline __attribute__((always_inline)) void compare_inverses(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], has_layers);
+		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b]);
+		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b]);
 	}
 }
 
@@ -556,28 +585,21 @@ STAGE void find_least_inverses(struct coset *k, struct group *g)
 }
 
 /* Of both faces' quarter turns: the second is the first after a turn of the slice between them. */
-STAGE void find_layers_of_inverses(const struct coset *k, struct group *g)
+STAGE void find_layers_of_inverses(struct group *g)
 {
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const unsigned axis = other_axes[g->node[i / 2].axis][i & 1];
-		const unsigned first = coset_layer_after(g->inverse_word[i], 0);
-		const unsigned second = coset_layer_after(g->inverse_word[i], coset_tables.axis_layer[axis]);
-		g->inverse_entry[i] += first * k->layer_entries;
-		g->second_slot[i] = (second - first) * k->reader.layer_slots;
+		const unsigned first = coset_layer(coset_axes_after(g->inverse_word[i], 0), g->inverse_layers[i]);
+		g->inverse_layers[i] = coset_two_layers(first, coset_neighbour(g->inverse_word[i], axis, first));
 	}
-	memset(g->second_slot + N_AXES_LEFT * g->n, 0, 16 * sizeof *g->second_slot);
 }
 
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only a few of them. */
-STAGE void index_inverses(struct coset *k, struct group *g, const struct group *other)
+static inline __attribute__((always_inline))
+void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *ahead, unsigned flip_bits, bool has_layers)
 {
-	struct coset_ahead ahead = candidates_ahead(k, other);
-	const unsigned n_asked = ahead.n / (g->n + 1) + 1;
-	inverse_corner_states(k, g);
-	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
-	inverse_begins(k, g);
-	const unsigned flip_bits = k->parts.flip_bits;
+	const unsigned n_asked = ahead->n / (g->n + 1) + 1;
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
@@ -587,62 +609,30 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
 			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
-			g->inverse_entry[b] = g->inverse_begin[b] + coset_entry(turned, g->inverse_word[b], flip_bits);
+			const uint32_t index = coset_entry(turned, g->inverse_word[b], flip_bits);
+			g->inverse_entry[b] = g->inverse_begin[b] + (has_layers ? index >> COSET_LAYER_BITS : index);
+			if (has_layers)
+				g->inverse_layers[b] = (uint16_t)bits_of_layer(index);
 		}
-		coset_ask(&k->reader, &ahead, n_asked);
+		coset_ask(&k->reader, ahead, n_asked);
 	}
+}
+
+STAGE void index_inverses(struct coset *k, struct group *g, const struct group *other)
+{
+	struct coset_ahead ahead = candidates_ahead(k, other);
+	inverse_corner_states(k, g);
+	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
+	inverse_begins(k, g);
+	if (k->has_layers)
+		index_inverse_edges(k, g, &ahead, 9 + COSET_LAYER_BITS, true);
+	else
+		index_inverse_edges(k, g, &ahead, k->parts.flip_bits, false);
 	coset_ask_all(&k->reader, &ahead);
 	find_least_inverses(k, g);
 	if (k->has_layers)
-		find_layers_of_inverses(k, g);
+		find_layers_of_inverses(g);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
-	for (unsigned i = 0; k->has_layers && i < N_AXES_LEFT * g->n + 16; i++)
-		g->second_slot[i] += g->inverse_slot[i];
-}
-
-/* ---- the layer behind quarter turns of both faces ---- */
-/* Inverses as they are, in both layers that a turn of a slice leads to. */
-STAGE void index_own(struct coset *k, struct group *g)
-{
-	const unsigned flip_bits = k->parts.flip_bits, n_parts = k->parts.n_parts;
-	for (unsigned i = 0; i < g->n; i++) {
-		const struct node *const n = &g->node[i];
-		uint64_t corners;
-		memcpy(&corners, n->inverse_corners, sizeof corners);
-		uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		const unsigned part = n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : part_of(n->place);
-		const uint64_t entry = begin_after(k, word, part) + coset_entry(edges, word, flip_bits);
-		g->own_entry[i] = least_of_copies(k, edges, &word, entry);
-		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
-			const unsigned layer = coset_layer_after(word, coset_tables.axis_layer[other_axes[n->axis][b]]);
-			g->own_slot[b][i] = layer * k->reader.layer_slots;
-		}
-	}
-	uint32_t slot[GROUP + 64];
-	coset_locate(&k->reader, g->own_entry, slot, g->n);
-	for (unsigned b = 0; b < N_AXES_LEFT; b++) {
-		memset(&g->own_slot[b][g->n], 0, 16 * sizeof g->own_slot[b][0]);
-		for (unsigned i = 0; i < g->n + 16; i++)
-			g->own_slot[b][i] += slot[i];
-	}
-	struct coset_ahead own = {g->own_entry, g->n};
-	coset_ask_all(&k->reader, &own);
-}
-
-STAGE void read_own(struct coset *k, struct group *g)
-{
-	for (unsigned b = 0; b < N_AXES_LEFT; b++) {
-		struct coset_ahead nothing = nothing_ahead();
-		coset_read_begin(&k->reader, g->own_entry, g->own_slot[b], g->own_value[b], g->n, &k->scratch, &g->own_low,
-		                 &nothing);
-		coset_read_end(&k->reader, &g->own_low, g->own_value[b]);
-	}
-}
-
-static inline bool own_is_read(const struct coset *k, const struct group *g)
-{
-	return k->has_layers && g->left > k->cap;
 }
 
 STAGE void ask_for_inverses(const struct coset *k, const struct group *g)
@@ -661,11 +651,13 @@ STAGE void ask_for_candidates(const struct coset *k, const struct group *g)
 STAGE void begin_reading_inverses(struct coset *k, struct group *g)
 {
 	struct coset_ahead nothing = nothing_ahead();
-	coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
-	                 &g->inverse_low, &nothing);
 	if (k->has_layers)
-		coset_read_begin(&k->reader, g->inverse_entry, g->second_slot, g->second_value, N_AXES_LEFT * g->n, &k->scratch,
-		                 &g->second_low, &nothing);
+		coset_layers_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_layers, g->inverse_value,
+		                        g->second_value, g->inverse_near, N_AXES_LEFT * g->n, &k->scratch, &g->inverse_low,
+		                        &nothing);
+	else
+		coset_read_begin(&k->reader, g->inverse_entry, g->inverse_slot, g->inverse_value, N_AXES_LEFT * g->n, &k->scratch,
+		                 &g->inverse_low, &nothing);
 	g->inverses_are_begun = true;
 }
 
@@ -675,7 +667,11 @@ STAGE void begin_reading_candidates(struct coset *k, struct group *g, const stru
 	struct coset_ahead inverses = nothing_ahead();
 	if (other != NULL)
 		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n};
-	coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low, &inverses);
+	if (k->has_layers)
+		coset_layers_read_begin(&k->reader, g->entry, g->slot, g->layers, g->value, g->no_value, g->no_near,
+		                        g->n_candidates, &k->scratch, &g->low, &inverses);
+	else
+		coset_read_begin(&k->reader, g->entry, g->slot, g->value, g->n_candidates, &k->scratch, &g->low, &inverses);
 	g->candidates_are_begun = true;
 }
 
@@ -742,9 +738,10 @@ static inline unsigned list_passing(const uint8_t *second, struct group *g)
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
-	coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 	if (k->has_layers)
-		coset_read_end(&k->reader, &g->second_low, g->second_value);
+		coset_layers_read_end(&k->reader, &g->inverse_low, g->inverse_value, g->second_value);
+	else
+		coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 	const uint8_t *const second = second_values(k, g);
 	const unsigned n_passing = list_passing(second, g);
 	unsigned n = 0;
@@ -773,9 +770,10 @@ static inline coset_edges child_edges(const struct group *g, unsigned candidate)
 	return coset_edges_after(coset_edges_load(parent_of(g, candidate)->edges), &coset_tables.edge_turn[candidate & 31]);
 }
 
-static inline __attribute__((always_inline)) void index_children(const struct coset *k, struct group *g, bool has_parts)
+static inline __attribute__((always_inline))
+void index_children(const struct coset *k, struct group *g, unsigned flip_bits, bool has_parts, bool has_layers)
 {
-	const unsigned n = g->n_candidates, flip_bits = k->parts.flip_bits;
+	const unsigned n = g->n_candidates;
 	for (unsigned c = 0; c < n; c++) {
 		const unsigned candidate = g->candidate[c];
 		const struct node *const parent = parent_of(g, candidate);
@@ -783,7 +781,10 @@ static inline __attribute__((always_inline)) void index_children(const struct co
 		const coset_edges edges = child_edges(g, candidate);
 		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place))
 		                                 : k->class_begin[coset_word_class(word)];
-		g->entry[c] = begin + coset_entry(edges, word, flip_bits);
+		const uint32_t index = coset_entry(edges, word, flip_bits);
+		g->entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
+		if (has_layers)
+			g->layers[c] = (uint16_t)bits_of_layer(index);
 	}
 }
 
@@ -795,11 +796,11 @@ static inline __attribute__((always_inline)) void compare_children(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], has_layers);
+		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c]);
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c]);
 	}
 }
 
@@ -811,31 +812,36 @@ STAGE void find_least_children(struct coset *k, struct group *g)
 		compare_children(k, g, false);
 }
 
-STAGE void find_layers_of_children(const struct coset *k, struct group *g)
+STAGE void find_layers_of_children(struct group *g)
 {
 	for (unsigned c = 0; c < g->n_candidates; c++)
-		g->entry[c] += layer_entries_after(k, g->word[c], layer_of(parent_of(g, g->candidate[c])->place));
+		g->layers[c] = layer_after(g->word[c], axes_of(parent_of(g, g->candidate[c])->place), g->layers[c]);
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
 {
-	if (k->parts.n_parts == 1)
-		index_children(k, g, false);
+	const unsigned flip_bits = k->parts.flip_bits;
+	if (k->has_layers)
+		index_children(k, g, 9 + COSET_LAYER_BITS, true, true);
+	else if (k->parts.n_parts == 1)
+		index_children(k, g, flip_bits, false, false);
 	else
-		index_children(k, g, true);
+		index_children(k, g, flip_bits, true, false);
 	find_least_children(k, g);
 	if (k->has_layers)
-		find_layers_of_children(k, g);
+		find_layers_of_children(g);
 	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
 STAGE void keep_survivors(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
-	if (left <= k->cap)
-		coset_read_end(&k->reader, &g->low, g->value);
-	else
+	if (left > k->cap)
 		memset(g->value, 0, g->n_candidates);  /* no value is larger */
+	else if (k->has_layers)
+		coset_layers_read_end(&k->reader, &g->low, g->value, g->no_value);
+	else
+		coset_read_end(&k->reader, &g->low, g->value);
 	unsigned n = 0;
 #ifdef COSET_AVX512
 	for (unsigned c = 0; c < g->n_candidates; c += 64) {
@@ -870,6 +876,17 @@ static inline void close_gap(struct queue *q, unsigned left, const struct group 
 	q->tail = n;
 }
 
+/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
+static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
+{
+	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
+	const unsigned layer = is_second ? g->inverse_layers[branch] >> 8 : g->inverse_layers[branch] & 255;
+	unsigned neighbours = 0;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++)
+		neighbours |= (near >> coset_neighbour(word, axis, layer) & 1) << axis;
+	return (uint8_t)neighbours;
+}
+
 STAGE void make_survivors(struct coset *k, struct group *g, const struct group *other)
 {
 	struct queue *const next = &k->queue[g->left - 1];
@@ -889,17 +906,21 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		const uint8_t *const turned = turn_is_of_second_face(move) ? second : g->inverse_value;
 		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
+		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
+			to[i].near = near_after(g, branch, turn_is_of_second_face(move));
 		set_move(&to[i], depth, move);
 	}
 	next->tail += g->n_survivors;
 }
 
-/* The value behind quarter turns of both faces. */
+/* The value behind quarter turns of both faces.  With layers it is that of a neighbour, two turns away. */
 static inline unsigned both_faces_value(const struct coset *k, const struct group *g, unsigned branch)
 {
+	const struct node *const node = &g->node[branch / 2];
 	if (!k->has_layers)
-		return g->node[branch / 2].value;
-	return own_is_read(k, g) ? g->own_value[branch & 1][branch / 2] : 0;
+		return node->value;
+	const bool may_be_near = node->near >> other_axes[node->axis][branch & 1] & 1;
+	return !may_be_near ? k->cap : node->value < 2 ? 0 : node->value - 2u;
 }
 
 /* Which combinations may pass: by the turns that survived, and whether the inverse's value lets pass what takes one or
@@ -961,6 +982,14 @@ static inline unsigned value_after(const struct coset *k, const struct group *g,
 	return has_first ? g->inverse_value[branch] : has_second ? second_values(k, g)[branch] : g->node[branch / 2].value;
 }
 
+static inline uint8_t near_after_combination(const struct group *g, unsigned branch, const struct combination *c)
+{
+	const bool has_first = c->is_odd[g->is_swapped[branch]], has_second = c->is_odd[!g->is_swapped[branch]];
+	if (has_first && has_second)
+		return ALL_NEIGHBOURS;
+	return has_first || has_second ? near_after(g, branch, has_second) : g->node[branch / 2].near;
+}
+
 /* Returns their number. */
 STAGE unsigned make_combinations(struct coset *k, struct group *g)
 {
@@ -977,6 +1006,8 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			combine(k, g, branch, c, depth, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
 			child->axis = axis;
+			if (k->has_layers)
+				child->near = near_after_combination(g, branch, c);
 		}
 	}
 	return n;
@@ -1012,10 +1043,6 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 		w->counts.n_lookups += g->n_untested;
 	}
 	g->inverses_are_begun = g->candidates_are_begun = false;
-	if (own_is_read(k, g)) {
-		index_own(k, g);
-		w->counts.n_lookups += g->n;
-	}
 	index_inverses(k, g, other);
 	if (other != NULL && other->n != 0 && other->left <= k->cap)
 		begin_reading_candidates(k, other, g);
@@ -1035,8 +1062,6 @@ static void list_group(struct worker *w, struct group *g)
 		return;
 	if (!g->inverses_are_begun)
 		begin_reading_inverses(k, g);
-	if (own_is_read(k, g))
-		read_own(k, g);
 	list_candidates(k, g);
 	if (g->left <= k->cap) {
 		index_candidates(k, g);
@@ -1098,6 +1123,7 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	n->class = (uint16_t)coset_word_class(word);
 	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
 	n->place = (uint8_t)place_after(k, word, part);
+	n->near = ALL_NEIGHBOURS;
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
 	n->value = (uint8_t)pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
@@ -1507,7 +1533,6 @@ static void *create(const struct heuristic *h)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;
-	k->layer_entries = (uint64_t)lines.layer_slots * lines.group_lines;
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);
