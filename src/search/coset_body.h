@@ -908,14 +908,18 @@ static inline void close_gap(struct queue *q, unsigned left, const struct group 
 	q->tail = n;
 }
 
-/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
+/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near.  The word is of the
+ * first face's turns; behind those of the second the two other axes have changed places. */
 static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
 {
 	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
+	const unsigned own_axis = other_axes[g->node[branch / 2].axis][branch & 1];
 	const unsigned layer = is_second ? g->inverse_layers[branch] >> 8 : g->inverse_layers[branch] & 255;
 	unsigned neighbours = 0;
-	for (unsigned axis = 0; axis < COSET_AXES; axis++)
-		neighbours |= (near >> coset_neighbour(word, axis, layer) & 1) << axis;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const unsigned axis_then = is_second && axis != own_axis ? COSET_AXES - axis - own_axis : axis;
+		neighbours |= (near >> coset_neighbour(word, axis_then, layer) & 1) << axis;
+	}
 	return (uint8_t)neighbours;
 }
 
