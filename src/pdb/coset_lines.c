@@ -2,6 +2,8 @@
 
 #include "coord/coset.h"
 
+#include <pthread.h>
+
 /* Bits that a table must have for each cap after the smallest: some one and a half for each entry that is nearer, and for
  * the last one, which most entries are nearer than, two and a half. */
 enum { N_CAPS = 5 };
@@ -54,14 +56,21 @@ static uint32_t layers_of_symbol(unsigned symbol)
 	return layers;
 }
 
-struct coset_symbols coset_symbols_make(void)
+static struct coset_symbols all_symbols;
+
+static void fill_symbols(void)
 {
-	struct coset_symbols s = {{0}};
 	coset_init();
 	for (unsigned n = 0; n <= COSET_SYMBOL_BITS; n++)
 		for (unsigned symbol = 0; symbol < 1 << COSET_SYMBOL_BITS; symbol++)
-			s.layers[coset_symbol_seen(n, symbol % (1u << n))] |= layers_of_symbol(symbol);
-	return s;
+			all_symbols.layers[coset_symbol_seen(n, symbol % (1u << n))] |= layers_of_symbol(symbol);
+}
+
+const struct coset_symbols *coset_symbols(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_symbols);
+	return &all_symbols;
 }
 
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
@@ -71,7 +80,7 @@ struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape,
 		.side = data, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
 		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape),
 		.place_slots = coset_place_slots(shape), .group_lines = shape.lines, .base = base, .side_log2 = side_log2,
-		.n_rows = coset_deeper_rows(shape, metric), .symbols = coset_symbols_make(),
+		.n_rows = coset_deeper_rows(shape, metric), .symbols = shape.has_layers ? coset_symbols() : NULL,
 	};
 }
 
@@ -122,7 +131,7 @@ struct coset_reader coset_reader_of(const struct coset_lines *t)
 	struct coset_reader reader = {
 		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
 		.shift = shift, .group_lines = t->group_lines,
-		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows, .symbols = t->symbols,
+		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows, .symbol_layers = coset_symbols()->layers,
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

@@ -56,14 +56,15 @@ enum { COSET_ALL_LAYERS = (1 << COSET_LAYERS) - 1, COSET_N_SYMBOLS = 2 << COSET_
 struct coset_symbols {
 	_Alignas(COSET_LINE_BYTES) uint32_t layers[COSET_N_SYMBOLS];
 };
-struct coset_symbols coset_symbols_make(void);
+/** Constant. */
+const struct coset_symbols *coset_symbols(void);
 
 /* Where a table has what. */
 struct coset_lines {
 	const uint8_t *side, *line;
 	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, group_lines;
 	unsigned base, side_log2, n_rows;
-	struct coset_symbols symbols;     /* with layers */
+	const struct coset_symbols *symbols;  /* without layers NULL */
 };
 
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
@@ -232,8 +233,7 @@ static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t e
 {
 	const uint32_t i = (uint32_t)entry, slot = i / t->group_lines;
 	const uint8_t *const line = t->line + ((entry >> 32) * t->group_lines + i % t->group_lines) * COSET_LINE_BYTES;
-	const struct coset_symbols *const symbols = t->n_layers > 1 ? &t->symbols : NULL;
-	const unsigned n_levels = coset_line_levels(symbols, line, slot, layer, t->n_rows);
+	const unsigned n_levels = coset_line_levels(t->symbols, line, slot, layer, t->n_rows);
 	if (n_levels < COSET_LEVELS)
 		return t->base + COSET_LEVELS - n_levels;
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
@@ -290,7 +290,7 @@ struct coset_reader {
 	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
 	_Alignas(COSET_LINE_BYTES) uint8_t second[COSET_WIDTHS];  /* of plane 1 alone */
 	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
-	struct coset_symbols symbols;     /* with layers */
+	const uint32_t *symbol_layers;    /* of coset_symbols() */
 };
 struct coset_reader coset_reader_of(const struct coset_lines *t);
 #endif

@@ -161,7 +161,7 @@ static inline __m512i coset_sixteen_layers(const struct coset_reader *r, unsigne
 	const __m512i seen = _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(m.planes, COSET_SYMBOL_AT), symbol_bits),
 	                                      _mm512_and_si512(_mm512_srli_epi32(misses, COSET_SYMBOL_AT), symbol_bits));
 	const __m512i others = _mm512_set1_epi32(~(((1 << COSET_SYMBOL_BITS) - 1) << COSET_SYMBOL_AT));
-	const __m512i low = _mm512_load_si512(r->symbols.layers), high = _mm512_load_si512(r->symbols.layers + 16);
+	const __m512i low = _mm512_load_si512(r->symbol_layers), high = _mm512_load_si512(r->symbol_layers + 16);
 	return _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
 }
 
@@ -443,7 +443,7 @@ static inline void coset_sixteen_layers(const struct coset_reader *r, unsigned t
 	for (unsigned left = coset_sixteen_begin(r, where, n, &s); left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
 		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
-			near[i] = r->symbols.layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
+			near[i] = r->symbol_layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
 	}
 }
 

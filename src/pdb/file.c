@@ -470,7 +470,7 @@ struct recount {
 	/* Of cosets: */
 	struct coset_shape shape;
 	unsigned n_rows;
-	struct coset_symbols symbols;
+	const struct coset_symbols *symbols;   /* without layers NULL */
 	uint64_t lines_begin;                  /* in the data */
 	uint64_t of_level[COSET_LEVELS + 1];    /* entries of the sample: the cap, cap - 1, cap - 2, and less */
 };
@@ -479,14 +479,13 @@ struct recount {
 static void recount_lines(struct recount *r, const uint8_t *bytes, size_t size, uint64_t offset)
 {
 	const uint64_t one_in = coset_sampled_one_in(r->shape), first = offset < r->lines_begin ? r->lines_begin : offset;
-	const struct coset_symbols *const symbols = r->shape.has_layers ? &r->symbols : NULL;
 	uint64_t line = (first - r->lines_begin) / COSET_LINE_BYTES;
 	line = (line + one_in - 1) / one_in * one_in;
 	for (; r->lines_begin + line * COSET_LINE_BYTES < offset + size; line += one_in) {
 		const uint8_t *const here = bytes + (r->lines_begin + line * COSET_LINE_BYTES - offset);
 		for (unsigned slot = 0; slot < coset_line_slots(r->shape); slot++)
 			for (unsigned layer = 0; layer < coset_n_layers(r->shape) && coset_slot_is_counted(r->shape, line, slot); layer++)
-				r->of_level[coset_line_levels(symbols, here, slot, layer, r->n_rows)]++;
+				r->of_level[coset_line_levels(r->symbols, here, slot, layer, r->n_rows)]++;
 	}
 }
 
@@ -528,7 +527,7 @@ static void begin_recount(struct recount *r)
 	if (key.coordinate.kind != COORDINATE_COSET)
 		return;
 	r->shape = key.coordinate.coset;
-	r->symbols = coset_symbols_make();
+	r->symbols = key.coordinate.coset.has_layers ? coset_symbols() : NULL;
 	r->n_rows = coset_deeper_rows(key.coordinate.coset, key.metric);
 	r->lines_begin = coset_lines_begin(coset_side_log2(key.metric, r->header->base));
 }

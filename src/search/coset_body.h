@@ -382,50 +382,67 @@ static inline uint32_t odd_axes_flip(const struct coset *k, unsigned axes)
 	return coset_tables.even_axes[axes] == COSET_ODD_AXES ? k->odd_axes_flip : 0;
 }
 
-/* The index of edges after the way of a word, from where the axes are permuted so. */
-static inline uint32_t index_after(const struct coset *k, coset_edges edges, uint32_t word, unsigned axes)
+/* Where edges come from: into a frame from the cube as it is, so that words tell whether slice M is flipped; or, with
+ * layers, from a frame whose axes are permuted so. */
+struct origin {
+	bool has_layers, is_framed;
+	unsigned axes;
+};
+
+/* The index of edges after the way of a word. */
+static inline __attribute__((always_inline))
+uint32_t index_after(const struct coset *k, coset_edges edges, uint32_t word, struct origin from)
 {
-	if (!k->has_layers)
+	if (!from.has_layers)
 		return coset_entry(edges, word, k->parts.flip_bits);
+	if (!from.is_framed)
+		return coset_entry(edges, word, 9 + COSET_LAYER_BITS);
 	const uint32_t index = coset_entry(edges, without_flip(word), 9 + COSET_LAYER_BITS);
-	return index ^ odd_axes_flip(k, coset_axes_after(word, axes));
+	return index ^ odd_axes_flip(k, coset_axes_after(word, from.axes));
 }
 
-/* Copy number i of an entry of edges where axes are permuted so; with layers, `bits` are those of its layer. */
-static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned axes, unsigned i,
-                               uint64_t entry, unsigned *bits)
+/* A copy: its entry and, with layers, the bits of its layer and the way there. */
+struct copy {
+	uint64_t entry;
+	uint32_t word;
+	uint16_t bits;
+};
+
+/* Copy number i of an entry. */
+static inline __attribute__((always_inline))
+struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry, struct origin from)
 {
 	const struct coset_stabilizer s = coset_stabilizer(coset_word_class(word), i);
 	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
 	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
 	const unsigned part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
 	const uint64_t begin = begin_of(k, coset_word_class(word), part);
-	const uint32_t index = index_after(k, edges, coset_word(right, left, 0, 0), axes);
-	*bits = bits_of_layer(index);
-	return begin + without_layer(k, index);
+	const uint32_t word_there = coset_word(right, left, coset_word_class(word), 0);
+	const uint32_t index = index_after(k, edges, word_there, from);
+	if (!from.has_layers)
+		return (struct copy){begin + index, word, 0};
+	return (struct copy){begin + (index >> COSET_LAYER_BITS), word_there, (uint16_t)bits_of_layer(index)};
 }
 
 /* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
  * without they are left as they are. */
 static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, unsigned axes, uint64_t entry, uint16_t *bits,
-                     bool has_layers)
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
+                     struct origin from)
 {
-	unsigned other_bits;
-	const uint64_t other = copy_of(k, edges, *word, axes, 1, entry, &other_bits);
-	if (has_layers) {
-		*word = other < entry ? coset_word_copy(*word, 1) : *word;
-		*bits = other < entry ? (uint16_t)other_bits : *bits;
+	const struct copy other = copy_of(k, edges, *word, 1, entry, from);
+	if (from.has_layers) {
+		*word = other.entry < entry ? other.word : *word;
+		*bits = other.entry < entry ? other.bits : *bits;
 	}
-	return other < entry ? other : entry;
+	return other.entry < entry ? other.entry : entry;
 }
 
-/* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48 copies behind
- * them, but few cosets of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, unsigned axes, uint64_t entry,
-                                uint16_t *bits)
+/* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48
+ * copies behind them, but few cosets of these: what was compared before is remembered. */
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
+                                struct origin from)
 {
-	unsigned bits_there;
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
 	struct compared here = {entry, entry, 0, true};
@@ -433,16 +450,16 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			const uint64_t other = copy_of(k, edges, *word, axes, i, entry, &bits_there);
+			const uint64_t other = copy_of(k, edges, *word, i, entry, from).entry;
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
 	if (n > MAX_COMPARED)
 		*c = here;
 	if (k->has_layers && here.number != 0) {
-		copy_of(k, edges, *word, axes, here.number, entry, &bits_there);
-		*bits = (uint16_t)bits_there;
-		*word = coset_word_copy(*word, here.number);
+		const struct copy least = copy_of(k, edges, *word, here.number, entry, from);
+		*bits = least.bits;
+		*word = least.word;
 	}
 	return here.least;
 }
@@ -481,10 +498,11 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const coset_edges edges = coset_edges_load(n->edges);
 		uint32_t word = coset_word(0, 0, n->class, 0);
 		const unsigned axes = axes_of(n->place);
-		const uint32_t index = index_after(k, edges, 0, axes);
+		const struct origin from = {k->has_layers, true, axes};
+		const uint32_t index = index_after(k, edges, 0, from);
 		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + without_layer(k, index);
 		uint16_t bits = (uint16_t)bits_of_layer(index);
-		g->untested_entry[i] = least_of_copies(k, edges, &word, axes, entry, &bits);
+		g->untested_entry[i] = least_of_copies(k, edges, &word, entry, &bits, from);
 		g->untested_layers[i] = layer_after(word, axes, bits);
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
@@ -590,17 +608,18 @@ static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
 static inline __attribute__((always_inline)) void compare_inverses(struct coset *k, struct group *g, bool has_layers)
 {
+	const struct origin from = {has_layers, false, 0};
 	uint32_t *const word = g->inverse_word;
 	uint64_t *const entry = g->inverse_entry;
 	unsigned n = list_with_copies(word, N_AXES_LEFT * g->n, g->with_copies), n_more;
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], 0, entry[b], &g->inverse_layers[b], has_layers);
+		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], from);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], 0, entry[b], &g->inverse_layers[b]);
+		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], from);
 	}
 }
 
@@ -826,13 +845,13 @@ static inline __attribute__((always_inline)) void compare_children(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
-		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], axes, entry[c], &g->layers[c], has_layers);
+		const struct origin from = {has_layers, true, axes_of(parent_of(g, g->candidate[c])->place)};
+		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], from);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
-		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], axes, entry[c], &g->layers[c]);
+		const struct origin from = {has_layers, true, axes_of(parent_of(g, g->candidate[c])->place)};
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], from);
 	}
 }
 
