@@ -83,7 +83,7 @@ static const uint8_t path_byte[MAX_LEFT] = {
 
 struct queue {
 	struct node *node;                      /* tested: node[head] to before node[tail] */
-	struct node *untested;
+	struct node *untested;                  /* see make_untested() */
 	unsigned head, tail, n_untested;
 };
 
@@ -490,20 +490,32 @@ static inline uint16_t layer_after(uint32_t word, unsigned axes, unsigned bits)
 }
 
 /* ---- the stages ---- */
-/* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
+/* An untested node is its parent still, but for what is not in a frame: its own value, path, and so on; beside the axis is
+ * the turn that leads to it, as it is seen in the frame.  Few of them pass, and only these are made. */
+static inline unsigned untested_turn(const struct node *n) { return n->axis >> 2; }
+static inline uint8_t untested_axis(unsigned axis, unsigned seen) { return (uint8_t)(axis | seen << 2); }
+
+static inline void make_untested(const struct coset *k, const struct node *n, struct node *to)
+{
+	make_child(k, n, untested_turn(n), to);
+	to->axis = n->axis & 3;
+}
+
 STAGE void index_untested(struct coset *k, struct group *g)
 {
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
-		const coset_edges edges = coset_edges_load(n->edges);
-		uint32_t word = coset_word(0, 0, n->class, 0);
-		const unsigned axes = axes_of(n->place);
-		const struct origin from = {k->has_layers, true, axes};
-		const uint32_t index = index_after(k, edges, 0, from);
-		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + without_layer(k, index);
+		const coset_edges edges =
+			coset_edges_after(coset_edges_load(n->edges), &coset_tables.edge_turn[untested_turn(n)]);
+		uint32_t word = k->step[n->class][untested_turn(n)];
+		const struct origin from = {k->has_layers, true, axes_of(n->place)};
+		const uint32_t index = index_after(k, edges, word, from);
+		uint64_t entry = begin_after(k, word, part_of(n->place)) + without_layer(k, index);
 		uint16_t bits = (uint16_t)bits_of_layer(index);
-		g->untested_entry[i] = least_of_copies(k, edges, &word, entry, &bits, from);
-		g->untested_layers[i] = layer_after(word, axes, bits);
+		if (coset_word_has_copies(word))
+			entry = least_of_copies(k, edges, &word, entry, &bits, from);
+		g->untested_entry[i] = entry;
+		g->untested_layers[i] = k->has_layers ? layer_after(word, from.axes, bits) : 0;
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -527,10 +539,9 @@ STAGE void test_untested(struct coset *k, struct group *g)
 	} else {
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
 	}
-	for (unsigned i = 0; i < g->n_untested; i++) {
-		q->node[q->tail] = g->untested[i];
-		q->tail += g->untested_value[i] <= g->left;
-	}
+	for (unsigned i = 0; i < g->n_untested; i++)
+		if (g->untested_value[i] <= g->left)
+			make_untested(k, &g->untested[i], &q->node[q->tail++]);
 }
 
 /* States of the corners of the inverses after a quarter turn of each axis that is left, and their parts as they are:
@@ -1020,12 +1031,16 @@ static inline void combine(const struct coset *k, const struct group *g, unsigne
 	const uint8_t *const turn = c->turn[coset_tables.real_move[parent->frame][first] % TURNS >= 3];
 	const struct node *from = &g->children[g->child[branch][turn[0]]];
 	struct node half_way[2];
-	for (unsigned i = 1; i < c->n; i++) {
-		struct node *const to = i + 1 == c->n ? child : &half_way[i & 1];
+	for (unsigned i = 1; i + 1 < c->n; i++) {
+		struct node *const to = &half_way[i & 1];
 		const unsigned move = make_child(k, from, seen_elsewhere(parent, from, first + turn[i]), to);
 		set_move(to, depth + i, move);
 		from = to;
 	}
+	const unsigned seen = seen_elsewhere(parent, from, first + turn[c->n - 1]);
+	*child = *from;
+	set_move(child, depth + c->n - 1, coset_tables.real_move[from->frame][seen]);
+	child->axis = untested_axis(other_axes[parent->axis][branch & 1], seen);
 }
 
 static inline unsigned value_after(const struct coset *k, const struct group *g, unsigned branch,
@@ -1052,15 +1067,12 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 	unsigned n = 0;
 	for (unsigned l = 0; l < n_branches; l++) {
 		const unsigned branch = g->combining[l] >> 16, row = g->combining[l] & UINT16_MAX;
-		const struct node *const parent = &g->node[branch / 2];
-		const uint8_t axis = other_axes[parent->axis][branch & 1];
 		for (unsigned i = 0; i < k->passing_combinations[row].n; i++, n++) {
 			const struct combination *const c = &k->combination[k->passing_combinations[row].number[i]];
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
 			combine(k, g, branch, c, depth, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
-			child->axis = axis;
 			if (k->has_layers)
 				child->near = near_after_combination(g, branch, c);
 		}
@@ -1370,7 +1382,7 @@ static void keep_opening(const struct coset *k, struct search *s, unsigned i, co
 		const unsigned move = ((const uint8_t *)n)[path_byte[m]];
 		turns[move / 3 % 2] += move % 3 + 1;
 	}
-	const unsigned axis = n->axis != other_axes[(root->last - 1u) % 3][0];
+	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
 	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
 	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested}, n);
 }
