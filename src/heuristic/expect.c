@@ -12,13 +12,14 @@
  *
  * A complete iteration of 17 moves: look-ups of 20 random positions at 15 to 17 moves, times 13.3 a move, times the bytes
  * of the table: 0.9e16 with coset-30m and coset-300m, 1.4e16 with coset-125m, 2.3e16 with coset-1g, 1.3e16 with coset-2.6g,
- * 1.5e16 with coset-5g, 2.1e16 with coset-8g, 2.9e16 with coset-16g.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
+ * 1.5e16 with coset-5g and coset-8g.  The nodes with 12 moves left take two each, and what they let pass some more, so
+ * that it is no less than 1.8e6.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
  *
  * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
  * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
  * as a whole: bench/scrambles/random.txt with coset-300m in two bits an entry, 3.6e8 look-ups a state where an iteration
  * of 17 moves had 1.0e8, +-20 % for there are only 25. */
-static const double iteration_lookup_bytes = 1.5e16;
+static const double iteration_lookup_bytes = 1.5e16, min_iteration_lookups = 1.8e6;
 static const double iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
@@ -64,7 +65,8 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 	if (key.metric != METRIC_HTM)
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
-		const double n_lookups = iterations_a_state * iteration_lookup_bytes / (double)pdb_data_bytes(key);
+		const double n_by_bytes = iteration_lookup_bytes / (double)pdb_data_bytes(key);
+		const double n_lookups = iterations_a_state * fmax(n_by_bytes, min_iteration_lookups);
 		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))

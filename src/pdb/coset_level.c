@@ -11,7 +11,7 @@ enum {
 	AT_ONCE = 3,    /* bits of a word */
 	PACKED_MASK = (1 << 8 * COSET_PACKED_BYTES) - 1,
 	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which it pays to sort them */
-	FEW = 8,                         /* words for each coset, where a look at all words is dearer than lists */
+	WORDS_EACH = 8,                  /* with more words for each coset, a look at all of them is dearer than lists */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
@@ -103,7 +103,7 @@ static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
 
 void coset_desk_clear(struct coset_desk *desk)
 {
-	if (desk->n_found < desk->n_words / FEW)
+	if (desk->n_found < desk->n_words / WORDS_EACH)
 		clear_bits(desk->bits, desk->found, desk->n_found);
 	else
 		memset(desk->bits, 0, bits_bytes(desk));
@@ -261,7 +261,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	}
 	if (!make_room(desk, (uint32_t)n))
 		return false;
-	const bool is_listed = n < desk->n_words / FEW;
+	const bool is_listed = n < desk->n_words / WORDS_EACH;
 	add_known(desk, &newest->place[p]);
 	add_known(desk, &before->place[p]);
 	for (const struct coset_way *way = begin; way < end; way++) {
