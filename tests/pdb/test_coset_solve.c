@@ -1,6 +1,7 @@
 /* Lines made from members: these are found, little else is, and every solver of this machine makes the same lines. */
 #include "../support/support.h"
 #include "pdb/coset_solve.h"
+#include "symbols.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -256,36 +257,6 @@ Test(coset_solve, of_all_else_passes_what_the_planes_promise)
 }
 
 /* ---- symbols ---- */
-/* The layers that one stands for: 4 * i + flips is that of the layer with even permutation number i of the axes. */
-static uint32_t layers_of(unsigned symbol)
-{
-	uint32_t layers = 0;
-	if (symbol >= 12)
-		return symbol == 12 ? 0xFFFFFF : 0;
-	for (unsigned axes = 0, i = 0; axes < 6; axes++) {
-		if (coset_tables.even_axes[axes] == COSET_ODD_AXES)
-			continue;
-		const unsigned layer = 4 * axes + symbol % 4;
-		if (i++ != symbol / 4)
-			continue;
-		layers = 1u << layer;
-		for (unsigned slice = 0; slice < 3; slice++)
-			layers |= 1u << coset_tables.neighbour[layer][slice];
-	}
-	return layers;
-}
-
-/* Those of all symbols of which some planes look so: the first two are no symbol's, the next four are. */
-static uint32_t layers_of_planes(unsigned n_planes, unsigned bits)
-{
-	const unsigned n_bits = n_planes < 2 ? 0 : n_planes < 6 ? n_planes - 2 : 4;
-	uint32_t layers = 0;
-	for (unsigned symbol = 0; symbol < 16; symbol++)
-		if ((symbol ^ bits) % (1u << n_bits) == 0)
-			layers |= layers_of(symbol);
-	return layers;
-}
-
 static unsigned planes_of(uint32_t member, unsigned width)
 {
 	const struct coset_row row = coset_row(slot_of(member), test_of(member));
@@ -307,10 +278,10 @@ Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_ini
 				const uint32_t member = l.member[i][k];
 				const unsigned width = width_of(l.line[i]), n_planes = width == 0 ? 0 : planes_of(member, width);
 				const uint32_t layers = coset_line_layers(&symbols, l.line[i], slot_of(member), test_of(member));
-				cr_assert_eq(layers, layers_of_planes(n_planes, symbol_of(member)),
+				cr_assert_eq(layers, symbol_layers_seen(n_planes, symbol_of(member)),
 				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
 				             symbol_of(member), layers);
-				cr_assert_eq(layers_of(symbol_of(member)) & ~layers, 0u);
+				cr_assert_eq(symbol_layers(symbol_of(member)) & ~layers, 0u);
 				n_of_planes[n_planes]++;
 			}
 	}
@@ -325,7 +296,7 @@ Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = co
 	unsigned n_of_layer[COSET_LAYERS] = {0};
 	for (unsigned symbol = 0; symbol < 12; symbol++) {
 		const uint32_t layers = symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)];
-		cr_expect_eq(layers, layers_of(symbol), "symbol %u: %06x", symbol, layers);
+		cr_expect_eq(layers, symbol_layers(symbol), "symbol %u: %06x", symbol, layers);
 		cr_expect_eq(__builtin_popcount(layers), 4, "symbol %u: %06x", symbol, layers);
 		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
 			n_of_layer[layer] += layers >> layer & 1;
@@ -336,24 +307,6 @@ Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = co
 	}
 	for (unsigned symbol = 12; symbol < 16; symbol++)
 		cr_expect_eq(symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)], symbol == 12 ? 0xFFFFFFu : 0u);
-}
-
-/* The share of others that pass in a layer, by the planes that are looked at: those before and behind the symbol's must
- * be right, and of the symbols that may be read there so many have the layer. */
-static double expected_share_of_layer(unsigned width, unsigned layer)
-{
-	if (width == 0)
-		return 1;
-	const unsigned n_begins = width - COSET_ROW_BYTES + 1;
-	double share = 0;
-	for (unsigned begin = 0; begin < n_begins; begin++) {
-		const unsigned n_planes = coset_row_planes(width, begin);
-		unsigned n_passing = 0;
-		for (unsigned misses = 0; misses < 1u << n_planes; misses++)
-			n_passing += (misses & 0xC3) == 0 && (layers_of_planes(n_planes, misses >> 2) >> layer & 1) != 0;
-		share += n_passing * exp2(-(double)n_planes) / n_begins;
-	}
-	return share;
 }
 
 Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init = coset_init)
@@ -367,7 +320,7 @@ Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init =
 		double expected[COSET_LAYERS] = {0}, passed[COSET_LAYERS] = {0};
 		for (unsigned width = 0; width < COSET_WIDTHS && s == 0; width++)
 			for (unsigned layer = 0; layer < COSET_LAYERS && (width == 0 || width >= COSET_MIN_WIDTH); layer++)
-				share[width][layer] = expected_share_of_layer(width, layer);
+				share[width][layer] = symbol_share(width, layer);
 		l.n_lines = N_LINES;
 		for (unsigned i = 0; i < N_LINES; i++) {
 			l.n[i] = sizes[s];
