@@ -29,14 +29,18 @@ struct coset_map {
 	const uint32_t *quartet_way;  /* what becomes of four edges (coord/coset_map_tables.h) */
 	uint8_t s_before, m_before, e_before;  /* the slices that become S, M and E: 0 S, 1 M, 2 E */
 	uint8_t flip_bits;
-	uint16_t flips;               /* an index's: whether slice M is flipped as a whole */
+	uint16_t flips;               /* an index's: slices are flipped as a whole */
 };
 
 /** Constant after coset_ways_init(), which is idempotent and thread-safe. */
 extern struct coset_ways coset_ways;
 void coset_ways_init(void);
 
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
+/** @param from_odd  whether it begins in a place whose axes are permuted oddly; it counts with layers alone */
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits, bool from_odd);
+
+/** Whether a place's axes are permuted oddly. */
+bool coset_place_is_odd(const struct coset_parts *parts, unsigned number);
 
 /** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
 struct coset_way coset_copy(unsigned class, unsigned s);

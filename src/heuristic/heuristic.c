@@ -36,7 +36,7 @@ const struct heuristic_design heuristic_designs[] = {
 	{"coset-1g", "slice-free cosets, 1.3 GB", 1, {COSET(95549, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-2.6g", "slice-free cosets, 2.7 GB", 1, {COSET(195389, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-5g", "slice-free cosets, 5.1 GB", 1, {COSET(374589, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
-	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(586557, COSET_HTR, 9)}, heuristic_largest_entry_dual, 2, false},
+	{"coset-8g", "slice-free cosets, 8.0 GB", 1, {COSET(586557, COSET_HTR, 9, true)}, heuristic_largest_entry_dual, 2, false},
 	{"coset-16g", "slice-free cosets, 16 GB", 1, {COSET(1176381, COSET_HTR, 9, true)}, heuristic_largest_entry_dual, 2, false},
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;

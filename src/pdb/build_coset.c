@@ -160,7 +160,7 @@ static bool find_copies(struct making *m)
 		for (unsigned s = 1; s < coset_tables.n_stabilizers[class]; s++) {
 			const struct coset_way way = coset_copy(class, s);
 			c->of[n].part_map = way.map;
-			coset_map_fill(&c->of[n++].map, &way, m->parts.flip_bits);
+			coset_map_fill(&c->of[n++].map, &way, m->parts.flip_bits, false);  /* layers do not count */
 		}
 	}
 	c->begin[COSET_CLASSES] = n;
@@ -174,9 +174,9 @@ static inline uint32_t entry_of(const struct making *m, uint32_t coset)
 }
 
 /* Odd layers tell nothing that an even one does not. */
-static inline bool is_marked(unsigned axes)
+static inline bool is_marked(const struct making *m, unsigned p)
 {
-	return coset_tables.even_axes[axes] != COSET_ODD_AXES;
+	return !coset_place_is_odd(&m->parts, p);
 }
 
 static inline size_t bitmap_bytes(const struct making *m)
@@ -267,7 +267,7 @@ static void lower_side_values(const struct making *m, unsigned p, const struct c
 {
 	const struct seat seat = seat_of(m, p);
 	const uint64_t begin = (uint64_t)seat.group << 32 | seat.begin;
-	if (m->depth != 0 && !is_marked(coset_place(&m->parts, p).axes))
+	if (m->depth != 0 && !is_marked(m, p))
 		return;
 	for (uint32_t done = 0; done < set->n; done += BLOCK) {
 		uint32_t cosets[BLOCK];
@@ -355,7 +355,7 @@ static void mark(const struct making *m, unsigned p, const uint32_t *cosets, uin
 	struct located block[2];
 	unsigned newest = 0;
 	block[1].n = 0;
-	if (!is_marked(axes))
+	if (!is_marked(m, p))
 		return;
 	pthread_mutex_lock(&m->locks[p - axes]);
 	for (uint32_t begin = 0; begin < n || block[newest ^ 1].n != 0; begin += BLOCK, newest ^= 1) {
@@ -401,7 +401,7 @@ static void mark_children(const struct making *m, unsigned p, const struct coset
 		struct coset_map map;
 		if (!leads_into_window(m, way, p))
 			continue;
-		coset_map_fill(&map, way, m->parts.flip_bits);
+		coset_map_fill(&map, way, m->parts.flip_bits, coset_place_is_odd(&m->parts, p));
 		mark(m, coset_place_after(&m->parts, way, p), desk->found, desk->n_found, &map);
 	}
 }
@@ -447,7 +447,7 @@ static void add_deeper(const struct making *m, struct deeper *d, unsigned p, con
 	const uint32_t begin = seat_of(m, p).begin;
 	const unsigned axes = coset_place(&m->parts, p).axes;
 	uint32_t cosets[BLOCK];
-	if (!is_marked(axes))
+	if (!is_marked(m, p))
 		return;
 	for (uint32_t done = 0; done < set->n; done += BLOCK) {
 		const unsigned n = read_least_of_set(m, p, set, done, cosets);

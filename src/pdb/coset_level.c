@@ -226,16 +226,13 @@ static void remove_known(struct coset_desk *desk, const struct coset_set *known)
 		clear_bits(desk->bits, block, read_block(known, begin, block));
 }
 
-static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_way *way,
-                         unsigned flip_bits, bool is_listed)
+static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_map *map, bool is_listed)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	uint32_t before[BLOCK], after[BLOCK];
-	struct coset_map map;
-	coset_map_fill(&map, way, flip_bits);
 	for (uint32_t begin = 0; begin < parents->n; begin += BLOCK) {
 		const unsigned n = read_block(parents, begin, before);
-		mapper->map(&map, before, n, after);
+		mapper->map(map, before, n, after);
 		if (is_listed)
 			set_and_list(desk, after, n);
 		else
@@ -269,8 +266,12 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	add_known(desk, &before->place[p]);
 	for (const struct coset_way *way = begin; way < end; way++) {
 		const struct coset_set *const parents = parents_of(space, newest, way, p);
-		if (parents != NULL)
-			add_children(desk, parents, way, space->parts->flip_bits, is_listed);
+		struct coset_map map;
+		if (parents == NULL)
+			continue;
+		const bool from_odd = coset_place_is_odd(space->parts, coset_place_before(space->parts, way, p));
+		coset_map_fill(&map, way, space->parts->flip_bits, from_odd);
+		add_children(desk, parents, &map, is_listed);
 	}
 	remove_known(desk, &newest->place[p]);
 	remove_known(desk, &before->place[p]);
@@ -294,7 +295,7 @@ static bool list_solved(const struct coset_space *space, unsigned from, uint32_t
 		uint32_t index;
 		if (coset_place_after(space->parts, &copy, from) != p)
 			continue;
-		coset_map_fill(&map, &copy, space->parts->flip_bits);
+		coset_map_fill(&map, &copy, space->parts->flip_bits, coset_place_is_odd(space->parts, from));
 		coset_mapper_best()->map(&map, &solved, 1, &index);
 		set_and_list(desk, &index, 1);
 	}

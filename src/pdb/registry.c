@@ -44,7 +44,7 @@ const struct pdb_known pdb_known[] = {
 	{{.kind = COORDINATE_COSET, .coset = {95549, COSET_HTR, 9}}, "slice-free cosets, 1.3 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {195389, COSET_HTR, 9}}, "slice-free cosets, 2.7 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {374589, COSET_HTR, 9}}, "slice-free cosets, 5.1 GB", {{0}, {0}}},
-	{{.kind = COORDINATE_COSET, .coset = {586557, COSET_HTR, 9}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
+	{{.kind = COORDINATE_COSET, .coset = {586557, COSET_HTR, 9, true}}, "slice-free cosets, 8.0 GB", {{0}, {0}}},
 	{{.kind = COORDINATE_COSET, .coset = {1176381, COSET_HTR, 9, true}}, "slice-free cosets, 16 GB", {{0}, {0}}},
 };
 const unsigned pdb_n_known = sizeof pdb_known / sizeof *pdb_known;

@@ -144,6 +144,10 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
+	/* Ways from class to class, in layered tables without the flips of slice M: with them, a walk of several steps would
+	 * flip other slices. */
+	uint32_t step[COSET_CLASSES][N_MOVES];
+	uint32_t odd_axes_flip;                 /* an index's, of slice M, where axes are permuted oddly */
 	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
@@ -187,6 +191,13 @@ static inline bool turn_is_of_second_face(unsigned move)
 
 static inline unsigned part_of(unsigned place) { return place & 7; }
 static inline unsigned axes_of(unsigned place) { return place >> 3; }
+
+/* The way of a word, but slice M is not flipped where its symmetries permute the axes oddly. */
+static inline uint32_t without_flip(uint32_t word)
+{
+	const uint32_t flip = coset_word_left(word) < N_SYMMETRIES ? 0 : N_SYMMETRIES;
+	return word - coset_word(0, flip, 0, 0);
+}
 
 /* ---- a node and its child ---- */
 /* The inverse after a move: the cubies' codes are mapped; all else as it is. */
@@ -242,7 +253,7 @@ static inline void set_move(struct node *n, unsigned depth, unsigned move)
 static inline unsigned make_child(const struct coset *k, const struct node *from, unsigned seen, struct node *to)
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
-	const uint32_t word = coset_tables.step[from->class][seen];
+	const uint32_t word = k->step[from->class][seen];
 	relabel_inverse(from, &coset_tables.turn[move], to);
 	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, word);
@@ -365,16 +376,31 @@ static inline unsigned bits_of_layer(uint32_t index)
 	return index % (1 << COSET_LAYER_BITS);
 }
 
-/* Copy number i of an entry; with layers, `bits` are those of its layer. */
-static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry,
-                               unsigned *bits)
+/* With layers: what is added to the index of edges that came into their frame without flips of slice M. */
+static inline uint32_t odd_axes_flip(const struct coset *k, unsigned axes)
+{
+	return coset_tables.even_axes[axes] == COSET_ODD_AXES ? k->odd_axes_flip : 0;
+}
+
+/* The index of edges after the way of a word, from where the axes are permuted so. */
+static inline uint32_t index_after(const struct coset *k, coset_edges edges, uint32_t word, unsigned axes)
+{
+	if (!k->has_layers)
+		return coset_entry(edges, word, k->parts.flip_bits);
+	const uint32_t index = coset_entry(edges, without_flip(word), 9 + COSET_LAYER_BITS);
+	return index ^ odd_axes_flip(k, coset_axes_after(word, axes));
+}
+
+/* Copy number i of an entry of edges where axes are permuted so; with layers, `bits` are those of its layer. */
+static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned axes, unsigned i,
+                               uint64_t entry, unsigned *bits)
 {
 	const struct coset_stabilizer s = coset_stabilizer(coset_word_class(word), i);
 	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
 	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
 	const unsigned part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
 	const uint64_t begin = begin_of(k, coset_word_class(word), part);
-	const uint32_t index = coset_entry(edges, coset_word(right, left, 0, 0), k->parts.flip_bits);
+	const uint32_t index = index_after(k, edges, coset_word(right, left, 0, 0), axes);
 	*bits = bits_of_layer(index);
 	return begin + without_layer(k, index);
 }
@@ -382,10 +408,11 @@ static inline uint64_t copy_of(const struct coset *k, coset_edges edges, uint32_
 /* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
  * without they are left as they are. */
 static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits, bool has_layers)
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, unsigned axes, uint64_t entry, uint16_t *bits,
+                     bool has_layers)
 {
 	unsigned other_bits;
-	const uint64_t other = copy_of(k, edges, *word, 1, entry, &other_bits);
+	const uint64_t other = copy_of(k, edges, *word, axes, 1, entry, &other_bits);
 	if (has_layers) {
 		*word = other < entry ? coset_word_copy(*word, 1) : *word;
 		*bits = other < entry ? (uint16_t)other_bits : *bits;
@@ -395,7 +422,8 @@ uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, u
 
 /* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48 copies behind
  * them, but few cosets of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits)
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, unsigned axes, uint64_t entry,
+                                uint16_t *bits)
 {
 	unsigned bits_there;
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
@@ -405,14 +433,14 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			const uint64_t other = copy_of(k, edges, *word, i, entry, &bits_there);
+			const uint64_t other = copy_of(k, edges, *word, axes, i, entry, &bits_there);
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
 	if (n > MAX_COMPARED)
 		*c = here;
 	if (k->has_layers && here.number != 0) {
-		copy_of(k, edges, *word, here.number, entry, &bits_there);
+		copy_of(k, edges, *word, axes, here.number, entry, &bits_there);
 		*bits = (uint16_t)bits_there;
 		*word = coset_word_copy(*word, here.number);
 	}
@@ -448,16 +476,16 @@ static inline uint16_t layer_after(uint32_t word, unsigned axes, unsigned bits)
 /* A node in its frame is indexed as it stands: the way there is the word of no symmetry. */
 STAGE void index_untested(struct coset *k, struct group *g)
 {
-	const unsigned flip_bits = k->parts.flip_bits;
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges = coset_edges_load(n->edges);
 		uint32_t word = coset_word(0, 0, n->class, 0);
-		const uint32_t index = coset_entry(edges, 0, flip_bits);
+		const unsigned axes = axes_of(n->place);
+		const uint32_t index = index_after(k, edges, 0, axes);
 		const uint64_t entry = begin_of(k, n->class, part_of(n->place)) + without_layer(k, index);
 		uint16_t bits = (uint16_t)bits_of_layer(index);
-		g->untested_entry[i] = least_of_copies(k, edges, &word, entry, &bits);
-		g->untested_layers[i] = layer_after(word, axes_of(n->place), bits);
+		g->untested_entry[i] = least_of_copies(k, edges, &word, axes, entry, &bits);
+		g->untested_layers[i] = layer_after(word, axes, bits);
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -568,11 +596,11 @@ static inline __attribute__((always_inline)) void compare_inverses(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], has_layers);
+		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], 0, entry[b], &g->inverse_layers[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b]);
+		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], 0, entry[b], &g->inverse_layers[b]);
 	}
 }
 
@@ -754,7 +782,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		                         | (unsigned)(second[i] < left) << 2 | is_swapped << 3;
 		g->seen_axis[i] = (uint8_t)axis;
 		g->is_swapped[i] = is_swapped;
-		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
+		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &k->step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
 	}
 	g->n_candidates = n;
@@ -781,7 +809,9 @@ void index_children(const struct coset *k, struct group *g, unsigned flip_bits, 
 		const coset_edges edges = child_edges(g, candidate);
 		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place))
 		                                 : k->class_begin[coset_word_class(word)];
-		const uint32_t index = coset_entry(edges, word, flip_bits);
+		uint32_t index = coset_entry(edges, word, flip_bits);
+		if (has_layers)
+			index ^= odd_axes_flip(k, coset_axes_after(word, axes_of(parent->place)));
 		g->entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
 		if (has_layers)
 			g->layers[c] = (uint16_t)bits_of_layer(index);
@@ -796,11 +826,13 @@ static inline __attribute__((always_inline)) void compare_children(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], has_layers);
+		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
+		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], axes, entry[c], &g->layers[c], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c]);
+		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], axes, entry[c], &g->layers[c]);
 	}
 }
 
@@ -876,14 +908,18 @@ static inline void close_gap(struct queue *q, unsigned left, const struct group 
 	q->tail = n;
 }
 
-/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
+/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near.  The word is of the
+ * first face's turns; behind those of the second the two other axes have changed places. */
 static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
 {
 	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
+	const unsigned own_axis = other_axes[g->node[branch / 2].axis][branch & 1];
 	const unsigned layer = is_second ? g->inverse_layers[branch] >> 8 : g->inverse_layers[branch] & 255;
 	unsigned neighbours = 0;
-	for (unsigned axis = 0; axis < COSET_AXES; axis++)
-		neighbours |= (near >> coset_neighbour(word, axis, layer) & 1) << axis;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const unsigned axis_then = is_second && axis != own_axis ? COSET_AXES - axis - own_axis : axis;
+		neighbours |= (near >> coset_neighbour(word, axis_then, layer) & 1) << axis;
+	}
 	return (uint8_t)neighbours;
 }
 
@@ -1117,7 +1153,7 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	uint64_t corners;
 	coset_pack(c, edges, (uint8_t *)&corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
+	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), k->has_layers ? without_flip(word) : word);
 	memcpy(n->edges, &framed, sizeof n->edges);
 	n->frame = (uint8_t)coset_word_right(word);
 	n->class = (uint16_t)coset_word_class(word);
@@ -1430,6 +1466,15 @@ static bool is_for(const struct heuristic *h)
 	return COSET_RUNS_HERE && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
 }
 
+static void fill_steps(struct coset *k)
+{
+	memcpy(k->step, coset_tables.step, sizeof k->step);
+	for (unsigned class = 0; class < COSET_CLASSES && k->has_layers; class++)
+		for (unsigned move = 0; move < N_MOVES; move++)
+			k->step[class][move] = without_flip(k->step[class][move]);
+	k->odd_axes_flip = coset_tables.flip_number[coset_flip_kind(9 + COSET_LAYER_BITS)][0x0F0];
+}
+
 static void fill_passing(struct coset *k)
 {
 	for (unsigned passing = 0; passing < N_PASSING; passing++) {
@@ -1533,6 +1578,7 @@ static void *create(const struct heuristic *h)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;
+	fill_steps(k);
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);
