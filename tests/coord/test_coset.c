@@ -98,7 +98,8 @@ static struct cube random_element(struct coset_shape kind)
 {
 	struct cube h = cube_solved;
 	for (uint64_t n = random_below(16); n > 0; n--) {
-		append(&h, random_below(2) == 0 ? slice_turn((unsigned)random_below(N_FACES)) : move_cube[random_below(N_FACES) * 3 + 1]);
+		const unsigned face = (unsigned)random_below(N_FACES);
+		append(&h, random_below(2) == 0 ? slice_turn(face) : move_cube[face * 3 + 1]);
 		if (random_below(3) == 0 && kind.corners != COSET_HTR)
 			append(&h, exchange());
 		if (kind.corners == COSET_PARITY && cube_is_odd(&h))
@@ -493,8 +494,8 @@ static coset_edges flipped_where_odd(const struct coset_parts *parts, coset_edge
 {
 	_Alignas(16) uint8_t code[16] = {0};
 	memcpy(code, &edges, sizeof code);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		code[i] ^= parts->n_axes > 1 && coset_tables.even_axes[axes] == COSET_ODD_AXES && (code[i] >> 2 & 3) == 1 ? 16 : 0;
+	for (unsigned i = 0; i < N_EDGES && parts->n_axes > 1 && coset_tables.even_axes[axes] == COSET_ODD_AXES; i++)
+		code[i] ^= (code[i] >> 2 & 3) == 1 ? 16 : 0;
 	return coset_edges_load(code);
 }
 

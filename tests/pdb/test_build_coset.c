@@ -748,8 +748,7 @@ Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 }
 
 /* ---- layers ---- */
-/* Of a coset's layers no two neighbours, one for each slice, are more than two turns apart; and an odd one is far only if
- * its neighbours are. */
+/* An odd layer is near where one of its neighbours is, and nowhere else. */
 static void expect_odd_layers_by_even(const struct pdb_image *image)
 {
 	const struct coset_lines lines = pdb_lines(image->entries, image->key);

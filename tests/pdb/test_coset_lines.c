@@ -353,7 +353,7 @@ Test(coset_lines, a_slot_passes_where_another_reading_says_so)
 			if (passes != passes_slowly(line, slot, test))
 				cr_assert_fail("line %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS, slot, test);
 			if (coset_line_layers(&symbols, line, slot, test) != layers_slowly(line, slot, test))
-				cr_assert_fail("layers of line %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS, slot, test);
+				cr_assert_fail("layers of line %u of seed 1, slot %u, test %u", n, slot, test);
 			(passes ? n_passing : n_failing)[n % COSET_WIDTHS]++;
 		}
 	}
@@ -399,11 +399,12 @@ static void expect_levels(const struct coset_symbols *symbols, unsigned n_rows)
 		uint8_t line[COSET_LINE_BYTES];
 		random_line(&dice, line);
 		unsigned n_passed = 0;
-		while (n_passed < 1 + 2 * n_rows
-		       && (symbols == NULL ? passes_slowly(line, slot, n_passed) : layers_slowly(line, slot, n_passed) >> layer & 1))
+		while (n_passed < 1 + 2 * n_rows && (symbols == NULL ? passes_slowly(line, slot, n_passed)
+		                                                     : layers_slowly(line, slot, n_passed) >> layer & 1))
 			n_passed++;
 		const unsigned expected = level_of_tests(n_passed, n_rows);
-		cr_assert_eq(coset_line_levels(symbols, line, slot, layer, n_rows), expected, "%u rows, line %u of seed 3", n_rows, n);
+		const unsigned levels = coset_line_levels(symbols, line, slot, layer, n_rows);
+		cr_assert_eq(levels, expected, "%u rows, line %u of seed 3: %u", n_rows, n, levels);
 		n_of_level[expected]++;
 	}
 	for (unsigned level = 0; level <= COSET_LEVELS; level++)
@@ -688,7 +689,7 @@ static void expect_values_of_layers(const struct random_table *t)
 			if ((has_first && value[i] != asked.value[i]) || (has_second && second[i] != asked.second[i]))
 				cr_assert_fail("%s, %u entries, %u ahead, number %u", name, asked.n, asked.n_ahead, i);
 			if (near[i] != asked.near[i])
-				cr_assert_fail("%s, %u entries, number %u: near in %06x, not %06x", name, asked.n, i, near[i], asked.near[i]);
+				cr_assert_fail("%s, %u entries, number %u: near in %06x", name, asked.n, i, near[i]);
 		}
 	}
 }

@@ -244,8 +244,8 @@ static unsigned value_of_neighbour(const struct reference *r, const struct cube 
 }
 
 /* What is known of the inverse of a child behind some quarter turns of each face of an axis. */
-static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis, const unsigned turned_value[2],
-                      const bool is_odd[2], struct visited *child)
+static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis,
+                      const unsigned turned_value[2], const bool is_odd[2], struct visited *child)
 {
 	const struct cube inverse = cube_inverse(&child->cube);
 	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];
@@ -263,9 +263,10 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 
 /* What decides whether a child is looked up.  Of two turns, one of them a quarter turn, the kernels do not ask of which
  * face this is. */
-static unsigned deciding_value(const struct visited *child, const unsigned turned_value[2], const bool is_odd[2], bool is_pair)
+static unsigned deciding_value(const struct visited *child, const unsigned turned_value[2], const bool is_odd[2],
+                               unsigned cost)
 {
-	if (is_pair && is_odd[0] != is_odd[1])
+	if (cost == 2 && is_odd[0] != is_odd[1])
 		return turned_value[0] < turned_value[1] ? turned_value[0] : turned_value[1];
 	return child->inverse_value;
 }
@@ -300,7 +301,8 @@ static void visit(struct reference *r, const struct visited *node, unsigned left
 				hand_down(r, node, axis, turned_value, is_odd, &child);
 				/* The child itself is looked up if the inverse is not too far, and it could be. */
 				const bool could_fail = cost == 1 ? left <= cap_of(r) : left - 2 < cap_of(r);
-				const unsigned below = is_begin ? child.inverse_value : deciding_value(&child, turned_value, is_odd, cost == 2);
+				const unsigned below = is_begin ? child.inverse_value
+				                                : deciding_value(&child, turned_value, is_odd, cost);
 				r->n_lookups += !is_begin && could_fail && below <= left - cost;
 				const unsigned own = value(r->h, &child.cube);
 				const unsigned bound = below > own ? below : own;
