@@ -31,7 +31,7 @@ static struct cube random_cube(void)
 static const struct coset_shape kinds[] = {
 	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
 	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
-	{29300, COSET_TETRAD, 8, true}, {29300, COSET_PARITY, 9, true}, {29300, COSET_HTR, 9, true},
+	{5000, COSET_TETRAD, 9, true},  {5000, COSET_PARITY, 9, true},  {5000, COSET_HTR, 9, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -63,73 +63,71 @@ static struct cube slice_flip(unsigned s)
 	return c;
 }
 
-/* An element of H_SF, and how it permutes the axes. */
-struct element {
-	struct cube cube;
-	uint8_t axes[COSET_AXES];
-};
-
 static struct cube slice_turn(unsigned face)
 {
 	return cube_after(&move_cube[face * 3], (face + 3) % N_FACES * 3 + 2);
 }
 
-/* A slice's turn exchanges the two other axes. */
-static void append_slice_turn(struct element *h)
+static void append(struct cube *c, struct cube g)
 {
-	const unsigned face = (unsigned)random_below(N_FACES);
-	const struct cube turn = slice_turn(face);
-	h->cube = cube_product(&h->cube, &turn);
-	swap(&h->axes[(face + 1) % COSET_AXES], &h->axes[(face + 2) % COSET_AXES]);
+	*c = cube_product(c, &g);
 }
 
-static bool permutes_no_axes(const struct element *h)
+static bool is_among(const uint8_t four[4], unsigned cubie)
 {
-	return h->axes[0] == 0 && h->axes[1] == 1;
+	return four[0] == cubie || four[1] == cubie || four[2] == cubie || four[3] == cubie;
 }
 
-/* A product of generators of the group that the kind divides by, be there layers or not: half turns and slice turns are
+/* Whether an element of H_SF keeps each edge in its slice unflipped and each corner in its tetrad untwisted: that is the
+ * group of one layer. */
+static bool is_in_one_layer(const struct cube *h)
+{
+	bool is_kept = true;
+	for (unsigned i = 0; i < 4; i++) {
+		for (unsigned s = 0; s < 3; s++)
+			is_kept &= is_among(slice[s], h->edge_perm[slice[s][i]]) && h->edge_ori[slice[s][i]] == 0;
+		for (unsigned t = 0; t < 2; t++)
+			is_kept &= is_among(tetrad[t], h->corner_perm[tetrad[t][i]]) && h->corner_ori[tetrad[t][i]] == 0;
+	}
+	return is_kept;
+}
+
+/* A product of generators of the group that the kind divides by, were there no layers: half turns and slice turns are
  * in all of them. */
-static struct element random_element(struct coset_shape kind)
+static struct cube random_element(struct coset_shape kind)
 {
-	struct element h = {cube_solved, {0, 1, 2}};
+	struct cube h = cube_solved;
 	for (uint64_t n = random_below(16); n > 0; n--) {
-		struct cube g = move_cube[random_below(N_FACES) * 3 + 1];
-		if (random_below(2) == 0) {
-			append_slice_turn(&h);
-			g = cube_solved;
-		}
+		const unsigned face = (unsigned)random_below(N_FACES);
+		append(&h, random_below(2) == 0 ? slice_turn(face) : move_cube[face * 3 + 1]);
 		if (random_below(3) == 0 && kind.corners != COSET_HTR)
-			g = exchange();
-		h.cube = cube_product(&h.cube, &g);
-		if (kind.corners == COSET_PARITY && cube_is_odd(&h.cube)) {
-			g = exchange();
-			h.cube = cube_product(&h.cube, &g);
-		}
-		if (kind.flip_bits == 8 && random_below(3) == 0) {
-			g = slice_flip((unsigned)random_below(3));
-			h.cube = cube_product(&h.cube, &g);
-		}
+			append(&h, exchange());
+		if (kind.corners == COSET_PARITY && cube_is_odd(&h))
+			append(&h, exchange());
+		if (kind.flip_bits == 8 && random_below(3) == 0)
+			append(&h, slice_flip((unsigned)random_below(3)));
 	}
 	return h;
 }
 
-/* Where there are layers, one that permutes no axes: more slice turns, until what they exchange cancels. */
+/* Where there are layers, one that leads to no other: more slice turns, until what they do to these cancels. */
 static struct cube random_group_element(struct coset_shape kind)
 {
-	struct element h = random_element(kind);
-	while (kind.has_layers && !permutes_no_axes(&h))
-		append_slice_turn(&h);
-	return h.cube;
+	struct cube h = random_element(kind);
+	while (kind.has_layers && !is_in_one_layer(&h))
+		append(&h, slice_turn((unsigned)random_below(N_FACES)));
+	return h;
 }
 
-/* The index that a way into a frame gives the cube, which is in a layer there. */
+/* The index that a way into a frame gives the cube, whose axes are permuted there. */
 static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges,
-                         uint32_t word, unsigned layer)
+                         uint32_t word, unsigned axes)
 {
 	const uint64_t place = class * parts->n_parts + part;
-	const uint64_t index = (place * COSET_SLICES << parts->flip_bits) + coset_entry(edges, word, parts->flip_bits);
-	return parts->n_layers == 1 ? index : index * COSET_MAX_LAYERS + layer;
+	const uint64_t entry = coset_entry(edges, word, parts->flip_bits);
+	if (parts->n_axes == 1)
+		return (place * COSET_SLICES << parts->flip_bits) + entry;
+	return ((place * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
 }
 
 /* All entries of a cube: by the way into the frame of its class, and by the copies of that. */
@@ -146,7 +144,7 @@ static unsigned entries_of(const struct cube *c, const struct coset_parts *parts
 		const uint32_t copy = coset_word_copy(word, i);
 		const unsigned part = parts->part_map[coset_word_map(copy)][coset_raw_part(corners)];
 		entries[i] = index_of(parts, coset_word_class(copy), part, coset_edges_load(packed.edges), copy,
-		                      coset_layer_after(copy, 0));
+		                      coset_axes_after(copy, 0));
 	}
 	return n;
 }
@@ -218,9 +216,9 @@ Test(coset, without_its_layer_a_rank_is_that_of_the_kind_without_layers)
 		without.has_layers = false;
 		for (unsigned n = 0; n < 10000; n++) {
 			/* every second one from a symmetric position, whose corners have stabilisers */
-			const struct cube c = n % 2 == 0 ? random_cube() : random_element(kinds[0]).cube;
+			const struct cube c = n % 2 == 0 ? random_cube() : random_element(kinds[0]);
 			const uint64_t rank = coset_rank(kinds[kind], &c);
-			cr_assert_eq(rank / COSET_MAX_LAYERS, coset_rank(without, &c), "kind %u, cube %u", kind, n);
+			cr_assert_eq(rank / COSET_LAYERS, coset_rank(without, &c), "kind %u, cube %u", kind, n);
 		}
 	}
 }
@@ -231,47 +229,91 @@ static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 	return coset_tables.n_stabilizers[place / coset_n_parts(kind.corners)] != 1;
 }
 
-/* Six permutations lead to six layers of the cube's coset. */
-static void expect_layers_by_permutation(unsigned kind, const struct cube *c)
+/* Elements of H_SF that lead to one layer each, and to which. */
+struct layers {
+	unsigned n;
+	struct cube inverse[COSET_LAYERS];
+	uint8_t layer[COSET_LAYERS];
+};
+
+/* The number among them of one that differs from h by an element of one layer's group; a new one, if there is none. */
+static unsigned number_of_element(struct layers *l, const struct cube *h, unsigned layer)
 {
-	/* Permutations are numbered by their first two axes, which are never the same. */
-	enum { PERMUTATIONS = 9, NONE = UINT8_MAX };
-	uint8_t layer_of[PERMUTATIONS], n_layers = 0, is_taken = 0;
-	memset(layer_of, NONE, sizeof layer_of);
-	const uint64_t rank = coset_rank(kinds[kind], c);
-	layer_of[1] = (uint8_t)(rank % COSET_MAX_LAYERS);
-	for (unsigned n = 0; n < 60; n++) {
-		const struct element h = random_element(kinds[kind]);
-		const struct cube hc = cube_product(&h.cube, c);
-		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
-		uint8_t *const layer = &layer_of[h.axes[0] * COSET_AXES + h.axes[1]];
-		cr_assert_eq(rank_after / COSET_MAX_LAYERS, rank / COSET_MAX_LAYERS, "kind %u: another coset", kind);
-		if (*layer == NONE)
-			*layer = (uint8_t)(rank_after % COSET_MAX_LAYERS);
-		cr_assert_eq(rank_after % COSET_MAX_LAYERS, *layer, "kind %u: two layers of one permutation", kind);
+	for (unsigned i = 0; i < l->n; i++) {
+		const struct cube between = cube_product(h, &l->inverse[i]);
+		if (is_in_one_layer(&between))
+			return i;
 	}
-	for (unsigned i = 0; i < PERMUTATIONS; i++) {
-		if (layer_of[i] == NONE)
-			continue;
-		cr_assert_not(is_taken >> layer_of[i] & 1, "kind %u: layer %u of two permutations", kind, layer_of[i]);
-		is_taken |= (uint8_t)(1u << layer_of[i]);
-		n_layers++;
-	}
-	cr_assert_eq(n_layers, COSET_MAX_LAYERS, "kind %u: %u layers", kind, n_layers);
+	cr_assert_lt(l->n, (unsigned)COSET_LAYERS, "there are 24 layers");
+	l->inverse[l->n] = cube_inverse(h);
+	l->layer[l->n] = (uint8_t)layer;
+	return l->n++;
 }
 
-Test(coset, layers_are_how_the_axes_are_permuted)
+/* Slice turns and the rest of H_SF lead from the left to the 24 layers of the cube's coset. */
+static void expect_layers_by_element(unsigned kind, const struct cube *c)
+{
+	struct layers l = {.n = 0};
+	uint32_t is_taken = 0;
+	const uint64_t rank = coset_rank(kinds[kind], c);
+	for (unsigned n = 0; n < 1000; n++) {
+		const struct cube h = n == 0 ? cube_solved : random_element(kinds[kind]), hc = cube_product(&h, c);
+		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
+		cr_assert_eq(rank_after / COSET_LAYERS, rank / COSET_LAYERS, "kind %u: another coset", kind);
+		const unsigned layer = (unsigned)(rank_after % COSET_LAYERS), number = number_of_element(&l, &h, layer);
+		cr_assert_eq(layer, l.layer[number], "kind %u: two layers of one element", kind);
+	}
+	cr_assert_eq(l.n, (unsigned)COSET_LAYERS, "kind %u: %u layers", kind, l.n);
+	for (unsigned i = 0; i < l.n; i++) {
+		cr_assert_not(is_taken >> l.layer[i] & 1, "kind %u: layer %u of two elements", kind, l.layer[i]);
+		is_taken |= 1u << l.layer[i];
+	}
+}
+
+Test(coset, layers_are_what_slice_turns_lead_to)
 {
 	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++) {
 		unsigned n_compared = 0;
-		for (unsigned n = 0; n < 500; n++) {
+		for (unsigned n = 0; n < 300; n++) {
 			const struct cube c = random_cube();
 			if (has_stabilizers(kinds[kind], coset_rank(kinds[kind], &c)))
 				continue;
-			expect_layers_by_permutation(kind, &c);
+			expect_layers_by_element(kind, &c);
 			n_compared++;
 		}
-		cr_expect_gt(n_compared, 200u, "kind %u: %u", kind, n_compared);
+		cr_expect_gt(n_compared, 150u, "kind %u: %u", kind, n_compared);
+	}
+}
+
+/* No two of them differ, from the left, by an element of one layer's group. */
+Test(coset, cubes_of_all_layers_have_these_and_differ)
+{
+	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++)
+		for (unsigned n = 0; n < 300; n++) {
+			const uint64_t begin = random_below(coset_size(kinds[kind]) / COSET_LAYERS) * COSET_LAYERS;
+			if (has_stabilizers(kinds[kind], begin))
+				continue;
+			const struct cube first = coset_unrank(kinds[kind], begin), back = cube_inverse(&first);
+			for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
+				const struct cube c = coset_unrank(kinds[kind], begin + layer), between = cube_product(&c, &back);
+				cr_assert_eq(coset_rank(kinds[kind], &c), begin + layer, "kind %u, layer %u", kind, layer);
+				cr_assert_eq(is_in_one_layer(&between), layer == 0, "kind %u, layer %u", kind, layer);
+			}
+		}
+}
+
+/* What three slices lead to from a layer, and back; even layers have odd neighbours. */
+Test(coset, layers_have_three_neighbours)
+{
+	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
+		const uint8_t *const near = coset_tables.neighbour[layer];
+		const bool is_odd = coset_tables.even_axes[layer / 4] == COSET_ODD_AXES;
+		cr_expect(near[0] != near[1] && near[0] != near[2] && near[1] != near[2], "layer %u", layer);
+		for (unsigned i = 0; i < COSET_AXES; i++) {
+			cr_assert_lt(near[i], COSET_LAYERS, "layer %u", layer);
+			cr_expect_eq(coset_tables.neighbour[near[i]][i], layer, "layer %u, slice %u", layer, i);
+			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "layer %u", layer);
+		}
 	}
 }
 
@@ -300,6 +342,8 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			const struct cube c = random_cube();
 			if (entries_of(&c, &parts, entries) != 1)
 				continue;
+			const unsigned first = (unsigned)random_below(3), another = (first + 1 + (unsigned)random_below(2)) % 3;
+			const struct cube first_slice = slice_flip(first), another_slice = slice_flip(another);
 			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns are left out. */
 			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)random_below(3));
 			const struct cube odd = cube_product(&a, &c);
@@ -313,13 +357,27 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			cr_assert_eq(has_entry(&cycled, &parts, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
 			const struct cube turn = slice_turn((unsigned)random_below(N_FACES)), turned = cube_product(&turn, &c);
 			cr_assert_eq(has_entry(&turned, &parts, entries[0]), !k.has_layers, "kind %u, cube %u", kind, n);
+			const struct cube two = cube_product(&first_slice, &another_slice), two_flipped = cube_product(&two, &c);
+			cr_assert_eq(has_entry(&two_flipped, &parts, entries[0]), !k.has_layers, "kind %u, cube %u", kind, n);
 			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
 			cr_assert(k.corners == COSET_HTR || has_entry(&both, &parts, entries[0]), "kind %u, cube %u", kind, n);
 		}
 	}
 }
 
-/* But that opposite faces lead to different layers. */
+/* Whether the second face's quarter turn leads to the layer that is the first one's neighbour by their axis. */
+static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t second_rank, unsigned axis)
+{
+	struct coset_cube packed = {.edges = {0}};
+	coset_pack(first, packed.edges, packed.corners);
+	uint64_t corners = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		corners |= (uint64_t)packed.corners[i] << 8 * i;
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	return coset_neighbour(word, axis, (unsigned)(first_rank % COSET_LAYERS)) == second_rank % COSET_LAYERS;
+}
+
+/* But that opposite faces lead to different layers, which are neighbours. */
 Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -333,8 +391,11 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 				const uint64_t rank_u = coset_rank(kinds[kind], &u), rank_d = coset_rank(kinds[kind], &d);
 				const unsigned n_layers = coset_n_layers(kinds[kind]);
 				cr_assert_eq(rank_d / n_layers, rank_u / n_layers, "kind %u, cube %u", kind, n);
-				if (!has_stabilizers(kinds[kind], rank_u))
+				if (!has_stabilizers(kinds[kind], rank_u)) {
 					cr_assert_eq(rank_d != rank_u, kinds[kind].has_layers, "kind %u, cube %u", kind, n);
+					cr_assert(n_layers == 1 || is_neighbour(&u, rank_u, rank_d, axis), "kind %u, cube %u", kind, n);
+					cr_assert(n_layers == 1 || is_neighbour(&d, rank_d, rank_u, axis), "kind %u, cube %u", kind, n);
+				}
 				cr_assert_eq(coset_rank(kinds[kind], &back), rank_u, "kind %u, cube %u", kind, n);
 				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c), "kind %u, cube %u", kind, n);
 			}
@@ -427,7 +488,25 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 	}
 }
 
-/* A walk that knows where it is by `step` alone: class, part, layer, and the symmetries on both sides so far. */
+/* With layers, what searches keep is not flipped where axes are permuted oddly: of several steps each would flip another
+ * slice.  Seen from the frame that is slice M. */
+static coset_edges flipped_where_odd(const struct coset_parts *parts, coset_edges edges, unsigned axes)
+{
+	_Alignas(16) uint8_t code[16] = {0};
+	memcpy(code, &edges, sizeof code);
+	for (unsigned i = 0; i < N_EDGES && parts->n_axes > 1 && coset_tables.even_axes[axes] == COSET_ODD_AXES; i++)
+		code[i] ^= (code[i] >> 2 & 3) == 1 ? 16 : 0;
+	return coset_edges_load(code);
+}
+
+static uint32_t word_of_search(const struct coset_parts *parts, uint32_t word)
+{
+	const unsigned left = parts->n_axes > 1 ? coset_word_left(word) % N_SYMMETRIES : coset_word_left(word);
+	return coset_word(coset_word_right(word), left, coset_word_class(word), coset_word_map(word));
+}
+
+/* A walk that knows where it is by `step` alone: class, part, axes, and the symmetries on both sides so far; and one whose
+ * edges go from frame to frame, too, as a search's do. */
 Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -436,7 +515,8 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 		struct cube c = random_cube();
 		for (unsigned n = 0; n < 5000; n++) {
 			static uint32_t word;
-			static unsigned part, layer;
+			static unsigned part, axes;
+			static coset_edges framed;
 			struct coset_cube packed = {.edges = {0}};
 			coset_pack(&c, packed.edges, packed.corners);
 			uint64_t corners = 0;
@@ -445,18 +525,25 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			if (n % 100 == 0) {  /* or a fault would be met no more once the walk is lost */
 				word = coset_tables.corner[coset_corner_state(corners)];
 				part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-				layer = coset_layer_after(word, 0);
+				axes = coset_axes_after(word, 0);
+				framed = coset_edges_framed(coset_edges_load(packed.edges), word_of_search(&parts, word));
 			}
 			const coset_edges edges = coset_edges_load(packed.edges);
-			const uint64_t entry = index_of(&parts, coset_word_class(word), part, edges, word, layer);
+			const uint64_t entry = index_of(&parts, coset_word_class(word), part, edges, word, axes);
 			cr_assert(has_entry(&c, &parts, entry), "kind %u, move %u", kind, n);
+			const coset_edges flipped = flipped_where_odd(&parts, framed, axes);
+			const uint64_t entry_of_framed = index_of(&parts, coset_word_class(word), part, flipped, 0, axes);
+			cr_assert(has_entry(&c, &parts, entry_of_framed), "kind %u, move %u: edges in the frame", kind, n);
 			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_word_right(word);
 			const unsigned left = coset_word_left(word);
-			const uint32_t step = coset_tables.step[coset_word_class(word)][coset_tables.seen_move[right][move]];
+			const unsigned seen = coset_tables.seen_move[right][move];
+			const uint32_t step = coset_tables.step[coset_word_class(word)][seen];
+			const coset_edges turned = coset_edges_after(framed, &coset_tables.edge_turn[seen]);
+			framed = coset_edges_framed(turned, word_of_search(&parts, step));
 			const unsigned flips_m = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
 			const unsigned left_after = symmetry_product[coset_word_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
 			part = parts.part_map[coset_word_map(step)][part];
-			layer = coset_layer_after(step, layer);
+			axes = coset_axes_after(step, axes);
 			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips_m * N_SYMMETRIES,
 			                  coset_word_class(step), 0);
 			c = cube_after(&c, coset_tables.house_move[move]);
@@ -467,15 +554,14 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 /* ---- shapes ---- */
 Test(coset, as_few_lines_as_slots_of_16_bits_allow)
 {
-	for (unsigned i = 0; i < 4; i++) {
-		const uint8_t flip_bits = (uint8_t)(8 + i % 2);
-		const bool has_layers = i / 2 != 0;
-		const unsigned n_seats = COSET_GROUP_PLACES * (has_layers ? 6 : 1);
+	for (unsigned i = 0; i < 3; i++) {
+		const uint8_t flip_bits = i == 0 ? 8 : 9;
+		const bool has_layers = i == 2;  /* which share their slots */
 		const uint32_t lines = coset_min_lines((struct coset_shape){1, COSET_HTR, flip_bits, has_layers});
-		const uint64_t n_entries = (uint64_t)COSET_SLICES << flip_bits, n_slots = (UINT16_MAX + 1) / n_seats;
+		const uint64_t n_entries = (uint64_t)COSET_SLICES << flip_bits, n_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
 		cr_expect_geq(lines * n_slots, n_entries, "%u flips", flip_bits);
 		cr_expect_lt((lines - 1) * n_slots, n_entries, "%u flips", flip_bits);
-		cr_expect_lt(n_seats * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
+		cr_expect_lt(COSET_GROUP_PLACES * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
 		             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
 		for (uint8_t corners = 0; corners < N_COSET_CORNERS; corners++) {
 			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits, has_layers}));
@@ -488,15 +574,17 @@ Test(coset, as_few_lines_as_slots_of_16_bits_allow)
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8, false}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7, false}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 11, true}));
 	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "without layers enough");
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "layers need nine flips");
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, COSET_HTR, 8, true}));
 }
 
 Test(coset, sizes_are_known)
 {
 	static const uint64_t size[N_KINDS] = {
 		5588352000, 11176704000, 11176704000, 22353408000, 33530112000, 67060224000,
-		33530112000, 134120448000, 402361344000,
+		268240896000, 536481792000, 1609445376000,
 	};
 	for (unsigned kind = 0; kind < N_KINDS; kind++)
 		cr_expect_eq(coset_size(kinds[kind]), size[kind], "kind %u: %lu", kind, coset_size(kinds[kind]));
@@ -540,12 +628,12 @@ Test(coset, names_are_read_as_written)
 		{{1176381, COSET_HTR, 8, false}, "coset-1176381h"},
 		{{COSET_MAX_LINES, COSET_HTR, 9, false}, "coset-2097152hn"},
 		{{COSET_MAX_LINES, COSET_TETRAD, 8, false}, "coset-2097152"},
-		{{14638, COSET_TETRAD, 8, true}, "coset-14638l"},
-		{{29276, COSET_TETRAD, 9, true}, "coset-29276nl"},
-		{{14638, COSET_PARITY, 8, true}, "coset-14638pl"},
+		{{4874, COSET_TETRAD, 9, true}, "coset-4874nl"},
+		{{4874, COSET_PARITY, 9, true}, "coset-4874pnl"},
 		{{29300, COSET_HTR, 9, true}, "coset-29300hnl"},
+		{{586557, COSET_HTR, 9, false}, "coset-586557hn"},
 		{{1176380, COSET_HTR, 9, true}, "coset-1176380hnl"},
-		{{COSET_MAX_LINES, COSET_HTR, 8, true}, "coset-2097152hl"},
+		{{COSET_MAX_LINES, COSET_HTR, 9, true}, "coset-2097152hnl"},
 	};
 	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
 		expect_name(named[i].shape, named[i].name);
@@ -559,6 +647,8 @@ Test(coset, usual_sizes_can_be_written_in_lines_too)
 	struct coordinate_key by_lines, by_name;
 	cr_assert(coordinate_parse("coset-6973pn", &by_lines) && coordinate_parse("coset-30m", &by_name));
 	cr_expect(coordinate_equal(by_lines, by_name));
+	cr_assert(coordinate_parse("coset-586557hnl", &by_lines) && coordinate_parse("coset-8g", &by_name));
+	cr_expect(coordinate_equal(by_lines, by_name));
 	cr_assert(coordinate_parse("coset-1176381hnl", &by_lines) && coordinate_parse("coset-16g", &by_name));
 	cr_expect(coordinate_equal(by_lines, by_name));
 }
@@ -570,7 +660,8 @@ Test(coset, other_names_are_refused)
 		"coset-2097153", "coset-4294969733", "coset-18446744073709556616", "coset-5000q", "coset-5000pp", "coset-5000ph",
 		"coset-5000np", "coset-5000nn", "coset--5000", "coset-+5000", "coset- 5000", "coset-05000", "coset-5000 ",
 		"coset-5000m",  "coset-31m",    "coset-30M",   "coset-30mn",  "coset5000",
-		"coset-5000l", "coset-14637l", "coset-14638nl", "coset-29275hnl", "coset-29300ln", "coset-29300hln",
+		"coset-5000l", "coset-14638l", "coset-29300hl", "coset-2097152pl", "coset-4873nl", "coset-4873hnl",
+		"coset-29300ln", "coset-29300hln",
 		"coset-29300hnll", "coset-29300L", "coset-29300l ", "coset-30ml", "coset-16gl",
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -38,7 +38,7 @@ static unsigned sort_unique(uint64_t *values, unsigned n)
 static const struct coset_shape kinds[] = {
 	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
 	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
-	{29300, COSET_TETRAD, 8, true}, {29300, COSET_HTR, 9, true},
+	{5000, COSET_TETRAD, 9, true},  {5000, COSET_PARITY, 9, true},  {5000, COSET_HTR, 9, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -50,8 +50,20 @@ static bool permutes_axes_oddly(unsigned s)
 	return permutation_is_odd(axes, 3);
 }
 
+/* The flips of the first edges of slices S and E in the frame that a word leads to. */
+static unsigned first_flips(const struct coset_cube *packed, uint32_t word)
+{
+	const coset_edges framed = coset_edges_framed(coset_edges_load(packed->edges), word);
+	uint8_t code[16];
+	memcpy(code, &framed, sizeof code);
+	unsigned flip[COSET_AXES] = {0};
+	for (unsigned i = N_EDGES; i-- > 0;)
+		flip[code[i] >> 2 & 3] = code[i] >> 4 & 1;
+	return flip[0] | flip[2] << 1;
+}
+
 /* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both sides have
- * made. */
+ * made.  In the frame slice M is flipped if all of these permute the axes oddly. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_parts parts;
@@ -61,28 +73,28 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 	coset_pack(c, packed.edges, packed.corners);
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		corners |= (uint64_t)packed.corners[i] << 8 * i;
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned first_left = coset_word_left(first) % N_SYMMETRIES, class = coset_word_class(first);
+	const unsigned all_left = symmetry_product[first_left][left];
+	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_word_right(first)]];
+	const unsigned flips_m = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
+	const uint32_t word = coset_word(coset_word_right(first), first_left + flips_m, class, coset_word_map(first));
 	const uint64_t part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const uint64_t index = (coset_word_class(word) * parts.n_parts + part) * coset_place_entries(kind)
+	const uint64_t index = (class * parts.n_parts + part) * coset_place_entries(kind)
 	                       + coset_entry(coset_edges_load(packed.edges), word, kind.flip_bits);
-	/* Layers are numbered by the symmetries that permute the axes so: here all those of the way make one. */
-	const unsigned all_left = symmetry_product[coset_word_left(word) % N_SYMMETRIES][left];
-	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_word_right(word)]];
-	return kind.has_layers ? index * COSET_MAX_LAYERS + coset_tables.layer_after_left[all][0] : index;
+	/* Permutations of the axes are numbered by the symmetries that make them. */
+	const unsigned axes = coset_tables.axes_after_left[all][0];
+	return kind.has_layers ? index * COSET_LAYERS + axes * 4 + first_flips(&packed, word) : index;
 }
 
-/* All indices of a cube's coset: the first ones of the 1,152 ways to look at it, where slice M is flipped if the axes are
- * permuted oddly. */
+/* All indices of a cube's coset: the first ones of the 1,152 ways to look at it. */
 static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64_t indices[N_SYMMETRIES * N_SYMMETRIES / 2])
 {
 	unsigned n = 0;
 	for (unsigned right = 0; right < N_SYMMETRIES; right++) {
 		const struct cube turned = cube_product(c, &symmetry_cube[right]);
 		for (unsigned left = right % 2; left < N_SYMMETRIES; left += 2) {  /* both rotations or both mirror images */
-			const bool flips_m = permutes_axes_oddly(left) != permutes_axes_oddly(right);
-			struct cube image = cube_product(&symmetry_cube[left], &turned);
-			for (unsigned i = 0; i < N_EDGES; i++)
-				image.edge_ori[i] ^= flips_m && coset_edge_is_in_m(image.edge_perm[i]);
+			const struct cube image = cube_product(&symmetry_cube[left], &turned);
 			indices[n++] = first_index(kind, &image, left, right);
 		}
 	}
@@ -98,31 +110,34 @@ struct coset {
 
 static uint64_t rank_of(const struct coset_parts *parts, unsigned place, uint32_t index)
 {
-	const uint64_t before_place = (uint64_t)(place / parts->n_layers) * COSET_SLICES << parts->flip_bits;
-	return (before_place + index) * parts->n_layers + place % parts->n_layers;
+	const struct coset_place p = coset_place(parts, place);
+	const uint64_t before_place = (uint64_t)(p.class * parts->n_parts + p.part) * COSET_SLICES;
+	if (parts->n_axes == 1)
+		return (before_place << parts->flip_bits) + index;
+	return ((before_place << 9) + index / 4) * COSET_LAYERS + p.axes * 4 + index % 4;
 }
 
 static struct coset random_coset(struct coset_shape kind, const struct coset_parts *parts, unsigned class)
 {
-	const unsigned n_places = parts->n_parts * parts->n_layers;
+	const unsigned n_places = parts->n_parts * parts->n_axes;
 	struct coset c = {.place = class * n_places + (unsigned)random_below(n_places)};
 	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << parts->flip_bits);
 	c.cube = coset_unrank(kind, rank_of(parts, c.place, c.index));
 	return c;
 }
 
-static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, uint32_t index)
+static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
 {
 	struct coset_map map;
 	uint32_t after;
-	coset_map_fill(&map, way, parts->flip_bits);
+	coset_map_fill(&map, way, parts->flip_bits, coset_place_is_odd(parts, place));
 	coset_mapper_portable.map(&map, &index, 1, &after);
 	return after;
 }
 
 static uint64_t rank_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
 {
-	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, index));
+	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, place, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -165,7 +180,7 @@ static bool is_reached(const struct coset_parts *parts, const struct coset *c, c
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_way to_copy = coset_copy(class, s);
 		const unsigned place = coset_place_after(parts, &to_copy, c->place);
-		const uint32_t copy = index_after(parts, &to_copy, c->index);
+		const uint32_t copy = index_after(parts, &to_copy, c->place, c->index);
 		for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
 			const uint64_t found = rank_after(parts, &coset_ways.by_from[i], place, copy);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
@@ -179,7 +194,7 @@ static bool is_reached(const struct coset_parts *parts, const struct coset *c, c
 Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
-	const struct coset_shape kind = {29300, COSET_HTR, 9, true};
+	const struct coset_shape kind = {5000, COSET_HTR, 9, true};
 	struct coset_parts parts;
 	coset_parts_fill(&parts, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
@@ -192,17 +207,19 @@ Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 	}
 }
 
-Test(coset_map, places_are_numbered_by_class_part_and_layer)
+Test(coset_map, places_are_numbered_by_class_part_and_axes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		struct coset_parts parts;
 		coset_parts_fill(&parts, kinds[kind]);
 		const uint64_t place_entries = (uint64_t)COSET_SLICES << parts.flip_bits;
+		cr_expect_eq(parts.n_axes << parts.layer_bits, coset_n_layers(kinds[kind]), "kind %u", kind);
+		cr_expect_eq(parts.flip_bits - parts.layer_bits, kinds[kind].flip_bits, "kind %u", kind);
 		cr_expect_eq(coset_n_places(&parts) * place_entries, coset_size(kinds[kind]), "kind %u", kind);
 		for (unsigned number = 0; number < coset_n_places(&parts); number++) {
 			const struct coset_place p = coset_place(&parts, number);
-			cr_assert(p.class < COSET_CLASSES && p.part < parts.n_parts && p.layer < parts.n_layers, "kind %u", kind);
-			cr_assert_eq((p.class * parts.n_parts + p.part) * parts.n_layers + p.layer, number, "kind %u", kind);
+			cr_assert(p.class < COSET_CLASSES && p.part < parts.n_parts && p.axes < parts.n_axes, "kind %u", kind);
+			cr_assert_eq((p.class * parts.n_parts + p.part) * parts.n_axes + p.axes, number, "kind %u", kind);
 			cr_assert_eq(coset_place_number(&parts, p), number, "kind %u", kind);
 		}
 	}
@@ -215,7 +232,7 @@ Test(coset_map, places_before_and_after_are_inverse)
 		coset_parts_fill(&parts, kinds[kind]);
 		for (unsigned i = 0; i < COSET_N_WAYS; i++) {
 			const struct coset_way *const way = &coset_ways.by_from[i];
-			const unsigned n_places = parts.n_parts * parts.n_layers;
+			const unsigned n_places = parts.n_parts * parts.n_axes;
 			for (unsigned p = way->from * n_places; p < (way->from + 1) * n_places; p++) {
 				cr_assert_eq(coset_place(&parts, coset_place_after(&parts, way, p)).class, way->to, "way %u", i);
 				cr_assert_eq(coset_place_before(&parts, way, coset_place_after(&parts, way, p)), p, "way %u", i);
@@ -247,7 +264,7 @@ static void expect_agreement(unsigned flip_bits)
 	for (unsigned n = 0; n < 300; n++) {
 		const struct coset_way *const way = &coset_ways.by_from[random_below(COSET_N_WAYS)];
 		struct coset_map map;
-		coset_map_fill(&map, way, flip_bits);
+		coset_map_fill(&map, way, flip_bits, n % 2 == 1);
 		for (unsigned i = 0; i < COSETS; i++)
 			before[i] = (uint32_t)random_below((uint64_t)COSET_SLICES << flip_bits);
 		coset_mapper_portable.map(&map, before, COSETS, after);
@@ -264,18 +281,21 @@ Test(coset_map, mappers_agree)
 {
 	expect_agreement(8);
 	expect_agreement(9);
+	expect_agreement(11);
 }
 
 /* All cosets of a place go to different ones, so none is lost. */
 Test(coset_map, a_map_is_one_to_one)
 {
-	for (unsigned flip_bits = 8; flip_bits <= 9; flip_bits++) {
+	static const unsigned kinds_of_flips[] = {8, 9, 11};
+	for (unsigned kind = 0; kind < 3; kind++) {
+		const unsigned flip_bits = kinds_of_flips[kind];
 		const uint32_t n = (uint32_t)COSET_SLICES << flip_bits;
 		uint8_t *const is_reached = calloc(n, 1);
 		for (unsigned i = 0; i < 3; i++) {
 			struct coset_map map;
 			uint32_t n_reached = 0, before[64], after[64];
-			coset_map_fill(&map, &coset_ways.by_from[random_below(COSET_N_WAYS)], flip_bits);
+			coset_map_fill(&map, &coset_ways.by_from[random_below(COSET_N_WAYS)], flip_bits, i % 2 == 1);
 			memset(is_reached, 0, n);
 			for (uint32_t begin = 0; begin < n; begin += 64) {  /* which divides n */
 				for (unsigned k = 0; k < 64; k++)

@@ -7,6 +7,7 @@
 #include "pdb/header.h"
 #include "pdb/pdb.h"
 #include "scratch.h"
+#include "symbols.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -23,16 +24,20 @@ TestSuite(build_coset, .init = coset_ways_init);
 /* The smallest one, 5 MB, cut off at 9 moves. */
 static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM};
 
-/* The smallest one with layers, 34 MB, of 3.4e10 entries: it takes seconds, so one test does all that wants it built. */
+/* Small ones with layers, 11 and 23 MB, of 2.7e11 and 5.4e11 entries: each takes seconds, so one test does all that wants
+ * it built. */
 static const struct pdb_key layered = {
-	{.kind = COORDINATE_COSET, .coset = {14638, COSET_TETRAD, 8, true}}, METRIC_HTM,
+	{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, true}}, METRIC_HTM,
+};
+static const struct pdb_key layered_parity = {
+	{.kind = COORDINATE_COSET, .coset = {5003, COSET_PARITY, 9, true}}, METRIC_QTM,
 };
 
 /* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
 static const struct pdb_key small[] = {
 	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM},
 	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_QTM},
-	{{.kind = COORDINATE_COSET, .coset = {4873, COSET_PARITY, 9, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {4874, COSET_PARITY, 9, false}}, METRIC_HTM},
 	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8, false}}, METRIC_HTM},
 	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, false}}, METRIC_QTM},
 };
@@ -57,10 +62,13 @@ static unsigned value_of(const struct pdb_image *image, const struct cube *c)
 }
 
 /* ---- bounds ---- */
-/* The index in the coordinate of a coset in a place. */
+/* The index in the coordinate of a coset in a place of a builder: with layers, what is below the nine flips tells these
+ * apart, and so do the places. */
 static uint64_t index_of(const struct coset_lines *t, unsigned p, uint32_t coset)
 {
-	return ((uint64_t)(p / t->n_layers) * t->place_entries + coset) * t->n_layers + p % t->n_layers;
+	if (t->n_layers == 1)
+		return (uint64_t)p * t->place_entries + coset;
+	return ((uint64_t)(p / 6) * t->place_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
 }
 
 /* Whether no copy of a coset is before it. */
@@ -218,6 +226,57 @@ static void expect_bounds_of_children(const struct pdb_image *image, uint64_t in
 	}
 }
 
+/* Depths of cosets without layers: the side table knows no others. */
+struct known {
+	uint64_t *index_and_depth;  /* index << 4 | depth, sorted */
+	size_t n;
+};
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static struct known known_without_layers(struct pdb_key k, unsigned last)
+{
+	struct coset_shape shape = k.coordinate.coset;
+	struct coset_parts parts;
+	struct known known = {NULL, 0};
+	shape.has_layers = false;
+	coset_parts_fill(&parts, shape);
+	const struct coset_space space = {&parts, moves_of(k)};
+	struct coset_level *const level = levels_made(&space, last);
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
+			known.n += level[d].place[p].n;
+	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
+	size_t n = 0;
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
+			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
+				const uint64_t index = (uint64_t)p * coset_place_entries(shape) + coset_at(&level[d].place[p], i);
+				known.index_and_depth[n++] = index << 4 | d;
+			}
+	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
+	levels_free(level, last);
+	return known;
+}
+
+static unsigned depth_without_layers(const struct known *known, uint64_t index)
+{
+	size_t begin = 0, end = known->n;
+	while (end - begin > 1) {
+		const size_t middle = begin + (end - begin) / 2;
+		if (known->index_and_depth[middle] >> 4 <= index)
+			begin = middle;
+		else
+			end = middle;
+	}
+	cr_assert_eq(known->index_and_depth[begin] >> 4, index);
+	return known->index_and_depth[begin] & 15;
+}
+
 /* All up to cap - 2; and of depth cap - 1 what moves make of some of these. */
 static void expect_bounds_by_parents(const struct pdb_image *image)
 {
@@ -227,6 +286,8 @@ static void expect_bounds_by_parents(const struct pdb_image *image)
 	const struct coset_space space = {&parts, moves_of(image->key)};
 	const unsigned last = image->base + 1;
 	struct coset_level *const level = levels_made(&space, last);
+	const bool has_layers = parts.n_axes > 1;
+	const struct known without = has_layers ? known_without_layers(image->key, last) : (struct known){NULL, 0};
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
 		for (unsigned p = 0; p < coset_n_places(&parts); p++)
@@ -238,13 +299,14 @@ static void expect_bounds_by_parents(const struct pdb_image *image)
 				if (value > d)
 					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
 				n++;
-				n_exact += value == d;
+				n_exact += value == (has_layers ? depth_without_layers(&without, index / 24) : d);
 				if (d == last && n % 1009 == 0)
 					expect_bounds_of_children(image, index, d);
 			}
 		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "%lu of %lu at depth %u", n_exact, n, d);
 	}
 	levels_free(level, last);
+	free(without.index_and_depth);
 }
 
 static void expect_bounds_of_table(unsigned table)
@@ -295,17 +357,24 @@ static void expect_depths_of_walks(const struct pdb_image *image)
 	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
 	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
-	size_t n = 0, n_cosets = 0, n_exact = 0;
+	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
+	unsigned nearest = 0;  /* of a coset's layers */
 	note_walks(image->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
 	qsort(list, n, sizeof *list, compare_walked);
 	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || list[i].index / lines.n_layers != list[first_of_coset].index / lines.n_layers) {
+			first_of_coset = i;
+			nearest = list[i].depth;
+			for (size_t j = i; j < n && list[j].index / lines.n_layers == list[i].index / lines.n_layers; j++)
+				nearest = list[j].depth < nearest ? list[j].depth : nearest;
+		}
 		if (i > 0 && list[i].index == list[i - 1].index)
 			continue;
 		const unsigned value = coset_lines_get(&lines, list[i].index);
 		if (value > list[i].depth)
 			cr_assert_fail("index %lu: %u moves, not %u", list[i].index, list[i].depth, value);
 		n_cosets++;
-		n_exact += value == list[i].depth;
+		n_exact += value == nearest;
 	}
 	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "%zu of %zu", n_exact, n_cosets);
 	free(list);
@@ -370,7 +439,7 @@ static void expect_counts_of_sample(const struct pdb_image *image)
 	const struct coset_shape s = image->key.coordinate.coset;
 	const struct coset_lines lines = pdb_lines(image->entries, image->key);
 	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
-	const uint64_t n_layers = s.has_layers ? 6 : 1;
+	const uint64_t n_layers = s.has_layers ? 24 : 1;
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
 	for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
 		for (uint64_t class = line / s.lines / n_parts; class < COSET_CLASSES; class += 35)
@@ -424,13 +493,13 @@ Test(build_coset, builders_take_no_more_memory_than_they_may)
 {
 	if (is_instrumented())
 		return;
-	for (unsigned i = 0; i < 4; i++) {
-		const struct pdb_key k = i < 3 ? small[i] : layered;
+	for (unsigned i = 0; i < 5; i++) {
+		const struct pdb_key k = i < 3 ? small[i] : i == 3 ? layered : layered_parity;
 		const struct coset_shape shape = k.coordinate.coset;
 		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&k) - nothing;
 		const uint64_t allowed = pdb_generate_memory_bytes(k);
 		cr_expect_leq(peak, allowed, "table %u: %lu of %lu bytes", i, peak, allowed);
-		cr_expect_eq(pdb_data_bytes(k), coset_lines_begin(coset_side_log2(shape, k.metric, pdb_base(k)))
+		cr_expect_eq(pdb_data_bytes(k), coset_lines_begin(coset_side_log2(k.metric, pdb_base(k)))
 		                                    + coset_lines_bytes(shape));
 	}
 }
@@ -459,14 +528,15 @@ static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_hea
 
 Test(build_coset, headers_hold_every_shape)
 {
-	for (unsigned i = 0; i < 24 + COSET_N_SIZES; i++)
+	enum { N_KINDS = 2 * 3 * N_COSET_CORNERS };
+	for (unsigned i = 0; i < N_KINDS + COSET_N_SIZES; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			const uint8_t corners = (uint8_t)(i / 2 % N_COSET_CORNERS), flip_bits = (uint8_t)(8 + i % 2);
-			struct coset_shape shape = {COSET_MAX_LINES, corners, flip_bits, i / 12 % 2 != 0};
-			if (i / 6 % 2 == 0)
+			const uint8_t corners = (uint8_t)(i / 3 % N_COSET_CORNERS), flip_bits = i % 3 == 0 ? 8 : 9;
+			struct coset_shape shape = {COSET_MAX_LINES, corners, flip_bits, i % 3 == 2};
+			if (i < N_KINDS / 2)
 				shape.lines = coset_min_lines(shape);
-			if (i >= 24)
-				shape = coset_sizes[i - 24].shape;
+			if (i >= N_KINDS)
+				shape = coset_sizes[i - N_KINDS].shape;
 			struct pdb_key k, written = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
 			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
 			cr_expect(coset_shape_equal(k.coordinate.coset, shape) && k.metric == metric, "shape %u", i);
@@ -478,9 +548,14 @@ static void no_lines(struct pdb_header *h) { h->lines = 0; }
 static void too_many_lines(struct pdb_header *h) { h->lines = COSET_MAX_LINES + 1; }
 static void more_flips(struct pdb_header *h) { h->flip_bits_more = 1; }
 static void far_more_flips(struct pdb_header *h) { h->flip_bits_more = 2; }
-static void with_layers(struct pdb_header *h) { h->has_layers = 1; }
-static void with_more_than_layers(struct pdb_header *h) { h->has_layers = 2; }
-static void without_layers(struct pdb_header *h) { h->has_layers = 0; }
+static void with_layers(struct pdb_header *h) { h->n_layers = 24; }
+static void without_layers(struct pdb_header *h) { h->n_layers = 0; }
+static void layers_of_before(struct pdb_header *h) { h->n_layers = 1; }  /* as was written when there were six */
+static void six_layers(struct pdb_header *h) { h->n_layers = 6; }
+static void too_few_layers(struct pdb_header *h) { h->n_layers = 23; }
+static void too_many_layers(struct pdb_header *h) { h->n_layers = 25; }
+static void far_too_many_layers(struct pdb_header *h) { h->n_layers = 0x01000018; }
+static void fewer_flips(struct pdb_header *h) { h->flip_bits_more = 0; }
 static void other_corners(struct pdb_header *h) { h->corners = N_COSET_CORNERS; }
 static void with_edges(struct pdb_header *h) { h->edges = 1; }
 static void more_lines(struct pdb_header *h) { h->lines++; }
@@ -515,11 +590,24 @@ Test(build_coset, headers_that_contradict_themselves_are_refused)
 	struct pdb_key k;
 	struct pdb_key as_many_lines = layered;
 	cr_expect_eq(read_back(as_many_lines, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a sixth of the entries");
-	cr_expect_eq(read_back(as_many_lines, with_more_than_layers, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a 24th of the entries");
 	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_lines, fewer_flips, &k), PDB_WRONG_TABLE, "layers need nine flips");
 	as_many_lines.coordinate.coset.has_layers = false;
-	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "six times the entries");
+	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "24 times the entries");
+}
+
+Test(build_coset, other_numbers_of_layers_than_0_and_24_are_refused)
+{
+	static void (*const change[])(struct pdb_header *header) = {
+		layers_of_before, six_layers, too_few_layers, too_many_layers, far_too_many_layers,
+	};
+	struct pdb_key without = layered, k;
+	without.coordinate.coset.has_layers = false;
+	for (unsigned i = 0; i < sizeof change / sizeof *change; i++) {
+		cr_expect_eq(read_back(layered, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
+		cr_expect_eq(read_back(without, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
+	}
 }
 
 Test(build_coset, tables_of_earlier_codes_are_of_another_version)
@@ -564,7 +652,7 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 Test(build_coset, damage_is_found_in_side_table_and_lines)
 {
 	struct pdb_image image = built(key, 2);
-	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(key.coordinate.coset, METRIC_HTM, image.base));
+	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
 	const int64_t at[] = {0, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
 	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
@@ -583,7 +671,7 @@ Test(build_coset, sampled_lines_are_counted_again_when_a_table_is_verified)
 	image.histogram.count[image.base + 2]--;
 	const uint64_t one_in = coset_sampled_one_in(key.coordinate.coset);
 	const uint64_t last = (coset_table_lines(key.coordinate.coset) - 1) / one_in * one_in;
-	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(key.coordinate.coset, METRIC_HTM, image.base));
+	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
 	uint8_t kept[COSET_LINE_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
 		uint8_t *const line = lines + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_LINE_BYTES;
@@ -660,22 +748,88 @@ Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 }
 
 /* ---- layers ---- */
-Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_not_change_the_table)
+/* An odd layer is near where one of its neighbours is, and nowhere else. */
+static void expect_odd_layers_by_even(const struct pdb_image *image)
+{
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const unsigned cap = image->base + COSET_LEVELS;
+	struct dice dice = {12};
+	unsigned n_near = 0;
+	for (unsigned n = 0; n < 200000; n++) {
+		const uint64_t begin = dice_roll(&dice) % (image->n_entries / 24) * 24;
+		unsigned value[24];
+		for (unsigned layer = 0; layer < 24; layer++)
+			value[layer] = coset_lines_get(&lines, begin + layer);
+		for (unsigned layer = 0; layer < 24; layer++) {
+			const uint8_t *const near = coset_tables.neighbour[layer];
+			const bool has_near = value[near[0]] < cap || value[near[1]] < cap || value[near[2]] < cap;
+			if (coset_tables.even_axes[layer / 4] == COSET_ODD_AXES && (value[layer] < cap) != has_near)
+				cr_assert_fail("index %lu: odd layer %u is %u", begin, layer, value[layer]);
+			n_near += value[layer] < cap;
+		}
+	}
+	cr_expect_gt(n_near, 1000u);
+}
+
+/* Of what is far, for hardly any cube is near, passes at the first level what the line's planes promise. */
+static void expect_mistakes_of_layers(const struct pdb_image *image)
+{
+	static double share[COSET_WIDTHS][24];
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct dice dice = {13};
+	double n_passing = 0, expected = 0;
+	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)
+		for (unsigned layer = 0; layer < 24; layer++)
+			share[width][layer] = symbol_share(width, layer);
+	for (unsigned n = 0; n < 100000; n++) {
+		const struct cube c = dice_cube(&dice);
+		const uint64_t index = coordinate_rank(image->key.coordinate, &c), coset = index / 24;
+		const uint64_t place = coset / lines.place_entries;
+		const unsigned p = (unsigned)place, width = width_of(&lines, p, (uint32_t)(coset % lines.place_entries));
+		n_passing += coset_lines_get(&lines, index) < image->base + COSET_LEVELS;
+		expected += share[width][index % 24];
+	}
+	cr_expect(n_passing > 0.9 * expected && n_passing < 1.1 * expected, "%.0f pass, not %.0f", n_passing, expected);
+	cr_expect_lt(expected, 50000);
+}
+
+static void expect_same_tables_of_threads(const struct pdb_image *image)
+{
+	for (unsigned n_threads = 1; n_threads <= 3; n_threads += 2) {
+		struct pdb_image other = built(image->key, n_threads);
+		expect_same_table(image, &other);
+		pdb_image_free(&other);
+	}
+}
+
+static void expect_sound_layers(struct pdb_key k, bool with_other_threads)
 {
 	struct told all = {.last = UINT32_MAX};
 	const struct pdb_progress to_the_end = {stop_at_last, &all};
-	struct pdb_image image = {.entries = NULL}, other = built(layered, 3);
-	cr_assert_eq(pdb_build(layered, 2, &to_the_end, &image), PDB_OK);
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(k, 2, &to_the_end, &image), PDB_OK);
 	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
-	expect_same_table(&image, &other);
-	pdb_image_free(&other);
+	if (with_other_threads)
+		expect_same_tables_of_threads(&image);
 	expect_counts_of_sample(&image);
 	expect_bounds_of_walks(&image);
 	expect_depths_of_walks(&image);
 	expect_bounds_by_parents(&image);
+	expect_odd_layers_by_even(&image);
+	expect_mistakes_of_layers(&image);
 	pdb_image_free(&image);
 	struct told some = {.last = all.n / 8};
 	const struct pdb_progress progress = {stop_at_last, &some};
-	cr_expect_eq(pdb_build(layered, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_build(k, 2, &progress, &image), PDB_INTERRUPTED);
 	cr_expect_eq(some.n, some.last);
+}
+
+Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_not_change_the_table)
+{
+	expect_sound_layers(layered, true);
+}
+
+Test(build_coset, with_parity_and_layers_nothing_reads_more_than_its_depth_in_quarter_turns)
+{
+	expect_sound_layers(layered_parity, false);
 }

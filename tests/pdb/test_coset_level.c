@@ -20,8 +20,9 @@ static const struct coset_shape finest[] = {
 enum { N_FINEST = sizeof finest / sizeof *finest };
 
 static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8, false};
-static const struct coset_shape layered_tetrads = {29300, COSET_TETRAD, 8, true};
-static const struct coset_shape layered_htr = {29300, COSET_HTR, 9, true};
+static const struct coset_shape layered_tetrads = {5000, COSET_TETRAD, 9, true};
+static const struct coset_shape layered_parity = {5000, COSET_PARITY, 9, true};
+static const struct coset_shape layered_htr = {5000, COSET_HTR, 9, true};
 
 static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
 {
@@ -35,7 +36,7 @@ static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t co
 	const struct coset_way way = coset_copy(coset_place(space->parts, p).class, s);
 	struct coset_map map;
 	uint32_t copy;
-	coset_map_fill(&map, &way, space->parts->flip_bits);
+	coset_map_fill(&map, &way, space->parts->flip_bits, coset_place_is_odd(space->parts, p));
 	coset_mapper_portable.map(&map, &coset, 1, &copy);
 	*place = coset_place_after(space->parts, &way, p);
 	return copy;
@@ -84,7 +85,7 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 /* ---- the cosets once more, by another definition ---- */
 /* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
  * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
- * them).  With layers only those cosets count that permute no axes: one in six.  What these cannot change is read off
+ * them).  With layers it is these positions alone.  What these cannot change is read off
  * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no stabilisers, no
  * tables. */
 enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
@@ -93,7 +94,6 @@ struct oracle {
 	struct coset_shape kind;
 	uint16_t half_turn_coset[N_CORNER_PERMS];
 	struct cube left[MAX_LEFT_FACTORS];
-	uint8_t axes[MAX_LEFT_FACTORS][3];  /* how these permute the axes */
 	unsigned n_left;
 };
 
@@ -117,57 +117,32 @@ static uint64_t reading(const struct oracle *o, const struct cube *c)
 	return r;
 }
 
-static void add_left_factor(struct oracle *o, const struct cube *c, const uint8_t axes[3])
+static void add_left_factor(struct oracle *o, const struct cube *c)
 {
 	for (unsigned i = 0; i < o->n_left; i++)
-		if (reading(o, &o->left[i]) == reading(o, c)) {
-			cr_assert_arr_eq(o->axes[i], axes, 3, "no two permutations of one coset");
+		if (reading(o, &o->left[i]) == reading(o, c))
 			return;
-		}
 	cr_assert_lt(o->n_left, (unsigned)MAX_LEFT_FACTORS);
-	memcpy(o->axes[o->n_left], axes, 3);
 	o->left[o->n_left++] = *c;
-}
-
-/* A slice's turn exchanges the two other axes. */
-static void add_slice_turns(struct oracle *o, unsigned i)
-{
-	for (unsigned axis = 0; axis < 3; axis++) {
-		const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
-		uint8_t axes[3];
-		memcpy(axes, o->axes[i], sizeof axes);
-		axes[(axis + 1) % 3] = o->axes[i][(axis + 2) % 3];
-		axes[(axis + 2) % 3] = o->axes[i][(axis + 1) % 3];
-		add_left_factor(o, &d, axes);
-	}
-}
-
-static void keep_those_that_permute_no_axes(struct oracle *o)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < o->n_left; i++)
-		if (o->axes[i][0] == 0 && o->axes[i][1] == 1)
-			o->left[n++] = o->left[i];
-	cr_assert_eq(n * 6, o->n_left);
-	o->n_left = n;
 }
 
 static void fill_oracle(struct oracle *o, struct coset_shape kind)
 {
-	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}, .axes = {{0, 1, 2}}};
+	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}};
 	half_turn_cosets(o->half_turn_coset);
-	for (unsigned i = 0; i < o->n_left; i++) {
-		add_slice_turns(o, i);
+	for (unsigned i = 0; i < o->n_left && !kind.has_layers; i++) {
+		for (unsigned axis = 0; axis < 3; axis++) {  /* a slice's turn */
+			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
+			add_left_factor(o, &d);
+		}
 		if (kind.flip_bits == 8) {
 			struct cube flipped = o->left[i];
 			for (unsigned e = FR; e <= BR; e++)
 				flipped.edge_ori[e] ^= 1;
-			add_left_factor(o, &flipped, o->axes[i]);
+			add_left_factor(o, &flipped);
 		}
 	}
-	cr_assert_eq(o->n_left, kind.flip_bits == 8 ? 48u : 24u);
-	if (kind.has_layers)
-		keep_those_that_permute_no_axes(o);
+	cr_assert_eq(o->n_left, kind.has_layers ? 1u : kind.flip_bits == 8 ? 48u : 24u);
 }
 
 static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
@@ -276,7 +251,12 @@ Test(coset_level, cosets_are_those_of_the_definition_with_tetrads_and_layers)
 	expect_counts_of_oracle(layered_tetrads, half_turn_metric, ORACLE_DEPTH);
 }
 
-Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_nine_flips_and_layers)
+Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_layers)
+{
+	expect_counts_of_oracle(layered_parity, half_turn_metric, ORACLE_DEPTH);
+}
+
+Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_layers)
 {
 	expect_counts_of_oracle(layered_htr, half_turn_metric, ORACLE_DEPTH);
 }
@@ -319,9 +299,11 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 
 static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	const unsigned n_layers = space->parts->n_layers;
-	const uint64_t before_place = (uint64_t)(p / n_layers) * COSET_SLICES << space->parts->flip_bits;
-	return (before_place + coset) * n_layers + p % n_layers;
+	const struct coset_place place = coset_place(space->parts, p);
+	const uint64_t before_place = (uint64_t)(place.class * space->parts->n_parts + place.part) * COSET_SLICES;
+	if (space->parts->n_axes == 1)
+		return (before_place << space->parts->flip_bits) + coset;
+	return ((before_place << 9) + coset / 4) * COSET_LAYERS + place.axes * 4 + coset % 4;
 }
 
 /* All ranks with their depths, sorted; the caller frees them. */
@@ -387,6 +369,7 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 	expect_neighbours_nearby(tetrads, QUARTER_TURNS);
 	expect_neighbours_nearby(finest[3], QUARTER_TURNS);
 	expect_neighbours_nearby(layered_tetrads, half_turn_metric);
+	expect_neighbours_nearby(layered_parity, QUARTER_TURNS);
 	expect_neighbours_nearby(layered_htr, half_turn_metric);
 	expect_neighbours_nearby(layered_htr, QUARTER_TURNS);
 }
@@ -394,7 +377,7 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 /* A coset is the union of its layers. */
 static void expect_nearest_layers(struct coset_shape kind, uint32_t moves)
 {
-	enum { LAYERS = 6 };
+	enum { LAYERS = 24 };
 	struct coset_parts parts, parts_without;
 	struct coset_shape without = kind;
 	without.has_layers = false;
@@ -470,22 +453,68 @@ static int compare_indices(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-Test(coset_level, sets_hold_indices_of_25_bits)
+/* With all flips an index has 27 bits: up to 34,650 * 2^11 = 4.2 * 2^24. */
+Test(coset_level, sets_hold_indices_of_all_pages)
 {
 	enum { N = 1000 };
+	static const uint64_t ends[] = {COSET_SLICES * 2048ull, COSET_SLICES * 512ull, 1 << 24, 1 << 23};
 	static uint32_t found[N], read[N];
-	static struct coset_level level;
-	for (unsigned i = 0; i < N; i++)  /* not in order */
-		found[i] = (uint32_t)((COSET_SLICES * UINT64_C(512) - 1) * (i * 7 % N) / (N - 1));
-	const struct coset_desk desk = {.found = found, .n_found = N};
-	cr_assert(coset_level_keep(&level, 5, &desk));
-	cr_assert_eq(level.place[5].n, (uint32_t)N);
-	for (unsigned i = 0; i < N; i += 100)
-		coset_set_read(&level.place[5], i, 100, read + i);
-	qsort(found, N, sizeof *found, compare_indices);
-	qsort(read, N, sizeof *read, compare_indices);
-	cr_expect_arr_eq(read, found, sizeof read);
-	coset_level_free(&level);
+	for (unsigned k = 0; k < sizeof ends / sizeof *ends; k++) {
+		static struct coset_level level;
+		struct dice dice = {k};
+		for (unsigned i = 0; i < N; i++)  /* not in order; none in the first page but one, or all */
+			found[i] = (uint32_t)(ends[k] - 1 - (ends[k] - 1) * (i * 7 % N) / (N - 1));
+		const struct coset_desk desk = {.found = found, .n_found = N};
+		cr_assert(coset_level_keep(&level, 5, &desk));
+		cr_assert_eq(level.place[5].n, (uint32_t)N);
+		for (unsigned i = 0, n; i < N; i += n) {
+			n = 1 + dice_below(&dice, 150);
+			n = n < N - i ? n : N - i;
+			coset_set_read(&level.place[5], i, n, read + i);
+			cr_assert_eq(coset_at(&level.place[5], i), read[i], "coset %u below %lu", i, ends[k]);
+		}
+		qsort(found, N, sizeof *found, compare_indices);
+		qsort(read, N, sizeof *read, compare_indices);
+		cr_expect_arr_eq(read, found, sizeof read, "indices below %lu", ends[k]);
+		coset_level_free(&level);
+	}
+}
+
+/* A page alone, but for its first and last index. */
+Test(coset_level, sets_hold_indices_of_one_page)
+{
+	for (uint32_t page = 0; page < COSET_PAGES; page++) {
+		static struct coset_level level;
+		uint32_t found[] = {(page << 24) + 77, page << 24, (page << 24) + 0x3FFFFF}, read[3];
+		const struct coset_desk desk = {.found = found, .n_found = 3};
+		cr_assert(coset_level_keep(&level, 0, &desk));
+		coset_set_read(&level.place[0], 0, 3, read);
+		cr_expect_arr_eq(read, found, sizeof read, "page %u: %x", page, read[0]);
+		coset_level_free(&level);
+	}
+}
+
+/* Long lists are sorted by their patterns of slices, short ones need not be. */
+Test(coset_level, lists_are_in_the_order_of_patterns)
+{
+	enum { DEPTH = 7, LONG = COSET_SLICES / 16 };
+	struct coset_parts parts;
+	const struct coset_space space = space_of(layered_tetrads, half_turn_metric, &parts);
+	struct coset_level *const level = levels_made(&space, DEPTH);
+	struct coset_desk desk;
+	unsigned n_long = 0;
+	cr_assert(coset_desk_make(parts.flip_bits, &desk));
+	for (unsigned p = 0; p < coset_n_places(space.parts); p += 37) {
+		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &desk));
+		for (uint32_t i = 1; i < desk.n_found && desk.n_found >= LONG; i++)
+			if (desk.found[i] >> parts.flip_bits < desk.found[i - 1] >> parts.flip_bits)
+				cr_assert_fail("place %u: %u of %u", p, i, desk.n_found);
+		n_long += desk.n_found >= LONG;
+		coset_desk_clear(&desk);
+	}
+	cr_expect_gt(n_long, 0u);
+	coset_desk_free(&desk);
+	levels_free(level, DEPTH);
 }
 
 /* What a builder keeps is three levels, the last of depth cap - 3, and a desk for each thread. */

@@ -1,12 +1,13 @@
 /* Lines made from members: these are found, little else is, and every solver of this machine makes the same lines. */
 #include "../support/support.h"
 #include "pdb/coset_solve.h"
+#include "symbols.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-enum { N_LINES = COSET_BATCH_LINES, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5 };
+enum { N_LINES = COSET_BATCH_LINES, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5, WITH_SYMBOLS = COSET_SYMBOL_ANY + 1 };
 
 /* Some lines and their members. */
 struct lines {
@@ -27,8 +28,13 @@ static void solve_with(const struct coset_solver *solver, struct lines *l)
 	solver->solve(&batch, l->line[0]);
 }
 
-/* Slots below n_slots for tests below n_tests, all different. */
-static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, uint32_t *member)
+static unsigned slot_of(uint32_t member) { return member & UINT16_MAX; }
+static unsigned test_of(uint32_t member) { return member >> 16 & 255; }
+static unsigned symbol_of(uint32_t member) { return member >> 24; }
+
+/* Slots below n_slots for tests below n_tests, all different, with symbols below n_symbols: without layers that is 1. */
+static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_symbols,
+                           uint32_t *member)
 {
 	static bool is_taken[N_TESTS][UINT16_MAX + 1];
 	for (unsigned i = 0; i < n;) {
@@ -36,14 +42,14 @@ static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsi
 		if (is_taken[test][slot])
 			continue;
 		is_taken[test][slot] = true;
-		member[i++] = coset_member(slot, test);
+		member[i++] = coset_member(slot, test, dice_below(dice, n_symbols));
 	}
 	for (unsigned i = 0; i < n; i++)
-		is_taken[member[i] >> 16][member[i] & UINT16_MAX] = false;
+		is_taken[test_of(member[i])][slot_of(member[i])] = false;
 }
 
 static void random_lines(struct dice *dice, unsigned n_lines, unsigned min_members, unsigned max_members,
-                         struct lines *l)
+                         unsigned n_symbols, struct lines *l)
 {
 	static const unsigned n_slots[] = {512, 1638, 8000, UINT16_MAX + 1};
 	l->n_lines = n_lines;
@@ -51,13 +57,22 @@ static void random_lines(struct dice *dice, unsigned n_lines, unsigned min_membe
 		l->n[i] = min_members + dice_below(dice, max_members + 1 - min_members);
 		/* Only so many are there to be read. */
 		const unsigned n = l->n[i] < STRIDE ? l->n[i] : STRIDE;
-		random_members(dice, n, n_slots[dice_below(dice, 4)], 2 + dice_below(dice, N_TESTS - 1), l->member[i]);
+		const unsigned n_tests = 2 + dice_below(dice, N_TESTS - 1);
+		random_members(dice, n, n_slots[dice_below(dice, 4)], n_tests, n_symbols, l->member[i]);
 	}
 }
 
 static unsigned width_of(const uint8_t *line)
 {
 	return line[COSET_WIDTH_AT];
+}
+
+/* Without layers. */
+static bool line_passes(const uint8_t *line, unsigned slot, unsigned test)
+{
+	const uint32_t layers = coset_line_layers(NULL, line, slot, test);
+	cr_assert(layers == 0 || layers == 0xFFFFFF);
+	return layers != 0;
 }
 
 Test(coset_solve, every_solver_makes_the_same_lines)
@@ -67,7 +82,8 @@ Test(coset_solve, every_solver_makes_the_same_lines)
 	struct dice dice = {1};
 	for (unsigned round = 0; round < 40; round++) {
 		const unsigned most[] = {8, 120, 240, STRIDE + 20};
-		random_lines(&dice, round % 4 == 0 ? N_LINES : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4], &l);
+		const unsigned n_symbols = round % 3 == 0 ? 1 : WITH_SYMBOLS;
+		random_lines(&dice, round % 4 == 0 ? N_LINES : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4], n_symbols, &l);
 		solve_with(&coset_solver_portable, &l);
 		memcpy(expected, l.line, sizeof expected);
 		for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
@@ -87,11 +103,11 @@ Test(coset_solve, members_pass)
 	static struct lines l;
 	struct dice dice = {2};
 	for (unsigned round = 0; round < 4; round++) {
-		random_lines(&dice, N_LINES, 0, STRIDE, &l);
+		random_lines(&dice, N_LINES, 0, STRIDE, 1, &l);
 		solve_with(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_LINES; i++)
 			for (unsigned k = 0; k < l.n[i]; k++)
-				cr_assert(coset_line_passes(l.line[i], l.member[i][k] & UINT16_MAX, l.member[i][k] >> 16),
+				cr_assert(line_passes(l.line[i], slot_of(l.member[i][k]), test_of(l.member[i][k])),
 				          "round %u of seed 2, line %u: member %u of %u", round, i, k, l.n[i]);
 	}
 }
@@ -103,7 +119,7 @@ static bool are_independent(const uint32_t *member, unsigned n, unsigned width)
 	static bool row[COSET_MAX_MEMBERS][8 * COSET_MAX_WIDTH];
 	memset(row, 0, sizeof row);
 	for (unsigned i = 0; i < n; i++) {
-		const struct coset_row r = coset_row(member[i] & UINT16_MAX, member[i] >> 16);
+		const struct coset_row r = coset_row(slot_of(member[i]), test_of(member[i]));
 		for (unsigned bit = 0; bit < 32; bit++)
 			row[i][8 * coset_row_begin(&r, width) + bit] = r.coefficients >> bit & 1;
 	}
@@ -141,7 +157,7 @@ Test(coset_solve, a_width_is_the_first_with_independent_rows)
 {
 	static struct lines l;
 	struct dice dice = {3};
-	random_lines(&dice, 200, 0, 504, &l);
+	random_lines(&dice, 200, 0, 504, WITH_SYMBOLS, &l);
 	solve_with(coset_solver_best(), &l);
 	for (unsigned i = 0; i < l.n_lines; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
@@ -166,7 +182,7 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 		for (unsigned slot = dice_below(&dice, 1000); n < l.n[i]; slot++) {
 			const struct coset_row row = coset_row(slot % 65536, slot / 65536);
 			if (row.start - begin < range)
-				l.member[i][n++] = coset_member(slot % 65536, slot / 65536);
+				l.member[i][n++] = coset_member(slot % 65536, slot / 65536, 0);
 		}
 		expected[i] = expected_width(l.member[i], l.n[i]);
 	}
@@ -178,7 +194,7 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 			cr_assert_eq(width_of(l.line[i]), expected[i], "%s, line %u of seed 8, %u members: width %u, not %u",
 			             coset_solvers[k]->name, i, l.n[i], width_of(l.line[i]), expected[i]);
 			for (unsigned m = 0; m < l.n[i]; m++)
-				cr_assert(coset_line_passes(l.line[i], l.member[i][m] & UINT16_MAX, l.member[i][m] >> 16),
+				cr_assert(line_passes(l.line[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
 				          "%s, line %u of seed 8: member %u", coset_solvers[k]->name, i, m);
 		}
 	}
@@ -190,7 +206,7 @@ Test(coset_solve, a_line_has_a_bit_for_every_member_and_few_more)
 	struct dice dice = {4};
 	for (unsigned n = 0; n <= 360; n += 20) {
 		double bits = 0;
-		random_lines(&dice, N_LINES, n, n, &l);
+		random_lines(&dice, N_LINES, n, n, n / 20 % 2 == 0 ? 1 : WITH_SYMBOLS, &l);
 		solve_with(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_LINES; i++) {
 			const unsigned width = width_of(l.line[i]);
@@ -227,17 +243,102 @@ Test(coset_solve, of_all_else_passes_what_the_planes_promise)
 			l.n_lines = N_LINES;
 			for (unsigned i = 0; i < N_LINES; i++) {
 				l.n[i] = sizes[s];
-				random_members(&dice, sizes[s], 1638, N_TESTS, l.member[i]);
+				random_members(&dice, sizes[s], 1638, N_TESTS, 1, l.member[i]);
 			}
 			solve_with(coset_solver_best(), &l);
 			for (unsigned i = 0; i < N_LINES; i++) {
 				expected += 1000 * expected_share(width_of(l.line[i]));
 				for (unsigned slot = 1638; slot < 2638; slot++)
-					passed += coset_line_passes(l.line[i], slot, test);
+					passed += line_passes(l.line[i], slot, test);
 			}
 			cr_expect(passed > 0.9 * expected && passed < 1.3 * expected, "%u members, test %u: %.0f pass, not %.0f",
 			          sizes[s], test, passed, expected);
 		}
+}
+
+/* ---- symbols ---- */
+static unsigned planes_of(uint32_t member, unsigned width)
+{
+	const struct coset_row row = coset_row(slot_of(member), test_of(member));
+	return coset_row_planes(width, coset_row_begin(&row, width));
+}
+
+/* In their layers, and in others only as far as the planes do not tell these apart: dense lines have few. */
+Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_init)
+{
+	static struct lines l;
+	const struct coset_symbols symbols = coset_symbols_make();
+	unsigned n_of_planes[COSET_MAX_PLANES + 1] = {0};
+	struct dice dice = {9};
+	for (unsigned round = 0; round < 6; round++) {
+		random_lines(&dice, N_LINES, 0, round % 2 == 0 ? 80 : STRIDE, WITH_SYMBOLS, &l);
+		solve_with(round % 3 == 0 ? &coset_solver_portable : coset_solver_best(), &l);
+		for (unsigned i = 0; i < N_LINES; i++)
+			for (unsigned k = 0; k < l.n[i] && l.n[i] <= STRIDE; k++) {
+				const uint32_t member = l.member[i][k];
+				const unsigned width = width_of(l.line[i]), n_planes = width == 0 ? 0 : planes_of(member, width);
+				const uint32_t layers = coset_line_layers(&symbols, l.line[i], slot_of(member), test_of(member));
+				cr_assert_eq(layers, symbol_layers_seen(n_planes, symbol_of(member)),
+				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
+				             symbol_of(member), layers);
+				cr_assert_eq(symbol_layers(symbol_of(member)) & ~layers, 0u);
+				n_of_planes[n_planes]++;
+			}
+	}
+	for (unsigned n_planes = 0; n_planes <= COSET_MAX_PLANES; n_planes++)
+		cr_expect_gt(n_of_planes[n_planes], 100u, "%u planes: %u", n_planes, n_of_planes[n_planes]);
+}
+
+/* Its even layer, and three odd ones; each odd layer is in three even ones' reach. */
+Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = coset_init)
+{
+	const struct coset_symbols symbols = coset_symbols_make();
+	unsigned n_of_layer[COSET_LAYERS] = {0};
+	for (unsigned symbol = 0; symbol < 12; symbol++) {
+		const uint32_t layers = symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)];
+		cr_expect_eq(layers, symbol_layers(symbol), "symbol %u: %06x", symbol, layers);
+		cr_expect_eq(__builtin_popcount(layers), 4, "symbol %u: %06x", symbol, layers);
+		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
+			n_of_layer[layer] += layers >> layer & 1;
+	}
+	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
+		const bool is_even = coset_tables.even_axes[layer / 4] != COSET_ODD_AXES;
+		cr_expect_eq(n_of_layer[layer], is_even ? 1u : 3u, "layer %u: %u", layer, n_of_layer[layer]);
+	}
+	for (unsigned symbol = 12; symbol < 16; symbol++)
+		cr_expect_eq(symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)], symbol == 12 ? 0xFFFFFFu : 0u);
+}
+
+Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init = coset_init)
+{
+	static struct lines l;
+	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
+	const struct coset_symbols symbols = coset_symbols_make();
+	struct dice dice = {10};
+	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+		static double share[COSET_WIDTHS][COSET_LAYERS];
+		double expected[COSET_LAYERS] = {0}, passed[COSET_LAYERS] = {0};
+		for (unsigned width = 0; width < COSET_WIDTHS && s == 0; width++)
+			for (unsigned layer = 0; layer < COSET_LAYERS && (width == 0 || width >= COSET_MIN_WIDTH); layer++)
+				share[width][layer] = symbol_share(width, layer);
+		l.n_lines = N_LINES;
+		for (unsigned i = 0; i < N_LINES; i++) {
+			l.n[i] = sizes[s];
+			random_members(&dice, sizes[s], 1638, N_TESTS, WITH_SYMBOLS, l.member[i]);
+		}
+		solve_with(coset_solver_best(), &l);
+		for (unsigned i = 0; i < N_LINES; i++)
+			for (unsigned slot = 1638; slot < 2638; slot++) {
+				const uint32_t layers = coset_line_layers(&symbols, l.line[i], slot, s % N_TESTS);
+				for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
+					expected[layer] += share[width_of(l.line[i])][layer];
+					passed[layer] += layers >> layer & 1;
+				}
+			}
+		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
+			cr_expect(passed[layer] > 0.85 * expected[layer] && passed[layer] < 1.3 * expected[layer],
+			          "%u members, layer %u: %.0f pass, not %.0f", sizes[s], layer, passed[layer], expected[layer]);
+	}
 }
 
 static bool is_zero(const uint8_t *line)
@@ -256,7 +357,7 @@ Test(coset_solve, with_too_many_members_all_pass)
 		l.n_lines = 0;
 		for (unsigned n = 480; n < 520; n++) {
 			l.n[l.n_lines] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
-			random_members(&dice, n < STRIDE ? n : STRIDE, 1638, 2, l.member[l.n_lines++]);
+			random_members(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_SYMBOLS, l.member[l.n_lines++]);
 		}
 		solve_with(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_lines; i++) {
@@ -266,7 +367,7 @@ Test(coset_solve, with_too_many_members_all_pass)
 			cr_assert(width == 0 || first_width(l.n[i]) <= COSET_MAX_WIDTH, "%s: %u members",
 			          coset_solvers[k]->name, l.n[i]);
 			for (unsigned slot = 0; slot < 1000 && width == 0; slot++)
-				cr_assert(coset_line_passes(l.line[i], slot, slot % N_TESTS));
+				cr_assert(line_passes(l.line[i], slot, slot % N_TESTS));
 		}
 	}
 }
@@ -283,7 +384,7 @@ Test(coset_solve, without_members_hardly_any_slot_passes)
 		solve_with(coset_solvers[k], &l);
 		unsigned n_passed = 0;
 		for (unsigned slot = 0; slot <= UINT16_MAX; slot++)
-			n_passed += coset_line_passes(l.line[slot % 3], slot, 0);
+			n_passed += line_passes(l.line[slot % 3], slot, 0);
 		cr_expect(n_passed > 256 * 0.8 && n_passed < 256 * 1.2, "%s: %u", coset_solvers[k]->name, n_passed);
 		for (unsigned i = 0; i < 3; i++)
 			cr_expect_eq(width_of(l.line[i]), (unsigned)COSET_MIN_WIDTH);
@@ -296,7 +397,7 @@ Test(coset_solve, the_order_of_members_and_of_lines_does_not_matter)
 	static struct lines l, shuffled;
 	static unsigned from[N_LINES];
 	struct dice dice = {7};
-	random_lines(&dice, N_LINES, 0, COSET_MAX_MEMBERS, &l);
+	random_lines(&dice, N_LINES, 0, COSET_MAX_MEMBERS, WITH_SYMBOLS, &l);
 	solve_with(coset_solver_best(), &l);
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())

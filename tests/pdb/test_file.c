@@ -199,7 +199,7 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, lines), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
 		{offsetof(struct pdb_header, corners), 1, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, flip_bits_more), 1, PDB_WRONG_TABLE},            /* like these */
-		{offsetof(struct pdb_header, has_layers), 1, PDB_WRONG_TABLE},
+		{offsetof(struct pdb_header, n_layers), 24, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, count), 0, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, chunk_checksum), 0, PDB_DAMAGED},

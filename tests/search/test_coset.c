@@ -14,8 +14,9 @@ static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSE
 static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8);
 static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8);
 static const struct heuristic_design htr_with_nine_flips = COSETS(4874, COSET_HTR, 9);
-static const struct heuristic_design with_layers = COSETS(14638, COSET_TETRAD, 8, true);
-static const struct heuristic_design with_parity_and_layers = COSETS(14638, COSET_PARITY, 8, true);
+static const struct heuristic_design with_layers = COSETS(5000, COSET_TETRAD, 9, true);
+static const struct heuristic_design with_parity_and_layers = COSETS(5003, COSET_PARITY, 9, true);
+static const struct heuristic_design htr_with_layers = COSETS(4874, COSET_HTR, 9, true);
 #undef COSETS
 static const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 enum { N_KERNELS = 3 };
@@ -146,6 +147,11 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_parity_and_lay
 	expect_solutions_of_korf(&with_parity_and_layers, 16);
 }
 
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_htr_corners_and_layers)
+{
+	expect_solutions_of_korf(&htr_with_layers, 17);
+}
+
 Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 {
 	cube_init();
@@ -203,7 +209,7 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_w
 /* ---- node counts ---- */
 struct reference {
 	const struct heuristic *h;
-	uint64_t n_expanded;
+	uint64_t n_expanded, n_lookups;
 };
 
 static unsigned value(const struct heuristic *h, const struct cube *c)
@@ -216,51 +222,94 @@ static bool has_layers(const struct heuristic *h)
 	return h->design->table[0].coset.has_layers;
 }
 
-/* What is known of the inverse of a child behind turns of one or both faces of an axis, where `left` moves are left
- * before: as in the kernels, read where it is not handed down. */
-static unsigned value_behind(const struct reference *r, const struct cube *child, const unsigned turned_value[2],
-                             bool has_first, bool has_second, unsigned inverse_value, unsigned left)
+/* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as the kernels
+ * hand it down.  With layers that is also by which axes it may have neighbours that are nearer than the cap. */
+struct visited {
+	struct cube cube;
+	unsigned last_axis, inverse_value;
+	bool has_near[3];
+};
+
+static unsigned cap_of(const struct reference *r)
 {
-	if (has_first && has_second && has_layers(r->h)) {
-		const struct cube inverse = cube_inverse(child);
-		return left > r->h->table[0].base + 3u ? value(r->h, &inverse) : 0;
-	}
-	return has_first == has_second ? inverse_value : turned_value[has_second];
+	return r->h->table[0].base + 3u;
 }
 
-/* One look-up at a time, axis by axis; `inverse_value` is handed down as in the kernels. */
-static void visit(struct reference *r, const struct cube *c, unsigned left, unsigned last_axis, unsigned inverse_value)
+/* What a slice's turn makes of a cube from the left is the neighbour of its layer. */
+static unsigned value_of_neighbour(const struct reference *r, const struct cube *inverse, unsigned axis)
+{
+	const struct cube turned = cube_product(&move_cube[axis * 3 + 11], inverse);
+	const struct cube neighbour = cube_product(&move_cube[axis * 3], &turned);
+	return value(r->h, &neighbour);
+}
+
+/* What is known of the inverse of a child behind some quarter turns of each face of an axis. */
+static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis,
+                      const unsigned turned_value[2], const bool is_odd[2], struct visited *child)
+{
+	const struct cube inverse = cube_inverse(&child->cube);
+	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];
+	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
+		child->has_near[a] = is_begin || are_both ? true
+		                     : is_one ? value_of_neighbour(r, &inverse, a) < cap_of(r) : parent->has_near[a];
+	if (is_begin)  /* it is evaluated as it stands */
+		child->inverse_value = value(r->h, &inverse);
+	else if (are_both && has_layers(r->h))  /* two turns away */
+		child->inverse_value = !parent->has_near[axis]      ? cap_of(r)
+		                       : parent->inverse_value < 2 ? 0 : parent->inverse_value - 2;
+	else
+		child->inverse_value = is_odd[0] == is_odd[1] ? parent->inverse_value : turned_value[is_odd[1]];
+}
+
+/* What decides whether a child is looked up.  Of two turns, one of them a quarter turn, the kernels do not ask of which
+ * face this is. */
+static unsigned deciding_value(const struct visited *child, const unsigned turned_value[2], const bool is_odd[2],
+                               unsigned cost)
+{
+	if (cost == 2 && is_odd[0] != is_odd[1])
+		return turned_value[0] < turned_value[1] ? turned_value[0] : turned_value[1];
+	return child->inverse_value;
+}
+
+/* One look-up at a time, axis by axis. */
+static void visit(struct reference *r, const struct visited *node, unsigned left)
 {
 	if (left == 0)
 		return;
 	r->n_expanded++;
-	const struct cube inverse = cube_inverse(c);
+	const struct cube inverse = cube_inverse(&node->cube);
 	for (unsigned axis = 0; axis < 3; axis++) {
-		if (axis == last_axis)
+		if (axis == node->last_axis)
 			continue;
+		const bool is_begin = node->last_axis == 3;
 		unsigned turned_value[2];
 		for (unsigned face = 0; face < 2; face++) {
 			const struct cube turned = cube_product(&move_cube[axis * 3 + 9 * face], &inverse);
 			turned_value[face] = value(r->h, &turned);
 		}
+		r->n_lookups += !is_begin;
 		bool survives[N_MOVES] = {false};
 		for (unsigned first = 0; first < 4; first++)
 			for (unsigned second = 0; second < 4; second++) {
 				const unsigned cost = (first != 0 ? 1u : 0u) + (second != 0 ? 1u : 0u);
+				const bool is_odd[2] = {first % 2 == 1, second % 2 == 1};
 				const unsigned a = axis * 3 + first - 1, b = axis * 3 + 8 + second;
-				if (cost == 0 || cost > left || (cost == 2 && last_axis != 3 && !(survives[a] && survives[b])))
+				if (cost == 0 || cost > left || (cost == 2 && !is_begin && !(survives[a] && survives[b])))
 					continue;
-				struct cube child = first == 0 ? *c : cube_after(c, a);
-				child = second == 0 ? child : cube_after(&child, b);
-				const struct cube child_inverse = cube_inverse(&child);
-				/* a beginning is evaluated as it stands */
-				const unsigned below = last_axis == 3 ? value(r->h, &child_inverse)
-					: value_behind(r, &child, turned_value, first % 2, second % 2, inverse_value, left);
-				const unsigned own = value(r->h, &child), bound = below > own ? below : own;
+				struct visited child = {.cube = first == 0 ? node->cube : cube_after(&node->cube, a), .last_axis = axis};
+				child.cube = second == 0 ? child.cube : cube_after(&child.cube, b);
+				hand_down(r, node, axis, turned_value, is_odd, &child);
+				/* The child itself is looked up if the inverse is not too far, and it could be. */
+				const bool could_fail = cost == 1 ? left <= cap_of(r) : left - 2 < cap_of(r);
+				const unsigned below = is_begin ? child.inverse_value
+				                                : deciding_value(&child, turned_value, is_odd, cost);
+				r->n_lookups += !is_begin && could_fail && below <= left - cost;
+				const unsigned own = value(r->h, &child.cube);
+				const unsigned bound = below > own ? below : own;
 				if (cost == 1)
 					survives[first != 0 ? a : b] = bound < left;
 				if (bound <= left - cost)
-					visit(r, &child, left - cost, axis, below);
+					visit(r, &child, left - cost);
 			}
 	}
 }
@@ -292,12 +341,14 @@ static void expect_counts(const struct heuristic_design *design)
 				search_result_free(&result);
 			}
 		}
-		request.max_length = 11;
+		request.max_length = 12;
 		struct search_result result = solved(&h, kernel_best(&h), 1, &request);
 		struct reference r = {.h = &h};
-		visit(&r, &c, 11, 3, 0);
-		cr_expect_eq(result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded, "%lu and %lu",
-		             result.iterations[result.n_iterations - 1].n_expanded, r.n_expanded);
+		visit(&r, &(struct visited){.cube = c, .last_axis = 3}, 12);
+		const struct search_iteration last = result.iterations[result.n_iterations - 1];
+		cr_expect_eq(last.n_expanded, r.n_expanded, "%lu and %lu", last.n_expanded, r.n_expanded);
+		/* Of the 18 single turns and 27 pairs that it may begin with, both the position and its inverse are looked up. */
+		cr_expect_eq(last.n_lookups, r.n_lookups + 2 * (18 + 27), "%lu and %lu", last.n_lookups, r.n_lookups);
 		search_result_free(&result);
 	}
 }
@@ -330,6 +381,16 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_layers)
 {
 	expect_counts(&with_layers);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_layers)
+{
+	expect_counts(&with_parity_and_layers);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_layers)
+{
+	expect_counts(&htr_with_layers);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
@@ -458,6 +519,11 @@ Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
 {
 	expect_counts_in_quarter_turns(&smallest, METRIC_QTM, 14);
+}
+
+Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads_with_layers)
+{
+	expect_counts_in_quarter_turns(&with_layers, METRIC_QTM, 14);
 }
 
 Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads_with_htr_corners_and_nine_flips)
