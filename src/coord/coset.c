@@ -142,7 +142,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;
 	for (unsigned i = 0; i < N_EDGES && permutes_axes_oddly(turn); i++)
-		c.edge_ori[i] ^= coset_edge_is_in_m(c.edge_perm[i]);
+		c.edge_ori[i] ^= 1;
 	return cube_product(&symmetry_cube[turn], &c);
 }
 
@@ -225,14 +225,14 @@ static void fill_edge_tables(void)
 		for (unsigned i = 0; i < N_EDGES; i++) {
 			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
 			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
-			const unsigned slice = edge_label[c->edge_perm[i]] >> 2, flips_m = slice == 1;
+			const unsigned slice = edge_label[c->edge_perm[i]] >> 2;
 			for (unsigned flip = 0; flip < 2; flip++) {
 				const unsigned code = edge_code(edge_label[i], flip), flipped = c->edge_ori[i] ^ flip;
 				coset_tables.edge_left[s][code] = (uint8_t)(1u << slice | flipped << 3);
-				coset_tables.edge_left[N_SYMMETRIES + s][code] = (uint8_t)(1u << slice | (flipped ^ flips_m) << 3);
+				coset_tables.edge_left[N_SYMMETRIES + s][code] = (uint8_t)(1u << slice | (flipped ^ 1) << 3);
 				coset_tables.edge_relabel[s][code - 32] = edge_code(edge_label[c->edge_perm[i]], flipped);
 				coset_tables.edge_relabel[N_SYMMETRIES + s][code - 32] =
-					edge_code(edge_label[c->edge_perm[i]], flipped ^ flips_m);
+					edge_code(edge_label[c->edge_perm[i]], flipped ^ 1);
 			}
 		}
 	}
@@ -317,8 +317,8 @@ static unsigned slice_of_axis(unsigned axis)
 	return COSET_AXES - 1 - axis;
 }
 
-/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice: and M, as
- * the axes are permuted oddly then or no longer. */
+/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice; and all
+ * slices, as the axes are permuted oddly then or no longer. */
 static void fill_neighbours(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
@@ -327,7 +327,7 @@ static void fill_neighbours(void)
 		for (unsigned axis = 0; axis < COSET_AXES && permutes_axes_oddly(s); axis++)
 			for (unsigned layer = 0; layer < COSET_LAYERS && axes[axis] == axis; layer++) {
 				const unsigned slice = slice_of_axis(axis);
-				const unsigned flips = (layer ^ (slice == 0 ? 1 : slice == 2 ? 2 : 0)) & ((1 << COSET_LAYER_BITS) - 1);
+				const unsigned flips = (layer ^ (slice == 0 ? 2 : slice == 1 ? 3 : 1)) & ((1 << COSET_LAYER_BITS) - 1);
 				const unsigned after = coset_tables.axes_after_left[s][layer >> COSET_LAYER_BITS];
 				coset_tables.neighbour[layer][slice] = (uint8_t)coset_layer(after, flips);
 			}

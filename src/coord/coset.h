@@ -34,7 +34,7 @@
 
 /* A way into a frame, packed: the symmetries from the right and from the left, the class that it leads to, and the map
  * (a row of part_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
- * permutes the axes oddly; with nine flip bits slice M is flipped then.  The highest bit is set where the
+ * permutes the axes oddly; all edges are flipped then.  The highest bit is set where the
  * class has stabilisers. */
 static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class, unsigned map)
 {
@@ -159,12 +159,6 @@ static inline unsigned coset_neighbour(uint32_t word, unsigned axis, unsigned la
 }
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
-
-/** Whether an edge cubie belongs to slice M. */
-static inline bool coset_edge_is_in_m(unsigned edge)
-{
-	return edge == UF || edge == UB || edge == DF || edge == DB;
-}
 
 /* What a table tells apart.  With layers all flips count here: the table's entry is without the lowest bits. */
 struct coset_parts {

@@ -102,7 +102,7 @@ bool coset_place_is_odd(const struct coset_parts *parts, unsigned number)
 	return coset_tables.even_axes[coset_place(parts, number).axes] == COSET_ODD_AXES;
 }
 
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits, bool from_odd)
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
 {
 	uint8_t before[COSET_AXES] = {0};
 	unsigned flipped = 0;  /* from the left slices are flipped as a whole */
@@ -110,8 +110,6 @@ void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned
 		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
 		before[code >> 1 & 3] = (uint8_t)slice;
 		flipped ^= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
-		/* Where axes are permuted oddly M is flipped, before and after: not the slice that it becomes. */
-		flipped ^= from_odd && slice == 1 ? 0x0F0u ^ 0x00Fu << 4 * (code >> 1 & 3) : 0;
 	}
 	*map = (struct coset_map){
 		.quartet_way = coset_map_tables.quartet_way[way->right][way->move],

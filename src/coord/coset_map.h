@@ -36,8 +36,7 @@ struct coset_map {
 extern struct coset_ways coset_ways;
 void coset_ways_init(void);
 
-/** @param from_odd  whether it begins in a place whose axes are permuted oddly; it counts with layers alone */
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits, bool from_odd);
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
 
 /** Whether a place's axes are permuted oddly. */
 bool coset_place_is_odd(const struct coset_parts *parts, unsigned number);

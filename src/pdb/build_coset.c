@@ -160,7 +160,7 @@ static bool find_copies(struct making *m)
 		for (unsigned s = 1; s < coset_tables.n_stabilizers[class]; s++) {
 			const struct coset_way way = coset_copy(class, s);
 			c->of[n].part_map = way.map;
-			coset_map_fill(&c->of[n++].map, &way, m->parts.flip_bits, false);  /* layers do not count */
+			coset_map_fill(&c->of[n++].map, &way, m->parts.flip_bits);
 		}
 	}
 	c->begin[COSET_CLASSES] = n;
@@ -401,7 +401,7 @@ static void mark_children(const struct making *m, unsigned p, const struct coset
 		struct coset_map map;
 		if (!leads_into_window(m, way, p))
 			continue;
-		coset_map_fill(&map, way, m->parts.flip_bits, coset_place_is_odd(&m->parts, p));
+		coset_map_fill(&map, way, m->parts.flip_bits);
 		mark(m, coset_place_after(&m->parts, way, p), desk->found, desk->n_found, &map);
 	}
 }

@@ -269,8 +269,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 		struct coset_map map;
 		if (parents == NULL)
 			continue;
-		const bool from_odd = coset_place_is_odd(space->parts, coset_place_before(space->parts, way, p));
-		coset_map_fill(&map, way, space->parts->flip_bits, from_odd);
+		coset_map_fill(&map, way, space->parts->flip_bits);
 		add_children(desk, parents, &map, is_listed);
 	}
 	remove_known(desk, &newest->place[p]);
@@ -295,7 +294,7 @@ static bool list_solved(const struct coset_space *space, unsigned from, uint32_t
 		uint32_t index;
 		if (coset_place_after(space->parts, &copy, from) != p)
 			continue;
-		coset_map_fill(&map, &copy, space->parts->flip_bits, coset_place_is_odd(space->parts, from));
+		coset_map_fill(&map, &copy, space->parts->flip_bits);
 		coset_mapper_best()->map(&map, &solved, 1, &index);
 		set_and_list(desk, &index, 1);
 	}

@@ -12,7 +12,7 @@ static const struct {
 	double bits[N_CAPS - 1];
 } caps[N_METRICS] = {
 	[METRIC_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
-	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 2.9e10}},
+	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
 };
 
 /* What tells the layers apart takes bits, too. */

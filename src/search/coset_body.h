@@ -50,7 +50,7 @@ enum {
 	QUEUE_MOVED_AT = 16 * GROUP,
 	QUEUE_NODES = (2 * 45 + 1) * GROUP + 2 * APPENDED_AT_ONCE + 64,
 	QUEUE_UNTESTED = 48 * GROUP + 64,
-	N_PASSING = 16, N_ROWS = 512,
+	N_PASSING = 16, N_ROWS = 1024,
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	ROOTS_AT_ONCE = 2 * GROUP,
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
@@ -144,10 +144,6 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
-	/* Ways from class to class, in layered tables without the flips of slice M: with them, a walk of several steps would
-	 * flip other slices. */
-	uint32_t step[COSET_CLASSES][N_MOVES];
-	uint32_t odd_axes_flip;                 /* an index's, of slice M, where axes are permuted oddly */
 	struct root first_roots[N_FIRST_ROOTS];
 	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
@@ -191,13 +187,6 @@ static inline bool turn_is_of_second_face(unsigned move)
 
 static inline unsigned part_of(unsigned place) { return place & 7; }
 static inline unsigned axes_of(unsigned place) { return place >> 3; }
-
-/* The way of a word, but slice M is not flipped where its symmetries permute the axes oddly. */
-static inline uint32_t without_flip(uint32_t word)
-{
-	const uint32_t flip = coset_word_left(word) < N_SYMMETRIES ? 0 : N_SYMMETRIES;
-	return word - coset_word(0, flip, 0, 0);
-}
 
 /* ---- a node and its child ---- */
 /* The inverse after a move: the cubies' codes are mapped; all else as it is. */
@@ -253,7 +242,7 @@ static inline void set_move(struct node *n, unsigned depth, unsigned move)
 static inline unsigned make_child(const struct coset *k, const struct node *from, unsigned seen, struct node *to)
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
-	const uint32_t word = k->step[from->class][seen];
+	const uint32_t word = coset_tables.step[from->class][seen];
 	relabel_inverse(from, &coset_tables.turn[move], to);
 	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, word);
@@ -376,31 +365,6 @@ static inline unsigned bits_of_layer(uint32_t index)
 	return index % (1 << COSET_LAYER_BITS);
 }
 
-/* With layers: what is added to the index of edges that came into their frame without flips of slice M. */
-static inline uint32_t odd_axes_flip(const struct coset *k, unsigned axes)
-{
-	return coset_tables.even_axes[axes] == COSET_ODD_AXES ? k->odd_axes_flip : 0;
-}
-
-/* Where edges come from: into a frame from the cube as it is, so that words tell whether slice M is flipped; or, with
- * layers, from a frame whose axes are permuted so. */
-struct origin {
-	bool has_layers, is_framed;
-	unsigned axes;
-};
-
-/* The index of edges after the way of a word. */
-static inline __attribute__((always_inline))
-uint32_t index_after(const struct coset *k, coset_edges edges, uint32_t word, struct origin from)
-{
-	if (!from.has_layers)
-		return coset_entry(edges, word, k->parts.flip_bits);
-	if (!from.is_framed)
-		return coset_entry(edges, word, 9 + COSET_LAYER_BITS);
-	const uint32_t index = coset_entry(edges, without_flip(word), 9 + COSET_LAYER_BITS);
-	return index ^ odd_axes_flip(k, coset_axes_after(word, from.axes));
-}
-
 /* A copy: its entry and, with layers, the bits of its layer and the way there. */
 struct copy {
 	uint64_t entry;
@@ -410,16 +374,16 @@ struct copy {
 
 /* Copy number i of an entry. */
 static inline __attribute__((always_inline))
-struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry, struct origin from)
+struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry, bool has_layers)
 {
-	const struct coset_stabilizer s = coset_stabilizer(coset_word_class(word), i);
+	const unsigned class = coset_word_class(word), part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
+	const struct coset_stabilizer s = coset_stabilizer(class, i);
 	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
 	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
-	const unsigned part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
-	const uint64_t begin = begin_of(k, coset_word_class(word), part);
-	const uint32_t word_there = coset_word(right, left, coset_word_class(word), 0);
-	const uint32_t index = index_after(k, edges, word_there, from);
-	if (!from.has_layers)
+	const uint32_t word_there = coset_word(right, left, class, 0);
+	const uint32_t index = coset_entry(edges, word_there, has_layers ? 9 + COSET_LAYER_BITS : k->parts.flip_bits);
+	const uint64_t begin = begin_of(k, class, part);
+	if (!has_layers)
 		return (struct copy){begin + index, word, 0};
 	return (struct copy){begin + (index >> COSET_LAYER_BITS), word_there, (uint16_t)bits_of_layer(index)};
 }
@@ -427,11 +391,10 @@ struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, uns
 /* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
  * without they are left as they are. */
 static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
-                     struct origin from)
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits, bool has_layers)
 {
-	const struct copy other = copy_of(k, edges, *word, 1, entry, from);
-	if (from.has_layers) {
+	const struct copy other = copy_of(k, edges, *word, 1, entry, has_layers);
+	if (has_layers) {
 		*word = other.entry < entry ? other.word : *word;
 		*bits = other.entry < entry ? other.bits : *bits;
 	}
@@ -440,8 +403,7 @@ uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, u
 
 /* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48
  * copies behind them, but few cosets of these: what was compared before is remembered. */
-static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
-                                struct origin from)
+static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
@@ -450,14 +412,14 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			const uint64_t other = copy_of(k, edges, *word, i, entry, from).entry;
+			const uint64_t other = copy_of(k, edges, *word, i, entry, k->has_layers).entry;
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
 	if (n > MAX_COMPARED)
 		*c = here;
 	if (k->has_layers && here.number != 0) {
-		const struct copy least = copy_of(k, edges, *word, here.number, entry, from);
+		const struct copy least = copy_of(k, edges, *word, here.number, entry, true);
 		*bits = least.bits;
 		*word = least.word;
 	}
@@ -507,15 +469,14 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges =
 			coset_edges_after(coset_edges_load(n->edges), &coset_tables.edge_turn[untested_turn(n)]);
-		uint32_t word = k->step[n->class][untested_turn(n)];
-		const struct origin from = {k->has_layers, true, axes_of(n->place)};
-		const uint32_t index = index_after(k, edges, word, from);
+		uint32_t word = coset_tables.step[n->class][untested_turn(n)];
+		const uint32_t index = coset_entry(edges, word, k->parts.flip_bits);
 		uint64_t entry = begin_after(k, word, part_of(n->place)) + without_layer(k, index);
 		uint16_t bits = (uint16_t)bits_of_layer(index);
 		if (coset_word_has_copies(word))
-			entry = least_of_copies(k, edges, &word, entry, &bits, from);
+			entry = least_of_copies(k, edges, &word, entry, &bits);
 		g->untested_entry[i] = entry;
-		g->untested_layers[i] = k->has_layers ? layer_after(word, from.axes, bits) : 0;
+		g->untested_layers[i] = k->has_layers ? layer_after(word, axes_of(n->place), bits) : 0;
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -619,18 +580,17 @@ static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
 static inline __attribute__((always_inline)) void compare_inverses(struct coset *k, struct group *g, bool has_layers)
 {
-	const struct origin from = {has_layers, false, 0};
 	uint32_t *const word = g->inverse_word;
 	uint64_t *const entry = g->inverse_entry;
 	unsigned n = list_with_copies(word, N_AXES_LEFT * g->n, g->with_copies), n_more;
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], from);
+		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], from);
+		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b]);
 	}
 }
 
@@ -812,7 +772,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		                         | (unsigned)(second[i] < left) << 2 | is_swapped << 3;
 		g->seen_axis[i] = (uint8_t)axis;
 		g->is_swapped[i] = is_swapped;
-		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &k->step[node->class][axis * TURNS]);
+		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
 	}
 	g->n_candidates = n;
@@ -839,9 +799,7 @@ void index_children(const struct coset *k, struct group *g, unsigned flip_bits, 
 		const coset_edges edges = child_edges(g, candidate);
 		const uint64_t begin = has_parts ? begin_after(k, word, part_of(parent->place))
 		                                 : k->class_begin[coset_word_class(word)];
-		uint32_t index = coset_entry(edges, word, flip_bits);
-		if (has_layers)
-			index ^= odd_axes_flip(k, coset_axes_after(word, axes_of(parent->place)));
+		const uint32_t index = coset_entry(edges, word, flip_bits);
 		g->entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
 		if (has_layers)
 			g->layers[c] = (uint16_t)bits_of_layer(index);
@@ -856,13 +814,11 @@ static inline __attribute__((always_inline)) void compare_children(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = g->with_copies[i];
-		const struct origin from = {has_layers, true, axes_of(parent_of(g, g->candidate[c])->place)};
-		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], from);
+		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
-		const struct origin from = {has_layers, true, axes_of(parent_of(g, g->candidate[c])->place)};
-		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], from);
+		entry[c] = least_of_copies(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c]);
 	}
 }
 
@@ -990,16 +946,16 @@ static inline unsigned both_faces_value(const struct coset *k, const struct grou
 }
 
 /* Which combinations may pass: by the turns that survived, and whether the inverse's value lets pass what takes one or
- * two moves more.  Bits that no single turn has tell the latter. */
+ * two moves more.  Bits that no single turn has tell the latter; those of quarter turns by the face, in the frame. */
 static inline unsigned combining_row(const struct coset *k, const struct group *g, unsigned branch)
 {
-	const unsigned left = g->left, first = g->inverse_value[branch], second = second_values(k, g)[branch];
-	const unsigned changed = first < second ? first : second, same = g->node[branch / 2].value;
-	const unsigned turns = g->surviving_turns[branch] | (unsigned)(both_faces_value(k, g, branch) + 2 <= left) << 8;
-	if (k->metric == METRIC_HTM)
-		return turns | (unsigned)(changed + 2 <= left) << 6 | (unsigned)(same + 2 <= left) << 7;
-	return turns | (unsigned)(same + 2 <= left) << 6 | (unsigned)(changed + 3 <= left) << 7 |
-	       (unsigned)(same + 4 <= left) << 1;
+	const unsigned left = g->left, turned[2] = {g->inverse_value[branch], second_values(k, g)[branch]};
+	const unsigned first = turned[g->is_swapped[branch]], second = turned[!g->is_swapped[branch]];
+	const unsigned same = g->node[branch / 2].value, more = k->metric == METRIC_HTM ? 2 : 3;
+	const unsigned turns = g->surviving_turns[branch] | (unsigned)(both_faces_value(k, g, branch) + 2 <= left) << 8
+	                       | (unsigned)(first + more <= left) << 6 | (unsigned)(second + more <= left) << 9
+	                       | (unsigned)(same + 2 <= left) << 7;
+	return k->metric == METRIC_HTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
 }
 
 /* The branches with something to combine. */
@@ -1184,7 +1140,7 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	uint64_t corners;
 	coset_pack(c, edges, (uint8_t *)&corners);
 	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), k->has_layers ? without_flip(word) : word);
+	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
 	memcpy(n->edges, &framed, sizeof n->edges);
 	n->frame = (uint8_t)coset_word_right(word);
 	n->class = (uint16_t)coset_word_class(word);
@@ -1497,15 +1453,6 @@ static bool is_for(const struct heuristic *h)
 	return COSET_RUNS_HERE && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
 }
 
-static void fill_steps(struct coset *k)
-{
-	memcpy(k->step, coset_tables.step, sizeof k->step);
-	for (unsigned class = 0; class < COSET_CLASSES && k->has_layers; class++)
-		for (unsigned move = 0; move < N_MOVES; move++)
-			k->step[class][move] = without_flip(k->step[class][move]);
-	k->odd_axes_flip = coset_tables.flip_number[coset_flip_kind(9 + COSET_LAYER_BITS)][0x0F0];
-}
-
 static void fill_passing(struct coset *k)
 {
 	for (unsigned passing = 0; passing < N_PASSING; passing++) {
@@ -1528,7 +1475,7 @@ static void append_turns_of_face(struct combination *c, unsigned order, unsigned
 		c->turn[order][(*n)++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
 }
 
-static bool combination_passes(const struct coset *k, const struct combination *c, unsigned row)
+static bool combination_passes(const struct combination *c, unsigned row)
 {
 	/* Two quarter turns are a half turn either way round: both ways must have survived. */
 	unsigned needed = 0;
@@ -1538,9 +1485,9 @@ static bool combination_passes(const struct coset *k, const struct combination *
 		return false;
 	if (c->is_odd[0] && c->is_odd[1])
 		return row >> 8 & 1;
-	if (k->metric == METRIC_HTM)
-		return row >> (c->is_odd[0] || c->is_odd[1] ? 6 : 7) & 1;
-	return row >> (c->cost == 2 ? 6 : c->cost == 3 ? 7 : 1) & 1;
+	if (c->is_odd[0] || c->is_odd[1])
+		return row >> (c->is_odd[0] ? 6 : 9) & 1;
+	return row >> (c->cost == 2 ? 7 : 1) & 1;
 }
 
 static void fill_combinations(struct coset *k)
@@ -1560,7 +1507,7 @@ static void fill_combinations(struct coset *k)
 		}
 	for (unsigned row = 0; row < N_ROWS; row++)
 		for (unsigned i = 0; i < n; i++)
-			if (combination_passes(k, &k->combination[i], row))
+			if (combination_passes(&k->combination[i], row))
 				k->passing_combinations[row].number[k->passing_combinations[row].n++] = (uint8_t)i;
 }
 
@@ -1609,7 +1556,6 @@ static void *create(const struct heuristic *h)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;
-	fill_steps(k);
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);

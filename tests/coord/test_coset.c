@@ -488,23 +488,6 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 	}
 }
 
-/* With layers, what searches keep is not flipped where axes are permuted oddly: of several steps each would flip another
- * slice.  Seen from the frame that is slice M. */
-static coset_edges flipped_where_odd(const struct coset_parts *parts, coset_edges edges, unsigned axes)
-{
-	_Alignas(16) uint8_t code[16] = {0};
-	memcpy(code, &edges, sizeof code);
-	for (unsigned i = 0; i < N_EDGES && parts->n_axes > 1 && coset_tables.even_axes[axes] == COSET_ODD_AXES; i++)
-		code[i] ^= (code[i] >> 2 & 3) == 1 ? 16 : 0;
-	return coset_edges_load(code);
-}
-
-static uint32_t word_of_search(const struct coset_parts *parts, uint32_t word)
-{
-	const unsigned left = parts->n_axes > 1 ? coset_word_left(word) % N_SYMMETRIES : coset_word_left(word);
-	return coset_word(coset_word_right(word), left, coset_word_class(word), coset_word_map(word));
-}
-
 /* A walk that knows where it is by `step` alone: class, part, axes, and the symmetries on both sides so far; and one whose
  * edges go from frame to frame, too, as a search's do. */
 Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
@@ -526,25 +509,24 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 				word = coset_tables.corner[coset_corner_state(corners)];
 				part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
 				axes = coset_axes_after(word, 0);
-				framed = coset_edges_framed(coset_edges_load(packed.edges), word_of_search(&parts, word));
+				framed = coset_edges_framed(coset_edges_load(packed.edges), word);
 			}
 			const coset_edges edges = coset_edges_load(packed.edges);
 			const uint64_t entry = index_of(&parts, coset_word_class(word), part, edges, word, axes);
 			cr_assert(has_entry(&c, &parts, entry), "kind %u, move %u", kind, n);
-			const coset_edges flipped = flipped_where_odd(&parts, framed, axes);
-			const uint64_t entry_of_framed = index_of(&parts, coset_word_class(word), part, flipped, 0, axes);
+			const uint64_t entry_of_framed = index_of(&parts, coset_word_class(word), part, framed, 0, axes);
 			cr_assert(has_entry(&c, &parts, entry_of_framed), "kind %u, move %u: edges in the frame", kind, n);
 			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_word_right(word);
 			const unsigned left = coset_word_left(word);
 			const unsigned seen = coset_tables.seen_move[right][move];
 			const uint32_t step = coset_tables.step[coset_word_class(word)][seen];
 			const coset_edges turned = coset_edges_after(framed, &coset_tables.edge_turn[seen]);
-			framed = coset_edges_framed(turned, word_of_search(&parts, step));
-			const unsigned flips_m = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
+			framed = coset_edges_framed(turned, step);
+			const unsigned flips = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
 			const unsigned left_after = symmetry_product[coset_word_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
 			part = parts.part_map[coset_word_map(step)][part];
 			axes = coset_axes_after(step, axes);
-			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips_m * N_SYMMETRIES,
+			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips * N_SYMMETRIES,
 			                  coset_word_class(step), 0);
 			c = cube_after(&c, coset_tables.house_move[move]);
 		}

@@ -126,18 +126,18 @@ static struct coset random_coset(struct coset_shape kind, const struct coset_par
 	return c;
 }
 
-static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
+static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, uint32_t index)
 {
 	struct coset_map map;
 	uint32_t after;
-	coset_map_fill(&map, way, parts->flip_bits, coset_place_is_odd(parts, place));
+	coset_map_fill(&map, way, parts->flip_bits);
 	coset_mapper_portable.map(&map, &index, 1, &after);
 	return after;
 }
 
 static uint64_t rank_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
 {
-	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, place, index));
+	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -180,7 +180,7 @@ static bool is_reached(const struct coset_parts *parts, const struct coset *c, c
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_way to_copy = coset_copy(class, s);
 		const unsigned place = coset_place_after(parts, &to_copy, c->place);
-		const uint32_t copy = index_after(parts, &to_copy, c->place, c->index);
+		const uint32_t copy = index_after(parts, &to_copy, c->index);
 		for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
 			const uint64_t found = rank_after(parts, &coset_ways.by_from[i], place, copy);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
@@ -264,7 +264,7 @@ static void expect_agreement(unsigned flip_bits)
 	for (unsigned n = 0; n < 300; n++) {
 		const struct coset_way *const way = &coset_ways.by_from[random_below(COSET_N_WAYS)];
 		struct coset_map map;
-		coset_map_fill(&map, way, flip_bits, n % 2 == 1);
+		coset_map_fill(&map, way, flip_bits);
 		for (unsigned i = 0; i < COSETS; i++)
 			before[i] = (uint32_t)random_below((uint64_t)COSET_SLICES << flip_bits);
 		coset_mapper_portable.map(&map, before, COSETS, after);
@@ -295,7 +295,7 @@ Test(coset_map, a_map_is_one_to_one)
 		for (unsigned i = 0; i < 3; i++) {
 			struct coset_map map;
 			uint32_t n_reached = 0, before[64], after[64];
-			coset_map_fill(&map, &coset_ways.by_from[random_below(COSET_N_WAYS)], flip_bits, i % 2 == 1);
+			coset_map_fill(&map, &coset_ways.by_from[random_below(COSET_N_WAYS)], flip_bits);
 			memset(is_reached, 0, n);
 			for (uint32_t begin = 0; begin < n; begin += 64) {  /* which divides n */
 				for (unsigned k = 0; k < 64; k++)

@@ -36,7 +36,7 @@ static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t co
 	const struct coset_way way = coset_copy(coset_place(space->parts, p).class, s);
 	struct coset_map map;
 	uint32_t copy;
-	coset_map_fill(&map, &way, space->parts->flip_bits, coset_place_is_odd(space->parts, p));
+	coset_map_fill(&map, &way, space->parts->flip_bits);
 	coset_mapper_portable.map(&map, &coset, 1, &copy);
 	*place = coset_place_after(space->parts, &way, p);
 	return copy;

@@ -261,16 +261,6 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 		child->inverse_value = is_odd[0] == is_odd[1] ? parent->inverse_value : turned_value[is_odd[1]];
 }
 
-/* What decides whether a child is looked up.  Of two turns, one of them a quarter turn, the kernels do not ask of which
- * face this is. */
-static unsigned deciding_value(const struct visited *child, const unsigned turned_value[2], const bool is_odd[2],
-                               unsigned cost)
-{
-	if (cost == 2 && is_odd[0] != is_odd[1])
-		return turned_value[0] < turned_value[1] ? turned_value[0] : turned_value[1];
-	return child->inverse_value;
-}
-
 /* One look-up at a time, axis by axis. */
 static void visit(struct reference *r, const struct visited *node, unsigned left)
 {
@@ -301,8 +291,7 @@ static void visit(struct reference *r, const struct visited *node, unsigned left
 				hand_down(r, node, axis, turned_value, is_odd, &child);
 				/* The child itself is looked up if the inverse is not too far, and it could be. */
 				const bool could_fail = cost == 1 ? left <= cap_of(r) : left - 2 < cap_of(r);
-				const unsigned below = is_begin ? child.inverse_value
-				                                : deciding_value(&child, turned_value, is_odd, cost);
+				const unsigned below = child.inverse_value;
 				r->n_lookups += !is_begin && could_fail && below <= left - cost;
 				const unsigned own = value(r->h, &child.cube);
 				const unsigned bound = below > own ? below : own;
