@@ -267,7 +267,7 @@ static unsigned planes_of(uint32_t member, unsigned width)
 Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_init)
 {
 	static struct lines l;
-	const struct coset_symbols symbols = coset_symbols_make();
+	const struct coset_symbols *const symbols = coset_symbols();
 	unsigned n_of_planes[COSET_MAX_PLANES + 1] = {0};
 	struct dice dice = {9};
 	for (unsigned round = 0; round < 6; round++) {
@@ -277,7 +277,7 @@ Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_ini
 			for (unsigned k = 0; k < l.n[i] && l.n[i] <= STRIDE; k++) {
 				const uint32_t member = l.member[i][k];
 				const unsigned width = width_of(l.line[i]), n_planes = width == 0 ? 0 : planes_of(member, width);
-				const uint32_t layers = coset_line_layers(&symbols, l.line[i], slot_of(member), test_of(member));
+				const uint32_t layers = coset_line_layers(symbols, l.line[i], slot_of(member), test_of(member));
 				cr_assert_eq(layers, symbol_layers_seen(n_planes, symbol_of(member)),
 				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
 				             symbol_of(member), layers);
@@ -292,10 +292,10 @@ Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_ini
 /* Its even layer, and three odd ones; each odd layer is in three even ones' reach. */
 Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = coset_init)
 {
-	const struct coset_symbols symbols = coset_symbols_make();
+	const struct coset_symbols *const symbols = coset_symbols();
 	unsigned n_of_layer[COSET_LAYERS] = {0};
 	for (unsigned symbol = 0; symbol < 12; symbol++) {
-		const uint32_t layers = symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)];
+		const uint32_t layers = symbols->layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)];
 		cr_expect_eq(layers, symbol_layers(symbol), "symbol %u: %06x", symbol, layers);
 		cr_expect_eq(__builtin_popcount(layers), 4, "symbol %u: %06x", symbol, layers);
 		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
@@ -306,14 +306,14 @@ Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = co
 		cr_expect_eq(n_of_layer[layer], is_even ? 1u : 3u, "layer %u: %u", layer, n_of_layer[layer]);
 	}
 	for (unsigned symbol = 12; symbol < 16; symbol++)
-		cr_expect_eq(symbols.layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)], symbol == 12 ? 0xFFFFFFu : 0u);
+		cr_expect_eq(symbols->layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)], symbol == 12 ? 0xFFFFFFu : 0u);
 }
 
 Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init = coset_init)
 {
 	static struct lines l;
 	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
-	const struct coset_symbols symbols = coset_symbols_make();
+	const struct coset_symbols *const symbols = coset_symbols();
 	struct dice dice = {10};
 	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
 		static double share[COSET_WIDTHS][COSET_LAYERS];
@@ -329,7 +329,7 @@ Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init =
 		solve_with(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_LINES; i++)
 			for (unsigned slot = 1638; slot < 2638; slot++) {
-				const uint32_t layers = coset_line_layers(&symbols, l.line[i], slot, s % N_TESTS);
+				const uint32_t layers = coset_line_layers(symbols, l.line[i], slot, s % N_TESTS);
 				for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
 					expected[layer] += share[width_of(l.line[i])][layer];
 					passed[layer] += layers >> layer & 1;
