@@ -405,13 +405,15 @@ uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, u
  * copies behind them, but few cosets of these: what was compared before is remembered. */
 static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits)
 {
-	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)];
+	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)], part = part_of_entry(k, *word, entry);
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
 	struct compared here = {entry, entry, 0, true};
 	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
+			if (part_of_copy(k, *word, i, part) > part_of_entry(k, *word, here.least))
+				continue;
 			const uint64_t other = copy_of(k, edges, *word, i, entry, k->has_layers).entry;
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
