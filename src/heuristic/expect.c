@@ -25,7 +25,8 @@ enum { ITERATION_LENGTH = 17 };
 
 /* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
  * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 24.3,
- * 32 and 80 ns where read_ns was 3.7.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
+ * 32 and 80 ns where read_ns was 3.7; with AVX-512 19 ns with coset-30m, 32 with coset-2.6g, 40 with coset-8g and 50 with
+ * coset-16g, for which more of the addresses must be looked up.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
  * memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the other
  * way round. */
 static const struct pace {
@@ -35,6 +36,7 @@ static const struct pace {
 	{"AVX-512", 6.6, 2.6}, {"AVX2", 8.7, 3.2}, {"portable", 21.6, 4.2},
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
+static const double measured_bytes = 3.2e8, slower_by_size = 0.16;
 
 /* Building, processor time: coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns
  * 3.8e8 and 8.7 times; and all lines are solved.  That fits 20 s of coset-300m, 160 to 175 s of the tables from 2.7 GB on,
@@ -65,9 +67,10 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 	if (key.metric != METRIC_HTM)
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
-		const double n_by_bytes = iteration_lookup_bytes / (double)pdb_data_bytes(key);
-		const double n_lookups = iterations_a_state * fmax(n_by_bytes, min_iteration_lookups);
-		return n_lookups * pace_of(machine)->lookup_reads * machine->read_ns * 1e-9;
+		const double bytes = (double)pdb_data_bytes(key);
+		const double n_lookups = iterations_a_state * fmax(iteration_lookup_bytes / bytes, min_iteration_lookups);
+		const double n_reads = pace_of(machine)->lookup_reads * pow(bytes / measured_bytes, slower_by_size);
+		return n_lookups * n_reads * machine->read_ns * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))
 		return INFINITY;

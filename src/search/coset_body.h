@@ -102,6 +102,7 @@ struct group {
 	uint16_t inverse_layers[N_BRANCHES + 64], layers[MAX_LIST + 64], untested_layers[N_BRANCHES + 64];
 	_Alignas(64) uint8_t second_value[N_BRANCHES], no_value[MAX_LIST + 64];
 	uint32_t inverse_near[N_BRANCHES + 64], no_near[MAX_LIST + 64];
+	bool is_tied[N_BRANCHES];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -137,7 +138,7 @@ struct coset {
 	struct compared {
 		uint64_t entry, least;
 		uint8_t number;                     /* of the copy that is the least */
-		bool is_known;
+		bool is_known, is_tied;             /* several are */
 	} compared[1 << COMPARED_LOG2];
 	/* Single turns that pass, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of the second
 	 * face; 3 says that the faces change places in the frame. */
@@ -388,6 +389,10 @@ struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, uns
 	return (struct copy){begin + (index >> COSET_LAYER_BITS), word_there, (uint16_t)bits_of_layer(index)};
 }
 
+/* Beside the bits of a layer: the least entry has several copies, so that one coset is in several of its layers.  What
+ * counts then is the least of these, whatever the frame. */
+enum { TIED = 1 << COSET_LAYER_BITS };
+
 /* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
  * without they are left as they are. */
 static inline __attribute__((always_inline))
@@ -396,7 +401,7 @@ uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, u
 	const struct copy other = copy_of(k, edges, *word, 1, entry, has_layers);
 	if (has_layers) {
 		*word = other.entry < entry ? other.word : *word;
-		*bits = other.entry < entry ? other.bits : *bits;
+		*bits = other.entry < entry ? other.bits : *bits | (other.entry == entry ? TIED : 0);
 	}
 	return other.entry < entry ? other.entry : entry;
 }
@@ -407,7 +412,7 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*word)], part = part_of_entry(k, *word, entry);
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
-	struct compared here = {entry, entry, 0, true};
+	struct compared here = {entry, entry, 0, true, false};
 	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
 		here = *c;
 	else
@@ -415,6 +420,7 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 			if (part_of_copy(k, *word, i, part) > part_of_entry(k, *word, here.least))
 				continue;
 			const uint64_t other = copy_of(k, edges, *word, i, entry, k->has_layers).entry;
+			here.is_tied = other == here.least || (here.is_tied && other > here.least);
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
 		}
@@ -425,7 +431,40 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		*bits = least.bits;
 		*word = least.word;
 	}
+	*bits |= here.is_tied ? TIED : 0;
 	return here.least;
+}
+
+/* The ways to all copies that are the least entry, and the layers there.  Returns how many they are.
+ * @param part  in the frame of the word
+ * @param axes  permuted so before its way */
+static unsigned list_tied(const struct coset *k, coset_edges edges, uint32_t word, unsigned part, unsigned axes,
+                          uint32_t words[COSET_MAX_STABILIZERS], uint8_t layers[COSET_MAX_STABILIZERS])
+{
+	const unsigned class = coset_word_class(word);
+	const uint64_t own = begin_of(k, class, part) + (coset_entry(edges, word, 9 + COSET_LAYER_BITS) >> COSET_LAYER_BITS);
+	uint64_t least = UINT64_MAX;
+	unsigned n = 0;
+	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
+		const struct copy copy = copy_of(k, edges, word, i, own, true);
+		n = copy.entry < least ? 0 : n;
+		if (copy.entry > least)
+			continue;
+		least = copy.entry;
+		words[n] = copy.word;
+		layers[n++] = (uint8_t)coset_layer(coset_axes_after(copy.word, axes), copy.bits);
+	}
+	return n;
+}
+
+static uint8_t least_tied_layer(const struct coset *k, coset_edges edges, uint32_t word, unsigned part, unsigned axes)
+{
+	uint32_t words[COSET_MAX_STABILIZERS];
+	uint8_t layers[COSET_MAX_STABILIZERS], least = COSET_NO_LAYER;
+	const unsigned n = list_tied(k, edges, word, part, axes, words, layers);
+	for (unsigned i = 0; i < n; i++)
+		least = layers[i] < least ? layers[i] : least;
+	return least;
 }
 
 /* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part
@@ -447,10 +486,13 @@ static inline unsigned list_to_compare(const struct coset *k, const uint32_t *wo
 	return n_two;
 }
 
-/* With layers, the one that a way leads to; the bits are those of the edges there. */
-static inline uint16_t layer_after(uint32_t word, unsigned axes, unsigned bits)
+/* With layers, the one that the way to an entry leads to from a place; the bits are those of the edges there. */
+static inline uint16_t layer_after(const struct coset *k, coset_edges edges, uint32_t word, uint64_t entry, unsigned axes,
+                                   unsigned bits)
 {
-	return coset_two_layers(coset_layer(coset_axes_after(word, axes), bits), COSET_NO_LAYER);
+	const unsigned layer = (bits & TIED) == 0 ? coset_layer(coset_axes_after(word, axes), bits)
+	                                          : least_tied_layer(k, edges, word, part_of_entry(k, word, entry), axes);
+	return coset_two_layers(layer, COSET_NO_LAYER);
 }
 
 /* ---- the stages ---- */
@@ -478,7 +520,7 @@ STAGE void index_untested(struct coset *k, struct group *g)
 		if (coset_word_has_copies(word))
 			entry = least_of_copies(k, edges, &word, entry, &bits);
 		g->untested_entry[i] = entry;
-		g->untested_layers[i] = k->has_layers ? layer_after(word, axes_of(n->place), bits) : 0;
+		g->untested_layers[i] = k->has_layers ? layer_after(k, edges, word, entry, axes_of(n->place), bits) : 0;
 	}
 	struct coset_ahead untested = {g->untested_entry, g->n_untested};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
@@ -604,11 +646,39 @@ STAGE void find_least_inverses(struct coset *k, struct group *g)
 		compare_inverses(k, g, false);
 }
 
+/* The layers of the inverse behind a branch, where its coset is in several: those after the first face's turn, or the
+ * second's. */
+static unsigned list_tied_inverse(const struct coset *k, const struct group *g, unsigned branch, unsigned part,
+                                  uint32_t words[COSET_MAX_STABILIZERS], uint8_t layers[COSET_MAX_STABILIZERS])
+{
+	return list_tied(k, turned_inverse(g, branch), g->inverse_word[branch], part, 0, words, layers);
+}
+
+static uint16_t tied_layers(const struct coset *k, const struct group *g, unsigned branch, unsigned axis)
+{
+	uint32_t words[COSET_MAX_STABILIZERS];
+	uint8_t layers[COSET_MAX_STABILIZERS];
+	const unsigned part = part_of_entry(k, g->inverse_word[branch], g->inverse_entry[branch]);
+	const unsigned n = list_tied_inverse(k, g, branch, part, words, layers);
+	unsigned first = COSET_NO_LAYER, second = COSET_NO_LAYER;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned neighbour = coset_neighbour(words[i], axis, layers[i]);
+		first = layers[i] < first ? layers[i] : first;
+		second = neighbour < second ? neighbour : second;
+	}
+	return coset_two_layers(first, second);
+}
+
 /* Of both faces' quarter turns: the second is the first after a turn of the slice between them. */
-STAGE void find_layers_of_inverses(struct group *g)
+STAGE void find_layers_of_inverses(const struct coset *k, struct group *g)
 {
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const unsigned axis = other_axes[g->node[i / 2].axis][i & 1];
+		g->is_tied[i] = g->inverse_layers[i] >= TIED;
+		if (g->is_tied[i]) {
+			g->inverse_layers[i] = tied_layers(k, g, i, axis);
+			continue;
+		}
 		const unsigned first = coset_layer(coset_axes_after(g->inverse_word[i], 0), g->inverse_layers[i]);
 		g->inverse_layers[i] = coset_two_layers(first, coset_neighbour(g->inverse_word[i], axis, first));
 	}
@@ -651,7 +721,7 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 	coset_ask_all(&k->reader, &ahead);
 	find_least_inverses(k, g);
 	if (k->has_layers)
-		find_layers_of_inverses(g);
+		find_layers_of_inverses(k, g);
 	coset_locate(&k->reader, g->inverse_entry, g->inverse_slot, N_AXES_LEFT * g->n);
 }
 
@@ -832,10 +902,12 @@ STAGE void find_least_children(struct coset *k, struct group *g)
 		compare_children(k, g, false);
 }
 
-STAGE void find_layers_of_children(struct group *g)
+STAGE void find_layers_of_children(const struct coset *k, struct group *g)
 {
-	for (unsigned c = 0; c < g->n_candidates; c++)
-		g->layers[c] = layer_after(g->word[c], axes_of(parent_of(g, g->candidate[c])->place), g->layers[c]);
+	for (unsigned c = 0; c < g->n_candidates; c++) {
+		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
+		g->layers[c] = layer_after(k, child_edges(g, g->candidate[c]), g->word[c], g->entry[c], axes, g->layers[c]);
+	}
 }
 
 STAGE void index_candidates(struct coset *k, struct group *g)
@@ -849,7 +921,7 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 		index_children(k, g, flip_bits, true, false);
 	find_least_children(k, g);
 	if (k->has_layers)
-		find_layers_of_children(g);
+		find_layers_of_children(k, g);
 	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
@@ -896,18 +968,44 @@ static inline void close_gap(struct queue *q, unsigned left, const struct group 
 	q->tail = n;
 }
 
-/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near.  The word is of the
- * first face's turns; behind those of the second the two other axes have changed places. */
-static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
+/* The axis by whose turn the inverse behind a quarter turn is in a neighbour, as it is seen through the word of the first
+ * face's turn: behind those of the second the two other axes have changed places. */
+static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_second)
 {
+	return is_second && axis != turned_axis ? COSET_AXES - axis - turned_axis : axis;
+}
+
+/* near_after() where the coset is in several of its layers: the least of the neighbours count. */
+static uint8_t near_after_tied(const struct coset *k, const struct group *g, unsigned branch, bool is_second)
+{
+	uint32_t words[COSET_MAX_STABILIZERS];
+	uint8_t layers[COSET_MAX_STABILIZERS], least[COSET_AXES] = {COSET_NO_LAYER, COSET_NO_LAYER, COSET_NO_LAYER};
+	const unsigned part = (g->inverse_slot[branch] >> 16) % k->parts.n_parts;
+	const unsigned turned_axis = other_axes[g->node[branch / 2].axis][branch & 1];
+	const unsigned n = list_tied_inverse(k, g, branch, part, words, layers);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+			const unsigned layer = is_second ? coset_neighbour(words[i], turned_axis, layers[i]) : layers[i];
+			const unsigned there = coset_neighbour(words[i], axis_then(axis, turned_axis, is_second), layer);
+			least[axis] = there < least[axis] ? (uint8_t)there : least[axis];
+		}
+	unsigned neighbours = 0;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++)
+		neighbours |= (g->inverse_near[branch] >> least[axis] & 1) << axis;
+	return (uint8_t)neighbours;
+}
+
+/* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
+static inline uint8_t near_after(const struct coset *k, const struct group *g, unsigned branch, bool is_second)
+{
+	if (g->is_tied[branch])
+		return near_after_tied(k, g, branch, is_second);
 	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
-	const unsigned own_axis = other_axes[g->node[branch / 2].axis][branch & 1];
+	const unsigned turned_axis = other_axes[g->node[branch / 2].axis][branch & 1];
 	const unsigned layer = is_second ? g->inverse_layers[branch] >> 8 : g->inverse_layers[branch] & 255;
 	unsigned neighbours = 0;
-	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-		const unsigned axis_then = is_second && axis != own_axis ? COSET_AXES - axis - own_axis : axis;
-		neighbours |= (near >> coset_neighbour(word, axis_then, layer) & 1) << axis;
-	}
+	for (unsigned axis = 0; axis < COSET_AXES; axis++)
+		neighbours |= (near >> coset_neighbour(word, axis_then(axis, turned_axis, is_second), layer) & 1) << axis;
 	return (uint8_t)neighbours;
 }
 
@@ -931,7 +1029,7 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
 		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
-			to[i].near = near_after(g, branch, turn_is_of_second_face(move));
+			to[i].near = near_after(k, g, branch, turn_is_of_second_face(move));
 		set_move(&to[i], depth, move);
 	}
 	next->tail += g->n_survivors;
@@ -1010,12 +1108,12 @@ static inline unsigned value_after(const struct coset *k, const struct group *g,
 	return has_first ? g->inverse_value[branch] : has_second ? second_values(k, g)[branch] : g->node[branch / 2].value;
 }
 
-static inline uint8_t near_after_combination(const struct group *g, unsigned branch, const struct combination *c)
+static inline uint8_t near_after_combination(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c)
 {
 	const bool has_first = c->is_odd[g->is_swapped[branch]], has_second = c->is_odd[!g->is_swapped[branch]];
 	if (has_first && has_second)
 		return ALL_NEIGHBOURS;
-	return has_first || has_second ? near_after(g, branch, has_second) : g->node[branch / 2].near;
+	return has_first || has_second ? near_after(k, g, branch, has_second) : g->node[branch / 2].near;
 }
 
 /* Returns their number. */
@@ -1032,7 +1130,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			combine(k, g, branch, c, depth, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
 			if (k->has_layers)
-				child->near = near_after_combination(g, branch, c);
+				child->near = near_after_combination(k, g, branch, c);
 		}
 	}
 	return n;
@@ -1160,6 +1258,14 @@ static void count_origin(struct coset *k, unsigned origin)
 	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
 }
 
+static void recall_note(struct node *n, unsigned note)
+{
+	if (note == 0)
+		return;
+	n->value = note & UINT8_MAX;
+	n->near = note >> 8 & ALL_NEIGHBOURS;
+}
+
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
 static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 {
@@ -1169,6 +1275,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	pack_node(k, &c, n);
 	n->axis = (uint8_t)((t->last - 1u) % 3);
 	n->origin = t->origin;
+	recall_note(n, t->noted);
 	count_origin(k, t->origin);
 	for (unsigned i = 0; i < n_own; i++) {
 		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
@@ -1183,6 +1290,12 @@ static void push_opening(struct coset *k, const struct frontier *f, unsigned pla
 	memcpy(n, f->node[f->order[place]], sizeof *n);
 	n->origin = (uint16_t)place;
 	count_origin(k, place);
+}
+
+/* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
+static uint16_t note_of(const struct node *n)
+{
+	return (uint16_t)(1u << 15 | (unsigned)n->near << 8 | n->value);
 }
 
 /* Offer half of the nodes with the most moves left to an idle thread. */
@@ -1201,6 +1314,7 @@ static void share(struct worker *w)
 		const struct node *const node = &q->node[q->tail - 1];
 		write_path(k, node, depth, t.path);
 		t.origin = node->origin;
+		t.noted = note_of(node);
 		t.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, &t))
 			return;

@@ -38,6 +38,7 @@ struct subtree {
 	uint16_t origin;                       /* number of the root that it stems from, or its place in the frontier's order */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
+	uint16_t noted;                        /* what a kernel knows of the node, in its own terms; 0 if nothing */
 	uint8_t path[SEARCH_MAX_LENGTH];       /* moves of cost 1, as searched */
 };
 
