@@ -54,7 +54,7 @@ enum {
 	MAX_COMBINED = 4,                       /* turns of an axis: two faces twice, in quarter turns */
 	ROOTS_AT_ONCE = 2 * GROUP,
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
-	COMPARED_LOG2 = 14,
+	COMPARED_LOG2 = 14, TIED_LOG2 = 12,
 	HUGE_PAGE = 2 << 20,
 };
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all candidates are read at once");
@@ -102,7 +102,10 @@ struct group {
 	uint16_t inverse_layers[N_BRANCHES + 64], layers[MAX_LIST + 64], untested_layers[N_BRANCHES + 64];
 	_Alignas(64) uint8_t second_value[N_BRANCHES], no_value[MAX_LIST + 64];
 	uint32_t inverse_near[N_BRANCHES + 64], no_near[MAX_LIST + 64];
+	/* Where an inverse's coset is in several of its layers: those in the frame, and what each of these counts as. */
 	bool is_tied[N_BRANCHES];
+	uint16_t layers_there[N_BRANCHES];
+	uint8_t least_layer[N_BRANCHES][COSET_LAYERS];
 	/* Ways into frames: of the inverses, of the untested, of the candidates. */
 	_Alignas(64) uint32_t inverse_word[N_BRANCHES], word[MAX_LIST + 16];
 	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];  /* a quarter turn away */
@@ -140,6 +143,11 @@ struct coset {
 		uint8_t number;                     /* of the copy that is the least */
 		bool is_known, is_tied;             /* several are */
 	} compared[1 << COMPARED_LOG2];
+	struct tied {                           /* see least_layers() */
+		uint64_t entry;
+		uint8_t least[COSET_LAYERS];
+		bool is_known;
+	} tied[1 << TIED_LOG2];
 	/* Single turns that pass, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of the second
 	 * face; 3 says that the faces change places in the frame. */
 	uint8_t n_passing[N_PASSING];
@@ -435,36 +443,45 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 	return here.least;
 }
 
-/* The ways to all copies that are the least entry, and the layers there.  Returns how many they are.
- * @param part  in the frame of the word
- * @param axes  permuted so before its way */
-static unsigned list_tied(const struct coset *k, coset_edges edges, uint32_t word, unsigned part, unsigned axes,
-                          uint32_t words[COSET_MAX_STABILIZERS], uint8_t layers[COSET_MAX_STABILIZERS])
+/* Edges in a frame with slices flipped two at a time: S and M by bit 0, E and M by bit 1.  The entry is the same. */
+static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 {
-	const unsigned class = coset_word_class(word);
-	const uint64_t own = begin_of(k, class, part) + (coset_entry(edges, word, 9 + COSET_LAYER_BITS) >> COSET_LAYER_BITS);
-	uint64_t least = UINT64_MAX;
-	unsigned n = 0;
-	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
-		const struct copy copy = copy_of(k, edges, word, i, own, true);
-		n = copy.entry < least ? 0 : n;
-		if (copy.entry > least)
-			continue;
-		least = copy.entry;
-		words[n] = copy.word;
-		layers[n++] = (uint8_t)coset_layer(coset_axes_after(copy.word, axes), copy.bits);
+	_Alignas(32) uint8_t codes[16];
+	memcpy(codes, &framed, sizeof codes);
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const unsigned slice = codes[i] >> 2 & 3;
+		const unsigned is_flipped = slice == 0 ? flips : slice == 1 ? flips ^ flips >> 1 : flips >> 1;
+		codes[i] ^= (uint8_t)((is_flipped & 1) << 4);
 	}
-	return n;
+	return coset_edges_load(codes);
 }
 
-static uint8_t least_tied_layer(const struct coset *k, coset_edges edges, uint32_t word, unsigned part, unsigned axes)
+/* Of each layer of a least entry with copies that are that entry again, the least one that it is by these.  Remembered, as
+ * symmetric positions have many of them. */
+static const uint8_t *least_layers(struct coset *k, coset_edges edges, uint32_t word, uint64_t entry)
 {
-	uint32_t words[COSET_MAX_STABILIZERS];
-	uint8_t layers[COSET_MAX_STABILIZERS], least = COSET_NO_LAYER;
-	const unsigned n = list_tied(k, edges, word, part, axes, words, layers);
-	for (unsigned i = 0; i < n; i++)
-		least = layers[i] < least ? layers[i] : least;
-	return least;
+	struct tied *const t = &k->tied[entry * 0x9E3779B97F4A7C15 >> (64 - TIED_LOG2)];
+	const unsigned class = coset_word_class(word), flip_bits = 9 + COSET_LAYER_BITS;
+	const coset_edges framed = coset_edges_framed(edges, word);
+	if (t->entry == entry && t->is_known)
+		return t->least;
+	*t = (struct tied){.entry = entry, .is_known = true};
+	memset(t->least, COSET_NO_LAYER, sizeof t->least);
+	for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++) {
+		const coset_edges flipped = with_slices_flipped(framed, flips);
+		const uint32_t index = coset_entry(flipped, 0, flip_bits);
+		for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
+			const struct coset_stabilizer s = coset_stabilizer(class, i);
+			const uint32_t way = coset_word(s.right, s.left, class, s.map), there = coset_entry(flipped, way, flip_bits);
+			const bool is_same_part = part_of_copy(k, word, i, part_of_entry(k, word, entry)) == part_of_entry(k, word, entry);
+			for (unsigned axes = 0; axes < COSET_N_AXES && is_same_part && index >> COSET_LAYER_BITS == there >> COSET_LAYER_BITS; axes++) {
+				uint8_t *const least = &t->least[coset_layer(axes, bits_of_layer(index))];
+				const unsigned layer = coset_layer(coset_axes_after(way, axes), bits_of_layer(there));
+				*least = layer < *least ? (uint8_t)layer : *least;
+			}
+		}
+	}
+	return t->least;
 }
 
 /* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part
@@ -487,12 +504,11 @@ static inline unsigned list_to_compare(const struct coset *k, const uint32_t *wo
 }
 
 /* With layers, the one that the way to an entry leads to from a place; the bits are those of the edges there. */
-static inline uint16_t layer_after(const struct coset *k, coset_edges edges, uint32_t word, uint64_t entry, unsigned axes,
+static inline uint16_t layer_after(struct coset *k, coset_edges edges, uint32_t word, uint64_t entry, unsigned axes,
                                    unsigned bits)
 {
-	const unsigned layer = (bits & TIED) == 0 ? coset_layer(coset_axes_after(word, axes), bits)
-	                                          : least_tied_layer(k, edges, word, part_of_entry(k, word, entry), axes);
-	return coset_two_layers(layer, COSET_NO_LAYER);
+	const unsigned layer = coset_layer(coset_axes_after(word, axes), bits % TIED);
+	return coset_two_layers(bits < TIED ? layer : least_layers(k, edges, word, entry)[layer], COSET_NO_LAYER);
 }
 
 /* ---- the stages ---- */
@@ -646,41 +662,21 @@ STAGE void find_least_inverses(struct coset *k, struct group *g)
 		compare_inverses(k, g, false);
 }
 
-/* The layers of the inverse behind a branch, where its coset is in several: those after the first face's turn, or the
- * second's. */
-static unsigned list_tied_inverse(const struct coset *k, const struct group *g, unsigned branch, unsigned part,
-                                  uint32_t words[COSET_MAX_STABILIZERS], uint8_t layers[COSET_MAX_STABILIZERS])
-{
-	return list_tied(k, turned_inverse(g, branch), g->inverse_word[branch], part, 0, words, layers);
-}
-
-static uint16_t tied_layers(const struct coset *k, const struct group *g, unsigned branch, unsigned axis)
-{
-	uint32_t words[COSET_MAX_STABILIZERS];
-	uint8_t layers[COSET_MAX_STABILIZERS];
-	const unsigned part = part_of_entry(k, g->inverse_word[branch], g->inverse_entry[branch]);
-	const unsigned n = list_tied_inverse(k, g, branch, part, words, layers);
-	unsigned first = COSET_NO_LAYER, second = COSET_NO_LAYER;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned neighbour = coset_neighbour(words[i], axis, layers[i]);
-		first = layers[i] < first ? layers[i] : first;
-		second = neighbour < second ? neighbour : second;
-	}
-	return coset_two_layers(first, second);
-}
-
 /* Of both faces' quarter turns: the second is the first after a turn of the slice between them. */
-STAGE void find_layers_of_inverses(const struct coset *k, struct group *g)
+STAGE void find_layers_of_inverses(struct coset *k, struct group *g)
 {
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
-		const unsigned axis = other_axes[g->node[i / 2].axis][i & 1];
-		g->is_tied[i] = g->inverse_layers[i] >= TIED;
+		const unsigned axis = other_axes[g->node[i / 2].axis][i & 1], bits = g->inverse_layers[i];
+		const unsigned first = coset_layer(coset_axes_after(g->inverse_word[i], 0), bits % TIED);
+		const unsigned second = coset_neighbour(g->inverse_word[i], axis, first);
+		g->inverse_layers[i] = coset_two_layers(first, second);
+		g->is_tied[i] = bits >= TIED;
 		if (g->is_tied[i]) {
-			g->inverse_layers[i] = tied_layers(k, g, i, axis);
-			continue;
+			const uint8_t *const least = least_layers(k, turned_inverse(g, i), g->inverse_word[i], g->inverse_entry[i]);
+			memcpy(g->least_layer[i], least, sizeof g->least_layer[i]);
+			g->layers_there[i] = g->inverse_layers[i];
+			g->inverse_layers[i] = coset_two_layers(least[first], least[second]);
 		}
-		const unsigned first = coset_layer(coset_axes_after(g->inverse_word[i], 0), g->inverse_layers[i]);
-		g->inverse_layers[i] = coset_two_layers(first, coset_neighbour(g->inverse_word[i], axis, first));
 	}
 }
 
@@ -902,7 +898,7 @@ STAGE void find_least_children(struct coset *k, struct group *g)
 		compare_children(k, g, false);
 }
 
-STAGE void find_layers_of_children(const struct coset *k, struct group *g)
+STAGE void find_layers_of_children(struct coset *k, struct group *g)
 {
 	for (unsigned c = 0; c < g->n_candidates; c++) {
 		const unsigned axes = axes_of(parent_of(g, g->candidate[c])->place);
@@ -975,37 +971,18 @@ static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_se
 	return is_second && axis != turned_axis ? COSET_AXES - axis - turned_axis : axis;
 }
 
-/* near_after() where the coset is in several of its layers: the least of the neighbours count. */
-static uint8_t near_after_tied(const struct coset *k, const struct group *g, unsigned branch, bool is_second)
-{
-	uint32_t words[COSET_MAX_STABILIZERS];
-	uint8_t layers[COSET_MAX_STABILIZERS], least[COSET_AXES] = {COSET_NO_LAYER, COSET_NO_LAYER, COSET_NO_LAYER};
-	const unsigned part = (g->inverse_slot[branch] >> 16) % k->parts.n_parts;
-	const unsigned turned_axis = other_axes[g->node[branch / 2].axis][branch & 1];
-	const unsigned n = list_tied_inverse(k, g, branch, part, words, layers);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-			const unsigned layer = is_second ? coset_neighbour(words[i], turned_axis, layers[i]) : layers[i];
-			const unsigned there = coset_neighbour(words[i], axis_then(axis, turned_axis, is_second), layer);
-			least[axis] = there < least[axis] ? (uint8_t)there : least[axis];
-		}
-	unsigned neighbours = 0;
-	for (unsigned axis = 0; axis < COSET_AXES; axis++)
-		neighbours |= (g->inverse_near[branch] >> least[axis] & 1) << axis;
-	return (uint8_t)neighbours;
-}
-
 /* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
-static inline uint8_t near_after(const struct coset *k, const struct group *g, unsigned branch, bool is_second)
+static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
 {
-	if (g->is_tied[branch])
-		return near_after_tied(k, g, branch, is_second);
 	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
 	const unsigned turned_axis = other_axes[g->node[branch / 2].axis][branch & 1];
-	const unsigned layer = is_second ? g->inverse_layers[branch] >> 8 : g->inverse_layers[branch] & 255;
+	const unsigned both = g->is_tied[branch] ? g->layers_there[branch] : g->inverse_layers[branch];
+	const unsigned layer = is_second ? both >> 8 : both & 255;
 	unsigned neighbours = 0;
-	for (unsigned axis = 0; axis < COSET_AXES; axis++)
-		neighbours |= (near >> coset_neighbour(word, axis_then(axis, turned_axis, is_second), layer) & 1) << axis;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const unsigned there = coset_neighbour(word, axis_then(axis, turned_axis, is_second), layer);
+		neighbours |= (near >> (g->is_tied[branch] ? g->least_layer[branch][there] : there) & 1) << axis;
+	}
 	return (uint8_t)neighbours;
 }
 
@@ -1029,7 +1006,7 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
 		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
-			to[i].near = near_after(k, g, branch, turn_is_of_second_face(move));
+			to[i].near = near_after(g, branch, turn_is_of_second_face(move));
 		set_move(&to[i], depth, move);
 	}
 	next->tail += g->n_survivors;
@@ -1108,12 +1085,12 @@ static inline unsigned value_after(const struct coset *k, const struct group *g,
 	return has_first ? g->inverse_value[branch] : has_second ? second_values(k, g)[branch] : g->node[branch / 2].value;
 }
 
-static inline uint8_t near_after_combination(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c)
+static inline uint8_t near_after_combination(const struct group *g, unsigned branch, const struct combination *c)
 {
 	const bool has_first = c->is_odd[g->is_swapped[branch]], has_second = c->is_odd[!g->is_swapped[branch]];
 	if (has_first && has_second)
 		return ALL_NEIGHBOURS;
-	return has_first || has_second ? near_after(k, g, branch, has_second) : g->node[branch / 2].near;
+	return has_first || has_second ? near_after(g, branch, has_second) : g->node[branch / 2].near;
 }
 
 /* Returns their number. */
@@ -1130,7 +1107,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			combine(k, g, branch, c, depth, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
 			if (k->has_layers)
-				child->near = near_after_combination(k, g, branch, c);
+				child->near = near_after_combination(g, branch, c);
 		}
 	}
 	return n;

@@ -39,8 +39,10 @@ static bool is_coset_design(const struct heuristic_design *design)
 	return design->n_tables == 1 && design->table[0].kind == COORDINATE_COSET;
 }
 
+/* But for the largest: with 8 GB hardly a look-up can be saved any more, and each takes longer. */
 Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 {
+	const uint64_t no_faster_from = 10000000000;
 	unsigned n = 0;
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
 		for (unsigned j = 0; j < n_heuristic_designs; j++) {
@@ -48,15 +50,18 @@ Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 			if (!is_coset_design(small) || !is_coset_design(large) || design_bytes(small) >= design_bytes(large))
 				continue;
 			n++;
-			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual), expect_solving_s(large, METRIC_HTM, &usual), "%s, %s",
-			             small->name, large->name);
 			cr_expect_lt(expect_building_s((struct pdb_key){small->table[0], METRIC_HTM}, &usual),
 			             expect_building_s((struct pdb_key){large->table[0], METRIC_HTM}, &usual), "%s, %s", small->name,
 			             large->name);
+			if (design_bytes(large) >= no_faster_from)
+				continue;
+			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual), expect_solving_s(large, METRIC_HTM, &usual), "%s, %s",
+			             small->name, large->name);
 			cr_expect(expect_is_better(large, small, METRIC_HTM, &usual));
 			cr_expect_not(expect_is_better(small, large, METRIC_HTM, &usual));
 		}
 	cr_expect_geq(n, 10u);
+	cr_expect(expect_is_better(heuristic_find("coset-8g"), heuristic_find("coset-16g"), METRIC_HTM, &usual));
 }
 
 Test(expect, korfs_tables_help_each_other)
