@@ -97,7 +97,7 @@ static double n_marks(struct pdb_key key)
 {
 	const double n_moves = pdb_base(key) + COSET_LEVELS - (double)marks[key.metric].cap;
 	const double n = marks[key.metric].at_cap * pow(marks[key.metric].a_move, n_moves);
-	return key.coordinate.coset.has_layers ? 2.2 * n : n;
+	return key.coordinate.coset.has_layers ? 1.6 * n : n;
 }
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)

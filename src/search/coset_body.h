@@ -66,7 +66,7 @@ struct node {
 	uint8_t axis;                           /* of the last moves */
 	uint16_t origin;                        /* as in struct subtree */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t place;                          /* in the frame: part, as the table tells them apart, and, with layers, axes << 3 */
+	uint8_t place;                          /* in the frame: the table's part, and, with layers, axes << 3 */
 	uint16_t class;
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
@@ -404,7 +404,8 @@ enum { TIED = 1 << COSET_LAYER_BITS };
 /* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
  * without they are left as they are. */
 static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits, bool has_layers)
+uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
+                     bool has_layers)
 {
 	const struct copy other = copy_of(k, edges, *word, 1, entry, has_layers);
 	if (has_layers) {
@@ -461,7 +462,7 @@ static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 static const uint8_t *least_layers(struct coset *k, coset_edges edges, uint32_t word, uint64_t entry)
 {
 	struct tied *const t = &k->tied[entry * 0x9E3779B97F4A7C15 >> (64 - TIED_LOG2)];
-	const unsigned class = coset_word_class(word), flip_bits = 9 + COSET_LAYER_BITS;
+	const unsigned class = coset_word_class(word), part = part_of_entry(k, word, entry), flip_bits = 9 + COSET_LAYER_BITS;
 	const coset_edges framed = coset_edges_framed(edges, word);
 	if (t->entry == entry && t->is_known)
 		return t->least;
@@ -473,8 +474,8 @@ static const uint8_t *least_layers(struct coset *k, coset_edges edges, uint32_t 
 		for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
 			const struct coset_stabilizer s = coset_stabilizer(class, i);
 			const uint32_t way = coset_word(s.right, s.left, class, s.map), there = coset_entry(flipped, way, flip_bits);
-			const bool is_same_part = part_of_copy(k, word, i, part_of_entry(k, word, entry)) == part_of_entry(k, word, entry);
-			for (unsigned axes = 0; axes < COSET_N_AXES && is_same_part && index >> COSET_LAYER_BITS == there >> COSET_LAYER_BITS; axes++) {
+			const bool is_entry = part_of_copy(k, word, i, part) == part && without_layer(k, index) == without_layer(k, there);
+			for (unsigned axes = 0; axes < COSET_N_AXES && is_entry; axes++) {
 				uint8_t *const least = &t->least[coset_layer(axes, bits_of_layer(index))];
 				const unsigned layer = coset_layer(coset_axes_after(way, axes), bits_of_layer(there));
 				*least = layer < *least ? (uint8_t)layer : *least;
