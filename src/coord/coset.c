@@ -137,7 +137,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.edge_ori[edge_of_label[i]] = normal >> (slice * 4 + count[slice]) & 1;
 		count[slice]++;
 	}
-	/* The axes are still as they are.  A turn of a slice from the left permutes them: a rotation and four flips. */
+	/* The axes are still as they are.  A rotation from the left permutes them; for an odd permutation all edges are flipped. */
 	unsigned turn = 0;
 	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;

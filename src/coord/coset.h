@@ -98,7 +98,7 @@ struct coset_tables {
 	struct coset_turn turn[N_MOVES];
 	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
 	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[N_MOVES];
-	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with slice M flipped. */
+	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with all edges flipped. */
 	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
 	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3 */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */

@@ -63,7 +63,7 @@ static unsigned first_flips(const struct coset_cube *packed, uint32_t word)
 }
 
 /* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both sides have
- * made.  In the frame slice M is flipped if all of these permute the axes oddly. */
+ * made.  In the frame all edges are flipped if all of these permute the axes oddly. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_parts parts;
@@ -77,8 +77,8 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 	const unsigned first_left = coset_word_left(first) % N_SYMMETRIES, class = coset_word_class(first);
 	const unsigned all_left = symmetry_product[first_left][left];
 	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_word_right(first)]];
-	const unsigned flips_m = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
-	const uint32_t word = coset_word(coset_word_right(first), first_left + flips_m, class, coset_word_map(first));
+	const unsigned flips = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
+	const uint32_t word = coset_word(coset_word_right(first), first_left + flips, class, coset_word_map(first));
 	const uint64_t part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
 	const uint64_t index = (class * parts.n_parts + part) * coset_place_entries(kind)
 	                       + coset_entry(coset_edges_load(packed.edges), word, kind.flip_bits);
