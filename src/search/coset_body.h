@@ -31,6 +31,8 @@
 #include "search/kernels.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -90,6 +92,7 @@ struct queue {
 /* What the stages of one group hand to each other. */
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
+	bool is_split;                          /* its nodes are parts of openings (search/frontier.h) */
 	const struct node *node;                /* n of them, in their queue */
 	struct node untested[N_BRANCHES];
 	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
@@ -118,7 +121,8 @@ struct group {
 	uint16_t with_copies[MAX_LIST + 64], with_more[MAX_LIST + 64];
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	bool is_swapped[N_BRANCHES];            /* its first face there is really the second one */
-	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second */
+	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second; */
+	uint8_t turns_of_other_parts[N_BRANCHES];  /* of these, those that other parts of the node are behind */
 	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
 	uint16_t child[N_BRANCHES][TURNS];
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 16 | row of passing_combinations */
@@ -133,7 +137,8 @@ struct coset {
 	struct coset_scratch scratch;
 	unsigned cap;
 	struct queue queue[MAX_LEFT + 1];
-	unsigned top;                           /* moves left at the subtree's root */
+	unsigned top;                           /* moves left at the subtree's root, */
+	unsigned split_left;                    /* and where nodes are parts of openings; more than top: nowhere */
 	const struct subtree *root;
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
@@ -154,7 +159,7 @@ struct coset {
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
 	struct root first_roots[N_FIRST_ROOTS];
-	uint64_t work[MAX_OPENINGS];            /* nodes expanded by origin, not yet reported: */
+	uint64_t work[MAX_ORIGINS];             /* look-ups by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
@@ -691,7 +696,7 @@ void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *a
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		k->work[n->origin]++;
+		k->work[n->origin] += N_AXES_LEFT;
 		g->node_value[2 * i] = g->node_value[2 * i + 1] = n->value;
 #pragma GCC unroll 2
 		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
@@ -825,6 +830,7 @@ static inline unsigned list_passing(const uint8_t *second, struct group *g)
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
+	const bool are_read = left <= k->cap;
 	if (k->has_layers)
 		coset_layers_read_end(&k->reader, &g->inverse_low, g->inverse_value, g->second_value);
 	else
@@ -843,6 +849,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		g->is_swapped[i] = is_swapped;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
+		k->work[node->origin] += are_read ? k->n_passing[passing] : 0u;
 	}
 	g->n_candidates = n;
 }
@@ -922,6 +929,70 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 	coset_locate(&k->reader, g->entry, g->slot, g->n_candidates);
 }
 
+/* ---- parts of openings ---- */
+/* The path of an opening is short: at the end of its room is which part of it the node is. */
+enum { NEXT_TURNS_AT = 60 };
+
+static inline unsigned next_turns_of(const struct node *n)
+{
+	uint16_t turns;
+	memcpy(&turns, (const uint8_t *)n + NEXT_TURNS_AT, sizeof turns);
+	return turns;
+}
+
+static inline void set_next_turns(struct node *n, unsigned next_turns)
+{
+	const uint16_t turns = (uint16_t)next_turns;
+	static_assert(NEXT_TURNS_AT + sizeof turns <= offsetof(struct node, near), "in the room of the path");
+	memcpy((uint8_t *)n + NEXT_TURNS_AT, &turns, sizeof turns);
+}
+
+/* The number among a node's next turns of a branch's turn, as it is seen in the frame. */
+static inline unsigned next_turn(const struct group *g, unsigned branch, unsigned seen)
+{
+	const unsigned move = coset_tables.real_move[g->node[branch / 2].frame][seen];
+	return (branch & 1) * TURNS + move % TURNS;
+}
+
+static inline bool part_has(const struct group *g, unsigned branch, unsigned seen)
+{
+	return next_turns_of(&g->node[branch / 2]) >> next_turn(g, branch, seen) & 1;
+}
+
+/* Those survivors of parts of openings that are of these parts. */
+static void keep_own_survivors(struct group *g)
+{
+	unsigned n = 0;
+	memset(g->turns_of_other_parts, 0, sizeof g->turns_of_other_parts);
+	for (unsigned i = 0; i < g->n_survivors; i++) {
+		const unsigned survivor = g->survivor[i], branch = survivor >> 5, seen = survivor & 31;
+		const bool is_own = part_has(g, branch, seen);
+		g->turns_of_other_parts[branch] |= is_own ? 0 : turn_bit[seen];
+		g->survivor[n] = (uint16_t)survivor;
+		n += is_own;
+	}
+	g->n_survivors = n;
+}
+
+/* What is behind their next turns is counted apart; combinations need to know which turns survived at all. */
+static void finish_own_survivors(struct group *g, struct node *children)
+{
+	for (unsigned i = 0; i < g->n_survivors; i++)
+		children[i].origin += (uint16_t)(1 + next_turn(g, g->survivor[i] >> 5, g->survivor[i] & 31));
+	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++)
+		g->surviving_turns[i] |= g->turns_of_other_parts[i];
+}
+
+/* How many openings the nodes of a group are that are not counted with other parts. */
+static unsigned n_counted(const struct group *g)
+{
+	unsigned n = g->n;
+	for (unsigned i = 0; i < g->n && g->is_split; i++)
+		n -= (next_turns_of(&g->node[i]) & HAS_OPENING) == 0;
+	return n;
+}
+
+/* ---- survivors ---- */
 STAGE void keep_survivors(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
@@ -1010,6 +1081,8 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 			to[i].near = near_after(g, branch, turn_is_of_second_face(move));
 		set_move(&to[i], depth, move);
 	}
+	if (g->is_split)
+		finish_own_survivors(g, to);
 	next->tail += g->n_survivors;
 }
 
@@ -1056,13 +1129,19 @@ static inline unsigned list_combining(const struct coset *k, struct group *g)
 	return n;
 }
 
-/* In the canonical order of faces, whatever the frame: so paths are written alike.  Behind the first turn is a survivor. */
+/* In the canonical order of faces, whatever the frame: so paths are written alike. */
+static inline const uint8_t *turns_in_order(const struct group *g, unsigned branch, const struct combination *c)
+{
+	return c->turn[coset_tables.real_move[g->node[branch / 2].frame][g->seen_axis[branch] * TURNS] % TURNS >= 3];
+}
+
+/* Behind the first turn is a survivor. */
 static inline void combine(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c,
                            unsigned depth, struct node *child)
 {
 	const struct node *const parent = &g->node[branch / 2];
 	const unsigned first = g->seen_axis[branch] * TURNS;
-	const uint8_t *const turn = c->turn[coset_tables.real_move[parent->frame][first] % TURNS >= 3];
+	const uint8_t *const turn = turns_in_order(g, branch, c);
 	const struct node *from = &g->children[g->child[branch][turn[0]]];
 	struct node half_way[2];
 	for (unsigned i = 1; i + 1 < c->n; i++) {
@@ -1101,14 +1180,17 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 	unsigned n = 0;
 	for (unsigned l = 0; l < n_branches; l++) {
 		const unsigned branch = g->combining[l] >> 16, row = g->combining[l] & UINT16_MAX;
-		for (unsigned i = 0; i < k->passing_combinations[row].n; i++, n++) {
+		for (unsigned i = 0; i < k->passing_combinations[row].n; i++) {
 			const struct combination *const c = &k->combination[k->passing_combinations[row].number[i]];
+			if (g->is_split && !part_has(g, branch, (unsigned)g->seen_axis[branch] * TURNS + turns_in_order(g, branch, c)[0]))
+				continue;
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
 			combine(k, g, branch, c, depth, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
 			if (k->has_layers)
 				child->near = near_after_combination(g, branch, c);
+			n++;
 		}
 	}
 	return n;
@@ -1131,6 +1213,7 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 	struct coset *const k = w->kernel_state;
 	struct queue *const q = &k->queue[left];
 	g->left = left;
+	g->is_split = left == k->split_left;
 	g->n_untested = q->n_untested < N_BRANCHES ? q->n_untested : N_BRANCHES;
 	q->n_untested -= g->n_untested;
 	memcpy(g->untested, q->untested + q->n_untested, g->n_untested * sizeof *g->untested);
@@ -1181,14 +1264,17 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->left <= k->cap && !g->candidates_are_begun)
 		begin_reading_candidates(k, g, NULL);
 	keep_survivors(k, g);
+	if (g->is_split)
+		keep_own_survivors(g);
 	make_survivors(k, g, other);
 	if (other != NULL)
 		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
 	if (g->left == 1)
 		finish_leaves(k);
-	w->counts.n_expanded += g->n;
-	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * g->n + n_combinations;
+	const unsigned n = n_counted(g);
+	w->counts.n_expanded += n;
+	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * g->n;
 }
 
@@ -1201,7 +1287,7 @@ static inline unsigned n_queued(const struct queue *q)
  * would hide solutions until the iteration's end. */
 static inline unsigned full_group(const struct coset *k, unsigned left)
 {
-	return left + 5 <= k->cap ? 1 : left + 4 == k->cap ? 4 : left + 3 == k->cap ? 16 : GROUP;
+	return left + 3 <= k->cap ? 1 : left + 2 == k->cap ? 4 : left + 1 == k->cap ? 32 : GROUP;
 }
 
 /* ---- roots ---- */
@@ -1230,10 +1316,10 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	n->value = (uint8_t)pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
 }
 
-static void count_origin(struct coset *k, unsigned origin)
+static void count_origins(struct coset *k, unsigned first, unsigned n)
 {
-	k->work_begin = origin < k->work_begin ? origin : k->work_begin;
-	k->work_end = origin >= k->work_end ? origin + 1 : k->work_end;
+	k->work_begin = first < k->work_begin ? first : k->work_begin;
+	k->work_end = first + n > k->work_end ? first + n : k->work_end;
 }
 
 static void recall_note(struct node *n, unsigned note)
@@ -1254,20 +1340,22 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	n->axis = (uint8_t)((t->last - 1u) % 3);
 	n->origin = t->origin;
 	recall_note(n, t->noted);
-	count_origin(k, t->origin);
+	if (t->next_turns != 0)
+		set_next_turns(n, t->next_turns);
+	count_origins(k, t->origin, t->next_turns != 0 ? 1 + N_NEXT_TURNS : 1);
 	for (unsigned i = 0; i < n_own; i++) {
 		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
 	}
 }
 
-static void push_opening(struct coset *k, const struct frontier *f, unsigned place)
+static void push_opening(struct coset *k, const struct frontier *f, struct part part)
 {
-	const struct opening opening = f->opening[f->order[place]];
-	struct queue *const q = &k->queue[opening.left];
-	struct node *const n = opening.is_tested ? &q->node[q->tail++] : &q->untested[q->n_untested++];
-	memcpy(n, f->node[f->order[place]], sizeof *n);
-	n->origin = (uint16_t)place;
-	count_origin(k, place);
+	struct queue *const q = &k->queue[part.left];
+	struct node *const n = part.is_tested ? &q->node[q->tail++] : &q->untested[q->n_untested++];
+	memcpy(n, f->node[part.opening], sizeof *n);
+	if (part.is_split)
+		set_next_turns(n, part.next_turns);
+	count_origins(k, n->origin, part.is_split ? 1 + N_NEXT_TURNS : 1);
 }
 
 /* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
@@ -1293,6 +1381,7 @@ static void share(struct worker *w)
 		write_path(k, node, depth, t.path);
 		t.origin = node->origin;
 		t.noted = note_of(node);
+		t.next_turns = (uint16_t)(left == k->split_left ? next_turns_of(node) : 0);
 		t.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, &t))
 			return;
@@ -1314,10 +1403,10 @@ static inline unsigned full_queue(const struct coset *k)
 static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings)
 {
 	unsigned left = full_queue(k);
-	for (unsigned place; left > k->top && *has_openings; left = full_queue(k)) {
-		*has_openings = frontier_next(s->frontier, &place);
+	for (struct part part; left > k->top && *has_openings; left = full_queue(k)) {
+		*has_openings = frontier_next(s->frontier, &part);
 		if (*has_openings)
-			push_opening(k, s->frontier, place);
+			push_opening(k, s->frontier, part);
 	}
 	if (left > k->top)
 		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
@@ -1402,21 +1491,23 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 	finish_leaves(k);
 }
 
-/* Add up the nodes by origin for all threads. */
+/* Add up the look-ups by origin for all threads. */
 static void report_work(struct coset *k, struct search *s)
 {
+	const bool has_frontier = s->frontier != NULL && s->frontier->n != 0;
 	for (unsigned i = k->work_begin; i < k->work_end; i++) {
-		if (k->work[i] != 0 && s->frontier != NULL && i < s->frontier->n)
+		if (k->work[i] != 0 && has_frontier)
 			atomic_fetch_add_explicit(&s->frontier->work[i], k->work[i], memory_order_relaxed);
 		k->work[i] = 0;
 	}
-	k->work_begin = MAX_OPENINGS;
+	k->work_begin = MAX_ORIGINS;
 	k->work_end = 0;
 }
 
 static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
+	k->split_left = t->takes_roots && k->top >= SPLIT_MOVES ? k->top - SPLIT_MOVES : t->next_turns != 0 ? k->top : UINT_MAX;
 	k->root = t;
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
@@ -1434,7 +1525,10 @@ static void keep_opening(const struct coset *k, struct search *s, unsigned i, co
 	}
 	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
 	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
-	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested}, n);
+	const bool is_split = k->top - left == SPLIT_MOVES;
+	struct node kept = *n;
+	kept.origin = s->frontier->origin[number];
+	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested, is_split}, &kept);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)
@@ -1489,6 +1583,20 @@ static void expand_roots(struct worker *w, struct search *s)
 	}
 }
 
+static void push_first_root(struct coset *k, struct frontier *f, const struct subtree *t)
+{
+	struct queue *const q = &k->queue[k->top - t->n_path];
+	const unsigned root = t->origin;
+	count_origins(k, root, 1);
+	if (f->has_root[root]) {
+		memcpy(&q->node[q->tail++], f->root[root], sizeof *q->node);
+		return;
+	}
+	push_root(k, t, t->n_path);
+	memcpy(f->root[root], &q->node[q->tail - 1], sizeof *q->node);
+	f->has_root[root] = true;
+}
+
 /* Several threads may do this at once: each takes some roots at a time. */
 static void open_roots(struct worker *w, struct search *s)
 {
@@ -1501,12 +1609,12 @@ static void open_roots(struct worker *w, struct search *s)
 	do {
 		struct subtree t;
 		for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t); n++)
-			push_root(k, &t, t.n_path);
+			push_first_root(k, s->frontier, &t);
 		expand_roots(w, s);
 	} while (n == ROOTS_AT_ONCE);
 	for (unsigned i = k->work_begin; i < k->work_end; i++)
 		k->work[i] = 0;
-	k->work_begin = MAX_OPENINGS;
+	k->work_begin = MAX_ORIGINS;
 	k->work_end = 0;
 }
 
@@ -1640,7 +1748,7 @@ static void *create(const struct heuristic *h)
 	}
 	madvise(nodes, nodes_room, MADV_HUGEPAGE);
 	memset(k, 0, sizeof *k);
-	k->work_begin = MAX_OPENINGS;
+	k->work_begin = MAX_ORIGINS;
 	k->nodes = nodes;
 	k->table = &h->table[0];
 	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);

@@ -150,12 +150,12 @@ static void free_roots(struct search *s)
 }
 
 /* A worker keeps its frontier from cube to cube: its pages are there already. */
-static struct frontier *begun_frontier(struct worker *w)
+static struct frontier *begun_frontier(struct worker *w, const struct roots *roots)
 {
 	if (w->frontier == NULL)
 		w->frontier = frontier_create();
-	else
-		frontier_begin(w->frontier);
+	if (w->frontier != NULL)
+		frontier_begin(w->frontier, roots, worker_heuristic(w)->metric);
 	return w->frontier;
 }
 
@@ -165,15 +165,16 @@ static void make_roots(struct worker *w, struct search *s)
 	s->roots = malloc(sizeof *s->roots);
 	s->order = malloc(MAX_ROOTS * sizeof *s->order);
 	s->work = calloc(MAX_ROOTS, sizeof *s->work);
-	const bool opens = s->pool->kernel->open != NULL;
-	if (opens)
-		s->frontier = begun_frontier(w);
-	if (s->roots == NULL || s->order == NULL || s->work == NULL || (opens && s->frontier == NULL)) {
+	if (s->roots == NULL || s->order == NULL || s->work == NULL) {
 		free_roots(s);
 		return;
 	}
 	const struct heuristic *const h = s->pool->heuristic;
 	roots_fill(s->roots, h->metric, s->symmetries);
+	if (s->pool->kernel->open != NULL && (s->frontier = begun_frontier(w, s->roots)) == NULL) {
+		free_roots(s);
+		return;
+	}
 	w->counts.n_lookups += (uint64_t)roots_evaluate(s->roots, h, &s->request.cube, s->threshold) * h->design->n_lookups;
 }
 

@@ -1,29 +1,63 @@
 #include "search/frontier.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGIT_BITS = 11, N_DIGITS = 1 << DIGIT_BITS, NUMBER_BITS = 16 };
+enum {
+	DIGIT_BITS = 11, N_DIGITS = 1 << DIGIT_BITS, NUMBER_BITS = 17,
+	N_AHEAD = 16,                   /* parts whose nodes are on their way to the caches */
+};
+static_assert(MAX_PARTS <= 1 << NUMBER_BITS, "a number of a part has as many bits");
 
 struct frontier *frontier_create(void)
 {
 	/* Pages of nodes that never exist are never touched. */
-	struct frontier *const f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-	if (f != NULL)
-		frontier_begin(f);
-	return f;
+	return aligned_alloc(64, (sizeof(struct frontier) + 63) / 64 * 64);
 }
 
-void frontier_begin(struct frontier *f)
+static unsigned cost_of_turns(enum metric metric, unsigned quarter_turns)
+{
+	return metric == METRIC_HTM ? quarter_turns != 0 : quarter_turns == 3 ? 1 : quarter_turns;
+}
+
+/* Give the openings of `min` to `max` moves origins of their own, as long as there are any. */
+static void number_origins(struct frontier *f, const struct roots *roots, enum metric metric, unsigned min, unsigned max)
+{
+	const unsigned n_each = max == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1;
+	for (unsigned r = 0; r < roots->n; r++) {
+		if (roots->root[r].parent == r)
+			continue;
+		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
+			const unsigned n_moves = roots->root[r].n_path + cost_of_turns(metric, turns / 4 % 4) + cost_of_turns(metric, turns % 4);
+			if (turns % 16 == 0 || n_moves < min || n_moves > max || f->n_origins + n_each > MAX_ORIGINS)
+				continue;
+			f->origin[r * N_TURNS_BEHIND + turns] = (uint16_t)f->n_origins;
+			f->n_origins += n_each;
+		}
+	}
+}
+
+void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric)
 {
 	atomic_store(&f->n, 0);
+	/* Origin 0 is that of all for which none is left, with the most moves and the least work. */
+	memset(f->origin, 0, sizeof f->origin);
+	memset(f->has_root, 0, sizeof f->has_root);
+	f->n_origins = 1;
+	number_origins(f, roots, metric, SPLIT_MOVES, SPLIT_MOVES);
+	number_origins(f, roots, metric, SPLIT_MOVES + 1, SPLIT_MOVES + 2);
+	number_origins(f, roots, metric, SPLIT_MOVES + 3, MAX_ROOT_PATH + 4);
+	for (unsigned i = 0; i < f->n_origins; i++)
+		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
 }
 
 void frontier_clear(struct frontier *f)
 {
-	memset(f->work_before, 0, sizeof f->work_before);
-	for (unsigned i = 0; i < f->n; i++)
-		f->work_before[f->opening[f->order[i]].number] = atomic_load_explicit(&f->work[i], memory_order_relaxed);
+	for (unsigned i = 0; i < f->n_origins; i++) {
+		f->work_before[i] = atomic_load_explicit(&f->work[i], memory_order_relaxed);
+		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
+	}
 	f->n = 0;
 }
 
@@ -50,31 +84,65 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsign
 		to[begin[N_DIGITS - 1 - (from[i] >> shift & (N_DIGITS - 1))]++] = from[i];
 }
 
+/* Both what the part took and, less, what all of its opening did. */
+static void add_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
+{
+	const struct opening *const o = &f->opening[opening];
+	f->key[0][f->n_parts] = (10 * work + work_of_opening) << NUMBER_BITS | f->n_parts;
+	f->part[f->n_parts++] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->left, o->is_tested, o->is_split};
+}
+
+/* Turns that took so much more than the mean are parts of their own, the others one together: it costs the node's own
+ * look-ups again. */
+enum { MORE_THAN_MEAN = 4 };
+
+static void add_parts(struct frontier *f, unsigned opening)
+{
+	const uint64_t *const work = &f->work_before[f->origin[f->opening[opening].number]], *const turn = work + 1;
+	if (!f->opening[opening].is_split) {
+		add_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, work[0], work[0]);
+		return;
+	}
+	uint64_t sum = 0, rest_sum = 0;
+	for (unsigned i = 0; i < N_NEXT_TURNS; i++)
+		sum += turn[i];
+	unsigned rest = 0;
+	for (unsigned i = 0; i < N_NEXT_TURNS; i++)
+		if (turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS) {
+			add_part(f, opening, 1u << i, turn[i], work[0] + sum);
+		} else {
+			rest |= 1u << i;
+			rest_sum += turn[i];
+		}
+	add_part(f, opening, rest | HAS_OPENING, rest_sum / (unsigned)__builtin_popcount(rest), work[0] + sum);
+}
+
 void frontier_sort(struct frontier *f)
 {
-	const unsigned n = f->n;
+	f->n_parts = 0;
+	for (unsigned i = 0; i < f->n; i++)
+		add_parts(f, i);
 	uint64_t largest = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const uint64_t work = f->work_before[f->opening[i].number];
-		f->key[0][i] = work << NUMBER_BITS | i;
-		largest |= work;
-	}
+	for (unsigned i = 0; i < f->n_parts; i++)
+		largest = f->key[0][i] > largest ? f->key[0][i] : largest;
 	unsigned newest = 0;
-	for (unsigned shift = 0; shift + NUMBER_BITS < 64 && largest >> shift != 0; shift += DIGIT_BITS, newest ^= 1)
-		sort_by_digit(f->key[newest], f->key[newest ^ 1], n, NUMBER_BITS + shift);
-	for (unsigned i = 0; i < n; i++) {
-		f->order[i] = (uint16_t)f->key[newest][i];
-		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
-	}
+	for (unsigned shift = NUMBER_BITS; shift < 64 && largest >> shift != 0; shift += DIGIT_BITS, newest ^= 1)
+		sort_by_digit(f->key[newest], f->key[newest ^ 1], f->n_parts, shift);
+	for (unsigned i = 0; i < f->n_parts; i++)
+		f->order[i] = f->part[f->key[newest][i] % (1 << NUMBER_BITS)];
 	atomic_store(&f->n_begun, 0);
 }
 
-bool frontier_next(struct frontier *f, unsigned *place)
+bool frontier_next(struct frontier *f, struct part *part)
 {
 	/* Relaxed: what is read is constant during an iteration. */
-	const unsigned n = atomic_load_explicit(&f->n, memory_order_relaxed);
-	if (atomic_load_explicit(&f->n_begun, memory_order_relaxed) >= n)
+	if (atomic_load_explicit(&f->n_begun, memory_order_relaxed) >= f->n_parts)
 		return false;
-	*place = atomic_fetch_add_explicit(&f->n_begun, 1, memory_order_relaxed);
-	return *place < n;
+	const unsigned place = atomic_fetch_add_explicit(&f->n_begun, 1, memory_order_relaxed);
+	if (place >= f->n_parts)
+		return false;
+	*part = f->order[place];
+	if (place + N_AHEAD < f->n_parts)
+		__builtin_prefetch(f->node[f->order[place + N_AHEAD].opening]);
+	return true;
 }

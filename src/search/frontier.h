@@ -1,6 +1,6 @@
-/* The nodes behind the first three axes of a search, searched one after the other: in the falling order of what each took
- * in the iteration before, for where the nodes are, the solutions are.  The finer the division, the sooner: behind two
- * axes a position of 17 moves was solved after 0.43 of its last iteration, behind three after 0.37 (doc/results.md).
+/* The nodes behind the first three axes of a search, searched one after the other: in the falling order of the look-ups
+ * that each took in the iteration before, for where the nodes are, the solutions are.  The finer the division, the sooner:
+ * most of the work lies behind nodes with three moves, and these are taken in parts, turn by turn (doc/results.md).
  *
  * A kernel expands the roots (roots.h) at the beginning of an iteration and keeps what survives here, in nodes of its
  * own; all threads then take from here. */
@@ -15,6 +15,12 @@ enum {
 	MAX_OPENINGS = (MAX_ROOTS - N_FIRST_ROOTS) * 30,
 	MAX_OPENING_NUMBERS = MAX_ROOTS * N_TURNS_BEHIND,
 	OPENING_NODE_BYTES = 64,                        /* what a kernel needs for a node */
+	SPLIT_MOVES = 3,                                /* behind so many a node is taken in parts: */
+	N_NEXT_TURNS = 12,                              /* by the next turn, of one of two axes */
+	ALL_NEXT_TURNS = (1 << N_NEXT_TURNS) - 1,
+	HAS_OPENING = 1 << N_NEXT_TURNS,
+	MAX_PARTS = MAX_OPENINGS + 18 * 12 * 12 * (N_NEXT_TURNS - 1),
+	MAX_ORIGINS = 1 << 16,
 };
 
 /* Which turns lead to a node. */
@@ -27,24 +33,39 @@ struct opening {
 	uint16_t number;                                /* opening_number() */
 	uint8_t left;                                   /* moves */
 	bool is_tested;                                 /* its bound is known to fit */
+	bool is_split;                                  /* it has SPLIT_MOVES moves: its bound is known to fit */
+};
+
+/* What is taken at once: an opening, or some of its next turns. */
+struct part {
+	uint16_t opening;
+	uint16_t next_turns;                            /* as bits; in one part of each opening HAS_OPENING: it is counted there */
+	uint8_t left;                                   /* as in struct opening */
+	bool is_tested, is_split;
 };
 
 struct frontier {
 	_Atomic unsigned n;
-	_Atomic unsigned n_begun;                       /* by any thread */
+	_Atomic unsigned n_begun;                       /* parts, by any thread */
+	unsigned n_parts;
 	struct opening opening[MAX_OPENINGS];
-	uint16_t order[MAX_OPENINGS];                   /* the best first */
-	_Atomic uint64_t work[MAX_OPENINGS];            /* nodes expanded below them, in this order; kernels report */
-	uint64_t work_before[MAX_OPENING_NUMBERS];      /* in the iteration before, by number */
-	uint64_t key[2][MAX_OPENINGS];                  /* for sorting */
+	struct part order[MAX_PARTS], part[MAX_PARTS];  /* the best first, and as they were made */
+	/* Origins number what is counted apart: by the opening's number its own, which those of its next turns follow. */
+	uint16_t origin[MAX_OPENING_NUMBERS];
+	unsigned n_origins;
+	_Atomic uint64_t work[MAX_ORIGINS];             /* look-ups by origin; kernels report */
+	uint64_t work_before[MAX_ORIGINS];              /* in the iteration before */
+	uint64_t key[2][MAX_PARTS];                     /* for sorting */
+	bool has_root[MAX_ROOTS];                       /* roots are as nodes the same in all iterations */
+	_Alignas(64) uint8_t root[MAX_ROOTS][OPENING_NODE_BYTES];
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
 };
 
 /** @return NULL without memory; released by free() */
 struct frontier *frontier_create(void);
 
-/** Begin a cube. */
-void frontier_begin(struct frontier *f);
+/** Begin a cube, with its roots. */
+void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric);
 
 /** Begin an iteration: forget the nodes, but not what they took. */
 void frontier_clear(struct frontier *f);
@@ -56,6 +77,6 @@ void frontier_set(struct frontier *f, unsigned i, struct opening opening, const 
 /** Put in order what was added.  Those that took equally much keep the order in which they were added. */
 void frontier_sort(struct frontier *f);
 
-/** The place in the order of the next one that nobody has begun.  @return false: there are none */
-bool frontier_next(struct frontier *f, unsigned *place);
+/** The next part in the order that nobody has begun.  @return false: there are none */
+bool frontier_next(struct frontier *f, struct part *part);
 #endif

@@ -35,10 +35,11 @@ struct subtree {
 	struct search *search;
 	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun; */
 	bool opens_roots;                      /* these, to fill the frontier: kernel's open() */
-	uint16_t origin;                       /* number of the root that it stems from, or its place in the frontier's order */
+	uint16_t origin;                       /* number of the root that it stems from, or in the frontier */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
 	uint16_t noted;                        /* what a kernel knows of the node, in its own terms; 0 if nothing */
+	uint16_t next_turns;                   /* of an opening that is split, as in struct part; else 0 */
 	uint8_t path[SEARCH_MAX_LENGTH];       /* moves of cost 1, as searched */
 };
 
@@ -69,7 +70,8 @@ struct kernel {
 	void (*run)(struct worker *w, const struct subtree *t);
 	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
 	/** Add to the cleared frontier of a search what lies behind its roots, of those that nobody has begun; leaves it empty
-	 * if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with takes_roots, and counts nodes by their places in the frontier itself.
+	 * if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with takes_roots, and
+	 * counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
 };

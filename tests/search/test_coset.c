@@ -382,6 +382,50 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 	expect_counts(&htr_with_layers);
 }
 
+/* With an iteration before, openings are searched in parts; else they are not.  The nodes are the same. */
+static void expect_parts_are_the_whole(const struct heuristic_design *design, enum metric metric, unsigned length)
+{
+	cube_init();
+	const struct heuristic h = built_for(design, metric);
+	srand(8);
+	const struct cube c = metric == METRIC_HTM ? scramble(60) : quarter_turn_scramble(60 + length % 2);
+	struct search_request request = search_request_default(&c);
+	request.min_length = request.max_length = length;
+	struct search_result whole = solved(&h, kernel_best(&h), 1, &request);
+	cr_assert_eq(whole.n_iterations, 1);
+	request.min_length -= metric == METRIC_HTM ? 1 : 2;
+	uint64_t n_lookups = 0;
+	for (unsigned k = 0; k < N_KERNELS; k++)
+		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+			struct search_result result = solved(&h, coset_kernels[k], n_threads, &request);
+			const char *const name = coset_kernels[k]->name;
+			cr_assert_eq(result.n_iterations, 2);
+			const struct search_iteration last = result.iterations[1];
+			n_lookups = n_lookups == 0 ? last.n_lookups : n_lookups;
+			cr_expect_eq(last.n_expanded, whole.iterations[0].n_expanded, "%s, %u threads", name, n_threads);
+			cr_expect_eq(last.n_generated, whole.iterations[0].n_generated, "%s, %u threads", name, n_threads);
+			cr_expect_eq(last.n_lookups, n_lookups, "%s, %u threads", name, n_threads);
+			cr_expect_gt(last.n_lookups, whole.iterations[0].n_lookups, "each part reads what the opening does");
+			search_result_free(&result);
+		}
+	search_result_free(&whole);
+}
+
+Test(coset_kernel, parts_of_openings_are_the_whole)
+{
+	expect_parts_are_the_whole(&smallest, METRIC_HTM, 14);
+}
+
+Test(coset_kernel, parts_of_openings_are_the_whole_with_layers)
+{
+	expect_parts_are_the_whole(&with_layers, METRIC_HTM, 14);
+}
+
+Test(coset_kernel, parts_of_openings_are_the_whole_in_quarter_turns)
+{
+	expect_parts_are_the_whole(&with_parity, METRIC_QTM, 17);
+}
+
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
 {
 	cube_init();

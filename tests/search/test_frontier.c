@@ -3,17 +3,49 @@
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+
+static struct frontier *begun(enum metric metric)
+{
+	static struct roots roots;
+	cube_init();
+	roots_fill(&roots, metric, 1);
+	struct frontier *const f = frontier_create();
+	cr_assert_not_null(f);
+	frontier_begin(f, &roots, metric);
+	frontier_clear(f);
+	return f;
+}
+
+static void add(struct frontier *f, struct opening opening)
+{
+	const unsigned i = frontier_reserve(f, 1);
+	const uint8_t node[OPENING_NODE_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
+	frontier_set(f, i, opening, node);
+}
+
+/* Numbers of openings that exist. */
+static unsigned number_of(unsigned i)
+{
+	const unsigned root = 1 + i / 30 + i / 30 / 30, behind = i % 30;  /* before each 30 is one over one axis */
+	return opening_number(root, behind / 15, (behind % 15 + 1) / 4, (behind % 15 + 1) % 4);
+}
 
 static struct frontier *filled(unsigned n)
 {
-	struct frontier *const f = frontier_create();
-	cr_assert_not_null(f);
-	for (unsigned i = 0; i < n; i++) {
-		uint8_t node[OPENING_NODE_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
-		frontier_set(f, frontier_reserve(f, 1),
-		             (struct opening){.number = (uint16_t)(n - 1 - i), .left = 12, .is_tested = true}, node);
-	}
+	struct frontier *const f = begun(METRIC_HTM);
+	for (unsigned i = 0; i < n; i++)
+		add(f, (struct opening){.number = (uint16_t)number_of(n - 1 - i), .left = 12, .is_tested = true});
 	return f;
+}
+
+/* What is expected of the next iteration: each opening took its own. */
+static void next_iteration(struct frontier *f, const uint64_t *work, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		atomic_store(&f->work[f->origin[number_of(i)]], work[i]);
+	frontier_clear(f);
+	cr_assert_eq(f->n, 0);
 }
 
 Test(frontier, numbers_tell_all_openings_apart)
@@ -31,78 +63,157 @@ Test(frontier, numbers_tell_all_openings_apart)
 	cr_assert_eq(opening_number(3, 1, 4, 5), opening_number(3, 1, 0, 1), "four quarter turns are none");
 }
 
+static unsigned moves_of_turns(enum metric metric, unsigned turns)
+{
+	static const unsigned cost[N_METRICS][4] = {{0, 1, 1, 1}, {0, 1, 2, 1}};
+	return cost[metric][turns / 4 % 4] + cost[metric][turns % 4];
+}
+
+/* Behind three moves there is one for each next turn besides; only what has six moves in half turns shares its origin. */
+Test(frontier, origins_tell_openings_and_next_turns_apart)
+{
+	static struct roots roots;
+	for (enum metric metric = 0; metric < N_METRICS; metric++) {
+		static unsigned n_uses[MAX_ORIGINS];
+		memset(n_uses, 0, sizeof n_uses);
+		struct frontier *const f = begun(metric);
+		roots_fill(&roots, metric, 1);
+		unsigned n_split = 0;
+		for (unsigned r = 0; r < roots.n; r++)
+			for (unsigned turns = 1; turns < N_TURNS_BEHIND && roots.root[r].parent != r; turns++) {
+				const unsigned n_moves = roots.root[r].n_path + moves_of_turns(metric, turns);
+				if (turns % 16 == 0)
+					continue;
+				const unsigned origin = f->origin[opening_number(r, turns / 16, turns / 4 % 4, turns % 4)];
+				cr_assert(origin != 0 || (metric == METRIC_HTM && n_moves == 6));
+				n_split += n_moves == SPLIT_MOVES;
+				for (unsigned i = 0; i < (n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1); i++)
+					n_uses[origin + i]++;
+			}
+		cr_assert_eq(n_split, metric == METRIC_HTM ? 18u * 12 * 12 : 12u * 8 * 8);
+		for (unsigned i = 1; i < f->n_origins; i++)
+			cr_assert_eq(n_uses[i], 1, "origin %u", i);
+		free(f);
+	}
+}
+
 Test(frontier, without_an_iteration_before_the_order_is_that_of_adding)
 {
 	struct frontier *const f = filled(1000);
 	frontier_sort(f);
-	for (unsigned i = 0; i < f->n; i++)
-		cr_assert_eq(f->order[i], i);
+	cr_assert_eq(f->n_parts, 1000);
+	for (unsigned i = 0; i < 1000; i++) {
+		cr_assert_eq(f->order[i].opening, i);
+		cr_assert_eq(f->order[i].next_turns, ALL_NEXT_TURNS | HAS_OPENING);
+		cr_assert_eq(f->order[i].left, 12);
+	}
 	free(f);
 }
 
 /* Whatever the size of the numbers, and with many that are equal. */
 Test(frontier, is_sorted_by_what_the_iteration_before_took)
 {
+	static uint64_t work[MAX_OPENINGS];
 	const unsigned n = MAX_OPENINGS;
-	struct frontier *const f = filled(n);
-	frontier_sort(f);
+	struct frontier *const f = begun(METRIC_HTM);
 	for (unsigned i = 0; i < n; i++)
-		atomic_store(&f->work[i], i % 7 == 0 ? 5 : (uint64_t)(i * 2654435761u) << (i % 3 == 0 ? 15 : 0));
-	static uint64_t work[MAX_OPENING_NUMBERS];
+		work[i] = f->origin[number_of(i)] == 0 ? 0 : i % 7 == 0 ? 5 : (uint64_t)(i * 2654435761u) << (i % 3 == 0 ? 8 : 0);
+	next_iteration(f, work, n);
 	for (unsigned i = 0; i < n; i++)
-		work[f->opening[f->order[i]].number] = atomic_load(&f->work[i]);
-	frontier_clear(f);
-	cr_assert_eq(f->n, 0);
-	for (unsigned i = 0; i < n; i++) {
-		const uint8_t node[OPENING_NODE_BYTES] = {0};
-		frontier_set(f, frontier_reserve(f, 1), (struct opening){.number = (uint16_t)i}, node);
-	}
+		add(f, (struct opening){.number = (uint16_t)number_of(i)});
 	frontier_sort(f);
+	cr_assert_eq(f->n_parts, n);
 	for (unsigned i = 0; i < n; i++) {
-		cr_assert_eq(atomic_load(&f->work[i]), 0);
+		cr_assert_eq(atomic_load(&f->work[f->origin[number_of(i)]]), 0);
 		if (i == 0)
 			continue;
-		const uint64_t before = work[f->opening[f->order[i - 1]].number], here = work[f->opening[f->order[i]].number];
-		cr_assert_geq(before, here, "place %u", i);
-		if (before == here)
-			cr_assert_lt(f->order[i - 1], f->order[i], "place %u", i);
+		const unsigned before = f->order[i - 1].opening, here = f->order[i].opening;
+		cr_assert_geq(work[before], work[here], "place %u", i);
+		if (work[before] == work[here])
+			cr_assert_lt(before, here, "place %u", i);
 	}
 	free(f);
 }
 
-Test(frontier, gives_each_place_once)
+/* The parts of an opening have each of its turns once, and it is counted in one of them. */
+static void check_parts(const struct frontier *f, unsigned opening)
+{
+	unsigned turns = 0, n_counted = 0;
+	for (unsigned i = 0; i < f->n_parts; i++)
+		if (f->order[i].opening == opening) {
+			cr_assert_eq(turns & f->order[i].next_turns, 0);
+			turns |= f->order[i].next_turns & ALL_NEXT_TURNS;
+			n_counted += (f->order[i].next_turns & HAS_OPENING) != 0;
+		}
+	cr_assert_eq(turns, ALL_NEXT_TURNS);
+	cr_assert_eq(n_counted, 1);
+}
+
+Test(frontier, turns_that_took_much_are_parts_of_their_own)
+{
+	const unsigned split = opening_number(2, 0, 1, 0), other = opening_number(2, 0, 2, 0), whole = opening_number(2, 0, 1, 1);
+	struct frontier *const f = begun(METRIC_HTM);
+	for (unsigned i = 1; i <= N_NEXT_TURNS; i++) {
+		atomic_store(&f->work[f->origin[split] + i], i == 4 ? 100 : i == 9 ? 60 : 7);
+		atomic_store(&f->work[f->origin[other] + i], i == 1 ? 5 : 3);
+	}
+	atomic_store(&f->work[f->origin[whole]], 70);
+	frontier_clear(f);
+	add(f, (struct opening){.number = (uint16_t)other, .is_tested = true, .is_split = true});
+	add(f, (struct opening){.number = (uint16_t)split, .is_tested = true, .is_split = true});
+	add(f, (struct opening){.number = (uint16_t)whole, .is_tested = true});
+	frontier_sort(f);
+	static const struct { unsigned opening, next_turns; } expected[] = {
+		{1, 1 << 3}, {1, 1 << 8}, {2, ALL_NEXT_TURNS | HAS_OPENING},
+		{1, (ALL_NEXT_TURNS & ~(1 << 3 | 1 << 8)) | HAS_OPENING}, {0, ALL_NEXT_TURNS | HAS_OPENING},
+	};
+	cr_assert_eq(f->n_parts, sizeof expected / sizeof *expected);
+	for (unsigned i = 0; i < f->n_parts; i++) {
+		cr_assert_eq(f->order[i].opening, expected[i].opening, "place %u", i);
+		cr_assert_eq(f->order[i].next_turns, expected[i].next_turns, "place %u", i);
+		cr_assert_eq(f->order[i].is_split, expected[i].opening != 2);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		check_parts(f, i);
+	free(f);
+}
+
+Test(frontier, gives_each_part_once)
 {
 	struct frontier *const f = filled(100);
 	frontier_sort(f);
-	for (unsigned i = 0, place; i < 100; i++) {
-		cr_assert(frontier_next(f, &place));
-		cr_assert_eq(place, i);
-		cr_assert_eq(f->node[f->order[place]][0], i);
+	struct part part;
+	for (unsigned i = 0; i < 100; i++) {
+		cr_assert(frontier_next(f, &part));
+		cr_assert_eq(part.opening, i);
+		cr_assert_eq(f->node[part.opening][0], i);
 	}
-	unsigned place;
-	cr_assert_not(frontier_next(f, &place));
-	cr_assert_not(frontier_next(f, &place));
+	cr_assert_not(frontier_next(f, &part));
+	cr_assert_not(frontier_next(f, &part));
 	free(f);
 }
 
-/* As for the first cube: what the nodes of another one took says nothing. */
+/* As for the first cube: what the nodes of another one took says nothing, nor are its roots the same. */
 Test(frontier, a_new_cube_forgets_what_nodes_took)
 {
+	static struct roots roots;
+	static uint64_t work[1000];
+	for (unsigned i = 0; i < 1000; i++)
+		work[i] = i;
 	struct frontier *const f = filled(1000);
 	frontier_sort(f);
-	for (unsigned i = 0; i < 1000; i++)
-		atomic_store(&f->work[i], i);
-	frontier_begin(f);
+	next_iteration(f, work, 1000);
+	f->has_root[7] = true;
+	atomic_store(&f->work[5], 5);
+	roots_fill(&roots, METRIC_HTM, 1);
+	frontier_begin(f, &roots, METRIC_HTM);
+	cr_assert_not(f->has_root[7]);
 	frontier_clear(f);
-	const unsigned first = frontier_reserve(f, 1000);
-	cr_assert_eq(first, 0);
-	for (unsigned i = 0; i < 1000; i++) {
-		const uint8_t node[OPENING_NODE_BYTES] = {0};
-		frontier_set(f, i, (struct opening){.number = (uint16_t)(999 - i)}, node);
-	}
+	for (unsigned i = 0; i < 1000; i++)
+		add(f, (struct opening){.number = (uint16_t)number_of(999 - i)});
 	frontier_sort(f);
 	for (unsigned i = 0; i < 1000; i++)
-		cr_assert_eq(f->order[i], i);
+		cr_assert_eq(f->order[i].opening, i);
 	free(f);
 }
 
@@ -122,7 +233,7 @@ static void *add_some(void *frontier)
 
 Test(frontier, is_filled_by_several_threads)
 {
-	struct frontier *const f = frontier_create();
+	struct frontier *const f = begun(METRIC_HTM);
 	pthread_t thread[N_THREADS];
 	for (unsigned i = 0; i < N_THREADS; i++)
 		cr_assert_eq(pthread_create(&thread[i], NULL, add_some, f), 0);
