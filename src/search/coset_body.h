@@ -1287,7 +1287,7 @@ static inline unsigned n_queued(const struct queue *q)
  * would hide solutions until the iteration's end. */
 static inline unsigned full_group(const struct coset *k, unsigned left)
 {
-	return left + 3 <= k->cap ? 1 : left + 2 == k->cap ? 4 : left + 1 == k->cap ? 32 : GROUP;
+	return left + 3 <= k->cap ? 1 : left + 2 == k->cap ? 8 : left + 1 == k->cap ? 64 : GROUP;
 }
 
 /* ---- roots ---- */
