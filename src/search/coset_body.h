@@ -1507,7 +1507,9 @@ static void report_work(struct coset *k, struct search *s)
 static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
-	k->split_left = t->takes_roots && k->top >= SPLIT_MOVES ? k->top - SPLIT_MOVES : t->next_turns != 0 ? k->top : UINT_MAX;
+	k->split_left = t->next_turns != 0 ? k->top : UINT_MAX;
+	if (t->takes_roots && k->top >= SPLIT_MOVES)
+		k->split_left = k->top - SPLIT_MOVES;
 	k->root = t;
 	for (unsigned left = 0; left <= k->top; left++)
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;

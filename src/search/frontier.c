@@ -29,7 +29,8 @@ static void number_origins(struct frontier *f, const struct roots *roots, enum m
 		if (roots->root[r].parent == r)
 			continue;
 		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
-			const unsigned n_moves = roots->root[r].n_path + cost_of_turns(metric, turns / 4 % 4) + cost_of_turns(metric, turns % 4);
+			const unsigned cost = cost_of_turns(metric, turns / 4 % 4) + cost_of_turns(metric, turns % 4);
+			const unsigned n_moves = roots->root[r].n_path + cost;
 			if (turns % 16 == 0 || n_moves < min || n_moves > max || f->n_origins + n_each > MAX_ORIGINS)
 				continue;
 			f->origin[r * N_TURNS_BEHIND + turns] = (uint16_t)f->n_origins;
@@ -84,7 +85,7 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsign
 		to[begin[N_DIGITS - 1 - (from[i] >> shift & (N_DIGITS - 1))]++] = from[i];
 }
 
-/* Both what the part took and, less, what all of its opening did. */
+/* What counts is what the part took, and a tenth of what all of its opening did. */
 static void add_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
 {
 	const struct opening *const o = &f->opening[opening];

@@ -1,6 +1,7 @@
-/* The nodes behind the first three axes of a search, searched one after the other: in the falling order of the look-ups
- * that each took in the iteration before, for where the nodes are, the solutions are.  The finer the division, the sooner:
- * most of the work lies behind nodes with three moves, and these are taken in parts, turn by turn (doc/results.md).
+/* The nodes behind the first three axes of a search, its openings, searched one after the other: in the falling order of
+ * the look-ups that each took in the iteration before, for where the nodes are, the solutions are.  The finer the
+ * division, the sooner: most of the work lies behind three single turns, and these openings are taken in parts, by their
+ * next turns (doc/mathematics.md, section 7).
  *
  * A kernel expands the roots (roots.h) at the beginning of an iteration and keeps what survives here, in nodes of its
  * own; all threads then take from here. */
@@ -39,7 +40,7 @@ struct opening {
 /* What is taken at once: an opening, or some of its next turns. */
 struct part {
 	uint16_t opening;
-	uint16_t next_turns;                            /* as bits; in one part of each opening HAS_OPENING: it is counted there */
+	uint16_t next_turns;                            /* as bits; in one part of each HAS_OPENING: it is counted there */
 	uint8_t left;                                   /* as in struct opening */
 	bool is_tested, is_split;
 };
@@ -61,7 +62,7 @@ struct frontier {
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
 };
 
-/** @return NULL without memory; released by free() */
+/** Not begun.  @return NULL without memory; released by free() */
 struct frontier *frontier_create(void);
 
 /** Begin a cube, with its roots. */
