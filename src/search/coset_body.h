@@ -159,6 +159,8 @@ struct coset {
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
 	struct root first_roots[N_FIRST_ROOTS];
+	unsigned parent_number;                 /* of a search's root over one axis, */
+	struct node parent;                     /* and its node */
 	uint64_t work[MAX_ORIGINS];             /* look-ups by origin, not yet reported: */
 	unsigned work_begin, work_end;          /* none outside these */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
@@ -529,43 +531,59 @@ static inline void make_untested(const struct coset *k, const struct node *n, st
 	to->axis = n->axis & 3;
 }
 
+/* Entry number i of those that are read without a group's stages: that of edges which a word leads to a frame. */
+static inline void index_apart(struct coset *k, struct group *g, unsigned i, coset_edges edges, uint32_t word, unsigned part,
+                               unsigned axes)
+{
+	const uint32_t index = coset_entry(edges, word, k->parts.flip_bits);
+	uint64_t entry = begin_after(k, word, part) + without_layer(k, index);
+	uint16_t bits = (uint16_t)bits_of_layer(index);
+	if (coset_word_has_copies(word))
+		entry = least_of_copies(k, edges, &word, entry, &bits);
+	g->untested_entry[i] = entry;
+	g->untested_layers[i] = k->has_layers ? layer_after(k, edges, word, entry, axes, bits) : 0;
+}
+
+static inline void ask_apart(const struct coset *k, struct group *g, unsigned n)
+{
+	struct coset_ahead entries = {g->untested_entry, n};
+	coset_locate(&k->reader, g->untested_entry, g->untested_slot, n);
+	coset_ask_all(&k->reader, &entries);
+}
+
+static inline void read_apart(struct coset *k, struct group *g, unsigned n)
+{
+	struct coset_ahead nothing = nothing_ahead();
+	if (k->has_layers) {
+		coset_layers_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_layers, g->untested_value,
+		                        g->no_value, g->no_near, n, &k->scratch, &g->untested_low, &nothing);
+		coset_layers_read_end(&k->reader, &g->untested_low, g->untested_value, g->no_value);
+	} else {
+		coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, n, &k->scratch,
+		                 &g->untested_low, &nothing);
+		coset_read_end(&k->reader, &g->untested_low, g->untested_value);
+	}
+}
+
 STAGE void index_untested(struct coset *k, struct group *g)
 {
 	for (unsigned i = 0; i < g->n_untested; i++) {
 		const struct node *const n = &g->untested[i];
 		const coset_edges edges =
 			coset_edges_after(coset_edges_load(n->edges), &coset_tables.edge_turn[untested_turn(n)]);
-		uint32_t word = coset_tables.step[n->class][untested_turn(n)];
-		const uint32_t index = coset_entry(edges, word, k->parts.flip_bits);
-		uint64_t entry = begin_after(k, word, part_of(n->place)) + without_layer(k, index);
-		uint16_t bits = (uint16_t)bits_of_layer(index);
-		if (coset_word_has_copies(word))
-			entry = least_of_copies(k, edges, &word, entry, &bits);
-		g->untested_entry[i] = entry;
-		g->untested_layers[i] = k->has_layers ? layer_after(k, edges, word, entry, axes_of(n->place), bits) : 0;
+		const uint32_t word = coset_tables.step[n->class][untested_turn(n)];
+		index_apart(k, g, i, edges, word, part_of(n->place), axes_of(n->place));
 	}
-	struct coset_ahead untested = {g->untested_entry, g->n_untested};
-	coset_locate(&k->reader, g->untested_entry, g->untested_slot, g->n_untested);
-	coset_ask_all(&k->reader, &untested);
+	ask_apart(k, g, g->n_untested);
 }
 
 STAGE void test_untested(struct coset *k, struct group *g)
 {
 	struct queue *const q = &k->queue[g->left];
-	if (g->left < k->cap) {
-		struct coset_ahead nothing = nothing_ahead();
-		if (k->has_layers) {
-			coset_layers_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_layers, g->untested_value,
-			                        g->no_value, g->no_near, g->n_untested, &k->scratch, &g->untested_low, &nothing);
-			coset_layers_read_end(&k->reader, &g->untested_low, g->untested_value, g->no_value);
-		} else {
-			coset_read_begin(&k->reader, g->untested_entry, g->untested_slot, g->untested_value, g->n_untested,
-			                 &k->scratch, &g->untested_low, &nothing);
-			coset_read_end(&k->reader, &g->untested_low, g->untested_value);
-		}
-	} else {
+	if (g->left < k->cap)
+		read_apart(k, g, g->n_untested);
+	else
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
-	}
 	for (unsigned i = 0; i < g->n_untested; i++)
 		if (g->untested_value[i] <= g->left)
 			make_untested(k, &g->untested[i], &q->node[q->tail++]);
@@ -1491,17 +1509,20 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 	finish_leaves(k);
 }
 
+static void forget_work(struct coset *k)
+{
+	for (unsigned i = k->work_begin; i < k->work_end; i++)
+		k->work[i] = 0;
+	k->work_begin = MAX_ORIGINS;
+	k->work_end = 0;
+}
+
 /* Add up the look-ups by origin for all threads. */
 static void report_work(struct coset *k, struct search *s)
 {
-	const bool has_frontier = s->frontier != NULL && s->frontier->n != 0;
-	for (unsigned i = k->work_begin; i < k->work_end; i++) {
-		if (k->work[i] != 0 && has_frontier)
-			atomic_fetch_add_explicit(&s->frontier->work[i], k->work[i], memory_order_relaxed);
-		k->work[i] = 0;
-	}
-	k->work_begin = MAX_ORIGINS;
-	k->work_end = 0;
+	if (s->frontier != NULL && s->frontier->n != 0 && k->work_begin < k->work_end)
+		frontier_add_work(s->frontier, k->work_begin, k->work_end - k->work_begin, &k->work[k->work_begin]);
+	forget_work(k);
 }
 
 static void begin_run(struct coset *k, const struct subtree *t)
@@ -1585,18 +1606,67 @@ static void expand_roots(struct worker *w, struct search *s)
 	}
 }
 
-static void push_first_root(struct coset *k, struct frontier *f, const struct subtree *t)
+/* A root as a node, but for what the table has of its inverse: made from the one before it, which is behind turns of one
+ * axis only.  They come in the order of these. */
+static void make_root(struct coset *k, const struct search *s, unsigned number, struct node *to)
 {
-	struct queue *const q = &k->queue[k->top - t->n_path];
-	const unsigned root = t->origin;
-	count_origins(k, root, 1);
-	if (f->has_root[root]) {
-		memcpy(&q->node[q->tail++], f->root[root], sizeof *q->node);
-		return;
+	const struct root *const root = &s->roots->root[number], *const parent = &s->roots->root[root->parent];
+	if (k->parent_number != root->parent) {
+		const struct cube c = cube_after_moves(s->request.cube, parent->path, parent->n_path);
+		pack_node(k, &c, &k->parent);
+		k->parent_number = root->parent;
 	}
-	push_root(k, t, t->n_path);
-	memcpy(f->root[root], &q->node[q->tail - 1], sizeof *q->node);
-	f->has_root[root] = true;
+	struct node from = k->parent;
+	for (unsigned i = parent->n_path; i < root->n_path; i++) {
+		make_child(k, &from, coset_tables.seen_move[from.frame][number_of_move(root->path[i])], to);
+		from = *to;
+	}
+	for (unsigned i = 0; i < root->n_path; i++)
+		set_move(to, i, number_of_move(root->path[i]));
+	to->axis = (uint8_t)((root->last - 1u) % 3);
+	to->origin = (uint16_t)number;
+	to->near = ALL_NEIGHBOURS;
+}
+
+static void index_inverse_of_root(struct coset *k, struct group *g, unsigned i, const struct node *n)
+{
+	uint64_t corners;
+	memcpy(&corners, n->inverse_corners, sizeof corners);
+	const unsigned n_parts = k->parts.n_parts;
+	const unsigned part = n_parts == 1 ? 0 : n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : part_of(n->place);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	index_apart(k, g, i, coset_edges_load(n->inverse_edges), word, part, 0);
+}
+
+/* Put roots that nobody has begun into the queues.  Returns how many. */
+static unsigned push_roots(struct coset *k, struct search *s)
+{
+	struct frontier *const f = s->frontier;
+	struct group *const g = &k->group[0];
+	struct node *made[ROOTS_AT_ONCE];
+	struct subtree t;
+	unsigned n, n_made = 0;
+	static_assert((int)ROOTS_AT_ONCE <= (int)N_BRANCHES, "a group has room to read as many");
+	for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t); n++) {
+		struct queue *const q = &k->queue[k->top - t.n_path];
+		struct node *const node = &q->node[q->tail++];
+		count_origins(k, t.origin, 1);
+		if (f->has_root[t.origin]) {
+			memcpy(node, f->root[t.origin], sizeof *node);
+		} else {
+			make_root(k, s, t.origin, node);
+			index_inverse_of_root(k, g, n_made, node);
+			made[n_made++] = node;
+		}
+	}
+	ask_apart(k, g, n_made);
+	read_apart(k, g, n_made);
+	for (unsigned i = 0; i < n_made; i++) {
+		made[i]->value = g->untested_value[i];
+		memcpy(f->root[made[i]->origin], made[i], sizeof *made[i]);
+		f->has_root[made[i]->origin] = true;
+	}
+	return n;
 }
 
 /* Several threads may do this at once: each takes some roots at a time. */
@@ -1604,20 +1674,13 @@ static void open_roots(struct worker *w, struct search *s)
 {
 	struct coset *const k = w->kernel_state;
 	const struct subtree all = {.search = s};
-	unsigned n;
 	if (s->threshold > MAX_LEFT)
 		return;
 	begin_run(k, &all);
-	do {
-		struct subtree t;
-		for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t); n++)
-			push_first_root(k, s->frontier, &t);
+	k->parent_number = MAX_ROOTS;
+	while (push_roots(k, s) != 0)
 		expand_roots(w, s);
-	} while (n == ROOTS_AT_ONCE);
-	for (unsigned i = k->work_begin; i < k->work_end; i++)
-		k->work[i] = 0;
-	k->work_begin = MAX_ORIGINS;
-	k->work_end = 0;
+	forget_work(k);
 }
 
 static void run(struct worker *w, const struct subtree *t)

@@ -13,7 +13,19 @@ static_assert(MAX_PARTS <= 1 << NUMBER_BITS, "a number of a part has as many bit
 struct frontier *frontier_create(void)
 {
 	/* Pages of nodes that never exist are never touched. */
-	return aligned_alloc(64, (sizeof(struct frontier) + 63) / 64 * 64);
+	struct frontier *const f = aligned_alloc(64, (sizeof(struct frontier) + 63) / 64 * 64);
+	if (f == NULL)
+		return NULL;
+	f->is_numbered = false;
+	pthread_mutex_init(&f->work_lock, NULL);
+	return f;
+}
+
+void frontier_destroy(struct frontier *f)
+{
+	if (f != NULL)
+		pthread_mutex_destroy(&f->work_lock);
+	free(f);
 }
 
 static unsigned cost_of_turns(enum metric metric, unsigned quarter_turns)
@@ -39,27 +51,41 @@ static void number_origins(struct frontier *f, const struct roots *roots, enum m
 	}
 }
 
-void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric)
+static void number_all_origins(struct frontier *f, const struct roots *roots, enum metric metric)
 {
-	atomic_store(&f->n, 0);
 	/* Origin 0 is that of all for which none is left, with the most moves and the least work. */
 	memset(f->origin, 0, sizeof f->origin);
-	memset(f->has_root, 0, sizeof f->has_root);
 	f->n_origins = 1;
 	number_origins(f, roots, metric, SPLIT_MOVES, SPLIT_MOVES);
 	number_origins(f, roots, metric, SPLIT_MOVES + 1, SPLIT_MOVES + 2);
 	number_origins(f, roots, metric, SPLIT_MOVES + 3, MAX_ROOT_PATH + 4);
-	for (unsigned i = 0; i < f->n_origins; i++)
-		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
+}
+
+void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric)
+{
+	const bool has_all_roots = roots->n == MAX_ROOTS;  /* which are the same for all cubes without symmetry */
+	atomic_store(&f->n, 0);
+	memset(f->has_root, 0, sizeof f->has_root);
+	if (!(has_all_roots && f->is_numbered && f->numbered_metric == metric))
+		number_all_origins(f, roots, metric);
+	f->is_numbered = has_all_roots;
+	f->numbered_metric = metric;
+	memset(f->work, 0, f->n_origins * sizeof *f->work);
 }
 
 void frontier_clear(struct frontier *f)
 {
-	for (unsigned i = 0; i < f->n_origins; i++) {
-		f->work_before[i] = atomic_load_explicit(&f->work[i], memory_order_relaxed);
-		atomic_store_explicit(&f->work[i], 0, memory_order_relaxed);
-	}
+	memcpy(f->work_before, f->work, f->n_origins * sizeof *f->work);
+	memset(f->work, 0, f->n_origins * sizeof *f->work);
 	f->n = 0;
+}
+
+void frontier_add_work(struct frontier *f, unsigned first, unsigned n, const uint64_t *work)
+{
+	pthread_mutex_lock(&f->work_lock);
+	for (unsigned i = 0; i < n; i++)
+		f->work[first + i] += work[i];
+	pthread_mutex_unlock(&f->work_lock);
 }
 
 unsigned frontier_reserve(struct frontier *f, unsigned n)

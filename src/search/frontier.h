@@ -9,6 +9,7 @@
 #define SUPERFLIP_SEARCH_FRONTIER_H
 #include "search/roots.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 enum {
@@ -54,7 +55,10 @@ struct frontier {
 	/* Origins number what is counted apart: by the opening's number its own, which those of its next turns follow. */
 	uint16_t origin[MAX_OPENING_NUMBERS];
 	unsigned n_origins;
-	_Atomic uint64_t work[MAX_ORIGINS];             /* look-ups by origin; kernels report */
+	bool is_numbered;                               /* of all roots, in a metric: for the next cube, too */
+	enum metric numbered_metric;
+	pthread_mutex_t work_lock;                      /* while kernels report: */
+	uint64_t work[MAX_ORIGINS];                     /* look-ups by origin */
 	uint64_t work_before[MAX_ORIGINS];              /* in the iteration before */
 	uint64_t key[2][MAX_PARTS];                     /* for sorting */
 	bool has_root[MAX_ROOTS];                       /* roots are as nodes the same in all iterations */
@@ -62,14 +66,19 @@ struct frontier {
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
 };
 
-/** Not begun.  @return NULL without memory; released by free() */
+/** Not begun.  @return NULL without memory */
 struct frontier *frontier_create(void);
+/** Which may be NULL. */
+void frontier_destroy(struct frontier *f);
 
 /** Begin a cube, with its roots. */
 void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric);
 
 /** Begin an iteration: forget the nodes, but not what they took. */
 void frontier_clear(struct frontier *f);
+
+/** Add look-ups by origin, n of them from the first one on: by any thread. */
+void frontier_add_work(struct frontier *f, unsigned first, unsigned n, const uint64_t *work);
 
 /** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
 unsigned frontier_reserve(struct frontier *f, unsigned n);

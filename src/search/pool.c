@@ -374,7 +374,7 @@ void pool_destroy(struct pool *pool)
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
 		pthread_join(pool->workers[i].thread, NULL);
-		free(pool->workers[i].frontier);
+		frontier_destroy(pool->workers[i].frontier);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);

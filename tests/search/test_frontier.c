@@ -43,7 +43,7 @@ static struct frontier *filled(unsigned n)
 static void next_iteration(struct frontier *f, const uint64_t *work, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		atomic_store(&f->work[f->origin[number_of(i)]], work[i]);
+		f->work[f->origin[number_of(i)]] = work[i];
 	frontier_clear(f);
 	cr_assert_eq(f->n, 0);
 }
@@ -93,7 +93,7 @@ Test(frontier, origins_tell_openings_and_next_turns_apart)
 		cr_assert_eq(n_split, metric == METRIC_HTM ? 18u * 12 * 12 : 12u * 8 * 8);
 		for (unsigned i = 1; i < f->n_origins; i++)
 			cr_assert_eq(n_uses[i], 1, "origin %u", i);
-		free(f);
+		frontier_destroy(f);
 	}
 }
 
@@ -107,7 +107,7 @@ Test(frontier, without_an_iteration_before_the_order_is_that_of_adding)
 		cr_assert_eq(f->order[i].next_turns, ALL_NEXT_TURNS | HAS_OPENING);
 		cr_assert_eq(f->order[i].left, 12);
 	}
-	free(f);
+	frontier_destroy(f);
 }
 
 /* Whatever the size of the numbers, and with many that are equal. */
@@ -124,7 +124,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 	frontier_sort(f);
 	cr_assert_eq(f->n_parts, n);
 	for (unsigned i = 0; i < n; i++) {
-		cr_assert_eq(atomic_load(&f->work[f->origin[number_of(i)]]), 0);
+		cr_assert_eq(f->work[f->origin[number_of(i)]], 0);
 		if (i == 0)
 			continue;
 		const unsigned before = f->order[i - 1].opening, here = f->order[i].opening;
@@ -132,7 +132,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 		if (work[before] == work[here])
 			cr_assert_lt(before, here, "place %u", i);
 	}
-	free(f);
+	frontier_destroy(f);
 }
 
 /* The parts of an opening have each of its turns once, and it is counted in one of them. */
@@ -154,10 +154,10 @@ Test(frontier, turns_that_took_much_are_parts_of_their_own)
 	const unsigned split = opening_number(2, 0, 1, 0), other = opening_number(2, 0, 2, 0), whole = opening_number(2, 0, 1, 1);
 	struct frontier *const f = begun(METRIC_HTM);
 	for (unsigned i = 1; i <= N_NEXT_TURNS; i++) {
-		atomic_store(&f->work[f->origin[split] + i], i == 4 ? 100 : i == 9 ? 60 : 7);
-		atomic_store(&f->work[f->origin[other] + i], i == 1 ? 5 : 3);
+		f->work[f->origin[split] + i] = i == 4 ? 100 : i == 9 ? 60 : 7;
+		f->work[f->origin[other] + i] = i == 1 ? 5 : 3;
 	}
-	atomic_store(&f->work[f->origin[whole]], 70);
+	f->work[f->origin[whole]] = 70;
 	frontier_clear(f);
 	add(f, (struct opening){.number = (uint16_t)other, .is_tested = true, .is_split = true});
 	add(f, (struct opening){.number = (uint16_t)split, .is_tested = true, .is_split = true});
@@ -175,7 +175,7 @@ Test(frontier, turns_that_took_much_are_parts_of_their_own)
 	}
 	for (unsigned i = 0; i < 3; i++)
 		check_parts(f, i);
-	free(f);
+	frontier_destroy(f);
 }
 
 Test(frontier, gives_each_part_once)
@@ -190,7 +190,7 @@ Test(frontier, gives_each_part_once)
 	}
 	cr_assert_not(frontier_next(f, &part));
 	cr_assert_not(frontier_next(f, &part));
-	free(f);
+	frontier_destroy(f);
 }
 
 /* As for the first cube: what the nodes of another one took says nothing, nor are its roots the same. */
@@ -204,7 +204,7 @@ Test(frontier, a_new_cube_forgets_what_nodes_took)
 	frontier_sort(f);
 	next_iteration(f, work, 1000);
 	f->has_root[7] = true;
-	atomic_store(&f->work[5], 5);
+	f->work[5] = 5;
 	roots_fill(&roots, METRIC_HTM, 1);
 	frontier_begin(f, &roots, METRIC_HTM);
 	cr_assert_not(f->has_root[7]);
@@ -214,7 +214,7 @@ Test(frontier, a_new_cube_forgets_what_nodes_took)
 	frontier_sort(f);
 	for (unsigned i = 0; i < 1000; i++)
 		cr_assert_eq(f->order[i].opening, i);
-	free(f);
+	frontier_destroy(f);
 }
 
 enum { N_THREADS = 4, N_RESERVED = 500, AT_ONCE = 5 };
@@ -244,5 +244,5 @@ Test(frontier, is_filled_by_several_threads)
 		cr_assert_eq(f->opening[i].number, i);
 		cr_assert_eq(f->node[i][0] | f->node[i][1] << 8, i);
 	}
-	free(f);
+	frontier_destroy(f);
 }
