@@ -1407,11 +1407,16 @@ static void share(struct worker *w)
 	}
 }
 
+static inline bool is_full(const struct coset *k, unsigned left)
+{
+	return n_queued(&k->queue[left]) >= full_group(k, left);
+}
+
 /* The fewest moves left for which there is a full group, or `top` + 1. */
 static inline unsigned full_queue(const struct coset *k)
 {
 	unsigned left = 0;
-	while (left <= k->top && n_queued(&k->queue[left]) < full_group(k, left))
+	while (left <= k->top && !is_full(k, left))
 		left++;
 	return left;
 }
@@ -1421,10 +1426,12 @@ static inline unsigned full_queue(const struct coset *k)
 static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings)
 {
 	unsigned left = full_queue(k);
-	for (struct part part; left > k->top && *has_openings; left = full_queue(k)) {
+	for (struct part part; left > k->top && *has_openings;) {
 		*has_openings = frontier_next(s->frontier, &part);
 		if (*has_openings)
 			push_opening(k, s->frontier, part);
+		if (*has_openings && is_full(k, part.left))
+			left = part.left;
 	}
 	if (left > k->top)
 		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
@@ -1549,9 +1556,8 @@ static void keep_opening(const struct coset *k, struct search *s, unsigned i, co
 	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
 	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
 	const bool is_split = k->top - left == SPLIT_MOVES;
-	struct node kept = *n;
-	kept.origin = s->frontier->origin[number];
-	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested, is_split}, &kept);
+	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested, is_split}, n);
+	memcpy(&s->frontier->node[i][offsetof(struct node, origin)], &s->frontier->origin[number], sizeof n->origin);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)

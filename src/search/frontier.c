@@ -93,12 +93,6 @@ unsigned frontier_reserve(struct frontier *f, unsigned n)
 	return atomic_fetch_add_explicit(&f->n, n, memory_order_relaxed);
 }
 
-void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node)
-{
-	f->opening[i] = opening;
-	memcpy(f->node[i], node, sizeof f->node[i]);
-}
-
 /* One pass of a radix sort, stable and falling. */
 static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsigned shift)
 {

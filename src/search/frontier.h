@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 enum {
 	N_TURNS_BEHIND = 32,                            /* two axes, and 0 to 3 quarter turns of each face */
@@ -82,7 +83,11 @@ void frontier_add_work(struct frontier *f, unsigned first, unsigned n, const uin
 
 /** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
 unsigned frontier_reserve(struct frontier *f, unsigned n);
-void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node);
+static inline void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node)
+{
+	f->opening[i] = opening;
+	memcpy(f->node[i], node, sizeof f->node[i]);
+}
 
 /** Put in order what was added.  Those that took equally much keep the order in which they were added. */
 void frontier_sort(struct frontier *f);

@@ -84,7 +84,11 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
 {
 	const unsigned largest = heuristic_largest_value(h);
-	unsigned n = 0;
+	unsigned n = 0, longest = 0;
+	for (unsigned i = 0; i < roots->n; i++)
+		longest = roots->root[i].n_path > longest ? roots->root[i].n_path : longest;
+	if (longest + largest <= threshold)
+		return 0;
 	struct cube behind = *c;  /* what the path of the latest root over one axis makes */
 	for (unsigned i = 0; i < roots->n; i++) {
 		struct root *const root = &roots->root[i];
