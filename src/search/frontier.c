@@ -105,12 +105,13 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsign
 		to[begin[N_DIGITS - 1 - (from[i] >> shift & (N_DIGITS - 1))]++] = from[i];
 }
 
-/* What counts is what the part took, and a tenth of what all of its opening did. */
-static void add_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
+/* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, and a tenth
+ * of what all of its opening did. */
+static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
 {
 	const struct opening *const o = &f->opening[opening];
 	f->key[0][f->n_parts] = (10 * work + work_of_opening) << NUMBER_BITS | f->n_parts;
-	f->part[f->n_parts++] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->left, o->is_tested, o->is_split};
+	f->part[f->n_parts] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->left, o->is_tested, o->is_split};
 }
 
 /* Turns that took so much more than the mean are parts of their own, the others one together: it costs the node's own
@@ -121,21 +122,23 @@ static void add_parts(struct frontier *f, unsigned opening)
 {
 	const uint64_t *const work = &f->work_before[f->origin[f->opening[opening].number]], *const turn = work + 1;
 	if (!f->opening[opening].is_split) {
-		add_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, work[0], work[0]);
+		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, work[0], work[0]);
+		f->n_parts++;
 		return;
 	}
 	uint64_t sum = 0, rest_sum = 0;
 	for (unsigned i = 0; i < N_NEXT_TURNS; i++)
 		sum += turn[i];
 	unsigned rest = 0;
-	for (unsigned i = 0; i < N_NEXT_TURNS; i++)
-		if (turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS) {
-			add_part(f, opening, 1u << i, turn[i], work[0] + sum);
-		} else {
-			rest |= 1u << i;
-			rest_sum += turn[i];
-		}
-	add_part(f, opening, rest | HAS_OPENING, rest_sum / (unsigned)__builtin_popcount(rest), work[0] + sum);
+	for (unsigned i = 0; i < N_NEXT_TURNS; i++) {  /* without branches: which turns these are cannot be foreseen */
+		const bool is_own = turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS;
+		set_part(f, opening, 1u << i, turn[i], work[0] + sum);
+		f->n_parts += is_own;
+		rest |= (unsigned)!is_own << i;
+		rest_sum += is_own ? 0 : turn[i];
+	}
+	set_part(f, opening, rest | HAS_OPENING, rest_sum / (unsigned)__builtin_popcount(rest), work[0] + sum);
+	f->n_parts++;
 }
 
 void frontier_sort(struct frontier *f)
