@@ -1084,6 +1084,8 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 	struct node *const to = next->node + next->tail;
 	const unsigned depth = k->top - g->left;
 	const uint8_t *const second = second_values(k, g);
+	unsigned near_branch = UINT_MAX;        /* branch << 1 | face of the last quarter turn: both lead to the same, and */
+	uint8_t near = 0;                       /* which of its neighbours may be near is found once */
 	g->children = to;
 	memset(g->surviving_turns, 0, sizeof g->surviving_turns);
 	for (unsigned i = 0; i < g->n_survivors; i++) {
@@ -1095,8 +1097,13 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		const uint8_t *const turned = turn_is_of_second_face(move) ? second : g->inverse_value;
 		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
 		to[i].axis = other_axes[parent->axis][branch & 1];
-		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
-			to[i].near = near_after(g, branch, turn_is_of_second_face(move));
+		if (k->has_layers && turn_is_quarter(move)) {  /* else it is as the parent's */
+			const bool is_second = turn_is_of_second_face(move);
+			if (near_branch != (branch << 1 | is_second))
+				near = near_after(g, branch, is_second);
+			near_branch = branch << 1 | is_second;
+			to[i].near = near;
+		}
 		set_move(&to[i], depth, move);
 	}
 	if (g->is_split)
