@@ -246,3 +246,63 @@ Test(frontier, is_filled_by_several_threads)
 	}
 	frontier_destroy(f);
 }
+
+static uint16_t *origins_of(struct frontier *f, const struct roots *roots, enum metric metric)
+{
+	uint16_t *const origins = malloc(sizeof f->origin);
+	cr_assert_not_null(origins);
+	frontier_begin(f, roots, metric);
+	memcpy(origins, f->origin, sizeof f->origin);
+	return origins;
+}
+
+Test(frontier, numbers_of_origins_depend_on_roots_and_metric_alone)
+{
+	static struct roots all, some, all_qtm;
+	struct frontier *const f = begun(METRIC_HTM), *const other = begun(METRIC_QTM);
+	roots_fill(&all, METRIC_HTM, 1);
+	roots_fill(&some, METRIC_HTM, cube_symmetries(&cube_solved));
+	roots_fill(&all_qtm, METRIC_QTM, 1);
+	uint16_t *const first = origins_of(f, &all, METRIC_HTM), *const again = origins_of(f, &all, METRIC_HTM);
+	uint16_t *const of_some = origins_of(f, &some, METRIC_HTM), *const of_some_first = origins_of(other, &some, METRIC_HTM);
+	uint16_t *const after = origins_of(f, &all, METRIC_HTM);
+	const unsigned n_origins = f->n_origins;
+	uint16_t *const qtm = origins_of(f, &all_qtm, METRIC_QTM), *const qtm_first = origins_of(other, &all_qtm, METRIC_QTM);
+	cr_expect_eq(f->n_origins, other->n_origins);
+	cr_expect_neq(f->n_origins, n_origins);
+	cr_expect_arr_eq(first, again, sizeof f->origin);
+	cr_expect_arr_eq(first, after, sizeof f->origin, "some roots in between change nothing");
+	cr_expect_arr_eq(of_some, of_some_first, sizeof f->origin);
+	cr_expect_arr_eq(qtm, qtm_first, sizeof f->origin);
+	cr_expect_arr_neq(first, of_some, sizeof f->origin);
+	cr_expect_arr_neq(first, qtm, sizeof f->origin);
+	uint16_t *const arrays[] = {first, again, of_some, of_some_first, after, qtm, qtm_first};
+	for (unsigned i = 0; i < sizeof arrays / sizeof *arrays; i++)
+		free(arrays[i]);
+	frontier_destroy(f);
+	frontier_destroy(other);
+}
+
+static void *add_work_often(void *frontier)
+{
+	const uint64_t work[3] = {1, 0, 5};
+	for (unsigned n = 0; n < N_RESERVED; n++)
+		frontier_add_work(frontier, 7, 3, work);
+	return NULL;
+}
+
+Test(frontier, work_of_several_threads_adds_up)
+{
+	struct frontier *const f = begun(METRIC_HTM);
+	pthread_t thread[N_THREADS];
+	for (unsigned i = 0; i < N_THREADS; i++)
+		cr_assert_eq(pthread_create(&thread[i], NULL, add_work_often, f), 0);
+	for (unsigned i = 0; i < N_THREADS; i++)
+		pthread_join(thread[i], NULL);
+	for (unsigned i = 0; i < f->n_origins; i++)
+		cr_assert_eq(f->work[i], i == 7 ? N_THREADS * N_RESERVED : i == 9 ? 5 * N_THREADS * N_RESERVED : 0, "%u", i);
+	frontier_clear(f);
+	cr_expect_eq(f->work_before[9], 5 * N_THREADS * N_RESERVED);
+	cr_expect_eq(f->work[9], 0);
+	frontier_destroy(f);
+}
