@@ -128,6 +128,13 @@ struct group {
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 16 | row of passing_combinations */
 };
 
+/* Copies that are still to be compared. */
+struct second_copies {
+	uint16_t number[MAX_LIST + 64];         /* of the entry */
+	uint32_t word[MAX_LIST + 64];           /* the way to the copy, */
+	uint64_t begin[MAX_LIST + 64];          /* and where its class and part begin */
+};
+
 struct coset {
 	struct group group[2];
 	struct coset_parts parts;
@@ -135,6 +142,7 @@ struct coset {
 	const struct pdb *table;
 	struct coset_reader reader;
 	struct coset_scratch scratch;
+	struct second_copies second_copies;     /* for one stage */
 	unsigned cap;
 	struct queue queue[MAX_LEFT + 1];
 	unsigned top;                           /* moves left at the subtree's root, */
@@ -389,38 +397,19 @@ struct copy {
 };
 
 /* Copy number i of an entry. */
-static inline __attribute__((always_inline))
-struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry, bool has_layers)
+static inline struct copy copy_of(const struct coset *k, coset_edges edges, uint32_t word, unsigned i, uint64_t entry)
 {
 	const unsigned class = coset_word_class(word), part = part_of_copy(k, word, i, part_of_entry(k, word, entry));
 	const struct coset_stabilizer s = coset_stabilizer(class, i);
 	const unsigned right = symmetry_product[coset_word_right(word)][s.right];
 	const unsigned left = coset_tables.left_product[s.left][coset_word_left(word)];
-	const uint32_t word_there = coset_word(right, left, class, 0);
-	const uint32_t index = coset_entry(edges, word_there, has_layers ? 9 + COSET_LAYER_BITS : k->parts.flip_bits);
-	const uint64_t begin = begin_of(k, class, part);
-	if (!has_layers)
-		return (struct copy){begin + index, word, 0};
-	return (struct copy){begin + (index >> COSET_LAYER_BITS), word_there, (uint16_t)bits_of_layer(index)};
+	const uint32_t there = coset_word(right, left, class, 0), index = coset_entry(edges, there, k->parts.flip_bits);
+	return (struct copy){begin_of(k, class, part) + without_layer(k, index), there, (uint16_t)bits_of_layer(index)};
 }
 
 /* Beside the bits of a layer: the least entry has several copies, so that one coset is in several of its layers.  What
  * counts then is the least of these, whatever the frame. */
 enum { TIED = 1 << COSET_LAYER_BITS };
-
-/* The less of an entry's two copies; with layers the word becomes the way there, and `bits` are those of its layer,
- * without they are left as they are. */
-static inline __attribute__((always_inline))
-uint64_t less_of_two(const struct coset *k, coset_edges edges, uint32_t *word, uint64_t entry, uint16_t *bits,
-                     bool has_layers)
-{
-	const struct copy other = copy_of(k, edges, *word, 1, entry, has_layers);
-	if (has_layers) {
-		*word = other.entry < entry ? other.word : *word;
-		*bits = other.entry < entry ? other.bits : *bits | (other.entry == entry ? TIED : 0);
-	}
-	return other.entry < entry ? other.entry : entry;
-}
 
 /* The least of all copies, and with layers the way there and its bits.  Symmetric positions have classes with up to 48
  * copies behind them, but few cosets of these: what was compared before is remembered. */
@@ -435,7 +424,7 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 		for (uint8_t i = 1; i < n; i++) {
 			if (part_of_copy(k, *word, i, part) > part_of_entry(k, *word, here.least))
 				continue;
-			const uint64_t other = copy_of(k, edges, *word, i, entry, k->has_layers).entry;
+			const uint64_t other = copy_of(k, edges, *word, i, entry).entry;
 			here.is_tied = other == here.least || (here.is_tied && other > here.least);
 			here.number = other < here.least ? i : here.number;
 			here.least = other < here.least ? other : here.least;
@@ -443,7 +432,7 @@ static uint64_t least_of_copies(struct coset *k, coset_edges edges, uint32_t *wo
 	if (n > MAX_COMPARED)
 		*c = here;
 	if (k->has_layers && here.number != 0) {
-		const struct copy least = copy_of(k, edges, *word, here.number, entry, true);
+		const struct copy least = copy_of(k, edges, *word, here.number, entry);
 		*bits = least.bits;
 		*word = least.word;
 	}
@@ -492,23 +481,46 @@ static const uint8_t *least_layers(struct coset *k, coset_edges edges, uint32_t 
 	return t->least;
 }
 
-/* Of numbered entries those that may not be the least of their copies: of two copies that is so if the other one's part
- * is not a later one; and apart those with more than two.  Returns how many the former are. */
+/* Of numbered entries those that may not be the least of their copies: of two copies, to `second`, those of which the other
+ * one's part is not a later one; and apart those with more than two.  Returns how many the former are. */
 static inline unsigned list_to_compare(const struct coset *k, const uint32_t *word, const uint64_t *entry,
-                                       uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
+                                       const uint16_t *number, unsigned n, struct second_copies *second, uint16_t *more,
+                                       unsigned *n_more)
 {
 	unsigned n_two = 0;
 	*n_more = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const uint16_t c = number[i];
-		const bool is_two = coset_tables.n_stabilizers[coset_word_class(word[c])] == 2;
-		const unsigned part = part_of_entry(k, word[c], entry[c]);
-		number[n_two] = c;
-		n_two += is_two & (part_of_copy(k, word[c], 1, part) <= part);
+		const unsigned class = coset_word_class(word[c]);
+		const struct coset_stabilizer s = coset_stabilizer(class, 1);
+		const bool is_two = coset_tables.n_stabilizers[class] == 2;
+		const unsigned part = part_of_entry(k, word[c], entry[c]), other_part = k->parts.part_map[s.map][part];
+		const unsigned right = symmetry_product[coset_word_right(word[c])][s.right];
+		const unsigned left = coset_tables.left_product[s.left][coset_word_left(word[c])];
+		second->number[n_two] = c;
+		second->word[n_two] = coset_word(right, left, class, 0);
+		second->begin[n_two] = begin_of(k, class, other_part);
+		n_two += is_two & (other_part <= part);
 		more[*n_more] = c;
 		*n_more += !is_two;
 	}
 	return n_two;
+}
+
+/* The less of an entry and its second copy, number i; with layers the word becomes the way there, and `bits` are those of
+ * its layer, without they are left as they are. */
+static inline __attribute__((always_inline))
+void take_less(const struct coset *k, const struct second_copies *second, unsigned i, coset_edges edges, uint32_t *word,
+               uint64_t *entry, uint16_t *bits, bool has_layers)
+{
+	const uint32_t there = second->word[i];
+	const uint32_t index = coset_entry(edges, there, has_layers ? 9 + COSET_LAYER_BITS : k->parts.flip_bits);
+	const uint64_t other = second->begin[i] + (has_layers ? index >> COSET_LAYER_BITS : index);
+	if (has_layers) {
+		*word = other < *entry ? there : *word;
+		*bits = other < *entry ? (uint16_t)bits_of_layer(index) : *bits | (other == *entry ? TIED : 0);
+	}
+	*entry = other < *entry ? other : *entry;
 }
 
 /* With layers, the one that the way to an entry leads to from a place; the bits are those of the edges there. */
@@ -666,11 +678,12 @@ static inline __attribute__((always_inline)) void compare_inverses(struct coset 
 {
 	uint32_t *const word = g->inverse_word;
 	uint64_t *const entry = g->inverse_entry;
+	struct second_copies *const second = &k->second_copies;
 	unsigned n = list_with_copies(word, N_AXES_LEFT * g->n, g->with_copies), n_more;
-	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
+	n = list_to_compare(k, word, entry, g->with_copies, n, second, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned b = g->with_copies[i];
-		entry[b] = less_of_two(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b], has_layers);
+		const unsigned b = second->number[i];
+		take_less(k, second, i, turned_inverse(g, b), &word[b], &entry[b], &g->inverse_layers[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
@@ -904,11 +917,12 @@ static inline __attribute__((always_inline)) void compare_children(struct coset 
 {
 	uint32_t *const word = g->word;
 	uint64_t *const entry = g->entry;
+	struct second_copies *const second = &k->second_copies;
 	unsigned n = list_with_copies(word, g->n_candidates, g->with_copies), n_more;
-	n = list_to_compare(k, word, entry, g->with_copies, n, g->with_more, &n_more);
+	n = list_to_compare(k, word, entry, g->with_copies, n, second, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned c = g->with_copies[i];
-		entry[c] = less_of_two(k, child_edges(g, g->candidate[c]), &word[c], entry[c], &g->layers[c], has_layers);
+		const unsigned c = second->number[i];
+		take_less(k, second, i, child_edges(g, g->candidate[c]), &word[c], &entry[c], &g->layers[c], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = g->with_more[i];
