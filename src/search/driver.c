@@ -47,6 +47,11 @@ static uint64_t solutions_wanted(const struct search *s)
 	return s->request.n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)s->request.n_solutions;
 }
 
+bool search_wants_all(const struct search *s)
+{
+	return s->request.n_solutions == SEARCH_ALL || s->request.deterministic;
+}
+
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = {.length = (uint8_t)n};
@@ -271,6 +276,7 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 	result->n_generated += it->n_generated;
 	result->n_expanded += it->n_expanded;
 	result->n_lookups += it->n_lookups;
+	s->n_lookups_before = it->n_lookups;
 	if (result->n_solutions == 0 && s->n_solutions != 0)
 		result->length = s->threshold;
 	result->n_solutions = s->n_solutions;

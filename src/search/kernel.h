@@ -18,6 +18,7 @@ struct search {
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit struck */
 	_Atomic uint64_t n_open;               /* subtrees that are waiting or being searched */
 	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
+	uint64_t n_lookups_before;             /* in the iteration before this one; 0: there was none */
 	struct roots *roots;                   /* the first moves as subtrees, or NULL: the search begins at the cube */
 	uint16_t *order;                       /* n_ordered numbers of roots that fit this threshold, the best first */
 	unsigned n_ordered;
@@ -88,6 +89,9 @@ const struct heuristic *worker_heuristic(const struct worker *w);
 
 /** Whether the kernel is to return without finishing. Cheap. */
 bool search_must_stop(const struct search *s);
+
+/** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
+bool search_wants_all(const struct search *s);
 
 /** Enough nodes between two reports; search_report() is then due. */
 enum { REPORT_NODES = 1 << 16 };
