@@ -5,10 +5,8 @@
 #include <string.h>
 
 enum {
-	DIGIT_BITS = 11, N_DIGITS = 1 << DIGIT_BITS, NUMBER_BITS = 17,
 	N_AHEAD = 16,                   /* parts whose nodes are on their way to the caches */
 };
-static_assert(MAX_PARTS <= 1 << NUMBER_BITS, "a number of a part has as many bits");
 
 struct frontier *frontier_create(void)
 {
@@ -93,16 +91,18 @@ unsigned frontier_reserve(struct frontier *f, unsigned n)
 	return atomic_fetch_add_explicit(&f->n, n, memory_order_relaxed);
 }
 
-/* One pass of a radix sort, stable and falling. */
-static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsigned shift)
+/* What is sorted by: as a floating-point number has it, with RANK_BITS bits after the first, so that parts which differ by
+ * less than a sixty-fourth may count as equal. */
+enum { RANK_BITS = 6, FLOAT_BITS = 23, FLOAT_BIAS = 127, N_RANKS = 65 << RANK_BITS };  /* of numbers to 2^64, and of 0 */
+static_assert((int)N_RANKS <= UINT16_MAX, "ranks have 16 bits");
+
+static inline uint16_t rank_of(uint64_t work)
 {
-	uint32_t begin[N_DIGITS + 1] = {0};
-	for (unsigned i = 0; i < n; i++)
-		begin[N_DIGITS - (from[i] >> shift & (N_DIGITS - 1))]++;
-	for (unsigned d = 1; d <= N_DIGITS; d++)
-		begin[d] += begin[d - 1];
-	for (unsigned i = 0; i < n; i++)
-		to[begin[N_DIGITS - 1 - (from[i] >> shift & (N_DIGITS - 1))]++] = from[i];
+	const float number = (float)(int64_t)work;  /* far from 2^63 */
+	uint32_t bits;
+	memcpy(&bits, &number, sizeof bits);
+	const uint32_t rank = bits >> (FLOAT_BITS - RANK_BITS);
+	return (uint16_t)(work == 0 ? 0 : rank - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
 /* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, and a tenth
@@ -110,7 +110,7 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, unsigned n, unsign
 static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
 {
 	const struct opening *const o = &f->opening[opening];
-	f->key[0][f->n_parts] = (10 * work + work_of_opening) << NUMBER_BITS | f->n_parts;
+	f->rank[f->n_parts] = rank_of(10 * work + work_of_opening);
 	f->part[f->n_parts] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->left, o->is_tested, o->is_split};
 }
 
@@ -121,14 +121,14 @@ enum { MORE_THAN_MEAN = 4 };
 static void add_parts(struct frontier *f, unsigned opening)
 {
 	const uint64_t *const work = &f->work_before[f->origin[f->opening[opening].number]], *const turn = work + 1;
-	if (!f->opening[opening].is_split) {
+	uint64_t sum = 0, rest_sum = 0;
+	for (unsigned i = 0; i < N_NEXT_TURNS && f->opening[opening].is_split; i++)
+		sum += turn[i];
+	if (sum == 0) {
 		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, work[0], work[0]);
 		f->n_parts++;
 		return;
 	}
-	uint64_t sum = 0, rest_sum = 0;
-	for (unsigned i = 0; i < N_NEXT_TURNS; i++)
-		sum += turn[i];
 	unsigned rest = 0;
 	for (unsigned i = 0; i < N_NEXT_TURNS; i++) {  /* without branches: which turns these are cannot be foreseen */
 		const bool is_own = turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS;
@@ -143,17 +143,17 @@ static void add_parts(struct frontier *f, unsigned opening)
 
 void frontier_sort(struct frontier *f)
 {
+	uint32_t begin[N_RANKS + 1] = {0};
 	f->n_parts = 0;
 	for (unsigned i = 0; i < f->n; i++)
 		add_parts(f, i);
-	uint64_t largest = 0;
+	/* Counted from the end: the largest come first. */
 	for (unsigned i = 0; i < f->n_parts; i++)
-		largest = f->key[0][i] > largest ? f->key[0][i] : largest;
-	unsigned newest = 0;
-	for (unsigned shift = NUMBER_BITS; shift < 64 && largest >> shift != 0; shift += DIGIT_BITS, newest ^= 1)
-		sort_by_digit(f->key[newest], f->key[newest ^ 1], f->n_parts, shift);
+		begin[N_RANKS - f->rank[i]]++;
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		begin[r] += begin[r - 1];
 	for (unsigned i = 0; i < f->n_parts; i++)
-		f->order[i] = f->part[f->key[newest][i] % (1 << NUMBER_BITS)];
+		f->order[begin[N_RANKS - 1 - f->rank[i]]++] = f->part[i];
 	atomic_store(&f->n_begun, 0);
 }
 

@@ -61,7 +61,7 @@ struct frontier {
 	pthread_mutex_t work_lock;                      /* while kernels report: */
 	uint64_t work[MAX_ORIGINS];                     /* look-ups by origin */
 	uint64_t work_before[MAX_ORIGINS];              /* in the iteration before */
-	uint64_t key[2][MAX_PARTS];                     /* for sorting */
+	uint16_t rank[MAX_PARTS];                       /* for sorting */
 	bool has_root[MAX_ROOTS];                       /* roots are as nodes the same in all iterations */
 	_Alignas(64) uint8_t root[MAX_ROOTS][OPENING_NODE_BYTES];
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
@@ -89,7 +89,7 @@ static inline void frontier_set(struct frontier *f, unsigned i, struct opening o
 	memcpy(f->node[i], node, sizeof f->node[i]);
 }
 
-/** Put in order what was added.  Those that took equally much keep the order in which they were added. */
+/** Put in order what was added.  Those that took equally much, or nearly so, keep the order in which they were added. */
 void frontier_sort(struct frontier *f);
 
 /** The next part in the order that nobody has begun.  @return false: there are none */

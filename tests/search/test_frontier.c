@@ -110,7 +110,7 @@ Test(frontier, without_an_iteration_before_the_order_is_that_of_adding)
 	frontier_destroy(f);
 }
 
-/* Whatever the size of the numbers, and with many that are equal. */
+/* Whatever the size of the numbers, and with many that are equal; by a sixty-fourth they may be out of order. */
 Test(frontier, is_sorted_by_what_the_iteration_before_took)
 {
 	static uint64_t work[MAX_OPENINGS];
@@ -128,7 +128,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 		if (i == 0)
 			continue;
 		const unsigned before = f->order[i - 1].opening, here = f->order[i].opening;
-		cr_assert_geq(work[before], work[here], "place %u", i);
+		cr_assert_geq(work[before] + work[before] / 64, work[here], "place %u", i);
 		if (work[before] == work[here])
 			cr_assert_lt(before, here, "place %u", i);
 	}
