@@ -1424,7 +1424,7 @@ static inline unsigned number_of_move(unsigned move)
 	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
 }
 
-/* The cube of a node, in the frame of its corners; and what the table has of its inverse. */
+/* The cube of a node, in the frame of its corners, and its inverse. */
 static void pack_node(const struct coset *k, const struct cube *c, struct node *n)
 {
 	_Alignas(16) uint8_t edges[16] = {0};
@@ -1437,10 +1437,8 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	n->class = (uint16_t)coset_word_class(word);
 	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
 	n->place = (uint8_t)place_after(k, word, part);
-	n->near = ALL_NEIGHBOURS;
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
-	n->value = (uint8_t)pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
 }
 
 static void count_origins(struct coset *k, unsigned first, unsigned n)
@@ -1449,12 +1447,22 @@ static void count_origins(struct coset *k, unsigned first, unsigned n)
 	k->work_end = first + n > k->work_end ? first + n : k->work_end;
 }
 
-static void recall_note(struct node *n, unsigned note)
+/* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
+static inline uint16_t note(unsigned value, unsigned near)
 {
-	if (note == 0)
-		return;
-	n->value = note & UINT8_MAX;
-	n->near = note >> 8 & ALL_NEIGHBOURS;
+	return (uint16_t)(1u << 15 | near << 8 | value);
+}
+
+static void recall(struct node *n, unsigned noted)
+{
+	n->value = noted & UINT8_MAX;
+	n->near = noted >> 8 & ALL_NEIGHBOURS;
+}
+
+static unsigned value_of_inverse(const struct coset *k, const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	return pdb_get(k->table, coordinate_rank(k->table->key.coordinate, &inverse));
 }
 
 /* Append the node at a subtree's root; both faces of its last axis are done.  Its path has room for `n_own` moves more. */
@@ -1466,7 +1474,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	pack_node(k, &c, n);
 	n->axis = (uint8_t)((t->last - 1u) % 3);
 	n->origin = t->origin;
-	recall_note(n, t->noted);
+	recall(n, t->noted != 0 ? t->noted : note(value_of_inverse(k, &c), ALL_NEIGHBOURS));
 	if (t->next_turns != 0)
 		set_next_turns(n, t->next_turns);
 	count_origins(k, t->origin, t->next_turns != 0 ? 1 + N_NEXT_TURNS : 1);
@@ -1485,12 +1493,6 @@ static void push_opening(struct coset *k, const struct frontier *f, struct part 
 	count_origins(k, n->origin, part.is_split ? 1 + N_NEXT_TURNS : 1);
 }
 
-/* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
-static uint16_t note_of(const struct node *n)
-{
-	return (uint16_t)(1u << 15 | (unsigned)n->near << 8 | n->value);
-}
-
 /* Offer half of the nodes with the most moves left to an idle thread. */
 static void share(struct worker *w)
 {
@@ -1507,7 +1509,7 @@ static void share(struct worker *w)
 		const struct node *const node = &q->node[q->tail - 1];
 		write_path(k, node, depth, t.path);
 		t.origin = node->origin;
-		t.noted = note_of(node);
+		t.noted = note(node->value, node->near);
 		t.next_turns = (uint16_t)(left == k->split_left ? next_turns_of(node) : 0);
 		t.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, &t))
@@ -1604,22 +1606,45 @@ static void run_children(struct worker *w, const struct subtree *t, const struct
 	}
 }
 
-/* Begin with what is behind the turns of one axis, if its bound fits. */
+/* Entry number i of those that are read without a group's stages: that of a cube. */
+static void index_cube(struct coset *k, struct group *g, unsigned i, const struct cube *c)
+{
+	_Alignas(16) uint8_t edges[16] = {0};
+	uint64_t corners;
+	coset_pack(c, edges, (uint8_t *)&corners);
+	const unsigned n_parts = k->parts.n_parts;
+	const unsigned part = n_parts == 1 ? 0 : n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
+	index_apart(k, g, i, coset_edges_load(edges), coset_tables.corner[coset_corner_state(corners)], part, 0);
+}
+
+/* Begin with what is behind the turns of one axis, if its bound fits.  Short iterations are little else, so all entries are
+ * read together. */
 static void expand_root(struct worker *w, const struct subtree *t, const struct cube *c)
 {
 	struct coset *const k = w->kernel_state;
+	struct group *const g = &k->group[0];
+	static_assert(2 * (int)N_FIRST_ROOTS <= (int)N_BRANCHES, "a group has room to read as many");
+	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		const struct cube after = cube_after_moves(*c, k->first_roots[i].path, k->first_roots[i].n_path);
+		const struct cube inverse = cube_inverse(&after);
+		index_cube(k, g, 2 * i, &after);
+		index_cube(k, g, 2 * i + 1, &inverse);
+	}
+	ask_apart(k, g, 2 * N_FIRST_ROOTS);
+	read_apart(k, g, 2 * N_FIRST_ROOTS);
 	w->counts.n_expanded++;
+	w->counts.n_generated += N_FIRST_ROOTS;
+	w->counts.n_lookups += 2 * N_FIRST_ROOTS;
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
 		const struct root *const root = &k->first_roots[i];
-		const struct cube after = cube_after_moves(*c, root->path, root->n_path);
-		w->counts.n_generated++;
-		w->counts.n_lookups += 2;
-		if (root->n_path > k->top || heuristic_evaluate(worker_heuristic(w), &after) > k->top - root->n_path)
+		const unsigned value = g->untested_value[2 * i], inverse_value = g->untested_value[2 * i + 1];
+		if (root->n_path + (value > inverse_value ? value : inverse_value) > k->top)
 			continue;
 		struct subtree child = *t;
 		memcpy(child.path, root->path, root->n_path);
 		child.n_path = root->n_path;
 		child.last = root->last;
+		child.noted = note(inverse_value, ALL_NEIGHBOURS);
 		push_root(k, &child, root->n_path);
 	}
 	finish_leaves(k);
