@@ -1485,7 +1485,7 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 
 static void push_opening(struct coset *k, const struct frontier *f, struct part part)
 {
-	struct queue *const q = &k->queue[part.left];
+	struct queue *const q = &k->queue[k->top - part.n_moves];
 	struct node *const n = part.is_tested ? &q->node[q->tail++] : &q->untested[q->n_untested++];
 	memcpy(n, f->node[part.opening], sizeof *n);
 	if (part.is_split)
@@ -1541,8 +1541,8 @@ static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings
 		*has_openings = frontier_next(s->frontier, &part);
 		if (*has_openings)
 			push_opening(k, s->frontier, part);
-		if (*has_openings && is_full(k, part.left))
-			left = part.left;
+		if (*has_openings && is_full(k, k->top - part.n_moves))
+			left = k->top - part.n_moves;
 	}
 	if (left > k->top)
 		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
@@ -1692,13 +1692,15 @@ static void keep_opening(const struct coset *k, struct search *s, unsigned i, co
 	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
 	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
 	const bool is_split = k->top - left == SPLIT_MOVES;
-	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)left, is_tested, is_split}, n);
+	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)(k->top - left), is_tested, is_split}, n);
 	memcpy(&s->frontier->node[i][offsetof(struct node, origin)], &s->frontier->origin[number], sizeof n->origin);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)
 {
 	const struct queue *const q = &k->queue[left];
+	if (k->top - left <= s->frontier->lasting_moves)
+		return;
 	unsigned at = frontier_reserve(s->frontier, n_queued(q));
 	for (unsigned i = q->head; i < q->tail; i++)
 		keep_opening(k, s, at++, &q->node[i], left, true);
@@ -1780,16 +1782,25 @@ static void index_inverse_of_root(struct coset *k, struct group *g, unsigned i, 
 	index_apart(k, g, i, coset_edges_load(n->inverse_edges), word, part, 0);
 }
 
-/* Put roots that nobody has begun into the queues.  Returns how many. */
-static unsigned push_roots(struct coset *k, struct search *s)
+/* Put roots that nobody has begun into the queues.  Returns how many.  Where all openings behind a root are of an iteration
+ * before, they count as made again. */
+static unsigned push_roots(struct worker *w, struct search *s)
 {
+	struct coset *const k = w->kernel_state;
 	struct frontier *const f = s->frontier;
 	struct group *const g = &k->group[0];
 	struct node *made[ROOTS_AT_ONCE];
 	struct subtree t;
+	const unsigned max_turns = k->metric == METRIC_HTM ? 2 : MAX_COMBINED;
 	unsigned n, n_made = 0;
 	static_assert((int)ROOTS_AT_ONCE <= (int)N_BRANCHES, "a group has room to read as many");
-	for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t); n++) {
+	for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t);) {
+		if (t.n_path + max_turns <= f->lasting_moves) {
+			w->counts.n_expanded++;
+			w->counts.n_generated += N_AXES_LEFT * (0u + k->n_passing[7] + k->passing_combinations[N_ROWS - 1].n);
+			continue;
+		}
+		n++;
 		struct queue *const q = &k->queue[k->top - t.n_path];
 		struct node *const node = &q->node[q->tail++];
 		count_origins(k, t.origin, 1);
@@ -1820,7 +1831,7 @@ static void open_roots(struct worker *w, struct search *s)
 		return;
 	begin_run(k, &all);
 	k->parent_number = MAX_ROOTS;
-	while (push_roots(k, s) != 0)
+	while (push_roots(w, s) != 0)
 		expand_roots(w, s);
 	forget_work(k);
 }

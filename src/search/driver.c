@@ -227,17 +227,41 @@ bool search_next_root(struct search *s, struct subtree *t)
 	return true;
 }
 
-/* By all threads that have nothing else to do. */
-static void fill_frontier(struct worker *w, struct search *s)
+/* A subtree that stands for many, which all threads take part in if they have nothing else to do. */
+static void run_with_others(struct worker *w, struct search *s, const struct subtree *t)
 {
-	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
-	frontier_clear(s->frontier);
-	for (unsigned i = 1; i < s->pool->n_threads; i++)
-		worker_share(w, &opening);
-	worker_run_subtree(w, &opening);
-	worker_help_until_closed(w, s);
-	frontier_sort(s->frontier);
 	atomic_store(&s->n_open, 1);
+	for (unsigned i = 1; i < s->pool->n_threads; i++)
+		worker_share(w, t);
+	worker_run_subtree(w, t);
+	worker_help_until_closed(w, s);
+}
+
+static void take_roots(struct worker *w, struct search *s)
+{
+	const struct subtree roots = {.search = s, .last = LAST_NONE, .takes_roots = true};
+	run_with_others(w, s, &roots);
+}
+
+/* First the openings of iterations before, then what else fits this one.  Those are most of the work, and often the others
+ * need not be made any more. */
+static void search_frontier(struct worker *w, struct search *s)
+{
+	struct frontier *const f = s->frontier;
+	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
+	frontier_clear(f);
+	if (f->n_lasting != 0) {
+		frontier_sort(f, 0);
+		take_roots(w, s);
+		if (search_must_stop(s))
+			return;
+	}
+	run_with_others(w, s, &opening);
+	const unsigned first = f->n_lasting, largest = heuristic_largest_value(s->pool->heuristic);
+	if (first == 0 && s->threshold > largest)
+		frontier_keep_lasting(f, s->threshold - largest);
+	frontier_sort(f, first);
+	take_roots(w, s);
 }
 
 static void run_iteration(struct worker *w, struct search *s)
@@ -245,19 +269,19 @@ static void run_iteration(struct worker *w, struct search *s)
 	if (s->roots == NULL && s->threshold >= first_threshold_with_roots(s->pool->heuristic))
 		make_roots(w, s);
 	w->counts.n_generated++;  /* the cube itself */
-	struct subtree begin = {.search = s, .last = LAST_NONE};
-	atomic_store(&s->n_open, 1);
-	if (s->roots != NULL) {
-		w->counts.n_expanded++;
-		order_roots(w, s);
-		if (s->frontier != NULL)
-			fill_frontier(w, s);
-		begin.takes_roots = true;
-		for (unsigned i = 1; i < s->pool->n_threads; i++)
-			worker_share(w, &begin);
+	if (s->roots == NULL) {
+		const struct subtree all = {.search = s, .last = LAST_NONE};
+		atomic_store(&s->n_open, 1);
+		worker_run_subtree(w, &all);
+		worker_help_until_closed(w, s);
+		return;
 	}
-	worker_run_subtree(w, &begin);
-	worker_help_until_closed(w, s);
+	w->counts.n_expanded++;
+	order_roots(w, s);
+	if (s->frontier != NULL)
+		search_frontier(w, s);
+	else
+		take_roots(w, s);
 }
 
 /* What the iteration just finished adds to the result. */

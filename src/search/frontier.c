@@ -63,6 +63,7 @@ void frontier_begin(struct frontier *f, const struct roots *roots, enum metric m
 {
 	const bool has_all_roots = roots->n == MAX_ROOTS;  /* which are the same for all cubes without symmetry */
 	atomic_store(&f->n, 0);
+	f->n_lasting = f->lasting_moves = 0;
 	memset(f->has_root, 0, sizeof f->has_root);
 	if (!(has_all_roots && f->is_numbered && f->numbered_metric == metric))
 		number_all_origins(f, roots, metric);
@@ -75,7 +76,25 @@ void frontier_clear(struct frontier *f)
 {
 	memcpy(f->work_before, f->work, f->n_origins * sizeof *f->work);
 	memset(f->work, 0, f->n_origins * sizeof *f->work);
-	f->n = 0;
+	f->n = f->n_lasting;
+}
+
+void frontier_keep_lasting(struct frontier *f, unsigned n_moves)
+{
+	unsigned n = 0;
+	while (n < f->n && f->opening[n].n_moves <= n_moves)
+		n++;
+	for (unsigned i = n + 1; i < f->n; i++) {
+		if (f->opening[i].n_moves > n_moves)
+			continue;
+		uint8_t node[OPENING_NODE_BYTES];  /* changes places with number n */
+		const struct opening opening = f->opening[i];
+		memcpy(node, f->node[i], sizeof node);
+		frontier_set(f, i, f->opening[n], f->node[n]);
+		frontier_set(f, n++, opening, node);
+	}
+	f->n_lasting = n;
+	f->lasting_moves = n_moves;
 }
 
 void frontier_add_work(struct frontier *f, unsigned first, unsigned n, const uint64_t *work)
@@ -111,7 +130,7 @@ static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, 
 {
 	const struct opening *const o = &f->opening[opening];
 	f->rank[f->n_parts] = rank_of(10 * work + work_of_opening);
-	f->part[f->n_parts] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->left, o->is_tested, o->is_split};
+	f->part[f->n_parts] = (struct part){(uint16_t)opening, (uint16_t)next_turns, o->n_moves, o->is_tested, o->is_split};
 }
 
 /* Turns that took so much more than the mean are parts of their own, the others one together: it costs the node's own
@@ -141,11 +160,11 @@ static void add_parts(struct frontier *f, unsigned opening)
 	f->n_parts++;
 }
 
-void frontier_sort(struct frontier *f)
+void frontier_sort(struct frontier *f, unsigned first)
 {
 	uint32_t begin[N_RANKS + 1] = {0};
 	f->n_parts = 0;
-	for (unsigned i = 0; i < f->n; i++)
+	for (unsigned i = first; i < f->n; i++)
 		add_parts(f, i);
 	/* Counted from the end: the largest come first. */
 	for (unsigned i = 0; i < f->n_parts; i++)

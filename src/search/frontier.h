@@ -4,7 +4,8 @@
  * next turns (doc/mathematics.md, section 7).
  *
  * A kernel expands the roots (roots.h) at the beginning of an iteration and keeps what survives here, in nodes of its
- * own; all threads then take from here. */
+ * own; all threads then take from here.  Most openings are the same in all iterations: the first one makes them, the
+ * others begin with them, and make what else there is when they have searched these. */
 #ifndef SUPERFLIP_SEARCH_FRONTIER_H
 #define SUPERFLIP_SEARCH_FRONTIER_H
 #include "search/roots.h"
@@ -34,7 +35,7 @@ static inline unsigned opening_number(unsigned root, unsigned axis, unsigned fir
 
 struct opening {
 	uint16_t number;                                /* opening_number() */
-	uint8_t left;                                   /* moves */
+	uint8_t n_moves;
 	bool is_tested;                                 /* its bound is known to fit */
 	bool is_split;                                  /* it has SPLIT_MOVES moves: its bound is known to fit */
 };
@@ -43,12 +44,14 @@ struct opening {
 struct part {
 	uint16_t opening;
 	uint16_t next_turns;                            /* as bits; in one part of each HAS_OPENING: it is counted there */
-	uint8_t left;                                   /* as in struct opening */
+	uint8_t n_moves;                                /* as in struct opening */
 	bool is_tested, is_split;
 };
 
 struct frontier {
 	_Atomic unsigned n;
+	unsigned n_lasting;                             /* the first ones, see frontier_keep_lasting(), */
+	unsigned lasting_moves;                         /* and how many moves they have at most */
 	_Atomic unsigned n_begun;                       /* parts, by any thread */
 	unsigned n_parts;
 	struct opening opening[MAX_OPENINGS];
@@ -75,8 +78,12 @@ void frontier_destroy(struct frontier *f);
 /** Begin a cube, with its roots. */
 void frontier_begin(struct frontier *f, const struct roots *roots, enum metric metric);
 
-/** Begin an iteration: forget the nodes, but not what they took. */
+/** Begin an iteration: forget the nodes, but for those that last, and not what they took. */
 void frontier_clear(struct frontier *f);
+
+/** After the first iteration has filled it: openings of at most so many moves are the same in all that follow, as no bound
+ * is larger than what is left behind them.  These are kept, the first of all then, and need not be added again. */
+void frontier_keep_lasting(struct frontier *f, unsigned n_moves);
 
 /** Add look-ups by origin, n of them from the first one on: by any thread. */
 void frontier_add_work(struct frontier *f, unsigned first, unsigned n, const uint64_t *work);
@@ -89,8 +96,9 @@ static inline void frontier_set(struct frontier *f, unsigned i, struct opening o
 	memcpy(f->node[i], node, sizeof f->node[i]);
 }
 
-/** Put in order what was added.  Those that took equally much, or nearly so, keep the order in which they were added. */
-void frontier_sort(struct frontier *f);
+/** Put in order the nodes from number `first` on, and begin with them.  Those that took equally much, or nearly so, keep the
+ * order in which they were added. */
+void frontier_sort(struct frontier *f, unsigned first);
 
 /** The next part in the order that nobody has begun.  @return false: there are none */
 bool frontier_next(struct frontier *f, struct part *part);

@@ -70,9 +70,9 @@ struct kernel {
 	/** Search everything below t, or until search_must_stop(). */
 	void (*run)(struct worker *w, const struct subtree *t);
 	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
-	/** Add to the cleared frontier of a search what lies behind its roots, of those that nobody has begun; leaves it empty
-	 * if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with takes_roots, and
-	 * counts look-ups by their origins in the frontier itself.
+	/** Add to the frontier of a search what lies behind its roots, of those that nobody has begun, but for what lasts there;
+	 * adds nothing if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with
+	 * takes_roots, and counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
 };

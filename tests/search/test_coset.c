@@ -382,7 +382,9 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 	expect_counts(&htr_with_layers);
 }
 
-/* With an iteration before, openings are searched in parts; else they are not.  The nodes are the same. */
+/* With an iteration before, openings are searched in parts; else they are not.  The nodes are the same, but openings of up to
+ * four moves are not made again: what the roots behind which there are no others had read is read no more. */
+enum { N_ROOTS_OF_TWO_MOVES = 18 * 12 };
 static void expect_parts_are_the_whole(const struct heuristic_design *design, enum metric metric, unsigned length)
 {
 	cube_init();
@@ -405,7 +407,8 @@ static void expect_parts_are_the_whole(const struct heuristic_design *design, en
 			cr_expect_eq(last.n_expanded, whole.iterations[0].n_expanded, "%s, %u threads", name, n_threads);
 			cr_expect_eq(last.n_generated, whole.iterations[0].n_generated, "%s, %u threads", name, n_threads);
 			cr_expect_eq(last.n_lookups, n_lookups, "%s, %u threads", name, n_threads);
-			cr_expect_gt(last.n_lookups, whole.iterations[0].n_lookups, "each part reads what the opening does");
+			cr_expect_gt(last.n_lookups + 2 * N_ROOTS_OF_TWO_MOVES, whole.iterations[0].n_lookups,
+			             "each part reads what the opening does");
 			search_result_free(&result);
 		}
 	search_result_free(&whole);

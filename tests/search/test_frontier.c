@@ -35,7 +35,7 @@ static struct frontier *filled(unsigned n)
 {
 	struct frontier *const f = begun(METRIC_HTM);
 	for (unsigned i = 0; i < n; i++)
-		add(f, (struct opening){.number = (uint16_t)number_of(n - 1 - i), .left = 12, .is_tested = true});
+		add(f, (struct opening){.number = (uint16_t)number_of(n - 1 - i), .n_moves = 4, .is_tested = true});
 	return f;
 }
 
@@ -100,12 +100,12 @@ Test(frontier, origins_tell_openings_and_next_turns_apart)
 Test(frontier, without_an_iteration_before_the_order_is_that_of_adding)
 {
 	struct frontier *const f = filled(1000);
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	cr_assert_eq(f->n_parts, 1000);
 	for (unsigned i = 0; i < 1000; i++) {
 		cr_assert_eq(f->order[i].opening, i);
 		cr_assert_eq(f->order[i].next_turns, ALL_NEXT_TURNS | HAS_OPENING);
-		cr_assert_eq(f->order[i].left, 12);
+		cr_assert_eq(f->order[i].n_moves, 4);
 	}
 	frontier_destroy(f);
 }
@@ -121,7 +121,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 	next_iteration(f, work, n);
 	for (unsigned i = 0; i < n; i++)
 		add(f, (struct opening){.number = (uint16_t)number_of(i)});
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	cr_assert_eq(f->n_parts, n);
 	for (unsigned i = 0; i < n; i++) {
 		cr_assert_eq(f->work[f->origin[number_of(i)]], 0);
@@ -162,7 +162,7 @@ Test(frontier, turns_that_took_much_are_parts_of_their_own)
 	add(f, (struct opening){.number = (uint16_t)other, .is_tested = true, .is_split = true});
 	add(f, (struct opening){.number = (uint16_t)split, .is_tested = true, .is_split = true});
 	add(f, (struct opening){.number = (uint16_t)whole, .is_tested = true});
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	static const struct { unsigned opening, next_turns; } expected[] = {
 		{1, 1 << 3}, {1, 1 << 8}, {2, ALL_NEXT_TURNS | HAS_OPENING},
 		{1, (ALL_NEXT_TURNS & ~(1 << 3 | 1 << 8)) | HAS_OPENING}, {0, ALL_NEXT_TURNS | HAS_OPENING},
@@ -181,7 +181,7 @@ Test(frontier, turns_that_took_much_are_parts_of_their_own)
 Test(frontier, gives_each_part_once)
 {
 	struct frontier *const f = filled(100);
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	struct part part;
 	for (unsigned i = 0; i < 100; i++) {
 		cr_assert(frontier_next(f, &part));
@@ -193,6 +193,41 @@ Test(frontier, gives_each_part_once)
 	frontier_destroy(f);
 }
 
+/* Openings of three to six moves; those of up to four stay, with their nodes, and come first in the next iteration. */
+Test(frontier, short_openings_last)
+{
+	enum { N = 1000, MAX_LASTING = 4 };
+	struct frontier *const f = begun(METRIC_HTM);
+	unsigned n_lasting = 0;
+	for (unsigned i = 0; i < N; i++) {
+		add(f, (struct opening){.number = (uint16_t)number_of(i), .n_moves = (uint8_t)(3 + i * 7 % 13 % 4)});
+		n_lasting += f->opening[i].n_moves <= MAX_LASTING;
+	}
+	frontier_keep_lasting(f, MAX_LASTING);
+	cr_assert_eq(f->n, N);
+	frontier_sort(f, 0);
+	cr_assert_eq(f->n_parts, N);
+	frontier_clear(f);
+	cr_assert_eq(f->n, n_lasting);
+	cr_assert_eq(f->lasting_moves, MAX_LASTING);
+	static bool is_there[N];
+	frontier_sort(f, 0);
+	cr_assert_eq(f->n_parts, n_lasting);
+	for (unsigned i = 0; i < n_lasting; i++) {
+		const unsigned at = f->order[i].opening, was = f->node[at][0] | f->node[at][1] << 8;
+		cr_assert_eq(f->opening[at].number, number_of(was));
+		cr_assert_eq(f->opening[at].n_moves, 3 + was * 7 % 13 % 4);
+		cr_assert_leq(f->order[i].n_moves, MAX_LASTING);
+		cr_assert_not(is_there[was]);
+		is_there[was] = true;
+	}
+	add(f, (struct opening){.number = (uint16_t)number_of(N), .n_moves = 5});
+	frontier_sort(f, f->n_lasting);
+	cr_assert_eq(f->n_parts, 1, "only what was added");
+	cr_assert_eq(f->order[0].opening, n_lasting);
+	frontier_destroy(f);
+}
+
 /* As for the first cube: what the nodes of another one took says nothing, nor are its roots the same. */
 Test(frontier, a_new_cube_forgets_what_nodes_took)
 {
@@ -201,7 +236,7 @@ Test(frontier, a_new_cube_forgets_what_nodes_took)
 	for (unsigned i = 0; i < 1000; i++)
 		work[i] = i;
 	struct frontier *const f = filled(1000);
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	next_iteration(f, work, 1000);
 	f->has_root[7] = true;
 	f->work[5] = 5;
@@ -211,7 +246,7 @@ Test(frontier, a_new_cube_forgets_what_nodes_took)
 	frontier_clear(f);
 	for (unsigned i = 0; i < 1000; i++)
 		add(f, (struct opening){.number = (uint16_t)number_of(999 - i)});
-	frontier_sort(f);
+	frontier_sort(f, 0);
 	for (unsigned i = 0; i < 1000; i++)
 		cr_assert_eq(f->order[i].opening, i);
 	frontier_destroy(f);
