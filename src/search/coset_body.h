@@ -753,14 +753,16 @@ static inline unsigned find_two_layers(const struct coset *k, struct group *g)
 static void fill_layer_tables(struct layer_tables *t)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
-		t->axes_of_left[left] = coset_tables.axes_after_left[left][0];
+		const unsigned permuted = coset_tables.axes_after_left[left][0];
+		t->axes_of_left[left] = (uint8_t)permuted;
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
-			t->seen_slice[axis << 3 | t->axes_of_left[left]] = coset_tables.seen_slice[left][axis];
+			t->seen_slice[axis << 3 | permuted] = coset_tables.seen_slice[left][axis];
 	}
 	for (unsigned right = 0; right < N_SYMMETRIES; right++) {
-		t->axes_of_right[right] = coset_tables.axes_after_right[right][0];
+		const unsigned permuted = coset_tables.axes_after_right[right][0];
+		t->axes_of_right[right] = (uint8_t)permuted;
 		for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
-			t->axes_after[t->axes_of_right[right] << 3 | axes] = coset_tables.axes_after_right[right][axes];
+			t->axes_after[permuted << 3 | axes] = coset_tables.axes_after_right[right][axes];
 	}
 	for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
 		for (unsigned slice = 0; slice < COSET_AXES; slice++)

@@ -214,7 +214,7 @@ Test(frontier, short_openings_last)
 	frontier_sort(f, 0);
 	cr_assert_eq(f->n_parts, n_lasting);
 	for (unsigned i = 0; i < n_lasting; i++) {
-		const unsigned at = f->order[i].opening, was = f->node[at][0] | f->node[at][1] << 8;
+		const unsigned at = f->order[i].opening, was = f->node[at][0] + 256u * f->node[at][1];
 		cr_assert_eq(f->opening[at].number, number_of(was));
 		cr_assert_eq(f->opening[at].n_moves, 3 + was * 7 % 13 % 4);
 		cr_assert_leq(f->order[i].n_moves, MAX_LASTING);
