@@ -96,10 +96,12 @@ void worker_run_subtree(struct worker *w, const struct subtree *t)
 	worker_skip_subtree(w, t);
 }
 
-/* Give way the longer nothing is found; other threads may need this processor. */
+/* Give way the longer nothing is found; other threads may need this processor.  Between two iterations one thread alone is
+ * busy for up to a millisecond: who sleeps then comes late. */
 static void wait_a_little(unsigned n_failures)
 {
-	if (n_failures < 200) {
+	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* some milliseconds */
+	if (n_failures < FAILURES_BEFORE_SLEEP) {
 		sched_yield();
 	} else {
 		const struct timespec pause = {.tv_nsec = 100 * 1000};
