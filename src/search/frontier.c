@@ -164,7 +164,10 @@ void frontier_sort(struct frontier *f, unsigned first)
 {
 	uint32_t begin[N_RANKS + 1] = {0};
 	f->n_parts = 0;
-	for (unsigned i = first; i < f->n; i++)
+	/* What does not last might have been cut, but was not: that comes first where nothing else is known. */
+	for (unsigned i = first > f->n_lasting ? first : f->n_lasting; i < f->n; i++)
+		add_parts(f, i);
+	for (unsigned i = first; i < f->n_lasting; i++)
 		add_parts(f, i);
 	/* Counted from the end: the largest come first. */
 	for (unsigned i = 0; i < f->n_parts; i++)

@@ -207,6 +207,8 @@ Test(frontier, short_openings_last)
 	cr_assert_eq(f->n, N);
 	frontier_sort(f, 0);
 	cr_assert_eq(f->n_parts, N);
+	for (unsigned i = 0; i < N; i++)
+		cr_assert_eq(f->order[i].n_moves > MAX_LASTING, i < N - n_lasting, "what may be cut, but was not, goes first");
 	frontier_clear(f);
 	cr_assert_eq(f->n, n_lasting);
 	cr_assert_eq(f->lasting_moves, MAX_LASTING);
