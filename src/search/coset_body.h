@@ -58,7 +58,9 @@ enum {
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
 	COMPARED_LOG2 = 14, TIED_LOG2 = 12,
 	HUGE_PAGE = 2 << 20,
+	CLASS_BITS = 12, CLASS_MASK = (1 << CLASS_BITS) - 1, ORIGIN_MASK = (1 << ORIGIN_BITS) - 1,
 };
+static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + (int)ORIGIN_BITS == 32, "they share four bytes");
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all candidates are read at once");
 
 /* One cache line; cubes are packed as in coord/coset.h. */
@@ -66,10 +68,9 @@ struct node {
 	_Alignas(64) uint8_t edges[12];         /* in the frame */
 	uint8_t value;                          /* of the inverse */
 	uint8_t axis;                           /* of the last moves */
-	uint16_t origin;                        /* as in struct subtree */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
 	uint8_t place;                          /* in the frame: the table's part, and, with layers, axes << 3 */
-	uint16_t class;
+	uint32_t class : CLASS_BITS, origin : ORIGIN_BITS;  /* the latter as in struct subtree */
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
 	uint8_t inverse_corners[8], path_c[7];
@@ -123,7 +124,7 @@ struct group {
 	uint8_t seen_axis[N_BRANCHES];          /* of the branch, in the frame */
 	bool is_swapped[N_BRANCHES];            /* its first face there is really the second one */
 	uint8_t surviving_turns[N_BRANCHES];    /* of its axis: bits 0-2 the first face, 3-5 the second; */
-	uint8_t turns_of_other_parts[N_BRANCHES];  /* of these, those that other parts of the node are behind */
+	uint8_t turns_of_other_parts[N_BRANCHES];  /* those of these that are behind other parts of the node */
 	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
 	uint16_t child[N_BRANCHES][TURNS];
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 16 | row of passing_combinations */
@@ -148,7 +149,8 @@ struct coset {
 	struct queue queue[MAX_LEFT + 1];
 	unsigned full_group[MAX_LEFT + 1];      /* of nodes with so many moves left */
 	unsigned top;                           /* moves left at the subtree's root, */
-	unsigned split_left;                    /* and where nodes are parts of openings; more than top: nowhere */
+	unsigned split_left;                    /* and where nodes are parts of openings; more than top: nowhere; */
+	unsigned deep_left;                     /* the same, where nodes have deep origins behind them */
 	const struct subtree *root;
 	struct node *nodes;                     /* of all queues */
 	enum metric metric;
@@ -178,8 +180,9 @@ struct coset {
 	struct root first_roots[N_FIRST_ROOTS];
 	unsigned parent_number;                 /* of a search's root over one axis, */
 	struct node parent;                     /* and its node */
-	uint64_t work[MAX_ORIGINS];             /* look-ups by origin, not yet reported: */
-	unsigned work_begin, work_end;          /* none outside these */
+	uint32_t *work;                         /* look-ups by origin: the frontier's, or one of these: */
+	uint32_t work_of_roots[MAX_ROOTS];      /* nobody asks for it */
+	uint32_t *own_work;                     /* in another thread's part; MAX_ORIGINS zeros otherwise */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
@@ -282,7 +285,7 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_word_right(word)];
 	to->place = (uint8_t)place_after(k, word, from->place);
-	to->class = (uint16_t)coset_word_class(word);
+	to->class = coset_word_class(word) & CLASS_MASK;
 	return move;
 }
 
@@ -807,7 +810,7 @@ void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *a
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		k->work[n->origin] += N_AXES_LEFT;
+		frontier_count(k->work, n->origin, N_AXES_LEFT);
 		g->node_value[2 * i] = g->node_value[2 * i + 1] = n->value;
 		if (has_layers)
 			memcpy(&g->axis[2 * i], axes, N_AXES_LEFT);
@@ -940,6 +943,54 @@ static inline unsigned list_passing(const uint8_t *second, struct group *g)
 }
 #endif
 
+/* The path of an opening is short: at the end of its room is which part of it the node is. */
+enum { NEXT_TURNS_AT = 60 };
+
+static inline unsigned next_turns_of(const struct node *n)
+{
+	uint16_t turns;
+	memcpy(&turns, (const uint8_t *)n + NEXT_TURNS_AT, sizeof turns);
+	return turns;
+}
+
+static inline void set_next_turns(struct node *n, unsigned next_turns)
+{
+	const uint16_t turns = (uint16_t)next_turns;
+	static_assert(NEXT_TURNS_AT + sizeof turns <= offsetof(struct node, near), "in the room of the path");
+	memcpy((uint8_t *)n + NEXT_TURNS_AT, &turns, sizeof turns);
+}
+
+/* The number among a node's next turns of a branch's turn, as it is seen in the frame. */
+static inline unsigned next_turn(const struct group *g, unsigned branch, unsigned seen)
+{
+	const unsigned move = coset_tables.real_move[g->node[branch / 2].frame][seen];
+	return (branch & 1) * TURNS + move % TURNS;
+}
+
+/* Of parts of openings only their own turns are candidates.  All would pass: openings are split where more moves are left than
+ * any bound has. */
+static void list_own_candidates(const struct coset *k, struct group *g)
+{
+	const unsigned single_turns = k->metric == METRIC_HTM ? 0x3F : 0x2D;
+	unsigned n = 0;
+	assert(g->left > k->cap);
+	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
+		const struct node *const node = &g->node[i / 2];
+		const unsigned real_axis = other_axes[node->axis][i & 1];
+		unsigned own = 0;
+		for (unsigned left = next_turns_of(node) >> (i & 1) * TURNS & single_turns; left != 0; left &= left - 1) {
+			const unsigned seen = coset_tables.seen_move[node->frame][real_axis * TURNS + (unsigned)__builtin_ctz(left)];
+			g->word[n] = coset_tables.step[node->class][seen];
+			g->candidate[n++] = (uint16_t)(i << 5 | seen);
+			own |= turn_bit[seen];
+		}
+		g->seen_axis[i] = k->seen_axis[node->frame][real_axis];
+		g->is_swapped[i] = k->is_swapped[node->frame][real_axis];
+		g->turns_of_other_parts[i] = (uint8_t)(single_turns & ~own);
+	}
+	g->n_candidates = n;
+}
+
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
@@ -948,6 +999,10 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		coset_layers_read_end(&k->reader, &g->inverse_low, g->inverse_value, g->second_value);
 	else
 		coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
+	if (g->is_split) {
+		list_own_candidates(k, g);
+		return;
+	}
 	const uint8_t *const second = second_values(k, g);
 	const unsigned n_passing = list_passing(second, g);
 	unsigned n = 0;
@@ -962,7 +1017,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		g->is_swapped[i] = is_swapped;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
-		k->work[node->origin] += are_read ? k->n_passing[passing] : 0u;
+		frontier_count(k->work, node->origin, are_read ? k->n_passing[passing] : 0);
 	}
 	g->n_candidates = n;
 }
@@ -1044,55 +1099,20 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 }
 
 /* ---- parts of openings ---- */
-/* The path of an opening is short: at the end of its room is which part of it the node is. */
-enum { NEXT_TURNS_AT = 60 };
-
-static inline unsigned next_turns_of(const struct node *n)
+/* What is behind their next turns is counted apart. */
+static void set_origins(const struct coset *k, const struct group *g, struct node *children)
 {
-	uint16_t turns;
-	memcpy(&turns, (const uint8_t *)n + NEXT_TURNS_AT, sizeof turns);
-	return turns;
-}
-
-static inline void set_next_turns(struct node *n, unsigned next_turns)
-{
-	const uint16_t turns = (uint16_t)next_turns;
-	static_assert(NEXT_TURNS_AT + sizeof turns <= offsetof(struct node, near), "in the room of the path");
-	memcpy((uint8_t *)n + NEXT_TURNS_AT, &turns, sizeof turns);
-}
-
-/* The number among a node's next turns of a branch's turn, as it is seen in the frame. */
-static inline unsigned next_turn(const struct group *g, unsigned branch, unsigned seen)
-{
-	const unsigned move = coset_tables.real_move[g->node[branch / 2].frame][seen];
-	return (branch & 1) * TURNS + move % TURNS;
-}
-
-static inline bool part_has(const struct group *g, unsigned branch, unsigned seen)
-{
-	return next_turns_of(&g->node[branch / 2]) >> next_turn(g, branch, seen) & 1;
-}
-
-/* Those survivors of parts of openings that are of these parts. */
-static void keep_own_survivors(struct group *g)
-{
-	unsigned n = 0;
-	memset(g->turns_of_other_parts, 0, sizeof g->turns_of_other_parts);
+	const struct frontier *const f = k->root->search->frontier;
 	for (unsigned i = 0; i < g->n_survivors; i++) {
-		const unsigned survivor = g->survivor[i], branch = survivor >> 5, seen = survivor & 31;
-		const bool is_own = part_has(g, branch, seen);
-		g->turns_of_other_parts[branch] |= is_own ? 0 : turn_bit[seen];
-		g->survivor[n] = (uint16_t)survivor;
-		n += is_own;
+		const unsigned turn = next_turn(g, g->survivor[i] >> 5, g->survivor[i] & 31), origin = children[i].origin;
+		assert(g->left != k->deep_left || origin - 1u < f->n_short_origins - 1u);
+		children[i].origin = (g->left == k->deep_left ? deep_origin(f, origin, turn) : origin + 1 + turn) & ORIGIN_MASK;
 	}
-	g->n_survivors = n;
 }
 
-/* What is behind their next turns is counted apart; combinations need to know which turns survived at all. */
-static void finish_own_survivors(struct group *g, struct node *children)
+/* Combinations need to know which turns survived at all. */
+static void finish_own_survivors(struct group *g)
 {
-	for (unsigned i = 0; i < g->n_survivors; i++)
-		children[i].origin += (uint16_t)(1 + next_turn(g, g->survivor[i] >> 5, g->survivor[i] & 31));
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++)
 		g->surviving_turns[i] |= g->turns_of_other_parts[i];
 }
@@ -1202,8 +1222,10 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		}
 		set_move(&to[i], depth, move);
 	}
+	if (g->is_split || g->left == k->deep_left)
+		set_origins(k, g, to);
 	if (g->is_split)
-		finish_own_survivors(g, to);
+		finish_own_survivors(g);
 	next->tail += g->n_survivors;
 }
 
@@ -1303,7 +1325,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 		const unsigned branch = g->combining[l] >> 16, row = g->combining[l] & UINT16_MAX;
 		for (unsigned i = 0; i < k->passing_combinations[row].n; i++) {
 			const struct combination *const c = &k->combination[k->passing_combinations[row].number[i]];
-			if (g->is_split && !part_has(g, branch, (unsigned)g->seen_axis[branch] * TURNS + turns_in_order(g, branch, c)[0]))
+			if (g->is_split && (g->turns_of_other_parts[branch] >> turns_in_order(g, branch, c)[0] & 1) != 0)
 				continue;
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
@@ -1385,8 +1407,6 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	if (g->left <= k->cap && !g->candidates_are_begun)
 		begin_reading_candidates(k, g, NULL);
 	keep_survivors(k, g);
-	if (g->is_split)
-		keep_own_survivors(g);
 	make_survivors(k, g, other);
 	if (other != NULL)
 		begin_reading_inverses(k, other);
@@ -1436,17 +1456,11 @@ static void pack_node(const struct coset *k, const struct cube *c, struct node *
 	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
 	memcpy(n->edges, &framed, sizeof n->edges);
 	n->frame = (uint8_t)coset_word_right(word);
-	n->class = (uint16_t)coset_word_class(word);
+	n->class = coset_word_class(word) & CLASS_MASK;
 	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
 	n->place = (uint8_t)place_after(k, word, part);
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
-}
-
-static void count_origins(struct coset *k, unsigned first, unsigned n)
-{
-	k->work_begin = first < k->work_begin ? first : k->work_begin;
-	k->work_end = first + n > k->work_end ? first + n : k->work_end;
 }
 
 /* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
@@ -1475,11 +1489,10 @@ static void push_root(struct coset *k, const struct subtree *t, unsigned n_own)
 	struct node *const n = &q->node[q->tail++];
 	pack_node(k, &c, n);
 	n->axis = (uint8_t)((t->last - 1u) % 3);
-	n->origin = t->origin;
+	n->origin = t->origin & ORIGIN_MASK;
 	recall(n, t->noted != 0 ? t->noted : note(value_of_inverse(k, &c), ALL_NEIGHBOURS));
 	if (t->next_turns != 0)
 		set_next_turns(n, t->next_turns);
-	count_origins(k, t->origin, t->next_turns != 0 ? 1 + N_NEXT_TURNS : 1);
 	for (unsigned i = 0; i < n_own; i++) {
 		set_move(n, i, number_of_move(t->path[t->n_path - n_own + i]));
 	}
@@ -1492,7 +1505,6 @@ static void push_opening(struct coset *k, const struct frontier *f, struct part 
 	memcpy(n, f->node[part.opening], sizeof *n);
 	if (part.is_split)
 		set_next_turns(n, part.next_turns);
-	count_origins(k, n->origin, part.is_split ? 1 + N_NEXT_TURNS : 1);
 }
 
 /* Offer half of the nodes with the most moves left to an idle thread. */
@@ -1652,28 +1664,32 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 	finish_leaves(k);
 }
 
-static void forget_work(struct coset *k)
+static void report_own_origins(struct coset *k, struct frontier *f, unsigned begin, unsigned end)
 {
-	for (unsigned i = k->work_begin; i < k->work_end; i++)
-		k->work[i] = 0;
-	k->work_begin = MAX_ORIGINS;
-	k->work_end = 0;
+	frontier_count_later(f, begin, end, k->own_work);
+	memset(&k->own_work[begin], 0, (end - begin) * sizeof *k->own_work);
 }
 
-/* Add up the look-ups by origin for all threads. */
-static void report_work(struct coset *k, struct search *s)
+/* Those of a subtree that another thread has given away, and of what lies behind its next turns. */
+static void report_own_work(struct coset *k, const struct subtree *t)
 {
-	if (s->frontier != NULL && s->frontier->n != 0 && k->work_begin < k->work_end)
-		frontier_add_work(s->frontier, k->work_begin, k->work_end - k->work_begin, &k->work[k->work_begin]);
-	forget_work(k);
+	struct frontier *const f = t->search->frontier;
+	const bool has_turns = t->next_turns != 0 && f->split_moves == SPLIT_MOVES;
+	const unsigned begin = t->origin, end = begin + (has_turns ? 1 + N_NEXT_TURNS : 1);
+	report_own_origins(k, f, begin, end);
+	if (f->counts_deep && begin != 0 && end <= f->n_short_origins)
+		report_own_origins(k, f, deep_origin(f, begin, 0), deep_origin(f, end, 0));
 }
 
 static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
+	const struct frontier *const f = t->search->frontier;
 	k->split_left = t->next_turns != 0 ? k->top : UINT_MAX;
-	if (t->takes_roots && k->top >= SPLIT_MOVES)
-		k->split_left = k->top - SPLIT_MOVES;
+	if (t->takes_roots && k->top >= f->split_moves)
+		k->split_left = k->top - f->split_moves;
+	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
+	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
 	for (unsigned left = 0; left <= k->top; left++) {
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
@@ -1685,23 +1701,29 @@ static void begin_run(struct coset *k, const struct subtree *t)
 static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left,
                          bool is_tested)
 {
+	struct frontier *const f = s->frontier;
+	const unsigned n_moves = k->top - left;
+	if (f->is_deepening) {
+		const bool is_sharing = n_moves != DEEP_SPLIT_MOVES;
+		frontier_set(f, i, (struct opening){n->origin, (uint8_t)n_moves, is_tested, false, is_sharing}, n);
+		return;
+	}
 	const struct root *const root = &s->roots->root[n->origin];
 	unsigned turns[2] = {0, 0};
-	for (unsigned m = root->n_path; m < k->top - left; m++) {
+	for (unsigned m = root->n_path; m < n_moves; m++) {
 		const unsigned move = ((const uint8_t *)n)[path_byte[m]];
 		turns[move / 3 % 2] += move % 3 + 1;
 	}
 	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
-	const unsigned number = opening_number(n->origin, axis, turns[0], turns[1]);
-	const bool is_split = k->top - left == SPLIT_MOVES;
-	frontier_set(s->frontier, i, (struct opening){(uint16_t)number, (uint8_t)(k->top - left), is_tested, is_split}, n);
-	memcpy(&s->frontier->node[i][offsetof(struct node, origin)], &s->frontier->origin[number], sizeof n->origin);
+	struct node node = *n;
+	node.origin = f->origin[opening_number(n->origin, axis, turns[0], turns[1])] & ORIGIN_MASK;
+	frontier_set(f, i, (struct opening){node.origin, (uint8_t)n_moves, is_tested, n_moves == f->split_moves, false}, &node);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)
 {
 	const struct queue *const q = &k->queue[left];
-	if (k->top - left <= s->frontier->lasting_moves)
+	if (!s->frontier->is_deepening && k->top - left <= s->frontier->lasting_moves)
 		return;
 	unsigned at = frontier_reserve(s->frontier, n_queued(q));
 	for (unsigned i = q->head; i < q->tail; i++)
@@ -1770,7 +1792,7 @@ static void make_root(struct coset *k, const struct search *s, unsigned number, 
 	for (unsigned i = 0; i < root->n_path; i++)
 		set_move(to, i, number_of_move(root->path[i]));
 	to->axis = (uint8_t)((root->last - 1u) % 3);
-	to->origin = (uint16_t)number;
+	to->origin = number & ORIGIN_MASK;
 	to->near = ALL_NEIGHBOURS;
 }
 
@@ -1805,7 +1827,6 @@ static unsigned push_roots(struct worker *w, struct search *s)
 		n++;
 		struct queue *const q = &k->queue[k->top - t.n_path];
 		struct node *const node = &q->node[q->tail++];
-		count_origins(k, t.origin, 1);
 		if (f->has_root[t.origin]) {
 			memcpy(node, f->root[t.origin], sizeof *node);
 		} else {
@@ -1824,18 +1845,46 @@ static unsigned push_roots(struct worker *w, struct search *s)
 	return n;
 }
 
+/* Openings of SPLIT_MOVES moves that nobody has begun into the queue.  Returns how many. */
+static unsigned push_short_openings(struct coset *k, struct frontier *f)
+{
+	struct queue *const q = &k->queue[k->split_left];
+	unsigned n, opening;
+	for (n = 0; n < ROOTS_AT_ONCE && frontier_next_short(f, &opening); n++) {
+		struct node *const node = &q->node[q->tail++];
+		memcpy(node, f->node[opening], sizeof *node);
+		set_next_turns(node, ALL_NEXT_TURNS | HAS_OPENING);
+	}
+	return n;
+}
+
+/* Add the nodes behind the openings of SPLIT_MOVES moves to the frontier. */
+static void deepen(struct worker *w, struct search *s)
+{
+	struct coset *const k = w->kernel_state;
+	const struct node_counts before = w->counts;
+	k->split_left = k->top - SPLIT_MOVES;
+	k->work = s->frontier->work;
+	while (push_short_openings(k, s->frontier) != 0)
+		expand_roots(w, s);
+	atomic_fetch_add(&s->frontier->n_deep_expanded, w->counts.n_expanded - before.n_expanded);
+	atomic_fetch_add(&s->frontier->n_deep_generated, w->counts.n_generated - before.n_generated);
+}
+
 /* Several threads may do this at once: each takes some roots at a time. */
 static void open_roots(struct worker *w, struct search *s)
 {
 	struct coset *const k = w->kernel_state;
-	const struct subtree all = {.search = s};
+	const struct subtree all = {.search = s, .opens_roots = true};
 	if (s->threshold > MAX_LEFT)
 		return;
 	begin_run(k, &all);
 	k->parent_number = MAX_ROOTS;
-	while (push_roots(w, s) != 0)
-		expand_roots(w, s);
-	forget_work(k);
+	if (s->frontier->is_deepening)
+		deepen(w, s);
+	else
+		while (push_roots(w, s) != 0)
+			expand_roots(w, s);
 }
 
 static void run(struct worker *w, const struct subtree *t)
@@ -1865,7 +1914,8 @@ static void run(struct worker *w, const struct subtree *t)
 	else if (!t->takes_roots)
 		expand_root(w, t, &c);
 	run_queues(w);
-	report_work(k, t->search);
+	if (k->work == k->own_work)
+		report_own_work(k, t);
 }
 
 /* ---- set-up ---- */
@@ -1951,6 +2001,7 @@ static void destroy(void *state)
 {
 	struct coset *const k = state;
 	free(k->nodes);
+	free(k->own_work);
 	free(k);
 }
 
@@ -1961,15 +2012,17 @@ static void *create(const struct heuristic *h)
 	const size_t nodes_room = (nodes_bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 	struct coset *const k = aligned_alloc(64, (sizeof *k + 63) / 64 * 64);
 	struct node *const nodes = aligned_alloc(HUGE_PAGE, nodes_room);
-	if (k == NULL || nodes == NULL) {
+	uint32_t *const own_work = calloc(MAX_ORIGINS, sizeof *own_work);
+	if (k == NULL || nodes == NULL || own_work == NULL) {
 		free(k);
 		free(nodes);
+		free(own_work);
 		return NULL;
 	}
 	madvise(nodes, nodes_room, MADV_HUGEPAGE);
 	memset(k, 0, sizeof *k);
-	k->work_begin = MAX_ORIGINS;
 	k->nodes = nodes;
+	k->own_work = own_work;
 	k->table = &h->table[0];
 	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
 	k->reader = coset_reader_of(&lines);

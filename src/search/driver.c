@@ -164,6 +164,19 @@ static struct frontier *begun_frontier(struct worker *w, const struct roots *roo
 	return w->frontier;
 }
 
+/* The same for all cubes without symmetry: made once. */
+static bool fill_all_roots(struct worker *w, struct roots *roots)
+{
+	if (w->all_roots == NULL) {
+		w->all_roots = malloc(sizeof *w->all_roots);
+		if (w->all_roots == NULL)
+			return false;
+		roots_fill(w->all_roots, worker_heuristic(w)->metric, 1);
+	}
+	*roots = *w->all_roots;
+	return true;
+}
+
 /* Without memory the search begins at the cube itself. */
 static void make_roots(struct worker *w, struct search *s)
 {
@@ -175,7 +188,12 @@ static void make_roots(struct worker *w, struct search *s)
 		return;
 	}
 	const struct heuristic *const h = s->pool->heuristic;
-	roots_fill(s->roots, h->metric, s->symmetries);
+	if (s->symmetries != 1)
+		roots_fill(s->roots, h->metric, s->symmetries);
+	else if (!fill_all_roots(w, s->roots)) {
+		free_roots(s);
+		return;
+	}
 	if (s->pool->kernel->open != NULL && (s->frontier = begun_frontier(w, s->roots)) == NULL) {
 		free_roots(s);
 		return;
@@ -207,7 +225,8 @@ static void order_roots(struct worker *w, struct search *s)
 			ranked[n++] = (struct ranked_root){atomic_load_explicit(&s->work[i], memory_order_relaxed), (uint16_t)i};
 		atomic_store_explicit(&s->work[i], 0, memory_order_relaxed);
 	}
-	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	if (s->frontier == NULL)  /* else that has what is known */
+		qsort(ranked, n, sizeof *ranked, compare_ranked);
 	for (unsigned i = 0; i < n; i++)
 		s->order[i] = ranked[i].number;
 	s->n_ordered = n;
@@ -249,15 +268,22 @@ static void search_frontier(struct worker *w, struct search *s)
 {
 	struct frontier *const f = s->frontier;
 	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
-	frontier_clear(f);
+	const unsigned largest = heuristic_largest_value(s->pool->heuristic);
+	frontier_clear(f, s->threshold > largest + DEEP_SPLIT_MOVES);
 	if (f->n_lasting != 0) {
+		w->counts.n_expanded += f->n_deep_expanded;
+		w->counts.n_generated += f->n_deep_generated;
+		if (frontier_begin_deepening(f)) {
+			run_with_others(w, s, &opening);
+			frontier_end_deepening(f);
+		}
 		frontier_sort(f, 0);
 		take_roots(w, s);
 		if (search_must_stop(s))
 			return;
 	}
 	run_with_others(w, s, &opening);
-	const unsigned first = f->n_lasting, largest = heuristic_largest_value(s->pool->heuristic);
+	const unsigned first = f->n_lasting;
 	if (first == 0 && s->threshold > largest)
 		frontier_keep_lasting(f, s->threshold - largest);
 	frontier_sort(f, first);

@@ -36,7 +36,7 @@ struct subtree {
 	struct search *search;
 	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun; */
 	bool opens_roots;                      /* these, to fill the frontier: kernel's open() */
-	uint16_t origin;                       /* number of the root that it stems from, or in the frontier */
+	uint32_t origin;                       /* number of the root that it stems from, or in the frontier */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
 	uint16_t noted;                        /* what a kernel knows of the node, in its own terms; 0 if nothing */
@@ -57,6 +57,7 @@ struct worker {
 	uint64_t random;                       /* whom to rob next */
 	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
 	struct frontier *frontier;             /* of the cubes that this worker begins; NULL so far */
+	struct roots *all_roots;               /* of cubes without symmetry; NULL so far */
 	double idle_s;                         /* spent looking for work in vain, since the pool began */
 	pthread_t thread;
 };

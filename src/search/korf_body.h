@@ -61,7 +61,7 @@ struct korf {
 	unsigned n_edge_tables;
 	enum metric metric;
 	unsigned top;                                /* moves left at the subtree's root; stacks above it hold old nodes */
-	uint16_t origin;                              /* as in struct subtree */
+	uint32_t origin;                              /* as in struct subtree */
 	struct stack stack[SEARCH_MAX_LENGTH + 1];
 	struct node *nodes;                          /* of all stacks */
 	/* One group on its way: candidate c is child move[c] of node parent[c]. */

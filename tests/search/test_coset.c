@@ -429,6 +429,90 @@ Test(coset_kernel, parts_of_openings_are_the_whole_in_quarter_turns)
 	expect_parts_are_the_whole(&with_parity, METRIC_QTM, 17);
 }
 
+/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as it is, and half of
+ * the roots need not be searched. */
+static struct cube symmetric_scramble(unsigned n_turns)
+{
+	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < n_turns; i++) {
+		const unsigned which = (unsigned)rand() % 4, quarters = (unsigned)rand() % 3;
+		c = cube_after(&c, faces[which][0] * 3 + quarters);
+		if (which >= 2)
+			c = cube_after(&c, faces[which][1] * 3 + quarters);
+	}
+	return c;
+}
+
+static struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                          const struct cube *c, unsigned min, unsigned max)
+{
+	struct search_request request = search_request_default(c);
+	request.min_length = min;
+	request.max_length = max;
+	struct search_result result = solved(h, kernel, n_threads, &request);
+	cr_assert_eq(result.outcome, SEARCH_NONE);
+	return result;
+}
+
+/* The first iteration counts what lies behind five moves, the second one makes the frontier deeper, and the others find it so.
+ * The nodes are those of iterations without others before. */
+static void expect_deeper_parts_are_the_whole(const struct heuristic_design *design, enum metric metric,
+                                              unsigned n_iterations, unsigned n_tried)
+{
+	enum { MAX_ITERATIONS = 3 };
+	cube_init();
+	const struct heuristic h = built_for(design, metric);
+	srand(12);
+	const struct cube c = symmetric_scramble(60);
+	cr_assert_eq(__builtin_popcountll(cube_symmetries(&c)), 2);
+	const unsigned step = metric == METRIC_HTM ? 1 : 2, enough = h.table[0].base + 3u + 5;
+	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(&c)), last = first + (n_iterations - 1) * step;
+	struct search_iteration whole[MAX_ITERATIONS], expected[MAX_ITERATIONS] = {{.threshold = 0}};
+	for (unsigned i = 0; i < n_iterations; i++) {
+		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, first + i * step, first + i * step);
+		whole[i] = result.iterations[0];
+		search_result_free(&result);
+	}
+	for (unsigned k = 0; k < N_KERNELS && n_tried > 0; k++) {
+		n_tried -= coset_kernels[k]->is_for(&h);
+		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, first, last);
+			cr_assert_eq(result.n_iterations, n_iterations);
+			for (unsigned i = 0; i < n_iterations; i++) {
+				const struct search_iteration it = result.iterations[i];
+				const char *const name = coset_kernels[k]->name;
+				if (expected[i].threshold == 0)
+					expected[i] = it;
+				cr_expect_eq(it.n_expanded, whole[i].n_expanded, "%s, %u threads, %u", name, n_threads, i);
+				cr_expect_eq(it.n_generated, whole[i].n_generated, "%s, %u threads, %u", name, n_threads, i);
+				cr_expect_eq(it.n_lookups, expected[i].n_lookups, "%s, %u threads, %u", name, n_threads, i);
+			}
+			search_result_free(&result);
+		}
+	}
+}
+
+Test(coset_kernel, deeper_parts_of_openings_are_the_whole)
+{
+	expect_deeper_parts_are_the_whole(&smallest, METRIC_HTM, 2, N_KERNELS);
+}
+
+Test(coset_kernel, deeper_parts_of_openings_are_the_whole_with_layers)
+{
+	expect_deeper_parts_are_the_whole(&with_layers, METRIC_HTM, 2, N_KERNELS);
+}
+
+Test(coset_kernel, deeper_parts_of_openings_are_the_whole_in_quarter_turns)
+{
+	expect_deeper_parts_are_the_whole(&with_parity, METRIC_QTM, 2, N_KERNELS);
+}
+
+Test(coset_kernel, deeper_parts_of_openings_last)
+{
+	expect_deeper_parts_are_the_whole(&with_layers, METRIC_HTM, 3, 1);
+}
+
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
 {
 	cube_init();

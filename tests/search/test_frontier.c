@@ -13,7 +13,7 @@ static struct frontier *begun(enum metric metric)
 	struct frontier *const f = frontier_create();
 	cr_assert_not_null(f);
 	frontier_begin(f, &roots, metric);
-	frontier_clear(f);
+	frontier_clear(f, false);
 	return f;
 }
 
@@ -35,16 +35,16 @@ static struct frontier *filled(unsigned n)
 {
 	struct frontier *const f = begun(METRIC_HTM);
 	for (unsigned i = 0; i < n; i++)
-		add(f, (struct opening){.number = (uint16_t)number_of(n - 1 - i), .n_moves = 4, .is_tested = true});
+		add(f, (struct opening){.origin = f->origin[number_of(n - 1 - i)], .n_moves = 4, .is_tested = true});
 	return f;
 }
 
 /* What is expected of the next iteration: each opening took its own. */
-static void next_iteration(struct frontier *f, const uint64_t *work, unsigned n)
+static void next_iteration(struct frontier *f, const uint32_t *work, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		f->work[f->origin[number_of(i)]] = work[i];
-	frontier_clear(f);
+	frontier_clear(f, false);
 	cr_assert_eq(f->n, 0);
 }
 
@@ -56,7 +56,6 @@ Test(frontier, numbers_tell_all_openings_apart)
 			for (unsigned turns = 1; turns < 16; turns++) {
 				const unsigned number = opening_number(root, axis, turns / 4, turns % 4);
 				cr_assert_lt(number, MAX_OPENING_NUMBERS);
-				cr_assert_lt(number, 1u << 16, "it has 16 bits");
 				cr_assert_not(is_used[number]);
 				is_used[number] = true;
 			}
@@ -69,7 +68,7 @@ static unsigned moves_of_turns(enum metric metric, unsigned turns)
 	return cost[metric][turns / 4 % 4] + cost[metric][turns % 4];
 }
 
-/* Behind three moves there is one for each next turn besides; only what has six moves in half turns shares its origin. */
+/* Behind three moves there is one for each next turn besides; behind each of these and behind four moves again. */
 Test(frontier, origins_tell_openings_and_next_turns_apart)
 {
 	static struct roots roots;
@@ -85,13 +84,18 @@ Test(frontier, origins_tell_openings_and_next_turns_apart)
 				if (turns % 16 == 0)
 					continue;
 				const unsigned origin = f->origin[opening_number(r, turns / 16, turns / 4 % 4, turns % 4)];
-				cr_assert(origin != 0 || (metric == METRIC_HTM && n_moves == 6));
+				const unsigned n_each = n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1;
+				cr_assert_gt(origin, 0);
 				n_split += n_moves == SPLIT_MOVES;
-				for (unsigned i = 0; i < (n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1); i++)
+				for (unsigned i = 0; i < n_each; i++)
 					n_uses[origin + i]++;
+				for (unsigned i = 0; i < n_each * N_NEXT_TURNS && n_moves <= DEEP_SPLIT_MOVES; i++)
+					n_uses[deep_origin(f, origin + i / N_NEXT_TURNS, i % N_NEXT_TURNS)]++;
+				cr_assert_eq(origin < f->n_short_origins, n_moves <= DEEP_SPLIT_MOVES);
 			}
 		cr_assert_eq(n_split, metric == METRIC_HTM ? 18u * 12 * 12 : 12u * 8 * 8);
-		for (unsigned i = 1; i < f->n_origins; i++)
+		cr_assert_leq(deep_origin(f, f->n_short_origins, 0), MAX_ORIGINS);
+		for (unsigned i = 1; i < deep_origin(f, f->n_short_origins, 0); i++)
 			cr_assert_eq(n_uses[i], 1, "origin %u", i);
 		frontier_destroy(f);
 	}
@@ -113,14 +117,14 @@ Test(frontier, without_an_iteration_before_the_order_is_that_of_adding)
 /* Whatever the size of the numbers, and with many that are equal; by a sixty-fourth they may be out of order. */
 Test(frontier, is_sorted_by_what_the_iteration_before_took)
 {
-	static uint64_t work[MAX_OPENINGS];
-	const unsigned n = MAX_OPENINGS;
+	static uint32_t work[N_OF_THREE_AXES];
+	const unsigned n = N_OF_THREE_AXES;
 	struct frontier *const f = begun(METRIC_HTM);
 	for (unsigned i = 0; i < n; i++)
-		work[i] = f->origin[number_of(i)] == 0 ? 0 : i % 7 == 0 ? 5 : (uint64_t)(i * 2654435761u) << (i % 3 == 0 ? 8 : 0);
+		work[i] = f->origin[number_of(i)] == 0 ? 0 : i % 7 == 0 ? 5 : (i * 2654435761u) >> (i % 3 == 0 ? 8 : 0);
 	next_iteration(f, work, n);
 	for (unsigned i = 0; i < n; i++)
-		add(f, (struct opening){.number = (uint16_t)number_of(i)});
+		add(f, (struct opening){.origin = f->origin[number_of(i)]});
 	frontier_sort(f, 0);
 	cr_assert_eq(f->n_parts, n);
 	for (unsigned i = 0; i < n; i++) {
@@ -128,7 +132,7 @@ Test(frontier, is_sorted_by_what_the_iteration_before_took)
 		if (i == 0)
 			continue;
 		const unsigned before = f->order[i - 1].opening, here = f->order[i].opening;
-		cr_assert_geq(work[before] + work[before] / 64, work[here], "place %u", i);
+		cr_assert_geq((uint64_t)work[before] + work[before] / 64, work[here], "place %u", i);
 		if (work[before] == work[here])
 			cr_assert_lt(before, here, "place %u", i);
 	}
@@ -158,10 +162,10 @@ Test(frontier, turns_that_took_much_are_parts_of_their_own)
 		f->work[f->origin[other] + i] = i == 1 ? 5 : 3;
 	}
 	f->work[f->origin[whole]] = 70;
-	frontier_clear(f);
-	add(f, (struct opening){.number = (uint16_t)other, .is_tested = true, .is_split = true});
-	add(f, (struct opening){.number = (uint16_t)split, .is_tested = true, .is_split = true});
-	add(f, (struct opening){.number = (uint16_t)whole, .is_tested = true});
+	frontier_clear(f, false);
+	add(f, (struct opening){.origin = f->origin[other], .is_tested = true, .is_split = true});
+	add(f, (struct opening){.origin = f->origin[split], .is_tested = true, .is_split = true});
+	add(f, (struct opening){.origin = f->origin[whole], .is_tested = true});
 	frontier_sort(f, 0);
 	static const struct { unsigned opening, next_turns; } expected[] = {
 		{1, 1 << 3}, {1, 1 << 8}, {2, ALL_NEXT_TURNS | HAS_OPENING},
@@ -200,7 +204,7 @@ Test(frontier, short_openings_last)
 	struct frontier *const f = begun(METRIC_HTM);
 	unsigned n_lasting = 0;
 	for (unsigned i = 0; i < N; i++) {
-		add(f, (struct opening){.number = (uint16_t)number_of(i), .n_moves = (uint8_t)(3 + i * 7 % 13 % 4)});
+		add(f, (struct opening){.origin = f->origin[number_of(i)], .n_moves = (uint8_t)(3 + i * 7 % 13 % 4)});
 		n_lasting += f->opening[i].n_moves <= MAX_LASTING;
 	}
 	frontier_keep_lasting(f, MAX_LASTING);
@@ -209,7 +213,7 @@ Test(frontier, short_openings_last)
 	cr_assert_eq(f->n_parts, N);
 	for (unsigned i = 0; i < N; i++)
 		cr_assert_eq(f->order[i].n_moves > MAX_LASTING, i < N - n_lasting, "what may be cut, but was not, goes first");
-	frontier_clear(f);
+	frontier_clear(f, false);
 	cr_assert_eq(f->n, n_lasting);
 	cr_assert_eq(f->lasting_moves, MAX_LASTING);
 	static bool is_there[N];
@@ -217,13 +221,13 @@ Test(frontier, short_openings_last)
 	cr_assert_eq(f->n_parts, n_lasting);
 	for (unsigned i = 0; i < n_lasting; i++) {
 		const unsigned at = f->order[i].opening, was = f->node[at][0] + 256u * f->node[at][1];
-		cr_assert_eq(f->opening[at].number, number_of(was));
+		cr_assert_eq(f->opening[at].origin, f->origin[number_of(was)]);
 		cr_assert_eq(f->opening[at].n_moves, 3 + was * 7 % 13 % 4);
 		cr_assert_leq(f->order[i].n_moves, MAX_LASTING);
 		cr_assert_not(is_there[was]);
 		is_there[was] = true;
 	}
-	add(f, (struct opening){.number = (uint16_t)number_of(N), .n_moves = 5});
+	add(f, (struct opening){.origin = f->origin[number_of(N)], .n_moves = 5});
 	frontier_sort(f, f->n_lasting);
 	cr_assert_eq(f->n_parts, 1, "only what was added");
 	cr_assert_eq(f->order[0].opening, n_lasting);
@@ -234,7 +238,7 @@ Test(frontier, short_openings_last)
 Test(frontier, a_new_cube_forgets_what_nodes_took)
 {
 	static struct roots roots;
-	static uint64_t work[1000];
+	static uint32_t work[1000];
 	for (unsigned i = 0; i < 1000; i++)
 		work[i] = i;
 	struct frontier *const f = filled(1000);
@@ -245,9 +249,9 @@ Test(frontier, a_new_cube_forgets_what_nodes_took)
 	roots_fill(&roots, METRIC_HTM, 1);
 	frontier_begin(f, &roots, METRIC_HTM);
 	cr_assert_not(f->has_root[7]);
-	frontier_clear(f);
+	frontier_clear(f, false);
 	for (unsigned i = 0; i < 1000; i++)
-		add(f, (struct opening){.number = (uint16_t)number_of(999 - i)});
+		add(f, (struct opening){.origin = f->origin[number_of(999 - i)]});
 	frontier_sort(f, 0);
 	for (unsigned i = 0; i < 1000; i++)
 		cr_assert_eq(f->order[i].opening, i);
@@ -262,7 +266,7 @@ static void *add_some(void *frontier)
 		const unsigned first = frontier_reserve(frontier, AT_ONCE);
 		for (unsigned i = first; i < first + AT_ONCE; i++) {
 			const uint8_t node[OPENING_NODE_BYTES] = {(uint8_t)i, (uint8_t)(i >> 8)};
-			frontier_set(frontier, i, (struct opening){.number = (uint16_t)i}, node);
+			frontier_set(frontier, i, (struct opening){.origin = i}, node);
 		}
 	}
 	return NULL;
@@ -278,15 +282,15 @@ Test(frontier, is_filled_by_several_threads)
 		pthread_join(thread[i], NULL);
 	cr_assert_eq(f->n, N_THREADS * N_RESERVED * AT_ONCE);
 	for (unsigned i = 0; i < f->n; i++) {
-		cr_assert_eq(f->opening[i].number, i);
+		cr_assert_eq(f->opening[i].origin, i);
 		cr_assert_eq(f->node[i][0] | f->node[i][1] << 8, i);
 	}
 	frontier_destroy(f);
 }
 
-static uint16_t *origins_of(struct frontier *f, const struct roots *roots, enum metric metric)
+static uint32_t *origins_of(struct frontier *f, const struct roots *roots, enum metric metric)
 {
-	uint16_t *const origins = malloc(sizeof f->origin);
+	uint32_t *const origins = malloc(sizeof f->origin);
 	cr_assert_not_null(origins);
 	frontier_begin(f, roots, metric);
 	memcpy(origins, f->origin, sizeof f->origin);
@@ -300,11 +304,11 @@ Test(frontier, numbers_of_origins_depend_on_roots_and_metric_alone)
 	roots_fill(&all, METRIC_HTM, 1);
 	roots_fill(&some, METRIC_HTM, cube_symmetries(&cube_solved));
 	roots_fill(&all_qtm, METRIC_QTM, 1);
-	uint16_t *const first = origins_of(f, &all, METRIC_HTM), *const again = origins_of(f, &all, METRIC_HTM);
-	uint16_t *const of_some = origins_of(f, &some, METRIC_HTM), *const of_some_first = origins_of(other, &some, METRIC_HTM);
-	uint16_t *const after = origins_of(f, &all, METRIC_HTM);
+	uint32_t *const first = origins_of(f, &all, METRIC_HTM), *const again = origins_of(f, &all, METRIC_HTM);
+	uint32_t *const of_some = origins_of(f, &some, METRIC_HTM), *const of_some_first = origins_of(other, &some, METRIC_HTM);
+	uint32_t *const after = origins_of(f, &all, METRIC_HTM);
 	const unsigned n_origins = f->n_origins;
-	uint16_t *const qtm = origins_of(f, &all_qtm, METRIC_QTM), *const qtm_first = origins_of(other, &all_qtm, METRIC_QTM);
+	uint32_t *const qtm = origins_of(f, &all_qtm, METRIC_QTM), *const qtm_first = origins_of(other, &all_qtm, METRIC_QTM);
 	cr_expect_eq(f->n_origins, other->n_origins);
 	cr_expect_neq(f->n_origins, n_origins);
 	cr_expect_arr_eq(first, again, sizeof f->origin);
@@ -313,33 +317,107 @@ Test(frontier, numbers_of_origins_depend_on_roots_and_metric_alone)
 	cr_expect_arr_eq(qtm, qtm_first, sizeof f->origin);
 	cr_expect_arr_neq(first, of_some, sizeof f->origin);
 	cr_expect_arr_neq(first, qtm, sizeof f->origin);
-	uint16_t *const arrays[] = {first, again, of_some, of_some_first, after, qtm, qtm_first};
+	uint32_t *const arrays[] = {first, again, of_some, of_some_first, after, qtm, qtm_first};
 	for (unsigned i = 0; i < sizeof arrays / sizeof *arrays; i++)
 		free(arrays[i]);
 	frontier_destroy(f);
 	frontier_destroy(other);
 }
 
-static void *add_work_often(void *frontier)
+static void *count_often(void *frontier)
 {
-	const uint64_t work[3] = {1, 0, 5};
+	static const uint32_t work[10] = {[7] = 1, [9] = 5};
 	for (unsigned n = 0; n < N_RESERVED; n++)
-		frontier_add_work(frontier, 7, 3, work);
+		frontier_count_later(frontier, 7, 10, work);
 	return NULL;
 }
 
-Test(frontier, work_of_several_threads_adds_up)
+Test(frontier, counts_of_several_threads_add_up_in_the_next_iteration)
 {
 	struct frontier *const f = begun(METRIC_HTM);
 	pthread_t thread[N_THREADS];
+	frontier_count(f->work, 9, 2);
+	frontier_count(f->work, 9, 1);
 	for (unsigned i = 0; i < N_THREADS; i++)
-		cr_assert_eq(pthread_create(&thread[i], NULL, add_work_often, f), 0);
+		cr_assert_eq(pthread_create(&thread[i], NULL, count_often, f), 0);
 	for (unsigned i = 0; i < N_THREADS; i++)
 		pthread_join(thread[i], NULL);
-	for (unsigned i = 0; i < f->n_origins; i++)
-		cr_assert_eq(f->work[i], i == 7 ? N_THREADS * N_RESERVED : i == 9 ? 5 * N_THREADS * N_RESERVED : 0, "%u", i);
-	frontier_clear(f);
-	cr_expect_eq(f->work_before[9], 5 * N_THREADS * N_RESERVED);
-	cr_expect_eq(f->work[9], 0);
+	frontier_clear(f, false);
+	for (unsigned i = 0; i < f->n_origins; i++) {
+		const unsigned expected = i == 7 ? N_THREADS * N_RESERVED : i == 9 ? 3 + 5 * N_THREADS * N_RESERVED : 0;
+		cr_assert_eq(f->work_before[i], expected, "%u", i);
+		cr_assert_eq(f->work[i], 0);
+	}
+	frontier_clear(f, false);
+	cr_expect_eq(f->work_before[9], 0, "they count once");
+	frontier_destroy(f);
+}
+
+/* Behind each opening of three moves come two nodes, of four moves, by the second turn, and of five; and there is one opening
+ * of four moves from the beginning. */
+static void make_deeper(struct frontier *f)
+{
+	unsigned i, n = 0;
+	cr_assert(frontier_begin_deepening(f));
+	for (; frontier_next_short(f, &i); n++) {
+		const unsigned origin = f->opening[i].origin + 2;
+		cr_assert_eq(f->opening[i].n_moves, SPLIT_MOVES);
+		add(f, (struct opening){.origin = origin, .n_moves = DEEP_SPLIT_MOVES, .is_tested = true});
+		add(f, (struct opening){.origin = origin, .n_moves = DEEP_SPLIT_MOVES + 1, .is_sharing = true});
+	}
+	cr_assert_eq(n, 2);
+	frontier_end_deepening(f);
+	cr_assert_not(frontier_begin_deepening(f), "once is enough");
+}
+
+Test(frontier, is_made_deeper_once_more_is_known)
+{
+	struct frontier *const f = begun(METRIC_HTM);
+	const unsigned short_origin[2] = {f->origin[opening_number(2, 0, 1, 0)], f->origin[opening_number(2, 0, 2, 0)]};
+	const unsigned long_origin = f->origin[opening_number(2, 0, 1, 1)];
+	for (unsigned i = 0; i < 2; i++)
+		add(f, (struct opening){short_origin[i], SPLIT_MOVES, true, true, false});
+	add(f, (struct opening){long_origin, DEEP_SPLIT_MOVES, true, false, false});
+	frontier_keep_lasting(f, DEEP_SPLIT_MOVES);
+	frontier_clear(f, true);
+	cr_assert_not(frontier_begin_deepening(f), "nothing is counted yet");
+	frontier_sort(f, 0);
+	f->work[deep_origin(f, short_origin[0] + 2, 7)] = 1000;  /* of another cube */
+	for (struct part part; frontier_next(f, &part);)
+		;
+	cr_assert_eq(f->work[deep_origin(f, short_origin[0] + 2, 7)], 0);
+	frontier_count(f->work, deep_origin(f, short_origin[0] + 2, 7), 50);
+	frontier_count(f->work, deep_origin(f, short_origin[0] + 2, 8), 5);
+	frontier_count(f->work, short_origin[0] + 2, 160);
+	frontier_count(f->work, deep_origin(f, long_origin, 3), 90);
+	frontier_clear(f, true);
+	make_deeper(f);
+	cr_assert_eq(f->n, 5);
+	cr_assert_eq(f->n_lasting, 5);
+	frontier_sort(f, 0);
+	/* 10 * 90 + 90; 10 * 50 + 215; 10 * 160 / 4 + 160 / 4; 215; 90; nothing. */
+	const struct { unsigned origin, n_moves, next_turns; } expected[] = {
+		{long_origin, 4, 1 << 3},
+		{short_origin[0] + 2, 4, 1 << 7},
+		{short_origin[0] + 2, 5, ALL_NEXT_TURNS | HAS_OPENING},
+		{short_origin[0] + 2, 4, (ALL_NEXT_TURNS & ~(1 << 7)) | HAS_OPENING},
+		{long_origin, 4, (ALL_NEXT_TURNS & ~(1 << 3)) | HAS_OPENING},
+	};
+	cr_assert_eq(f->n_parts, 7);
+	for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
+		cr_expect_eq(f->order[i].origin, expected[i].origin, "place %u", i);
+		cr_expect_eq(f->order[i].n_moves, expected[i].n_moves, "place %u", i);
+		cr_expect_eq(f->order[i].next_turns, expected[i].next_turns, "place %u", i);
+		cr_expect_eq(f->order[i].is_split, expected[i].n_moves == 4, "place %u", i);
+	}
+	for (unsigned i = 0; i < f->n; i++)
+		check_parts(f, i);
+	/* What one part counts, another one of the same node leaves alone. */
+	struct part part;
+	cr_assert(frontier_next(f, &part));
+	frontier_count(f->work, deep_origin(f, long_origin, 3), 5);
+	for (unsigned i = 1; i < f->n_parts; i++)
+		cr_assert(frontier_next(f, &part));
+	cr_expect_eq(f->work[deep_origin(f, long_origin, 3)], 5);
 	frontier_destroy(f);
 }
