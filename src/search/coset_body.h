@@ -967,8 +967,8 @@ static inline unsigned next_turn(const struct group *g, unsigned branch, unsigne
 	return (branch & 1) * TURNS + move % TURNS;
 }
 
-/* Of parts of openings only their own turns are candidates.  All would pass: openings are split where more moves are left than
- * any bound has. */
+/* Of parts of openings only their own turns are candidates.  All would pass: openings are split where more moves are left
+ * than any bound has. */
 static void list_own_candidates(const struct coset *k, struct group *g)
 {
 	const unsigned single_turns = k->metric == METRIC_HTM ? 0x3F : 0x2D;
@@ -1099,7 +1099,7 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 }
 
 /* ---- parts of openings ---- */
-/* What is behind their next turns is counted apart. */
+/* What is behind next turns of parts of openings, and of nodes with deep origins behind them, is counted apart. */
 static void set_origins(const struct coset *k, const struct group *g, struct node *children)
 {
 	const struct frontier *const f = k->root->search->frontier;
@@ -1697,17 +1697,9 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	}
 }
 
-/* Keep a node that the expansion of a root has made, as number i. */
-static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left,
-                         bool is_tested)
+/* Of a node behind a root, by the turns of its last axis. */
+static unsigned origin_of_opening(const struct search *s, const struct node *n, unsigned n_moves)
 {
-	struct frontier *const f = s->frontier;
-	const unsigned n_moves = k->top - left;
-	if (f->is_deepening) {
-		const bool is_sharing = n_moves != DEEP_SPLIT_MOVES;
-		frontier_set(f, i, (struct opening){n->origin, (uint8_t)n_moves, is_tested, false, is_sharing}, n);
-		return;
-	}
 	const struct root *const root = &s->roots->root[n->origin];
 	unsigned turns[2] = {0, 0};
 	for (unsigned m = root->n_path; m < n_moves; m++) {
@@ -1715,9 +1707,21 @@ static void keep_opening(const struct coset *k, struct search *s, unsigned i, co
 		turns[move / 3 % 2] += move % 3 + 1;
 	}
 	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
+	return s->frontier->origin[opening_number(n->origin, axis, turns[0], turns[1])];
+}
+
+/* Keep a node that the expansion of a root has made, or of an opening when the frontier is made deeper, as number i. */
+static void keep_opening(const struct coset *k, struct search *s, unsigned i, const struct node *n, unsigned left,
+                         bool is_tested)
+{
+	struct frontier *const f = s->frontier;
+	const unsigned n_moves = k->top - left;
+	const bool is_sharing = f->is_deepening && n_moves != DEEP_SPLIT_MOVES;
 	struct node node = *n;
-	node.origin = f->origin[opening_number(n->origin, axis, turns[0], turns[1])] & ORIGIN_MASK;
-	frontier_set(f, i, (struct opening){node.origin, (uint8_t)n_moves, is_tested, n_moves == f->split_moves, false}, &node);
+	if (!f->is_deepening)
+		node.origin = origin_of_opening(s, n, n_moves) & ORIGIN_MASK;
+	const bool is_split = n_moves == f->split_moves;
+	frontier_set(f, i, (struct opening){node.origin, (uint8_t)n_moves, is_tested, is_split, is_sharing}, &node);
 }
 
 static void keep_openings(const struct coset *k, struct search *s, unsigned left)

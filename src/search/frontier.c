@@ -3,21 +3,17 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
-	HUGE_PAGE = 2 << 20,
 	N_AHEAD = 16,                   /* parts whose nodes are on their way to the caches */
 };
 
 struct frontier *frontier_create(void)
 {
-	/* Pages of nodes that never exist are never touched.  Counts are all over the place. */
-	const size_t room = (sizeof(struct frontier) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-	struct frontier *const f = aligned_alloc(HUGE_PAGE, room);
+	/* Pages of nodes that never exist are never touched. */
+	struct frontier *const f = aligned_alloc(64, (sizeof(struct frontier) + 63) / 64 * 64);
 	if (f == NULL)
 		return NULL;
-	madvise(f, room, MADV_HUGEPAGE);
 	f->is_numbered = false;
 	f->work = f->counts[0];
 	f->work_before = f->counts[1];
@@ -141,6 +137,7 @@ void frontier_keep_lasting(struct frontier *f, unsigned n_moves)
 bool frontier_begin_deepening(struct frontier *f)
 {
 	f->is_deepening = f->counted_deep && f->n_lasting != 0 && f->split_moves == SPLIT_MOVES;
+	assert(!f->is_deepening || f->lasting_moves > SPLIT_MOVES);
 	atomic_store(&f->n_begun, 0);
 	return f->is_deepening;
 }

@@ -136,6 +136,7 @@ static inline void frontier_set(struct frontier *f, unsigned i, struct opening o
  * order in which they were added. */
 void frontier_sort(struct frontier *f, unsigned first);
 
-/** The next part in the order that nobody has begun; what is behind it begins to be counted.  @return false: there are none */
+/** The next part in the order that nobody has begun; what is behind it begins to be counted.
+ * @return false: there are none */
 bool frontier_next(struct frontier *f, struct part *part);
 #endif
