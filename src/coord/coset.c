@@ -221,7 +221,9 @@ static void fill_edge_tables(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct cube *const c = &symmetry_cube[s];
-		memset(coset_tables.edge_right[s].from, 0x80, sizeof coset_tables.edge_right[s].from);  /* none: code 0 */
+		/* none: code 0, which stays 0 with the sign */
+		memset(coset_tables.edge_right[s].from, 0x80, sizeof coset_tables.edge_right[s].from);
+		memset(coset_tables.edge_right[s].flip, 0x80, sizeof coset_tables.edge_right[s].flip);
 		for (unsigned i = 0; i < N_EDGES; i++) {
 			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
 			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
@@ -236,6 +238,11 @@ static void fill_edge_tables(void)
 			}
 		}
 	}
+	for (unsigned left = 0; left < COSET_LEFTS; left++)
+		for (unsigned label = 0; label < N_EDGES; label++)
+			for (unsigned sign = 0; sign < 4; sign++)
+				coset_tables.edge_signs[left][sign][label] =
+					(uint8_t)((coset_tables.edge_left[left][edge_code(label, 0)] >> sign & 1) << 7);
 	for (unsigned a = 0; a < COSET_LEFTS; a++)
 		for (unsigned b = 0; b < COSET_LEFTS; b++) {
 			const bool is_odd = (a >= N_SYMMETRIES) != (b >= N_SYMMETRIES);

@@ -100,7 +100,8 @@ struct coset_tables {
 	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[N_MOVES];
 	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with all edges flipped. */
 	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
-	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3 */
+	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3; */
+	_Alignas(64) uint8_t edge_signs[COSET_LEFTS][4][16];  /* these as signs, by the label: S, M, E, whether it is flipped */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	/* From the flips of S, M and E, four bits each, to what counts of them: by coset_flip_kind().  Eleven bits are the nine

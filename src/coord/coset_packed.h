@@ -203,11 +203,10 @@ static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, uint32
 {
 	/* Offsets in bytes: compilers would shift back and forth. */
 	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (word >> 2 & 63u << 5);
-	const uint8_t *const left = (const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6);
 	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)right)),
 	                                    _mm_load_si128((const void *)(right + 16)));
 #ifdef COSET_AVX512
-	const __m512i table = _mm512_load_si512(left);
+	const __m512i table = _mm512_load_si512((const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6));
 	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), table);
 	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
 	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
@@ -215,14 +214,15 @@ static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, uint32
 	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every use */
 	return masks;
 #else
-	/* pshufb looks at the label alone: the flip joins afterwards.  Shifts bring each bit to its byte's top. */
-	const __m128i labels = _mm_shuffle_epi8(_mm_load_si128((const void *)(left + 32)), moved);
-	const __m128i codes = _mm_xor_si128(labels, _mm_and_si128(_mm_srli_epi16(moved, 1), _mm_set1_epi8(8)));
-	const __m256i two = _mm256_broadcastsi128_si256(codes);
-	const __m256i s_and_m = _mm256_sllv_epi64(two, _mm256_setr_epi64x(7, 7, 6, 6));
-	const __m256i e_and_flip = _mm256_sllv_epi64(two, _mm256_setr_epi64x(5, 5, 4, 4));
+	/* pshufb looks at the label alone, and makes nothing of bytes behind the edges: the flip joins afterwards. */
+	const __m256i *const signs = (const void *)((const uint8_t *)coset_tables.edge_signs + (word >> 7 & 127u << 6));
+	const __m256i two = _mm256_broadcastsi128_si256(moved);
+	const __m256i is_flipped = _mm256_set_m128i(_mm_set1_epi8((char)0x80), _mm_setzero_si128());
+	const __m256i s_and_m = _mm256_shuffle_epi8(_mm256_load_si256(signs), two);
+	const __m256i e_and_flip = _mm256_xor_si256(_mm256_shuffle_epi8(_mm256_load_si256(signs + 1), two),
+	                                            _mm256_and_si256(_mm256_slli_epi16(two, 3), is_flipped));
 	const uint32_t low = (uint32_t)_mm256_movemask_epi8(s_and_m), high = (uint32_t)_mm256_movemask_epi8(e_and_flip);
-	return (struct coset_edge_masks){(low | (uint64_t)(high & 0xFFF) << 32) & 0x0FFF0FFF0FFF, coset_flips_thrice(high >> 16 & 0xFFF)};
+	return (struct coset_edge_masks){low | (uint64_t)(uint16_t)high << 32, coset_flips_thrice(high >> 16)};
 #endif
 }
 

@@ -186,7 +186,8 @@ struct coset {
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
-	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last */
+	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last; */
+	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* codes of labels after their turns */
 	/* All ways to combine turns of an axis, as sequences of single turns, in either order of the faces. */
 	struct combination {
 		uint8_t n, cost;
@@ -647,6 +648,37 @@ static inline void inverse_corner_states(const struct coset *k, struct group *g)
 		const __m512i sums = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
 		const __m512i states = _mm512_add_epi32(sums, _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), n_twists));
 		_mm256_store_si256((void *)&g->inverse_word[2 * i], _mm512_cvtepi64_epi32(states));
+	}
+}
+#elif defined COSET_AVX2
+static inline void inverse_corner_states(const struct coset *k, struct group *g)
+{
+	/* A table of 16 bytes has the labels for both axes; the twists join afterwards. */
+	const __m256i label_bits = _mm256_set1_epi8(7), twist_bits = _mm256_set1_epi8(3 << 3), two_bits = _mm256_set1_epi8(3);
+	const __m256i second_axis = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
+	const __m256i three_twists = _mm256_set1_epi8(3 << 3);
+	const __m256i weights = _mm256_set1_epi64x(0x0001030103010301);
+	const __m256i pair_weights = _mm256_set1_epi64x(0x02D9005100090001);  /* 729, 81, 9, 1 */
+	const __m256i n_twists = _mm256_set1_epi64x(N_TWISTS), even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+	for (unsigned i = 0; i < g->n; i += 2) {
+		const struct node *const n = &g->node[i];
+		const __m128i first = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n[0].inverse_corners));
+		const __m128i second = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n[1].inverse_corners));
+		const __m256i before = _mm256_set_m128i(second, first);
+		const __m256i relabel = _mm256_set_m128i(_mm_load_si128((const void *)k->quarter_labels[n[1].axis & 3]),
+		                                         _mm_load_si128((const void *)k->quarter_labels[n[0].axis & 3]));
+		const __m256i at = _mm256_or_si256(_mm256_and_si256(before, label_bits), second_axis);
+		__m256i codes = _mm256_add_epi8(_mm256_shuffle_epi8(relabel, at), _mm256_and_si256(before, twist_bits));
+		codes = _mm256_min_epu8(codes, _mm256_sub_epi8(codes, three_twists));
+		_mm256_store_si256((void *)&g->inverse_corners[2 * i], codes);
+		const int tetrads = _mm256_movemask_epi8(_mm256_slli_epi16(codes, 5));
+		const __m256i pairs = _mm256_maddubs_epi16(_mm256_and_si256(_mm256_srli_epi16(codes, 3), two_bits), weights);
+		const __m256i halves = _mm256_madd_epi16(pairs, pair_weights);
+		const __m256i sums = _mm256_add_epi32(halves, _mm256_srli_epi64(halves, 32));
+		const __m256i masks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(tetrads));
+		const __m256i states = _mm256_add_epi32(sums, _mm256_mul_epu32(masks, n_twists));
+		_mm_store_si128((void *)&g->inverse_word[2 * i],
+		                _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(states, even)));
 	}
 }
 #else
@@ -1994,11 +2026,14 @@ static void fill_axes(struct coset *k)
 			k->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
 			k->is_swapped[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] % TURNS >= 3;
 		}
-	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+	for (unsigned axis = 0; axis < COSET_AXES; axis++)
 		memcpy(k->quarter_relabel + axis * 32, coset_tables.quarter_relabel[axis], 32);
-		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++)
-			k->axis_bits[axis][i] = (uint8_t)(other_axes[axis][i / N_CORNERS] << 5);
-	}
+	for (unsigned last = 0; last <= COSET_AXES; last++)
+		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++) {
+			const unsigned axis = other_axes[last][i / N_CORNERS];
+			k->axis_bits[last][i] = (uint8_t)(axis << 5);
+			k->quarter_labels[last][i] = coset_tables.quarter_relabel[axis][i % N_CORNERS];
+		}
 }
 
 static void destroy(void *state)
