@@ -23,7 +23,8 @@
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
- * while stage 4 of the first reads.  So lines are asked for between other work, and arrive during still other work.
+ * while stage 4 of the first reads.  So lines are asked for between other work (those of large tables many at a time), and
+ * arrive during still other work.
  * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
  * are begun; at the end the queue with the most moves left is taken. */
@@ -58,6 +59,8 @@ enum {
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
 	COMPARED_LOG2 = 14, TIED_LOG2 = 12,
 	HUGE_PAGE = 2 << 20,
+	/* From here on addresses are translated so slowly that asking for a few lines with each node hides nothing. */
+	ASKED_AT_ONCE_GIB = 2,
 	CLASS_BITS = 12, CLASS_MASK = (1 << CLASS_BITS) - 1, ORIGIN_MASK = (1 << ORIGIN_BITS) - 1,
 };
 static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + (int)ORIGIN_BITS == 32, "they share four bytes");
@@ -170,6 +173,7 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
+	bool asks_at_once;                      /* for all lines of candidates, not for some with each node that is indexed */
 #ifdef COSET_AVX512
 	/* Layers for sixteen entries at a time.  Of a symmetry it counts only how it permutes the axes, [right << 3 | before];
 	 * as which slice an axis is seen, [axis << 3 | permutation]; neighbours, [slice << 5 | layer]. */
@@ -837,7 +841,7 @@ STAGE void find_layers_of_inverses(struct coset *k, struct group *g)
 static inline __attribute__((always_inline))
 void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *ahead, unsigned flip_bits, bool has_layers)
 {
-	const unsigned n_asked = ahead->n / (g->n + 1) + 1;
+	const unsigned n_asked = k->asks_at_once ? ahead->n : ahead->n / (g->n + 1) + 1;
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
@@ -2070,6 +2074,7 @@ static void *create(const struct heuristic *h)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;
+	k->asks_at_once = k->table->size_bytes >> 30 >= ASKED_AT_ONCE_GIB;
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);
