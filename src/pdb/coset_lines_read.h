@@ -60,7 +60,14 @@ static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t whe
 struct coset_ahead {
 	const uint64_t *where;
 	unsigned n;
+	bool at_once;                       /* all together, not some with each step of other work */
 };
+
+/* How many to ask for in each step. */
+static inline unsigned coset_asked_a_step(const struct coset_ahead *a, unsigned n_steps)
+{
+	return a->at_once ? a->n : a->n / n_steps + 1;
+}
 
 /* Ask for the next ones, up to n.  Best between a few dozen other instructions each: then what they wait for, the
  * translation of addresses, costs nothing; with more of them it holds up the reorder buffer one by one. */
@@ -207,7 +214,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s,
                                         struct coset_ahead *ahead)
 {
-	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS));
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
@@ -243,7 +250,7 @@ static inline unsigned coset_layers_pass_first(const struct coset_reader *r, con
                                                uint32_t *restrict near, unsigned n, struct coset_scratch *s,
                                                struct coset_ahead *ahead)
 {
-	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS)), one = _mm_set1_epi8(1);
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
@@ -475,7 +482,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s,
                                         struct coset_ahead *ahead)
 {
-	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1;
+	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	unsigned n_passing = 0;
 	memset(value, (int)(r->base + COSET_LEVELS), n);
 	coset_read_widths(r, where, n, s->width);
@@ -526,7 +533,7 @@ static inline unsigned coset_layers_pass_first(const struct coset_reader *r, con
                                                uint32_t *restrict near, unsigned n, struct coset_scratch *s,
                                                struct coset_ahead *ahead)
 {
-	const unsigned n_asked = ahead->n * 16 / (n + 16) + 1, cap = r->base + COSET_LEVELS;
+	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1), cap = r->base + COSET_LEVELS;
 	unsigned n_passing = 0;
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {

@@ -23,7 +23,7 @@
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
- * while stage 4 of the first reads.  So lines are asked for between other work (those of large tables many at a time), and
+ * while stage 4 of the first reads.  So lines are asked for between other work (those of large tables all at once), and
  * arrive during still other work.
  * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
@@ -59,8 +59,8 @@ enum {
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
 	COMPARED_LOG2 = 14, TIED_LOG2 = 12,
 	HUGE_PAGE = 2 << 20,
-	/* From here on addresses are translated so slowly that asking for a few lines with each node hides nothing. */
-	ASKED_AT_ONCE_GIB = 2,
+	/* Tables from here on: addresses are translated so slowly that asking for a few lines at a time hides nothing. */
+	ASKED_AT_ONCE_GIB = 4,
 	CLASS_BITS = 12, CLASS_MASK = (1 << CLASS_BITS) - 1, ORIGIN_MASK = (1 << ORIGIN_BITS) - 1,
 };
 static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + (int)ORIGIN_BITS == 32, "they share four bytes");
@@ -173,7 +173,7 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
-	bool asks_at_once;                      /* for all lines of candidates, not for some with each node that is indexed */
+	bool asks_at_once;                      /* for lines: as in struct coset_ahead */
 #ifdef COSET_AVX512
 	/* Layers for sixteen entries at a time.  Of a symmetry it counts only how it permutes the axes, [right << 3 | before];
 	 * as which slice an axis is seen, [axis << 3 | permutation]; neighbours, [slice << 5 | layer]. */
@@ -345,7 +345,7 @@ static inline struct coset_ahead nothing_ahead(void)
 static inline struct coset_ahead candidates_ahead(const struct coset *k, const struct group *g)
 {
 	const bool are_read = g != NULL && g->n != 0 && g->left <= k->cap;
-	return are_read ? (struct coset_ahead){g->entry, g->n_candidates} : nothing_ahead();
+	return are_read ? (struct coset_ahead){g->entry, g->n_candidates, k->asks_at_once} : nothing_ahead();
 }
 
 /* ---- copies ---- */
@@ -575,7 +575,7 @@ static inline void index_apart(struct coset *k, struct group *g, unsigned i, cos
 
 static inline void ask_apart(const struct coset *k, struct group *g, unsigned n)
 {
-	struct coset_ahead entries = {g->untested_entry, n};
+	struct coset_ahead entries = {g->untested_entry, n, true};
 	coset_locate(&k->reader, g->untested_entry, g->untested_slot, n);
 	coset_ask_all(&k->reader, &entries);
 }
@@ -841,7 +841,7 @@ STAGE void find_layers_of_inverses(struct coset *k, struct group *g)
 static inline __attribute__((always_inline))
 void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *ahead, unsigned flip_bits, bool has_layers)
 {
-	const unsigned n_asked = k->asks_at_once ? ahead->n : ahead->n / (g->n + 1) + 1;
+	const unsigned n_asked = coset_asked_a_step(ahead, g->n + 1);
 	for (unsigned i = 0; i < g->n; i++) {
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
@@ -881,7 +881,7 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 
 STAGE void ask_for_inverses(const struct coset *k, const struct group *g)
 {
-	struct coset_ahead inverses = {g->inverse_entry, N_AXES_LEFT * g->n};
+	struct coset_ahead inverses = {g->inverse_entry, N_AXES_LEFT * g->n, true};
 	coset_ask_all(&k->reader, &inverses);
 }
 
@@ -910,7 +910,7 @@ STAGE void begin_reading_candidates(struct coset *k, struct group *g, const stru
 {
 	struct coset_ahead inverses = nothing_ahead();
 	if (other != NULL)
-		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n};
+		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n, k->asks_at_once};
 	if (k->has_layers)
 		coset_layers_read_begin(&k->reader, g->entry, g->slot, g->layers, g->value, g->no_value, g->no_near,
 		                        g->n_candidates, &k->scratch, &g->low, &inverses);

@@ -45,13 +45,13 @@ static struct coset_scratch *scratch_for(const struct coset_reader *r)
 	return &scratch;
 }
 
-/* Of n entries that are located: lines that are asked for, too. */
+/* Of n entries that are located: lines that are asked for, too, in either way. */
 static struct coset_ahead some_ahead(unsigned n, unsigned n_ahead)
 {
 	static uint64_t others[READ_MAX];
 	for (unsigned i = 0; i < n_ahead; i++)
 		others[i] = n == 0 ? 0 : where_read[i * 7 % n];
-	return (struct coset_ahead){others, n_ahead};
+	return (struct coset_ahead){others, n_ahead, n % 2 == 0};
 }
 
 static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, unsigned n_ahead, uint8_t *value)
