@@ -70,7 +70,8 @@ static inline unsigned coset_asked_a_step(const struct coset_ahead *a, unsigned 
 }
 
 /* Ask for the next ones, up to n.  Best between a few dozen other instructions each: then what they wait for, the
- * translation of addresses, costs nothing; with more of them it holds up the reorder buffer one by one. */
+ * translation of addresses, costs nothing; with more of them, or where that takes longer, it holds up the reorder buffer one
+ * by one. */
 static inline void coset_ask(const struct coset_reader *r, struct coset_ahead *a, unsigned n)
 {
 	const uint8_t *const lines = r->line;
