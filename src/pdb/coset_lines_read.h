@@ -440,19 +440,21 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned
 	return pass;
 }
 
-/* The layers, as bits, in which they do. */
-static inline void coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                        const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
+/* The layers, as bits, in which they do.  Returns, as bits, of which slots there may be any. */
+static inline unsigned coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                            const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
 {
 	const unsigned symbol_bits = (1 << COSET_SYMBOL_BITS) - 1;
 	struct coset_sixteen s;
 	coset_sixteen_rows(r, test, slot, width, &s);
 	memset(near, 0, 16 * sizeof *near);
-	for (unsigned left = coset_sixteen_begin(r, where, n, &s); left != 0; left &= left - 1) {
+	const unsigned pass = coset_sixteen_begin(r, where, n, &s);
+	for (unsigned left = pass; left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
 		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
 			near[i] = r->symbol_layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
 	}
+	return pass;
 }
 
 /* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
@@ -536,10 +538,13 @@ static inline unsigned coset_layers_pass_first(const struct coset_reader *r, con
 {
 	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1), cap = r->base + COSET_LEVELS;
 	unsigned n_passing = 0;
+	memset(value, (int)cap, n);
+	memset(second, (int)cap, n);
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
-		for (unsigned k = i; k < i + 16 && k < n; k++) {
+		unsigned pass = coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
 			const uint16_t left = coset_layers_left(near[k], layers[k]);
 			const bool is_first = (left & 255) != COSET_NO_LAYER, is_second = left >> 8 != COSET_NO_LAYER;
 			value[k] = (uint8_t)(cap - is_first);
@@ -562,8 +567,9 @@ static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsi
 	coset_read_widths(r, s->where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
 		uint32_t near[16];
-		coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
-		for (unsigned k = i; k < i + 16 && k < n; k++) {
+		unsigned pass = coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
 			const uint16_t left = coset_layers_left(near[k - i], s->layers[k]);
 			s->number[n_passing] = s->number[k];
 			s->where[n_passing] = s->where[k];
