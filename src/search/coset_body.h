@@ -22,6 +22,9 @@
  *   4  read; make the survivors and append them to the queue of one move less
  *   5  combinations of which all single turns survived: make them and append them UNTESTED to the queue of as many
  *      moves less, whose next group looks them up together with its stage 1
+ * Most work are nodes with as many moves left as the cap, the first ones that can be cut, and most of these are cut at
+ * stage 2.  So stage 4 of the nodes above them makes no survivors but appends the whole family; stage 1 finds the indices of
+ * the children's inverses from the parent's, and stage 2 makes the few children that it lists turns of.
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
  * while stage 4 of the first reads.  So lines are asked for between other work (those of large tables all at once), and
  * arrive during still other work.
@@ -58,6 +61,8 @@ enum {
 	ROOTS_AT_ONCE = 2 * GROUP,
 	MAX_COMPARED = 4,                       /* copies of a class that are compared each time */
 	COMPARED_LOG2 = 14, TIED_LOG2 = 12,
+	N_CHILDREN = N_AXES_LEFT * TURNS,       /* of a family, at most */
+	MAX_FAMILIES = 4 * GROUP,               /* a power of two; two groups of parents may be under way, and few others wait */
 	HUGE_PAGE = 2 << 20,
 	/* Tables from here on: addresses are translated so slowly that asking for a few lines at a time hides nothing. */
 	ASKED_AT_ONCE_GIB = 4,
@@ -93,11 +98,29 @@ struct queue {
 	unsigned head, tail, n_untested;
 };
 
+/* A node with one move left more than the cap, and what is known of its children by a single turn.  By their bounds all of
+ * them survive, but few have children that do, and only these are made (make_passing_children()). */
+struct family {
+	struct node parent;
+	uint8_t value[N_CHILDREN];              /* of their inverses; */
+	uint8_t near[N_AXES_LEFT][2];           /* with layers, behind quarter turns of either face of an axis */
+	bool has_origins;                       /* one for each turn, by next_turn() */
+	uint32_t origin;                        /* the first of them, or that of all */
+};
+
+/* Families first in, first out. */
+struct families {
+	unsigned head, tail;                    /* numbers of families, which are here modulo MAX_FAMILIES */
+	struct family family[MAX_FAMILIES];
+};
+
 /* What the stages of one group hand to each other. */
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	bool is_split;                          /* its nodes are parts of openings (search/frontier.h) */
-	const struct node *node;                /* n of them, in their queue */
+	unsigned n_families, first_family;      /* if any, its nodes are their children in turn, made if they are needed */
+	const struct node *node;                /* n of them, in their queue, or here: */
+	struct node made[GROUP];
 	struct node untested[N_BRANCHES];
 	/* Group << 32 | index within it; once located, where that stands (pdb/coset_lines_read.h). */
 	uint64_t inverse_entry[N_BRANCHES + 64], entry[MAX_LIST + 64], untested_entry[N_BRANCHES + 64];
@@ -150,6 +173,12 @@ struct coset {
 	struct second_copies second_copies;     /* for one stage */
 	unsigned cap;
 	struct queue queue[MAX_LEFT + 1];
+	struct families families;               /* whose children have `cap` moves left */
+	bool keeps_families;                    /* not while roots are opened: the frontier wants nodes */
+	unsigned n_children;                    /* of each family, */
+	uint8_t child_turn[N_CHILDREN];         /* the turns that lead to them, by next_turn(), */
+	uint8_t child_value[N_CHILDREN];        /* and which of its values it has, see add_families() */
+	uint8_t family_of_branch[N_BRANCHES], branch_in_family[N_BRANCHES];
 	unsigned full_group[MAX_LEFT + 1];      /* of nodes with so many moves left */
 	unsigned top;                           /* moves left at the subtree's root, */
 	unsigned split_left;                    /* and where nodes are parts of openings; more than top: nowhere; */
@@ -189,9 +218,12 @@ struct coset {
 	uint32_t *own_work;                     /* in another thread's part; MAX_ORIGINS zeros otherwise */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
-	_Alignas(64) uint8_t quarter_relabel[128];  /* of corners: [axis << 5 | code] */
-	_Alignas(16) uint8_t axis_bits[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* axis << 5 of the axes left, by the last; */
 	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* codes of labels after their turns */
+	/* What the branches of a family are after its parent: whether quarter turns of an odd number lead there, and, by the
+	 * parent's last axis, their axes, codes of corners' labels, and tables as coset_tables.quarter_relabel. */
+	uint8_t branch_parity[N_AXES_LEFT * N_CHILDREN], branch_axis[COSET_AXES][N_AXES_LEFT * N_CHILDREN];
+	_Alignas(64) uint8_t branch_labels[COSET_AXES][N_AXES_LEFT * N_CHILDREN][N_CORNERS];
+	_Alignas(64) uint8_t branch_relabel[COSET_AXES][N_AXES_LEFT * N_CHILDREN][64];
 	/* All ways to combine turns of an axis, as sequences of single turns, in either order of the faces. */
 	struct combination {
 		uint8_t n, cost;
@@ -205,6 +237,7 @@ struct coset {
 /* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half
  * turn is a combination. */
 static const uint8_t passing_turns_of[N_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}};
+static const uint8_t single_turns[N_METRICS] = {0x3F, 0x2D};  /* of an axis */
 static const uint8_t turn_bit[N_MOVES] = {1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32, 1, 2, 4, 8, 16, 32};
 static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
 
@@ -224,6 +257,12 @@ static inline bool turn_is_quarter(unsigned move)
 static inline bool turn_is_of_second_face(unsigned move)
 {
 	return 0x38E38 >> move & 1;
+}
+
+/* Whether nodes with so many moves left begin families. */
+static inline bool begins_families(const struct coset *k, unsigned left)
+{
+	return k->keeps_families && left == k->cap + 1 && left != k->split_left;
 }
 
 static inline unsigned part_of(unsigned place) { return place & 7; }
@@ -618,85 +657,192 @@ STAGE void test_untested(struct coset *k, struct group *g)
 			make_untested(k, &g->untested[i], &q->node[q->tail++]);
 }
 
+/* ---- families ---- */
+/* How many are a group. */
+static inline unsigned full_families(const struct coset *k)
+{
+	return GROUP / k->n_children;
+}
+
+static inline unsigned n_families_waiting(const struct coset *k)
+{
+	return k->families.tail - k->families.head;
+}
+
+static inline bool has_full_families(const struct coset *k)
+{
+	return n_families_waiting(k) >= full_families(k);
+}
+
+static inline const struct family *family(const struct coset *k, unsigned number)
+{
+	return &k->families.family[number % MAX_FAMILIES];
+}
+
+/* That of a branch. */
+static inline const struct family *family_of(const struct coset *k, const struct group *g, unsigned branch)
+{
+	return family(k, g->first_family + k->family_of_branch[branch]);
+}
+
+/* The first families for a group. */
+static void take_families(struct coset *k, struct group *g)
+{
+	struct families *const all = &k->families;
+	const unsigned n = n_families_waiting(k), n_children = k->n_children;
+	g->n_families = n < full_families(k) ? n : full_families(k);
+	g->first_family = all->head;
+	for (unsigned i = 0; i < g->n_families; i++) {
+		const struct family *const f = family(k, all->head++);
+		if (!f->has_origins)
+			frontier_count(k->work, f->origin, N_AXES_LEFT * n_children);
+		for (unsigned c = 0; c < n_children && f->has_origins; c++)
+			frontier_count(k->work, f->origin + k->child_turn[c], N_AXES_LEFT);
+	}
+	g->n = g->n_families * n_children;
+	g->node = g->made;
+}
+
+/* Number i of a group. */
+static void make_child_of_family(const struct coset *k, const struct group *g, unsigned i, struct node *to)
+{
+	const struct family *const f = family_of(k, g, N_AXES_LEFT * i);
+	const unsigned child = k->branch_in_family[N_AXES_LEFT * i] / N_AXES_LEFT, turn = k->child_turn[child];
+	const unsigned branch = turn / TURNS, axis = other_axes[f->parent.axis][branch], move = axis * TURNS + turn % TURNS;
+	make_child(k, &f->parent, coset_tables.seen_move[f->parent.frame][move], to);
+	to->value = f->value[child];
+	to->axis = (uint8_t)axis;
+	to->origin = (f->origin + (f->has_origins ? turn : 0)) & ORIGIN_MASK;
+	if (k->has_layers && turn_is_quarter(move))
+		to->near = f->near[branch][turn_is_of_second_face(move)];
+	set_move(to, k->top - g->left - 1, move);
+}
+
+/* Where the inverse behind a branch comes from, and the table that leads there. */
+static inline const struct node *inverse_of(const struct coset *k, const struct group *g, unsigned branch)
+{
+	return g->n_families == 0 ? &g->node[branch / 2] : &family_of(k, g, branch)->parent;
+}
+
+static inline const uint8_t *relabel_of(const struct coset *k, const struct group *g, unsigned branch)
+{
+	const unsigned axis = inverse_of(k, g, branch)->axis;
+	return g->n_families == 0 ? coset_tables.quarter_relabel[other_axes[axis][branch & 1]]
+	                          : k->branch_relabel[axis][k->branch_in_family[branch]];
+}
+
 /* States of the corners of the inverses after a quarter turn of each axis that is left, and their parts as they are:
- * what the table tells apart of these. */
+ * what the table tells apart of these.  With vectors tables have the labels for eight or four branches, and the twists join
+ * afterwards. */
 #ifdef COSET_AVX512
+/* Eight branches from number b on; bytes of the tables are looked up within sixteen. */
+static inline __attribute__((always_inline))
+void eight_corner_states(struct group *g, unsigned b, __m512i before, __m512i labels)
+{
+	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0), three_twists = _mm512_set1_epi8(3 << 3);
+	const __m512i at = _mm512_or_si512(_mm512_and_si512(before, _mm512_set1_epi8(7)), second);
+	const __m512i sums = _mm512_add_epi8(_mm512_shuffle_epi8(labels, at), _mm512_and_si512(before, three_twists));
+	const __m512i codes = _mm512_min_epu8(sums, _mm512_sub_epi8(sums, three_twists));
+	_mm512_store_si512(&g->inverse_corners[b], codes);
+	const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, _mm512_set1_epi8(4)));
+	const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), _mm512_set1_epi8(3));
+	const __m512i pairs = _mm512_maddubs_epi16(twists, _mm512_set1_epi64(0x0001030103010301));
+	const __m512i halves = _mm512_madd_epi16(pairs, _mm512_set1_epi64(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	const __m512i all = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
+	const __m512i tetrads = _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), _mm512_set1_epi64(N_TWISTS));
+	_mm256_store_si256((void *)&g->inverse_word[b], _mm512_cvtepi64_epi32(_mm512_add_epi32(all, tetrads)));
+}
+
 static inline void inverse_corner_states(const struct coset *k, struct group *g)
 {
-	/* Codes | axis << 5 select from three tables; eight branches at a time, eight bytes each. */
-	const __m512i low_axes = _mm512_load_si512(k->quarter_relabel), high_axes = _mm512_load_si512(k->quarter_relabel + 64);
-	const __m512i second_tetrad = _mm512_set1_epi8(4), twist_bits = _mm512_set1_epi8(3);
-	const __m512i weights = _mm512_set1_epi64(0x0001030103010301);
-	const __m512i pair_weights = _mm512_set1_epi64(0x02D9005100090001);  /* 729, 81, 9, 1 */
-	const __m512i n_twists = _mm512_set1_epi64(N_TWISTS);
 	for (unsigned i = 0; i < g->n; i += 4) {
-		__m512i codes = _mm512_setzero_si512();
+		__m512i before = _mm512_setzero_si512(), labels = _mm512_setzero_si512();
 #define NODE(lane) \
 		do { \
 			const struct node *const n = &g->node[i + (lane)]; \
 			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n->inverse_corners)); \
-			const __m128i axes = _mm_load_si128((const void *)k->axis_bits[n->axis & 3]); \
-			codes = _mm512_inserti32x4(codes, _mm_or_si128(both, axes), lane); \
+			before = _mm512_inserti32x4(before, both, lane); \
+			labels = _mm512_inserti32x4(labels, _mm_load_si128((const void *)k->quarter_labels[n->axis & 3]), lane); \
 		} while (0)
 		NODE(0);
 		NODE(1);
 		NODE(2);
 		NODE(3);
 #undef NODE
-		codes = _mm512_permutex2var_epi8(low_axes, codes, high_axes);
-		_mm512_store_si512(&g->inverse_corners[2 * i], codes);
-		const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, second_tetrad));
-		const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), twist_bits);
-		const __m512i pairs = _mm512_maddubs_epi16(twists, weights);
-		const __m512i halves = _mm512_madd_epi16(pairs, pair_weights);
-		const __m512i sums = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
-		const __m512i states = _mm512_add_epi32(sums, _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), n_twists));
-		_mm256_store_si256((void *)&g->inverse_word[2 * i], _mm512_cvtepi64_epi32(states));
+		eight_corner_states(g, 2 * i, before, labels);
+	}
+}
+
+static inline void corner_states_of_families(const struct coset *k, struct group *g)
+{
+	const unsigned n_branches = N_AXES_LEFT * k->n_children;
+	for (unsigned i = 0; i < g->n_families; i++) {
+		const struct node *const n = &family(k, g->first_family + i)->parent;
+		uint64_t corners;
+		memcpy(&corners, n->inverse_corners, sizeof corners);
+		const __m512i before = _mm512_set1_epi64((long long)corners);
+		for (unsigned b = 0; b < n_branches; b += 8)
+			eight_corner_states(g, i * n_branches + b, before, _mm512_load_si512(k->branch_labels[n->axis][b]));
 	}
 }
 #elif defined COSET_AVX2
+/* Four branches from number b on. */
+static inline __attribute__((always_inline))
+void four_corner_states(struct group *g, unsigned b, __m256i before, __m256i labels)
+{
+	const __m256i second = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
+	const __m256i three_twists = _mm256_set1_epi8(3 << 3), even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+	const __m256i at = _mm256_or_si256(_mm256_and_si256(before, _mm256_set1_epi8(7)), second);
+	const __m256i sums = _mm256_add_epi8(_mm256_shuffle_epi8(labels, at), _mm256_and_si256(before, three_twists));
+	const __m256i codes = _mm256_min_epu8(sums, _mm256_sub_epi8(sums, three_twists));
+	_mm256_store_si256((void *)&g->inverse_corners[b], codes);
+	const __m256i masks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(_mm256_movemask_epi8(_mm256_slli_epi16(codes, 5))));
+	const __m256i twists = _mm256_and_si256(_mm256_srli_epi16(codes, 3), _mm256_set1_epi8(3));
+	const __m256i pairs = _mm256_maddubs_epi16(twists, _mm256_set1_epi64x(0x0001030103010301));
+	const __m256i halves = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	const __m256i all = _mm256_add_epi32(halves, _mm256_srli_epi64(halves, 32));
+	const __m256i states = _mm256_add_epi32(all, _mm256_mul_epu32(masks, _mm256_set1_epi64x(N_TWISTS)));
+	_mm_store_si128((void *)&g->inverse_word[b], _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(states, even)));
+}
+
 static inline void inverse_corner_states(const struct coset *k, struct group *g)
 {
-	/* A table of 16 bytes has the labels for both axes; the twists join afterwards. */
-	const __m256i label_bits = _mm256_set1_epi8(7), twist_bits = _mm256_set1_epi8(3 << 3), two_bits = _mm256_set1_epi8(3);
-	const __m256i second_axis = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
-	const __m256i three_twists = _mm256_set1_epi8(3 << 3);
-	const __m256i weights = _mm256_set1_epi64x(0x0001030103010301);
-	const __m256i pair_weights = _mm256_set1_epi64x(0x02D9005100090001);  /* 729, 81, 9, 1 */
-	const __m256i n_twists = _mm256_set1_epi64x(N_TWISTS), even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
 	for (unsigned i = 0; i < g->n; i += 2) {
 		const struct node *const n = &g->node[i];
 		const __m128i first = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n[0].inverse_corners));
 		const __m128i second = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)n[1].inverse_corners));
-		const __m256i before = _mm256_set_m128i(second, first);
-		const __m256i relabel = _mm256_set_m128i(_mm_load_si128((const void *)k->quarter_labels[n[1].axis & 3]),
-		                                         _mm_load_si128((const void *)k->quarter_labels[n[0].axis & 3]));
-		const __m256i at = _mm256_or_si256(_mm256_and_si256(before, label_bits), second_axis);
-		__m256i codes = _mm256_add_epi8(_mm256_shuffle_epi8(relabel, at), _mm256_and_si256(before, twist_bits));
-		codes = _mm256_min_epu8(codes, _mm256_sub_epi8(codes, three_twists));
-		_mm256_store_si256((void *)&g->inverse_corners[2 * i], codes);
-		const int tetrads = _mm256_movemask_epi8(_mm256_slli_epi16(codes, 5));
-		const __m256i pairs = _mm256_maddubs_epi16(_mm256_and_si256(_mm256_srli_epi16(codes, 3), two_bits), weights);
-		const __m256i halves = _mm256_madd_epi16(pairs, pair_weights);
-		const __m256i sums = _mm256_add_epi32(halves, _mm256_srli_epi64(halves, 32));
-		const __m256i masks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(tetrads));
-		const __m256i states = _mm256_add_epi32(sums, _mm256_mul_epu32(masks, n_twists));
-		_mm_store_si128((void *)&g->inverse_word[2 * i],
-		                _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(states, even)));
+		const __m256i labels = _mm256_set_m128i(_mm_load_si128((const void *)k->quarter_labels[n[1].axis & 3]),
+		                                        _mm_load_si128((const void *)k->quarter_labels[n[0].axis & 3]));
+		four_corner_states(g, 2 * i, _mm256_set_m128i(second, first), labels);
+	}
+}
+
+static inline void corner_states_of_families(const struct coset *k, struct group *g)
+{
+	const unsigned n_branches = N_AXES_LEFT * k->n_children;
+	for (unsigned i = 0; i < g->n_families; i++) {
+		const struct node *const n = &family(k, g->first_family + i)->parent;
+		uint64_t corners;
+		memcpy(&corners, n->inverse_corners, sizeof corners);
+		const __m256i before = _mm256_set1_epi64x((long long)corners);
+		for (unsigned b = 0; b < n_branches; b += 4) {
+			const __m256i labels = _mm256_load_si256((const void *)k->branch_labels[n->axis][b]);
+			four_corner_states(g, i * n_branches + b, before, labels);
+		}
 	}
 }
 #else
 static inline void inverse_corner_states(const struct coset *k, struct group *g)
 {
-	(void)k;
-	for (unsigned i = 0; i < g->n; i++) {
-		const uint8_t *const axes = other_axes[g->node[i].axis];
-		for (unsigned j = 0; j < N_AXES_LEFT; j++) {
-			const uint8_t *const relabel = coset_tables.quarter_relabel[axes[j]];
-			g->inverse_corners[2 * i + j] = coset_corners_relabelled(g->node[i].inverse_corners, relabel);
-			g->inverse_word[2 * i + j] = coset_corner_state(g->inverse_corners[2 * i + j]);
-		}
+	for (unsigned b = 0; b < N_AXES_LEFT * g->n; b++) {
+		g->inverse_corners[b] = coset_corners_relabelled(inverse_of(k, g, b)->inverse_corners, relabel_of(k, g, b));
+		g->inverse_word[b] = coset_corner_state(g->inverse_corners[b]);
 	}
+}
+
+static inline void corner_states_of_families(const struct coset *k, struct group *g)
+{
+	inverse_corner_states(k, g);
 }
 #endif
 
@@ -709,16 +855,19 @@ static inline void inverse_begins(const struct coset *k, struct group *g)
 	else if (n_parts == COSET_MAX_PARTS)
 		for (unsigned i = 0; i < n; i++)
 			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], coset_raw_part(g->inverse_corners[i]));
-	else  /* the parity, a quarter turn away */
+	else if (g->n_families == 0)  /* the parity, a quarter turn away; */
 		for (unsigned i = 0; i < n; i++)
 			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], part_of(g->node[i / 2].place) ^ 1u);
+	else  /* one or two of them */
+		for (unsigned i = 0; i < n; i++) {
+			const unsigned parity = part_of(family_of(k, g, i)->parent.place) ^ k->branch_parity[k->branch_in_family[i]];
+			g->inverse_begin[i] = begin_after(k, g->inverse_word[i], parity);
+		}
 }
 
-static inline coset_edges turned_inverse(const struct group *g, unsigned branch)
+static inline coset_edges turned_inverse(const struct coset *k, const struct group *g, unsigned branch)
 {
-	const struct node *const node = &g->node[branch / 2];
-	const uint8_t *const relabel = coset_tables.quarter_relabel[other_axes[node->axis][branch & 1]];
-	return coset_edges_relabelled(coset_edges_load(node->inverse_edges), relabel);
+	return coset_edges_relabelled(coset_edges_load(inverse_of(k, g, branch)->inverse_edges), relabel_of(k, g, branch));
 }
 
 /* Most classes with stabilisers have two copies: a loop for the second, another one for what few have. */
@@ -731,11 +880,11 @@ static inline __attribute__((always_inline)) void compare_inverses(struct coset 
 	n = list_to_compare(k, word, entry, g->with_copies, n, second, g->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned b = second->number[i];
-		take_less(k, second, i, turned_inverse(g, b), &word[b], &entry[b], &g->inverse_layers[b], has_layers);
+		take_less(k, second, i, turned_inverse(k, g, b), &word[b], &entry[b], &g->inverse_layers[b], has_layers);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned b = g->with_more[i];
-		entry[b] = least_of_copies(k, turned_inverse(g, b), &word[b], entry[b], &g->inverse_layers[b]);
+		entry[b] = least_of_copies(k, turned_inverse(k, g, b), &word[b], entry[b], &g->inverse_layers[b]);
 	}
 }
 
@@ -829,7 +978,7 @@ STAGE void find_layers_of_inverses(struct coset *k, struct group *g)
 	const unsigned n_tied = find_two_layers(k, g);
 	for (unsigned i = 0; i < n_tied; i++) {
 		const unsigned b = g->tied[i], both = g->inverse_layers[b];
-		const uint8_t *const least = least_layers(k, turned_inverse(g, b), g->inverse_word[b], g->inverse_entry[b]);
+		const uint8_t *const least = least_layers(k, turned_inverse(k, g, b), g->inverse_word[b], g->inverse_entry[b]);
 		memcpy(g->least_layer[b], least, sizeof g->least_layer[b]);
 		g->layers_there[b] = (uint16_t)both;
 		g->inverse_layers[b] = coset_two_layers(least[both & 255], least[both >> 8]);
@@ -839,7 +988,18 @@ STAGE void find_layers_of_inverses(struct coset *k, struct group *g)
 /* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of
  * dependent steps, as its reorder buffer holds only a few of them. */
 static inline __attribute__((always_inline))
-void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *ahead, unsigned flip_bits, bool has_layers)
+void index_branch(const struct coset *k, struct group *g, unsigned b, coset_edges edges, const uint8_t *relabel,
+                  bool has_layers)
+{
+	const unsigned flip_bits = has_layers ? 9 + COSET_LAYER_BITS : k->parts.flip_bits;
+	const uint32_t index = coset_entry(coset_edges_relabelled(edges, relabel), g->inverse_word[b], flip_bits);
+	g->inverse_entry[b] = g->inverse_begin[b] + (has_layers ? index >> COSET_LAYER_BITS : index);
+	if (has_layers)
+		g->inverse_layers[b] = (uint16_t)bits_of_layer(index);
+}
+
+static inline __attribute__((always_inline))
+void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *ahead, bool has_layers)
 {
 	const unsigned n_asked = coset_asked_a_step(ahead, g->n + 1);
 	for (unsigned i = 0; i < g->n; i++) {
@@ -851,13 +1011,8 @@ void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *a
 		if (has_layers)
 			memcpy(&g->axis[2 * i], axes, N_AXES_LEFT);
 #pragma GCC unroll 2
-		for (unsigned b = 2 * i; b < 2 * i + N_AXES_LEFT; b++) {
-			const coset_edges turned = coset_edges_relabelled(edges, coset_tables.quarter_relabel[axes[b & 1]]);
-			const uint32_t index = coset_entry(turned, g->inverse_word[b], flip_bits);
-			g->inverse_entry[b] = g->inverse_begin[b] + (has_layers ? index >> COSET_LAYER_BITS : index);
-			if (has_layers)
-				g->inverse_layers[b] = (uint16_t)bits_of_layer(index);
-		}
+		for (unsigned b = 0; b < N_AXES_LEFT; b++)
+			index_branch(k, g, 2 * i + b, edges, coset_tables.quarter_relabel[axes[b]], has_layers);
 		coset_ask(&k->reader, ahead, n_asked);
 	}
 }
@@ -869,10 +1024,48 @@ STAGE void index_inverses(struct coset *k, struct group *g, const struct group *
 	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
 	inverse_begins(k, g);
 	if (k->has_layers)
-		index_inverse_edges(k, g, &ahead, 9 + COSET_LAYER_BITS, true);
+		index_inverse_edges(k, g, &ahead, true);
 	else
-		index_inverse_edges(k, g, &ahead, k->parts.flip_bits, false);
+		index_inverse_edges(k, g, &ahead, false);
 	coset_ask_all(&k->reader, &ahead);
+}
+
+static inline __attribute__((always_inline))
+void index_edges_of_families(struct coset *k, struct group *g, struct coset_ahead *ahead, bool has_layers)
+{
+	const unsigned n_asked = coset_asked_a_step(ahead, g->n + 1), n_children = k->n_children;
+	for (unsigned i = 0; i < g->n_families; i++) {
+		const struct family *const f = family(k, g->first_family + i);
+		const unsigned begin = i * N_AXES_LEFT * n_children;
+		const uint8_t *relabel = k->branch_relabel[f->parent.axis][0];
+		const coset_edges edges = coset_edges_load(f->parent.inverse_edges);
+		memcpy(&g->axis[begin], k->branch_axis[f->parent.axis], N_AXES_LEFT * n_children);
+		for (unsigned c = 0; c < n_children; c++) {
+			const unsigned first = begin + 2 * c;
+			g->node_value[first] = g->node_value[first + 1] = f->value[c];
+#pragma GCC unroll 2
+			for (unsigned b = 0; b < N_AXES_LEFT; b++, relabel += sizeof k->branch_relabel[0][0])
+				index_branch(k, g, first + b, edges, relabel, has_layers);
+			coset_ask(&k->reader, ahead, n_asked);
+		}
+	}
+}
+
+STAGE void index_inverses_of_families(struct coset *k, struct group *g, const struct group *other)
+{
+	struct coset_ahead ahead = candidates_ahead(k, other);
+	corner_states_of_families(k, g);
+	coset_frames(g->inverse_word, N_AXES_LEFT * g->n);
+	inverse_begins(k, g);
+	if (k->has_layers)
+		index_edges_of_families(k, g, &ahead, true);
+	else
+		index_edges_of_families(k, g, &ahead, false);
+	coset_ask_all(&k->reader, &ahead);
+}
+
+static void locate_inverses(struct coset *k, struct group *g)
+{
 	find_least_inverses(k, g);
 	if (k->has_layers)
 		find_layers_of_inverses(k, g);
@@ -1003,54 +1196,77 @@ static inline unsigned next_turn(const struct group *g, unsigned branch, unsigne
 	return (branch & 1) * TURNS + move % TURNS;
 }
 
+/* How a branch looks in its node's frame. */
+static inline void see_branch(const struct coset *k, struct group *g, unsigned branch)
+{
+	const struct node *const node = &g->node[branch / 2];
+	const unsigned real_axis = other_axes[node->axis][branch & 1];
+	g->seen_axis[branch] = k->seen_axis[node->frame][real_axis];
+	g->is_swapped[branch] = k->is_swapped[node->frame][real_axis];
+}
+
 /* Of parts of openings only their own turns are candidates.  All would pass: openings are split where more moves are left
  * than any bound has. */
 static void list_own_candidates(const struct coset *k, struct group *g)
 {
-	const unsigned single_turns = k->metric == METRIC_HTM ? 0x3F : 0x2D;
 	unsigned n = 0;
 	assert(g->left > k->cap);
 	for (unsigned i = 0; i < N_AXES_LEFT * g->n; i++) {
 		const struct node *const node = &g->node[i / 2];
 		const unsigned real_axis = other_axes[node->axis][i & 1];
-		unsigned own = 0;
-		for (unsigned left = next_turns_of(node) >> (i & 1) * TURNS & single_turns; left != 0; left &= left - 1) {
+		unsigned own = 0, left = next_turns_of(node) >> (i & 1) * TURNS & single_turns[k->metric];
+		for (; left != 0; left &= left - 1) {
 			const unsigned seen = coset_tables.seen_move[node->frame][real_axis * TURNS + (unsigned)__builtin_ctz(left)];
 			g->word[n] = coset_tables.step[node->class][seen];
 			g->candidate[n++] = (uint16_t)(i << 5 | seen);
 			own |= turn_bit[seen];
 		}
-		g->seen_axis[i] = k->seen_axis[node->frame][real_axis];
-		g->is_swapped[i] = k->is_swapped[node->frame][real_axis];
-		g->turns_of_other_parts[i] = (uint8_t)(single_turns & ~own);
+		see_branch(k, g, i);
+		g->turns_of_other_parts[i] = (uint8_t)(single_turns[k->metric] & ~own);
 	}
 	g->n_candidates = n;
+}
+
+/* Children of families that have passing branches: those of one child stand together in the list. */
+static void make_passing_children(const struct coset *k, struct group *g, unsigned n_passing)
+{
+	unsigned last = UINT_MAX;
+	for (unsigned p = 0; p < n_passing; p++) {
+		const unsigned i = g->passing[p] / 2;
+		if (i != last)
+			make_child_of_family(k, g, i, &g->made[i]);
+		last = i;
+	}
+}
+
+static void end_reading_inverses(struct coset *k, struct group *g)
+{
+	if (k->has_layers)
+		coset_layers_read_end(&k->reader, &g->inverse_low, g->inverse_value, g->second_value);
+	else
+		coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 }
 
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
 	const bool are_read = left <= k->cap;
-	if (k->has_layers)
-		coset_layers_read_end(&k->reader, &g->inverse_low, g->inverse_value, g->second_value);
-	else
-		coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 	if (g->is_split) {
 		list_own_candidates(k, g);
 		return;
 	}
 	const uint8_t *const second = second_values(k, g);
 	const unsigned n_passing = list_passing(second, g);
+	if (g->n_families != 0)
+		make_passing_children(k, g, n_passing);
 	unsigned n = 0;
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = g->passing[p];
 		const struct node *const node = &g->node[i / 2];
-		const unsigned real_axis = other_axes[node->axis][i & 1], axis = k->seen_axis[node->frame][real_axis];
-		const unsigned is_swapped = k->is_swapped[node->frame][real_axis];
+		see_branch(k, g, i);
+		const unsigned axis = g->seen_axis[i];
 		const unsigned passing = (g->inverse_value[i] < left) | (unsigned)(node->value < left) << 1
-		                         | (unsigned)(second[i] < left) << 2 | is_swapped << 3;
-		g->seen_axis[i] = (uint8_t)axis;
-		g->is_swapped[i] = is_swapped;
+		                         | (unsigned)(second[i] < left) << 2 | (unsigned)g->is_swapped[i] << 3;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
 		frontier_count(k->work, node->origin, are_read ? k->n_passing[passing] : 0);
@@ -1135,14 +1351,25 @@ STAGE void index_candidates(struct coset *k, struct group *g)
 }
 
 /* ---- parts of openings ---- */
-/* What is behind next turns of parts of openings, and of nodes with deep origins behind them, is counted apart. */
-static void set_origins(const struct coset *k, const struct group *g, struct node *children)
+/* What is behind next turns of parts of openings, and of nodes with deep origins behind them, is counted apart: */
+static inline bool has_own_origins(const struct coset *k, const struct group *g)
+{
+	return g->is_split || g->left == k->deep_left;
+}
+
+/* the origin behind the first turn of a node, which those of the others follow. */
+static inline uint32_t first_origin(const struct coset *k, const struct group *g, uint32_t origin)
 {
 	const struct frontier *const f = k->root->search->frontier;
+	assert(g->left != k->deep_left || origin - 1u < f->n_short_origins - 1u);
+	return g->left == k->deep_left ? deep_origin(f, origin, 0) : origin + 1;
+}
+
+static void set_origins(const struct coset *k, const struct group *g, struct node *children)
+{
 	for (unsigned i = 0; i < g->n_survivors; i++) {
-		const unsigned turn = next_turn(g, g->survivor[i] >> 5, g->survivor[i] & 31), origin = children[i].origin;
-		assert(g->left != k->deep_left || origin - 1u < f->n_short_origins - 1u);
-		children[i].origin = (g->left == k->deep_left ? deep_origin(f, origin, turn) : origin + 1 + turn) & ORIGIN_MASK;
+		const unsigned turn = next_turn(g, g->survivor[i] >> 5, g->survivor[i] & 31);
+		children[i].origin = (first_origin(k, g, children[i].origin) + turn) & ORIGIN_MASK;
 	}
 }
 
@@ -1228,6 +1455,31 @@ static inline uint8_t near_after(const struct group *g, unsigned branch, bool is
 	return (uint8_t)neighbours;
 }
 
+/* The nodes of a group begin families: all their children survive. */
+STAGE void add_families(struct coset *k, struct group *g)
+{
+	struct families *const all = &k->families;
+	const uint8_t *const second = second_values(k, g);
+	assert(n_families_waiting(k) + g->n + GROUP <= MAX_FAMILIES);  /* a group of them may be under way */
+	for (unsigned i = 0; i < g->n; i++) {
+		struct family *const f = &all->family[all->tail++ % MAX_FAMILIES];
+		f->parent = g->node[i];
+		f->has_origins = has_own_origins(k, g);
+		f->origin = f->has_origins ? first_origin(k, g, f->parent.origin) : f->parent.origin;
+		const uint8_t *const first = &g->inverse_value[2 * i];
+		const uint8_t value[] = {first[0], first[1], second[2 * i], second[2 * i + 1], f->parent.value};
+		for (unsigned c = 0; c < k->n_children; c++)
+			f->value[c] = value[k->child_value[c]];
+		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
+			see_branch(k, g, 2 * i + b);
+			f->near[b][0] = k->has_layers ? near_after(g, 2 * i + b, false) : 0;
+			f->near[b][1] = k->has_layers ? near_after(g, 2 * i + b, true) : 0;
+		}
+	}
+	memset(g->surviving_turns, 0, sizeof g->surviving_turns);
+	memset(g->surviving_turns, single_turns[k->metric], N_AXES_LEFT * g->n);
+}
+
 STAGE void make_survivors(struct coset *k, struct group *g, const struct group *other)
 {
 	struct queue *const next = &k->queue[g->left - 1];
@@ -1258,7 +1510,7 @@ STAGE void make_survivors(struct coset *k, struct group *g, const struct group *
 		}
 		set_move(&to[i], depth, move);
 	}
-	if (g->is_split || g->left == k->deep_left)
+	if (has_own_origins(k, g))
 		set_origins(k, g, to);
 	if (g->is_split)
 		finish_own_survivors(g);
@@ -1314,14 +1566,38 @@ static inline const uint8_t *turns_in_order(const struct group *g, unsigned bran
 	return c->turn[coset_tables.real_move[g->node[branch / 2].frame][g->seen_axis[branch] * TURNS] % TURNS >= 3];
 }
 
+/* Children of a family's parent, made for combinations that begin with them. */
+struct first_turns {
+	unsigned branch, made;                  /* turns of one branch, as bits */
+	struct node child[TURNS];
+};
+
+/* The child by a single turn: a survivor, or one of a family.  Combinations have values of their own. */
+static inline const struct node *child_by_turn(const struct coset *k, const struct group *g, unsigned branch, unsigned turn,
+                                               unsigned depth, struct first_turns *first)
+{
+	if (!begins_families(k, g->left))
+		return &g->children[g->child[branch][turn]];
+	const unsigned made = first->branch == branch ? first->made : 0, seen = g->seen_axis[branch] * TURNS + turn;
+	struct node *const child = &first->child[turn];
+	first->branch = branch;
+	first->made = made | 1u << turn;
+	if (made >> turn & 1)
+		return child;
+	set_move(child, depth, make_child(k, &g->node[branch / 2], seen, child));
+	if (has_own_origins(k, g))
+		child->origin = (first_origin(k, g, child->origin) + next_turn(g, branch, seen)) & ORIGIN_MASK;
+	return child;
+}
+
 /* Behind the first turn is a survivor. */
 static inline void combine(const struct coset *k, const struct group *g, unsigned branch, const struct combination *c,
-                           unsigned depth, struct node *child)
+                           unsigned depth, struct first_turns *first_turns, struct node *child)
 {
 	const struct node *const parent = &g->node[branch / 2];
 	const unsigned first = g->seen_axis[branch] * TURNS;
 	const uint8_t *const turn = turns_in_order(g, branch, c);
-	const struct node *from = &g->children[g->child[branch][turn[0]]];
+	const struct node *from = child_by_turn(k, g, branch, turn[0], depth, first_turns);
 	struct node half_way[2];
 	for (unsigned i = 1; i + 1 < c->n; i++) {
 		struct node *const to = &half_way[i & 1];
@@ -1356,6 +1632,8 @@ static inline uint8_t near_after_combination(const struct group *g, unsigned bra
 STAGE unsigned make_combinations(struct coset *k, struct group *g)
 {
 	const unsigned n_branches = list_combining(k, g), depth = k->top - g->left;
+	struct first_turns first_turns;
+	first_turns.branch = UINT_MAX;
 	unsigned n = 0;
 	for (unsigned l = 0; l < n_branches; l++) {
 		const unsigned branch = g->combining[l] >> 16, row = g->combining[l] & UINT16_MAX;
@@ -1365,7 +1643,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 				continue;
 			struct queue *const to = &k->queue[g->left - c->cost];
 			struct node *const child = &to->untested[to->n_untested++];
-			combine(k, g, branch, c, depth, child);
+			combine(k, g, branch, c, depth, &first_turns, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);
 			if (k->has_layers)
 				child->near = near_after_combination(g, branch, c);
@@ -1396,17 +1674,26 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 	g->n_untested = q->n_untested < N_BRANCHES ? q->n_untested : N_BRANCHES;
 	q->n_untested -= g->n_untested;
 	memcpy(g->untested, q->untested + q->n_untested, g->n_untested * sizeof *g->untested);
-	g->n = left == 0 ? 0 : q->tail - q->head < GROUP ? q->tail - q->head : GROUP;
-	if (q->tail > QUEUE_MOVED_AT)
-		close_gap(q, left, other);
-	g->node = q->node + q->head;
-	q->head += g->n;
+	g->n_families = 0;
+	if (left == k->cap && n_families_waiting(k) != 0 && (has_full_families(k) || q->tail == q->head)) {
+		take_families(k, g);
+	} else {
+		g->n = left == 0 ? 0 : q->tail - q->head < GROUP ? q->tail - q->head : GROUP;
+		if (q->tail > QUEUE_MOVED_AT)
+			close_gap(q, left, other);
+		g->node = q->node + q->head;
+		q->head += g->n;
+	}
 	if (g->n_untested != 0 && left < k->cap) {
 		index_untested(k, g);
 		w->counts.n_lookups += g->n_untested;
 	}
 	g->inverses_are_begun = g->candidates_are_begun = false;
-	index_inverses(k, g, other);
+	if (g->n_families != 0)
+		index_inverses_of_families(k, g, other);
+	else
+		index_inverses(k, g, other);
+	locate_inverses(k, g);
 	if (other != NULL && other->n != 0 && other->left <= k->cap)
 		begin_reading_candidates(k, other, g);
 	else
@@ -1425,7 +1712,9 @@ static void list_group(struct worker *w, struct group *g)
 		return;
 	if (!g->inverses_are_begun)
 		begin_reading_inverses(k, g);
-	list_candidates(k, g);
+	end_reading_inverses(k, g);
+	if (!begins_families(k, g->left))
+		list_candidates(k, g);
 	if (g->left <= k->cap) {
 		index_candidates(k, g);
 		w->counts.n_lookups += g->n_candidates;
@@ -1442,8 +1731,12 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 		return;
 	if (g->left <= k->cap && !g->candidates_are_begun)
 		begin_reading_candidates(k, g, NULL);
-	keep_survivors(k, g);
-	make_survivors(k, g, other);
+	if (begins_families(k, g->left)) {
+		add_families(k, g);
+	} else {
+		keep_survivors(k, g);
+		make_survivors(k, g, other);
+	}
 	if (other != NULL)
 		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
@@ -1458,6 +1751,11 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 static inline unsigned n_queued(const struct queue *q)
 {
 	return q->tail - q->head + q->n_untested;
+}
+
+static inline unsigned n_waiting(const struct coset *k, unsigned left)
+{
+	return n_queued(&k->queue[left]) + (left == k->cap ? n_families_waiting(k) : 0);
 }
 
 /* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution waits there for others,
@@ -1570,7 +1868,7 @@ static void share(struct worker *w)
 
 static inline bool is_full(const struct coset *k, unsigned left)
 {
-	return n_queued(&k->queue[left]) >= k->full_group[left];
+	return n_queued(&k->queue[left]) >= k->full_group[left] || (left == k->cap && has_full_families(k));
 }
 
 /* The fewest moves left for which there is a full group, or `top` + 1. */
@@ -1595,7 +1893,7 @@ static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings
 			left = k->top - part.n_moves;
 	}
 	if (left > k->top)
-		for (left = k->top; left > 0 && n_queued(&k->queue[left]) == 0; left--)
+		for (left = k->top; left > 0 && n_waiting(k, left) == 0; left--)
 			;
 	return left;
 }
@@ -1610,7 +1908,7 @@ static void run_queues(struct worker *w)
 	while (!search_must_stop(s)) {
 		if (!is_begun) {
 			const unsigned left = next_queue(k, s, &has_openings);
-			if (n_queued(&k->queue[left]) == 0)
+			if (n_waiting(k, left) == 0)
 				return;
 			begin_group(w, now, left, NULL);
 		}
@@ -1727,6 +2025,8 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
 	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
+	k->keeps_families = !t->opens_roots;
+	k->families.head = k->families.tail = 0;
 	for (unsigned left = 0; left <= k->top; left++) {
 		k->queue[left].head = k->queue[left].tail = k->queue[left].n_untested = 0;
 		k->full_group[left] = full_group(t->search, k->cap, left);
@@ -2030,14 +2330,43 @@ static void fill_axes(struct coset *k)
 			k->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
 			k->is_swapped[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] % TURNS >= 3;
 		}
-	for (unsigned axis = 0; axis < COSET_AXES; axis++)
-		memcpy(k->quarter_relabel + axis * 32, coset_tables.quarter_relabel[axis], 32);
 	for (unsigned last = 0; last <= COSET_AXES; last++)
 		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++) {
 			const unsigned axis = other_axes[last][i / N_CORNERS];
-			k->axis_bits[last][i] = (uint8_t)(axis << 5);
 			k->quarter_labels[last][i] = coset_tables.quarter_relabel[axis][i % N_CORNERS];
 		}
+}
+
+/* Tables for branches b behind child number `child`, and parents behind an axis. */
+static void fill_branch(struct coset *k, unsigned last, unsigned child, unsigned b)
+{
+	const unsigned turn = k->child_turn[child], axis = other_axes[last][turn / TURNS], branch = N_AXES_LEFT * child + b;
+	const uint8_t *const quarter = coset_tables.quarter_relabel[other_axes[axis][b]];
+	const uint8_t *const move = coset_tables.turn[axis * TURNS + turn % TURNS].relabel;
+	for (unsigned code = 0; code < 64; code++)
+		k->branch_relabel[last][branch][code] = quarter[move[code] % 64];
+	memcpy(k->branch_labels[last][branch], k->branch_relabel[last][branch], N_CORNERS);
+	k->branch_axis[last][branch] = other_axes[axis][b];
+	k->branch_parity[branch] = !turn_is_quarter(turn % TURNS);
+}
+
+static void fill_families(struct coset *k)
+{
+	for (unsigned turn = 0; turn < N_CHILDREN; turn++) {
+		const unsigned of_axis = turn % TURNS, branch = turn / TURNS;
+		if ((single_turns[k->metric] >> of_axis & 1) == 0)
+			continue;
+		k->child_value[k->n_children] = (uint8_t)(turn_is_quarter(of_axis) ? turn_is_of_second_face(of_axis) * 2 + branch : 4);
+		k->child_turn[k->n_children++] = (uint8_t)turn;
+	}
+	for (unsigned b = 0; b < N_BRANCHES; b++) {
+		k->family_of_branch[b] = (uint8_t)(b / (N_AXES_LEFT * k->n_children));
+		k->branch_in_family[b] = (uint8_t)(b % (N_AXES_LEFT * k->n_children));
+	}
+	for (unsigned last = 0; last < COSET_AXES; last++)
+		for (unsigned child = 0; child < k->n_children; child++)
+			for (unsigned b = 0; b < N_AXES_LEFT; b++)
+				fill_branch(k, last, child, b);
 }
 
 static void destroy(void *state)
@@ -2080,6 +2409,7 @@ static void *create(const struct heuristic *h)
 	fill_combinations(k);
 	roots_fill_first(k->first_roots, k->metric);
 	fill_axes(k);
+	fill_families(k);
 #ifdef COSET_AVX512
 	fill_layer_tables(&k->layer_tables);
 #endif
