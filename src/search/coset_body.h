@@ -26,8 +26,8 @@
  * stage 2.  So stage 4 of the nodes above them makes no survivors but appends the whole family; stage 1 finds the indices of
  * the children's inverses from the parent's, and stage 2 makes the few children that it lists turns of.
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
- * while stage 4 of the first reads.  So lines are asked for between other work (those of large tables all at once), and
- * arrive during still other work.
+ * while stage 4 of the first reads.  So lines are asked for between other work, or all at once
+ * (search/asking.h), and arrive during still other work.
  * Reading begins as soon as they may be there: a few values must be fetched from the side table, too.
  * The full queue with the fewest moves left goes first.  If none is full, the next nodes of the frontier (search/frontier.h)
  * are begun; at the end the queue with the most moves left is taken. */
@@ -179,7 +179,7 @@ static void *create(const struct heuristic *h)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;
-	k->asks_at_once = k->table->size_bytes >> 30 >= ASKED_AT_ONCE_GIB;
+	k->asking = asking_begin(k->table->size_bytes >> 30 >= ASKED_AT_ONCE_GIB);
 	k->metric = h->metric;
 	fill_passing(k);
 	fill_combinations(k);

@@ -389,7 +389,7 @@ STAGE void begin_reading_candidates(struct coset *k, struct group *g, const stru
 {
 	struct coset_ahead inverses = nothing_ahead();
 	if (other != NULL)
-		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n, k->asks_at_once};
+		inverses = (struct coset_ahead){other->inverse_entry, N_AXES_LEFT * other->n, k->asking.at_once};
 	if (k->has_layers)
 		coset_layers_read_begin(&k->reader, g->entry, g->slot, g->layers, g->value, g->no_value, g->no_near,
 		                        g->n_candidates, &k->scratch, &g->low, &inverses);

@@ -118,6 +118,6 @@ static inline struct coset_ahead nothing_ahead(void)
 static inline struct coset_ahead candidates_ahead(const struct coset *k, const struct group *g)
 {
 	const bool are_read = g != NULL && g->n != 0 && g->left <= k->cap;
-	return are_read ? (struct coset_ahead){g->entry, g->n_candidates, k->asks_at_once} : nothing_ahead();
+	return are_read ? (struct coset_ahead){g->entry, g->n_candidates, k->asking.at_once} : nothing_ahead();
 }
 #endif

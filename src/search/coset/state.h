@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_SEARCH_COSET_STATE_H
 #define SUPERFLIP_SEARCH_COSET_STATE_H
 #include "pdb/coset_lines_read.h"
+#include "search/asking.h"
 #include "search/kernels.h"
 
 #include <assert.h>
@@ -33,7 +34,8 @@ enum {
 	N_CHILDREN = N_AXES_LEFT * TURNS,       /* of a family, at most */
 	MAX_FAMILIES = 4 * GROUP,               /* a power of two; two groups of parents may be under way, and few others wait */
 	HUGE_PAGE = 2 << 20,
-	/* Tables from here on: addresses are translated so slowly that asking for a few lines at a time hides nothing. */
+	/* Tables from here on, until trials tell (search/asking.h): addresses are translated so slowly that asking for a few
+	 * lines at a time hides nothing. */
 	ASKED_AT_ONCE_GIB = 4,
 	CLASS_BITS = 12, CLASS_MASK = (1 << CLASS_BITS) - 1, ORIGIN_MASK = (1 << ORIGIN_BITS) - 1,
 };
@@ -171,7 +173,7 @@ struct coset {
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
 	bool has_layers;
-	bool asks_at_once;                      /* for lines: as in struct coset_ahead */
+	struct asking asking;                   /* for lines */
 #ifdef COSET_AVX512
 	/* Layers for sixteen entries at a time.  Of a symmetry it counts only how it permutes the axes, [right << 3 | before];
 	 * as which slice an axis is seen, [axis << 3 | permutation]; neighbours, [slice << 5 | layer]. */

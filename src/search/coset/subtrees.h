@@ -3,6 +3,8 @@
 #define SUPERFLIP_SEARCH_COSET_SUBTREES_H
 #include "search/coset/groups.h"
 
+#include <time.h>
+
 /* Moves are numbered axis by axis here, house by house elsewhere. */
 static inline unsigned number_of_move(unsigned move)
 {
@@ -127,6 +129,13 @@ static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings
 	return left;
 }
 
+static int64_t now_ns(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
 static void run_queues(struct worker *w)
 {
 	struct coset *const k = w->kernel_state;
@@ -149,6 +158,8 @@ static void run_queues(struct worker *w)
 		else
 			ask_for_candidates(k, now);
 		finish_group(w, now, is_begun ? next : NULL);
+		if (asking_count(&k->asking, N_AXES_LEFT * now->n + (now->left <= k->cap ? now->n_candidates : 0)))
+			asking_next(&k->asking, now_ns());
 		struct group *const done = now;
 		now = is_begun ? next : now;
 		next = is_begun ? done : next;
@@ -254,6 +265,7 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
 	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
+	asking_resume(&k->asking, now_ns());
 	k->keeps_families = !t->opens_roots;
 	k->families.head = k->families.tail = 0;
 	for (unsigned left = 0; left <= k->top; left++) {
