@@ -1,11 +1,13 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
  * Breadth-first search over the cosets themselves: those of one place are a set of indices, and all of a set goes one way
- * by one map.  The sets up to depth cap - 3, the base, are kept; what is nearer than the cap has 13 times 13 times as many
- * cosets, too many to be kept.  So the table is made window by window, of as many groups of places as there is memory
- * for: unless they fit, too, the sets of depth cap - 2 are found once more, those of the window are kept, and the
- * window's part of depth cap - 1, their children, is marked in bitmaps with a bit for every slot of every line.  From
- * these come the members of each line (pdb/coset_solve.h).  The lines of later windows are memory for bitmaps until then.
+ * by one map.  The sets up to depth cap - 2 are kept, in some ten bits a coset; what is nearer than the cap has 13 times
+ * as many cosets, too many to be kept.  So the lines are made group by group: each of its places has a bitmap, in which
+ * the sets are marked and what the maps to this place make of all sets of depth cap - 2.  A place's bitmap stays in the
+ * caches meanwhile.  From the bitmaps come the members of each line (pdb/coset_solve.h).
+ *
+ * The sets of depth cap - 2 are in memory that finished lines will need.  When these come near, some sets are given up,
+ * and found once more for each map that begins there.
  *
  * The sets have all copies of a coset; the table has the least.
  *
@@ -19,9 +21,7 @@
 #include "pdb/parallel.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <malloc.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,10 @@
 enum {
 	BLOCK = 256,                    /* cosets mapped at once */
 	SHEET_LINES = 512,              /* lines whose bitmaps are together, and that are solved together */
-	GROUP_TASKS = 4,                /* in which the lines of a group are solved */
+	MIN_GROUP_TASKS = 4,            /* in which the lines of a group are solved */
+	STRETCH = 512,                  /* words of bitmaps looked at at once */
+	AT_ONCE = 3,                    /* marks of a word */
+	ROWS_AT_ONCE = 8,
 	/* Members kept of a line; with more, all pass.  An odd number of cache lines, so that lists are not all in one set of
 	 * the cache. */
 	MAX_LINE = 39 * 16,
@@ -41,6 +44,7 @@ static_assert((int)SHEET_LINES <= (int)COSET_BATCH_LINES && (int)MAX_LINE >= (in
 
 struct desk {
 	struct coset_desk coset;
+	uint64_t *marks;                    /* of one place: an entry's bits are those from entry * mark_bits on */
 	/* Of one sheet's lines: */
 	uint32_t member[SHEET_LINES][MAX_LINE];
 	uint32_t n_members[SHEET_LINES], n_first[SHEET_LINES];  /* all, and those for the first test */
@@ -63,19 +67,19 @@ struct making {
 	struct coset_reader at;             /* where its entries stand */
 	struct coset_parts parts;
 	struct coset_space space;           /* of these parts */
-	uint32_t n_groups, n_sheets, n_slots;  /* sheets of a group, slots of a line */
-	uint32_t row_bytes;                 /* of a sheet: marks of each line for one slot */
+	uint32_t n_groups, n_sheets, n_slots, place_slots;  /* sheets of a group, slots of a line, and those of one place */
+	unsigned mark_bits;                 /* of an entry */
+	size_t place_words;                 /* of a place's marks */
 	struct copies copies;
-	struct coset_level *level;          /* by depth up to the base; one more, perhaps only of the window's places */
-	bool keeps_all;                     /* of that one, too */
+	struct coset_level *level;          /* by depth, up to the base and one more, of which not all places may be there */
 	struct desk *desks;                 /* one for each thread */
 	unsigned depth;                     /* of the cosets that are looked for */
-	/* The window: groups begin to before end. */
-	uint32_t begin, end;
-	uint8_t **bitmap;                   /* by group */
-	uint8_t *beside;                    /* room for bitmaps beside the table, */
-	uint32_t n_beside;                  /* so many */
-	pthread_mutex_t *locks;             /* of the bitmaps, one for each place; the first one's for all axes */
+	size_t room;                        /* for what is kept of the last level: bytes, and how many are taken */
+	_Atomic size_t taken;
+	/* The window: groups begin to before end, and bitmaps of all their sheets. */
+	uint32_t begin, end, n_bitmaps;     /* the latter of groups, as there is memory for */
+	uint64_t *sheets;                   /* each slot by slot, a line's marks in every mark_bits bits */
+	unsigned group_tasks;               /* in which its lines are solved */
 	double share_done, share;           /* of the whole work: before this loop and in it */
 	uint32_t n_steps;                   /* of the loop */
 	_Atomic bool has_no_memory;
@@ -97,25 +101,22 @@ static struct seat seat_of(const struct making *m, unsigned p)
 	};
 }
 
-/* The places of a group, and number i of them. */
-static unsigned n_places_of_group(const struct making *m)
+/* Place number i of a group, of the axes' permutations one. */
+static unsigned place_of(const struct making *m, uint32_t group, unsigned i, unsigned axes)
 {
-	return COSET_GROUP_PLACES * m->parts.n_axes;
+	const unsigned n_parts = m->parts.n_parts;
+	return coset_place_number(&m->parts, (struct coset_place){group / n_parts + i * COSET_CLASS_GROUPS, group % n_parts, axes});
 }
 
-static unsigned place_of(const struct making *m, uint32_t group, unsigned i)
+/* Words of a sheet's marks for one slot; and where its marks are, of number i of the window's groups. */
+static inline unsigned row_words(const struct making *m)
 {
-	const unsigned n_parts = m->parts.n_parts, n_axes = m->parts.n_axes;
-	const struct coset_place place = {
-		group / n_parts + i / n_axes * COSET_CLASS_GROUPS, group % n_parts, i % n_axes,
-	};
-	return coset_place_number(&m->parts, place);
+	return SHEET_LINES * m->mark_bits / 64;
 }
 
-static bool is_in_window(const struct making *m, unsigned p)
+static inline uint64_t *sheet_of(const struct making *m, uint32_t i, uint32_t sheet)
 {
-	const uint32_t group = seat_of(m, p).group;
-	return group >= m->begin && group < m->end;
+	return m->sheets + ((size_t)i * m->n_sheets + sheet) * m->n_slots * row_words(m);
 }
 
 /* Where an entry of a group stands. */
@@ -127,6 +128,11 @@ static inline struct spot spot_of(const struct making *m, uint32_t entry)
 {
 	const uint32_t slot = (uint32_t)((uint64_t)entry * m->at.reciprocal >> m->at.shift);
 	return (struct spot){entry - slot * m->at.group_lines, slot};
+}
+
+static size_t place_bytes(const struct making *m)
+{
+	return (m->place_words * sizeof(uint64_t) + 63) / 64 * 64;
 }
 
 static struct desk *take_desk(const struct making *m)
@@ -179,11 +185,6 @@ static inline bool is_marked(const struct making *m, unsigned p)
 	return !coset_place_is_odd(&m->parts, p);
 }
 
-static inline size_t bitmap_bytes(const struct making *m)
-{
-	return (size_t)m->n_sheets * m->n_slots * m->row_bytes;
-}
-
 /* Of up to BLOCK cosets of a place those stay that none of their copies is before, whatever the layers.  Returns how
  * many. */
 static unsigned keep_least(const struct making *m, unsigned p, uint32_t *cosets, unsigned n)
@@ -208,26 +209,6 @@ static unsigned keep_least(const struct making *m, unsigned p, uint32_t *cosets,
 		n = n_kept;
 	}
 	return n;
-}
-
-/* Up to BLOCK of a list, or what a map makes of them, and of these the least. */
-static unsigned read_least(const struct making *m, unsigned p, const uint32_t *cosets, unsigned n,
-                           const struct coset_map *map, uint32_t *out)
-{
-	if (map != NULL)
-		coset_mapper_best()->map(map, cosets, n, out);
-	else
-		memcpy(out, cosets, n * sizeof *out);
-	return keep_least(m, p, out, n);
-}
-
-/* The same of a set, from coset `begin` on. */
-static unsigned read_least_of_set(const struct making *m, unsigned p, const struct coset_set *set, uint32_t begin,
-                                  uint32_t *out)
-{
-	const unsigned n = set->n - begin < BLOCK ? set->n - begin : BLOCK;
-	coset_set_read(set, begin, n, out);
-	return keep_least(m, p, out, n);
 }
 
 /* ---- loops ---- */
@@ -269,9 +250,10 @@ static void lower_side_values(const struct making *m, unsigned p, const struct c
 	const uint64_t begin = (uint64_t)seat.group << 32 | seat.begin;
 	if (m->depth != 0 && !is_marked(m, p))
 		return;
-	for (uint32_t done = 0; done < set->n; done += BLOCK) {
-		uint32_t cosets[BLOCK];
-		const unsigned n = read_least_of_set(m, p, set, done, cosets);
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t cosets[BLOCK];
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, cosets)) != 0;) {
+		n = keep_least(m, p, cosets, n);
 		for (unsigned i = 0; i < n; i++)
 			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
 		for (unsigned i = 0; i < n; i++)
@@ -291,11 +273,72 @@ static void keep_place(void *context, uint32_t p)
 {
 	struct making *const m = context;
 	struct desk *const desk = take_desk(m);
-	if (!find_place(m, p, &desk->coset) || !coset_level_keep(&m->level[m->depth], p, &desk->coset))
+	if (!find_place(m, p, &desk->coset) || !coset_set_make(&desk->coset, &m->level[m->depth].place[p]))
 		atomic_store(&m->has_no_memory, true);
-	else if (m->depth <= m->at.base)
+	else
 		lower_side_values(m, p, &m->level[m->depth].place[p]);
 	give_back(desk);
+}
+
+/* ---- the last sets that are kept ---- */
+static inline struct coset_set *last_set(const struct making *m, unsigned p)
+{
+	return &m->level[m->depth].place[p];
+}
+
+static bool keep_last_set(struct making *m, unsigned p)
+{
+	struct desk *const desk = take_desk(m);
+	const bool has_memory = find_place(m, p, &desk->coset) && coset_set_make(&desk->coset, last_set(m, p));
+	give_back(desk);
+	if (has_memory)
+		atomic_fetch_add(&m->taken, coset_set_bytes(last_set(m, p)));
+	else
+		atomic_store(&m->has_no_memory, true);
+	return has_memory;
+}
+
+static void keep_while_there_is_room(void *context, uint32_t p)
+{
+	struct making *const m = context;
+	if (atomic_load(&m->taken) < m->room)
+		keep_last_set(m, p);
+}
+
+static void give_up(struct making *m, unsigned p)
+{
+	atomic_fetch_sub(&m->taken, coset_set_bytes(last_set(m, p)));
+	coset_set_free(last_set(m, p));
+}
+
+static bool is_in_window(const struct making *m, unsigned p)
+{
+	const uint32_t group = seat_of(m, p).group;
+	return group >= m->begin && group < m->end;
+}
+
+/* Whether something is marked from a place's set for groups from m->begin on. */
+static bool is_needed(const struct making *m, unsigned p)
+{
+	const unsigned class = coset_place(&m->parts, p).class;
+	bool is = seat_of(m, p).group >= m->begin;
+	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1] && !is; i++)
+		is = seat_of(m, coset_place_after(&m->parts, &coset_ways.by_from[i], p)).group >= m->begin;
+	return is;
+}
+
+/* Until the others have room. */
+static void give_up_sets(struct making *m)
+{
+	const size_t taken = m->taken;
+	for (unsigned must = 0; must < 2; must++)
+		for (unsigned p = 0; p < coset_n_places(&m->parts) && m->taken > m->room; p++)
+			if (last_set(m, p)->words != NULL && (must ? !is_in_window(m, p) : !is_needed(m, p)))
+				give_up(m, p);
+#ifdef __GLIBC__
+	if (m->taken < taken)
+		malloc_trim(0);  /* sets that came and went have left holes */
+#endif
 }
 
 /* ---- the window's bitmaps ---- */
@@ -305,123 +348,163 @@ static inline unsigned symbol_of(const struct making *m, unsigned axes, uint32_t
 	return m->parts.n_axes == 1 ? 0 : coset_symbol(axes, coset % (1 << COSET_LAYER_BITS));
 }
 
-/* Where some entries of a group stand in its bitmap. */
-struct located {
-	unsigned n;
-	size_t byte[BLOCK];
-	uint8_t mark[BLOCK], mask[BLOCK];   /* a mark, and all that may be there */
-};
-
-/* `axes` is their place's. */
-static void locate(const struct making *m, uint32_t begin, unsigned axes, const uint8_t *bitmap, const uint32_t *cosets,
-                   unsigned n, struct located *out)
+static void mark_bits(uint64_t *marks, const uint32_t *cosets, unsigned n)
 {
-	const uint32_t n_slots = m->n_slots, row_bytes = m->row_bytes;
-	const unsigned in_byte = SHEET_LINES / row_bytes;
-	for (unsigned i = 0; i < n; i++) {
-		const struct spot s = spot_of(m, begin + entry_of(m, cosets[i]));
-		const uint32_t row = s.line / SHEET_LINES * n_slots + s.slot, in_row = s.line % SHEET_LINES;
-		const unsigned shift = in_row % in_byte * (8 / in_byte);
-		const unsigned mark = 1 + symbol_of(m, axes, cosets[i]);
-		out->byte[i] = (size_t)row * row_bytes + in_row / in_byte;
-		out->mark[i] = (uint8_t)(mark << shift);
-		out->mask[i] = (uint8_t)(((1u << 8 / in_byte) - 1) << shift);
-	}
 	for (unsigned i = 0; i < n; i++)
-		__builtin_prefetch(bitmap + out->byte[i], 1);
-	out->n = n;
+		marks[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
 }
 
-static void mark_located(const struct making *m, uint8_t *bitmap, const struct located *l)
+/* Symbols, from 1 on; with another one there, that of any layer. */
+static void mark_symbols(uint64_t *marks, unsigned axes, const uint32_t *cosets, unsigned n)
 {
-	if (m->parts.n_axes == 1) {
-		for (unsigned i = 0; i < l->n; i++)
-			bitmap[l->byte[i]] |= l->mark[i];
-		return;
-	}
-	for (unsigned i = 0; i < l->n; i++) {
-		const uint8_t old = bitmap[l->byte[i]], here = old & l->mask[i], any = (COSET_SYMBOL_ANY + 1) * 0x11 & l->mask[i];
-		const uint8_t new = here == 0 || here == l->mark[i] ? l->mark[i] : any;
-		bitmap[l->byte[i]] = (uint8_t)((old & ~l->mask[i]) | new);
+	for (unsigned i = 0; i < n; i++) {
+		const uint32_t entry = cosets[i] >> COSET_LAYER_BITS;
+		const uint64_t mark = 1 + coset_symbol(axes, cosets[i] % (1 << COSET_LAYER_BITS));
+		const unsigned shift = entry % 16 * 4;
+		const uint64_t old = marks[entry / 16], here = old >> shift & 15;
+		const uint64_t new = here == 0 || here == mark ? mark : COSET_SYMBOL_ANY + 1;
+		marks[entry / 16] = old ^ (here ^ new) << shift;
 	}
 }
 
-/* Mark cosets of a place, or what a map makes of cosets. */
-static void mark(const struct making *m, unsigned p, const uint32_t *cosets, uint32_t n, const struct coset_map *map)
+/* Mark a set, or what a map makes of it. */
+static void mark_set(const struct making *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
+                     uint64_t *marks)
 {
-	const struct seat seat = seat_of(m, p);
-	const unsigned axes = coset_place(&m->parts, p).axes;
-	uint8_t *const bitmap = m->bitmap[seat.group];
-	struct located block[2];
-	unsigned newest = 0;
-	block[1].n = 0;
-	if (!is_marked(m, p))
-		return;
-	pthread_mutex_lock(&m->locks[p - axes]);
-	for (uint32_t begin = 0; begin < n || block[newest ^ 1].n != 0; begin += BLOCK, newest ^= 1) {
-		uint32_t here[BLOCK];
-		const unsigned n_left = begin >= n ? 0 : n - begin < BLOCK ? n - begin : BLOCK;
-		const unsigned n_here = n_left == 0 ? 0 : read_least(m, p, cosets + begin, n_left, map, here);
-		locate(m, seat.begin, axes, bitmap, here, n_here, &block[newest]);
-		mark_located(m, bitmap, &block[newest ^ 1]);  /* while those are on their way */
-	}
-	pthread_mutex_unlock(&m->locks[p - axes]);
-}
-
-/* Mark a kept set. */
-static void mark_set(const struct making *m, unsigned p, const struct coset_set *set)
-{
-	uint32_t cosets[BLOCK];
-	for (uint32_t begin = 0; begin < set->n; begin += BLOCK) {
-		const unsigned n = set->n - begin < BLOCK ? set->n - begin : BLOCK;
-		coset_set_read(set, begin, n, cosets);
-		mark(m, p, cosets, n, NULL);
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t cosets[BLOCK], after[BLOCK];
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, cosets)) != 0;) {
+		if (map != NULL)
+			coset_mapper_best()->map(map, cosets, n, after);
+		if (m->mark_bits == 1)
+			mark_bits(marks, map != NULL ? after : cosets, n);
+		else
+			mark_symbols(marks, axes, map != NULL ? after : cosets, n);
 	}
 }
 
-static bool leads_into_window(const struct making *m, const struct coset_way *way, unsigned p)
+/* What leads to a place from the sets of the last level.  @return false without memory */
+static bool mark_children(const struct making *m, unsigned p, struct coset_desk *desk, uint64_t *marks)
 {
-	return coset_way_is_step(&m->space, way) && is_in_window(m, coset_place_after(&m->parts, way, p));
-}
-
-static bool place_matters(const struct making *m, unsigned p)
-{
-	const unsigned class = coset_place(&m->parts, p).class;
-	bool matters = is_in_window(m, p);
-	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1] && !matters; i++)
-		matters = leads_into_window(m, &coset_ways.by_from[i], p);
-	return matters;
-}
-
-static void mark_children(const struct making *m, unsigned p, const struct coset_desk *desk)
-{
-	const unsigned class = coset_place(&m->parts, p).class;
-	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
-		const struct coset_way *const way = &coset_ways.by_from[i];
+	const struct coset_place place = coset_place(&m->parts, p);
+	for (unsigned i = coset_ways.begin_to[place.class]; i < coset_ways.begin_to[place.class + 1]; i++) {
+		const struct coset_way *const way = &coset_ways.by_to[i];
+		const unsigned from = coset_place_before(&m->parts, way, p);
+		struct coset_set found = {.words = NULL};
+		const bool is_kept = last_set(m, from)->words != NULL;
 		struct coset_map map;
-		if (!leads_into_window(m, way, p))
+		if (!coset_way_is_step(&m->space, way))
 			continue;
+		if (!is_kept && (!find_place(m, from, desk) || !coset_set_make(desk, &found)))
+			return false;
 		coset_map_fill(&map, way, m->parts.flip_bits);
-		mark(m, coset_place_after(&m->parts, way, p), desk->found, desk->n_found, &map);
+		mark_set(m, is_kept ? last_set(m, from) : &found, &map, place.axes, marks);
+		coset_set_free(&found);
+		if (!is_kept)
+			coset_desk_clear(desk);
+	}
+	return true;
+}
+
+static inline uint64_t mark_mask(const struct making *m)
+{
+	return (UINT64_C(1) << m->mark_bits) - 1;
+}
+
+/* Of up to BLOCK entries that are marked, the least of their copies stay so. */
+static void drop_copies_of(const struct making *m, unsigned p, uint32_t *entries, unsigned n, uint64_t *marks)
+{
+	uint32_t least[BLOCK];
+	for (unsigned i = 0; i < n; i++)
+		least[i] = entries[i] << m->parts.layer_bits;
+	const unsigned n_least = keep_least(m, p, least, n);
+	for (unsigned i = 0, k = 0; i < n; i++) {
+		const bool is_least = k < n_least && entry_of(m, least[k]) == entries[i];
+		const uint64_t bit = (uint64_t)entries[i] * m->mark_bits;
+		marks[bit / 64] &= is_least ? UINT64_MAX : ~(mark_mask(m) << bit % 64);
+		k += is_least;
 	}
 }
 
-static void mark_place(void *context, uint32_t p)
+static void drop_copies(const struct making *m, unsigned p, uint64_t *marks)
+{
+	const unsigned per_word = 64 / m->mark_bits;
+	uint32_t entries[BLOCK];
+	unsigned n = 0;
+	for (size_t w = 0; w < m->place_words; w++) {
+		for (uint64_t left = marks[w]; left != 0;) {
+			const unsigned at = (unsigned)__builtin_ctzll(left) / m->mark_bits;
+			entries[n++] = (uint32_t)w * per_word + at;
+			left &= ~(mark_mask(m) << at * m->mark_bits);
+		}
+		if (n > BLOCK - per_word) {
+			drop_copies_of(m, p, entries, n, marks);
+			n = 0;
+		}
+	}
+	drop_copies_of(m, p, entries, n, marks);
+}
+
+/* The sets that the window's own places need for its lines. */
+static void keep_own_sets(void *context, uint32_t i)
 {
 	struct making *const m = context;
-	if (!place_matters(m, p))
-		return;
-	struct desk *const desk = take_desk(m);
-	struct coset_set *const kept = &m->level[m->depth].place[p];
-	bool has_memory = m->keeps_all ? coset_level_list(kept, &desk->coset) : find_place(m, p, &desk->coset);
-	if (has_memory)
-		mark_children(m, p, &desk->coset);
-	if (has_memory && is_in_window(m, p)) {
-		mark(m, p, desk->coset.found, desk->coset.n_found, NULL);
-		has_memory = m->keeps_all || coset_level_keep(&m->level[m->depth], p, &desk->coset);
-		for (unsigned depth = 0; depth <= m->at.base; depth++)
-			mark_set(m, p, &m->level[depth].place[p]);
+	const uint32_t group = m->begin + i / COSET_GROUP_PLACES;
+	for (unsigned axes = 0; axes < m->parts.n_axes; axes++) {
+		const unsigned p = place_of(m, group, i % COSET_GROUP_PLACES, axes);
+		if (is_marked(m, p) && last_set(m, p)->words == NULL && !keep_last_set(m, p))
+			return;
 	}
+}
+
+/* A sheet's marks for one slot of a place.  What is behind the last line belongs to the next slot. */
+static void copy_row(const struct making *m, const uint64_t *marks, unsigned slot, uint32_t sheet, uint64_t *to)
+{
+	const uint32_t n_left = m->at.group_lines - sheet * SHEET_LINES;
+	const unsigned n_words = row_words(m), n_bits = (n_left < SHEET_LINES ? n_left : SHEET_LINES) * m->mark_bits;
+	const uint64_t begin = ((uint64_t)slot * m->at.group_lines + sheet * SHEET_LINES) * m->mark_bits;
+	const uint64_t *const row = marks + begin / 64;
+	const unsigned shift = begin % 64;
+	for (unsigned w = 0; w < n_words; w++)
+		to[w] = row[w] >> shift | row[w + 1] << 1 << (63 - shift);
+	for (unsigned w = n_bits / 64; w < n_words; w++)
+		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
+}
+
+/* The marks of place number i of the window, some slots at a time, to the sheets. */
+static void deal_out(const struct making *m, uint32_t i, const uint64_t *marks)
+{
+	const unsigned first_slot = i % COSET_GROUP_PLACES * m->place_slots;
+	for (unsigned begin = 0; begin < m->place_slots; begin += ROWS_AT_ONCE) {
+		const unsigned n_left = m->place_slots - begin, n = n_left < ROWS_AT_ONCE ? n_left : ROWS_AT_ONCE;
+		for (uint32_t sheet = 0; sheet < m->n_sheets; sheet++) {
+			uint64_t *const to = sheet_of(m, i / COSET_GROUP_PLACES, sheet) + (size_t)(first_slot + begin) * row_words(m);
+			for (unsigned k = 0; k < n; k++)
+				copy_row(m, marks, begin + k, sheet, to + k * row_words(m));
+		}
+	}
+}
+
+static void mark_place(void *context, uint32_t i)
+{
+	struct making *const m = context;
+	const uint32_t group = m->begin + i / COSET_GROUP_PLACES;
+	struct desk *const desk = take_desk(m);
+	uint64_t *const marks = desk->marks;
+	bool has_memory = true;
+	memset(marks, 0, m->place_words * sizeof *marks);
+	for (unsigned axes = 0; axes < m->parts.n_axes && has_memory; axes++) {
+		const unsigned p = place_of(m, group, i % COSET_GROUP_PLACES, axes);
+		if (!is_marked(m, p))
+			continue;
+		for (unsigned depth = 0; depth <= m->depth; depth++)
+			mark_set(m, &m->level[depth].place[p], NULL, axes, marks);
+		has_memory = mark_children(m, p, &desk->coset, marks);
+	}
+	const unsigned p = place_of(m, group, i % COSET_GROUP_PLACES, 0);
+	if (coset_tables.n_stabilizers[coset_place(&m->parts, p).class] > 1)
+		drop_copies(m, p, marks);
+	deal_out(m, i, marks);
 	give_back(desk);
 	if (!has_memory)
 		atomic_store(&m->has_no_memory, true);
@@ -449,8 +532,9 @@ static void add_deeper(const struct making *m, struct deeper *d, unsigned p, con
 	uint32_t cosets[BLOCK];
 	if (!is_marked(m, p))
 		return;
-	for (uint32_t done = 0; done < set->n; done += BLOCK) {
-		const unsigned n = read_least_of_set(m, p, set, done, cosets);
+	struct coset_set_reader reader = coset_set_begin(set);
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, cosets)) != 0;) {
+		n = keep_least(m, p, cosets, n);
 		for (unsigned i = 0; i < n; i++) {
 			const struct spot s = spot_of(m, begin + entry_of(m, cosets[i]));
 			if (!is_of_sheets(d, s.line))
@@ -468,8 +552,8 @@ static void add_deeper(const struct making *m, struct deeper *d, unsigned p, con
 
 static void add_all_deeper(const struct making *m, struct deeper *d, uint32_t group, bool is_counted)
 {
-	for (unsigned i = 0; i < n_places_of_group(m); i++) {
-		const unsigned p = place_of(m, group, i);
+	for (unsigned i = 0; i < COSET_GROUP_PLACES * m->parts.n_axes; i++) {
+		const unsigned p = place_of(m, group, i / m->parts.n_axes, i % m->parts.n_axes);
 		for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
 			add_deeper(m, d, p, &m->level[depth].place[p], (depth <= m->at.base ? 2 : 1) * m->at.n_rows,
 			           is_counted);
@@ -518,28 +602,51 @@ static void add_deeper_member(struct desk *desk, unsigned line, uint32_t member)
 		desk->member[line][i] = (member & same) | (uint32_t)COSET_SYMBOL_ANY << 24;
 }
 
-/* Marks of one row, one bit each or four. */
-static void list_row(const struct making *m, const uint8_t *row, unsigned slot, struct desk *desk)
+/* The members that a word of marks tells of, for lines from number `line` on.  How many they are cannot be predicted: up to
+ * AT_ONCE are written in any case, and only what counts is kept. */
+static inline __attribute__((always_inline))
+void list_word(uint64_t word, unsigned slot, unsigned line, unsigned bits, struct desk *desk)
 {
-	const unsigned bits = m->row_bytes * 8 / SHEET_LINES;
-	const uint64_t low_bits = bits == 1 ? UINT64_MAX : UINT64_MAX / 15;
-	for (unsigned w = 0; w < m->row_bytes / 8; w++) {
-		uint64_t marks;
-		memcpy(&marks, row + 8 * w, sizeof marks);
-		marks = le64toh(marks);
-		uint64_t has = bits == 1 ? marks : (marks | marks >> 1 | marks >> 2 | marks >> 3) & low_bits;
-		for (; has != 0; has &= has - 1) {
-			const unsigned at = (unsigned)__builtin_ctzll(has), symbol = bits == 1 ? 0 : (unsigned)(marks >> at & 15) - 1;
-			add_member(desk, (64 * w + at) / bits, coset_member(slot, 0, symbol));
+	uint64_t has = bits == 1 ? word : (word | word >> 1 | word >> 2 | word >> 3) & UINT64_MAX / 15;
+	do {
+		for (unsigned k = 0; k < AT_ONCE; k++, has &= has - 1) {
+			const unsigned at = (unsigned)__builtin_ctzll(has | UINT64_C(1) << (64 - bits)), to = line + at / bits;
+			const unsigned symbol = bits == 1 ? 0 : (unsigned)(word >> at & 15) - 1;
+			const uint32_t n = desk->n_members[to];
+			desk->member[to][n < MAX_LINE ? n : MAX_LINE - 1] = coset_member(slot, 0, symbol);
+			desk->n_members[to] = n + (has != 0);
+		}
+	} while (has != 0);
+}
+
+/* Those of a sheet. */
+static inline __attribute__((always_inline))
+void list_marks(const struct making *m, const uint64_t *sheet, unsigned bits, struct desk *desk)
+{
+	const unsigned row_words = SHEET_LINES * bits / 64;
+	const size_t n_words = (size_t)m->n_slots * row_words;
+	for (size_t begin = 0; begin < n_words; begin += STRETCH) {
+		const unsigned n_here = n_words - begin < STRETCH ? (unsigned)(n_words - begin) : STRETCH;
+		uint16_t number[STRETCH];
+		unsigned n = 0;
+		for (unsigned w = 0; w < n_here; w++) {
+			number[n] = (uint16_t)w;
+			n += sheet[begin + w] != 0;
+		}
+		for (unsigned i = 0; i < n; i++) {
+			const size_t w = begin + number[i];
+			list_word(sheet[w], (unsigned)(w / row_words), (unsigned)(w % row_words) * (64 / bits), bits, desk);
 		}
 	}
 }
 
-static void list_members(const struct making *m, const uint8_t *sheet, struct desk *desk)
+static void list_members(const struct making *m, const uint64_t *sheet, struct desk *desk)
 {
 	memset(desk->n_members, 0, sizeof desk->n_members);
-	for (unsigned slot = 0; slot < m->n_slots; slot++, sheet += m->row_bytes)
-		list_row(m, sheet, slot, desk);
+	if (m->mark_bits == 1)
+		list_marks(m, sheet, 1, desk);
+	else
+		list_marks(m, sheet, 4, desk);
 	memcpy(desk->n_first, desk->n_members, sizeof desk->n_first);
 }
 
@@ -560,7 +667,7 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *line)
 static void solve_sheet(const struct making *m, uint32_t group, uint32_t sheet, const struct deeper *d, struct desk *desk)
 {
 	const uint32_t first = sheet * SHEET_LINES, n_lines = m->at.group_lines;
-	list_members(m, m->bitmap[group] + (size_t)sheet * m->n_slots * m->row_bytes, desk);
+	list_members(m, sheet_of(m, group - m->begin, sheet), desk);
 	for (uint32_t i = d->begin[sheet - d->first_sheet]; i < d->begin[sheet - d->first_sheet + 1]; i++)
 		add_deeper_member(desk, d->of[i].line, d->of[i].member);
 	const struct coset_batch batch = {
@@ -577,8 +684,8 @@ static void solve_sheet(const struct making *m, uint32_t group, uint32_t sheet, 
 static void solve_lines(void *context, uint32_t task)
 {
 	struct making *const m = context;
-	const uint32_t group = m->begin + task / GROUP_TASKS, part = task % GROUP_TASKS;
-	const uint32_t first = part * m->n_sheets / GROUP_TASKS, end = (part + 1) * m->n_sheets / GROUP_TASKS;
+	const uint32_t group = m->begin + task / m->group_tasks, part = task % m->group_tasks;
+	const uint32_t first = part * m->n_sheets / m->group_tasks, end = (part + 1) * m->n_sheets / m->group_tasks;
 	struct deeper deeper = {.first_sheet = first, .n_sheets = end - first};
 	struct desk *const desk = take_desk(m);
 	if (list_deeper(m, group, &deeper))
@@ -596,20 +703,8 @@ static size_t level_bytes(const struct making *m, unsigned depth)
 {
 	size_t n = 0;
 	for (unsigned p = 0; p < coset_n_places(&m->parts); p++)
-		n += m->level[depth].place[p].n;
-	return n * COSET_PACKED_BYTES;
-}
-
-/* Memory for windows beside the table: what is left of a quarter of it, or enough for one bitmap.  Some is lost between
- * the sets that come and go. */
-static size_t memory_beside(const struct making *m)
-{
-	size_t taken = PROGRAM_BYTES + m->build->n_threads * sizeof(struct desk)
-	               + m->copies.begin[COSET_CLASSES] * sizeof *m->copies.of;
-	for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
-		taken += level_bytes(m, depth);
-	const size_t table = m->build->image->size_bytes, quarter = table / 4 - table / 32;
-	return quarter > taken + bitmap_bytes(m) ? quarter - taken : bitmap_bytes(m);
+		n += coset_set_bytes(&m->level[depth].place[p]);
+	return n;
 }
 
 static size_t group_bytes(const struct making *m)
@@ -617,81 +712,75 @@ static size_t group_bytes(const struct making *m)
 	return (size_t)m->at.group_lines * COSET_LINE_BYTES;
 }
 
-/* Bitmaps that fit into the lines behind a group. */
-static uint32_t n_bitmaps_behind(const struct making *m, uint32_t group)
+static size_t bitmap_bytes(const struct making *m)
 {
-	return (uint32_t)((m->n_groups - group) * group_bytes(m) / bitmap_bytes(m));
+	return (size_t)m->n_sheets * m->n_slots * row_words(m) * sizeof *m->sheets;
 }
 
-/* The end of a window: its bitmaps and what is kept of its places fit, or it is one group. */
-static uint32_t end_of_window(const struct making *m, uint32_t begin, size_t beside, double growth)
+/* Memory beside the table, for bitmaps and sets of the last level: what is left of a quarter of it, or enough for one
+ * bitmap.  Some is lost between the sets that come and go. */
+static size_t memory_beside(const struct making *m)
 {
-	const double kept = m->keeps_all ? 0 : growth * (double)level_bytes(m, m->at.base) / m->n_groups;  /* of a group */
-	uint32_t end = begin + 1;
-	while (end < m->n_groups) {
-		const uint32_t n = end + 1 - begin, n_behind = n_bitmaps_behind(m, end + 1);
-		const double bitmaps = n > n_behind ? (double)(n - n_behind) * (double)bitmap_bytes(m) : 0;
-		if (bitmaps + n * kept > (double)beside)
-			break;
-		end++;
-	}
-	return end;
+	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct desk) + place_bytes(m))
+	               + m->copies.begin[COSET_CLASSES] * sizeof *m->copies.of;
+	for (unsigned depth = 0; depth <= m->at.base; depth++)
+		taken += level_bytes(m, depth);
+	const size_t table = m->build->image->size_bytes, quarter = table / 4 - table / 32;
+	return quarter > taken + bitmap_bytes(m) ? quarter - taken : bitmap_bytes(m);
 }
 
-static void clear_bitmap(void *context, uint32_t i)
+/* So many groups are work for all threads, if there is room for their bitmaps beside the sets. */
+static uint32_t end_of_window(const struct making *m, size_t beside, size_t sets)
 {
-	const struct making *const m = context;
-	memset(m->bitmap[m->begin + i], 0, bitmap_bytes(m));
+	const uint32_t n_left = m->n_groups - m->begin;
+	uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
+	while (n > 1 && n * bitmap_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
+		n--;
+	return m->begin + n;
 }
 
-/* Room for more bitmaps beside the table: what was in it is lost.  @return false without memory */
-static bool make_room_beside(struct making *m, uint32_t n)
+/* @return false without memory */
+static bool make_bitmaps(struct making *m, uint32_t n)
 {
-	if (n <= m->n_beside)
+	if (n == m->n_bitmaps)
 		return true;
 	const size_t bytes = (n * bitmap_bytes(m) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-	free(m->beside);
-	m->beside = aligned_alloc(HUGE_PAGE, bytes);
-	m->n_beside = m->beside == NULL ? 0 : n;
-	if (m->beside != NULL)
-		madvise(m->beside, bytes, MADV_HUGEPAGE);
-	return m->beside != NULL;
-}
-
-/* What sets that came and went have left between others goes back to the system: 8 MB of coset-300m. */
-static void release_holes(void)
-{
-#ifdef __GLIBC__
-	malloc_trim(0);
-#endif
+	free(m->sheets);
+	m->sheets = aligned_alloc(HUGE_PAGE, bytes);
+	m->n_bitmaps = m->sheets == NULL ? 0 : n;
+	if (m->sheets != NULL)
+		madvise(m->sheets, bytes, MADV_HUGEPAGE);
+	return m->sheets != NULL;
 }
 
 static enum pdb_status make_window(struct making *m, double share)
 {
-	const uint32_t n = m->end - m->begin, n_behind = n_bitmaps_behind(m, m->end);
-	if (n > n_behind && !make_room_beside(m, n - n_behind))
-		return PDB_NO_MEMORY;
-	for (uint32_t i = 0; i < n; i++)
-		m->bitmap[m->begin + i] = i < n_behind ? m->lines + m->end * group_bytes(m) + i * bitmap_bytes(m)
-		                                       : m->beside + (i - n_behind) * bitmap_bytes(m);
-	enum pdb_status status = run_loop(m, n, clear_bitmap, 0.02 * share);
+	const uint32_t n = m->end - m->begin;
+	enum pdb_status status = run_loop(m, n * COSET_GROUP_PLACES, keep_own_sets, 0);
 	if (status == PDB_OK)
-		status = run_loop(m, coset_n_places(&m->parts), mark_place, 0.48 * share);
+		status = run_loop(m, n * COSET_GROUP_PLACES, mark_place, 0.5 * share);
 	if (status == PDB_OK)
-		status = run_loop(m, n * GROUP_TASKS, solve_lines, 0.5 * share);
-	if (!m->keeps_all)
-		coset_level_free(&m->level[m->depth]);
-	release_holes();
+		status = run_loop(m, n * m->group_tasks, solve_lines, 0.5 * share);
 	return status;
 }
 
-static enum pdb_status make_windows(struct making *m, double share, double growth)
+/* Lines that are not yet made take no memory: sets of the last level have it meanwhile. */
+static enum pdb_status make_windows(struct making *m, double share)
 {
-	const size_t beside = memory_beside(m);
+	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;
+	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum pdb_status status = PDB_OK;
 	for (m->begin = 0; m->begin < m->n_groups && status == PDB_OK; m->begin = m->end) {
-		m->end = end_of_window(m, m->begin, beside, growth);
-		status = make_window(m, share * (m->end - m->begin) / m->n_groups);
+		m->end = end_of_window(m, beside, m->begin == 0 ? expected : m->taken);
+		const size_t bitmaps = (m->end - m->begin) * bitmap_bytes(m);
+		m->room = beside + (m->n_groups - m->end) * group_bytes(m) - bitmaps;
+		if (m->begin == 0)
+			status = run_loop(m, coset_n_places(&m->parts), keep_while_there_is_room, 0.1 * share);
+		give_up_sets(m);
+		if (status == PDB_OK && !make_bitmaps(m, m->end - m->begin))
+			status = PDB_NO_MEMORY;
+		if (status == PDB_OK)
+			status = make_window(m, 0.9 * share * (m->end - m->begin) / m->n_groups);
 	}
 	return status;
 }
@@ -699,33 +788,30 @@ static enum pdb_status make_windows(struct making *m, double share, double growt
 /* ---- all ---- */
 static bool make_desks(struct making *m)
 {
-	const unsigned n_threads = m->build->n_threads, n_places = coset_n_places(&m->parts);
-	m->locks = malloc(n_places * sizeof *m->locks);
-	m->bitmap = calloc(m->n_groups, sizeof *m->bitmap);
+	const unsigned n_threads = m->build->n_threads;
 	m->level = calloc(m->at.base + 2, sizeof *m->level);
 	m->desks = calloc(n_threads, sizeof *m->desks);
-	bool has_memory = find_copies(m) && m->locks != NULL && m->bitmap != NULL && m->level != NULL && m->desks != NULL;
-	for (unsigned i = 0; i < n_places && has_memory; i++)
-		pthread_mutex_init(&m->locks[i], NULL);  /* which cannot fail here, and need not be destroyed */
+	bool has_memory = find_copies(m) && m->level != NULL && m->desks != NULL;
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
 		atomic_flag_clear(&m->desks[i].is_taken);
-		has_memory = coset_desk_make(m->parts.flip_bits, &m->desks[i].coset);
+		m->desks[i].marks = aligned_alloc(64, place_bytes(m));
+		has_memory = m->desks[i].marks != NULL && coset_desk_make(m->parts.flip_bits, &m->desks[i].coset);
 	}
 	return has_memory;
 }
 
 static void free_desks(struct making *m)
 {
-	for (unsigned i = 0; i < m->build->n_threads && m->desks != NULL; i++)
+	for (unsigned i = 0; i < m->build->n_threads && m->desks != NULL; i++) {
 		coset_desk_free(&m->desks[i].coset);
+		free(m->desks[i].marks);
+	}
 	for (unsigned depth = 0; depth < m->at.base + 2 && m->level != NULL; depth++)
 		coset_level_free(&m->level[depth]);
-	free(m->beside);
+	free(m->sheets);
 	free(m->copies.of);
 	free(m->desks);
 	free(m->level);
-	free(m->bitmap);
-	free(m->locks);
 }
 
 /* The solved cube's entries. */
@@ -738,15 +824,12 @@ static void begin_side_values(struct making *m)
 
 static enum pdb_status make_all(struct making *m)
 {
-	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4, share_of_base = 0.04;
+	const double share_of_base = 0.04;
 	enum pdb_status status = PDB_OK;
 	begin_side_values(m);
 	for (m->depth = 1; m->depth <= m->at.base && status == PDB_OK; m->depth++)
 		status = run_loop(m, coset_n_places(&m->parts), keep_place, share_of_base / m->at.base);
-	m->keeps_all = growth * (double)level_bytes(m, m->at.base) < (double)memory_beside(m) / 3;
-	if (status == PDB_OK && m->keeps_all)
-		status = run_loop(m, coset_n_places(&m->parts), keep_place, 0);
-	return status == PDB_OK ? make_windows(m, 1 - share_of_base, growth) : status;
+	return status == PDB_OK ? make_windows(m, 1 - share_of_base) : status;
 }
 
 /* Count the values of the sample as they are read. */
@@ -777,8 +860,11 @@ enum pdb_status build_coset(const struct build *b)
 		.side = image->entries + (lines.side - image->entries), .at = coset_reader_of(&lines),
 		.space = {&m.parts, b->moves}, .n_groups = lines.n_groups,
 		.n_sheets = (shape.lines + SHEET_LINES - 1) / SHEET_LINES, .n_slots = coset_line_slots(shape),
-		.row_bytes = SHEET_LINES * (shape.has_layers ? 4 : 1) / 8,
+		.place_slots = coset_place_slots(shape),
+		.mark_bits = shape.has_layers ? 4 : 1,
+		.group_tasks = b->n_threads > MIN_GROUP_TASKS ? b->n_threads : MIN_GROUP_TASKS,
 	};
+	m.place_words = ((size_t)m.place_slots * shape.lines + SHEET_LINES) * m.mark_bits / 64 + 2;
 	coset_parts_fill(&m.parts, shape);
 	memset(m.side, 0xFF, (size_t)(m.lines - m.side));
 	enum pdb_status status = PDB_NO_MEMORY;

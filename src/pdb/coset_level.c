@@ -9,68 +9,107 @@ enum {
 	BLOCK = 256,  /* cosets mapped at once */
 	STRETCH = 512,  /* words looked at at once */
 	AT_ONCE = 3,    /* bits of a word */
-	PACKED_MASK = (1 << 8 * COSET_PACKED_BYTES) - 1,
+	MAX_LOW_BITS = 27,  /* of an index */
 	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which it pays to sort them */
 	WORDS_EACH = 8,                  /* with more words for each coset, a look at all of them is dearer than lists */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
-static_assert((uint64_t)COSET_SLICES << 11 <= (uint64_t)COSET_PAGES << 8 * COSET_PACKED_BYTES, "all indices are on a page");
+static_assert((uint64_t)COSET_SLICES << 11 <= UINT64_C(1) << MAX_LOW_BITS, "indices have no more bits");
 
 /* ---- sets ---- */
-void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out)
+static size_t low_words(const struct coset_set *set)
 {
-	const uint8_t *packed = set->packed + (size_t)begin * COSET_PACKED_BYTES;
-	for (unsigned i = 0; i < n; i++, packed += COSET_PACKED_BYTES) {
-		uint32_t word;
-		memcpy(&word, packed, sizeof word);
-		out[i] = le32toh(word) & PACKED_MASK;
-	}
-	for (unsigned page = 1; page < COSET_PAGES; page++)
-		for (uint32_t i = set->page[page] < begin ? 0 : set->page[page] - begin; i < n; i++)
-			out[i] += PACKED_MASK + 1;
+	return ((size_t)set->n * set->low_bits + 63) / 64 + 1;  /* the last ones are read as eight bytes, too */
 }
 
-/* The next block of a set. */
-static unsigned read_block(const struct coset_set *set, uint32_t begin, uint32_t block[BLOCK])
+size_t coset_set_bytes(const struct coset_set *set)
 {
-	const unsigned n = set->n - begin < BLOCK ? set->n - begin : BLOCK;
-	coset_set_read(set, begin, n, block);
-	return n;
+	return set->words == NULL ? 0 : (set->n_rising + low_words(set)) * sizeof *set->words;
 }
 
-bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk)
+/* As few as make the least of both parts, but enough that without them the indices rise. */
+static unsigned low_bits_of(const struct coset_desk *desk)
 {
-	struct coset_set *const set = &level->place[p];
-	if (desk->n_found == 0)
-		return true;
-	set->packed = malloc((size_t)desk->n_found * COSET_PACKED_BYTES + 1);  /* the last one is read as four bytes, too */
-	if (set->packed == NULL)
+	const uint64_t n_possible = (uint64_t)desk->n_words * 64;
+	unsigned low_bits = 0;
+	while ((uint64_t)desk->n_found << (low_bits + 1) <= n_possible && low_bits < MAX_LOW_BITS)
+		low_bits++;
+	for (uint32_t i = 1; i < desk->n_found; i++)
+		while (desk->found[i] >> low_bits < desk->found[i - 1] >> low_bits)
+			low_bits++;
+	return low_bits;
+}
+
+/* Eight bytes from where some bit is. */
+static inline uint64_t load_bits(const uint8_t *low, uint64_t bit)
+{
+	uint64_t bits;
+	memcpy(&bits, low + bit / 8, sizeof bits);
+	return le64toh(bits) >> bit % 8;
+}
+
+static inline void add_bits(uint8_t *low, uint64_t bit, uint64_t value)
+{
+	uint64_t bits;
+	memcpy(&bits, low + bit / 8, sizeof bits);
+	bits |= htole64(value << bit % 8);
+	memcpy(low + bit / 8, &bits, sizeof bits);
+}
+
+bool coset_set_make(const struct coset_desk *desk, struct coset_set *out)
+{
+	*out = (struct coset_set){.n = desk->n_found, .low_bits = low_bits_of(desk)};
+	out->n_rising = out->n == 0 ? 1 : ((desk->found[out->n - 1] >> out->low_bits) + out->n - 1) / 64 + 1;
+	out->words = calloc(out->n_rising + low_words(out), sizeof *out->words);
+	if (out->words == NULL)
 		return false;
-	set->n = desk->n_found;
-	memset(set->page, 0, sizeof set->page);
-	for (uint32_t i = 0; i < set->n; i++)
-		set->page[desk->found[i] >> 8 * COSET_PACKED_BYTES]++;
-	size_t next[COSET_PAGES];
-	for (uint32_t page = 0, n = 0; page < COSET_PAGES; page++) {
-		const uint32_t n_here = set->page[page];
-		next[page] = (size_t)n * COSET_PACKED_BYTES;
-		set->page[page] = n;
-		n += n_here;
-	}
-	for (uint32_t i = 0; i < set->n; i++) {
-		size_t *const at = &next[desk->found[i] >> 8 * COSET_PACKED_BYTES];
-		for (unsigned k = 0; k < COSET_PACKED_BYTES; k++)
-			set->packed[(*at)++] = (uint8_t)(desk->found[i] >> 8 * k);
+	uint8_t *const low = (uint8_t *)(out->words + out->n_rising);
+	const uint32_t low_mask = (1u << out->low_bits) - 1;
+	for (uint32_t i = 0; i < out->n; i++) {
+		const uint32_t rising = (desk->found[i] >> out->low_bits) + i;
+		out->words[rising / 64] |= UINT64_C(1) << rising % 64;
+		add_bits(low, (uint64_t)i * out->low_bits, desk->found[i] & low_mask);
 	}
 	return true;
+}
+
+void coset_set_free(struct coset_set *set)
+{
+	free(set->words);
+	*set = (struct coset_set){.words = NULL};
+}
+
+struct coset_set_reader coset_set_begin(const struct coset_set *set)
+{
+	return (struct coset_set_reader){set, 0, 0, set->n == 0 ? 0 : set->words[0]};
+}
+
+unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
+{
+	const struct coset_set *const set = r->set;
+	const uint8_t *const low = (const uint8_t *)(set->words + set->n_rising);
+	const uint32_t n_left = set->n - r->n_read, low_mask = (1u << set->low_bits) - 1;
+	const unsigned n = n_left < max ? n_left : max, low_bits = set->low_bits;
+	uint64_t word = r->word, bit = (uint64_t)r->n_read * low_bits;
+	uint32_t at = r->at;
+	for (unsigned i = 0; i < n; i++, bit += low_bits) {
+		while (word == 0)
+			word = set->words[++at];
+		const uint32_t rising = at * 64 + (uint32_t)__builtin_ctzll(word) - (r->n_read + i);
+		word &= word - 1;
+		out[i] = rising << low_bits | ((uint32_t)load_bits(low, bit) & low_mask);
+	}
+	r->n_read += n;
+	r->at = at;
+	r->word = word;
+	return n;
 }
 
 void coset_level_free(struct coset_level *level)
 {
 	for (unsigned p = 0; p < COSET_MAX_PLACES; p++)
-		free(level->place[p].packed);
-	memset(level, 0, sizeof *level);
+		coset_set_free(&level->place[p]);
 }
 
 /* ---- desks ---- */
@@ -120,15 +159,6 @@ static bool make_room(struct coset_desk *desk, uint32_t n)
 	desk->spare = malloc((size_t)n * sizeof *desk->spare);
 	desk->max_found = desk->found == NULL || desk->spare == NULL ? 0 : n;
 	return desk->max_found != 0;
-}
-
-bool coset_level_list(const struct coset_set *set, struct coset_desk *desk)
-{
-	if (!make_room(desk, set->n))
-		return false;
-	coset_set_read(set, 0, set->n, desk->found);
-	desk->n_found = set->n;
-	return true;
 }
 
 /* ---- levels ---- */
@@ -214,24 +244,26 @@ static void list_bits(struct coset_desk *desk)
 
 static void add_known(struct coset_desk *desk, const struct coset_set *known)
 {
+	struct coset_set_reader reader = coset_set_begin(known);
 	uint32_t block[BLOCK];
-	for (uint32_t begin = 0; begin < known->n; begin += BLOCK)
-		set_bits(desk->bits, block, read_block(known, begin, block));
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
+		set_bits(desk->bits, block, n);
 }
 
 static void remove_known(struct coset_desk *desk, const struct coset_set *known)
 {
+	struct coset_set_reader reader = coset_set_begin(known);
 	uint32_t block[BLOCK];
-	for (uint32_t begin = 0; begin < known->n; begin += BLOCK)
-		clear_bits(desk->bits, block, read_block(known, begin, block));
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
+		clear_bits(desk->bits, block, n);
 }
 
 static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_map *map, bool is_listed)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
+	struct coset_set_reader reader = coset_set_begin(parents);
 	uint32_t before[BLOCK], after[BLOCK];
-	for (uint32_t begin = 0; begin < parents->n; begin += BLOCK) {
-		const unsigned n = read_block(parents, begin, before);
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, before)) != 0;) {
 		mapper->map(map, before, n, after);
 		if (is_listed)
 			set_and_list(desk, after, n);
@@ -310,7 +342,7 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 	struct coset_desk desk;
 	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);
 	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
-		is_kept = list_solved(space, from, solved, p, &desk) && coset_level_keep(out, p, &desk);
+		is_kept = list_solved(space, from, solved, p, &desk) && coset_set_make(&desk, &out->place[p]);
 		coset_desk_clear(&desk);
 	}
 	coset_desk_free(&desk);

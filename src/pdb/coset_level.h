@@ -7,6 +7,8 @@
 #define SUPERFLIP_PDB_COSET_LEVEL_H
 #include "coord/coset_map.h"
 
+#include <stddef.h>
+
 /* What is searched: what a table tells apart, and the moves of one step. */
 struct coset_space {
 	const struct coset_parts *parts;
@@ -19,12 +21,20 @@ static inline bool coset_way_is_step(const struct coset_space *space, const stru
 	return space->moves >> coset_tables.house_move[way->move] & 1;
 }
 
-enum { COSET_PACKED_BYTES = 3, COSET_PAGES = 5 };
-
-/* Three bytes a coset, the lowest of its index: first those of page 0, which are below 2^24, then those of page 1, ... */
+/* Indices in some two bits more than the logarithm of their mean distance (Elias, "Efficient storage and retrieval by
+ * content and address of static files", J. ACM 21, 1974): the low bits of each, and of the others, which rise, how much
+ * they do: the i-th index has a one at bit (index >> low_bits) + i. */
 struct coset_set {
-	uint8_t *packed;
-	uint32_t n, page[COSET_PAGES];  /* where each page begins */
+	uint64_t *words;     /* the rising part, and then the low bits; owned, NULL: nothing is kept */
+	uint32_t n, n_rising;  /* indices; words of the rising part */
+	unsigned low_bits;
+};
+
+/* A set, from one end to the other. */
+struct coset_set_reader {
+	const struct coset_set *set;
+	uint32_t n_read, at;  /* indices; the word of the rising part, */
+	uint64_t word;        /* and of that what is left */
 };
 
 struct coset_level {
@@ -54,14 +64,14 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
                       unsigned p, struct coset_desk *desk);
 
-/** List a kept place again on a desk that is clear.  @return false without memory */
-bool coset_level_list(const struct coset_set *set, struct coset_desk *desk);
+/** Keep what is listed.  @return false without memory */
+bool coset_set_make(const struct coset_desk *desk, struct coset_set *out);
+void coset_set_free(struct coset_set *set);
+size_t coset_set_bytes(const struct coset_set *set);
 
-/** Keep what is listed as a place of a level.  @return false without memory */
-bool coset_level_keep(struct coset_level *level, unsigned p, const struct coset_desk *desk);
-
-/** Cosets begin .. begin + n - 1 of a set. */
-void coset_set_read(const struct coset_set *set, uint32_t begin, unsigned n, uint32_t *out);
+struct coset_set_reader coset_set_begin(const struct coset_set *set);
+/** The next indices, as they were listed.  @return how many: fewer than `max` at the end only */
+unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out);
 
 void coset_level_free(struct coset_level *level);
 #endif

@@ -17,7 +17,7 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 		for (unsigned p = 0; p < coset_n_places(space->parts); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
 			if (!coset_level_next(space, &level[d - 1], before, p, &desk)
-			    || !coset_level_keep(&level[d], p, &desk))
+			    || !coset_set_make(&desk, &level[d].place[p]))
 				cr_assert_fail("no memory");
 			coset_desk_clear(&desk);
 		}
@@ -30,12 +30,5 @@ static inline void levels_free(struct coset_level *level, unsigned depth)
 	for (unsigned d = 0; d <= depth; d++)
 		coset_level_free(&level[d]);
 	free(level);
-}
-
-static inline uint32_t coset_at(const struct coset_set *set, uint32_t i)
-{
-	uint32_t coset;
-	coset_set_read(set, i, 1, &coset);
-	return coset;
 }
 #endif

@@ -114,9 +114,9 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
 	enum { FAR_ENTRIES = 1500 };
 	const unsigned cap = t->base + COSET_LEVELS;
 	const uint64_t begin = (uint64_t)p * t->place_entries;
+	uint32_t coset;
 	for (unsigned d = 0; d < cap; d++)
-		for (uint32_t i = 0; i < level[d].place[p].n; i++) {
-			const uint32_t coset = coset_at(&level[d].place[p], i);
+		for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
 			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
 			if (!is_least(shape, begin + coset))
 				continue;
@@ -128,7 +128,7 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
 			c->n_tests += coset_first_test(t->n_rows, d <= t->base ? 3 : d == t->base + 1 ? 2 : 1);
 		}
 	for (unsigned n = 0; n < FAR_ENTRIES; n++) {
-		const uint32_t coset = dice_below(dice, t->place_entries);
+		coset = dice_below(dice, t->place_entries);
 		if (is_near[coset / 64] >> coset % 64 & 1)
 			continue;
 		const double share = share_of_width(width_of(t, p, coset));
@@ -138,8 +138,8 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
 		c->n_of_value[coset_lines_get(t, begin + coset)]++;
 	}
 	for (unsigned d = 0; d < cap; d++)
-		for (uint32_t i = 0; i < level[d].place[p].n; i++)
-			is_near[coset_at(&level[d].place[p], i) / 64] = 0;
+		for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;)
+			is_near[coset / 64] = 0;
 }
 
 static struct comparison compare(const struct pdb_image *image)
@@ -252,10 +252,11 @@ static struct known known_without_layers(struct pdb_key k, unsigned last)
 			known.n += level[d].place[p].n;
 	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
 	size_t n = 0;
+	uint32_t coset;
 	for (unsigned d = 0; d <= last; d++)
 		for (unsigned p = 0; p < coset_n_places(&parts); p++)
-			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
-				const uint64_t index = (uint64_t)p * coset_place_entries(shape) + coset_at(&level[d].place[p], i);
+			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = (uint64_t)p * coset_place_entries(shape) + coset;
 				known.index_and_depth[n++] = index << 4 | d;
 			}
 	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
@@ -290,9 +291,10 @@ static void expect_bounds_by_parents(const struct pdb_image *image)
 	const struct known without = has_layers ? known_without_layers(image->key, last) : (struct known){NULL, 0};
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
+		uint32_t coset;
 		for (unsigned p = 0; p < coset_n_places(&parts); p++)
-			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
-				const uint64_t index = index_of(&lines, p, coset_at(&level[d].place[p], i));
+			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = index_of(&lines, p, coset);
 				if (!is_least(image->key.coordinate.coset, index))
 					continue;
 				const unsigned value = coset_lines_get(&lines, index);

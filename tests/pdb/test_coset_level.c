@@ -5,6 +5,7 @@
 #include "pdb/generate.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,9 +58,10 @@ static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, 
 static size_t count_cosets(const struct coset_space *space, const struct coset_level *level)
 {
 	size_t n = 0;
+	uint32_t coset;
 	for (unsigned p = 0; p < coset_n_places(space->parts); p++)
-		for (uint32_t i = 0; i < level->place[p].n; i++)
-			n += is_first_of_its_copies(space, p, coset_at(&level->place[p], i));
+		for (struct coset_set_reader r = coset_set_begin(&level->place[p]); coset_set_read(&r, 1, &coset) == 1;)
+			n += is_first_of_its_copies(space, p, coset);
 	return n;
 }
 
@@ -310,12 +312,13 @@ static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t co
 static uint64_t *known_ranks(const struct coset_space *space, const struct coset_level *level, size_t *n)
 {
 	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
+	uint32_t coset;
 	*n = 0;
 	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
 		for (unsigned p = 0; p < coset_n_places(space->parts); p++)
-			for (uint32_t i = 0; i < level[d].place[p].n; i++) {
+			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				cr_assert_lt(*n, (size_t)MAX_KNOWN);
-				known[(*n)++] = rank_of(space, p, coset_at(&level[d].place[p], i)) << 4 | d;
+				known[(*n)++] = rank_of(space, p, coset) << 4 | d;
 			}
 	qsort(known, *n, sizeof *known, compare);
 	for (size_t i = 1; i < *n; i++)
@@ -348,13 +351,15 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		if (d != 0 && nearest + 1 != d)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
-	for (unsigned p = 0; p < coset_n_places(space.parts); p++)
-		for (uint32_t i = 0; i < level[KNOWN_DEPTH].place[p].n; i++)
+	for (unsigned p = 0; p < coset_n_places(space.parts); p++) {
+		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].place[p]);
+		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_place(&parts, p).class]; s++) {
 				unsigned place;
-				const uint32_t copy = copy_of(&space, p, coset_at(&level[KNOWN_DEPTH].place[p], i), s, &place);
+				const uint32_t copy = copy_of(&space, p, coset, s, &place);
 				cr_assert_eq(depth_of(known, n, rank_of(&space, place, copy)), (unsigned)KNOWN_DEPTH, "place %u", p);
 			}
+	}
 	free(known);
 	levels_free(level, KNOWN_DEPTH);
 }
@@ -447,50 +452,81 @@ Test(coset_level, bits_are_what_is_listed)
 	expect_bits_as_listed(layered_htr);
 }
 
-static int compare_indices(const void *a, const void *b)
+
+/* Read in pieces of all lengths. */
+static void expect_read_as_listed(const struct coset_set *set, const uint32_t *listed, uint32_t n, struct dice *dice)
 {
-	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return (x > y) - (x < y);
+	uint32_t *const read = malloc((n + 1) * sizeof *read);
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t n_read = 0, beyond;
+	while (n_read < n) {
+		const unsigned most = 1 + dice_below(dice, 150), n_here = coset_set_read(&reader, most, read + n_read);
+		cr_assert_eq(n_here, n - n_read < most ? n - n_read : most);
+		n_read += n_here;
+	}
+	cr_expect_eq(coset_set_read(&reader, 1, &beyond), 0u);
+	for (uint32_t i = 0; i < n; i++)
+		if (read[i] != listed[i])
+			cr_assert_fail("number %u of %u: %u, not %u", i, n, read[i], listed[i]);
+	free(read);
 }
 
-/* With all flips an index has 27 bits: up to 34,650 * 2^11 = 4.2 * 2^24. */
-Test(coset_level, sets_hold_indices_of_all_pages)
+/* With all flips an index has 27 bits: up to 34,650 * 2^11. */
+Test(coset_level, sets_hold_indices_in_the_order_of_their_list)
 {
 	enum { N = 1000 };
-	static const uint64_t ends[] = {COSET_SLICES * 2048ull, COSET_SLICES * 512ull, 1 << 24, 1 << 23};
-	static uint32_t found[N], read[N];
-	for (unsigned k = 0; k < sizeof ends / sizeof *ends; k++) {
-		static struct coset_level level;
-		struct dice dice = {k};
-		for (unsigned i = 0; i < N; i++)  /* not in order; none in the first page but one, or all */
-			found[i] = (uint32_t)(ends[k] - 1 - (ends[k] - 1) * (i * 7 % N) / (N - 1));
-		const struct coset_desk desk = {.found = found, .n_found = N};
-		cr_assert(coset_level_keep(&level, 5, &desk));
-		cr_assert_eq(level.place[5].n, (uint32_t)N);
-		for (unsigned i = 0, n; i < N; i += n) {
-			n = 1 + dice_below(&dice, 150);
-			n = n < N - i ? n : N - i;
-			coset_set_read(&level.place[5], i, n, read + i);
-			cr_assert_eq(coset_at(&level.place[5], i), read[i], "coset %u below %lu", i, ends[k]);
-		}
-		qsort(found, N, sizeof *found, compare_indices);
-		qsort(read, N, sizeof *read, compare_indices);
-		cr_expect_arr_eq(read, found, sizeof read, "indices below %lu", ends[k]);
-		coset_level_free(&level);
-	}
+	static const uint32_t ends[] = {COSET_SLICES * 2048u, COSET_SLICES * 512u, 1 << 24, 1 << 20, 1 << 16, N};
+	static uint32_t found[N];
+	struct dice dice = {77};
+	for (unsigned k = 0; k < sizeof ends / sizeof *ends; k++)
+		for (unsigned is_rising = 0; is_rising < 2; is_rising++)
+			for (uint32_t n = N; n != 0; n /= 3) {
+				struct coset_set set;
+				for (unsigned i = 0; i < n; i++)  /* the first and the last index among them; seven times up and down */
+					found[i] = (uint32_t)((ends[k] - 1ull) * (n == 1 ? 1 : is_rising ? i : i * 7 % n) / (n == 1 ? 1 : n - 1));
+				const struct coset_desk desk = {.n_words = (ends[k] + 63) / 64, .found = found, .n_found = n};
+				cr_assert(coset_set_make(&desk, &set));
+				cr_assert_eq(set.n, n);
+				expect_read_as_listed(&set, found, n, &dice);
+				coset_set_free(&set);
+				cr_expect_null(set.words);
+			}
 }
 
-/* A page alone, but for its first and last index. */
-Test(coset_level, sets_hold_indices_of_one_page)
+/* A place may have nothing at some depth; its set is there all the same. */
+Test(coset_level, sets_may_be_empty)
 {
-	for (uint32_t page = 0; page < COSET_PAGES; page++) {
-		static struct coset_level level;
-		uint32_t found[] = {(page << 24) + 77, page << 24, (page << 24) + 0x3FFFFF}, read[3];
-		const struct coset_desk desk = {.found = found, .n_found = 3};
-		cr_assert(coset_level_keep(&level, 0, &desk));
-		coset_set_read(&level.place[0], 0, 3, read);
-		cr_expect_arr_eq(read, found, sizeof read, "page %u: %x", page, read[0]);
-		coset_level_free(&level);
+	const struct coset_desk desk = {.n_words = COSET_SLICES * 512 / 64};
+	struct coset_set set;
+	uint32_t coset;
+	cr_assert(coset_set_make(&desk, &set));
+	struct coset_set_reader reader = coset_set_begin(&set);
+	cr_expect_not_null(set.words);
+	cr_expect_eq(coset_set_read(&reader, 1, &coset), 0u);
+	coset_set_free(&set);
+	cr_expect_eq(coset_set_bytes(&set), 0u);
+}
+
+/* Of n among N, log2(N choose n) bits are the least that any code can do with: for rare ones some 1.44 a member more than the
+ * logarithm of N / n. */
+Test(coset_level, sets_take_two_bits_more_than_the_logarithm_of_their_distances)
+{
+	enum { N_POSSIBLE = COSET_SLICES * 512 };
+	struct dice dice = {5};
+	for (uint32_t distance = 2; distance < 20000; distance *= 3) {
+		const uint32_t max = 2 * (N_POSSIBLE / distance) + 1;
+		uint32_t *const found = malloc(max * sizeof *found), n = 0;
+		for (uint32_t coset = dice_below(&dice, distance); coset < N_POSSIBLE; coset += 1 + dice_below(&dice, 2 * distance))
+			found[n++] = coset;
+		cr_assert_leq(n, max);
+		const struct coset_desk desk = {.n_words = N_POSSIBLE / 64, .found = found, .n_found = n};
+		struct coset_set set;
+		cr_assert(coset_set_make(&desk, &set));
+		const double bits = 8.0 * (double)coset_set_bytes(&set) / n, logarithm = log2((double)N_POSSIBLE / n);
+		cr_expect_leq(bits, logarithm + 2 + 200.0 / n, "%u cosets: %.2f bits, not %.2f", n, bits, logarithm + 2);
+		expect_read_as_listed(&set, found, n, &dice);
+		coset_set_free(&set);
+		free(found);
 	}
 }
 
@@ -517,7 +553,8 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 	levels_free(level, DEPTH);
 }
 
-/* What a builder keeps is three levels, the last of depth cap - 3, and a desk for each thread. */
+/* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a desk for each
+ * thread: what is found of a place, its lists, and its marks. */
 static void expect_memory_for_levels(struct pdb_key key)
 {
 	enum { DEPTH = 7, THREADS = 8 };
@@ -532,7 +569,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 	for (unsigned d = DEPTH; d < coset_cap(key.coordinate.coset, key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
-	const double desk_bytes = (double)COSET_SLICES * ((1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
+	const double desk_bytes = (double)COSET_SLICES * (2 * (1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
 	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)pdb_data_bytes(key);
 	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
 	             key.coordinate.coset.lines, key.metric, sets_bytes, desk_bytes, most_bytes);
