@@ -18,6 +18,16 @@ uint64_t pdb_data_bytes(struct pdb_key key)
 	return (coordinate_size(key.coordinate) + 1) / 2;
 }
 
+uint64_t pdb_builder_bytes(struct pdb_key key)
+{
+	/* Move tables and lists; of cosets, one bitmap and the desks at least. */
+	const uint64_t quarter = pdb_data_bytes(key) / 4;
+	if (key.coordinate.kind != COORDINATE_COSET)
+		return quarter + (16 << 20);
+	const uint64_t least = (key.coordinate.coset.has_layers ? 4u : 1u) * UINT64_C(64 << 20);
+	return quarter > least ? quarter : least;
+}
+
 /* A move is one step in its metric if it costs 1. */
 static uint32_t unit_moves(enum metric metric)
 {

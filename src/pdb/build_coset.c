@@ -38,7 +38,7 @@ enum {
 	 * the cache. */
 	MAX_LINE = 39 * 16,
 	HUGE_PAGE = 2 << 20,
-	PROGRAM_BYTES = 12 << 20,       /* the program itself, its tables of symmetries and maps */
+	PROGRAM_BYTES = 10 << 20,       /* the program itself, its tables of symmetries and maps */
 };
 static_assert((int)SHEET_LINES <= (int)COSET_BATCH_LINES && (int)MAX_LINE >= (int)COSET_MAX_MEMBERS, "what a solver takes");
 
@@ -717,16 +717,16 @@ static size_t bitmap_bytes(const struct making *m)
 	return (size_t)m->n_sheets * m->n_slots * row_words(m) * sizeof *m->sheets;
 }
 
-/* Memory beside the table, for bitmaps and sets of the last level: what is left of a quarter of it, or enough for one
- * bitmap.  Some is lost between the sets that come and go. */
+/* Memory beside the table, for bitmaps and sets of the last level, or enough for one bitmap.  Some is lost between the sets
+ * that come and go. */
 static size_t memory_beside(const struct making *m)
 {
-	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct desk) + place_bytes(m))
+	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct desk) + 2 * place_bytes(m))
 	               + m->copies.begin[COSET_CLASSES] * sizeof *m->copies.of;
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
-	const size_t table = m->build->image->size_bytes, quarter = table / 4 - table / 32;
-	return quarter > taken + bitmap_bytes(m) ? quarter - taken : bitmap_bytes(m);
+	const size_t all = (size_t)pdb_builder_bytes(m->build->image->key) - m->build->image->size_bytes / 32;
+	return all > taken + bitmap_bytes(m) ? all - taken : bitmap_bytes(m);
 }
 
 /* So many groups are work for all threads, if there is room for their bitmaps beside the sets. */

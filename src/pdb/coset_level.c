@@ -1,7 +1,6 @@
 #include "pdb/coset_level.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,68 +8,68 @@ enum {
 	BLOCK = 256,  /* cosets mapped at once */
 	STRETCH = 512,  /* words looked at at once */
 	AT_ONCE = 3,    /* bits of a word */
-	MAX_LOW_BITS = 27,  /* of an index */
-	MIN_SORTED = COSET_SLICES / 16,  /* cosets for which it pays to sort them */
 	WORDS_EACH = 8,                  /* with more words for each coset, a look at all of them is dearer than lists */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
-static_assert((uint64_t)COSET_SLICES << 11 <= UINT64_C(1) << MAX_LOW_BITS, "indices have no more bits");
-
 /* ---- sets ---- */
-static size_t low_words(const struct coset_set *set)
+static uint32_t rising_part(uint32_t index, unsigned low_bytes)
 {
-	return ((size_t)set->n * set->low_bits + 63) / 64 + 1;  /* the last ones are read as eight bytes, too */
+	return low_bytes == 4 ? 0 : index >> 8 * low_bytes;
+}
+
+static size_t words_of(uint32_t n, uint32_t n_rising, unsigned low_bytes)
+{
+	return n_rising + ((size_t)n * low_bytes + 7) / 8;
 }
 
 size_t coset_set_bytes(const struct coset_set *set)
 {
-	return set->words == NULL ? 0 : (set->n_rising + low_words(set)) * sizeof *set->words;
+	return set->words == NULL ? 0 : words_of(set->n, set->n_rising, set->low_bytes) * sizeof *set->words;
 }
 
-/* As few as make the least of both parts, but enough that without them the indices rise. */
-static unsigned low_bits_of(const struct coset_desk *desk)
+/* With some low bytes: words of the rising part, or 0 if it does not rise. */
+static uint32_t count_rising(const struct coset_desk *desk, unsigned low_bytes)
 {
-	const uint64_t n_possible = (uint64_t)desk->n_words * 64;
-	unsigned low_bits = 0;
-	while ((uint64_t)desk->n_found << (low_bits + 1) <= n_possible && low_bits < MAX_LOW_BITS)
-		low_bits++;
-	for (uint32_t i = 1; i < desk->n_found; i++)
-		while (desk->found[i] >> low_bits < desk->found[i - 1] >> low_bits)
-			low_bits++;
-	return low_bits;
+	const uint32_t n = desk->n_found, *const found = desk->found;
+	for (uint32_t i = 1; i < n; i++)
+		if (rising_part(found[i], low_bytes) < rising_part(found[i - 1], low_bytes))
+			return 0;
+	return n == 0 ? 1 : (rising_part(found[n - 1], low_bytes) + n - 1) / 64 + 1;
 }
 
-/* Eight bytes from where some bit is. */
-static inline uint64_t load_bits(const uint8_t *low, uint64_t bit)
+/* As few low bytes as make the least of all. */
+static struct coset_set shape_of_set(const struct coset_desk *desk)
 {
-	uint64_t bits;
-	memcpy(&bits, low + bit / 8, sizeof bits);
-	return le64toh(bits) >> bit % 8;
-}
-
-static inline void add_bits(uint8_t *low, uint64_t bit, uint64_t value)
-{
-	uint64_t bits;
-	memcpy(&bits, low + bit / 8, sizeof bits);
-	bits |= htole64(value << bit % 8);
-	memcpy(low + bit / 8, &bits, sizeof bits);
+	struct coset_set best = {.n = desk->n_found, .n_rising = count_rising(desk, 4), .low_bytes = 4};
+	for (unsigned low_bytes = 2; low_bytes > 0; low_bytes--) {
+		const uint32_t n_rising = count_rising(desk, low_bytes);
+		if (n_rising == 0
+		    || words_of(best.n, n_rising, low_bytes) > words_of(best.n, best.n_rising, best.low_bytes))
+			break;
+		best.n_rising = n_rising;
+		best.low_bytes = low_bytes;
+	}
+	return best;
 }
 
 bool coset_set_make(const struct coset_desk *desk, struct coset_set *out)
 {
-	*out = (struct coset_set){.n = desk->n_found, .low_bits = low_bits_of(desk)};
-	out->n_rising = out->n == 0 ? 1 : ((desk->found[out->n - 1] >> out->low_bits) + out->n - 1) / 64 + 1;
-	out->words = calloc(out->n_rising + low_words(out), sizeof *out->words);
+	*out = shape_of_set(desk);
+	out->words = calloc(words_of(out->n, out->n_rising, out->low_bytes), sizeof *out->words);
 	if (out->words == NULL)
 		return false;
-	uint8_t *const low = (uint8_t *)(out->words + out->n_rising);
-	const uint32_t low_mask = (1u << out->low_bits) - 1;
 	for (uint32_t i = 0; i < out->n; i++) {
-		const uint32_t rising = (desk->found[i] >> out->low_bits) + i;
+		const uint32_t rising = rising_part(desk->found[i], out->low_bytes) + i;
 		out->words[rising / 64] |= UINT64_C(1) << rising % 64;
-		add_bits(low, (uint64_t)i * out->low_bits, desk->found[i] & low_mask);
 	}
+	void *const low = out->words + out->n_rising;
+	for (uint32_t i = 0; i < out->n && out->low_bytes == 1; i++)
+		((uint8_t *)low)[i] = (uint8_t)desk->found[i];
+	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
+		((uint16_t *)low)[i] = (uint16_t)desk->found[i];
+	if (out->low_bytes == 4 && out->n != 0)
+		memcpy(low, desk->found, out->n * sizeof *desk->found);
 	return true;
 }
 
@@ -85,24 +84,45 @@ struct coset_set_reader coset_set_begin(const struct coset_set *set)
 	return (struct coset_set_reader){set, 0, 0, set->n == 0 ? 0 : set->words[0]};
 }
 
+/* The rising parts of the next n indices, in their place. */
+static inline __attribute__((always_inline))
+void read_rising(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
+{
+	const uint64_t *const words = r->set->words;
+	uint64_t word = r->word;
+	uint32_t at = r->at, base = at * 64 - r->n_read;
+	for (unsigned i = 0; i < n; i++, base--) {
+		for (; word == 0; base += 64)
+			word = words[++at];
+		out[i] = (base + (uint32_t)__builtin_ctzll(word)) << shift;
+		word &= word - 1;
+	}
+	r->at = at;
+	r->word = word;
+}
+
 unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 {
 	const struct coset_set *const set = r->set;
-	const uint8_t *const low = (const uint8_t *)(set->words + set->n_rising);
-	const uint32_t n_left = set->n - r->n_read, low_mask = (1u << set->low_bits) - 1;
-	const unsigned n = n_left < max ? n_left : max, low_bits = set->low_bits;
-	uint64_t word = r->word, bit = (uint64_t)r->n_read * low_bits;
-	uint32_t at = r->at;
-	for (unsigned i = 0; i < n; i++, bit += low_bits) {
-		while (word == 0)
-			word = set->words[++at];
-		const uint32_t rising = at * 64 + (uint32_t)__builtin_ctzll(word) - (r->n_read + i);
-		word &= word - 1;
-		out[i] = rising << low_bits | ((uint32_t)load_bits(low, bit) & low_mask);
+	const uint32_t n_left = set->n - r->n_read;
+	const unsigned n = n_left < max ? n_left : max;
+	if (n == 0)
+		return 0;
+	const void *const low = set->words + set->n_rising;
+	if (set->low_bytes == 1) {
+		const uint8_t *const bytes = (const uint8_t *)low + r->n_read;
+		read_rising(r, n, 8, out);
+		for (unsigned i = 0; i < n; i++)
+			out[i] |= bytes[i];
+	} else if (set->low_bytes == 2) {
+		const uint16_t *const pairs = (const uint16_t *)low + r->n_read;
+		read_rising(r, n, 16, out);
+		for (unsigned i = 0; i < n; i++)
+			out[i] |= pairs[i];
+	} else {
+		memcpy(out, (const uint32_t *)low + r->n_read, n * sizeof *out);
 	}
 	r->n_read += n;
-	r->at = at;
-	r->word = word;
 	return n;
 }
 
@@ -210,12 +230,10 @@ static void sort_by_digit(struct coset_desk *desk, unsigned shift)
 	desk->spare = from;
 }
 
-/* Patterns in rising order: so maps read their tables from one end to the other, and find runs. */
+/* Patterns in rising order: so maps read their tables from one end to the other, and find runs, and sets take little room. */
 static void sort_list(struct coset_desk *desk, unsigned flip_bits)
 {
 	static_assert(COSET_SLICES <= DIGITS * DIGITS, "a pattern has two digits");
-	if (desk->n_found < MIN_SORTED)
-		return;
 	sort_by_digit(desk, flip_bits);
 	sort_by_digit(desk, flip_bits + DIGIT_BITS);
 }

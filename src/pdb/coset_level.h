@@ -21,13 +21,13 @@ static inline bool coset_way_is_step(const struct coset_space *space, const stru
 	return space->moves >> coset_tables.house_move[way->move] & 1;
 }
 
-/* Indices in some two bits more than the logarithm of their mean distance (Elias, "Efficient storage and retrieval by
- * content and address of static files", J. ACM 21, 1974): the low bits of each, and of the others, which rise, how much
- * they do: the i-th index has a one at bit (index >> low_bits) + i. */
+/* Indices in a byte or two and some two bits each (after Elias, "Efficient storage and retrieval by content and address of
+ * static files", J. ACM 21, 1974): the low bytes, and of the rest, which rises, how much it does: the i-th index has a one
+ * at bit (index >> 8 * low_bytes) + i.  What does not rise has four bytes. */
 struct coset_set {
-	uint64_t *words;     /* the rising part, and then the low bits; owned, NULL: nothing is kept */
+	uint64_t *words;     /* the rising part, and then the low bytes; owned, NULL: nothing is kept */
 	uint32_t n, n_rising;  /* indices; words of the rising part */
-	unsigned low_bits;
+	unsigned low_bytes;  /* 1, 2 or 4 */
 };
 
 /* A set, from one end to the other. */

@@ -11,12 +11,7 @@
 
 uint64_t pdb_generate_memory_bytes(struct pdb_key key)
 {
-	/* The entries, and room for the builders' move tables and lists; of cosets, one bitmap and the desks at least. */
-	const uint64_t data_bytes = pdb_data_bytes(key), quarter = data_bytes / 4;
-	if (key.coordinate.kind != COORDINATE_COSET)
-		return data_bytes + quarter + (16 << 20);
-	const uint64_t least = (key.coordinate.coset.has_layers ? 4u : 1u) * UINT64_C(64 << 20);
-	return data_bytes + (quarter > least ? quarter : least);
+	return pdb_data_bytes(key) + pdb_builder_bytes(key);
 }
 
 /* Everything that can be said before the work starts. */

@@ -56,6 +56,9 @@ unsigned pdb_base(struct pdb_key key);
 /** Bytes of a table's entries and what belongs to them. */
 uint64_t pdb_data_bytes(struct pdb_key key);
 
+/** Bytes of memory that its builder takes beside these, at most. */
+uint64_t pdb_builder_bytes(struct pdb_key key);
+
 /** A table in memory, built but not yet written. */
 struct pdb_image {
 	struct pdb_key key;
