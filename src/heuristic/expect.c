@@ -40,13 +40,14 @@ enum { N_PACES = sizeof paces / sizeof *paces };
 static const double measured_bytes = 3.2e8, slower_by_size = 0.16;
 
 /* Building, processor time: coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns
- * 3.8e8 and 8.7 times; and all lines are solved.  That fits 20 s of coset-300m, 160 to 175 s of the tables from 2.7 GB on,
- * and is too little for small ones, whose windows are many.  88179840 entries of corners took 2.3 s, but kept hardly more than one
- * thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
+ * 3.8e8 and 8.7 times; and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m,
+ * 14 s for coset-1g, 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s; 12.6 s for
+ * coset-125m, which finds sets again for want of memory, where it gives 8 s.  88179840 entries of corners took 2.3 s, but
+ * kept hardly more than one thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double mark_reads = 5, line_reads = 100, entry_reads = 7, written_byte_ns = 4;
+static const double mark_reads = 3.3, line_reads = 100, entry_reads = 7, written_byte_ns = 4;
 
 static const struct pace *pace_of(const struct expect_machine *machine)
 {

@@ -109,6 +109,18 @@ taken() {
 	[[ $output == *"need"*"--heuristic "* ]]
 }
 
+@test "auto leaves a gigabyte of memory to spare" {
+	ln -s "$table" "$own"
+	# A file counts by its size, and this one is refused if it is taken.
+	larger=$own/coset-300m-htm.pdb
+	truncate -s 4K "$larger"
+	run "$superflip" solve --pdb-dir "$own" R
+	[ "$status" -eq 4 ]
+	available_kib=$(awk '$1 == "MemAvailable:" { print $2 }' /proc/meminfo)
+	truncate -s "$((available_kib - 256 * 1024))K" "$larger"
+	[ "$(taken --pdb-dir "$own")" = coset-30m ]
+}
+
 @test "auto in quarter turns has no use for the coset tables" {
 	[[ $(taken --pdb-dir "$(default_folder)" --metric qtm) == korf* ]] || skip "no tables of quarter turns"
 }
