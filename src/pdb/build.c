@@ -20,7 +20,7 @@ uint64_t pdb_data_bytes(struct pdb_key key)
 
 uint64_t pdb_builder_bytes(struct pdb_key key)
 {
-	/* Move tables and lists; of cosets, one bitmap and the desks at least. */
+	/* Move tables and lists; of cosets, the sheets of one group and the desks at least. */
 	const uint64_t quarter = pdb_data_bytes(key) / 4;
 	if (key.coordinate.kind != COORDINATE_COSET)
 		return quarter + (16 << 20);
