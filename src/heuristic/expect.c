@@ -41,13 +41,14 @@ static const double measured_bytes = 3.2e8, slower_by_size = 0.16;
 
 /* Building, processor time: coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns
  * 3.8e8 and 8.7 times; and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m,
- * 14 s for coset-1g, 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s; 12.6 s for
- * coset-125m, which finds sets again for want of memory, where it gives 8 s.  88179840 entries of corners took 2.3 s, but
- * kept hardly more than one thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
+ * 14 s for coset-1g, 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s.  Smaller tables find
+ * sets again for want of memory: 1.5 s for coset-30m, 12.6 s for coset-125m, where it gives 1.3 and 15 s.  88179840 entries
+ * of corners took 2.3 s, but kept hardly more than one thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a
+ * byte. */
 static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double mark_reads = 3.3, line_reads = 100, entry_reads = 7, written_byte_ns = 4;
+static const double mark_reads = 3.3, poor_mark_reads = 6.6, line_reads = 100, entry_reads = 7, written_byte_ns = 4;
 
 static const struct pace *pace_of(const struct expect_machine *machine)
 {
@@ -104,8 +105,9 @@ static double n_marks(struct pdb_key key)
 
 double expect_building_s(struct pdb_key key, const struct expect_machine *machine)
 {
+	const double mark = pdb_builder_is_short_of_memory(key) ? poor_mark_reads : mark_reads;
 	const double n_reads = key.coordinate.kind == COORDINATE_COSET
-		? mark_reads * n_marks(key) + line_reads * (double)coset_table_lines(key.coordinate.coset)
+		? mark * n_marks(key) + line_reads * (double)coset_table_lines(key.coordinate.coset)
 		: entry_reads * (double)coordinate_size(key.coordinate);
 	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
 }
@@ -128,7 +130,7 @@ struct expect_needs expect_needs(const struct heuristic_design *design, enum met
 		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
-		const uint64_t memory_bytes = pdb_generate_memory_bytes(key);
+		const uint64_t memory_bytes = pdb_generate_memory_bytes(key, machine->n_threads);
 		needs.memory_bytes = memory_bytes > needs.memory_bytes ? memory_bytes : needs.memory_bytes;
 		needs.building_s += expect_building_s(key, machine);
 	}

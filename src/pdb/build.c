@@ -1,9 +1,8 @@
 #include "pdb/build.h"
 
 #include "coord/edges.h"
+#include "pdb/parallel.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 unsigned pdb_base(struct pdb_key key)
@@ -18,14 +17,22 @@ uint64_t pdb_data_bytes(struct pdb_key key)
 	return (coordinate_size(key.coordinate) + 1) / 2;
 }
 
-uint64_t pdb_builder_bytes(struct pdb_key key)
+bool pdb_builder_is_short_of_memory(struct pdb_key key)
 {
-	/* Move tables and lists; of cosets, the sheets of one group and the desks at least. */
-	const uint64_t quarter = pdb_data_bytes(key) / 4;
+	const uint64_t little = UINT64_C(64) << 20, least = key.coordinate.coset.has_layers ? 4 * little : little;
+	return key.coordinate.kind == COORDINATE_COSET && pdb_data_bytes(key) / 4 < least;
+}
+
+uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads)
+{
+	/* Move tables and lists; of cosets, the sheets of one group and a desk for each thread. */
+	enum { USUAL_THREADS = 2 };
+	const uint64_t mebibyte = 1 << 20, quarter = pdb_data_bytes(key) / 4;
 	if (key.coordinate.kind != COORDINATE_COSET)
-		return quarter + (16 << 20);
-	const uint64_t least = (key.coordinate.coset.has_layers ? 4u : 1u) * UINT64_C(64 << 20);
-	return quarter > least ? quarter : least;
+		return quarter + 16 * mebibyte;
+	const bool has_layers = key.coordinate.coset.has_layers;
+	const uint64_t usual = pdb_builder_is_short_of_memory(key) ? (has_layers ? 4u : 1u) * 88 * mebibyte : quarter;
+	return usual + (n_threads > USUAL_THREADS ? n_threads - USUAL_THREADS : 0) * (has_layers ? 24u : 10u) * mebibyte;
 }
 
 /* A move is one step in its metric if it costs 1. */
@@ -81,7 +88,10 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
 	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
-	const struct build b = {.image = &image, .moves = unit_moves(key.metric), .n_threads = n_threads, .progress = progress};
+	const struct build b = {
+		.image = &image, .moves = unit_moves(key.metric), .progress = progress,
+		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
+	};
 	const enum pdb_status status = run_builder(&b);
 	if (status != PDB_OK) {
 		munmap(image.entries, image.size_bytes);

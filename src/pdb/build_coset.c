@@ -1,7 +1,7 @@
 /* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
  *
  * Breadth-first search over the cosets themselves: those of one place are a set of indices, and all of a set goes one way
- * by one map.  The sets up to depth cap - 2 are kept, in some ten bits a coset; what is nearer than the cap has 13 times
+ * by one map.  The sets up to depth cap - 2 are kept, in eleven bits a coset and more; what is nearer than the cap has 13 times
  * as many cosets, too many to be kept.  So the lines are made window by window, a window being some groups: each of its
  * places has marks, a bit for each coset, for the sets and for what the maps to this place make of all sets of depth
  * cap - 2.  A place's marks stay in the caches meanwhile.  From them come the members of each line (pdb/coset_solve.h).
@@ -27,6 +27,7 @@ enum {
 	MIN_GROUP_TASKS = 4,            /* in which the lines of a group are solved */
 	HUGE_PAGE = 2 << 20,
 	PROGRAM_BYTES = 10 << 20,       /* the program itself, its tables of symmetries and maps */
+	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: sets come and go, and leave holes; lists */
 };
 
 /* ---- loops ---- */
@@ -72,15 +73,17 @@ static size_t sheets_bytes(const struct making *m)
 	return (size_t)m->n_sheets * m->n_slots * row_words(m) * sizeof *m->sheets;
 }
 
-/* Memory beside the table, for sheets and sets of the last level, or enough for the sheets of one group.  Some is lost
- * between the sets that come and go. */
+/* Memory beside the table, for sheets and sets of the last level, or enough for the sheets of one group. */
 static size_t memory_beside(const struct making *m)
 {
 	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct desk) + 2 * place_bytes(m))
 	               + m->copies.begin[COSET_CLASSES] * sizeof *m->copies.of;
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
-	const size_t all = (size_t)pdb_builder_bytes(m->build->image->key) - m->build->image->size_bytes / 32;
+	const struct pdb_key key = m->build->image->key;
+	const size_t share = m->build->image->size_bytes / 32, least = share > LOST_BYTES ? share : LOST_BYTES;
+	const size_t lost = pdb_builder_is_short_of_memory(key) ? LOST_WHEN_SHORT : least;
+	const size_t all = (size_t)pdb_builder_bytes(key, m->build->n_threads) - lost;
 	return all > taken + sheets_bytes(m) ? all - taken : sheets_bytes(m);
 }
 
@@ -108,9 +111,17 @@ static bool make_sheets(struct making *m, uint32_t n)
 	return m->sheets != NULL;
 }
 
+/* At least two tasks for each thread; each reads all sets of its group, so they are as few as will do. */
+static unsigned tasks_of_group(const struct making *m, uint32_t n_groups)
+{
+	const unsigned n = (2 * m->build->n_threads + n_groups - 1) / n_groups, tasks = n > MIN_GROUP_TASKS ? n : MIN_GROUP_TASKS;
+	return tasks < m->n_sheets ? tasks : m->n_sheets;
+}
+
 static enum pdb_status make_window(struct making *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
+	m->group_tasks = tasks_of_group(m, n);
 	enum pdb_status status = run_loop(m, n * COSET_GROUP_PLACES, making_keep_own_sets, 0);
 	if (status == PDB_OK)
 		status = run_loop(m, n * COSET_GROUP_PLACES, making_mark_place, 0.5 * share);
@@ -122,7 +133,7 @@ static enum pdb_status make_window(struct making *m, double share)
 /* Lines that are not yet made take no memory: sets of the last level have it meanwhile. */
 static enum pdb_status make_windows(struct making *m, double share)
 {
-	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;
+	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;  /* of cosets; of bytes somewhat less */
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum pdb_status status = PDB_OK;
 	for (m->begin = 0; m->begin < m->n_groups && status == PDB_OK; m->begin = m->end) {
@@ -209,7 +220,6 @@ enum pdb_status build_coset(const struct build *b)
 		.n_sheets = (shape.lines + SHEET_LINES - 1) / SHEET_LINES, .n_slots = coset_line_slots(shape),
 		.place_slots = coset_place_slots(shape),
 		.mark_bits = shape.has_layers ? 4 : 1,
-		.group_tasks = b->n_threads > MIN_GROUP_TASKS ? b->n_threads : MIN_GROUP_TASKS,
 	};
 	m.place_words = ((size_t)m.place_slots * shape.lines + SHEET_LINES) * m.mark_bits / 64 + 2;
 	coset_parts_fill(&m.parts, shape);

@@ -132,8 +132,8 @@ void list_word(uint64_t word, unsigned slot, unsigned line, unsigned bits, struc
 static inline __attribute__((always_inline))
 void list_marks(const struct making *m, const uint64_t *sheet, unsigned bits, struct desk *desk)
 {
-	const unsigned row_words = SHEET_LINES * bits / 64;
-	const size_t n_words = (size_t)m->n_slots * row_words;
+	const unsigned row = SHEET_LINES * bits / 64;  /* words: row_words(), a constant here */
+	const size_t n_words = (size_t)m->n_slots * row;
 	for (size_t begin = 0; begin < n_words; begin += STRETCH) {
 		const unsigned n_here = n_words - begin < STRETCH ? (unsigned)(n_words - begin) : STRETCH;
 		uint16_t number[STRETCH];
@@ -144,7 +144,7 @@ void list_marks(const struct making *m, const uint64_t *sheet, unsigned bits, st
 		}
 		for (unsigned i = 0; i < n; i++) {
 			const size_t w = begin + number[i];
-			list_word(sheet[w], (unsigned)(w / row_words), (unsigned)(w % row_words) * (64 / bits), bits, desk);
+			list_word(sheet[w], (unsigned)(w / row), (unsigned)(w % row) * (64 / bits), bits, desk);
 		}
 	}
 }

@@ -6,7 +6,7 @@
 
 enum { ROWS_AT_ONCE = 8 };
 
-static void mark_bits(uint64_t *marks, const uint32_t *cosets, unsigned n)
+static void mark_cosets(uint64_t *marks, const uint32_t *cosets, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		marks[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
@@ -35,7 +35,7 @@ static void mark_set(const struct making *m, const struct coset_set *set, const 
 		if (map != NULL)
 			coset_mapper_best()->map(map, cosets, n, after);
 		if (m->mark_bits == 1)
-			mark_bits(marks, map != NULL ? after : cosets, n);
+			mark_cosets(marks, map != NULL ? after : cosets, n);
 		else
 			mark_symbols(marks, axes, map != NULL ? after : cosets, n);
 	}

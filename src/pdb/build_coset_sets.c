@@ -86,19 +86,23 @@ static void give_up(struct making *m, unsigned p)
 	coset_set_free(last_set(m, p));
 }
 
-static bool is_in_window(const struct making *m, unsigned p)
+/* Whether the window's lines need a place's set. */
+static bool is_of_window(const struct making *m, unsigned p)
 {
 	const uint32_t group = seat_of(m, p).group;
-	return group >= m->begin && group < m->end;
+	return is_marked(m, p) && group >= m->begin && group < m->end;
 }
 
 /* Whether something is marked from a place's set for groups from m->begin on. */
 static bool is_needed(const struct making *m, unsigned p)
 {
 	const unsigned class = coset_place(&m->parts, p).class;
-	bool is = seat_of(m, p).group >= m->begin;
-	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1] && !is; i++)
-		is = seat_of(m, coset_place_after(&m->parts, &coset_ways.by_from[i], p)).group >= m->begin;
+	bool is = is_marked(m, p) && seat_of(m, p).group >= m->begin;
+	for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1] && !is; i++) {
+		const struct coset_way *const way = &coset_ways.by_from[i];
+		const unsigned after = coset_place_after(&m->parts, way, p);
+		is = coset_way_is_step(&m->space, way) && is_marked(m, after) && seat_of(m, after).group >= m->begin;
+	}
 	return is;
 }
 
@@ -107,7 +111,7 @@ void making_give_up_sets(struct making *m)
 	const size_t taken = m->taken;
 	for (unsigned must = 0; must < 2; must++)
 		for (unsigned p = 0; p < coset_n_places(&m->parts) && m->taken > m->room; p++)
-			if (last_set(m, p)->words != NULL && (must ? !is_in_window(m, p) : !is_needed(m, p)))
+			if (last_set(m, p)->words != NULL && (must ? !is_of_window(m, p) : !is_needed(m, p)))
 				give_up(m, p);
 #ifdef __GLIBC__
 	if (m->taken < taken)

@@ -213,7 +213,7 @@ static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, u
 	return n;
 }
 
-/* The list by one digit of its cosets' patterns of slices, the lowest or the highest. */
+/* The list by one digit of its numbers. */
 static void sort_by_digit(struct coset_desk *desk, unsigned shift)
 {
 	uint32_t next[DIGITS] = {0}, *const from = desk->found;
@@ -230,12 +230,12 @@ static void sort_by_digit(struct coset_desk *desk, unsigned shift)
 	desk->spare = from;
 }
 
-/* Patterns in rising order: so maps read their tables from one end to the other, and find runs, and sets take little room. */
-static void sort_list(struct coset_desk *desk, unsigned flip_bits)
+/* In rising order, but for the lowest byte: so maps read their tables from one end to the other, and find runs, and sets take
+ * little room. */
+static void sort_list(struct coset_desk *desk)
 {
-	static_assert(COSET_SLICES <= DIGITS * DIGITS, "a pattern has two digits");
-	sort_by_digit(desk, flip_bits);
-	sort_by_digit(desk, flip_bits + DIGIT_BITS);
+	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS)
+		sort_by_digit(desk, shift);
 }
 
 /* The same from the bits.  How many bits a word has cannot be predicted: up to AT_ONCE are written in any case, and only
@@ -325,7 +325,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	remove_known(desk, &newest->place[p]);
 	remove_known(desk, &before->place[p]);
 	if (is_listed)
-		sort_list(desk, space->parts->flip_bits);
+		sort_list(desk);
 	else
 		list_bits(desk);
 	return true;

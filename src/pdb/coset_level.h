@@ -23,7 +23,7 @@ static inline bool coset_way_is_step(const struct coset_space *space, const stru
 
 /* Indices in a byte or two and some two bits each (after Elias, "Efficient storage and retrieval by content and address of
  * static files", J. ACM 21, 1974): the low bytes, and of the rest, which rises, how much it does: the i-th index has a one
- * at bit (index >> 8 * low_bytes) + i.  What does not rise has four bytes. */
+ * at bit (index >> 8 * low_bytes) + i.  What does not rise has four bytes, and what these take less room for. */
 struct coset_set {
 	uint64_t *words;     /* the rising part, and then the low bytes; owned, NULL: nothing is kept */
 	uint32_t n, n_rising;  /* indices; words of the rising part */

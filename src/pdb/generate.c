@@ -9,18 +9,18 @@
 #include <errno.h>
 #include <unistd.h>
 
-uint64_t pdb_generate_memory_bytes(struct pdb_key key)
+uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 {
-	return pdb_data_bytes(key) + pdb_builder_bytes(key);
+	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
 }
 
 /* Everything that can be said before the work starts. */
-static enum pdb_status check_resources(const char *directory, struct pdb_key key)
+static enum pdb_status check_resources(const char *directory, struct pdb_key key, unsigned n_threads)
 {
 	const enum pdb_status status = pdb_check_space(directory, pdb_key_file_bytes(key));
 	if (status != PDB_OK)
 		return status;
-	return memory_available_bytes() < pdb_generate_memory_bytes(key) ? PDB_NO_MEMORY : PDB_OK;
+	return memory_available_bytes() < pdb_generate_memory_bytes(key, n_threads) ? PDB_NO_MEMORY : PDB_OK;
 }
 
 static enum pdb_status check_existing(const char *path, struct pdb_key key)
@@ -58,7 +58,7 @@ static enum pdb_status generate_locked(const char *directory, const char *path, 
 	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key);
 	if (status != PDB_MISSING)
 		return status;
-	status = check_resources(directory, key);
+	status = check_resources(directory, key, options->n_threads);
 	if (status == PDB_OK)
 		status = build_and_write(path, key, options);
 	*was_built = status == PDB_OK;

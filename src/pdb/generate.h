@@ -20,6 +20,6 @@ struct pdb_generate_options {
 enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
                              bool *was_built);
 
-/** Memory that a build takes, roughly. */
-uint64_t pdb_generate_memory_bytes(struct pdb_key key);
+/** Memory that a build takes, at most, with so many threads. */
+uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads);
 #endif

@@ -129,7 +129,7 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 		         pdb_key_file_bytes(*want), advice[status]);
 	else if (status == PDB_NO_MEMORY && want != NULL)
 		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
-		         pdb_generate_memory_bytes(*want) / 1000000 + 1, advice[status]);
+		         pdb_generate_memory_bytes(*want, 1) / 1000000 + 1, advice[status]);
 	else if (advice[status] != NULL)
 		snprintf(text, size, "%s", advice[status]);
 	else if (want != NULL && status != PDB_OK && status != PDB_IO && status != PDB_INTERRUPTED)

@@ -3,8 +3,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { MAX_THREADS = 256 };
-
 struct loop {
 	void (*chunk)(void *context, uint32_t i);
 	bool (*goes_on)(void *context, uint32_t n_begun);  /* or NULL */
@@ -47,9 +45,9 @@ bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(v
                           bool (*goes_on)(void *context, uint32_t n_begun), void *context)
 {
 	struct loop loop = {.chunk = chunk, .goes_on = goes_on, .context = context, .n_chunks = n_chunks};
-	pthread_t helper[MAX_THREADS];
+	pthread_t helper[PARALLEL_MAX_THREADS];
 	unsigned n_helpers = 0;
-	const unsigned wanted = n_threads < MAX_THREADS ? n_threads : MAX_THREADS;
+	const unsigned wanted = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS;
 	while (n_helpers + 1 < wanted && pthread_create(&helper[n_helpers], NULL, run_chunks, &loop) == 0)
 		n_helpers++;
 	const bool is_complete = run_watched(&loop);

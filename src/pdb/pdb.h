@@ -56,8 +56,11 @@ unsigned pdb_base(struct pdb_key key);
 /** Bytes of a table's entries and what belongs to them. */
 uint64_t pdb_data_bytes(struct pdb_key key);
 
-/** Bytes of memory that its builder takes beside these, at most. */
-uint64_t pdb_builder_bytes(struct pdb_key key);
+/** Bytes of memory that its builder takes beside these, at most, with so many threads. */
+uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads);
+
+/** Whether they are what tables have in any case: more than a quarter, and yet little. */
+bool pdb_builder_is_short_of_memory(struct pdb_key key);
 
 /** A table in memory, built but not yet written. */
 struct pdb_image {

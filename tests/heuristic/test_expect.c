@@ -50,9 +50,10 @@ Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 			if (!is_coset_design(small) || !is_coset_design(large) || design_bytes(small) >= design_bytes(large))
 				continue;
 			n++;
-			cr_expect_lt(expect_building_s((struct pdb_key){small->table[0], METRIC_HTM}, &usual),
-			             expect_building_s((struct pdb_key){large->table[0], METRIC_HTM}, &usual), "%s, %s", small->name,
-			             large->name);
+			/* 125 MB leave so little memory for the builder that it takes longer than for the next larger table. */
+			cr_expect(expect_building_s((struct pdb_key){small->table[0], METRIC_HTM}, &usual)
+			          < expect_building_s((struct pdb_key){large->table[0], METRIC_HTM}, &usual)
+			          || strcmp(small->name, "coset-125m") == 0, "%s, %s", small->name, large->name);
 			if (design_bytes(large) >= no_faster_from)
 				continue;
 			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual), expect_solving_s(large, METRIC_HTM, &usual), "%s, %s",

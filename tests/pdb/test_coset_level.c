@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 TestSuite(coset_level, .init = coset_ways_init);
 
@@ -570,7 +569,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
 	const double desk_bytes = (double)COSET_SLICES * (2 * (1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
-	const double most_bytes = (double)pdb_generate_memory_bytes(key) - (double)pdb_data_bytes(key);
+	const double most_bytes = (double)pdb_generate_memory_bytes(key, THREADS) - (double)pdb_data_bytes(key);
 	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
 	             key.coordinate.coset.lines, key.metric, sets_bytes, desk_bytes, most_bytes);
 	levels_free(level, DEPTH);
