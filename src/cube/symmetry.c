@@ -6,6 +6,7 @@ struct cube symmetry_cube[N_SYMMETRIES];
 uint8_t symmetry_inverse[N_SYMMETRIES];
 uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];
 uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];
+uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 
 /* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48 (Kociemba). */
 static const struct cube generator[4] = {
@@ -25,6 +26,21 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 		if (cube_equal(wanted, &among[i]))
 			return i;
 	abort();  /* the constants above do not generate a group */
+}
+
+/* By the images of both faces' turns. */
+static unsigned image_of_axis_turns(unsigned turns, unsigned symmetry)
+{
+	const unsigned of_face[2] = {axis_turns_first(turns), axis_turns_second(turns)};
+	unsigned axis = axis_turns_axis(turns), image[2] = {0, 0};
+	for (unsigned side = 0; side < 2; side++) {
+		if (of_face[side] == 0)
+			continue;
+		const unsigned move = symmetry_move[symmetry][3 * (axis_turns_axis(turns) + 3 * side) + of_face[side] - 1];
+		axis = move_face(move) % 3;
+		image[move_face(move) / 3] = move_turns(move);
+	}
+	return axis_turns_number(axis, image[0], image[1]);
 }
 
 void symmetry_fill_tables(void)
@@ -53,6 +69,9 @@ void symmetry_fill_tables(void)
 			const struct cube seen = cube_conjugate(&move_cube[m], s);
 			symmetry_move[s][m] = (uint8_t)find(&seen, move_cube, N_MOVES);
 		}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
+			symmetry_axis_turns[s][turns] = (uint8_t)image_of_axis_turns(turns, s);
 }
 
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry)

@@ -11,6 +11,15 @@ extern uint8_t symmetry_inverse[N_SYMMETRIES];
 extern uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];  /* first the row, then the column */
 extern uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];          /* S m S^-1 as a move */
 
+/* Turns of an axis, both faces together: axis * 16 + clockwise quarter turns of U, R or F, 0 to 3, * 4 + those of the face
+ * opposite.  And S t S^-1, as such a number. */
+enum { N_AXIS_TURNS = 48 };
+static inline unsigned axis_turns_number(unsigned axis, unsigned first, unsigned second) { return axis * 16 + first * 4 + second; }
+static inline unsigned axis_turns_axis(unsigned turns) { return turns / 16; }
+static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; }
+static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }
+extern uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
+
 /** S c S^-1: the same pattern seen from another side. */
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry);
 

@@ -1,27 +1,5 @@
 #include "search/roots.h"
 
-/* Turns of the two faces of an axis, 0 to 3 clockwise quarter turns each, not both 0. */
-struct axis_turns { uint8_t axis, first, second; };
-
-static unsigned number_of(struct axis_turns t)
-{
-	return t.axis * 16u + t.first * 4u + t.second;
-}
-
-static struct axis_turns image_of(struct axis_turns t, unsigned symmetry)
-{
-	struct axis_turns image = {.axis = 0};
-	const uint8_t turns[2] = {t.first, t.second};
-	for (unsigned side = 0; side < 2; side++) {
-		if (turns[side] == 0)
-			continue;
-		const unsigned move = symmetry_move[symmetry][(t.axis + 3 * side) * 3 + turns[side] - 1];
-		image.axis = (uint8_t)(move_face(move) % 3);
-		*(move_face(move) < 3 ? &image.first : &image.second) = (uint8_t)move_turns(move);
-	}
-	return image;
-}
-
 static void append_turns(struct root *root, enum metric metric, unsigned face, unsigned turns)
 {
 	/* In QTM a half turn is searched as two clockwise quarter turns. */
@@ -30,38 +8,47 @@ static void append_turns(struct root *root, enum metric metric, unsigned face, u
 		root->path[root->n_path++] = (uint8_t)(face * 3 + (doubled ? 1 : turns) - 1);
 }
 
-static struct root behind(const struct root *before, enum metric metric, struct axis_turns t)
+struct root root_behind(const struct root *before, enum metric metric, unsigned turns)
 {
 	struct root root = *before;
+	const unsigned axis = axis_turns_axis(turns);
 	/* The second face closes the axis, whether or not it was turned. */
-	root.last = (uint8_t)(1 + t.axis + 3);
-	append_turns(&root, metric, t.axis, t.first);
-	append_turns(&root, metric, t.axis + 3u, t.second);
+	root.last = (uint8_t)(1 + axis + 3);
+	append_turns(&root, metric, axis, axis_turns_first(turns));
+	append_turns(&root, metric, axis + 3, axis_turns_second(turns));
 	return root;
 }
 
+uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS])
+{
+	uint64_t remaining = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		if (symmetries >> s & 1) {
+			const unsigned image = symmetry_axis_turns[s][turns];
+			is_covered[image] = true;
+			remaining |= (uint64_t)(image == turns) << s;
+		}
+	return remaining;
+}
+
 /* Append all ways to turn an axis behind `before`, or one of those that symmetries exchange. */
-static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
+static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, unsigned turns_before,
+                        uint64_t symmetries)
 {
 	const bool is_first = before->n_path == 0;
-	bool is_covered[3 * 16] = {false};
-	for (unsigned n = 0; n < 3 * 16; n++) {
-		const struct axis_turns t = {(uint8_t)(n / 16), n / 4 % 4, n % 4};
-		if (is_covered[n] || n % 16 == 0 || (!is_first && (before->last - 1u) % 3 == t.axis))
+	bool is_covered[N_AXIS_TURNS] = {false};
+	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+		if (is_covered[turns] || turns % 16 == 0 || (!is_first && (before->last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
-		uint64_t remaining = 0;  /* symmetries that keep these turns, too */
-		for (unsigned s = 0; s < N_SYMMETRIES; s++)
-			if (symmetries >> s & 1) {
-				const unsigned image = number_of(image_of(t, s));
-				is_covered[image] = true;
-				remaining |= (uint64_t)(image == n) << s;
-			}
+		const uint64_t remaining = symmetries_behind(symmetries, turns, is_covered);
 		struct root *const root = &roots->root[roots->n];
-		*root = behind(before, metric, t);
+		*root = root_behind(before, metric, turns);
 		root->parent = is_first ? (uint16_t)roots->n : before->parent;
+		if (!is_first)
+			roots->behind[turns_before][turns] = (uint16_t)roots->n;
 		roots->n++;
 		if (is_first)
-			fill_behind(roots, metric, root, remaining);
+			fill_behind(roots, metric, root, turns, remaining);
 	}
 }
 
@@ -69,16 +56,16 @@ void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
 {
 	const struct root nothing = {.n_path = 0};
 	roots->n = 0;
-	fill_behind(roots, metric, &nothing, symmetries);
+	fill_behind(roots, metric, &nothing, 0, symmetries);
 }
 
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 {
 	const struct root nothing = {.n_path = 0};
 	unsigned n_roots = 0;
-	for (unsigned n = 0; n < 3 * 16; n++)
-		if (n % 16 != 0)
-			roots[n_roots++] = behind(&nothing, metric, (struct axis_turns){(uint8_t)(n / 16), n / 4 % 4, n % 4});
+	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
+		if (turns % 16 != 0)
+			roots[n_roots++] = root_behind(&nothing, metric, turns);
 }
 
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)

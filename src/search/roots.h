@@ -22,7 +22,15 @@ struct root {
 struct roots {
 	unsigned n;
 	struct root root[MAX_ROOTS];       /* each directly followed by those behind it */
+	uint16_t behind[N_AXIS_TURNS][N_AXIS_TURNS];  /* numbers of those over two axes, by their turns (cube/symmetry.h) */
 };
+
+/** The root behind one, or behind nothing, by turns of another axis (cube/symmetry.h). */
+struct root root_behind(const struct root *before, enum metric metric, unsigned turns);
+
+/** Of the symmetries that leave what is before an axis' turns as it is those that leave these, too; the turns to which they are
+ * taken are covered. */
+uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS]);
 
 /** One of those beginnings that `symmetries` (cube_symmetries()) take to each other, over one axis and over two.
  * Bounds are left 0: see roots_evaluate(). */
