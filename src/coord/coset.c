@@ -577,7 +577,7 @@ static void fill_steps(const struct part_changes *changes)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
 		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
 		for (unsigned i = 0; i < N_MOVES; i++) {
-			const uint64_t corners = coset_corners_after(cube.corners, &coset_tables.turn[i]);
+			const uint64_t corners = coset_corners_after(word_of_bytes(cube.corners), &coset_tables.turn[i]);
 			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned map = coset_tables.part_map_after[changes->turn_map[tetrad][i]][coset_word_map(word)];
 			coset_tables.step[class][i] =

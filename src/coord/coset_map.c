@@ -275,7 +275,8 @@ uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
 		.axes = parts->n_axes > 1 ? coset_axes_after(word, 0) : 0,
 	};
 	*place = coset_place_number(parts, p);
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), word, parts->flip_bits);
+	const struct coset_edge_way way = coset_edge_way(word);
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &way, parts->flip_bits);
 	return i.slices << parts->flip_bits | i.flips;
 }
 

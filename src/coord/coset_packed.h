@@ -145,11 +145,11 @@ static inline uint64_t coset_twists_reduced(__m128i corners)
 	return (uint64_t)_mm_cvtsi128_si64(_mm_min_epu8(corners, _mm_sub_epi8(corners, _mm_set1_epi8(3 << 3))));
 }
 
-static inline uint64_t coset_corners_after(const uint8_t *corners, const struct coset_turn *t)
+static inline uint64_t coset_corners_after(uint64_t corners, const struct coset_turn *t)
 {
 	/* pshufb looks at the low four bits of `from`: 16-23 read 0-7. */
 	const __m128i from = _mm_load_si128((const void *)(t->from + 16));
-	const __m128i x = _mm_shuffle_epi8(_mm_loadl_epi64((const void *)corners), from);
+	const __m128i x = _mm_shuffle_epi8(_mm_cvtsi64_si128((long long)corners), from);
 	return coset_twists_reduced(_mm_add_epi8(x, _mm_load_si128((const void *)(t->twist + 16))));
 }
 
@@ -181,9 +181,9 @@ static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
 #endif
 }
 
-static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)
+static inline uint64_t coset_corners_relabelled(uint64_t corners, const uint8_t *relabel)
 {
-	const __m128i codes = _mm_loadl_epi64((const void *)corners);
+	const __m128i codes = _mm_cvtsi64_si128((long long)corners);
 #ifdef COSET_AVX512
 	return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(
 		_mm256_permutexvar_epi8(_mm256_castsi128_si256(codes), _mm256_load_si256((const void *)relabel))));
@@ -199,15 +199,46 @@ struct coset_edge_masks {
 	uint64_t slices, flips;
 };
 
-static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, uint32_t word)
+/* The way of a word for edges, in registers: their places, flips, and what a left factor makes of them. */
+struct coset_edge_way {
+	__m128i from, flip;
+#ifdef COSET_AVX512
+	__m512i left;
+#else
+	__m256i left[2];
+#endif
+};
+
+static inline struct coset_edge_way coset_edge_way(uint32_t word)
 {
 	/* Offsets in bytes: compilers would shift back and forth. */
 	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (word >> 2 & 63u << 5);
-	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, _mm_load_si128((const void *)right)),
-	                                    _mm_load_si128((const void *)(right + 16)));
 #ifdef COSET_AVX512
-	const __m512i table = _mm512_load_si512((const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6));
-	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), table);
+	const void *const left = (const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6);
+	return (struct coset_edge_way){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
+	                               _mm512_load_si512(left)};
+#else
+	const __m256i *const left = (const void *)((const uint8_t *)coset_tables.edge_signs + (word >> 7 & 127u << 6));
+	return (struct coset_edge_way){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
+	                               {_mm256_load_si256(left), _mm256_load_si256(left + 1)}};
+#endif
+}
+
+/* The same behind a right factor. */
+static inline struct coset_edge_way coset_edge_way_behind(const struct coset_edge_turn *t, uint32_t word)
+{
+	struct coset_edge_way way = coset_edge_way(word);
+	const __m128i is_none = _mm_and_si128(way.from, _mm_set1_epi8((char)0x80));  /* bytes behind the edges */
+	way.flip = _mm_xor_si128(way.flip, _mm_shuffle_epi8(_mm_load_si128((const void *)t->flip), way.from));
+	way.from = _mm_or_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)t->from), way.from), is_none);
+	return way;
+}
+
+static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const struct coset_edge_way *way)
+{
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, way->from), way->flip);
+#ifdef COSET_AVX512
+	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), way->left);
 	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
 	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
 	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice), _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
@@ -215,20 +246,20 @@ static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, uint32
 	return masks;
 #else
 	/* pshufb looks at the label alone, and makes nothing of bytes behind the edges: the flip joins afterwards. */
-	const __m256i *const signs = (const void *)((const uint8_t *)coset_tables.edge_signs + (word >> 7 & 127u << 6));
 	const __m256i two = _mm256_broadcastsi128_si256(moved);
 	const __m256i is_flipped = _mm256_set_m128i(_mm_set1_epi8((char)0x80), _mm_setzero_si128());
-	const __m256i s_and_m = _mm256_shuffle_epi8(_mm256_load_si256(signs), two);
-	const __m256i e_and_flip = _mm256_xor_si256(_mm256_shuffle_epi8(_mm256_load_si256(signs + 1), two),
+	const __m256i s_and_m = _mm256_shuffle_epi8(way->left[0], two);
+	const __m256i e_and_flip = _mm256_xor_si256(_mm256_shuffle_epi8(way->left[1], two),
 	                                            _mm256_and_si256(_mm256_slli_epi16(two, 3), is_flipped));
 	const uint32_t low = (uint32_t)_mm256_movemask_epi8(s_and_m), high = (uint32_t)_mm256_movemask_epi8(e_and_flip);
 	return (struct coset_edge_masks){low | (uint64_t)(uint16_t)high << 32, coset_flips_thrice(high >> 16)};
 #endif
 }
 
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_way *way,
+                                                       unsigned flip_bits)
 {
-	const struct coset_edge_masks masks = coset_edge_masks(edges, word);
+	const struct coset_edge_masks masks = coset_edge_masks(edges, way);
 	return (struct coset_edge_index){coset_masks_slices(masks.slices), coset_masks_flips(masks.slices, masks.flips, flip_bits)};
 }
 #else
@@ -249,11 +280,11 @@ static inline coset_edges coset_edges_after(coset_edges edges, const struct cose
 	return after;
 }
 
-static inline uint64_t coset_corners_after(const uint8_t *corners, const struct coset_turn *t)
+static inline uint64_t coset_corners_after(uint64_t corners, const struct coset_turn *t)
 {
 	uint64_t after = 0;
 	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const unsigned code = corners[t->from[16 + i] - 16u] + t->twist[16 + i];
+		const unsigned code = (unsigned)(corners >> 8 * (t->from[16 + i] - 16u) & 31) + t->twist[16 + i];
 		after |= (uint64_t)(code >= 3 << 3 ? code - (3 << 3) : code) << 8 * i;
 	}
 	return after;
@@ -277,22 +308,44 @@ static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
 	return framed;
 }
 
-static inline uint64_t coset_corners_relabelled(const uint8_t *corners, const uint8_t *relabel)
+static inline uint64_t coset_corners_relabelled(uint64_t corners, const uint8_t *relabel)
 {
 	uint64_t after = 0;
 	for (unsigned i = 0; i < N_CORNERS; i++)
-		after |= (uint64_t)relabel[corners[i]] << 8 * i;
+		after |= (uint64_t)relabel[corners >> 8 * i & 63] << 8 * i;
 	return after;
 }
 
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32_t word, unsigned flip_bits)
+struct coset_edge_way {
+	uint8_t from[N_EDGES], flip[N_EDGES];
+	unsigned left;
+};
+
+static inline struct coset_edge_way coset_edge_way(uint32_t word)
 {
-	const unsigned right = coset_word_right(word), left = coset_word_left(word);
-	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
+	struct coset_edge_way way = {.left = coset_word_left(word)};
+	memcpy(way.from, coset_tables.edge_right[coset_word_right(word)].from, N_EDGES);
+	memcpy(way.flip, coset_tables.edge_right[coset_word_right(word)].flip, N_EDGES);
+	return way;
+}
+
+static inline struct coset_edge_way coset_edge_way_behind(const struct coset_edge_turn *t, uint32_t word)
+{
+	struct coset_edge_way way = coset_edge_way(word);
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		way.flip[i] ^= t->flip[way.from[i]];
+		way.from[i] = t->from[way.from[i]];
+	}
+	return way;
+}
+
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_way *way,
+                                                       unsigned flip_bits)
+{
 	unsigned m = 0, e_among_others = 0, n_others = 0, by_slice = 0;
 	unsigned next = 0x840;  /* a nibble for each slice: the bit of by_slice for its next edge */
 	for (unsigned i = 0; i < N_EDGES; i++) {
-		const unsigned code = coset_tables.edge_left[left][edges.byte[from[i]] ^ flip[i]];
+		const unsigned code = coset_tables.edge_left[way->left][edges.byte[way->from[i]] ^ way->flip[i]];
 		const unsigned slice = code >> 1 & 3, is_m = slice & 1;  /* one of bits 0-2: 0, 1, 2 */
 		m |= is_m << i;
 		e_among_others |= slice >> 1 << n_others;
@@ -306,9 +359,15 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, uint32
 #endif
 
 /* The index within the place.  `flip_bits` is the table's: in a loop it is better a constant. */
+static inline uint32_t coset_entry_by_way(coset_edges edges, const struct coset_edge_way *way, unsigned flip_bits)
+{
+	const struct coset_edge_index i = coset_edge_index(edges, way, flip_bits);
+	return i.slices << flip_bits | i.flips;
+}
+
 static inline uint32_t coset_entry(coset_edges edges, uint32_t word, unsigned flip_bits)
 {
-	const struct coset_edge_index i = coset_edge_index(edges, word, flip_bits);
-	return i.slices << flip_bits | i.flips;
+	const struct coset_edge_way way = coset_edge_way(word);
+	return coset_entry_by_way(edges, &way, flip_bits);
 }
 #endif

@@ -121,7 +121,9 @@ static inline void corner_states_of_families(const struct coset *k, struct group
 static inline void inverse_corner_states(const struct coset *k, struct group *g)
 {
 	for (unsigned b = 0; b < N_AXES_LEFT * g->n; b++) {
-		g->inverse_corners[b] = coset_corners_relabelled(inverse_of(k, g, b)->inverse_corners, relabel_of(k, g, b));
+		uint64_t corners;
+		memcpy(&corners, inverse_of(k, g, b)->inverse_corners, sizeof corners);
+		g->inverse_corners[b] = coset_corners_relabelled(corners, relabel_of(k, g, b));
 		g->inverse_word[b] = coset_corner_state(g->inverse_corners[b]);
 	}
 }
