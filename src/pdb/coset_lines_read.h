@@ -582,6 +582,47 @@ static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsi
 }
 #endif
 
+/* The entries that pass at level 0, in any layer, and in which: s->number lists the former, near[i] is of number i of the list.
+ * Without layers they do in all or in none.  Returns how many.
+ * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
+#ifdef COSET_AVX512
+static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
+                                  bool has_layers, struct coset_scratch *s, uint32_t *near)
+{
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	unsigned n_near = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __m512i all = has_layers ? coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i)
+		                               : _mm512_maskz_set1_epi32(coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i), -1);
+		const __mmask16 pass = _mm512_test_epi32_mask(all, all) & coset_in_use(n - i);
+		_mm256_storeu_si256((void *)(s->number + n_near), _mm256_maskz_compress_epi16(pass, numbers));
+		_mm512_storeu_si512(near + n_near, _mm512_maskz_compress_epi32(pass, all));
+		n_near += (unsigned)_mm_popcnt_u32(pass);
+	}
+	return n_near;
+}
+#else
+static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
+                                  bool has_layers, struct coset_scratch *s, uint32_t *near)
+{
+	unsigned n_near = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		uint32_t all[16];
+		unsigned pass = has_layers ? coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, all)
+		                           : coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = (unsigned)__builtin_ctz(pass);
+			s->number[n_near] = (uint16_t)(i + k);
+			near[n_near] = has_layers ? all[k] : UINT32_MAX;
+			n_near += near[n_near] != 0;
+		}
+	}
+	return n_near;
+}
+#endif
+
 /* Entries of which more must be read than their lines. */
 struct coset_low {
 	unsigned n;

@@ -25,6 +25,8 @@
  * Most work are nodes with as many moves left as the cap, the first ones that can be cut, and most of these are cut at
  * stage 2.  So stage 4 of the nodes above them makes no survivors but appends the whole family; stage 1 finds the indices of
  * the children's inverses from the parent's, and stage 2 makes the few children that it lists turns of.
+ * In iterations that hardly ever find anything these nodes are found by sweeps instead, by the cosets of their inverses
+ * (search/coset/sweep.h), and begin with stage 3.
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
  * while stage 4 of the first reads.  So lines are asked for between other work, or all at once
  * (search/asking.h), and arrive during still other work.
@@ -148,9 +150,22 @@ static void fill_families(struct coset *k)
 static void destroy(void *state)
 {
 	struct coset *const k = state;
+	free_sweep(k->sweep);
 	free(k->nodes);
 	free(k->own_work);
 	free(k);
+}
+
+/* Sweeps save what is looked up of nodes with as many moves left as the cap, but not of their children: they are worth it with
+ * tables in which few entries are nearer than the cap, or pass for being so. */
+static bool can_sweep(const void *state)
+{
+	const struct coset *const k = state;
+	const struct pdb_histogram *const sample = &k->table->histogram;
+	uint64_t n = 0;
+	for (unsigned i = 0; i < k->cap; i++)
+		n += sample->count[i];
+	return k->metric == METRIC_HTM && n * SWEPT_PASSING <= n + sample->count[k->cap];
 }
 
 static void *create(const struct heuristic *h)
@@ -204,4 +219,6 @@ const struct kernel COSET_KERNEL = {
 	.run = run,
 	.share_min_left = 11,  /* of the smallest table; two more than the cap of each */
 	.open = open_roots,
+	.can_sweep = can_sweep,
+	.sweep = run_sweeps,
 };

@@ -41,6 +41,11 @@ void search_report(struct worker *w, struct search *s)
 		strike(s, SEARCH_TIME_LIMIT);
 }
 
+void search_fail(struct search *s)
+{
+	strike(s, SEARCH_NO_MEMORY);
+}
+
 /* ---- solutions ---- */
 static uint64_t solutions_wanted(const struct search *s)
 {
@@ -262,6 +267,26 @@ static void take_roots(struct worker *w, struct search *s)
 	run_with_others(w, s, &roots);
 }
 
+/* Whether look-ups are counted behind five moves. */
+static bool counts_deep(const struct search *s)
+{
+	return s->threshold > heuristic_largest_value(s->pool->heuristic) + DEEP_SPLIT_MOVES;
+}
+
+static void deepen_and_take(struct worker *w, struct search *s)
+{
+	struct frontier *const f = s->frontier;
+	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
+	w->counts.n_expanded += f->n_deep_expanded;
+	w->counts.n_generated += f->n_deep_generated;
+	if (frontier_begin_deepening(f)) {
+		run_with_others(w, s, &opening);
+		frontier_end_deepening(f);
+	}
+	frontier_sort(f, 0);
+	take_roots(w, s);
+}
+
 /* First the openings of iterations before, then what else fits this one.  Those are most of the work, and often the others
  * need not be made any more. */
 static void search_frontier(struct worker *w, struct search *s)
@@ -269,25 +294,54 @@ static void search_frontier(struct worker *w, struct search *s)
 	struct frontier *const f = s->frontier;
 	const struct subtree opening = {.search = s, .last = LAST_NONE, .opens_roots = true};
 	const unsigned largest = heuristic_largest_value(s->pool->heuristic);
-	frontier_clear(f, s->threshold > largest + DEEP_SPLIT_MOVES);
-	if (f->n_lasting != 0) {
-		w->counts.n_expanded += f->n_deep_expanded;
-		w->counts.n_generated += f->n_deep_generated;
-		if (frontier_begin_deepening(f)) {
-			run_with_others(w, s, &opening);
-			frontier_end_deepening(f);
-		}
-		frontier_sort(f, 0);
-		take_roots(w, s);
+	frontier_clear(f, counts_deep(s));
+	const bool is_first = f->n_lasting == 0;
+	if (!is_first) {
+		deepen_and_take(w, s);
 		if (search_must_stop(s))
 			return;
 	}
 	run_with_others(w, s, &opening);
-	const unsigned first = f->n_lasting;
-	if (first == 0 && s->threshold > largest)
+	if (!is_first) {
+		frontier_sort(f, f->n_lasting);
+		take_roots(w, s);
+		return;
+	}
+	if (s->threshold > largest)
 		frontier_keep_lasting(f, s->threshold - largest);
-	frontier_sort(f, first);
-	take_roots(w, s);
+	deepen_and_take(w, s);
+}
+
+/* Whether an iteration is to be sweeps.  A worker keeps them from cube to cube. */
+static bool begin_sweeps(struct worker *w, struct search *s)
+{
+	const struct kernel *const kernel = s->pool->kernel;
+	const unsigned cap = heuristic_largest_value(s->pool->heuristic);
+	const bool can_sweep = s->frontier != NULL && s->symmetries == 1 && kernel->can_sweep != NULL;
+	if (!can_sweep || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
+		return false;
+	if (w->sweeps == NULL)
+		w->sweeps = malloc(sizeof *w->sweeps);
+	if (w->sweeps == NULL)
+		return false;
+	s->sweeps = w->sweeps;
+	/* Others may be busy with cubes of their own. */
+	const unsigned n_active = atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
+	uint64_t work[MAX_ROOTS];
+	frontier_work_of_roots(s->frontier, s->roots, work);
+	sweeps_begin(s->sweeps, s->threshold, cap, n_active == 0 ? 1 : s->pool->n_threads / n_active, s->roots, work);
+	return true;
+}
+
+/* What is counted goes to the frontier, for the order of later iterations. */
+static void search_by_sweeps(struct worker *w, struct search *s)
+{
+	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
+	frontier_clear(s->frontier, counts_deep(s));
+	frontier_begin_counting(s->frontier);
+	w->counts.n_generated += s->sweeps->n_generated;
+	w->counts.n_expanded += s->sweeps->n_expanded;
+	run_with_others(w, s, &all);
 }
 
 static void run_iteration(struct worker *w, struct search *s)
@@ -300,6 +354,10 @@ static void run_iteration(struct worker *w, struct search *s)
 		atomic_store(&s->n_open, 1);
 		worker_run_subtree(w, &all);
 		worker_help_until_closed(w, s);
+		return;
+	}
+	if (begin_sweeps(w, s)) {
+		search_by_sweeps(w, s);
 		return;
 	}
 	w->counts.n_expanded++;

@@ -1,5 +1,7 @@
 #include "search/frontier.h"
 
+#include "search/rank.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +99,38 @@ void frontier_clear(struct frontier *f, bool counts_deep)
 	f->n = f->n_lasting;
 }
 
+void frontier_begin_counting(struct frontier *f)
+{
+	if (f->counts_deep)
+		memset(&f->work[deep_origin(f, 1, 0)], 0, (size_t)(f->n_short_origins - 1) * N_NEXT_TURNS * sizeof *f->work);
+}
+
+/* Of an opening of three moves also what lay behind its next turns, and of one of up to four behind those that follow them. */
+static uint64_t work_of_opening(const struct frontier *f, unsigned origin, unsigned n_moves)
+{
+	const unsigned n_own = n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1;
+	uint64_t sum = 0;
+	for (unsigned own = origin; own < origin + n_own; own++) {
+		sum += f->work[own];
+		for (unsigned i = 0; i < N_NEXT_TURNS && f->counts_deep && n_moves <= DEEP_SPLIT_MOVES; i++)
+			sum += f->work[deep_origin(f, own, i)];
+	}
+	return sum;
+}
+
+void frontier_work_of_roots(const struct frontier *f, const struct roots *roots, uint64_t work[MAX_ROOTS])
+{
+	for (unsigned r = 0; r < roots->n; r++) {
+		work[r] = 0;
+		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
+			const unsigned origin = f->origin[r * N_TURNS_BEHIND + turns];
+			const unsigned n_moves = roots->root[r].n_path + cost_of_turns(METRIC_HTM, turns / 4 % 4)
+			                         + cost_of_turns(METRIC_HTM, turns % 4);
+			work[r] += origin == 0 ? 0 : work_of_opening(f, origin, n_moves);
+		}
+	}
+}
+
 void frontier_count_later(struct frontier *f, unsigned first, unsigned end, const uint32_t *work)
 {
 	pthread_mutex_lock(&f->later_lock);
@@ -171,20 +205,6 @@ void frontier_end_deepening(struct frontier *f)
 unsigned frontier_reserve(struct frontier *f, unsigned n)
 {
 	return atomic_fetch_add_explicit(&f->n, n, memory_order_relaxed);
-}
-
-/* What is sorted by: as a floating-point number has it, with RANK_BITS bits after the first, so that parts which differ by
- * less than a sixty-fourth may count as equal. */
-enum { RANK_BITS = 6, FLOAT_BITS = 23, FLOAT_BIAS = 127, N_RANKS = 65 << RANK_BITS };  /* of numbers to 2^64, and of 0 */
-static_assert((int)N_RANKS <= UINT16_MAX, "ranks have 16 bits");
-
-static inline uint16_t rank_of(uint64_t work)
-{
-	const float number = (float)(int64_t)work;  /* far from 2^63 */
-	uint32_t bits;
-	memcpy(&bits, &number, sizeof bits);
-	const uint32_t rank = bits >> (FLOAT_BITS - RANK_BITS);
-	return (uint16_t)(work == 0 ? 0 : rank - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
 /* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, and a tenth

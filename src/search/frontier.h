@@ -96,6 +96,12 @@ void frontier_begin(struct frontier *f, const struct roots *roots, enum metric m
  * @param counts_deep  look-ups will be counted by what lies behind one move more than without */
 void frontier_clear(struct frontier *f, bool counts_deep);
 
+/** Where no parts are taken: begin to count what lies behind all of them. */
+void frontier_begin_counting(struct frontier *f);
+
+/** What was counted in this iteration behind each root over two axes. */
+void frontier_work_of_roots(const struct frontier *f, const struct roots *roots, uint64_t work[MAX_ROOTS]);
+
 /** The origin of what lies behind a next turn of a node of DEEP_SPLIT_MOVES moves. */
 static inline unsigned deep_origin(const struct frontier *f, unsigned origin, unsigned next_turn)
 {

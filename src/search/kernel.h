@@ -3,6 +3,7 @@
 #define SUPERFLIP_SEARCH_KERNEL_H
 #include "search/deque.h"
 #include "search/frontier.h"
+#include "search/sweeps.h"
 
 #include <pthread.h>
 
@@ -25,6 +26,7 @@ struct search {
 	_Atomic unsigned n_begun;              /* of these, by any thread */
 	_Atomic uint64_t *work;                /* nodes expanded below each root in this iteration */
 	struct frontier *frontier;             /* what lies behind the roots, if the kernel opens them; else NULL */
+	struct sweeps *sweeps;                 /* of this iteration, or NULL */
 	_Atomic int limit_struck;              /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
@@ -35,7 +37,8 @@ struct search {
 struct subtree {
 	struct search *search;
 	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun; */
-	bool opens_roots;                      /* these, to fill the frontier: kernel's open() */
+	bool opens_roots;                      /* these, to fill the frontier: kernel's open(); */
+	bool sweeps;                           /* all sweeps that nobody has begun: kernel's sweep() */
 	uint32_t origin;                       /* number of the root that it stems from, or in the frontier */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
@@ -57,6 +60,7 @@ struct worker {
 	uint64_t random;                       /* whom to rob next */
 	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
 	struct frontier *frontier;             /* of the cubes that this worker begins; NULL so far */
+	struct sweeps *sweeps;                 /* the same */
 	struct roots *all_roots;               /* of cubes without symmetry; NULL so far */
 	double idle_s;                         /* spent looking for work in vain, since the pool began */
 	pthread_t thread;
@@ -76,6 +80,11 @@ struct kernel {
 	 * takes_roots, and counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
+	/** Whether iterations may be sweeps (search/sweeps.h), which begin with nodes that have as many moves left as the largest value.
+	 * NULL: they may not. */
+	bool (*can_sweep)(const void *state);
+	/** Search what lies behind all openings of the search's sweeps that nobody has begun.  Several threads may do so together. */
+	void (*sweep)(struct worker *w, struct search *s);
 };
 
 /** All kernels, the most specialised first; the last is for every heuristic and processor. */
@@ -101,6 +110,9 @@ void search_report(struct worker *w, struct search *s);
 
 /** The next of the search's roots, in their order.  @return false: all are begun */
 bool search_next_root(struct search *s, struct subtree *t);
+
+/** End the search: there is no memory for it. */
+void search_fail(struct search *s);
 
 /** Record that the n moves of `path` solve the cube. */
 void search_found(struct search *s, const uint8_t *path, unsigned n);

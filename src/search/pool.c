@@ -84,6 +84,8 @@ void worker_run_subtree(struct worker *w, const struct subtree *t)
 	struct subtree root;
 	if (search_must_stop(t->search))
 		;
+	else if (t->sweeps)
+		kernel->sweep(w, t->search);
 	else if (t->opens_roots)
 		kernel->open(w, t->search);
 	else if (kernel->open != NULL)
@@ -338,6 +340,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->n_expanded_reported = 0;
 		w->n_steals = 0;
 		w->frontier = NULL;
+		w->sweeps = NULL;
 		w->all_roots = NULL;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
@@ -378,6 +381,7 @@ void pool_destroy(struct pool *pool)
 	for (unsigned i = 0; i < pool->n_threads; i++) {
 		pthread_join(pool->workers[i].thread, NULL);
 		frontier_destroy(pool->workers[i].frontier);
+		free(pool->workers[i].sweeps);
 		free(pool->workers[i].all_roots);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}

@@ -1,7 +1,7 @@
 /* Groups go through the stages. */
 #ifndef SUPERFLIP_SEARCH_COSET_GROUPS_H
 #define SUPERFLIP_SEARCH_COSET_GROUPS_H
-#include "search/coset/survivors.h"
+#include "search/coset/sweeping.h"
 
 /* The nodes with no moves left are solutions or nothing. */
 static void finish_leaves(struct coset *k)
@@ -11,6 +11,20 @@ static void finish_leaves(struct coset *k)
 		if (node_is_solved(&leaves->node[i]))
 			found(k, &leaves->node[i]);
 	leaves->head = leaves->tail = 0;
+}
+
+/* Instead of stage 1 for nodes that a sweep has found. */
+static void begin_swept_group(struct worker *w, struct group *g, struct group *other)
+{
+	struct coset *const k = w->kernel_state;
+	if (other != NULL)
+		ask_for_candidates(k, other);
+	take_swept(k, g);
+	g->inverses_are_begun = true;
+	g->inverse_low.n = 0;
+	g->candidates_are_begun = false;
+	if (other != NULL && other->n != 0 && other->left <= k->cap)
+		begin_reading_candidates(k, other, NULL);
 }
 
 /* Stage 1 for the first nodes of the queue with `left` moves left and for what waits untested there; `other` has gone
@@ -25,6 +39,11 @@ static void begin_group(struct worker *w, struct group *g, unsigned left, struct
 	q->n_untested -= g->n_untested;
 	memcpy(g->untested, q->untested + q->n_untested, g->n_untested * sizeof *g->untested);
 	g->n_families = 0;
+	g->is_swept = left == k->cap && n_swept_waiting(k->sweep) != 0;
+	if (g->is_swept) {
+		begin_swept_group(w, g, other);
+		return;
+	}
 	if (left == k->cap && n_families_waiting(k) != 0 && (has_full_families(k) || q->tail == q->head)) {
 		take_families(k, g);
 	} else {
@@ -87,15 +106,15 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 		keep_survivors(k, g);
 		make_survivors(k, g, other);
 	}
-	if (other != NULL)
+	if (other != NULL && !other->is_swept)
 		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
 	if (g->left == 1)
 		finish_leaves(k);
-	const unsigned n = n_counted(g);
+	const unsigned n = g->is_swept ? 0 : n_counted(g);
 	w->counts.n_expanded += n;
 	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * n + n_combinations;
-	w->counts.n_lookups += N_AXES_LEFT * g->n;
+	w->counts.n_lookups += g->is_swept ? 0 : N_AXES_LEFT * g->n;
 }
 
 static inline unsigned n_queued(const struct queue *q)
@@ -105,7 +124,7 @@ static inline unsigned n_queued(const struct queue *q)
 
 static inline unsigned n_waiting(const struct coset *k, unsigned left)
 {
-	return n_queued(&k->queue[left]) + (left == k->cap ? n_families_waiting(k) : 0);
+	return n_queued(&k->queue[left]) + (left == k->cap ? n_families_waiting(k) + n_swept_waiting(k->sweep) : 0);
 }
 
 /* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution waits there for others,

@@ -67,6 +67,40 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	return move;
 }
 
+/* Moves are numbered axis by axis here, house by house elsewhere. */
+static inline unsigned number_of_move(unsigned move)
+{
+	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
+}
+
+/* As the table tells them apart, of corners as they are. */
+static inline unsigned raw_part(const struct coset *k, uint64_t corners)
+{
+	const unsigned n_parts = k->parts.n_parts;
+	return n_parts == 1 ? 0 : n_parts == 2 ? coset_raw_part(corners) & 1 : coset_raw_part(corners);
+}
+
+static inline void set_frame(const struct coset *k, struct node *n, uint32_t word, unsigned part)
+{
+	n->frame = (uint8_t)coset_word_right(word);
+	n->class = coset_word_class(word) & CLASS_MASK;
+	n->place = (uint8_t)place_after(k, word, part);
+}
+
+/* The cube of a node, in the frame of its corners, and its inverse. */
+static void pack_node(const struct coset *k, const struct cube *c, struct node *n)
+{
+	_Alignas(16) uint8_t edges[16] = {0};
+	uint64_t corners;
+	coset_pack(c, edges, (uint8_t *)&corners);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
+	memcpy(n->edges, &framed, sizeof n->edges);
+	set_frame(k, n, word, raw_part(k, corners));
+	const struct cube inverse = cube_inverse(c);
+	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+}
+
 /* A move that is seen in the frame of `a`, as seen in that of `b`. */
 static inline unsigned seen_elsewhere(const struct node *a, const struct node *b, unsigned seen)
 {

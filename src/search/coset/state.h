@@ -89,6 +89,7 @@ struct families {
 struct group {
 	unsigned left, n, n_untested, n_candidates, n_survivors;
 	bool is_split;                          /* its nodes are parts of openings (search/frontier.h) */
+	bool is_swept;                          /* a sweep has found its nodes, and the values of their inverses (sweep.h) */
 	unsigned n_families, first_family;      /* if any, its nodes are their children in turn, made if they are needed */
 	const struct node *node;                /* n of them, in their queue, or here: */
 	struct node made[GROUP];
@@ -124,6 +125,7 @@ struct group {
 	uint8_t turns_of_other_parts[N_BRANCHES];  /* those of these that are behind other parts of the node */
 	const struct node *children;            /* the survivors, and which of them is behind a turn of a branch */
 	uint16_t child[N_BRANCHES][TURNS];
+	uint8_t swept_near[N_BRANCHES][2];      /* of swept nodes: neighbours of the inverses behind turns of either face */
 	uint32_t combining[N_BRANCHES + 1];     /* branch << 16 | row of passing_combinations */
 };
 
@@ -139,6 +141,7 @@ struct coset {
 	struct coset_parts parts;
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 (pdb/coset_lines_read.h) */
 	const struct pdb *table;
+	struct sweep *sweep;                    /* NULL so far */
 	struct coset_reader reader;
 	struct coset_scratch scratch;
 	struct second_copies second_copies;     /* for one stage */

@@ -5,29 +5,6 @@
 
 #include <time.h>
 
-/* Moves are numbered axis by axis here, house by house elsewhere. */
-static inline unsigned number_of_move(unsigned move)
-{
-	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
-}
-
-/* The cube of a node, in the frame of its corners, and its inverse. */
-static void pack_node(const struct coset *k, const struct cube *c, struct node *n)
-{
-	_Alignas(16) uint8_t edges[16] = {0};
-	uint64_t corners;
-	coset_pack(c, edges, (uint8_t *)&corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
-	memcpy(n->edges, &framed, sizeof n->edges);
-	n->frame = (uint8_t)coset_word_right(word);
-	n->class = coset_word_class(word) & CLASS_MASK;
-	const unsigned part = k->parts.n_parts == COSET_MAX_PARTS ? coset_raw_part(corners) : cube_is_odd(c);
-	n->place = (uint8_t)place_after(k, word, part);
-	const struct cube inverse = cube_inverse(c);
-	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
-}
-
 /* What a node knows of its inverse: whoever goes on must know no more and no less, or would count other nodes. */
 static inline uint16_t note(unsigned value, unsigned near)
 {
@@ -99,7 +76,8 @@ static void share(struct worker *w)
 
 static inline bool is_full(const struct coset *k, unsigned left)
 {
-	return n_queued(&k->queue[left]) >= k->full_group[left] || (left == k->cap && has_full_families(k));
+	return n_queued(&k->queue[left]) >= k->full_group[left]
+	       || (left == k->cap && (has_full_families(k) || n_swept_waiting(k->sweep) != 0));
 }
 
 /* The fewest moves left for which there is a full group, or `top` + 1. */
@@ -111,11 +89,33 @@ static inline unsigned full_queue(const struct coset *k)
 	return left;
 }
 
+/* Begin with a sweep behind an opening that nobody has begun. */
+static bool begin_next_sweep(struct worker *w)
+{
+	struct coset *const k = w->kernel_state;
+	struct sweeps *const all = k->root->search->sweeps;
+	const struct sweep_opening *const o = sweeps_next(all);
+	if (o == NULL)
+		return false;
+	if (!prepare_sweep(k, k->top - k->cap - o->n_path)) {
+		search_fail(k->root->search);
+		return false;
+	}
+	sweep_opening(w, o);
+	return true;
+}
+
 /* The same; without a full group openings are begun while there are any, then the most moves left for which there is
  * anything. */
-static unsigned next_queue(struct coset *k, struct search *s, bool *has_openings)
+static unsigned next_queue(struct worker *w, struct search *s, bool *has_openings)
 {
+	struct coset *const k = w->kernel_state;
 	unsigned left = full_queue(k);
+	while (left > k->top && *has_openings && k->root->sweeps) {
+		*has_openings = begin_next_sweep(w);
+		w->counts.n_generated += take_swept_pairs(k);
+		left = full_queue(k);
+	}
 	for (struct part part; left > k->top && *has_openings;) {
 		*has_openings = frontier_next(s->frontier, &part);
 		if (*has_openings)
@@ -140,17 +140,18 @@ static void run_queues(struct worker *w)
 {
 	struct coset *const k = w->kernel_state;
 	struct search *const s = k->root->search;
-	bool has_openings = k->root->takes_roots;
+	bool has_openings = k->root->takes_roots || k->root->sweeps;
 	struct group *now = &k->group[0], *next = &k->group[1];
 	bool is_begun = false;
 	while (!search_must_stop(s)) {
 		if (!is_begun) {
-			const unsigned left = next_queue(k, s, &has_openings);
+			const unsigned left = next_queue(w, s, &has_openings);
 			if (n_waiting(k, left) == 0)
 				return;
 			begin_group(w, now, left, NULL);
 		}
 		list_group(w, now);
+		w->counts.n_generated += take_swept_pairs(k);
 		const unsigned left = full_queue(k);
 		is_begun = left <= k->top;
 		if (is_begun)
@@ -265,6 +266,8 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
 	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
+	if (k->sweep != NULL)
+		forget_swept(k->sweep);
 	asking_resume(&k->asking, now_ns());
 	k->keeps_families = !t->opens_roots;
 	k->families.head = k->families.tail = 0;
@@ -303,5 +306,15 @@ static void run(struct worker *w, const struct subtree *t)
 	run_queues(w);
 	if (k->work == k->own_work)
 		report_own_work(k, t);
+}
+/* Take part in all sweeps of an iteration (search/sweeps.h). */
+static void run_sweeps(struct worker *w, struct search *s)
+{
+	struct coset *const k = w->kernel_state;
+	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
+	begin_run(k, &all);
+	k->work = s->frontier->work;
+	k->deep_left = UINT_MAX;
+	run_queues(w);
 }
 #endif

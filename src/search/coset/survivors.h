@@ -96,6 +96,8 @@ static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_se
 /* With layers, of the inverse behind quarter turns of a face: which of its neighbours may be near. */
 static inline uint8_t near_after(const struct group *g, unsigned branch, bool is_second)
 {
+	if (g->is_swept)
+		return g->swept_near[branch][is_second];
 	const uint32_t word = g->inverse_word[branch], near = g->inverse_near[branch];
 	const unsigned turned_axis = other_axes[g->node[branch / 2].axis][branch & 1];
 	const unsigned both = g->is_tied[branch] ? g->layers_there[branch] : g->inverse_layers[branch];

@@ -1,0 +1,158 @@
+/* A sweep from its opening to the sequences that pass, and the memory for it. */
+#ifndef SUPERFLIP_SEARCH_COSET_SWEEPING_H
+#define SUPERFLIP_SEARCH_COSET_SWEEPING_H
+#include "search/coset/swept.h"
+
+/* What does not depend on the cube. */
+static void fill_slices(struct sweep *s)
+{
+	for (unsigned left = 0; left < COSET_LEFTS; left++) {
+		for (unsigned slice = 0; slice < COSET_AXES; slice++)
+			s->slice_after[left][slice] = coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3;
+		for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++) {
+			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};  /* S, M, E */
+			unsigned after[COSET_AXES];
+			for (unsigned slice = 0; slice < COSET_AXES; slice++)
+				after[s->slice_after[left][slice]] = of_slice[slice];
+			s->flips_after[left][flips] = (uint8_t)(after[0] | after[2] << 1);
+		}
+	}
+}
+
+static void free_sweep(struct sweep *s)
+{
+	if (s != NULL) {
+		free(s->way);
+		free(s->unsorted);
+		free(s->listed);
+		free(s->noted);
+		free(s->passing);
+		free(s->sorted);
+		free(s->rank);
+		free(s->short_passing);
+	}
+	free(s);
+}
+
+static bool make_room(struct sweep *s)
+{
+	const struct coset_words *const words = s->words;
+	const size_t n_ways = (size_t)words->n_places * N_SYMMETRIES, n_images = (size_t)words->n_sequences * N_SYMMETRIES;
+	if (n_ways > s->ways_room) {
+		free(s->way);
+		free(s->unsorted);
+		s->way = malloc(n_ways * sizeof *s->way);
+		s->unsorted = malloc(n_ways * sizeof *s->unsorted);
+		s->ways_room = s->way == NULL || s->unsorted == NULL ? 0 : n_ways;
+	}
+	if (words->most_branches > s->listed_room) {
+		free(s->listed);
+		s->listed = malloc((words->most_branches + 1) * sizeof *s->listed);
+		s->listed_room = s->listed == NULL ? 0 : words->most_branches;
+	}
+	if (n_images > s->images_room) {
+		free(s->noted);
+		free(s->passing);
+		free(s->sorted);
+		free(s->rank);
+		free(s->short_passing);
+		s->noted = malloc(n_images * sizeof *s->noted);
+		s->passing = malloc(n_images * sizeof *s->passing);
+		s->sorted = malloc(n_images * sizeof *s->sorted);
+		s->rank = malloc(n_images * sizeof *s->rank);
+		s->short_passing = malloc(n_images * sizeof *s->short_passing);
+		const bool has_all = s->noted != NULL && s->passing != NULL && s->sorted != NULL && s->rank != NULL
+		                     && s->short_passing != NULL;
+		s->images_room = has_all ? n_images : 0;
+	}
+	return s->ways_room != 0 && s->images_room != 0 && s->listed_room != 0;
+}
+
+/* Whether there is memory for sweeps of so many moves. */
+static bool prepare_sweep(struct coset *k, unsigned n_moves)
+{
+	if (k->sweep == NULL) {
+		k->sweep = aligned_alloc(64, (sizeof *k->sweep + 63) / 64 * 64);
+		if (k->sweep == NULL)
+			return false;
+		memset(k->sweep, 0, sizeof *k->sweep);
+		fill_slices(k->sweep);
+	}
+	const struct coset_shape shape = k->table->key.coordinate.coset;
+	k->sweep->words = coset_words(shape.corners, shape.flip_bits, n_moves);
+	return k->sweep->words != NULL && make_room(k->sweep);
+}
+
+/* Nodes that begin with turns of some axes behind an opening, but for those of which all is counted when they are taken: every
+ * one above the cap has 30 children over one axis, with one move left more the pairs are counted apart, as with as many as the
+ * cap. */
+static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axes)
+{
+	uint64_t n[SWEEP_MAX_MOVES + 1] = {0, 6 * n_axes, (12 * 6 + 9) * n_axes};
+	for (unsigned i = 3; i <= n_moves; i++)
+		n[i] = 12 * n[i - 1] + 18 * n[i - 2];
+	for (unsigned i = 1; i <= n_moves; i++) {
+		w->counts.n_expanded += n[i];
+		w->counts.n_generated += (i + 2 <= n_moves ? 30 : 12) * n[i];
+	}
+}
+
+/* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
+static void sort_passing(struct sweep *s, const struct search *search)
+{
+	const struct frontier *const f = search->frontier;
+	uint32_t begin[N_RANKS + 1] = {0};
+	if (search->n_lookups_before == 0)
+		return;
+	for (unsigned i = 0; i < s->n_passing; i++) {
+		uint8_t path[MAX_LEFT];
+		const unsigned n_path = path_behind(s, s->passing[i], path);
+		s->rank[i] = rank_of(f->work_before[origin_behind(search, f->counted_deep, path, n_path)]);
+		begin[N_RANKS - s->rank[i]]++;
+	}
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		begin[r] += begin[r - 1];
+	for (unsigned i = 0; i < s->n_passing; i++)
+		s->sorted[begin[N_RANKS - 1 - s->rank[i]]++] = s->passing[i];
+	uint32_t *const sorted = s->sorted;
+	s->sorted = s->passing;
+	s->passing = sorted;
+}
+
+/* Look up all entries behind an opening; what passes waits then. */
+static void sweep_opening(struct worker *w, const struct sweep_opening *o)
+{
+	struct coset *const k = w->kernel_state;
+	const struct search *const search = k->root->search;
+	struct sweep *const s = k->sweep;
+	const struct cube c = cube_after_moves(search->request.cube, o->path, o->n_path);
+	s->axes = o->axes;
+	s->n_path = o->n_path;
+	for (unsigned i = 0; i < o->n_path; i++)
+		s->path[i] = (uint8_t)number_of_move(o->path[i]);
+	pack_node(k, &c, &s->opening);
+	coset_pack(&c, s->opening.edges, (uint8_t *)&s->opening_corners);
+	for (unsigned i = 0; i < o->n_path; i++)
+		set_move(&s->opening, i, s->path[i]);
+	memset(s->segments, 0, sizeof s->segments);
+	for (unsigned i = 0; i < N_SYMMETRIES; i++)
+		for (unsigned axes = o->axes; axes != 0; axes &= axes - 1)
+			s->segments[i] |= (uint8_t)(1u << real_axis(symmetry_inverse[i], (unsigned)__builtin_ctz(axes)));
+	turn_inverses(s, &c);
+	find_ways(k, s);
+	memset(s->noted, 0, (size_t)s->words->n_sequences * N_SYMMETRIES * sizeof *s->noted);
+	forget_swept(s);
+	struct sweep_batch *now = &s->batch[0], *next = &s->batch[1];
+	for (begin_batch(k, s, now); now->n != 0 && !search_must_stop(search);) {
+		begin_batch(k, s, next);
+		end_batch(k, s, now);
+		w->counts.n_lookups += now->n;
+		struct sweep_batch *const done = now;
+		now = next;
+		next = done;
+	}
+	note_values(k, s);
+	sort_passing(s, search);
+	count_nodes_above(w, s->words->n_moves, (unsigned)__builtin_popcount(o->axes));
+}
+#endif

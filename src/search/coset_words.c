@@ -1,0 +1,290 @@
+#include "search/coset_words.h"
+
+#include "coord/coset_packed.h"
+#include "search/roots.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- turns of an axis, by number ---- */
+static struct cube turn_cube(unsigned turn)
+{
+	const unsigned axis = axis_turns_axis(turn), first = axis_turns_first(turn), second = axis_turns_second(turn);
+	struct cube c = cube_solved;
+	if (first != 0)
+		c = cube_after(&c, 3 * axis + first - 1);
+	if (second != 0)
+		c = cube_after(&c, 3 * (axis + 3) + second - 1);
+	return c;
+}
+
+static unsigned n_moves_of(unsigned turn)
+{
+	return (unsigned)(axis_turns_first(turn) != 0) + (axis_turns_second(turn) != 0);
+}
+
+/* ---- all sequences, and the cosets of their inverses ---- */
+/* A branch and the entry that it belongs to. */
+struct found {
+	uint32_t place, index;                  /* of the least copy, without layers */
+	uint8_t first_axis;                     /* of the sequence, as it is seen in the frame */
+	struct words_branch branch;
+	uint8_t edges[16];
+};
+
+struct builder {
+	struct coset_shape shape;
+	unsigned n_moves;
+	struct found *found;
+	struct words_sequence *sequence;
+	uint64_t *stabilizer;
+	unsigned n_found, found_capacity, n_sequences, sequences_capacity;
+	uint8_t turns[WORDS_MAX_MOVES];         /* of axes: the sequence as it is now */
+	unsigned n_turns;
+	bool failed;
+};
+
+/* Room for one more of `size` bytes. */
+static bool make_room(void **array, unsigned n, unsigned *capacity, size_t size)
+{
+	if (n < *capacity)
+		return true;
+	const unsigned more = *capacity == 0 ? 1024 : 2 * *capacity;
+	void *const grown = realloc(*array, more * size);
+	if (grown == NULL)
+		return false;
+	*array = grown;
+	*capacity = more;
+	return true;
+}
+
+static unsigned part_in_table(const struct builder *b, unsigned part)
+{
+	return b->shape.corners == COSET_HTR ? part : b->shape.corners == COSET_PARITY ? part & 1 : 0;
+}
+
+/* A sequence's inverse, behind a quarter turn of an axis or none, goes to the entry that is the least of its copies. */
+static void add_branch(struct builder *b, const struct cube *inverse, enum words_kind kind, unsigned axis,
+                       uint64_t stabilizer)
+{
+	if (b->failed || !make_room((void **)&b->found, b->n_found, &b->found_capacity, sizeof *b->found)) {
+		b->failed = true;
+		return;
+	}
+	struct coset_cube packed = {.edges = {0}};
+	uint64_t corners;
+	coset_pack(inverse, packed.edges, packed.corners);
+	memcpy(&corners, packed.corners, sizeof corners);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned class = coset_word_class(word), all_bits = 9 + COSET_LAYER_BITS;
+	const coset_edges edges = coset_edges_load(packed.edges);
+	uint64_t least = UINT64_MAX;
+	uint32_t way = word;
+	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
+		const uint32_t copy = coset_word_copy(word, i);
+		const unsigned part = part_in_table(b, coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)]);
+		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, copy, b->shape.flip_bits);
+		way = entry < least ? copy : way;
+		least = entry < least ? entry : least;
+	}
+	const unsigned right = coset_word_right(way);
+	struct found *const f = &b->found[b->n_found++];
+	*f = (struct found){
+		.place = class * coset_n_parts(b->shape.corners) + (uint32_t)(least >> 32),
+		.index = (uint32_t)least,
+		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
+		.branch = {
+			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
+			.right = (uint8_t)right, .left = (uint8_t)coset_word_left(way), .kind = kind & 3u, .axis = axis & 3u,
+			.slice = coset_tables.seen_slice[coset_word_left(way)][axis] & 3u,
+		},
+	};
+	const unsigned layer_bits = coset_entry(edges, way, all_bits) % (1 << COSET_LAYER_BITS);
+	f->branch.is_symmetric = stabilizer != 1;
+	f->branch.layer = (uint8_t)coset_layer(coset_axes_after(way, 0), layer_bits);
+	const coset_edges framed = coset_edges_framed(edges, way);
+	memcpy(f->edges, &framed, sizeof f->edges);
+}
+
+/* The sequence as it is now is one of those that are kept. */
+static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabilizer, bool is_short)
+{
+	unsigned capacity = b->sequences_capacity;
+	if (!make_room((void **)&b->stabilizer, b->n_sequences, &capacity, sizeof *b->stabilizer)
+	    || !make_room((void **)&b->sequence, b->n_sequences, &b->sequences_capacity, sizeof *b->sequence)) {
+		b->failed = true;
+		return;
+	}
+	const struct cube inverse = cube_inverse(c);
+	const unsigned last_axis = axis_turns_axis(b->turns[b->n_turns - 1]);
+	add_branch(b, &inverse, is_short ? WORDS_PAIR_SAME : WORDS_SAME, 0, stabilizer);
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const struct cube quarter = turn_cube(axis_turns_number(axis, 1, 0)), turned = cube_product(&quarter, &inverse);
+		if (axis != last_axis)
+			add_branch(b, &turned, is_short ? WORDS_PAIR_QUARTER : WORDS_QUARTER, axis, stabilizer);
+	}
+	b->stabilizer[b->n_sequences] = stabilizer;
+	struct words_sequence *const q = &b->sequence[b->n_sequences++];
+	*q = (struct words_sequence){.n_moves = 0};
+	for (unsigned i = 0; i < b->n_turns; i++) {
+		const unsigned turns[2] = {axis_turns_first(b->turns[i]), axis_turns_second(b->turns[i])};
+		for (unsigned face = 0; face < 2; face++)
+			if (turns[face] != 0)
+				q->move[q->n_moves++] = (uint8_t)(axis_turns_axis(b->turns[i]) * 6 + 3 * face + turns[face] - 1);
+	}
+}
+
+/* Go on with all turns of other axes, one of those that the symmetries take to each other that leave what is before them. */
+static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, unsigned n_left)
+{
+	bool is_covered[N_AXIS_TURNS] = {false};
+	const unsigned n = b->n_turns, last_axis = n == 0 ? COSET_AXES : axis_turns_axis(b->turns[n - 1]);
+	if (n_left <= 1 && n != 0)
+		add_sequence(b, c, symmetries, n_left == 1);
+	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0 && !b->failed; turn++) {
+		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || n_moves_of(turn) > n_left)
+			continue;
+		const uint64_t remaining = symmetries_behind(symmetries, turn, is_covered);
+		const struct cube turned = turn_cube(turn), after = cube_product(c, &turned);
+		b->turns[n] = (uint8_t)turn;
+		b->n_turns = n + 1;
+		go_on(b, &after, remaining, n_left - n_moves_of(turn));
+		b->n_turns = n;
+	}
+}
+
+/* ---- arranged by place, segment and entry ---- */
+static int compare_entries(const void *a, const void *b)
+{
+	const struct found *const x = a, *const y = b;
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
+	return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static bool is_same_entry(const struct found *a, const struct found *b)
+{
+	return compare_entries(a, b) == 0;
+}
+
+/* By the first axis that all branches of an entry have, or that they have several. */
+static unsigned segment_of(const struct found *f, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++)
+		if (f[i].first_axis != f[0].first_axis)
+			return COSET_AXES;
+	return f[0].first_axis;
+}
+
+static unsigned n_of_entry(const struct builder *b, unsigned first)
+{
+	unsigned n = 1;
+	while (first + n < b->n_found && is_same_entry(&b->found[first], &b->found[first + n]))
+		n++;
+	return n;
+}
+
+static void append_entry(struct coset_words *w, const struct found *f, unsigned n)
+{
+	const unsigned entry = w->n_entries++, begin = w->branch_begin[entry];
+	memcpy(w->edges[entry], f[0].edges, sizeof w->edges[entry]);
+	for (unsigned i = 0; i < n; i++) {
+		w->branch[begin + i] = f[i].branch;
+		w->branch[begin + i].layer = (uint8_t)(f[i].branch.layer ^ f[0].branch.layer % (1 << COSET_LAYER_BITS));
+	}
+	w->branch_begin[entry + 1] = begin + n;
+	w->most_branches = n > w->most_branches ? n : w->most_branches;
+}
+
+static void append_place(struct coset_words *w, const struct builder *b, unsigned first, unsigned n)
+{
+	const unsigned n_parts = coset_n_parts(b->shape.corners), number = b->found[first].place;
+	struct words_place *const place = &w->place[w->n_places++];
+	const struct cube c = coset_unrank(b->shape, (uint64_t)number * coset_place_entries(b->shape));
+	struct coset_cube packed;
+	coset_pack(&c, packed.edges, packed.corners);
+	memcpy(&place->corners, packed.corners, sizeof place->corners);
+	place->class = (uint16_t)(number / n_parts);
+	for (unsigned segment = 0; segment < WORDS_N_SEGMENTS; segment++) {
+		place->begin[segment] = w->n_entries;
+		for (unsigned i = first, n_branches; i < first + n; i += n_branches) {
+			n_branches = n_of_entry(b, i);
+			if (segment_of(&b->found[i], n_branches) == segment)
+				append_entry(w, &b->found[i], n_branches);
+		}
+	}
+	place->begin[WORDS_N_SEGMENTS] = w->n_entries;
+}
+
+static void free_words(struct coset_words *w)
+{
+	free(w->place);
+	free(w->edges);
+	free(w->branch_begin);
+	free(w->branch);
+	free(w->sequence);
+	free(w->stabilizer);
+	free(w);
+}
+
+/* Takes over the sequences. */
+static struct coset_words *arrange(struct builder *b)
+{
+	struct coset_words *const w = calloc(1, sizeof *w);
+	if (w == NULL) {
+		free(b->sequence);
+		free(b->stabilizer);
+		return NULL;
+	}
+	*w = (struct coset_words){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
+	                           .stabilizer = b->stabilizer};
+	w->place = malloc(coset_table_places(b->shape) * sizeof *w->place);
+	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
+	w->branch_begin = malloc((b->n_found + 1) * sizeof *w->branch_begin);
+	w->branch = malloc(b->n_found * sizeof *w->branch);
+	if (w->place == NULL || w->edges == NULL || w->branch_begin == NULL || w->branch == NULL) {
+		free_words(w);
+		return NULL;
+	}
+	w->branch_begin[0] = 0;
+	qsort(b->found, b->n_found, sizeof *b->found, compare_entries);
+	for (unsigned first = 0, end = 0; first < b->n_found; first = end) {
+		while (end < b->n_found && b->found[end].place == b->found[first].place)
+			end++;
+		append_place(w, b, first, end - first);
+	}
+	return w;
+}
+
+static struct coset_words *make_words(struct coset_shape shape, unsigned n_moves)
+{
+	struct builder b = {.shape = shape, .n_moves = n_moves};
+	go_on(&b, &cube_solved, (UINT64_C(1) << N_SYMMETRIES) - 1, n_moves);
+	assert(b.n_sequences <= UINT16_MAX + 1);
+	struct coset_words *words = NULL;
+	if (!b.failed) {
+		words = arrange(&b);
+	} else {
+		free(b.sequence);
+		free(b.stabilizer);
+	}
+	free(b.found);
+	return words;
+}
+
+const struct coset_words *coset_words(unsigned corners, unsigned flip_bits, unsigned n_moves)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct coset_words *made[N_COSET_CORNERS][2][WORDS_MAX_MOVES + 1];
+	struct coset_shape shape = {.corners = (uint8_t)corners, .flip_bits = (uint8_t)flip_bits};
+	assert(n_moves >= 2 && n_moves <= WORDS_MAX_MOVES);
+	pthread_mutex_lock(&lock);
+	struct coset_words **const words = &made[corners][flip_bits - 8][n_moves];
+	coset_init();
+	if (*words == NULL)
+		*words = make_words(shape, n_moves);
+	pthread_mutex_unlock(&lock);
+	return *words;
+}

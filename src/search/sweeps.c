@@ -1,0 +1,85 @@
+#include "search/sweeps.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool sweeps_exist(unsigned threshold, unsigned cap)
+{
+	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING
+	       && threshold < SWEEPS_END_THRESHOLD;
+}
+
+/* Moves to the openings, at least. */
+static unsigned opening_moves(unsigned threshold, unsigned cap, unsigned n_threads)
+{
+	const unsigned n = threshold - cap > SWEEP_MAX_MOVES ? threshold - cap - SWEEP_MAX_MOVES : 0;
+	const unsigned enough_for_threads = n == 0 ? 1 : n == 1 ? 4 : UINT_MAX;
+	return n_threads > enough_for_threads ? threshold - cap - SWEEP_MIN_MOVES : n;
+}
+
+/* All openings of so many moves behind a node, whose turns are those of `before`. */
+static void find_openings(struct sweeps *s, const struct root *root, const struct sweep_opening *before, unsigned n_moves)
+{
+	const unsigned last_axis = root->n_path == 0 ? 3 : (root->last - 1u) % 3;
+	s->n_expanded++;
+	s->n_generated += root->n_path == 0 ? N_FIRST_ROOTS : N_FIRST_ROOTS / 3 * 2;
+	if (root->n_path >= n_moves) {
+		struct sweep_opening *const o = &s->opening[s->n++];
+		*o = *before;
+		memcpy(o->path, root->path, sizeof o->path);
+		o->n_path = root->n_path;
+		o->axes = (uint8_t)(7u & ~(1u << last_axis));
+		return;
+	}
+	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+		if (turns % 16 == 0 || axis_turns_axis(turns) == last_axis)
+			continue;
+		const struct root after = root_behind(root, METRIC_HTM, turns);
+		struct sweep_opening behind = *before;
+		if (behind.n_turns < sizeof behind.turns)
+			behind.turns[behind.n_turns++] = (uint8_t)turns;
+		find_openings(s, &after, &behind, n_moves);
+	}
+}
+
+static uint64_t work_behind(const struct sweep_opening *o, const struct roots *roots, const uint64_t work[MAX_ROOTS])
+{
+	uint64_t sum = 0;
+	if (o->n_turns == 2)
+		return work[roots->behind[o->turns[0]][o->turns[1]]];
+	for (unsigned turns = 0; turns < N_AXIS_TURNS && o->n_turns == 1; turns++)
+		if (turns % 16 != 0 && axis_turns_axis(turns) != axis_turns_axis(o->turns[0]))
+			sum += work[roots->behind[o->turns[0]][turns]];
+	return sum;
+}
+
+/* The largest first; of those behind which as much lay the one that was found first. */
+static int compare_keys(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return x < y ? 1 : x > y ? -1 : 0;
+}
+
+enum { NUMBER_BITS = 16, LAST_NUMBER = (1 << NUMBER_BITS) - 1 };
+static_assert((int)SWEEPS_MAX <= (int)LAST_NUMBER, "bits for their numbers");
+
+void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads, const struct roots *roots,
+                  const uint64_t work[MAX_ROOTS])
+{
+	const struct root nothing = {.n_path = 0};
+	const struct sweep_opening no_turns = {.n_turns = 0};
+	s->n = s->n_expanded = s->n_generated = 0;
+	find_openings(s, &nothing, &no_turns, opening_moves(threshold, cap, n_threads));
+	for (unsigned i = 0; i < s->n; i++)
+		s->order[i] = work_behind(&s->opening[i], roots, work) << NUMBER_BITS | (LAST_NUMBER - i);
+	qsort(s->order, s->n, sizeof *s->order, compare_keys);
+	atomic_store(&s->n_begun, 0);
+}
+
+const struct sweep_opening *sweeps_next(struct sweeps *s)
+{
+	const unsigned i = atomic_fetch_add_explicit(&s->n_begun, 1, memory_order_relaxed);
+	return i < s->n ? &s->opening[LAST_NUMBER - s->order[i] % (LAST_NUMBER + 1)] : NULL;
+}

@@ -1,0 +1,44 @@
+/* What the sweeps of an iteration begin with: the openings behind which all sequences of so many moves lie that one sweep
+ * looks up (search/coset/sweep.h), in the falling order of what lay behind them in the iteration before. */
+#ifndef SUPERFLIP_SEARCH_SWEEPS_H
+#define SUPERFLIP_SEARCH_SWEEPS_H
+#include "search/roots.h"
+
+#include <stdatomic.h>
+
+enum {
+	SWEEP_MAX_MOVES = 5,                    /* behind an opening; one less behind one that ends with a pair of turns */
+	SWEEP_MIN_MOVES = 4,                    /* with fewer an iteration is no sweep */
+	/* Sweeps are for iterations that most positions go through to the end.  Of random positions 70 in 100 need more than 17
+	 * moves, but 4 more than 18. */
+	SWEEPS_END_THRESHOLD = 18,
+	SWEEPS_MAX_OPENING = 3,                 /* moves, or one more */
+	SWEEPS_MAX = 3240 + 27 * 243,           /* openings of so many moves, and of one more that end with a pair */
+};
+
+struct sweep_opening {
+	uint8_t path[SWEEPS_MAX_OPENING + 1], n_path;  /* as in struct subtree */
+	uint8_t turns[2], n_turns;              /* the same by axes (cube/symmetry.h), of the first two */
+	uint8_t axes;                           /* of the first turns behind it, as bits */
+};
+
+struct sweeps {
+	unsigned n;
+	unsigned n_expanded, n_generated;       /* nodes to the openings, and their children */
+	_Atomic unsigned n_begun;
+	struct sweep_opening opening[SWEEPS_MAX];
+	uint64_t order[SWEEPS_MAX];             /* the first comes first; their numbers are in the low bits */
+};
+
+/** Whether an iteration may be sweeps: these are worth it, and the openings are few enough. */
+bool sweeps_exist(unsigned threshold, unsigned cap);
+
+/** Find the openings of an iteration.  There are more of them where threads would wait for each other otherwise.
+ * @param roots  over two axes, all of them, and
+ * @param work   what lay behind each */
+void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads, const struct roots *roots,
+                  const uint64_t work[MAX_ROOTS]);
+
+/** The next opening that nobody has begun.  @return NULL: there are none */
+const struct sweep_opening *sweeps_next(struct sweeps *s);
+#endif
