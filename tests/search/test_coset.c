@@ -209,6 +209,7 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_w
 /* ---- node counts ---- */
 struct reference {
 	const struct heuristic *h;
+	bool is_swept;                          /* see look_again() */
 	uint64_t n_expanded, n_lookups;
 };
 
@@ -261,12 +262,26 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 		child->inverse_value = is_odd[0] == is_odd[1] ? parent->inverse_value : turned_value[is_odd[1]];
 }
 
+/* Sweeps know more of some inverses than is handed down: what the table has of them.  Of a node's neighbours they only
+ * know where its own inverse is near, or where pairs of turns begin. */
+static void look_again(const struct reference *r, struct visited *node, unsigned left)
+{
+	const struct cube inverse = cube_inverse(&node->cube);
+	node->inverse_value = value(r->h, &inverse);
+	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
+		node->has_near[a] = (left == cap_of(r) && node->inverse_value == cap_of(r))
+		                    || value_of_neighbour(r, &inverse, a) < cap_of(r);
+}
+
 /* One look-up at a time, axis by axis. */
-static void visit(struct reference *r, const struct visited *node, unsigned left)
+static void visit(struct reference *r, const struct visited *visited, unsigned left)
 {
 	if (left == 0)
 		return;
 	r->n_expanded++;
+	struct visited seen = *visited, *const node = &seen;
+	if (r->is_swept && (left == cap_of(r) || left == cap_of(r) + 1))
+		look_again(r, node, left);
 	const struct cube inverse = cube_inverse(&node->cube);
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (axis == node->last_axis)
@@ -382,6 +397,163 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 	expect_counts(&htr_with_layers);
 }
 
+/* ---- sweeps ---- */
+/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as it is, and half of
+ * the roots need not be searched. */
+static struct cube symmetric_scramble(unsigned n_turns)
+{
+	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < n_turns; i++) {
+		const unsigned which = (unsigned)rand() % 4, quarters = (unsigned)rand() % 3;
+		c = cube_after(&c, faces[which][0] * 3 + quarters);
+		if (which >= 2)
+			c = cube_after(&c, faces[which][1] * 3 + quarters);
+	}
+	return c;
+}
+
+static struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                          const struct cube *c, unsigned min, unsigned max)
+{
+	struct search_request request = search_request_default(c);
+	request.min_length = min;
+	request.max_length = max;
+	struct search_result result = solved(h, kernel, n_threads, &request);
+	cr_assert_eq(result.outcome, SEARCH_NONE);
+	return result;
+}
+
+static bool always(const void *state)
+{
+	(void)state;
+	return true;
+}
+
+/* A kernel that sweeps with any table, or never. */
+static struct kernel with_sweeps(const struct kernel *kernel, bool does_sweep)
+{
+	struct kernel k = *kernel;
+	k.can_sweep = does_sweep ? always : NULL;
+	return k;
+}
+
+static struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                      const struct cube *c, unsigned min, unsigned max)
+{
+	struct search_request request = search_request_default(c);
+	request.n_solutions = SEARCH_ALL;
+	request.min_length = min;
+	request.max_length = max;
+	request.over_optimal = max - min;
+	return solved(h, kernel, n_threads, &request);
+}
+
+/* All solutions of some lengths, with and without sweeps. */
+static void expect_swept_solutions(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max)
+{
+	const struct kernel never = with_sweeps(kernel_best(h), false);
+	struct search_result expected = of_length(h, &never, 2, c, min, max);
+	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
+	uint64_t n_expanded = 0, n_generated = 0;
+	for (unsigned k = 0; k < N_KERNELS; k++)
+		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(h); n_threads++) {
+			const struct kernel swept = with_sweeps(coset_kernels[k], true);
+			struct search_result actual = of_length(h, &swept, n_threads, c, min, max);
+			expect_same_solutions(&actual, &expected, swept.name);
+			const struct search_iteration last = actual.iterations[actual.n_iterations - 1];
+			const struct search_iteration whole = expected.iterations[expected.n_iterations - 1];
+			n_expanded = n_expanded == 0 ? last.n_expanded : n_expanded;
+			n_generated = n_generated == 0 ? last.n_generated : n_generated;
+			cr_expect_eq(last.n_expanded, n_expanded, "%s, %u threads", swept.name, n_threads);
+			cr_expect_eq(last.n_generated, n_generated, "%s, %u threads", swept.name, n_threads);
+			cr_expect_leq(last.n_expanded, whole.n_expanded, "%lu and %lu", last.n_expanded, whole.n_expanded);
+			cr_expect_gt(10 * last.n_expanded, 9 * whole.n_expanded, "%lu and %lu", last.n_expanded, whole.n_expanded);
+			search_result_free(&actual);
+		}
+	search_result_free(&expected);
+}
+
+/* The first iteration's opening is the cube, and with more than one thread those behind one turn; so are the second one's. */
+static void expect_swept_solutions_with(const struct heuristic_design *design, unsigned n_lengths)
+{
+	cube_init();
+	const struct heuristic h = built(design);
+	const unsigned cap = h.table[0].base + 3u, min = cap + SWEEP_MIN_MOVES;
+	srand(21);
+	for (unsigned n = 0; n < 2; n++) {
+		const struct cube c = scramble(min);
+		expect_swept_solutions(&h, &c, min, min + n_lengths - 1);
+	}
+}
+
+Test(coset_kernel, sweeps_find_all_solutions)
+{
+	expect_swept_solutions_with(&tetrads_with_nine_flips, 1);
+}
+
+Test(coset_kernel, sweeps_find_all_solutions_with_eight_flips)
+{
+	expect_swept_solutions_with(&smallest, 1);
+}
+
+Test(coset_kernel, sweeps_find_all_solutions_with_parity)
+{
+	expect_swept_solutions_with(&with_parity, 1);
+}
+
+Test(coset_kernel, sweeps_find_all_solutions_with_htr_corners)
+{
+	expect_swept_solutions_with(&htr_with_nine_flips, 2);
+}
+
+Test(coset_kernel, sweeps_find_all_solutions_with_layers)
+{
+	expect_swept_solutions_with(&with_layers, 1);
+}
+
+Test(coset_kernel, sweeps_find_all_solutions_with_htr_corners_and_layers)
+{
+	expect_swept_solutions_with(&htr_with_layers, 2);
+}
+
+/* Nodes are those of the search that looks up one at a time. */
+static void expect_swept_counts(const struct heuristic_design *design)
+{
+	cube_init();
+	const struct heuristic h = built(design);
+	const unsigned length = h.table[0].base + 3u + SWEEP_MIN_MOVES;
+	srand(22);
+	const struct cube c = scramble(60);
+	const struct kernel swept = with_sweeps(kernel_best(&h), true);
+	struct search_result result = iterations_of(&h, &swept, 1, &c, length, length);
+	struct reference r = {.h = &h, .is_swept = true};
+	visit(&r, &(struct visited){.cube = c, .last_axis = 3}, length);
+	cr_expect_eq(result.iterations[0].n_expanded, r.n_expanded, "%lu and %lu", result.iterations[0].n_expanded, r.n_expanded);
+	search_result_free(&result);
+}
+
+Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search)
+{
+	expect_swept_counts(&tetrads_with_nine_flips);
+}
+
+Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_parity)
+{
+	expect_swept_counts(&with_parity);
+}
+
+Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_htr_corners)
+{
+	expect_swept_counts(&htr_with_nine_flips);
+}
+
+Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_layers)
+{
+	expect_swept_counts(&htr_with_layers);
+}
+
+/* ---- parts of openings ---- */
 /* With an iteration before, openings are searched in parts; else they are not.  The nodes are the same, but openings of up to
  * four moves are not made again: what the roots behind which there are no others had read is read no more. */
 enum { N_ROOTS_OF_TWO_MOVES = 18 * 12 };
@@ -393,13 +565,15 @@ static void expect_parts_are_the_whole(const struct heuristic_design *design, en
 	const struct cube c = metric == METRIC_HTM ? scramble(60) : quarter_turn_scramble(60 + length % 2);
 	struct search_request request = search_request_default(&c);
 	request.min_length = request.max_length = length;
-	struct search_result whole = solved(&h, kernel_best(&h), 1, &request);
+	const struct kernel best = with_sweeps(kernel_best(&h), false);
+	struct search_result whole = solved(&h, &best, 1, &request);
 	cr_assert_eq(whole.n_iterations, 1);
 	request.min_length -= metric == METRIC_HTM ? 1 : 2;
 	uint64_t n_lookups = 0;
 	for (unsigned k = 0; k < N_KERNELS; k++)
 		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
-			struct search_result result = solved(&h, coset_kernels[k], n_threads, &request);
+			const struct kernel kernel = with_sweeps(coset_kernels[k], false);
+			struct search_result result = solved(&h, &kernel, n_threads, &request);
 			const char *const name = coset_kernels[k]->name;
 			cr_assert_eq(result.n_iterations, 2);
 			const struct search_iteration last = result.iterations[1];
@@ -429,32 +603,6 @@ Test(coset_kernel, parts_of_openings_are_the_whole_in_quarter_turns)
 	expect_parts_are_the_whole(&with_parity, METRIC_QTM, 17);
 }
 
-/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as it is, and half of
- * the roots need not be searched. */
-static struct cube symmetric_scramble(unsigned n_turns)
-{
-	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
-	struct cube c = cube_solved;
-	for (unsigned i = 0; i < n_turns; i++) {
-		const unsigned which = (unsigned)rand() % 4, quarters = (unsigned)rand() % 3;
-		c = cube_after(&c, faces[which][0] * 3 + quarters);
-		if (which >= 2)
-			c = cube_after(&c, faces[which][1] * 3 + quarters);
-	}
-	return c;
-}
-
-static struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                                          const struct cube *c, unsigned min, unsigned max)
-{
-	struct search_request request = search_request_default(c);
-	request.min_length = min;
-	request.max_length = max;
-	struct search_result result = solved(h, kernel, n_threads, &request);
-	cr_assert_eq(result.outcome, SEARCH_NONE);
-	return result;
-}
-
 /* The first iteration counts what lies behind five moves, the second one makes the frontier deeper, and the others find it so.
  * The nodes are those of iterations without others before. */
 static void expect_deeper_parts_are_the_whole(const struct heuristic_design *design, enum metric metric,
@@ -470,14 +618,16 @@ static void expect_deeper_parts_are_the_whole(const struct heuristic_design *des
 	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(&c)), last = first + (n_iterations - 1) * step;
 	struct search_iteration whole[MAX_ITERATIONS], expected[MAX_ITERATIONS] = {{.threshold = 0}};
 	for (unsigned i = 0; i < n_iterations; i++) {
-		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, first + i * step, first + i * step);
+		const struct kernel best = with_sweeps(kernel_best(&h), false);
+		struct search_result result = iterations_of(&h, &best, 1, &c, first + i * step, first + i * step);
 		whole[i] = result.iterations[0];
 		search_result_free(&result);
 	}
 	for (unsigned k = 0; k < N_KERNELS && n_tried > 0; k++) {
 		n_tried -= coset_kernels[k]->is_for(&h);
 		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
-			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, first, last);
+			const struct kernel kernel = with_sweeps(coset_kernels[k], false);
+			struct search_result result = iterations_of(&h, &kernel, n_threads, &c, first, last);
 			cr_assert_eq(result.n_iterations, n_iterations);
 			for (unsigned i = 0; i < n_iterations; i++) {
 				const struct search_iteration it = result.iterations[i];
