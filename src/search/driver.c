@@ -318,7 +318,8 @@ static bool begin_sweeps(struct worker *w, struct search *s)
 	const struct kernel *const kernel = s->pool->kernel;
 	const unsigned cap = heuristic_largest_value(s->pool->heuristic);
 	const bool can_sweep = s->frontier != NULL && s->symmetries == 1 && kernel->can_sweep != NULL;
-	if (!can_sweep || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
+	const bool is_worth_it = s->threshold < SWEEPS_END_THRESHOLD || search_wants_all(s);
+	if (!can_sweep || !is_worth_it || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
 		return false;
 	if (w->sweeps == NULL)
 		w->sweeps = malloc(sizeof *w->sweeps);

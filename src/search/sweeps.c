@@ -7,8 +7,7 @@
 
 bool sweeps_exist(unsigned threshold, unsigned cap)
 {
-	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING
-	       && threshold < SWEEPS_END_THRESHOLD;
+	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING;
 }
 
 /* Moves to the openings, at least. */

@@ -9,8 +9,8 @@
 enum {
 	SWEEP_MAX_MOVES = 5,                    /* behind an opening; one less behind one that ends with a pair of turns */
 	SWEEP_MIN_MOVES = 4,                    /* with fewer an iteration is no sweep */
-	/* Sweeps are for iterations that most positions go through to the end.  Of random positions 70 in 100 need more than 17
-	 * moves, but 4 more than 18. */
+	/* Sweeps are for iterations that go on to the end: where all solutions are wanted, and else those below this threshold.  Of
+	 * random positions 70 in 100 need more than 17 moves, but 4 more than 18. */
 	SWEEPS_END_THRESHOLD = 18,
 	SWEEPS_MAX_OPENING = 3,                 /* moves, or one more */
 	SWEEPS_MAX = 3240 + 27 * 243,           /* openings of so many moves, and of one more that end with a pair */
@@ -30,7 +30,7 @@ struct sweeps {
 	uint64_t order[SWEEPS_MAX];             /* the first comes first; their numbers are in the low bits */
 };
 
-/** Whether an iteration may be sweeps: these are worth it, and the openings are few enough. */
+/** Whether an iteration may be sweeps: these have moves enough, and the openings are not too many. */
 bool sweeps_exist(unsigned threshold, unsigned cap);
 
 /** Find the openings of an iteration.  There are more of them where threads would wait for each other otherwise.
