@@ -67,7 +67,7 @@ nodes() {
 @test "bench methods: an interrupted run prints the rows that are complete, and what it was at" {
 	"$superflip" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
 	pid=$!
-	sleep 2
+	sleep 3  # amid the scrambles of a method: where one ends there is nothing that it was at
 	kill -INT "$pid"
 	status=0
 	wait "$pid" || status=$?
