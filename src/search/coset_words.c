@@ -98,12 +98,11 @@ static void add_branch(struct builder *b, const struct cube *inverse, enum words
 		.branch = {
 			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
 			.right = (uint8_t)right, .left = (uint8_t)coset_word_left(way), .kind = kind & 3u, .axis = axis & 3u,
-			.slice = coset_tables.seen_slice[coset_word_left(way)][axis] & 3u,
 		},
 	};
 	const unsigned layer_bits = coset_entry(edges, way, all_bits) % (1 << COSET_LAYER_BITS);
 	f->branch.is_symmetric = stabilizer != 1;
-	f->branch.layer = (uint8_t)coset_layer(coset_axes_after(way, 0), layer_bits);
+	f->branch.layer = coset_layer(coset_axes_after(way, 0), layer_bits) & 31u;
 	const coset_edges framed = coset_edges_framed(edges, way);
 	memcpy(f->edges, &framed, sizeof f->edges);
 }
@@ -186,13 +185,24 @@ static unsigned n_of_entry(const struct builder *b, unsigned first)
 	return n;
 }
 
+/* Layers of which it matters to a branch whether they are near; to pairs of turns neighbours matter, too. */
+static uint32_t layers_of(const struct words_branch *b)
+{
+	return b->kind == WORDS_PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->layer | UINT32_C(1) << b->second;
+}
+
 static void append_entry(struct coset_words *w, const struct found *f, unsigned n)
 {
 	const unsigned entry = w->n_entries++, begin = w->branch_begin[entry];
 	memcpy(w->edges[entry], f[0].edges, sizeof w->edges[entry]);
+	w->layers[entry] = 0;
 	for (unsigned i = 0; i < n; i++) {
-		w->branch[begin + i] = f[i].branch;
-		w->branch[begin + i].layer = (uint8_t)(f[i].branch.layer ^ f[0].branch.layer % (1 << COSET_LAYER_BITS));
+		struct words_branch *const b = &w->branch[begin + i];
+		*b = f[i].branch;
+		b->layer = (b->layer ^ f[0].branch.layer % (1 << COSET_LAYER_BITS)) & 31u;
+		const unsigned slice = coset_tables.seen_slice[b->left][b->axis];
+		b->second = words_is_quarter(b) ? coset_tables.neighbour[b->layer][slice] & 31u : b->layer;
+		w->layers[entry] |= layers_of(b);
 	}
 	w->branch_begin[entry + 1] = begin + n;
 	w->most_branches = n > w->most_branches ? n : w->most_branches;
@@ -224,6 +234,7 @@ static void free_words(struct coset_words *w)
 	free(w->edges);
 	free(w->branch_begin);
 	free(w->branch);
+	free(w->layers);
 	free(w->sequence);
 	free(w->stabilizer);
 	free(w);
@@ -244,7 +255,8 @@ static struct coset_words *arrange(struct builder *b)
 	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
 	w->branch_begin = malloc((b->n_found + 1) * sizeof *w->branch_begin);
 	w->branch = malloc(b->n_found * sizeof *w->branch);
-	if (w->place == NULL || w->edges == NULL || w->branch_begin == NULL || w->branch == NULL) {
+	w->layers = malloc(b->n_found * sizeof *w->layers);
+	if (w->place == NULL || w->edges == NULL || w->branch_begin == NULL || w->branch == NULL || w->layers == NULL) {
 		free_words(w);
 		return NULL;
 	}

@@ -30,12 +30,11 @@ struct words_sequence {
 struct words_branch {
 	uint16_t sequence;
 	uint8_t first, last;                    /* its first and last turns of an axis */
-	uint8_t right, left;                    /* the way from the sequence's inverse into the frame, */
-	uint8_t layer;                          /* and its layer there, but that the edges' bits are given as what they are beside
-	                                         * those of the entry's (exclusive or) */
-	uint8_t kind : 2, axis : 2, slice : 2;  /* enum words_kind; of the quarter turn, which is of its first face, and as which
-	                                         * slice that axis is seen in the frame; */
-	uint8_t is_symmetric : 1;               /* some symmetries leave the sequence as it is */
+	uint8_t right, left;                    /* the way from the sequence's inverse into the frame; */
+	uint16_t kind : 2, axis : 2;            /* enum words_kind; of the quarter turn, which is of its first face */
+	uint16_t is_symmetric : 1;              /* some symmetries leave the sequence as it is */
+	uint16_t layer : 5, second : 5;         /* its layer in the frame, and that behind the quarter turn of the second face, but
+	                                         * with the edges' bits beside those of the entry's (exclusive or) */
 };
 
 /* Entries of one class and part.  In its segments 0 to 2 are those of which all sequences begin with that axis, in the last
@@ -62,6 +61,7 @@ struct coset_words {
 	uint8_t (*edges)[16];                   /* of each entry, in the frame */
 	uint32_t *branch_begin;                 /* where each entry's branches begin, and where the last one's end */
 	struct words_branch *branch;
+	uint32_t *layers;                       /* of each entry, as bits, those that matter to any of its branches */
 	struct words_sequence *sequence;
 	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
 };

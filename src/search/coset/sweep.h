@@ -59,10 +59,23 @@ struct sweep_asked {
 	struct coset_low low;
 };
 
-/* A branch to which an entry means something, and the layers that are asked for. */
+/* An entry that is near in some layers: these, as branches have them, its number among all entries, its piece, and its number
+ * in the batch. */
+struct sweep_entry {
+	uint32_t near, number;
+	uint16_t piece, i;
+};
+
+/* A branch to which a kept entry matters. */
 struct sweep_listed {
 	uint32_t branch;
-	uint8_t layer, second;
+	uint16_t entry;
+};
+
+/* An image of a sequence that passes, what is noted there, and where its node counts. */
+struct sweep_passing {
+	uint64_t noted;
+	uint32_t image, origin;
 };
 
 struct sweep {
@@ -80,13 +93,19 @@ struct sweep {
 	struct sweep_batch batch[2];
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;
-	struct sweep_listed *listed;            /* as many as an entry has branches */
+	struct sweep_entry entry[SWEEP_BATCH + 1];
+	struct sweep_listed *listed;            /* as many as all of them may have */
 	struct sweep_asked asked;
 	uint64_t *noted;                        /* by image */
-	uint32_t *passing, *sorted, *short_passing;  /* images, room for as many, and those of the sequences of one move less */
-	uint16_t *rank;                         /* of images that pass */
+	uint32_t *found, *short_found;          /* images that pass, as they are found, and those of the sequences of one move less */
+	struct sweep_passing *passing, *short_passing;  /* the former in order, and the latter */
+	uint32_t *origin;                       /* of what is found, */
+	uint16_t *rank;                         /* and by what it is put in order */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
-	uint8_t slice_after[COSET_LEFTS][COSET_AXES], flips_after[COSET_LEFTS][1 << COSET_LAYER_BITS];
+	/* What a left symmetry makes of a layer's bits; and by bits that are added, which of these are near before it, as bits,
+	 * if it is known which are behind it. */
+	uint8_t flips_after[COSET_LEFTS][1 << COSET_LAYER_BITS];
+	uint8_t flips_before[COSET_LEFTS][1 << COSET_LAYER_BITS][1 << (1 << COSET_LAYER_BITS)];
 };
 
 /* What is noted at a sequence and one of its images: how much less than the cap values are, four bits each, that of its own
@@ -293,9 +312,9 @@ static void note_values(struct coset *k, struct sweep *s)
 		}
 		const bool is_short = item->kind == WORDS_PAIR_QUARTER || item->kind == WORDS_PAIR_SAME;
 		if (*noted >> NOTED_PASSING == 0 && is_short)
-			s->short_passing[s->n_short++] = item->image;
+			s->short_found[s->n_short++] = item->image;
 		else if (*noted >> NOTED_PASSING == 0)
-			s->passing[s->n_passing++] = item->image;
+			s->found[s->n_passing++] = item->image;
 		*noted |= more | UINT64_C(1) << NOTED_PASSING;
 	}
 	a->n = 0;
@@ -315,32 +334,50 @@ static inline unsigned real_axis(unsigned image, unsigned axis)
 	return axis_turns_axis(symmetry_axis_turns[image][axis_turns_number(axis, 1, 0)]);
 }
 
-/* What is known of an entry that is near in some layers. */
-struct sweep_entry {
-	uint64_t where;
-	uint32_t slot, near, word, number;      /* layers that are near, whatever counts for each; the way there; its own number */
-	uint8_t symmetry;
-	bool is_tied;
-};
+/* Where a way leads from a layer, but for the bits that are added there. */
+static inline unsigned layer_behind(const struct sweep *s, uint32_t word, unsigned layer)
+{
+	const unsigned flips = s->flips_after[coset_word_left(word)][layer & ((1 << COSET_LAYER_BITS) - 1)];
+	return coset_layer(coset_axes_after(word, layer >> COSET_LAYER_BITS), flips);
+}
 
-/* Which neighbours of a layer are near, by the axes as they are behind a symmetry. */
-static inline unsigned near_behind(const struct sweep *s, const struct sweep_entry *e, const struct words_branch *b,
-                                   unsigned image, unsigned layer, bool is_second)
+/* Which neighbours of a branch's layer are near, by the axes as they are behind a symmetry. */
+static inline unsigned near_behind(const struct words_branch *b, uint32_t all_near, unsigned image, unsigned layer,
+                                   bool is_second)
 {
 	unsigned near = 0;
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		const unsigned then = words_is_quarter(b) ? axis_then(axis, b->axis, is_second) : axis;
-		const unsigned slice = s->slice_after[coset_word_left(e->word)][coset_tables.seen_slice[b->left][then]];
-		near |= (e->near >> coset_tables.neighbour[layer][slice] & 1) << real_axis(image, axis);
+		const unsigned neighbour = coset_tables.neighbour[layer][coset_tables.seen_slice[b->left][then]];
+		near |= (all_near >> neighbour & 1) << real_axis(image, axis);
 	}
 	return near;
 }
 
-/* Ask for what an entry means to a sequence: to this layer, and behind a quarter turn to that of the second face. */
-static inline void ask_for_branch(struct coset *k, struct sweep *s, const struct sweep_entry *e, const struct words_branch *b,
-                                  unsigned layer, unsigned second)
+/* The way to an entry. */
+static inline uint32_t word_of_entry(const struct sweep *s, const struct sweep_batch *b, const struct sweep_entry *e)
 {
-	const unsigned image = symmetry_product[e->symmetry][symmetry_inverse[b->right]];
+	const uint32_t word = s->way[b->piece[e->piece].way].word;
+	return b->copy[e->i] == 0 ? word : coset_word_copy(word, b->copy[e->i]);
+}
+
+/* With layers that are tied, which counts for each. */
+static const uint8_t *least_of_entry(struct coset *k, const struct sweep *s, const struct sweep_batch *b,
+                                     const struct sweep_entry *e, uint32_t word)
+{
+	const unsigned symmetry = s->way[b->piece[e->piece].way].symmetry;
+	const coset_edges edges = coset_edges_after(coset_edges_load(s->words->edges[e->number]), &s->edges[symmetry]);
+	return least_layers(k, edges, word, coset_entry_of(&k->reader, b->where[e->i], b->slot[e->i]));
+}
+
+/* Ask for what an entry means to a sequence: to its layer, and behind a quarter turn to that of the second face. */
+static inline void ask_for_branch(struct coset *k, struct sweep *s, const struct sweep_batch *batch,
+                                  const struct sweep_listed *listed)
+{
+	const struct sweep_entry *const e = &s->entry[listed->entry];
+	const struct words_branch *const b = &s->words->branch[listed->branch];
+	const unsigned symmetry = s->way[batch->piece[e->piece].way].symmetry;
+	const unsigned image = symmetry_product[symmetry][symmetry_inverse[b->right]];
 	if ((s->axes >> axis_turns_axis(symmetry_axis_turns[image][b->first]) & 1) == 0
 	    || (b->is_symmetric && is_another_image(s->words->stabilizer[b->sequence], image)))
 		return;
@@ -348,40 +385,28 @@ static inline void ask_for_branch(struct coset *k, struct sweep *s, const struct
 	struct sweep_item *const item = &a->item[a->n];
 	*item = (struct sweep_item){.image = b->sequence * N_SYMMETRIES + image, .kind = b->kind};
 	__builtin_prefetch(&s->noted[item->image], 1);
-	if (k->has_layers) {
-		item->near[0] = (uint8_t)near_behind(s, e, b, image, layer, false);
-		item->near[1] = (uint8_t)near_behind(s, e, b, image, second, true);
-	}
 	if (words_is_quarter(b)) {
 		const unsigned axis = real_axis(image, b->axis);
 		item->branch = other_axes[axis_turns_axis(symmetry_axis_turns[image][b->last])][1] == axis;
 		item->is_swapped = axis_turns_first(symmetry_axis_turns[image][axis_turns_number(b->axis, 1, 0)]) == 0;
 	}
-	if (e->is_tied) {
-		const coset_edges edges = coset_edges_after(coset_edges_load(s->words->edges[e->number]), &s->edges[e->symmetry]);
-		const uint8_t *const least = least_layers(k, edges, e->word, coset_entry_of(&k->reader, e->where, e->slot));
-		layer = least[layer];
-		second = least[second];
+	if (k->has_layers) {
+		const uint32_t word = word_of_entry(s, batch, e);
+		const unsigned bits = batch->bits[e->i] % TIED;
+		unsigned layer = layer_behind(s, word, b->layer) ^ bits, second = layer_behind(s, word, b->second) ^ bits;
+		item->near[0] = (uint8_t)near_behind(b, e->near, image, b->layer, false);
+		item->near[1] = (uint8_t)near_behind(b, e->near, image, b->second, true);
+		if (batch->bits[e->i] >= TIED) {
+			const uint8_t *const least = least_of_entry(k, s, batch, e, word);
+			layer = least[layer];
+			second = least[second];
+		}
+		a->layers[a->n] = coset_two_layers(layer, words_is_quarter(b) ? second : COSET_NO_LAYER);
 	}
-	a->where[a->n] = e->where;
-	a->slot[a->n] = e->slot;
-	a->layers[a->n] = coset_two_layers(layer, words_is_quarter(b) ? second : COSET_NO_LAYER);
+	a->where[a->n] = batch->where[e->i];
+	a->slot[a->n] = batch->slot[e->i];
 	if (++a->n == COSET_READ_MAX)
 		note_values(k, s);
-}
-
-/* Where a way leads from the layers of its branches, but for the bits that come with each entry, and from slices. */
-struct sweep_layers {
-	uint8_t layer[COSET_LAYERS], slice[COSET_AXES];
-};
-
-static inline void find_layers(const struct sweep *s, uint32_t word, struct sweep_layers *to)
-{
-	const unsigned left = coset_word_left(word);
-	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
-		for (unsigned bits = 0; bits < 1 << COSET_LAYER_BITS; bits++)
-			to->layer[coset_layer(axes, bits)] = (uint8_t)coset_layer(coset_axes_after(word, axes), s->flips_after[left][bits]);
-	memcpy(to->slice, s->slice_after[left], sizeof to->slice);
 }
 
 /* Those of all layers that count as a near one. */
@@ -393,48 +418,79 @@ static uint32_t near_by_least(const uint8_t *least, uint32_t near)
 	return all;
 }
 
-/* Branches that an entry's near layers mean something to: which they are cannot be foreseen, so they are listed without
- * branches of the program. */
-static inline unsigned list_branches(const struct coset_words *w, const struct sweep_layers *l, uint32_t number, uint32_t near,
-                                     unsigned bits, struct sweep_listed *to)
+/* From where a way leads to layers: to those of each permutation of the axes, and for bits that are added there by which of
+ * four are near, as bits, what these were before. */
+struct sweep_before {
+	uint8_t first[COSET_N_AXES];
+	const uint8_t (*bits)[1 << (1 << COSET_LAYER_BITS)];
+};
+
+static inline struct sweep_before before_way(const struct sweep *s, uint32_t word)
 {
-	unsigned n = 0;
-	for (uint32_t m = w->branch_begin[number]; m < w->branch_begin[number + 1]; m++) {
-		const struct words_branch *const b = &w->branch[m];
-		const unsigned layer = l->layer[b->layer] ^ bits, behind = coset_tables.neighbour[layer][l->slice[b->slice]];
-		const unsigned second = words_is_quarter(b) ? behind : layer;
-		to[n] = (struct sweep_listed){m, (uint8_t)layer, (uint8_t)second};
-		n += ((near >> layer | near >> second) & 1) | (b->kind == WORDS_PAIR_SAME);  /* of that neighbours count, too */
+	struct sweep_before before = {.bits = s->flips_before[coset_word_left(word)]};
+	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
+		before.first[axes] = (uint8_t)coset_layer(coset_axes_after(word, axes), 0);
+	return before;
+}
+
+/* The layers that lead to near ones. */
+static inline uint32_t near_before(const struct sweep_before *before, unsigned bits, uint32_t near)
+{
+	uint32_t all = 0;
+	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
+		all |= (uint32_t)before->bits[bits][near >> before->first[axes] & 15] << coset_layer(axes, 0);
+	return all;
+}
+
+/* Those of n near entries that matter to a branch.  Which they are cannot be foreseen, so the program hardly
+ * branches here.  Returns how many. */
+static inline __attribute__((always_inline))
+unsigned keep_entries(struct coset *k, struct sweep *s, const struct sweep_batch *b, unsigned n, bool has_layers)
+{
+	unsigned n_kept = 0;
+	for (unsigned piece = 0, j = 0; piece < b->n_pieces; piece++) {
+		const uint32_t first = b->piece[piece].entry - b->piece[piece].begin;
+		const struct sweep_before before = before_way(s, s->way[b->piece[piece].way].word);
+		for (; j < n && s->scratch.number[j] < b->piece[piece + 1].begin; j++) {
+			const uint16_t i = s->scratch.number[j];
+			struct sweep_entry *const e = &s->entry[n_kept];
+			*e = (struct sweep_entry){s->near[j], first + i, (uint16_t)piece, i};
+			if (has_layers && (b->copy[i] != 0 || b->bits[i] >= TIED)) {
+				const uint32_t word = word_of_entry(s, b, e);
+				const struct sweep_before before_copy = before_way(s, word);
+				const uint8_t *const least = b->bits[i] < TIED ? NULL : least_of_entry(k, s, b, e, word);
+				e->near = near_before(&before_copy, b->bits[i] % TIED, least == NULL ? e->near : near_by_least(least, e->near));
+			} else if (has_layers) {
+				e->near = near_before(&before, b->bits[i], e->near);
+			}
+			n_kept += (e->near & s->words->layers[e->number]) != 0;
+		}
 	}
-	return n;
+	return n_kept;
+}
+
+/* And these branches. */
+static inline unsigned list_branches(const struct sweep *s, unsigned n)
+{
+	const struct coset_words *const words = s->words;
+	unsigned n_listed = 0;
+	for (unsigned j = 0; j < n; j++) {
+		const struct sweep_entry *const e = &s->entry[j];
+		for (uint32_t m = words->branch_begin[e->number]; m < words->branch_begin[e->number + 1]; m++) {
+			const struct words_branch *const b = &words->branch[m];
+			s->listed[n_listed] = (struct sweep_listed){m, (uint16_t)j};
+			n_listed += ((e->near >> b->layer | e->near >> b->second) & 1) | (b->kind == WORDS_PAIR_SAME);
+		}
+	}
+	return n_listed;
 }
 
 STAGE void end_batch(struct coset *k, struct sweep *s, const struct sweep_batch *b)
 {
 	const unsigned n = coset_near(&k->reader, b->where, b->slot, b->n, k->has_layers, &s->scratch, s->near);
-	struct sweep_layers layers = {.layer = {0}, .slice = {0}};
-	uint32_t word_of_layers = 0;
-	unsigned p = 0;
-	for (unsigned j = 0; j < n; j++) {
-		const unsigned i = s->scratch.number[j];
-		while (b->piece[p + 1].begin <= i)
-			p++;
-		const struct sweep_way *const way = &s->way[b->piece[p].way];
-		struct sweep_entry e = {
-			.where = b->where[i], .slot = b->slot[i], .near = s->near[j], .symmetry = way->symmetry,
-			.word = b->copy[i] == 0 ? way->word : coset_word_copy(way->word, b->copy[i]),
-			.number = b->piece[p].entry + i - b->piece[p].begin, .is_tied = k->has_layers && b->bits[i] >= TIED,
-		};
-		if (e.is_tied) {
-			const coset_edges edges = coset_edges_after(coset_edges_load(s->words->edges[e.number]), &s->edges[e.symmetry]);
-			e.near = near_by_least(least_layers(k, edges, e.word, coset_entry_of(&k->reader, e.where, e.slot)), e.near);
-		}
-		if (k->has_layers && e.word != word_of_layers)
-			find_layers(s, e.word, &layers);
-		word_of_layers = e.word;
-		const unsigned n_listed = list_branches(s->words, &layers, e.number, e.near, b->bits[i] % TIED, s->listed);
-		for (unsigned m = 0; m < n_listed; m++)
-			ask_for_branch(k, s, &e, &s->words->branch[s->listed[m].branch], s->listed[m].layer, s->listed[m].second);
-	}
+	const unsigned n_kept = k->has_layers ? keep_entries(k, s, b, n, true) : keep_entries(k, s, b, n, false);
+	const unsigned n_listed = list_branches(s, n_kept);
+	for (unsigned i = 0; i < n_listed; i++)
+		ask_for_branch(k, s, b, &s->listed[i]);
 }
 #endif

@@ -4,19 +4,32 @@
 #include "search/coset/swept.h"
 
 /* What does not depend on the cube. */
-static void fill_slices(struct sweep *s)
+static void fill_flips(struct sweep *s)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
-		for (unsigned slice = 0; slice < COSET_AXES; slice++)
-			s->slice_after[left][slice] = coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3;
 		for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++) {
 			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};  /* S, M, E */
 			unsigned after[COSET_AXES];
 			for (unsigned slice = 0; slice < COSET_AXES; slice++)
-				after[s->slice_after[left][slice]] = of_slice[slice];
+				after[coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3] = of_slice[slice];
 			s->flips_after[left][flips] = (uint8_t)(after[0] | after[2] << 1);
 		}
+		for (unsigned bits = 0; bits < 1 << COSET_LAYER_BITS; bits++)
+			for (unsigned near = 0; near < 1 << (1 << COSET_LAYER_BITS); near++)
+				for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++)
+					s->flips_before[left][bits][near] |= (uint8_t)((near >> (s->flips_after[left][flips] ^ bits) & 1) << flips);
 	}
+}
+
+static void free_images(struct sweep *s)
+{
+	free(s->noted);
+	free(s->found);
+	free(s->short_found);
+	free(s->passing);
+	free(s->short_passing);
+	free(s->origin);
+	free(s->rank);
 }
 
 static void free_sweep(struct sweep *s)
@@ -25,13 +38,23 @@ static void free_sweep(struct sweep *s)
 		free(s->way);
 		free(s->unsorted);
 		free(s->listed);
-		free(s->noted);
-		free(s->passing);
-		free(s->sorted);
-		free(s->rank);
-		free(s->short_passing);
+		free_images(s);
 	}
 	free(s);
+}
+
+static bool make_room_for_images(struct sweep *s, size_t n)
+{
+	free_images(s);
+	s->noted = malloc(n * sizeof *s->noted);
+	s->found = malloc(n * sizeof *s->found);
+	s->short_found = malloc(n * sizeof *s->short_found);
+	s->passing = malloc(n * sizeof *s->passing);
+	s->short_passing = malloc(n * sizeof *s->short_passing);
+	s->origin = malloc(n * sizeof *s->origin);
+	s->rank = malloc(n * sizeof *s->rank);
+	return s->noted != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
+	       && s->short_passing != NULL && s->origin != NULL && s->rank != NULL;
 }
 
 static bool make_room(struct sweep *s)
@@ -47,24 +70,11 @@ static bool make_room(struct sweep *s)
 	}
 	if (words->most_branches > s->listed_room) {
 		free(s->listed);
-		s->listed = malloc((words->most_branches + 1) * sizeof *s->listed);
+		s->listed = malloc((SWEEP_BATCH * (size_t)words->most_branches + 1) * sizeof *s->listed);
 		s->listed_room = s->listed == NULL ? 0 : words->most_branches;
 	}
-	if (n_images > s->images_room) {
-		free(s->noted);
-		free(s->passing);
-		free(s->sorted);
-		free(s->rank);
-		free(s->short_passing);
-		s->noted = malloc(n_images * sizeof *s->noted);
-		s->passing = malloc(n_images * sizeof *s->passing);
-		s->sorted = malloc(n_images * sizeof *s->sorted);
-		s->rank = malloc(n_images * sizeof *s->rank);
-		s->short_passing = malloc(n_images * sizeof *s->short_passing);
-		const bool has_all = s->noted != NULL && s->passing != NULL && s->sorted != NULL && s->rank != NULL
-		                     && s->short_passing != NULL;
-		s->images_room = has_all ? n_images : 0;
-	}
+	if (n_images > s->images_room)
+		s->images_room = make_room_for_images(s, n_images) ? n_images : 0;
 	return s->ways_room != 0 && s->images_room != 0 && s->listed_room != 0;
 }
 
@@ -76,7 +86,7 @@ static bool prepare_sweep(struct coset *k, unsigned n_moves)
 		if (k->sweep == NULL)
 			return false;
 		memset(k->sweep, 0, sizeof *k->sweep);
-		fill_slices(k->sweep);
+		fill_flips(k->sweep);
 	}
 	const struct coset_shape shape = k->table->key.coordinate.coset;
 	k->sweep->words = coset_words(shape.corners, shape.flip_bits, n_moves);
@@ -97,26 +107,35 @@ static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axe
 	}
 }
 
-/* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
-static void sort_passing(struct sweep *s, const struct search *search)
+static struct sweep_passing passing_of(const struct sweep *s, uint32_t image, uint32_t origin)
 {
+	return (struct sweep_passing){s->noted[image], image, origin};
+}
+
+/* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
+static void arrange_passing(struct sweep *s, const struct search *search)
+{
+	enum { AHEAD = 16 };                    /* what is noted is all over the place */
 	const struct frontier *const f = search->frontier;
 	uint32_t begin[N_RANKS + 1] = {0};
-	if (search->n_lookups_before == 0)
-		return;
+	uint8_t path[MAX_LEFT];
 	for (unsigned i = 0; i < s->n_passing; i++) {
-		uint8_t path[MAX_LEFT];
-		const unsigned n_path = path_behind(s, s->passing[i], path);
-		s->rank[i] = rank_of(f->work_before[origin_behind(search, f->counted_deep, path, n_path)]);
+		const struct origins o = origins_behind(search, path, path_behind(s, s->found[i], path));
+		s->origin[i] = o.origin[f->counts_deep];
+		s->rank[i] = search->n_lookups_before == 0 ? 0 : rank_of(f->work_before[o.origin[f->counted_deep]]);
 		begin[N_RANKS - s->rank[i]]++;
 	}
 	for (unsigned r = 1; r <= N_RANKS; r++)
 		begin[r] += begin[r - 1];
-	for (unsigned i = 0; i < s->n_passing; i++)
-		s->sorted[begin[N_RANKS - 1 - s->rank[i]]++] = s->passing[i];
-	uint32_t *const sorted = s->sorted;
-	s->sorted = s->passing;
-	s->passing = sorted;
+	for (unsigned i = 0; i < s->n_passing; i++) {
+		if (i + AHEAD < s->n_passing)
+			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
+		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] = passing_of(s, s->found[i], s->origin[i]);
+	}
+	for (unsigned i = 0; i < s->n_short; i++) {
+		const struct origins o = origins_behind(search, path, path_behind(s, s->short_found[i], path));
+		s->short_passing[i] = passing_of(s, s->short_found[i], o.origin[f->counts_deep]);
+	}
 }
 
 /* Look up all entries behind an opening; what passes waits then. */
@@ -152,7 +171,7 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 		next = done;
 	}
 	note_values(k, s);
-	sort_passing(s, search);
+	arrange_passing(s, search);
 	count_nodes_above(w, s->words->n_moves, (unsigned)__builtin_popcount(o->axes));
 }
 #endif

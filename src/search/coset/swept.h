@@ -23,29 +23,33 @@ static inline unsigned turn_behind(unsigned axis, unsigned move)
 	return (move / TURNS != other_axes[axis][0] ? TURNS : 0) + move % TURNS;
 }
 
-/* Where the frontier counts what lies behind a path of moves. */
-static uint32_t origin_behind(const struct search *search, bool is_deep, const uint8_t *move, unsigned n)
+/* Where the frontier counts what lies behind a path of moves, without deep origins and with them. */
+struct origins {
+	uint32_t origin[2];
+};
+
+static struct origins origins_behind(const struct search *search, const uint8_t *move, unsigned n)
 {
 	const struct frontier *const f = search->frontier;
 	unsigned turns[3], m = 0;
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (m == n)
-			return 0;
+			return (struct origins){{0, 0}};
 		m += turns_in_front(move + m, n - m, &turns[axis]);
 	}
 	const unsigned root = search->roots->behind[turns[0]][turns[1]], before = axis_turns_axis(turns[1]);
 	const unsigned third = axis_turns_axis(turns[2]), which = third != other_axes[before][0];
 	uint32_t origin = f->origin[opening_number(root, which, axis_turns_first(turns[2]), axis_turns_second(turns[2]))];
 	if (m == n || m > DEEP_SPLIT_MOVES)
-		return origin;
+		return (struct origins){{origin, origin}};
 	unsigned axis = third;
 	if (m == SPLIT_MOVES) {
 		origin += 1 + turn_behind(axis, move[m]);
 		axis = move[m++] / TURNS;
 		if (m == n || move[m] / TURNS == axis)  /* a pair is counted with its first turn */
-			return origin;
+			return (struct origins){{origin, origin}};
 	}
-	return is_deep ? deep_origin(f, origin, turn_behind(axis, move[m])) : origin;
+	return (struct origins){{origin, deep_origin(f, origin, turn_behind(axis, move[m]))}};
 }
 
 /* Turns of opposite faces are written in the canonical order, which a mirror may exchange. */
@@ -72,15 +76,15 @@ static inline unsigned path_behind(const struct sweep *s, uint32_t image, uint8_
 }
 
 /* Nodes behind images of sequences. */
-static void make_behind(const struct coset *k, const struct sweep *s, const uint32_t *images, unsigned n, struct node *to)
+static void make_behind(const struct coset *k, const struct sweep *s, const struct sweep_passing *from, unsigned n,
+                        struct node *to)
 {
-	const struct search *const search = k->root->search;
 	uint64_t corners[GROUP];
 	coset_edges edges[GROUP];
 	uint32_t word[GROUP];
 	for (unsigned i = 0; i < n; i++) {
 		uint8_t path[MAX_LEFT];
-		const unsigned n_path = path_behind(s, images[i], path);
+		const unsigned n_path = path_behind(s, from[i].image, path);
 		coset_edges inverse_edges = coset_edges_load(s->opening.inverse_edges);
 		edges[i] = coset_edges_load(s->opening.edges);
 		uint64_t inverse_corners;
@@ -96,7 +100,7 @@ static void make_behind(const struct coset *k, const struct sweep *s, const uint
 			set_move(&to[i], m, path[m]);
 		}
 		to[i].axis = path[n_path - 1] / TURNS;
-		to[i].origin = origin_behind(search, search->frontier->counts_deep, path, n_path) & ORIGIN_MASK;
+		to[i].origin = from[i].origin & ORIGIN_MASK;
 		memcpy(to[i].inverse_edges, &inverse_edges, sizeof to[i].inverse_edges);
 		memcpy(to[i].inverse_corners, &inverse_corners, sizeof to[i].inverse_corners);
 		word[i] = coset_corner_state(corners[i]);
@@ -161,13 +165,13 @@ static void take_swept(struct coset *k, struct group *g)
 {
 	struct sweep *const s = k->sweep;
 	const unsigned n = n_swept_waiting(s) < GROUP ? n_swept_waiting(s) : GROUP;
-	const uint32_t *const images = &s->passing[s->n_taken];
+	const struct sweep_passing *const from = &s->passing[s->n_taken];
 	g->n = n;
 	g->node = g->made;
 	s->n_taken += n;
-	make_behind(k, s, images, n, g->made);
+	make_behind(k, s, from, n, g->made);
 	for (unsigned i = 0; i < n; i++) {
-		const uint64_t noted = s->noted[images[i]];
+		const uint64_t noted = from[i].noted;
 		g->made[i].value = (uint8_t)noted_value(k, noted, 0);
 		g->made[i].near = (uint8_t)noted_near(noted, 0);
 		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
@@ -179,9 +183,6 @@ static void take_swept(struct coset *k, struct group *g)
 			g->swept_near[branch][1] = (uint8_t)noted_near(noted, noted_number(b, 1));
 		}
 	}
-	if (s->n_taken + 2 * GROUP <= s->n_passing)
-		for (unsigned i = 0; i < GROUP; i++)
-			__builtin_prefetch(&s->noted[s->passing[s->n_taken + GROUP + i]]);
 }
 
 /* Pairs of turns behind the next short sequences, as long as there is room.  Returns how many. */
@@ -194,11 +195,11 @@ static unsigned take_swept_pairs(struct coset *k)
 	struct node made[AT_ONCE];
 	while (s != NULL && s->n_short_taken != s->n_short && q->n_untested < N_BRANCHES) {
 		const unsigned n = s->n_short - s->n_short_taken < AT_ONCE ? s->n_short - s->n_short_taken : AT_ONCE;
-		const uint32_t *const images = &s->short_passing[s->n_short_taken];
+		const struct sweep_passing *const from = &s->short_passing[s->n_short_taken];
 		static_assert(N_BRANCHES + AT_ONCE * MOST_PAIRS <= QUEUE_UNTESTED, "the queue has room");
-		make_behind(k, s, images, n, made);
+		make_behind(k, s, from, n, made);
 		for (unsigned i = 0; i < n; i++)
-			n_pairs += add_pairs(k, &made[i], s->noted[images[i]]);
+			n_pairs += add_pairs(k, &made[i], from[i].noted);
 		s->n_short_taken += n;
 	}
 	return n_pairs;
