@@ -322,7 +322,7 @@ static bool begin_sweeps(struct worker *w, struct search *s)
 	if (!can_sweep || !is_worth_it || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
 		return false;
 	if (w->sweeps == NULL)
-		w->sweeps = malloc(sizeof *w->sweeps);
+		w->sweeps = sweeps_create();
 	if (w->sweeps == NULL)
 		return false;
 	s->sweeps = w->sweeps;

@@ -381,7 +381,7 @@ void pool_destroy(struct pool *pool)
 	for (unsigned i = 0; i < pool->n_threads; i++) {
 		pthread_join(pool->workers[i].thread, NULL);
 		frontier_destroy(pool->workers[i].frontier);
-		free(pool->workers[i].sweeps);
+		sweeps_destroy(pool->workers[i].sweeps);
 		free(pool->workers[i].all_roots);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}

@@ -2,8 +2,26 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct sweeps *sweeps_create(void)
+{
+	struct sweeps *const s = malloc(sizeof *s);
+	if (s != NULL) {
+		s->notes = NULL;
+		s->n_notes = 0;
+	}
+	return s;
+}
+
+void sweeps_destroy(struct sweeps *s)
+{
+	if (s != NULL)
+		free(s->notes);
+	free(s);
+}
 
 bool sweeps_exist(unsigned threshold, unsigned cap)
 {
@@ -14,7 +32,7 @@ bool sweeps_exist(unsigned threshold, unsigned cap)
 static unsigned opening_moves(unsigned threshold, unsigned cap, unsigned n_threads)
 {
 	const unsigned n = threshold - cap > SWEEP_MAX_MOVES ? threshold - cap - SWEEP_MAX_MOVES : 0;
-	const unsigned enough_for_threads = n == 0 ? 1 : n == 1 ? 4 : UINT_MAX;
+	const unsigned enough_for_threads = n == 1 ? 4 : UINT_MAX;
 	return n_threads > enough_for_threads ? threshold - cap - SWEEP_MIN_MOVES : n;
 }
 
@@ -74,11 +92,46 @@ void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n
 	for (unsigned i = 0; i < s->n; i++)
 		s->order[i] = work_behind(&s->opening[i], roots, work) << NUMBER_BITS | (LAST_NUMBER - i);
 	qsort(s->order, s->n, sizeof *s->order, compare_keys);
+	s->is_shared = s->n == 1 && n_threads > 1;
 	atomic_store(&s->n_begun, 0);
+	atomic_store(&s->n_slices_begun, 0);
+	atomic_store(&s->n_slices_ended, 0);
 }
 
 const struct sweep_opening *sweeps_next(struct sweeps *s)
 {
+	if (s->is_shared)
+		return atomic_load_explicit(&s->n_slices_begun, memory_order_relaxed) < SWEEP_SLICES ? &s->opening[0] : NULL;
 	const unsigned i = atomic_fetch_add_explicit(&s->n_begun, 1, memory_order_relaxed);
 	return i < s->n ? &s->opening[LAST_NUMBER - s->order[i] % (LAST_NUMBER + 1)] : NULL;
+}
+
+unsigned sweeps_next_slice(struct sweeps *s)
+{
+	const unsigned i = atomic_fetch_add_explicit(&s->n_slices_begun, 1, memory_order_relaxed);
+	return i < SWEEP_SLICES ? i : SWEEP_SLICES;
+}
+
+void sweeps_end_slices(struct sweeps *s, unsigned n)
+{
+	atomic_fetch_add_explicit(&s->n_slices_ended, n, memory_order_release);
+}
+
+bool sweeps_all_slices_ended(const struct sweeps *s)
+{
+	return atomic_load_explicit(&s->n_slices_ended, memory_order_acquire) == SWEEP_SLICES;
+}
+
+uint64_t *sweeps_notes(struct sweeps *s, size_t n)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	pthread_mutex_lock(&lock);
+	if (n > s->n_notes) {  /* only the first thread to ask finds it so */
+		free(s->notes);
+		s->notes = calloc(n, sizeof *s->notes);
+		s->n_notes = s->notes == NULL ? 0 : n;
+	}
+	uint64_t *const notes = s->notes;
+	pthread_mutex_unlock(&lock);
+	return notes;
 }

@@ -115,7 +115,7 @@ Test(sweeps, are_for_some_thresholds)
 Test(sweeps, openings_are_all_beginnings)
 {
 	cube_init();
-	struct sweeps *const s = malloc(sizeof *s);
+	struct sweeps *const s = sweeps_create();
 	begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
 	cr_expect_eq(s->opening[0].n_path, 0);
@@ -132,26 +132,54 @@ Test(sweeps, openings_are_all_beginnings)
 	cr_expect_eq(n_of_moves(s, 3), 18 * 18, "pairs of turns behind one");
 	for (unsigned i = 0; i < s->n; i++)
 		cr_assert_eq(__builtin_popcount(s->opening[i].axes), 2);
-	free(s);
+	sweeps_destroy(s);
 }
 
 Test(sweeps, openings_are_finer_for_many_threads)
 {
 	cube_init();
-	struct sweeps *const s = malloc(sizeof *s);
-	begin(s, 17, 12, 2);
+	struct sweeps *const s = sweeps_create();
+	begin(s, 17, 11, 4);
 	cr_expect_eq(s->n, 45);
 	begin(s, 17, 11, 16);
 	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
 	begin(s, 16, 12, 16);
 	cr_expect_eq(s->n, 1);
-	free(s);
+	sweeps_destroy(s);
+}
+
+Test(sweeps, one_opening_is_shared_in_slices)
+{
+	cube_init();
+	struct sweeps *const s = sweeps_create();
+	begin(s, 17, 12, 1);
+	cr_expect_not(s->is_shared);
+	cr_expect_eq(sweeps_next(s), &s->opening[0]);
+	cr_expect_null(sweeps_next(s));
+	begin(s, 17, 12, 2);
+	cr_expect(s->is_shared);
+	for (unsigned i = 0; i < SWEEP_SLICES; i++) {
+		cr_assert_eq(sweeps_next(s), &s->opening[0], "for any thread that comes");
+		cr_assert_eq(sweeps_next_slice(s), i);
+	}
+	cr_expect_null(sweeps_next(s));
+	cr_expect_eq(sweeps_next_slice(s), SWEEP_SLICES);
+	sweeps_end_slices(s, SWEEP_SLICES - 1);
+	cr_expect_not(sweeps_all_slices_ended(s));
+	sweeps_end_slices(s, 1);
+	cr_expect(sweeps_all_slices_ended(s));
+	uint64_t *const notes = sweeps_notes(s, 1000);
+	cr_assert_not_null(notes);
+	for (unsigned i = 0; i < 1000; i++)
+		cr_assert_eq(notes[i], 0);
+	cr_expect_eq(sweeps_notes(s, 900), notes, "they are common");
+	sweeps_destroy(s);
 }
 
 Test(sweeps, openings_come_once_by_what_lay_behind_them)
 {
 	cube_init();
-	struct sweeps *const s = malloc(sizeof *s);
+	struct sweeps *const s = sweeps_create();
 	begin(s, 17, 11, 1);
 	for (unsigned i = 0; i < 45; i++)
 		cr_assert_eq(sweeps_next(s), &s->opening[i]);
@@ -168,5 +196,5 @@ Test(sweeps, openings_come_once_by_what_lay_behind_them)
 	const struct sweep_opening *const second = sweeps_next(s);
 	cr_expect_eq(second->turns[0], much);
 	cr_expect_eq(second->turns[1], behind);
-	free(s);
+	sweeps_destroy(s);
 }

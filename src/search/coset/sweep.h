@@ -79,6 +79,7 @@ struct sweep_passing {
 };
 
 struct sweep {
+	struct sweeps *all;
 	const struct coset_words *words;
 	struct node opening;                    /* but that its edges are not in a frame, */
 	uint64_t opening_corners;               /* nor these */
@@ -89,14 +90,16 @@ struct sweep {
 	struct coset_edge_turn edges[N_SYMMETRIES];
 	struct sweep_way *way, *unsorted;
 	size_t ways_room, images_room, listed_room;
-	unsigned n_ways, way_now, entry_now;    /* what comes next */
+	unsigned n_ways, way_now, entry_now;    /* what comes next, */
+	unsigned way_end, n_slices;             /* up to where, and how many slices have been taken of a shared sweep */
+	bool is_first;                          /* of the threads that share it: what they all do counts here */
 	struct sweep_batch batch[2];
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;
 	struct sweep_entry entry[SWEEP_BATCH + 1];
 	struct sweep_listed *listed;            /* as many as all of them may have */
 	struct sweep_asked asked;
-	uint64_t *noted;                        /* by image */
+	uint64_t *noted, *own_notes;            /* by image, of a shared sweep elsewhere; all 0 but meanwhile */
 	uint32_t *found, *short_found;          /* images that pass, as they are found, and those of the sequences of one move less */
 	struct sweep_passing *passing, *short_passing;  /* the former in order, and the latter */
 	uint32_t *origin;                       /* of what is found, */
@@ -182,7 +185,6 @@ static void find_ways(const struct coset *k, struct sweep *s)
 		s->way[end[coset_word_class(way->word) % COSET_CLASS_GROUPS * n_parts + way->part]++] = *way;
 	}
 	s->n_ways = n;
-	s->way_now = s->entry_now = 0;
 }
 
 /* Copy number i of entries: the less of it and of what is there counts. */
@@ -244,12 +246,27 @@ static inline unsigned next_entries(const struct sweep *s, const struct sweep_wa
 	return begin[segment + 1] - *first;
 }
 
+/* Whether there is a next way: one after the other, or in the next slice of them. */
+static inline bool has_ways(struct sweep *s)
+{
+	while (s->way_now == s->way_end && s->all->is_shared) {
+		const unsigned slice = sweeps_next_slice(s->all);
+		if (slice == SWEEP_SLICES)
+			break;
+		s->n_slices++;
+		s->is_first |= slice == 0;
+		s->way_now = slice * s->n_ways / SWEEP_SLICES;
+		s->way_end = (slice + 1) * s->n_ways / SWEEP_SLICES;
+	}
+	return s->way_now < s->way_end;
+}
+
 /* As many as a batch has room for. */
 static inline __attribute__((always_inline))
 void index_entries(const struct coset *k, struct sweep *s, struct sweep_batch *b, bool has_layers)
 {
 	b->n = b->n_pieces = 0;
-	while (b->n < SWEEP_BATCH && s->way_now < s->n_ways) {
+	while (b->n < SWEEP_BATCH && has_ways(s)) {
 		const struct sweep_way *const way = &s->way[s->way_now];
 		uint32_t entry;
 		const unsigned n_next = next_entries(s, way, &entry), n = n_next < SWEEP_BATCH - b->n ? n_next : SWEEP_BATCH - b->n;
@@ -280,6 +297,16 @@ STAGE void begin_batch(const struct coset *k, struct sweep *s, struct sweep_batc
 }
 
 /* ---- what passes ---- */
+/* Note something of an image.  Returns what was noted of it before. */
+static inline uint64_t note_more(struct sweep *s, uint32_t image, uint64_t more)
+{
+	if (s->all->is_shared)
+		return __atomic_fetch_or(&s->noted[image], more, __ATOMIC_RELAXED);
+	const uint64_t before = s->noted[image];
+	s->noted[image] = before | more;
+	return before;
+}
+
 /* Values that were asked for are noted. */
 static void note_values(struct coset *k, struct sweep *s)
 {
@@ -298,7 +325,6 @@ static void note_values(struct coset *k, struct sweep *s)
 	for (unsigned i = 0; i < a->n; i++) {
 		const struct sweep_item *const item = &a->item[i];
 		const unsigned value[2] = {a->value[i], second[i]};
-		uint64_t *const noted = &s->noted[item->image];
 		const bool is_quarter = item->kind == WORDS_QUARTER || item->kind == WORDS_PAIR_QUARTER;
 		uint64_t more = 0;
 		if (is_quarter) {
@@ -311,11 +337,11 @@ static void note_values(struct coset *k, struct sweep *s)
 			more = (k->cap - value[0]) | (uint64_t)item->near[0] << NOTED_NEAR | UINT64_C(1) << NOTED_SAME;
 		}
 		const bool is_short = item->kind == WORDS_PAIR_QUARTER || item->kind == WORDS_PAIR_SAME;
-		if (*noted >> NOTED_PASSING == 0 && is_short)
+		const bool is_found = note_more(s, item->image, more | UINT64_C(1) << NOTED_PASSING) == 0;
+		if (is_found && is_short)
 			s->short_found[s->n_short++] = item->image;
-		else if (*noted >> NOTED_PASSING == 0)
+		else if (is_found)
 			s->found[s->n_passing++] = item->image;
-		*noted |= more | UINT64_C(1) << NOTED_PASSING;
 	}
 	a->n = 0;
 }

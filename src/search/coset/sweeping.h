@@ -3,6 +3,8 @@
 #define SUPERFLIP_SEARCH_COSET_SWEEPING_H
 #include "search/coset/swept.h"
 
+#include <sched.h>
+
 /* What does not depend on the cube. */
 static void fill_flips(struct sweep *s)
 {
@@ -23,7 +25,7 @@ static void fill_flips(struct sweep *s)
 
 static void free_images(struct sweep *s)
 {
-	free(s->noted);
+	free(s->own_notes);
 	free(s->found);
 	free(s->short_found);
 	free(s->passing);
@@ -46,14 +48,14 @@ static void free_sweep(struct sweep *s)
 static bool make_room_for_images(struct sweep *s, size_t n)
 {
 	free_images(s);
-	s->noted = malloc(n * sizeof *s->noted);
+	s->own_notes = calloc(n, sizeof *s->own_notes);
 	s->found = malloc(n * sizeof *s->found);
 	s->short_found = malloc(n * sizeof *s->short_found);
 	s->passing = malloc(n * sizeof *s->passing);
 	s->short_passing = malloc(n * sizeof *s->short_passing);
 	s->origin = malloc(n * sizeof *s->origin);
 	s->rank = malloc(n * sizeof *s->rank);
-	return s->noted != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
+	return s->own_notes != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
 	       && s->short_passing != NULL && s->origin != NULL && s->rank != NULL;
 }
 
@@ -89,8 +91,13 @@ static bool prepare_sweep(struct coset *k, unsigned n_moves)
 		fill_flips(k->sweep);
 	}
 	const struct coset_shape shape = k->table->key.coordinate.coset;
-	k->sweep->words = coset_words(shape.corners, shape.flip_bits, n_moves);
-	return k->sweep->words != NULL && make_room(k->sweep);
+	struct sweep *const s = k->sweep;
+	s->all = k->root->search->sweeps;
+	s->words = coset_words(shape.corners, shape.flip_bits, n_moves);
+	if (s->words == NULL || !make_room(s))
+		return false;
+	s->noted = s->all->is_shared ? sweeps_notes(s->all, (size_t)s->words->n_sequences * N_SYMMETRIES) : s->own_notes;
+	return s->noted != NULL;
 }
 
 /* Nodes that begin with turns of some axes behind an opening, but for those of which all is counted when they are taken: every
@@ -107,9 +114,13 @@ static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axe
 	}
 }
 
-static struct sweep_passing passing_of(const struct sweep *s, uint32_t image, uint32_t origin)
+/* What was noted of an image, and is no longer. */
+static uint64_t take_note(struct sweep *s, uint32_t image)
 {
-	return (struct sweep_passing){s->noted[image], image, origin};
+	/* Where the search was stopped another thread may still be noting. */
+	const uint64_t noted = __atomic_load_n(&s->noted[image], __ATOMIC_RELAXED);
+	__atomic_store_n(&s->noted[image], 0, __ATOMIC_RELAXED);
+	return noted;
 }
 
 /* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
@@ -130,15 +141,24 @@ static void arrange_passing(struct sweep *s, const struct search *search)
 	for (unsigned i = 0; i < s->n_passing; i++) {
 		if (i + AHEAD < s->n_passing)
 			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
-		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] = passing_of(s, s->found[i], s->origin[i]);
+		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] = (struct sweep_passing){take_note(s, s->found[i]), s->found[i], s->origin[i]};
 	}
 	for (unsigned i = 0; i < s->n_short; i++) {
 		const struct origins o = origins_behind(search, path, path_behind(s, s->short_found[i], path));
-		s->short_passing[i] = passing_of(s, s->short_found[i], o.origin[f->counts_deep]);
+		s->short_passing[i] =
+			(struct sweep_passing){take_note(s, s->short_found[i]), s->short_found[i], o.origin[f->counts_deep]};
 	}
 }
 
-/* Look up all entries behind an opening; what passes waits then. */
+/* What threads note of one image may be in any of their slices. */
+static void wait_for_slices(const struct sweep *s, const struct search *search)
+{
+	sweeps_end_slices(s->all, s->n_slices);
+	while (s->n_slices != 0 && !sweeps_all_slices_ended(s->all) && !search_must_stop(search))
+		sched_yield();
+}
+
+/* Look up all entries behind an opening, or slices of them; what passes waits then. */
 static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 {
 	struct coset *const k = w->kernel_state;
@@ -159,8 +179,10 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 			s->segments[i] |= (uint8_t)(1u << real_axis(symmetry_inverse[i], (unsigned)__builtin_ctz(axes)));
 	turn_inverses(s, &c);
 	find_ways(k, s);
-	memset(s->noted, 0, (size_t)s->words->n_sequences * N_SYMMETRIES * sizeof *s->noted);
 	forget_swept(s);
+	s->way_now = s->entry_now = s->n_slices = 0;
+	s->way_end = s->all->is_shared ? 0 : s->n_ways;
+	s->is_first = !s->all->is_shared;
 	struct sweep_batch *now = &s->batch[0], *next = &s->batch[1];
 	for (begin_batch(k, s, now); now->n != 0 && !search_must_stop(search);) {
 		begin_batch(k, s, next);
@@ -171,7 +193,10 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 		next = done;
 	}
 	note_values(k, s);
+	if (s->all->is_shared)
+		wait_for_slices(s, search);
 	arrange_passing(s, search);
-	count_nodes_above(w, s->words->n_moves, (unsigned)__builtin_popcount(o->axes));
+	if (s->is_first)
+		count_nodes_above(w, s->words->n_moves, (unsigned)__builtin_popcount(o->axes));
 }
 #endif
