@@ -72,21 +72,31 @@ struct sweep_listed {
 	uint16_t entry;
 };
 
+/* Where the frontier counts what lies behind a node, without deep origins and with them. */
+struct origins {
+	uint32_t origin[2];
+};
+
 /* An image of a sequence that passes, what is noted there, and where its node counts. */
 struct sweep_passing {
 	uint64_t noted;
 	uint32_t image, origin;
 };
 
+/* A cube and its inverse, not in a frame. */
+struct sweep_cube {
+	_Alignas(16) uint8_t edges[16], inverse_edges[16];
+	uint64_t corners, inverse_corners;
+};
+
 struct sweep {
 	struct sweeps *all;
 	const struct coset_words *words;
-	struct node opening;                    /* but that its edges are not in a frame, */
-	uint64_t opening_corners;               /* nor these */
+	struct sweep_cube behind[N_MOVES][N_MOVES];  /* the opening and two moves */
 	uint8_t path[SWEEPS_MAX_OPENING + 1];   /* to it, as nodes have it */
 	unsigned n_path, axes;                  /* of the first turns behind it, as bits */
 	uint8_t segments[N_SYMMETRIES];         /* its axes, in the direction of each symmetry, as bits */
-	uint8_t corners[N_SYMMETRIES][N_CORNERS];
+	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
 	struct sweep_way *way, *unsorted;
 	size_t ways_room, images_room, listed_room;
@@ -102,7 +112,7 @@ struct sweep {
 	uint64_t *noted, *own_notes;            /* by image, of a shared sweep elsewhere; all 0 but meanwhile */
 	uint32_t *found, *short_found;          /* images that pass, as they are found, and those of the sequences of one move less */
 	struct sweep_passing *passing, *short_passing;  /* the former in order, and the latter */
-	uint32_t *origin;                       /* of what is found, */
+	struct origins *origins;                /* of what is found, */
 	uint16_t *rank;                         /* and by what it is put in order */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a layer's bits; and by bits that are added, which of these are near before it, as bits,
@@ -134,7 +144,6 @@ static inline unsigned noted_near(uint64_t noted, unsigned number)
 }
 
 /* ---- the entries, group by group ---- */
-/* The inverse in the direction of each symmetry, as a right factor. */
 static void turn_inverses(struct sweep *s, const struct cube *c)
 {
 	const struct cube inverse = cube_inverse(c);
@@ -142,22 +151,15 @@ static void turn_inverses(struct sweep *s, const struct cube *c)
 		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
 		struct coset_cube packed = {.edges = {0}};
 		coset_pack(&seen, packed.edges, packed.corners);
-		memcpy(s->corners[i], packed.corners, sizeof s->corners[i]);
+		for (unsigned p = 0; p < N_CORNERS; p++) {
+			s->corners[i].from[16 + p] = 16 + (packed.corners[p] & 7);
+			s->corners[i].twist[16 + p] = packed.corners[p] & 3 << 3;
+		}
 		for (unsigned e = 0; e < 16; e++) {
 			s->edges[i].from[e] = packed.edges[e] & 15;
 			s->edges[i].flip[e] = packed.edges[e] & 1 << 4;
 		}
 	}
-}
-
-static inline uint64_t corners_after(uint64_t corners, const uint8_t by[N_CORNERS])
-{
-	uint64_t after = 0;
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const unsigned sum = (unsigned)(corners >> 8 * (by[i] & 7) & 31) + (by[i] & 24u);
-		after |= (uint64_t)(sum >= 3 << 3 ? sum - (3 << 3) : sum) << 8 * i;
-	}
-	return after;
 }
 
 /* Where each place's entries lead, for each symmetry; those that lead to one group of lines follow each other. */
@@ -169,7 +171,7 @@ static void find_ways(const struct coset *k, struct sweep *s)
 	unsigned n = 0;
 	for (unsigned p = 0; p < words->n_places; p++)
 		for (unsigned i = 0; i < N_SYMMETRIES; i++) {
-			const uint64_t corners = corners_after(words->place[p].corners, s->corners[i]);
+			const uint64_t corners = coset_corners_after(words->place[p].corners, &s->corners[i]);
 			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned part = k->parts.part_map[coset_word_map(word)][raw_part(k, corners)];
 			s->unsorted[n++] = (struct sweep_way){word, (uint16_t)p, (uint8_t)i, (uint8_t)part};

@@ -30,7 +30,7 @@ static void free_images(struct sweep *s)
 	free(s->short_found);
 	free(s->passing);
 	free(s->short_passing);
-	free(s->origin);
+	free(s->origins);
 	free(s->rank);
 }
 
@@ -53,10 +53,10 @@ static bool make_room_for_images(struct sweep *s, size_t n)
 	s->short_found = malloc(n * sizeof *s->short_found);
 	s->passing = malloc(n * sizeof *s->passing);
 	s->short_passing = malloc(n * sizeof *s->short_passing);
-	s->origin = malloc(n * sizeof *s->origin);
+	s->origins = malloc(n * sizeof *s->origins);
 	s->rank = malloc(n * sizeof *s->rank);
 	return s->own_notes != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
-	       && s->short_passing != NULL && s->origin != NULL && s->rank != NULL;
+	       && s->short_passing != NULL && s->origins != NULL && s->rank != NULL;
 }
 
 static bool make_room(struct sweep *s)
@@ -130,10 +130,11 @@ static void arrange_passing(struct sweep *s, const struct search *search)
 	const struct frontier *const f = search->frontier;
 	uint32_t begin[N_RANKS + 1] = {0};
 	uint8_t path[MAX_LEFT];
+	for (unsigned i = 0; i < s->n_passing; i++)
+		s->origins[i] = origins_behind(search, path, path_behind(s, s->found[i], path));
 	for (unsigned i = 0; i < s->n_passing; i++) {
-		const struct origins o = origins_behind(search, path, path_behind(s, s->found[i], path));
-		s->origin[i] = o.origin[f->counts_deep];
-		s->rank[i] = search->n_lookups_before == 0 ? 0 : rank_of(f->work_before[o.origin[f->counted_deep]]);
+		const uint32_t before = s->origins[i].origin[f->counted_deep];
+		s->rank[i] = search->n_lookups_before == 0 ? 0 : rank_of(f->work_before[before]);
 		begin[N_RANKS - s->rank[i]]++;
 	}
 	for (unsigned r = 1; r <= N_RANKS; r++)
@@ -141,7 +142,8 @@ static void arrange_passing(struct sweep *s, const struct search *search)
 	for (unsigned i = 0; i < s->n_passing; i++) {
 		if (i + AHEAD < s->n_passing)
 			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
-		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] = (struct sweep_passing){take_note(s, s->found[i]), s->found[i], s->origin[i]};
+		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] =
+			(struct sweep_passing){take_note(s, s->found[i]), s->found[i], s->origins[i].origin[f->counts_deep]};
 	}
 	for (unsigned i = 0; i < s->n_short; i++) {
 		const struct origins o = origins_behind(search, path, path_behind(s, s->short_found[i], path));
@@ -169,10 +171,7 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 	s->n_path = o->n_path;
 	for (unsigned i = 0; i < o->n_path; i++)
 		s->path[i] = (uint8_t)number_of_move(o->path[i]);
-	pack_node(k, &c, &s->opening);
-	coset_pack(&c, s->opening.edges, (uint8_t *)&s->opening_corners);
-	for (unsigned i = 0; i < o->n_path; i++)
-		set_move(&s->opening, i, s->path[i]);
+	find_beginnings(s, &c);
 	memset(s->segments, 0, sizeof s->segments);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++)
 		for (unsigned axes = o->axes; axes != 0; axes &= axes - 1)

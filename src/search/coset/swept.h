@@ -23,11 +23,6 @@ static inline unsigned turn_behind(unsigned axis, unsigned move)
 	return (move / TURNS != other_axes[axis][0] ? TURNS : 0) + move % TURNS;
 }
 
-/* Where the frontier counts what lies behind a path of moves, without deep origins and with them. */
-struct origins {
-	uint32_t origin[2];
-};
-
 static struct origins origins_behind(const struct search *search, const uint8_t *move, unsigned n)
 {
 	const struct frontier *const f = search->frontier;
@@ -75,41 +70,59 @@ static inline unsigned path_behind(const struct sweep *s, uint32_t image, uint8_
 	return s->n_path + q->n_moves;
 }
 
+static inline struct sweep_cube sweep_cube_after(const struct sweep_cube *c, unsigned move)
+{
+	const struct coset_turn *const turn = &coset_tables.turn[move];
+	const coset_edges edges = coset_edges_after(coset_edges_load(c->edges), &coset_tables.edge_turn[move]);
+	const coset_edges inverse_edges = coset_edges_relabelled(coset_edges_load(c->inverse_edges), turn->relabel);
+	struct sweep_cube after = {.corners = coset_corners_after(c->corners, turn),
+	                           .inverse_corners = coset_corners_relabelled(c->inverse_corners, turn->relabel)};
+	memcpy(after.edges, &edges, sizeof after.edges);
+	memcpy(after.inverse_edges, &inverse_edges, sizeof after.inverse_edges);
+	return after;
+}
+
+/* The cubes behind an opening and two moves, which many sequences begin with. */
+static void find_beginnings(struct sweep *s, const struct cube *opening)
+{
+	struct sweep_cube c = {.edges = {0}};
+	const struct cube inverse = cube_inverse(opening);
+	coset_pack(opening, c.edges, (uint8_t *)&c.corners);
+	coset_pack(&inverse, c.inverse_edges, (uint8_t *)&c.inverse_corners);
+	for (unsigned first = 0; first < N_MOVES; first++) {
+		const struct sweep_cube behind = sweep_cube_after(&c, first);
+		for (unsigned second = 0; second < N_MOVES; second++)
+			s->behind[first][second] = sweep_cube_after(&behind, second);
+	}
+}
+
 /* Nodes behind images of sequences. */
 static void make_behind(const struct coset *k, const struct sweep *s, const struct sweep_passing *from, unsigned n,
                         struct node *to)
 {
-	uint64_t corners[GROUP];
-	coset_edges edges[GROUP];
+	struct sweep_cube cube[GROUP];
 	uint32_t word[GROUP];
+	static_assert(SWEEP_MIN_MOVES - 1 >= 2, "all sequences begin with two moves");
 	for (unsigned i = 0; i < n; i++) {
 		uint8_t path[MAX_LEFT];
 		const unsigned n_path = path_behind(s, from[i].image, path);
-		coset_edges inverse_edges = coset_edges_load(s->opening.inverse_edges);
-		edges[i] = coset_edges_load(s->opening.edges);
-		uint64_t inverse_corners;
-		memcpy(&inverse_corners, s->opening.inverse_corners, sizeof inverse_corners);
-		corners[i] = s->opening_corners;
-		to[i] = s->opening;
-		for (unsigned m = s->n_path; m < n_path; m++) {
-			const struct coset_turn *const turn = &coset_tables.turn[path[m]];
-			edges[i] = coset_edges_after(edges[i], &coset_tables.edge_turn[path[m]]);
-			corners[i] = coset_corners_after(corners[i], turn);
-			inverse_edges = coset_edges_relabelled(inverse_edges, turn->relabel);
-			inverse_corners = coset_corners_relabelled(inverse_corners, turn->relabel);
+		cube[i] = s->behind[path[s->n_path]][path[s->n_path + 1]];
+		for (unsigned m = s->n_path + 2; m < n_path; m++)
+			cube[i] = sweep_cube_after(&cube[i], path[m]);
+		word[i] = coset_corner_state(cube[i].corners);
+		memset(&to[i], 0, sizeof to[i]);
+		for (unsigned m = 0; m < n_path; m++)
 			set_move(&to[i], m, path[m]);
-		}
 		to[i].axis = path[n_path - 1] / TURNS;
 		to[i].origin = from[i].origin & ORIGIN_MASK;
-		memcpy(to[i].inverse_edges, &inverse_edges, sizeof to[i].inverse_edges);
-		memcpy(to[i].inverse_corners, &inverse_corners, sizeof to[i].inverse_corners);
-		word[i] = coset_corner_state(corners[i]);
 	}
 	coset_frames(word, n);
 	for (unsigned i = 0; i < n; i++) {
-		const coset_edges framed = coset_edges_framed(edges[i], word[i]);
+		const coset_edges framed = coset_edges_framed(coset_edges_load(cube[i].edges), word[i]);
 		memcpy(to[i].edges, &framed, sizeof to[i].edges);
-		set_frame(k, &to[i], word[i], raw_part(k, corners[i]));
+		memcpy(to[i].inverse_edges, cube[i].inverse_edges, sizeof to[i].inverse_edges);
+		memcpy(to[i].inverse_corners, &cube[i].inverse_corners, sizeof to[i].inverse_corners);
+		set_frame(k, &to[i], word[i], raw_part(k, cube[i].corners));
 	}
 }
 
@@ -172,6 +185,7 @@ static void take_swept(struct coset *k, struct group *g)
 	make_behind(k, s, from, n, g->made);
 	for (unsigned i = 0; i < n; i++) {
 		const uint64_t noted = from[i].noted;
+		__builtin_prefetch(&k->work[from[i].origin], 1);  /* counted soon */
 		g->made[i].value = (uint8_t)noted_value(k, noted, 0);
 		g->made[i].near = (uint8_t)noted_near(noted, 0);
 		for (unsigned b = 0; b < N_AXES_LEFT; b++) {
