@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_SEARCH_COSET_SWEEPING_H
 #define SUPERFLIP_SEARCH_COSET_SWEEPING_H
 #include "search/coset/swept.h"
+#include "search/rank.h"
 
 #include <sched.h>
 

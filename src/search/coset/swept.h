@@ -2,7 +2,7 @@
  * behind those with one more. */
 #ifndef SUPERFLIP_SEARCH_COSET_SWEPT_H
 #define SUPERFLIP_SEARCH_COSET_SWEPT_H
-#include "search/coset/sweep.h"
+#include "search/coset/noting.h"
 
 /* The moves of an axis at the front of a path, as turns (cube/symmetry.h).  Returns how many they are. */
 static inline unsigned turns_in_front(const uint8_t *move, unsigned n, unsigned *turns)
