@@ -92,6 +92,7 @@ void frontier_clear(struct frontier *f, bool counts_deep)
 	f->work = work;
 	f->counted_deep = f->counts_deep;
 	f->counts_deep = counts_deep;
+	f->counts_all = false;
 	memset(work, 0, f->n_origins * sizeof *work);
 	for (unsigned i = 0; i < f->n_later; i++)
 		f->work_before[f->later[i].origin] += f->later[i].n;
@@ -101,6 +102,8 @@ void frontier_clear(struct frontier *f, bool counts_deep)
 
 void frontier_begin_counting(struct frontier *f)
 {
+	f->counts_all = true;
+	memset(f->begun, 0, f->n_origins * sizeof *f->begun);
 	if (f->counts_deep)
 		memset(&f->work[deep_origin(f, 1, 0)], 0, (size_t)(f->n_short_origins - 1) * N_NEXT_TURNS * sizeof *f->work);
 }
@@ -148,6 +151,13 @@ void frontier_count_later(struct frontier *f, unsigned first, unsigned end, cons
 		f->later[f->n_later++] = (struct count_later){origin, work[origin]};
 	}
 	pthread_mutex_unlock(&f->later_lock);
+}
+
+void frontier_add(struct frontier *f, unsigned first, unsigned end, const uint32_t *work)
+{
+	for (unsigned origin = first; origin < end; origin++)
+		if (work[origin] != 0)
+			__atomic_fetch_add(&f->work[origin], work[origin], __ATOMIC_RELAXED);
 }
 
 void frontier_keep_lasting(struct frontier *f, unsigned n_moves)
@@ -207,12 +217,14 @@ unsigned frontier_reserve(struct frontier *f, unsigned n)
 	return atomic_fetch_add_explicit(&f->n, n, memory_order_relaxed);
 }
 
-/* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, and a tenth
- * of what all of its opening did. */
-static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t work_of_opening)
+/* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, of several
+ * turns on the mean, and a tenth of what all of its opening did. */
+static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t mean,
+                     uint64_t work_of_opening)
 {
 	const struct opening *const o = &f->opening[opening];
-	f->rank[f->n_parts] = rank_of(10 * work + work_of_opening);
+	f->rank[f->n_parts] = rank_of(10 * mean + work_of_opening);
+	f->work_of_part[f->n_parts] = (uint32_t)work;
 	f->part[f->n_parts] = (struct part){
 		.opening = opening & ((1 << OPENING_BITS) - 1),
 		.next_turns = next_turns & (ALL_NEXT_TURNS | HAS_OPENING),
@@ -240,39 +252,68 @@ static void add_parts(struct frontier *f, unsigned opening)
 	for (unsigned i = 0; i < N_NEXT_TURNS && o->is_split; i++)
 		sum += turn[i];
 	if (sum == 0) {
-		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, own, own);
+		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, own, own, own);
 		f->n_parts++;
 		return;
 	}
 	unsigned rest = 0;
 	for (unsigned i = 0; i < N_NEXT_TURNS; i++) {  /* without branches: which turns these are cannot be foreseen */
 		const bool is_own = (uint64_t)turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS;
-		set_part(f, opening, 1u << i, turn[i], own + sum);
+		set_part(f, opening, 1u << i, turn[i], turn[i], own + sum);
 		f->n_parts += is_own;
 		rest |= (unsigned)!is_own << i;
 		rest_sum += is_own ? 0 : turn[i];
 	}
-	set_part(f, opening, rest | HAS_OPENING, rest_sum / (unsigned)__builtin_popcount(rest), own + sum);
+	set_part(f, opening, rest | HAS_OPENING, rest_sum, rest_sum / (unsigned)__builtin_popcount(rest), own + sum);
 	f->n_parts++;
+}
+
+/* All parts, by their ranks.  @param end  then where those of at least each rank end, counted from the largest */
+static void sort_parts(struct frontier *f, uint32_t end[N_RANKS + 1])
+{
+	memset(end, 0, (N_RANKS + 1) * sizeof *end);
+	for (unsigned i = 0; i < f->n_parts; i++)
+		end[N_RANKS - f->rank[i]]++;
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		end[r] += end[r - 1];
+	for (unsigned i = 0; i < f->n_parts; i++)
+		f->order[end[N_RANKS - 1 - f->rank[i]]++] = f->part[i];
+	atomic_store(&f->n_begun, 0);
 }
 
 void frontier_sort(struct frontier *f, unsigned first)
 {
-	uint32_t begin[N_RANKS + 1] = {0};
+	uint32_t end[N_RANKS + 1];
 	f->n_parts = 0;
 	/* What does not last might have been cut, but was not: that comes first where nothing else is known. */
 	for (unsigned i = first > f->n_lasting ? first : f->n_lasting; i < f->n; i++)
 		add_parts(f, i);
 	for (unsigned i = first; i < f->n_lasting; i++)
 		add_parts(f, i);
-	/* Counted from the end: the largest come first. */
-	for (unsigned i = 0; i < f->n_parts; i++)
-		begin[N_RANKS - f->rank[i]]++;
-	for (unsigned r = 1; r <= N_RANKS; r++)
-		begin[r] += begin[r - 1];
-	for (unsigned i = 0; i < f->n_parts; i++)
-		f->order[begin[N_RANKS - 1 - f->rank[i]]++] = f->part[i];
-	atomic_store(&f->n_begun, 0);
+	sort_parts(f, end);
+}
+
+void frontier_sort_first(struct frontier *f, double share)
+{
+	uint32_t end[N_RANKS + 1];
+	uint64_t of_rank[N_RANKS] = {0}, all = 0, sum = 0;
+	f->n_parts = 0;
+	for (unsigned i = 0; i < f->n_lasting; i++)
+		add_parts(f, i);
+	for (unsigned i = 0; i < f->n_parts; i++) {
+		of_rank[f->rank[i]] += f->work_of_part[i];
+		all += f->work_of_part[i];
+	}
+	sort_parts(f, end);
+	unsigned r = 0;
+	for (; r < N_RANKS - 1 && (double)(sum + of_rank[N_RANKS - 1 - r]) <= share * (double)all; r++)
+		sum += of_rank[N_RANKS - 1 - r];
+	f->n_parts = r == 0 ? 0 : end[r - 1];
+	for (unsigned i = 0; i < f->n_parts; i++) {
+		const struct part *const p = &f->order[i];
+		const unsigned all_of_it = f->opening[p->opening].is_sharing ? IS_BEGUN_SHARING : IS_BEGUN;
+		f->begun[p->origin] |= (uint16_t)(p->is_split ? p->next_turns & ALL_NEXT_TURNS : all_of_it);
+	}
 }
 
 /* Nobody has counted what lies behind a part's next turns, or, with fewer than DEEP_SPLIT_MOVES moves, behind those of the
@@ -298,7 +339,7 @@ bool frontier_next(struct frontier *f, struct part *part)
 	if (place >= f->n_parts)
 		return false;
 	*part = f->order[place];
-	if (f->counts_deep)
+	if (f->counts_deep && !f->counts_all)
 		begin_counting_deep(f, part);
 	if (place + N_AHEAD < f->n_parts)
 		__builtin_prefetch(f->node[f->order[place + N_AHEAD].opening]);

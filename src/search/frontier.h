@@ -29,7 +29,9 @@ enum {
 	HAS_OPENING = 1 << N_NEXT_TURNS,
 	MAX_PARTS = MAX_OPENINGS * N_NEXT_TURNS,
 	OPENING_BITS = 17, ORIGIN_BITS = 20,
-	MAX_ORIGINS = (1 + N_OF_THREE_AXES + MAX_SHORT_OPENINGS * N_NEXT_TURNS) * (1 + N_NEXT_TURNS),
+	MAX_OWN_ORIGINS = 1 + N_OF_THREE_AXES + MAX_SHORT_OPENINGS * N_NEXT_TURNS,
+	MAX_ORIGINS = MAX_OWN_ORIGINS * (1 + N_NEXT_TURNS),
+	IS_BEGUN = 1 << (N_NEXT_TURNS + 1), IS_BEGUN_SHARING = IS_BEGUN << 1,  /* see struct frontier */
 };
 static_assert((int)MAX_OPENINGS <= 1 << OPENING_BITS && (int)MAX_ORIGINS <= 1 << ORIGIN_BITS, "bits for their numbers");
 
@@ -73,12 +75,17 @@ struct frontier {
 	bool is_deepening;
 	_Atomic uint64_t n_deep_expanded, n_deep_generated;  /* nodes, while it was made deeper: in later iterations the same */
 	bool counts_deep, counted_deep;                 /* in this iteration and the one before there are deep origins */
+	bool counts_all;                                /* not only what lies behind parts */
+	/* What frontier_sort_first() takes, by the openings' own origins, as bits: next turns; IS_BEGUN, all; IS_BEGUN_SHARING, all
+	 * of those that share the origin. */
+	uint16_t begun[MAX_OWN_ORIGINS];
 	uint32_t *work, *work_before;                   /* look-ups by origin, in this iteration and the one before */
 	uint32_t counts[2][MAX_ORIGINS];                /* where these are */
 	pthread_mutex_t later_lock;                     /* guards what follows */
 	struct count_later { uint32_t origin, n; } *later;
 	unsigned n_later, later_capacity;
 	uint16_t rank[MAX_PARTS];                       /* for sorting */
+	uint32_t work_of_part[MAX_PARTS];               /* in the iteration before */
 	bool has_root[MAX_ROOTS];                       /* roots are as nodes the same in all iterations */
 	_Alignas(64) uint8_t root[MAX_ROOTS][OPENING_NODE_BYTES];
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
@@ -96,7 +103,7 @@ void frontier_begin(struct frontier *f, const struct roots *roots, enum metric m
  * @param counts_deep  look-ups will be counted by what lies behind one move more than without */
 void frontier_clear(struct frontier *f, bool counts_deep);
 
-/** Where no parts are taken: begin to count what lies behind all of them. */
+/** Where not only parts are taken: begin to count what lies behind all of them.  None is begun. */
 void frontier_begin_counting(struct frontier *f);
 
 /** What was counted in this iteration behind each root over two axes. */
@@ -130,6 +137,9 @@ static inline void frontier_count(uint32_t *work, unsigned origin, unsigned n)
  * the next iteration on. */
 void frontier_count_later(struct frontier *f, unsigned first, unsigned end, const uint32_t *work);
 
+/** The same at once, where all threads count elsewhere. */
+void frontier_add(struct frontier *f, unsigned first, unsigned end, const uint32_t *work);
+
 /** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
 unsigned frontier_reserve(struct frontier *f, unsigned n);
 static inline void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node)
@@ -141,6 +151,10 @@ static inline void frontier_set(struct frontier *f, unsigned i, struct opening o
 /** Put in order the nodes from number `first` on, and begin with them.  Those that took equally much, or nearly so, keep the
  * order in which they were added. */
 void frontier_sort(struct frontier *f, unsigned first);
+
+/** Put in order only nodes that last, and begin with those parts that are first and took a share of all work of parts, as
+ * nearly as those that took nearly as much go together. */
+void frontier_sort_first(struct frontier *f, double share);
 
 /** The next part in the order that nobody has begun; what is behind it begins to be counted.
  * @return false: there are none */

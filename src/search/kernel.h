@@ -13,6 +13,7 @@ struct pool;
 struct search {
 	struct pool *pool;
 	struct search_request request;
+	bool has_helpers;                      /* other threads, if they have nothing else to do */
 	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
 	double start_s;                        /* monotonic clock */
@@ -83,8 +84,10 @@ struct kernel {
 	/** Whether iterations may be sweeps (search/sweeps.h), which begin with nodes that have as many moves left as the largest value.
 	 * NULL: they may not. */
 	bool (*can_sweep)(const void *state);
-	/** Search what lies behind all openings of the search's sweeps that nobody has begun.  Several threads may do so together. */
+	/** Search what lies behind all openings of the search's sweeps that nobody has begun, but not what run() has taken of the
+	 * frontier in this iteration.  Several threads may do so together. */
 	void (*sweep)(struct worker *w, struct search *s);
+	unsigned likely_threshold;                                       /* from there on iterations are likely to find a solution */
 };
 
 /** All kernels, the most specialised first; the last is for every heuristic and processor. */

@@ -10,9 +10,6 @@
 enum {
 	SWEEP_MAX_MOVES = 5,                    /* behind an opening; one less behind one that ends with a pair of turns */
 	SWEEP_MIN_MOVES = 4,                    /* with fewer an iteration is no sweep */
-	/* Sweeps are for iterations that go on to the end: where all solutions are wanted, and else those below this threshold.  Of
-	 * random positions 70 in 100 need more than 17 moves, but 4 more than 18. */
-	SWEEPS_END_THRESHOLD = 18,
 	SWEEPS_MAX_OPENING = 3,                 /* moves, or one more */
 	SWEEPS_MAX = 3240 + 27 * 243,           /* openings of so many moves, and of one more that end with a pair */
 	SWEEP_SLICES = 64,                      /* of a sweep that threads share */

@@ -517,6 +517,82 @@ Test(coset_kernel, sweeps_find_all_solutions_with_htr_corners_and_layers)
 	expect_swept_solutions_with(&htr_with_layers, 2);
 }
 
+/* ---- parts of the frontier before sweeps ---- */
+/* As many solutions as there may be, so that no iteration stops on its way, but not all. */
+static struct search_result many_of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                           const struct cube *c, unsigned min, unsigned max)
+{
+	struct search_request request = search_request_default(c);
+	request.n_solutions = 1 << 30;
+	request.min_length = min;
+	request.max_length = max;
+	request.over_optimal = max - min;
+	return solved(h, kernel, n_threads, &request);
+}
+
+/* The first iteration is a sweep, and counts; in the others parts of the frontier come first, and sweeps leave these alone. */
+static void expect_solutions_with_likely_parts(const struct heuristic *h, const struct cube *c, unsigned n_lengths)
+{
+	const unsigned min = h->table[0].base + 3u + SWEEP_MIN_MOVES, max = min + n_lengths - 1;
+	struct kernel never = with_sweeps(kernel_best(h), false), swept = with_sweeps(kernel_best(h), true);
+	struct search_result expected = of_length(h, &never, 2, c, min, max), all_swept = of_length(h, &swept, 1, c, min, max);
+	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
+	struct search_iteration first[3] = {{.threshold = 0}};
+	for (unsigned k = 0; k < N_KERNELS; k++)
+		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(h); n_threads++) {
+			struct kernel likely = with_sweeps(coset_kernels[k], true);
+			likely.likely_threshold = min + 1;
+			struct search_result actual = many_of_length(h, &likely, n_threads, c, min, max);
+			actual.outcome = expected.outcome;  /* that not so many were found */
+			expect_same_solutions(&actual, &expected, likely.name);
+			cr_assert_eq(actual.n_iterations, n_lengths);
+			for (unsigned i = 1; i < n_lengths; i++) {
+				const struct search_iteration it = actual.iterations[i], swept_it = all_swept.iterations[i];
+				if (first[i].threshold == 0)
+					first[i] = it;
+				cr_expect_eq(it.n_expanded, first[i].n_expanded, "%s, %u threads", likely.name, n_threads);
+				cr_expect_eq(it.n_generated, first[i].n_generated, "%s, %u threads", likely.name, n_threads);
+				cr_expect_gt(it.n_lookups, swept_it.n_lookups, "some are looked up twice");
+				cr_expect_geq(it.n_expanded, swept_it.n_expanded, "without layers all three are alike");
+				cr_expect_leq(it.n_expanded, expected.iterations[i].n_expanded);
+				cr_expect_geq(it.n_generated, swept_it.n_generated);
+				cr_expect_leq(it.n_generated, expected.iterations[i].n_generated);
+			}
+			search_result_free(&actual);
+		}
+	search_result_free(&expected);
+	search_result_free(&all_swept);
+}
+
+static void expect_likely_parts_with(const struct heuristic_design *design, unsigned n_lengths)
+{
+	cube_init();
+	const struct heuristic h = built(design);
+	srand(23);
+	const struct cube c = scramble(h.table[0].base + 3u + SWEEP_MIN_MOVES);
+	expect_solutions_with_likely_parts(&h, &c, n_lengths);
+}
+
+Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions)
+{
+	expect_likely_parts_with(&tetrads_with_nine_flips, 2);
+}
+
+Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_layers)
+{
+	expect_likely_parts_with(&with_layers, 2);
+}
+
+Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_htr_corners)
+{
+	expect_likely_parts_with(&htr_with_nine_flips, 3);
+}
+
+Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_htr_corners_and_layers)
+{
+	expect_likely_parts_with(&htr_with_layers, 3);
+}
+
 /* Nodes are those of the search that looks up one at a time. */
 static void expect_swept_counts(const struct heuristic_design *design)
 {

@@ -91,8 +91,8 @@ static void list_group(struct worker *w, struct group *g)
 }
 
 /* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
- * Counted as generated: all children by a single turn, and the combinations that are made; as look-ups: entries of the
- * table, with or without the side table. */
+ * Counted as generated: all children by a single turn, and the combinations that are made, but for what sweeps count; as
+ * look-ups: entries of the table, with or without the side table. */
 static void finish_group(struct worker *w, struct group *g, struct group *other)
 {
 	struct coset *const k = w->kernel_state;
@@ -111,9 +111,10 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;
 	if (g->left == 1)
 		finish_leaves(k);
-	const unsigned n = g->is_swept ? 0 : n_counted(g);
+	const unsigned n = k->is_swept && g->left >= k->cap ? 0 : n_counted(g);
+	const bool counts_combinations = !k->is_swept || (g->left <= k->cap + 1 && !k->root->opens_roots);
 	w->counts.n_expanded += n;
-	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * n + n_combinations;
+	w->counts.n_generated += N_AXES_LEFT * k->n_passing[7] * n + (counts_combinations ? n_combinations : 0);
 	w->counts.n_lookups += g->is_swept ? 0 : N_AXES_LEFT * g->n;
 }
 

@@ -116,6 +116,12 @@ static void index_inverse_of_root(struct coset *k, struct group *g, unsigned i, 
 	index_apart(k, g, i, coset_edges_load(n->inverse_edges), word, part, 0);
 }
 
+/* Of a node of which all survive. */
+static unsigned n_all_children(const struct coset *k)
+{
+	return N_AXES_LEFT * (0u + k->n_passing[7] + k->passing_combinations[N_ROWS - 1].n);
+}
+
 /* Put roots that nobody has begun into the queues.  Returns how many.  Where all openings behind a root are of an iteration
  * before, they count as made again. */
 static unsigned push_roots(struct worker *w, struct search *s)
@@ -130,8 +136,8 @@ static unsigned push_roots(struct worker *w, struct search *s)
 	static_assert((int)ROOTS_AT_ONCE <= (int)N_BRANCHES, "a group has room to read as many");
 	for (n = 0; n < ROOTS_AT_ONCE && search_next_root(s, &t);) {
 		if (t.n_path + max_turns <= f->lasting_moves) {
-			w->counts.n_expanded++;
-			w->counts.n_generated += N_AXES_LEFT * (0u + k->n_passing[7] + k->passing_combinations[N_ROWS - 1].n);
+			w->counts.n_expanded += !k->is_swept;
+			w->counts.n_generated += k->is_swept ? 0 : n_all_children(k);
 			continue;
 		}
 		n++;
@@ -172,13 +178,13 @@ static unsigned push_short_openings(struct coset *k, struct frontier *f)
 static void deepen(struct worker *w, struct search *s)
 {
 	struct coset *const k = w->kernel_state;
-	const struct node_counts before = w->counts;
 	k->split_left = k->top - SPLIT_MOVES;
 	k->work = s->frontier->work;
-	while (push_short_openings(k, s->frontier) != 0)
+	for (unsigned n; (n = push_short_openings(k, s->frontier)) != 0;) {
 		expand_roots(w, s);
-	atomic_fetch_add(&s->frontier->n_deep_expanded, w->counts.n_expanded - before.n_expanded);
-	atomic_fetch_add(&s->frontier->n_deep_generated, w->counts.n_generated - before.n_generated);
+		atomic_fetch_add(&s->frontier->n_deep_expanded, n);
+		atomic_fetch_add(&s->frontier->n_deep_generated, n * n_all_children(k));
+	}
 }
 
 /* Several threads may do this at once: each takes some roots at a time. */

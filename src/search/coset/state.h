@@ -187,9 +187,10 @@ struct coset {
 	struct root first_roots[N_FIRST_ROOTS];
 	unsigned parent_number;                 /* of a search's root over one axis, */
 	struct node parent;                     /* and its node */
+	bool is_swept;                          /* the iteration is sweeps, at least in part: these count all nodes above the cap */
 	uint32_t *work;                         /* look-ups by origin: the frontier's, or one of these: */
 	uint32_t work_of_roots[MAX_ROOTS];      /* nobody asks for it */
-	uint32_t *own_work;                     /* in another thread's part; MAX_ORIGINS zeros otherwise */
+	uint32_t *own_work;                     /* where several threads count; MAX_ORIGINS zeros otherwise */
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * N_CORNERS];  /* codes of labels after their turns */

@@ -241,14 +241,23 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 
 static void report_own_origins(struct coset *k, struct frontier *f, unsigned begin, unsigned end)
 {
-	frontier_count_later(f, begin, end, k->own_work);
+	if (k->is_swept)
+		frontier_add(f, begin, end, k->own_work);
+	else
+		frontier_count_later(f, begin, end, k->own_work);
 	memset(&k->own_work[begin], 0, (end - begin) * sizeof *k->own_work);
 }
 
-/* Those of a subtree that another thread has given away, and of what lies behind its next turns. */
+/* Those of a subtree that another thread has given away, and of what lies behind its next turns; or all. */
 static void report_own_work(struct coset *k, const struct subtree *t)
 {
 	struct frontier *const f = t->search->frontier;
+	if (t->takes_roots || t->sweeps) {
+		report_own_origins(k, f, 1, f->n_origins);
+		if (f->counts_deep)
+			report_own_origins(k, f, deep_origin(f, 1, 0), deep_origin(f, f->n_short_origins, 0));
+		return;
+	}
 	const bool has_turns = t->next_turns != 0 && f->split_moves == SPLIT_MOVES;
 	const unsigned begin = t->origin, end = begin + (has_turns ? 1 + N_NEXT_TURNS : 1);
 	report_own_origins(k, f, begin, end);
@@ -264,7 +273,9 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	if (t->takes_roots && k->top >= f->split_moves)
 		k->split_left = k->top - f->split_moves;
 	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
-	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
+	k->is_swept = t->search->sweeps != NULL;
+	const bool counts_there = (t->takes_roots || t->sweeps) && !(k->is_swept && t->search->has_helpers);
+	k->work = f == NULL || t->opens_roots ? k->work_of_roots : counts_there ? f->work : k->own_work;
 	k->root = t;
 	if (k->sweep != NULL)
 		forget_swept(k->sweep);
@@ -313,8 +324,9 @@ static void run_sweeps(struct worker *w, struct search *s)
 	struct coset *const k = w->kernel_state;
 	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
 	begin_run(k, &all);
-	k->work = s->frontier->work;
 	k->deep_left = UINT_MAX;
 	run_queues(w);
+	if (k->work == k->own_work)
+		report_own_work(k, &all);
 }
 #endif

@@ -71,9 +71,11 @@ struct sweep_listed {
 	uint16_t entry;
 };
 
-/* Where the frontier counts what lies behind a node, without deep origins and with them. */
+/* Where the frontier counts what lies behind a node, without deep origins and with them; and whether it has taken the part
+ * to which the node belongs. */
 struct origins {
 	uint32_t origin[2];
+	bool is_begun;
 };
 
 /* An image of a sequence that passes, what is noted there, and where its node counts. */

@@ -124,15 +124,30 @@ static uint64_t take_note(struct sweep *s, uint32_t image)
 	return noted;
 }
 
+/* Forget images in parts that the frontier has taken.  Returns how many are left, and the origins of these. */
+static unsigned keep_not_begun(struct sweep *s, const struct search *search, uint32_t *found, unsigned n,
+                               struct origins *origins)
+{
+	unsigned n_kept = 0;
+	for (unsigned i = 0; i < n; i++) {
+		uint8_t path[MAX_LEFT];
+		origins[n_kept] = origins_behind(search, path, path_behind(s, found[i], path));
+		found[n_kept] = found[i];
+		if (origins[n_kept].is_begun)
+			take_note(s, found[i]);
+		else
+			n_kept++;
+	}
+	return n_kept;
+}
+
 /* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
 static void arrange_passing(struct sweep *s, const struct search *search)
 {
 	enum { AHEAD = 16 };                    /* what is noted is all over the place */
 	const struct frontier *const f = search->frontier;
 	uint32_t begin[N_RANKS + 1] = {0};
-	uint8_t path[MAX_LEFT];
-	for (unsigned i = 0; i < s->n_passing; i++)
-		s->origins[i] = origins_behind(search, path, path_behind(s, s->found[i], path));
+	s->n_passing = keep_not_begun(s, search, s->found, s->n_passing, s->origins);
 	for (unsigned i = 0; i < s->n_passing; i++) {
 		const uint32_t before = s->origins[i].origin[f->counted_deep];
 		s->rank[i] = search->n_lookups_before == 0 ? 0 : rank_of(f->work_before[before]);
@@ -146,11 +161,10 @@ static void arrange_passing(struct sweep *s, const struct search *search)
 		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] =
 			(struct sweep_passing){take_note(s, s->found[i]), s->found[i], s->origins[i].origin[f->counts_deep]};
 	}
-	for (unsigned i = 0; i < s->n_short; i++) {
-		const struct origins o = origins_behind(search, path, path_behind(s, s->short_found[i], path));
-		s->short_passing[i] =
-			(struct sweep_passing){take_note(s, s->short_found[i]), s->short_found[i], o.origin[f->counts_deep]};
-	}
+	s->n_short = keep_not_begun(s, search, s->short_found, s->n_short, s->origins);
+	for (unsigned i = 0; i < s->n_short; i++)
+		s->short_passing[i] = (struct sweep_passing){take_note(s, s->short_found[i]), s->short_found[i],
+		                                             s->origins[i].origin[f->counts_deep]};
 }
 
 /* What threads note of one image may be in any of their slices. */

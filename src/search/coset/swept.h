@@ -23,28 +23,37 @@ static inline unsigned turn_behind(unsigned axis, unsigned move)
 	return (move / TURNS != other_axes[axis][0] ? TURNS : 0) + move % TURNS;
 }
 
+/* A path's node belongs to the opening behind its first three axes.  One of three moves is taken in parts by the turn behind
+ * it; once the frontier is deeper those behind that turn are openings, too. */
 static struct origins origins_behind(const struct search *search, const uint8_t *move, unsigned n)
 {
 	const struct frontier *const f = search->frontier;
 	unsigned turns[3], m = 0;
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (m == n)
-			return (struct origins){{0, 0}};
+			return (struct origins){{0, 0}, false};
 		m += turns_in_front(move + m, n - m, &turns[axis]);
 	}
 	const unsigned root = search->roots->behind[turns[0]][turns[1]], before = axis_turns_axis(turns[1]);
 	const unsigned third = axis_turns_axis(turns[2]), which = third != other_axes[before][0];
 	uint32_t origin = f->origin[opening_number(root, which, axis_turns_first(turns[2]), axis_turns_second(turns[2]))];
+	const bool is_deep = f->split_moves == DEEP_SPLIT_MOVES;
+	unsigned begun = f->begun[origin] & IS_BEGUN;
 	if (m == n || m > DEEP_SPLIT_MOVES)
-		return (struct origins){{origin, origin}};
+		return (struct origins){{origin, origin}, begun != 0};
 	unsigned axis = third;
 	if (m == SPLIT_MOVES) {
-		origin += 1 + turn_behind(axis, move[m]);
+		const unsigned turn = turn_behind(axis, move[m]);
+		begun = f->begun[origin] & 1u << turn;
+		origin += 1 + turn;
 		axis = move[m++] / TURNS;
 		if (m == n || move[m] / TURNS == axis)  /* a pair is counted with its first turn */
-			return (struct origins){{origin, origin}};
+			return (struct origins){{origin, origin}, (is_deep ? f->begun[origin] & IS_BEGUN_SHARING : begun) != 0};
 	}
-	return (struct origins){{origin, deep_origin(f, origin, turn_behind(axis, move[m]))}};
+	const unsigned turn = turn_behind(axis, move[m]);
+	if (is_deep)
+		begun = f->begun[origin] & 1u << turn;
+	return (struct origins){{origin, deep_origin(f, origin, turn)}, begun != 0};
 }
 
 /* Turns of opposite faces are written in the canonical order, which a mirror may exchange. */
