@@ -153,11 +153,21 @@ void frontier_count_later(struct frontier *f, unsigned first, unsigned end, cons
 	pthread_mutex_unlock(&f->later_lock);
 }
 
-void frontier_add(struct frontier *f, unsigned first, unsigned end, const uint32_t *work)
+void frontier_add(struct frontier *f, unsigned first, unsigned end, uint32_t *work)
 {
-	for (unsigned origin = first; origin < end; origin++)
-		if (work[origin] != 0)
+	enum { AT_ONCE = 16 };          /* hardly any are not 0 */
+	for (unsigned begin = first; begin < end; begin += AT_ONCE) {
+		const unsigned n = end - begin < AT_ONCE ? end - begin : AT_ONCE;
+		uint32_t any = 0;
+		for (unsigned i = 0; i < n; i++)
+			any |= work[begin + i];
+		for (unsigned origin = begin; any != 0 && origin < begin + n; origin++) {
+			if (work[origin] == 0)
+				continue;
 			__atomic_fetch_add(&f->work[origin], work[origin], __ATOMIC_RELAXED);
+			work[origin] = 0;
+		}
+	}
 }
 
 void frontier_keep_lasting(struct frontier *f, unsigned n_moves)

@@ -137,8 +137,8 @@ static inline void frontier_count(uint32_t *work, unsigned origin, unsigned n)
  * the next iteration on. */
 void frontier_count_later(struct frontier *f, unsigned first, unsigned end, const uint32_t *work);
 
-/** The same at once, where all threads count elsewhere. */
-void frontier_add(struct frontier *f, unsigned first, unsigned end, const uint32_t *work);
+/** The same at once, where all threads count elsewhere.  What was counted there is 0 again. */
+void frontier_add(struct frontier *f, unsigned first, unsigned end, uint32_t *work);
 
 /** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
 unsigned frontier_reserve(struct frontier *f, unsigned n);

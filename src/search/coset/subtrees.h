@@ -241,10 +241,11 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 
 static void report_own_origins(struct coset *k, struct frontier *f, unsigned begin, unsigned end)
 {
-	if (k->is_swept)
+	if (k->is_swept) {
 		frontier_add(f, begin, end, k->own_work);
-	else
-		frontier_count_later(f, begin, end, k->own_work);
+		return;
+	}
+	frontier_count_later(f, begin, end, k->own_work);
 	memset(&k->own_work[begin], 0, (end - begin) * sizeof *k->own_work);
 }
 
