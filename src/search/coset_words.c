@@ -126,12 +126,10 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 	}
 	b->stabilizer[b->n_sequences] = stabilizer;
 	struct words_sequence *const q = &b->sequence[b->n_sequences++];
-	*q = (struct words_sequence){.n_moves = 0};
+	*q = (struct words_sequence){.n_turns = (uint8_t)b->n_turns};
 	for (unsigned i = 0; i < b->n_turns; i++) {
-		const unsigned turns[2] = {axis_turns_first(b->turns[i]), axis_turns_second(b->turns[i])};
-		for (unsigned face = 0; face < 2; face++)
-			if (turns[face] != 0)
-				q->move[q->n_moves++] = (uint8_t)(axis_turns_axis(b->turns[i]) * 6 + 3 * face + turns[face] - 1);
+		q->turns[i] = b->turns[i];
+		q->n_moves += (uint8_t)n_moves_of(b->turns[i]);
 	}
 }
 

@@ -23,7 +23,8 @@ enum words_kind {
 };
 
 struct words_sequence {
-	uint8_t n_moves, move[WORDS_MAX_MOVES]; /* as coset_tables.turn has them; n_moves of struct coset_words, or one less */
+	uint8_t n_moves;                        /* that of struct coset_words, or one less */
+	uint8_t n_turns, turns[WORDS_MAX_MOVES];  /* by axes (cube/symmetry.h) */
 };
 
 /* A sequence in whose coset an entry is. */

@@ -356,9 +356,12 @@ static bool begin_sweeps(struct worker *w, struct search *s)
 	s->sweeps = w->sweeps;
 	/* Others may be busy with cubes of their own. */
 	const unsigned n_active = atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
-	uint64_t work[MAX_ROOTS];
-	frontier_work_of_roots(s->frontier, s->roots, work);
-	sweeps_begin(s->sweeps, s->threshold, cap, n_active == 0 ? 1 : s->pool->n_threads / n_active, s->roots, work);
+	sweeps_begin(s->sweeps, s->threshold, cap, n_active == 0 ? 1 : s->pool->n_threads / n_active);
+	if (s->sweeps->n > 1) {
+		uint64_t work[MAX_ROOTS];
+		frontier_work_of_roots(s->frontier, s->roots, work);
+		sweeps_sort(s->sweeps, s->roots, work);
+	}
 	return true;
 }
 

@@ -55,8 +55,7 @@ static void find_openings(struct sweeps *s, const struct root *root, const struc
 			continue;
 		const struct root after = root_behind(root, METRIC_HTM, turns);
 		struct sweep_opening behind = *before;
-		if (behind.n_turns < sizeof behind.turns)
-			behind.turns[behind.n_turns++] = (uint8_t)turns;
+		behind.turns[behind.n_turns++] = (uint8_t)turns;
 		find_openings(s, &after, &behind, n_moves);
 	}
 }
@@ -64,7 +63,7 @@ static void find_openings(struct sweeps *s, const struct root *root, const struc
 static uint64_t work_behind(const struct sweep_opening *o, const struct roots *roots, const uint64_t work[MAX_ROOTS])
 {
 	uint64_t sum = 0;
-	if (o->n_turns == 2)
+	if (o->n_turns >= 2)
 		return work[roots->behind[o->turns[0]][o->turns[1]]];
 	for (unsigned turns = 0; turns < N_AXIS_TURNS && o->n_turns == 1; turns++)
 		if (turns % 16 != 0 && axis_turns_axis(turns) != axis_turns_axis(o->turns[0]))
@@ -82,20 +81,25 @@ static int compare_keys(const void *a, const void *b)
 enum { NUMBER_BITS = 16, LAST_NUMBER = (1 << NUMBER_BITS) - 1 };
 static_assert((int)SWEEPS_MAX <= (int)LAST_NUMBER, "bits for their numbers");
 
-void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads, const struct roots *roots,
-                  const uint64_t work[MAX_ROOTS])
+void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads)
 {
 	const struct root nothing = {.n_path = 0};
 	const struct sweep_opening no_turns = {.n_turns = 0};
 	s->n = s->n_expanded = s->n_generated = 0;
 	find_openings(s, &nothing, &no_turns, opening_moves(threshold, cap, n_threads));
 	for (unsigned i = 0; i < s->n; i++)
-		s->order[i] = work_behind(&s->opening[i], roots, work) << NUMBER_BITS | (LAST_NUMBER - i);
-	qsort(s->order, s->n, sizeof *s->order, compare_keys);
+		s->order[i] = LAST_NUMBER - i;
 	s->is_shared = s->n == 1 && n_threads > 1;
 	atomic_store(&s->n_begun, 0);
 	atomic_store(&s->n_slices_begun, 0);
 	atomic_store(&s->n_slices_ended, 0);
+}
+
+void sweeps_sort(struct sweeps *s, const struct roots *roots, const uint64_t work[MAX_ROOTS])
+{
+	for (unsigned i = 0; i < s->n; i++)
+		s->order[i] = work_behind(&s->opening[i], roots, work) << NUMBER_BITS | (LAST_NUMBER - i);
+	qsort(s->order, s->n, sizeof *s->order, compare_keys);
 }
 
 const struct sweep_opening *sweeps_next(struct sweeps *s)

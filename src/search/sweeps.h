@@ -17,7 +17,7 @@ enum {
 
 struct sweep_opening {
 	uint8_t path[SWEEPS_MAX_OPENING + 1], n_path;  /* as in struct subtree */
-	uint8_t turns[2], n_turns;              /* the same by axes (cube/symmetry.h), of the first two */
+	uint8_t turns[SWEEPS_MAX_OPENING + 1], n_turns;  /* the same by axes (cube/symmetry.h) */
 	uint8_t axes;                           /* of the first turns behind it, as bits */
 };
 
@@ -44,11 +44,13 @@ bool sweeps_exist(unsigned threshold, unsigned cap);
 
 /** Find the openings of an iteration.  There are more of them where threads would wait for each other otherwise; a single one
  * is shared.
- * @param n_threads  which will take part, as far as is known
+ * @param n_threads  which will take part, as far as is known */
+void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads);
+
+/** Put these openings in the falling order of what lay behind them.
  * @param roots  over two axes, all of them, and
  * @param work   what lay behind each */
-void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads, const struct roots *roots,
-                  const uint64_t work[MAX_ROOTS]);
+void sweeps_sort(struct sweeps *s, const struct roots *roots, const uint64_t work[MAX_ROOTS]);
 
 /** The next opening that nobody has begun, or that of which there are slices that nobody has.  @return NULL: there are none */
 const struct sweep_opening *sweeps_next(struct sweeps *s);

@@ -27,8 +27,12 @@ Test(sweeps, words_are_all_sequences)
 static struct cube cube_of(const struct words_sequence *q)
 {
 	struct cube c = cube_solved;
-	for (unsigned i = 0; i < q->n_moves; i++)
-		c = cube_after(&c, coset_tables.house_move[q->move[i]]);
+	for (unsigned i = 0; i < q->n_turns; i++)
+		for (unsigned face = 0; face < 2; face++) {
+			const unsigned quarters = face == 0 ? axis_turns_first(q->turns[i]) : axis_turns_second(q->turns[i]);
+			if (quarters != 0)
+				c = cube_after(&c, 3 * (axis_turns_axis(q->turns[i]) + 3 * face) + quarters - 1);
+		}
 	return c;
 }
 
@@ -101,7 +105,8 @@ static uint64_t work[MAX_ROOTS];
 static void begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads)
 {
 	roots_fill(&roots, METRIC_HTM, 1);
-	sweeps_begin(s, threshold, cap, n_threads, &roots, work);
+	sweeps_begin(s, threshold, cap, n_threads);
+	sweeps_sort(s, &roots, work);
 }
 
 Test(sweeps, are_for_some_thresholds)

@@ -95,7 +95,8 @@ struct sweep {
 	const struct coset_words *words;
 	struct sweep_cube behind[N_MOVES][N_MOVES];  /* the opening and two moves */
 	uint8_t path[SWEEPS_MAX_OPENING + 1];   /* to it, as nodes have it */
-	unsigned n_path, axes;                  /* of the first turns behind it, as bits */
+	uint8_t turns[SWEEPS_MAX_OPENING + 1];  /* the same by axes */
+	unsigned n_path, n_turns, axes;         /* of the first turns behind it, as bits */
 	uint8_t segments[N_SYMMETRIES];         /* its axes, in the direction of each symmetry, as bits */
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
@@ -104,6 +105,9 @@ struct sweep {
 	unsigned n_ways, way_now, entry_now;    /* what comes next, */
 	unsigned way_end, n_slices;             /* up to where, and how many slices have been taken of a shared sweep */
 	bool is_first;                          /* of the threads that share it: what they all do counts here */
+	uint8_t n_moves_of[N_AXIS_TURNS];       /* by turns of an axis: how many moves these are; */
+	uint8_t turns_behind[COSET_AXES][N_AXIS_TURNS];  /* behind those of another: where opening_number() counts them, */
+	uint8_t next_turn[COSET_AXES][N_AXIS_TURNS];     /* and the first move, by next_turn() */
 	struct sweep_batch batch[2];
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;

@@ -24,6 +24,19 @@ static void fill_flips(struct sweep *s)
 	}
 }
 
+static void fill_turns(struct sweep *s)
+{
+	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+		const unsigned first = axis_turns_first(turns), second = axis_turns_second(turns), axis = axis_turns_axis(turns);
+		s->n_moves_of[turns] = (uint8_t)((first != 0) + (second != 0));
+		for (unsigned before = 0; before < COSET_AXES; before++) {
+			const unsigned which = axis != other_axes[before][0];
+			s->turns_behind[before][turns] = (uint8_t)opening_number(0, which, first, second);
+			s->next_turn[before][turns] = (uint8_t)(which * TURNS + (first != 0 ? first - 1 : 2 + second));
+		}
+	}
+}
+
 static void free_images(struct sweep *s)
 {
 	free(s->own_notes);
@@ -90,6 +103,7 @@ static bool prepare_sweep(struct coset *k, unsigned n_moves)
 			return false;
 		memset(k->sweep, 0, sizeof *k->sweep);
 		fill_flips(k->sweep);
+		fill_turns(k->sweep);
 	}
 	const struct coset_shape shape = k->table->key.coordinate.coset;
 	struct sweep *const s = k->sweep;
@@ -128,10 +142,12 @@ static uint64_t take_note(struct sweep *s, uint32_t image)
 static unsigned keep_not_begun(struct sweep *s, const struct search *search, uint32_t *found, unsigned n,
                                struct origins *origins)
 {
+	enum { AHEAD = 16 };                    /* sequences are all over the place, too */
 	unsigned n_kept = 0;
 	for (unsigned i = 0; i < n; i++) {
-		uint8_t path[MAX_LEFT];
-		origins[n_kept] = origins_behind(search, path, path_behind(s, found[i], path));
+		uint8_t turns[SWEEPS_MAX_OPENING + 1 + WORDS_MAX_MOVES];
+		__builtin_prefetch(&s->words->sequence[found[i + AHEAD < n ? i + AHEAD : i] / N_SYMMETRIES]);
+		origins[n_kept] = origins_behind(s, search, turns, turns_behind(s, found[i], turns));
 		found[n_kept] = found[i];
 		if (origins[n_kept].is_begun)
 			take_note(s, found[i]);
@@ -183,6 +199,8 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 	struct sweep *const s = k->sweep;
 	const struct cube c = cube_after_moves(search->request.cube, o->path, o->n_path);
 	s->axes = o->axes;
+	memcpy(s->turns, o->turns, sizeof s->turns);
+	s->n_turns = o->n_turns;
 	s->n_path = o->n_path;
 	for (unsigned i = 0; i < o->n_path; i++)
 		s->path[i] = (uint8_t)number_of_move(o->path[i]);

@@ -4,79 +4,62 @@
 #define SUPERFLIP_SEARCH_COSET_SWEPT_H
 #include "search/coset/noting.h"
 
-/* The moves of an axis at the front of a path, as turns (cube/symmetry.h).  Returns how many they are. */
-static inline unsigned turns_in_front(const uint8_t *move, unsigned n, unsigned *turns)
-{
-	const unsigned axis = move[0] / TURNS;
-	unsigned n_turns = 0;
-	*turns = axis_turns_number(axis, 0, 0);
-	for (; n_turns < n && move[n_turns] / TURNS == axis; n_turns++) {
-		const unsigned quarters = move[n_turns] % 3 + 1u;
-		*turns += move[n_turns] % TURNS < 3 ? axis_turns_number(0, quarters, 0) : axis_turns_number(0, 0, quarters);
-	}
-	return n_turns;
-}
-
-/* A move behind those of an axis, by next_turn(). */
-static inline unsigned turn_behind(unsigned axis, unsigned move)
-{
-	return (move / TURNS != other_axes[axis][0] ? TURNS : 0) + move % TURNS;
-}
-
-/* A path's node belongs to the opening behind its first three axes.  One of three moves is taken in parts by the turn behind
- * it; once the frontier is deeper those behind that turn are openings, too. */
-static struct origins origins_behind(const struct search *search, const uint8_t *move, unsigned n)
+/* A node belongs to the opening behind its first three axes.  One of three moves is taken in parts by the turn behind it; once
+ * the frontier is deeper those behind that turn are openings, too.
+ * @param turns  of the axes on the path to it, n of them; behind these, anything */
+static inline struct origins origins_behind(const struct sweep *s, const struct search *search, const uint8_t *turns,
+                                            unsigned n)
 {
 	const struct frontier *const f = search->frontier;
-	unsigned turns[3], m = 0;
-	for (unsigned axis = 0; axis < 3; axis++) {
-		if (m == n)
-			return (struct origins){{0, 0}, false};
-		m += turns_in_front(move + m, n - m, &turns[axis]);
-	}
-	const unsigned root = search->roots->behind[turns[0]][turns[1]], before = axis_turns_axis(turns[1]);
-	const unsigned third = axis_turns_axis(turns[2]), which = third != other_axes[before][0];
-	uint32_t origin = f->origin[opening_number(root, which, axis_turns_first(turns[2]), axis_turns_second(turns[2]))];
-	const bool is_deep = f->split_moves == DEEP_SPLIT_MOVES;
-	unsigned begun = f->begun[origin] & IS_BEGUN;
-	if (m == n || m > DEEP_SPLIT_MOVES)
-		return (struct origins){{origin, origin}, begun != 0};
-	unsigned axis = third;
-	if (m == SPLIT_MOVES) {
-		const unsigned turn = turn_behind(axis, move[m]);
-		begun = f->begun[origin] & 1u << turn;
-		origin += 1 + turn;
-		axis = move[m++] / TURNS;
-		if (m == n || move[m] / TURNS == axis)  /* a pair is counted with its first turn */
-			return (struct origins){{origin, origin}, (is_deep ? f->begun[origin] & IS_BEGUN_SHARING : begun) != 0};
-	}
-	const unsigned turn = turn_behind(axis, move[m]);
-	if (is_deep)
-		begun = f->begun[origin] & 1u << turn;
-	return (struct origins){{origin, deep_origin(f, origin, turn)}, begun != 0};
+	if (n < 3)
+		return (struct origins){{0, 0}, false};
+	const unsigned root = search->roots->behind[turns[0]][turns[1]];
+	const uint32_t opening = f->origin[opening_number(root, 0, 0, 0) + s->turns_behind[axis_turns_axis(turns[1])][turns[2]]];
+	const unsigned n_moves = 0u + s->n_moves_of[turns[0]] + s->n_moves_of[turns[1]] + s->n_moves_of[turns[2]];
+	/* Which case it is cannot be foreseen, so the program does not branch. */
+	const bool has_next = n > 3 && n_moves <= DEEP_SPLIT_MOVES, is_short = has_next && n_moves == SPLIT_MOVES;
+	const bool is_pair = is_short && s->n_moves_of[turns[3]] == 2;  /* is counted with its first turn */
+	const bool has_deep = has_next && !(is_short && (n == 4 || is_pair));
+	const bool is_deeper = f->split_moves == DEEP_SPLIT_MOVES;
+	const unsigned next = s->next_turn[axis_turns_axis(turns[2])][turns[3]];
+	const unsigned behind = s->next_turn[axis_turns_axis(turns[3])][turns[4]];
+	const uint32_t origin = opening + (is_short ? 1 + next : 0);
+	const unsigned last = is_short ? behind : next, part = is_deeper ? last : next;
+	const bool is_split = has_next && (is_deeper ? has_deep : is_short);
+	const unsigned begun = is_split ? 1u << part : is_deeper && is_short ? IS_BEGUN_SHARING : IS_BEGUN;
+	return (struct origins){
+		.origin = {origin, has_deep ? deep_origin(f, origin, last) : origin},
+		.is_begun = (f->begun[is_deeper ? origin : opening] & begun) != 0,
+	};
 }
 
-/* Turns of opposite faces are written in the canonical order, which a mirror may exchange. */
-static inline void put_in_order(uint8_t *move, unsigned n)
-{
-	for (unsigned m = 1; m < n; m++) {
-		const uint8_t first = move[m - 1], second = move[m];
-		const bool are_exchanged = first / TURNS == second / TURNS && first > second;
-		move[m - 1] = are_exchanged ? second : first;
-		move[m] = are_exchanged ? first : second;
-	}
-}
-
-/* The path to the image of a sequence.  Returns its length. */
-static inline unsigned path_behind(const struct sweep *s, uint32_t image, uint8_t *path)
+/* The turns of the axes on the path to the image of a sequence.  Returns how many they are. */
+static inline unsigned turns_behind(const struct sweep *s, uint32_t image,
+                                    uint8_t turns[SWEEPS_MAX_OPENING + 1 + WORDS_MAX_MOVES])
 {
 	const struct words_sequence *const q = &s->words->sequence[image / N_SYMMETRIES];
-	const uint8_t *const real = coset_tables.seen_move[symmetry_inverse[image % N_SYMMETRIES]];
-	memcpy(path, s->path, s->n_path);
-	for (unsigned m = 0; m < q->n_moves; m++)
-		path[s->n_path + m] = real[q->move[m]];
-	put_in_order(path + s->n_path, q->n_moves);
-	return s->n_path + q->n_moves;
+	const uint8_t *const real = symmetry_axis_turns[image % N_SYMMETRIES];
+	memcpy(turns, s->turns, sizeof s->turns);
+	for (unsigned i = 0; i < WORDS_MAX_MOVES; i++)
+		turns[s->n_turns + i] = real[q->turns[i]];
+	return s->n_turns + q->n_turns;
+}
+
+/* The path to the image of a sequence, as nodes have it.  Returns its length. */
+static inline unsigned path_behind(const struct sweep *s, uint32_t image, uint8_t path[MAX_LEFT])
+{
+	const struct words_sequence *const q = &s->words->sequence[image / N_SYMMETRIES];
+	const uint8_t *const real = symmetry_axis_turns[image % N_SYMMETRIES];
+	unsigned n = s->n_path;
+	memcpy(path, s->path, sizeof s->path);
+	for (unsigned i = 0; i < q->n_turns; i++) {
+		const unsigned turns = real[q->turns[i]], axis = axis_turns_axis(turns);
+		path[n] = (uint8_t)(axis * TURNS + axis_turns_first(turns) - 1);
+		n += axis_turns_first(turns) != 0;
+		path[n] = (uint8_t)(axis * TURNS + 3 + axis_turns_second(turns) - 1);
+		n += axis_turns_second(turns) != 0;
+	}
+	return n;
 }
 
 static inline struct sweep_cube sweep_cube_after(const struct sweep_cube *c, unsigned move)
