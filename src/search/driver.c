@@ -370,7 +370,7 @@ static bool begin_sweeps(struct worker *w, struct search *s)
  * looked up.  How large they should be was measured (doc/results.md). */
 static void search_likely_parts(struct worker *w, struct search *s)
 {
-	static const double share_at_first = 0.3, later_share = 0.5;
+	static const double share_at_first = 0.3, later_share = 0.4;
 	struct frontier *const f = s->frontier;
 	const bool has_order = s->threshold > heuristic_largest_value(s->pool->heuristic) + SWEEP_MIN_MOVES
 	                       && s->n_lookups_before != 0;

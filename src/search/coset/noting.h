@@ -26,6 +26,14 @@ static inline unsigned noted_near(uint64_t noted, unsigned number)
 	return noted >> (NOTED_NEAR + COSET_AXES * number) & ALL_NEIGHBOURS;
 }
 
+static inline unsigned promise_of_noted(const struct coset *k, uint64_t noted)
+{
+	unsigned less = 0;
+	for (unsigned number = 0; number <= noted_number(1, 1); number++)
+		less = less > (noted >> 4 * number & 15) ? less : noted >> 4 * number & 15;
+	return promise_of_value(k, k->cap - less);
+}
+
 /* Note something of an image.  Returns what was noted of it before. */
 static inline uint64_t note_more(struct sweep *s, uint32_t image, uint64_t more)
 {

@@ -118,6 +118,7 @@ struct sweep {
 	uint32_t *found, *short_found;          /* images that pass, as they are found, and those of the sequences of one move less */
 	struct sweep_passing *passing, *short_passing;  /* the former in order, and the latter */
 	struct origins *origins;                /* of what is found, */
+	uint64_t *taken;                        /* what was noted of each of the found ones */
 	uint16_t *rank;                         /* and by what it is put in order */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a layer's bits; and by bits that are added, which of these are near before it, as bits,

@@ -46,6 +46,7 @@ static void free_images(struct sweep *s)
 	free(s->short_passing);
 	free(s->origins);
 	free(s->rank);
+	free(s->taken);
 }
 
 static void free_sweep(struct sweep *s)
@@ -69,8 +70,9 @@ static bool make_room_for_images(struct sweep *s, size_t n)
 	s->short_passing = malloc(n * sizeof *s->short_passing);
 	s->origins = malloc(n * sizeof *s->origins);
 	s->rank = malloc(n * sizeof *s->rank);
+	s->taken = malloc(n * sizeof *s->taken);
 	return s->own_notes != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
-	       && s->short_passing != NULL && s->origins != NULL && s->rank != NULL;
+	       && s->short_passing != NULL && s->origins != NULL && s->rank != NULL && s->taken != NULL;
 }
 
 static bool make_room(struct sweep *s)
@@ -157,26 +159,28 @@ static unsigned keep_not_begun(struct sweep *s, const struct search *search, uin
 	return n_kept;
 }
 
-/* What passes, in the falling order of what lay behind the same first moves in the iteration before. */
-static void arrange_passing(struct sweep *s, const struct search *search)
+/* What passes, in the falling order of how promising it is, and of what lay behind the same first moves in the iteration
+ * before. */
+static void arrange_passing(const struct coset *k, struct sweep *s, const struct search *search)
 {
-	enum { AHEAD = 16 };                    /* what is noted is all over the place */
+	enum { AHEAD = 16, SMALL_WORK = 8 };    /* what is noted is all over the place; less work tells nothing */
 	const struct frontier *const f = search->frontier;
 	uint32_t begin[N_RANKS + 1] = {0};
 	s->n_passing = keep_not_begun(s, search, s->found, s->n_passing, s->origins);
 	for (unsigned i = 0; i < s->n_passing; i++) {
+		if (i + AHEAD < s->n_passing)
+			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
 		const uint32_t before = s->origins[i].origin[f->counted_deep];
-		s->rank[i] = search->n_lookups_before == 0 ? 0 : rank_of(f->work_before[before]);
+		s->taken[i] = take_note(s, s->found[i]);
+		const uint64_t work = search->n_lookups_before == 0 ? 0 : f->work_before[before];
+		s->rank[i] = rank_of((work + SMALL_WORK) * promise_of_noted(k, s->taken[i]));
 		begin[N_RANKS - s->rank[i]]++;
 	}
 	for (unsigned r = 1; r <= N_RANKS; r++)
 		begin[r] += begin[r - 1];
-	for (unsigned i = 0; i < s->n_passing; i++) {
-		if (i + AHEAD < s->n_passing)
-			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
+	for (unsigned i = 0; i < s->n_passing; i++)
 		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] =
-			(struct sweep_passing){take_note(s, s->found[i]), s->found[i], s->origins[i].origin[f->counts_deep]};
-	}
+			(struct sweep_passing){s->taken[i], s->found[i], s->origins[i].origin[f->counts_deep]};
 	s->n_short = keep_not_begun(s, search, s->short_found, s->n_short, s->origins);
 	for (unsigned i = 0; i < s->n_short; i++)
 		s->short_passing[i] = (struct sweep_passing){take_note(s, s->short_found[i]), s->short_found[i],
@@ -227,7 +231,7 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 	note_values(k, s);
 	if (s->all->is_shared)
 		wait_for_slices(s, search);
-	arrange_passing(s, search);
+	arrange_passing(k, s, search);
 	if (s->is_first)
 		count_nodes_above(w, s->words->n_moves, (unsigned)__builtin_popcount(o->axes));
 }

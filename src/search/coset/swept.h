@@ -191,7 +191,8 @@ static void take_swept(struct coset *k, struct group *g)
 	}
 }
 
-/* Pairs of turns behind the next short sequences, as long as there is room.  Returns how many. */
+/* Pairs of turns behind the next short sequences, as long as there is room: after the nodes, the first of which are more
+ * promising.  Returns how many. */
 static unsigned take_swept_pairs(struct coset *k)
 {
 	enum { MOST_PAIRS = 18, AT_ONCE = 16 };
@@ -199,7 +200,7 @@ static unsigned take_swept_pairs(struct coset *k)
 	const struct queue *const q = &k->queue[k->cap - 1];
 	unsigned n_pairs = 0;
 	struct node made[AT_ONCE];
-	while (s != NULL && s->n_short_taken != s->n_short && q->n_untested < N_BRANCHES) {
+	while (s != NULL && n_swept_waiting(s) == 0 && s->n_short_taken != s->n_short && q->n_untested < N_BRANCHES) {
 		const unsigned n = s->n_short - s->n_short_taken < AT_ONCE ? s->n_short - s->n_short_taken : AT_ONCE;
 		const struct sweep_passing *const from = &s->short_passing[s->n_short_taken];
 		static_assert(N_BRANCHES + AT_ONCE * MOST_PAIRS <= QUEUE_UNTESTED, "the queue has room");
