@@ -219,6 +219,7 @@ const struct kernel COSET_KERNEL = {
 	.run = run,
 	.share_min_left = 11,  /* of the smallest table; two more than the cap of each */
 	.open = open_roots,
+	.make_listed = make_listed,
 	.can_sweep = can_sweep,
 	.sweep = run_sweeps,
 	.likely_threshold = 17,  /* 2.6 of 100 random positions need fewer moves */

@@ -376,14 +376,23 @@ static void search_likely_parts(struct worker *w, struct search *s)
 	                       && s->n_lookups_before != 0;
 	if (!is_likely(s) || search_wants_all(s) || !has_order)
 		return;
-	if (f->n_lasting == 0) {
+	const struct kernel *const kernel = s->pool->kernel;
+	const double share = s->threshold == kernel->likely_threshold ? share_at_first : later_share;
+	const bool are_listed = f->n_lasting == 0 && !f->counted_deep;
+	if (are_listed) {
+		frontier_list(f, s->roots, s->threshold - heuristic_largest_value(s->pool->heuristic));
+	} else if (f->n_lasting == 0) {
 		order_roots(s);
 		open_roots(w, s);
 		keep_lasting(s);
 	}
 	deepen(w, s);
-	frontier_sort_first(f, s->threshold == s->pool->kernel->likely_threshold ? share_at_first : later_share);
+	frontier_sort_first(f, share);
+	if (are_listed)
+		kernel->make_listed(w, s);
 	take_roots(w, s);
+	if (are_listed)
+		frontier_unlist(f);
 }
 
 /* What is counted goes to the frontier, for the order of later iterations. */

@@ -326,6 +326,30 @@ void frontier_sort_first(struct frontier *f, double share)
 	}
 }
 
+void frontier_list(struct frontier *f, const struct roots *roots, unsigned n_moves)
+{
+	unsigned n = 0;
+	for (unsigned r = 0; r < roots->n; r++) {
+		if (roots->root[r].parent == r)
+			continue;
+		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
+			const unsigned n_own = roots->root[r].n_path + cost_of_turns(METRIC_HTM, turns / 4 % 4)
+			                       + cost_of_turns(METRIC_HTM, turns % 4);
+			if (turns % 16 == 0 || n_own > n_moves)
+				continue;
+			f->listed[n] = (uint16_t)(r * N_TURNS_BEHIND + turns);
+			f->opening[n++] = (struct opening){.origin = f->origin[r * N_TURNS_BEHIND + turns], .n_moves = (uint8_t)n_own,
+			                                   .is_tested = true, .is_split = n_own == SPLIT_MOVES};
+		}
+	}
+	f->n = f->n_lasting = n;
+}
+
+void frontier_unlist(struct frontier *f)
+{
+	f->n = f->n_lasting = 0;
+}
+
 /* Nobody has counted what lies behind a part's next turns, or, with fewer than DEEP_SPLIT_MOVES moves, behind those of the
  * nodes there: parts share nothing of that. */
 static void begin_counting_deep(struct frontier *f, const struct part *part)

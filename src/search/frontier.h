@@ -33,6 +33,7 @@ enum {
 	MAX_ORIGINS = MAX_OWN_ORIGINS * (1 + N_NEXT_TURNS),
 	IS_BEGUN = 1 << (N_NEXT_TURNS + 1), IS_BEGUN_SHARING = IS_BEGUN << 1,  /* see struct frontier */
 };
+static_assert((int)MAX_OPENING_NUMBERS <= UINT16_MAX, "they have 16 bits");
 static_assert((int)MAX_OPENINGS <= 1 << OPENING_BITS && (int)MAX_ORIGINS <= 1 << ORIGIN_BITS, "bits for their numbers");
 
 /* Which turns lead to a node. */
@@ -65,6 +66,7 @@ struct frontier {
 	unsigned n_parts;
 	struct opening opening[MAX_OPENINGS];
 	struct part order[MAX_PARTS], part[MAX_PARTS];  /* the best first, and as they were made */
+	uint16_t listed[MAX_OPENINGS];                  /* opening_number() of openings that are only listed */
 	/* Origins number what is counted apart: by the opening's number its own, which those of its next turns follow.  The
 	 * first of them, those of three and four moves, have N_NEXT_TURNS more each, see deep_origin().  There is no origin 0. */
 	uint32_t origin[MAX_OPENING_NUMBERS];
@@ -155,6 +157,13 @@ void frontier_sort(struct frontier *f, unsigned first);
 /** Put in order only nodes that last, and begin with those parts that are first and took a share of all work of parts, as
  * nearly as those that took nearly as much go together. */
 void frontier_sort_first(struct frontier *f, double share);
+
+/** Openings of at most so many moves that last, one after the other, without their nodes: where hardly any of these will be
+ * needed.  Those of the parts that frontier_sort_first() leaves are set by the kernel (struct kernel), then frontier_unlist()
+ * forgets them.
+ * @param roots  all of them, in the half-turn metric */
+void frontier_list(struct frontier *f, const struct roots *roots, unsigned n_moves);
+void frontier_unlist(struct frontier *f);
 
 /** The next part in the order that nobody has begun; what is behind it begins to be counted.
  * @return false: there are none */

@@ -81,6 +81,8 @@ struct kernel {
 	 * takes_roots, and counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
+	/** Make the nodes of the parts that come next of a frontier whose openings are only listed. */
+	void (*make_listed)(struct worker *w, struct search *s);
 	/** Whether iterations may be sweeps (search/sweeps.h), which begin with nodes that have as many moves left as the largest value.
 	 * NULL: they may not. */
 	bool (*can_sweep)(const void *state);

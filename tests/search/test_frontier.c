@@ -503,3 +503,32 @@ Test(frontier, first_parts_may_share_an_origin)
 	cr_expect_eq(f->begun[other_origin + 2], ALL_NEXT_TURNS);
 	frontier_destroy(f);
 }
+
+Test(frontier, lists_all_openings_without_their_nodes)
+{
+	static struct roots roots;
+	struct frontier *const f = begun(METRIC_HTM);
+	roots_fill(&roots, METRIC_HTM, 1);
+	/* Three axes, six turns or nine pairs of each. */
+	static const unsigned n_of_moves[] = {0, 0, 0, 12 * 6 * 6 * 6, 12 * 3 * 6 * 6 * 9, 12 * 3 * 6 * 9 * 9};
+	for (unsigned most = SPLIT_MOVES; most <= SPLIT_MOVES + 2; most++) {
+		unsigned n[SPLIT_MOVES + 3] = {0}, n_all = 0;
+		frontier_list(f, &roots, most);
+		for (unsigned i = 0; i < f->n_lasting; i++) {
+			const struct root *const root = &roots.root[f->listed[i] / N_TURNS_BEHIND];
+			cr_assert_lt(root->n_path, f->opening[i].n_moves);
+			cr_assert_leq(f->opening[i].n_moves, most);
+			cr_assert_eq(f->opening[i].origin, f->origin[f->listed[i]]);
+			cr_assert_eq(f->opening[i].is_split, f->opening[i].n_moves == SPLIT_MOVES);
+			cr_assert(i == 0 || f->listed[i - 1] < f->listed[i], "each once");
+			n[f->opening[i].n_moves]++;
+		}
+		for (unsigned moves = SPLIT_MOVES; moves <= most; moves++, n_all += n[moves - 1])
+			cr_expect_eq(n[moves], n_of_moves[moves], "%u of %u moves", n[moves], moves);
+		cr_expect_eq(f->n, n_all);
+	}
+	frontier_unlist(f);
+	cr_expect_eq(f->n, 0);
+	cr_expect_eq(f->n_lasting, 0);
+	frontier_destroy(f);
+}
