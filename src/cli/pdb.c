@@ -330,7 +330,7 @@ static int list(const struct request *r)
 		globfree(&found);
 	}
 	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
-	       "a random read of memory, %.1f ns here, and the pace of the %s kernels in such reads.\n", machine.n_threads,
+	       "a random read of memory, %.1f ns here, and what %s kernels took where they were measured.\n", machine.n_threads,
 	       machine.read_ns, machine.instructions);
 	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

@@ -8,36 +8,34 @@
 #include <math.h>
 #include <string.h>
 
-/* How the model was measured (superflip 0.1.0, one thread of an Intel Xeon; read_ns was 3.7).
+/* How the model was measured (superflip 0.1.0, one thread).
  *
- * A complete iteration of 17 moves: look-ups of 20 random positions at 15 to 17 moves, times 13.3 a move, times the bytes
- * of the table: 0.9e16 with coset-30m and coset-300m, 1.4e16 with coset-125m, 2.3e16 with coset-1g, 1.3e16 with coset-2.6g,
- * 1.5e16 with coset-5g and coset-8g.  The nodes with 12 moves left take two each, and what they let pass some more, so
- * that it is no less than 1.8e6.  Other tables: Korf, Reid and Edelkamp's prediction of the nodes (predict.h).
+ * Coset tables: look-ups of random positions, times the bytes of the table.  Of `superflip scramble --type moves --length 40
+ * -n 100 --seed 99` 26 need 17 moves and 71 need 18.  2.6e16 with coset-30m (8 of them), 2.5e16 with coset-125m (20), 2.1e16
+ * with coset-300m (40), 4.2e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.9e16 with coset-8g.  The nodes with
+ * the cap left take their look-ups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
  *
- * From there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before
- * the last, and of the last one what comes before the first solution, the less the more solutions there are.  Measured
- * as a whole: bench/scrambles/random.txt, look-ups a state by those of the complete iteration, 2.77 with coset-300m, 2.74
- * with coset-1g, 2.44 with coset-2.6g and 2.58 with coset-8g, +-20 % for there are only 25.  Other kernels put less in
- * order: 3.6, with the coset tables before their openings were searched in parts. */
-static const double iteration_lookup_bytes = 1.5e16, min_iteration_lookups = 1.8e6;
-static const double coset_iterations_a_state = 2.6, node_iterations_a_state = 3.5;
+ * Other tables: Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there
+ * to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the last, and of the
+ * last one what comes before the first solution.  As kernels that put less in order do it: 3.6 times as much, with the coset
+ * tables before their openings were searched in parts. */
+static const double coset_lookup_bytes = 2.9e16, min_coset_lookups = 3.3e6;
+static const double node_iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
-/* Times of the kernels and builders, in units of read_ns: the first is the inverse of the share of the machine's random
- * reads that the kernel reaches.  Look-ups: `superflip bench solve --all-kernels`, coset-300m, states of 17 moves, 24.3,
- * 32 and 80 ns where read_ns was 3.7; with AVX-512 19 ns with coset-30m, 32 with coset-2.6g, 40 with coset-8g and 50 with
- * coset-16g, for which more of the addresses must be looked up.  Nodes: bench/korf -d 13 -t 1, 13, 16 and 21 ns.  They are not
- * memory alone, so that on a machine whose memory is slow for its processor they take less of these units, and the other
- * way round. */
+/* Times of the kernels.  A look-up is work and reads of memory, the more reads the larger the table, as addresses must be
+ * looked up, too: in ns, 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are swept),
+ * 33 to 37 with coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32, 40 and with
+ * coset-16g 50 on an Intel Xeon with 3.7.  Other kernels, there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`).
+ * Nodes in units of read_ns: bench/korf -d 13 -t 1, 13, 16 and 21 ns, with 3.7; they are not memory alone either. */
 static const struct pace {
 	const char *instructions;
-	double lookup_reads, node_reads;
+	double lookup_ns, node_reads;
 } paces[] = {
-	{"AVX-512", 6.6, 2.6}, {"AVX2", 8.7, 3.2}, {"portable", 21.6, 4.2},
+	{"AVX-512", 14, 2.6}, {"AVX2", 22, 3.2}, {"portable", 70, 4.2},
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
-static const double measured_bytes = 3.2e8, slower_by_size = 0.16;
+static const double measured_bytes = 3.2e8, lookup_reads = 2.4, more_by_size = 0.26;
 
 /* Building, processor time: coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns
  * 3.8e8 and 8.7 times; and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m,
@@ -71,9 +69,9 @@ double expect_table_solving_s(struct pdb_key key, const struct expect_machine *m
 		return INFINITY;
 	if (key.coordinate.kind == COORDINATE_COSET) {
 		const double bytes = (double)pdb_data_bytes(key);
-		const double n_lookups = coset_iterations_a_state * fmax(iteration_lookup_bytes / bytes, min_iteration_lookups);
-		const double n_reads = pace_of(machine)->lookup_reads * pow(bytes / measured_bytes, slower_by_size);
-		return n_lookups * n_reads * machine->read_ns * 1e-9;
+		const double n_lookups = fmax(coset_lookup_bytes / bytes, min_coset_lookups);
+		const double n_reads = lookup_reads * pow(bytes / measured_bytes, more_by_size);
+		return n_lookups * (pace_of(machine)->lookup_ns + n_reads * machine->read_ns) * 1e-9;
 	}
 	if (!pdb_known_histogram(key, &histogram))
 		return INFINITY;

@@ -185,7 +185,7 @@ flip_byte() {
 	[ "$SECONDS" -le 2 ]
 	[ "$(xargs <<<"${lines[0]}")" = "table metric state size mean solve build used by" ]
 	[[ ${lines[-2]} == "solve: a random position with 1 thread; build: with "*" Both are estimates, "* ]]
-	[[ ${lines[-1]} == *"ns here, and the pace of the "*" kernels"* ]]
+	[[ ${lines[-1]} == *"ns here, and what "*" kernels took"* ]]
 	# Every number stands below its heading: columns end where they do.
 	for column in size mean solve build; do
 		end=$(awk -v word="$column" '{ print index($0, word) + length(word); exit }' <<<"${lines[0]}")
