@@ -380,7 +380,8 @@ static void search_likely_parts(struct worker *w, struct search *s)
 	const double share = s->threshold == kernel->likely_threshold ? share_at_first : later_share;
 	const bool are_listed = f->n_lasting == 0 && !f->counted_deep;
 	if (are_listed) {
-		frontier_list(f, s->roots, s->threshold - heuristic_largest_value(s->pool->heuristic));
+		/* The iteration before has counted nothing behind more moves. */
+		frontier_list(f, s->roots, s->threshold - 1 - heuristic_largest_value(s->pool->heuristic));
 	} else if (f->n_lasting == 0) {
 		order_roots(s);
 		open_roots(w, s);

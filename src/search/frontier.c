@@ -252,7 +252,8 @@ enum { MORE_THAN_MEAN = 2 };
 /* Pairs of turns behind the same first one have an origin together with it. */
 enum { N_SHARING = 4 };
 
-static void add_parts(struct frontier *f, unsigned opening)
+/* @param always  even if nothing was counted there */
+static void add_parts(struct frontier *f, unsigned opening, bool always)
 {
 	const struct opening *const o = &f->opening[opening];
 	const bool is_deep = f->split_moves == DEEP_SPLIT_MOVES;
@@ -263,7 +264,7 @@ static void add_parts(struct frontier *f, unsigned opening)
 		sum += turn[i];
 	if (sum == 0) {
 		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, own, own, own);
-		f->n_parts++;
+		f->n_parts += own != 0 || always;
 		return;
 	}
 	unsigned rest = 0;
@@ -297,9 +298,9 @@ void frontier_sort(struct frontier *f, unsigned first)
 	f->n_parts = 0;
 	/* What does not last might have been cut, but was not: that comes first where nothing else is known. */
 	for (unsigned i = first > f->n_lasting ? first : f->n_lasting; i < f->n; i++)
-		add_parts(f, i);
+		add_parts(f, i, true);
 	for (unsigned i = first; i < f->n_lasting; i++)
-		add_parts(f, i);
+		add_parts(f, i, true);
 	sort_parts(f, end);
 }
 
@@ -309,7 +310,7 @@ void frontier_sort_first(struct frontier *f, double share)
 	uint64_t of_rank[N_RANKS] = {0}, all = 0, sum = 0;
 	f->n_parts = 0;
 	for (unsigned i = 0; i < f->n_lasting; i++)
-		add_parts(f, i);
+		add_parts(f, i, false);
 	for (unsigned i = 0; i < f->n_parts; i++) {
 		of_rank[f->rank[i]] += f->work_of_part[i];
 		all += f->work_of_part[i];
