@@ -10,10 +10,9 @@
 
 /* How the model was measured (superflip 0.1.0, one thread).
  *
- * Coset tables: look-ups of random positions, times the bytes of the table.  Of `superflip scramble --type moves --length 40
- * -n 100 --seed 99` 26 need 17 moves and 71 need 18.  2.6e16 with coset-30m (8 of them), 2.5e16 with coset-125m (20), 2.1e16
- * with coset-300m (40), 4.2e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.9e16 with coset-8g.  The nodes with
- * the cap left take their look-ups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
+ * Coset tables: look-ups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
+ * coset-125m, 1.9e16 with coset-300m, 4.2e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.9e16 with coset-8g.
+ * The nodes with the cap left take their look-ups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
  *
  * Other tables: Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there
  * to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the last, and of the

@@ -452,6 +452,9 @@ Test(frontier, first_parts_have_a_share_of_the_work)
 	const unsigned split_origin = f->origin[opening_number(2, 0, 1, 0)], long_origin = f->origin[opening_number(2, 0, 1, 1)];
 	add(f, (struct opening){split_origin, SPLIT_MOVES, true, true, false});
 	add(f, (struct opening){long_origin, DEEP_SPLIT_MOVES, true, false, false});
+	/* Behind these nothing was counted. */
+	add(f, (struct opening){f->origin[opening_number(2, 0, 2, 0)], SPLIT_MOVES, true, true, false});
+	add(f, (struct opening){f->origin[opening_number(2, 0, 2, 1)], DEEP_SPLIT_MOVES, true, false, false});
 	frontier_keep_lasting(f, DEEP_SPLIT_MOVES);
 	frontier_count(f->work, split_origin + 1 + 7, 600);
 	frontier_count(f->work, long_origin, 300);
