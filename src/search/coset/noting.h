@@ -7,7 +7,7 @@
 /* What is noted at a sequence and one of its images: how much less than the cap values are, four bits each, that of its own
  * inverse and those behind quarter turns of both faces of either axis; which neighbours may be near, three bits each, in the same
  * order; whether anything is known of its own inverse, and at all. */
-enum { NOTED_NEAR = 20, NOTED_SAME = 62, NOTED_PASSING };
+enum { NOTED_NEAR = 20, NOTED_SAME = 62, NOTED_PASSING, FOUND_BITS = 64 };
 
 static inline unsigned noted_number(unsigned branch, unsigned face)
 {
@@ -73,12 +73,8 @@ static void note_values(struct coset *k, struct sweep *s)
 		} else {
 			more = (k->cap - value[0]) | (uint64_t)item->near[0] << NOTED_NEAR | UINT64_C(1) << NOTED_SAME;
 		}
-		const bool is_short = item->kind == WORDS_PAIR_QUARTER || item->kind == WORDS_PAIR_SAME;
-		const bool is_found = note_more(s, item->image, more | UINT64_C(1) << NOTED_PASSING) == 0;
-		if (is_found && is_short)
-			s->short_found[s->n_short++] = item->image;
-		else if (is_found)
-			s->found[s->n_passing++] = item->image;
+		const uint64_t is_found = note_more(s, item->image, more | UINT64_C(1) << NOTED_PASSING) == 0;
+		s->found[item->image / FOUND_BITS] |= is_found << item->image % FOUND_BITS;
 	}
 	a->n = 0;
 }
@@ -226,6 +222,7 @@ unsigned keep_entries(struct coset *k, struct sweep *s, const struct sweep_batch
 			} else if (has_layers) {
 				e->near = near_before(&before, b->bits[i], e->near);
 			}
+			__builtin_prefetch(&s->words->branch[s->words->branch_begin[e->number]]);  /* listed soon */
 			n_kept += (e->near & s->words->layers[e->number]) != 0;
 		}
 	}

@@ -115,11 +115,10 @@ struct sweep {
 	struct sweep_listed *listed;            /* as many as all of them may have */
 	struct sweep_asked asked;
 	uint64_t *noted, *own_notes;            /* by image, of a shared sweep elsewhere; all 0 but meanwhile */
-	uint32_t *found, *short_found;          /* images that pass, as they are found, and those of the sequences of one move less */
-	struct sweep_passing *passing, *short_passing;  /* the former in order, and the latter */
-	struct origins *origins;                /* of what is found, */
-	uint64_t *taken;                        /* what was noted of each of the found ones */
-	uint16_t *rank;                         /* and by what it is put in order */
+	uint64_t *found;                        /* images at which this thread noted something first, as bits; the same */
+	struct sweep_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
+	struct sweep_passing *by_image;         /* the former by image, */
+	uint16_t *rank;                         /* and by what they are put in order */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a layer's bits; and by bits that are added, which of these are near before it, as bits,
 	 * if it is known which are behind it. */

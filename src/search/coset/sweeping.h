@@ -41,12 +41,10 @@ static void free_images(struct sweep *s)
 {
 	free(s->own_notes);
 	free(s->found);
-	free(s->short_found);
 	free(s->passing);
 	free(s->short_passing);
-	free(s->origins);
+	free(s->by_image);
 	free(s->rank);
-	free(s->taken);
 }
 
 static void free_sweep(struct sweep *s)
@@ -64,15 +62,13 @@ static bool make_room_for_images(struct sweep *s, size_t n)
 {
 	free_images(s);
 	s->own_notes = calloc(n, sizeof *s->own_notes);
-	s->found = malloc(n * sizeof *s->found);
-	s->short_found = malloc(n * sizeof *s->short_found);
+	s->found = calloc(n / FOUND_BITS + 1, sizeof *s->found);
 	s->passing = malloc(n * sizeof *s->passing);
 	s->short_passing = malloc(n * sizeof *s->short_passing);
-	s->origins = malloc(n * sizeof *s->origins);
+	s->by_image = malloc(n * sizeof *s->by_image);
 	s->rank = malloc(n * sizeof *s->rank);
-	s->taken = malloc(n * sizeof *s->taken);
-	return s->own_notes != NULL && s->found != NULL && s->short_found != NULL && s->passing != NULL
-	       && s->short_passing != NULL && s->origins != NULL && s->rank != NULL && s->taken != NULL;
+	return s->own_notes != NULL && s->found != NULL && s->passing != NULL && s->short_passing != NULL
+	       && s->by_image != NULL && s->rank != NULL;
 }
 
 static bool make_room(struct sweep *s)
@@ -140,51 +136,49 @@ static uint64_t take_note(struct sweep *s, uint32_t image)
 	return noted;
 }
 
-/* Forget images in parts that the frontier has taken.  Returns how many are left, and the origins of these. */
-static unsigned keep_not_begun(struct sweep *s, const struct search *search, uint32_t *found, unsigned n,
-                               struct origins *origins)
+/* An image that passes, unless it is in a part that the frontier has taken. */
+static inline void add_passing(const struct coset *k, struct sweep *s, const struct search *search, uint32_t image)
 {
-	enum { AHEAD = 16 };                    /* sequences are all over the place, too */
-	unsigned n_kept = 0;
-	for (unsigned i = 0; i < n; i++) {
-		uint8_t turns[SWEEPS_MAX_OPENING + 1 + WORDS_MAX_MOVES];
-		__builtin_prefetch(&s->words->sequence[found[i + AHEAD < n ? i + AHEAD : i] / N_SYMMETRIES]);
-		origins[n_kept] = origins_behind(s, search, turns, turns_behind(s, found[i], turns));
-		found[n_kept] = found[i];
-		if (origins[n_kept].is_begun)
-			take_note(s, found[i]);
-		else
-			n_kept++;
+	enum { SMALL_WORK = 8 };                /* less tells nothing */
+	const struct frontier *const f = search->frontier;
+	uint8_t turns[SWEEPS_MAX_OPENING + 1 + WORDS_MAX_MOVES];
+	const struct origins behind = origins_behind(s, search, turns, turns_behind(s, image, turns));
+	const uint64_t noted = take_note(s, image);
+	if (behind.is_begun)
+		return;
+	const struct sweep_passing passing = {noted, image, behind.origin[f->counts_deep]};
+	if (s->words->sequence[image / N_SYMMETRIES].n_moves != s->words->n_moves) {
+		s->short_passing[s->n_short++] = passing;
+		return;
 	}
-	return n_kept;
+	const uint64_t work = search->n_lookups_before == 0 ? 0 : f->work_before[behind.origin[f->counted_deep]];
+	s->rank[s->n_passing] = rank_of((work + SMALL_WORK) * promise_of_noted(k, noted));
+	s->by_image[s->n_passing++] = passing;
+}
+
+/* By image, and so by the first moves: what is read of them is near to what was just read. */
+static void take_found(const struct coset *k, struct sweep *s, const struct search *search)
+{
+	const uint32_t n_images = s->words->n_sequences * N_SYMMETRIES;
+	for (uint32_t begin = 0; begin < n_images; begin += FOUND_BITS) {
+		for (uint64_t left = s->found[begin / FOUND_BITS]; left != 0; left &= left - 1)
+			add_passing(k, s, search, begin + (unsigned)__builtin_ctzll(left));
+		s->found[begin / FOUND_BITS] = 0;
+	}
 }
 
 /* What passes, in the falling order of how promising it is, and of what lay behind the same first moves in the iteration
  * before. */
 static void arrange_passing(const struct coset *k, struct sweep *s, const struct search *search)
 {
-	enum { AHEAD = 16, SMALL_WORK = 8 };    /* what is noted is all over the place; less work tells nothing */
-	const struct frontier *const f = search->frontier;
 	uint32_t begin[N_RANKS + 1] = {0};
-	s->n_passing = keep_not_begun(s, search, s->found, s->n_passing, s->origins);
-	for (unsigned i = 0; i < s->n_passing; i++) {
-		if (i + AHEAD < s->n_passing)
-			__builtin_prefetch(&s->noted[s->found[i + AHEAD]]);
-		const uint32_t before = s->origins[i].origin[f->counted_deep];
-		s->taken[i] = take_note(s, s->found[i]);
-		const uint64_t work = search->n_lookups_before == 0 ? 0 : f->work_before[before];
-		s->rank[i] = rank_of((work + SMALL_WORK) * promise_of_noted(k, s->taken[i]));
+	take_found(k, s, search);
+	for (unsigned i = 0; i < s->n_passing; i++)
 		begin[N_RANKS - s->rank[i]]++;
-	}
 	for (unsigned r = 1; r <= N_RANKS; r++)
 		begin[r] += begin[r - 1];
 	for (unsigned i = 0; i < s->n_passing; i++)
-		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] =
-			(struct sweep_passing){s->taken[i], s->found[i], s->origins[i].origin[f->counts_deep]};
-	s->n_short = keep_not_begun(s, search, s->short_found, s->n_short, s->origins);
-	for (unsigned i = 0; i < s->n_short; i++)
-		s->short_passing[i] = (struct sweep_passing){take_note(s, s->short_found[i]), s->short_found[i],
-		                                             s->origins[i].origin[f->counts_deep]};
+		s->passing[begin[N_RANKS - 1 - s->rank[i]]++] = s->by_image[i];
 }
 
 /* What threads note of one image may be in any of their slices. */
