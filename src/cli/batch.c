@@ -21,7 +21,10 @@ static FILE *open_output(const struct solve_options *o)
 		return stdout;
 	const int fd = open(o->output_path, O_WRONLY | O_CREAT | O_CLOEXEC | (o->may_overwrite ? O_TRUNC : O_EXCL), 0666);
 	FILE *const out = fd >= 0 ? fdopen(fd, "w") : NULL;
-	if (out == NULL && errno == EEXIST)
+	struct stat there;
+	if (out == NULL && errno == EEXIST && stat(o->output_path, &there) == 0 && S_ISDIR(there.st_mode))
+		complain("%s: is a folder; name a file", o->output_path);
+	else if (out == NULL && errno == EEXIST)
 		complain("%s: exists; --force replaces it", o->output_path);
 	else if (out == NULL)
 		complain("%s: %s", o->output_path, strerror(errno));

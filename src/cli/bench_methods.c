@@ -161,7 +161,7 @@ static int read_options(int argc, char **argv, struct options *o)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, argv);
+			return option_refused(option, "bench methods", argv);
 		if (!take_option(o, option, optarg))
 			return EXIT_USAGE;
 	}

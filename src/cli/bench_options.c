@@ -215,7 +215,7 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			*exit_status = option_refused(found, argv);
+			*exit_status = option_refused(found, command, argv);
 			return -1;
 		}
 		if (found == OPT_HELP) {

@@ -343,7 +343,7 @@ int bench_pocket(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, argv);
+			return option_refused(option, "bench pocket", argv);
 		if (!take_option(&o, option, optarg))
 			return EXIT_USAGE;
 	}

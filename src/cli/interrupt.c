@@ -18,6 +18,9 @@ void catch_interrupts(bool reads_with_stdio)
 	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)(SA_RESETHAND | restart)};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	struct sigaction hangup;
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* else it is to go on, as nohup says */
+		sigaction(SIGHUP, &action, NULL);
 }
 
 int interrupted_by(void)

@@ -51,9 +51,12 @@ static void print_help(void)
 /* A full disk or a closed pipe must not look like success. */
 static int flush_output(int status)
 {
-	if (fflush(stdout) == 0 && !ferror(stdout))
+	const bool has_failed = ferror(stdout);
+	if (fflush(stdout) == 0 && !has_failed)
 		return status;
-	complain("cannot write the output: %s", strerror(errno));
+	if (status == EXIT_TABLE && has_failed)
+		return status;  /* it was noticed, and told, where it happened */
+	complain("cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
 	return EXIT_TABLE;
 }
 

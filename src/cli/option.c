@@ -12,9 +12,9 @@
 #include <string.h>
 #include <strings.h>
 
-int option_refused(int result, char **argv)
+int option_refused(int result, const char *command, char **argv)
 {
-	const char *const command = argv[0], *word = argv[optind - 1];
+	const char *word = argv[optind - 1];
 	const char letter[] = {'-', (char)optopt, '\0'};
 	/* In a group of letters (-abc) only getopt knows which one it was; a long option is the word itself. */
 	if (strncmp(word, "--", 2) != 0 && optopt > ' ' && optopt < 0x7F)

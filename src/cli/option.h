@@ -31,9 +31,10 @@ void option_rows_print(const struct option_row *rows, unsigned n, unsigned user)
 void option_print_heuristics(void);
 
 /** Complain about what getopt_long() refused; call it with opterr = 0 and an option string that begins with ':'.
- * @param result  what getopt_long() returned, '?' or ':'
+ * @param result   what getopt_long() returned, '?' or ':'
+ * @param command  as `superflip COMMAND --help` has it
  * @return EXIT_USAGE */
-int option_refused(int result, char **argv);
+int option_refused(int result, const char *command, char **argv);
 
 /** Read an option's value, a whole number (decimal, or hexadecimal with 0x) up to max.
  * @return false, having complained, if it is none */

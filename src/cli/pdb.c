@@ -2,6 +2,7 @@
 #include "cli/budget.h"
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/option.h"
 #include "heuristic/predict.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -434,24 +435,37 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	return EXIT_SOLVED;
 }
 
+/* All that a folder has; `result` is what has failed before. */
+static int verify_folder(const struct request *r, const char *directory, int result, unsigned *n_files)
+{
+	glob_t found;
+	if (!find_files(directory, &found))
+		return result;
+	struct request all = *r;
+	all.names = found.gl_pathv;
+	all.n_names = (int)found.gl_pathc;
+	*n_files += (unsigned)found.gl_pathc;
+	const int of_folder = for_each_file(&all, verify_file);
+	globfree(&found);
+	return of_folder == EXIT_SOLVED ? result : of_folder;
+}
+
 static int verify(const struct request *r)
 {
 	catch_interrupts(false);
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
-	char directory[PATH_MAX];
-	glob_t found;
+	char directory[PATH_MAX], system[PATH_MAX];
+	unsigned n_files = 0;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return fail_without_directory();
-	if (!find_files(directory, &found)) {
+	int result = verify_folder(r, directory, EXIT_SOLVED, &n_files);
+	if (r->directory == NULL && pdb_system_directory(system))
+		result = verify_folder(r, system, result, &n_files);
+	if (n_files == 0) {
 		complain("%s: no tables; run `superflip pdb build default`", directory);
 		return EXIT_TABLE;
 	}
-	struct request all = *r;
-	all.names = found.gl_pathv;
-	all.n_names = (int)found.gl_pathc;
-	const int result = for_each_file(&all, verify_file);
-	globfree(&found);
 	return result;
 }
 
@@ -667,11 +681,8 @@ int command_pdb(int argc, char **argv)
 			print_help();
 			return EXIT_SOLVED;
 		}
-		if (option == '?' || option == ':') {
-			complain("pdb %s: %s '%s'; `superflip pdb --help` lists the options", verb->name,
-			         option == '?' ? "unknown option" : "a value is missing after", argv[optind]);
-			return EXIT_USAGE;
-		}
+		if (option == '?' || option == ':')
+			return option_refused(option, "pdb", argv + 1);
 		if (!take_option(&r, verb, option == 'j' ? 't' : option, optarg))
 			return EXIT_USAGE;
 	}

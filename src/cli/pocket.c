@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { JSON_SCHEMA = 1, DEFAULT_STEP_LIMIT = 100000000 };
@@ -20,6 +21,7 @@ struct options {
 	bool walks, json;             /* solve --method walk, --json */
 	uint64_t seed, step_limit;    /* of the walk */
 	const char *file;             /* solve --table, build -o */
+	bool may_overwrite;           /* build --force */
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
 };
 
@@ -37,7 +39,7 @@ static const char solve_help[] =
 	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
-	"read, 4 table or I/O error, 5 not enough memory\n";
+	"read at all, 4 table or I/O error, 5 not enough memory\n";
 static const char distribution_help[] =
 	"usage: superflip pocket distribution [--metric htm|qtm]\n\n"
 	"How many of the 3,674,160 states of the 2x2x2 are how many moves from solved.\n";
@@ -48,9 +50,10 @@ static const char prove_help[] =
 	"Takes some seconds.\n\n"
 	"exit status: 0 proved, 1 some states need more moves\n";
 static const char build_help[] =
-	"usage: superflip pocket build -o FILE [--metric htm|qtm]\n\n"
+	"usage: superflip pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
 	"Write the table of distances mod 3, two bits a state: 918,540 bytes behind a\n"
-	"header of 32.  `superflip pocket solve --table FILE` reads it.\n";
+	"header of 32.  `superflip pocket solve --table FILE` reads it.  --force replaces a\n"
+	"FILE that exists.\n";
 
 static bool parse_metric(const char *text, enum metric *out)
 {
@@ -95,6 +98,8 @@ static bool parse_option(int option, struct options *out)
 		return parse_method(optarg, &out->walks);
 	case 'j':
 		return out->json = true;
+	case 'F':
+		return out->may_overwrite = true;
 	case 's':
 		return parse_number("seed", optarg, UINT64_MAX, &out->seed);
 	case 'l':
@@ -358,7 +363,7 @@ static int load_table(const struct options *options, struct pocket_table **table
 		complain("%s: %s", options->file, strerror(errno));
 		return EXIT_TABLE;
 	default:
-		complain("%s: %s; run `superflip pocket build --metric %s -o %s`", options->file, why_unread(status),
+		complain("%s: %s; run `superflip pocket build --force --metric %s -o %s`", options->file, why_unread(status),
 		         metric_name[metric], options->file);
 		return EXIT_TABLE;
 	}
@@ -425,11 +430,24 @@ static int command_pocket_distribution(int argc, char **argv)
 	return EXIT_SOLVED;
 }
 
+/* Nothing is replaced unasked, and nothing but a file in any case. */
+static bool may_write(const struct options *o)
+{
+	struct stat there;
+	if (lstat(o->file, &there) != 0)
+		return true;
+	if (!S_ISREG(there.st_mode))
+		complain("%s: exists and is no regular file; name another", o->file);
+	else if (!o->may_overwrite)
+		complain("%s: exists; --force replaces it", o->file);
+	return S_ISREG(there.st_mode) && o->may_overwrite;
+}
+
 static int command_pocket_build(int argc, char **argv)
 {
 	static const struct option known[] = {
 		{"output", required_argument, NULL, 'o'}, {"metric", required_argument, NULL, 'm'},
-		{"help", no_argument, NULL, 'h'}, {0},
+		{"force", no_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct options options;
 	const int status = parse_options(argc, argv, known, "ho:", build_help, &options);
@@ -441,6 +459,8 @@ static int command_pocket_build(int argc, char **argv)
 		complain("pocket build: -o FILE says where the table goes");
 		return EXIT_USAGE;
 	}
+	if (!may_write(&options))
+		return EXIT_TABLE;
 	struct pocket_table *const table = pocket_table_build(options.metric);
 	if (table == NULL)
 		give_up_without_memory();

@@ -162,7 +162,7 @@ int command_scramble(int argc, char **argv)
 			fputs(help, stdout);
 			return EXIT_SOLVED;
 		default:
-			return option_refused(option, argv);
+			return option_refused(option, argv[0], argv);
 		}
 		if (!understood)
 			return EXIT_USAGE;

@@ -197,7 +197,7 @@ int command_show(int argc, char **argv)
 			fputs(help, stdout);
 			return EXIT_SOLVED;
 		default:
-			return option_refused(option, argv);
+			return option_refused(option, argv[0], argv);
 		}
 	r.is_coloured = wants_colour(when);
 	if (r.is_svg && argc - optind > 1) {

@@ -202,7 +202,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			*exit_status = option_refused(found, argv);
+			*exit_status = option_refused(found, argv[0], argv);
 			return -1;
 		}
 		if (found == OPT_HELP) {

@@ -18,6 +18,7 @@ enum { WINDOW = 1024, WAIT_MS = 100 };
 struct job {
 	uint64_t id, line;
 	char *label, *scramble;        /* owned */
+	bool has_moves;                /* as in struct record */
 	bool is_done, has_result;      /* done without a result: the line was bad */
 	struct search_result result;
 	struct input_error error;
@@ -114,10 +115,11 @@ static void show_progress(struct solving *s)
 	s->is_progress_shown = true;
 }
 
-static void fail(struct solving *s, int exit_status, const char *reason)
+/* @param name  of what is at fault, as it was given; NULL: nothing that has a name */
+static void fail(struct solving *s, int exit_status, const char *name, const char *reason)
 {
 	hide_progress(s);
-	complain("%s%s%s", s->source->name != NULL ? s->source->name : "", s->source->name != NULL ? ": " : "", reason);
+	complain("%s%s%s", name != NULL ? name : "", name != NULL ? ": " : "", reason);
 	if (s->exit_status == EXIT_SOLVED)
 		s->exit_status = exit_status;
 }
@@ -143,19 +145,19 @@ static void write_record(struct solving *s, const struct job *job)
 {
 	const struct solve_options *const o = s->options;
 	const struct record record = {
-		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble,
+		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble, .has_moves = job->has_moves,
 		.puzzle = s->pocket_table != NULL ? "2x2x2" : "3x3x3",
 		.metric = o->metric, .heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->has_result ? &job->result : NULL, .error = &job->error,
 	};
 	if (s->exit_status == EXIT_SOLVED && !record_write(&record, o->format, o->with_links, s->out))
-		fail(s, EXIT_MEMORY, "not enough memory for a record");
+		fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
 	/* Flushed before the next one: what was solved is on the disk, whatever happens to this process. */
 	if (s->exit_status == EXIT_SOLVED && (fflush(s->out) != 0 || ferror(s->out))) {
 		char reason[200];
 		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(errno));
-		fail(s, EXIT_TABLE, reason);
+		fail(s, EXIT_TABLE, s->options->output_path, reason);
 	}
 	s->ran_out_of_memory |= job->has_result && job->result.outcome == SEARCH_NO_MEMORY;
 	s->totals.n_cubes++;
@@ -223,10 +225,12 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		snprintf(job->error.message, sizeof job->error.message, "%s", entry->fault);
 	} else if (s->pocket_table != NULL) {
 		show_progress(s);
+		job->has_moves = true;
 		if (solve_pocket(s, job))
 			return false;
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
 		*cube = position.cube;
+		job->has_moves = position.form == POSITION_MOVES && (s->options->read_options & READ_FRENCH) == 0;
 		if (position.rotation != 0)
 			complain_of_input(s, job, 0, "the scramble turns the centres; the solution goes on from there");
 		return true;
@@ -255,11 +259,11 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 static void explain_list_status(struct solving *s, enum list_status status)
 {
 	if (status == LIST_IO)
-		fail(s, EXIT_TABLE, strerror(errno));
+		fail(s, EXIT_TABLE, s->source->name, strerror(errno));
 	else if (status == LIST_NO_MEMORY)
-		fail(s, EXIT_MEMORY, "not enough memory for the list");
+		fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
 	else if (status == LIST_BAD_EXPORT)
-		fail(s, EXIT_INPUT, list_fault(s->source->list));
+		fail(s, EXIT_INPUT, s->source->name, list_fault(s->source->list));
 }
 
 static enum search_next next_request(void *context, struct search_request *request, void **tag)
@@ -284,7 +288,7 @@ static enum search_next next_request(void *context, struct search_request *reque
 		struct job *const job = add_job(s, &entry);
 		*request = s->options->request;
 		if (job == NULL)
-			fail(s, EXIT_MEMORY, "not enough memory for the list");
+			fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
 		else if (understand(s, job, &entry, &request->cube)) {
 			*tag = job;
 			return STREAM_NEXT;
@@ -320,7 +324,9 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 {
 	struct pool *const pool = pool_create(h, s->options->n_threads);
 	if (pool == NULL) {
-		fail(s, EXIT_MEMORY, strerror(errno));
+		char reason[200];
+		snprintf(reason, sizeof reason, "cannot start the threads: %s; --threads takes fewer", strerror(errno));
+		fail(s, EXIT_MEMORY, NULL, reason);
 		return;
 	}
 	s->heuristic_name = h->design->name;
@@ -349,7 +355,7 @@ static void run_pocket(struct solving *s)
 {
 	s->pocket_table = pocket_table_build(s->options->metric);
 	if (s->pocket_table == NULL) {
-		fail(s, EXIT_MEMORY, "not enough memory");
+		fail(s, EXIT_MEMORY, NULL, "not enough memory");
 		return;
 	}
 	s->heuristic_name = "pocket";

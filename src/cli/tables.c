@@ -82,8 +82,8 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 	for (unsigned i = 0; i < design->n_tables; i++)
 		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
 	if (!o->is_quiet)
-		complain("no tables in %s: building those of '%s', %.1f MiB; takes about %.0f s, once", directory, design->name,
-		         mebibytes(design_bytes(design, o)), ceil(seconds));
+		complain("no %s tables in %s that are strong enough: building those of '%s', %.1f MiB; takes about %.0f s, once",
+		         metric_name[o->metric], directory, design->name, mebibytes(design_bytes(design, o)), ceil(seconds));
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
 		char name[COORDINATE_NAME_MAX];
@@ -162,8 +162,9 @@ static int open_named(const struct heuristic_design *design, const struct solve_
 	if (design->n_tables == 1 && design->table[0].kind == COORDINATE_COSET
 	    && open_installed(design, o, METRIC_HTM, out, &exit_status) != PDB_MISSING)
 		return exit_status;
-	complain("the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s`", design->name,
-	         metric_name[o->metric], design->name, o->metric == METRIC_QTM ? " --metric qtm" : "");
+	complain("the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`", design->name,
+	         metric_name[o->metric], design->name, o->metric == METRIC_QTM ? " --metric qtm" : "",
+	         o->pdb_directory != NULL ? " --pdb-dir " : "", o->pdb_directory != NULL ? o->pdb_directory : "");
 	return EXIT_TABLE;
 }
 

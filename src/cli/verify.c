@@ -30,8 +30,8 @@ struct verify {
 	struct prover prover[N_METRICS];
 	struct pocket_table *pocket_table[N_METRICS];
 	const char *name;            /* of the input */
-	uint64_t line, n_right, n_wrong, n_without;
-	bool is_wrong;               /* the line at hand; said so already */
+	uint64_t line, n_right, n_wrong, n_unproved, n_without;
+	bool is_wrong, is_unproved;  /* the line at hand; said so already */
 	int exit_status;             /* other than EXIT_SOLVED: stop */
 };
 
@@ -54,6 +54,13 @@ static void say_wrong(struct verify *v, const char *format, ...)
 	putchar('\n');
 	va_end(arguments);
 	v->is_wrong = true;
+}
+
+static void say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
+{
+	printf("%s:%" PRIu64 ": %u  right, not proved to be optimal: %s, at least %u\n", v->name, v->line, claim->length, reason,
+	       lower_bound);
+	v->is_unproved = true;
 }
 
 static void say_input_error(struct verify *v, const char *what, const struct input_error *error)
@@ -82,11 +89,12 @@ static bool is_end(const struct claim *claim, const struct cube *c)
 }
 
 /* Check one solution; its length goes to *length. */
-static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
+static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned read_options,
+                           unsigned *length)
 {
 	struct maneuver m;
 	struct input_error error;
-	if (!notation_read(text, v->options->read_options, &m, &error)) {
+	if (!notation_read(text, read_options, &m, &error)) {
 		say_input_error(v, "the solution", &error);
 		return false;
 	}
@@ -170,9 +178,8 @@ static void prove_again(struct verify *v, const struct claim *claim)
 	const struct record record = {.result = &result};
 	if (result.n_solutions > 0)
 		say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result.length);
-	else if (result.outcome != SEARCH_NONE)
-		say_wrong(v, "%u moves are not proved to be optimal: %s, at least %u", claim->length,
-		          record_stop_reason(&record), result.lower_bound);
+	else if (result.outcome != SEARCH_NONE && interrupted_by() == 0)
+		say_unproved(v, claim, record_stop_reason(&record), result.lower_bound);
 	search_result_free(&result);
 }
 
@@ -203,9 +210,10 @@ static void conclude(struct verify *v, const struct claim *claim)
 	/* A proof that was broken off says nothing about the line. */
 	if (v->exit_status != EXIT_SOLVED || interrupted_by() != 0)
 		return;
-	v->n_right += !v->is_wrong;
+	v->n_right += !v->is_wrong && !v->is_unproved;
 	v->n_wrong += v->is_wrong;
-	if (!v->is_wrong)
+	v->n_unproved += v->is_unproved;
+	if (!v->is_wrong && !v->is_unproved)
 		printf("%s:%" PRIu64 ": %u%s  right%s\n", v->name, v->line, claim->length, has_proof ? "*" : "",
 		       has_proof ? ", proved to be optimal" : "");
 }
@@ -224,7 +232,7 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 			say_wrong(v, "solution %zu has no \"moves\"", i + 1);
 			return false;
 		}
-		if (!check_solution(v, claim, moves, &length))
+		if (!check_solution(v, claim, moves, 0, &length))  /* records have U R F D L B, whatever the scramble has */
 			return false;
 		if (stated != length) {
 			say_wrong(v, "'%.200s' has %u moves, not %lld", moves, length, (long long)stated);
@@ -314,14 +322,14 @@ static void check_text_line(struct verify *v, char *text)
 	if (solution == NULL)
 		say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (read_scramble(v, &claim, text))
-		check_solution(v, &claim, solution, &claim.length);
+		check_solution(v, &claim, solution, v->options->read_options, &claim.length);
 	conclude(v, &claim);
 }
 
 static void check_line(struct verify *v, char *text, size_t size)
 {
 	v->line++;
-	v->is_wrong = false;
+	v->is_wrong = v->is_unproved = false;
 	if (v->line == 1 && strncmp(text, "\xEF\xBB\xBF", 3) == 0) {  /* byte-order mark */
 		text += 3;
 		size -= 3;
@@ -367,6 +375,15 @@ static void close_provers(struct verify *v)
 	}
 }
 
+static void print_summary(const struct verify *v)
+{
+	char unproved[48] = "";
+	if (v->n_unproved > 0)
+		snprintf(unproved, sizeof unproved, ", %" PRIu64 " not proved", v->n_unproved);
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution", v->n_right, v->n_wrong, unproved,
+	         v->n_without);
+}
+
 int command_verify(int argc, char **argv)
 {
 	struct solve_options options;
@@ -391,9 +408,10 @@ int command_verify(int argc, char **argv)
 	if (!is_stdin)
 		fclose(in);
 	if (!options.is_quiet)
-		complain("%" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without a solution", v.n_right, v.n_wrong,
-		         v.n_without);
+		print_summary(&v);
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();
-	return v.exit_status != EXIT_SOLVED ? v.exit_status : v.n_wrong > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	if (v.exit_status != EXIT_SOLVED)
+		return v.exit_status;
+	return v.n_wrong + v.n_unproved > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }

@@ -87,7 +87,8 @@ static void describe_error(const char *scramble, const char *at, struct input_er
 	if (n_bytes >= sizeof error->token)
 		for (n_bytes = sizeof error->token - 1; n_bytes > 0 && ((unsigned char)at[n_bytes] & 0xC0) == 0x80;)
 			n_bytes--;
-	memcpy(error->token, at, n_bytes);
+	for (size_t i = 0; i < n_bytes; i++)
+		error->token[i] = (unsigned char)at[i] < ' ' || at[i] == 0x7F ? '?' : at[i];  /* terminals obey control characters */
 	error->token[n_bytes] = '\0';
 	error->column = column_of(scramble, at);
 	snprintf(error->message, sizeof error->message,

@@ -241,7 +241,7 @@ static char *find_comment(char *p)
 static char *find_date(char *start, char *end)
 {
 	for (char *p = start; p + 1 < end; p++)
-		if (is_blank(p[0]) && p[1] == '@')
+		if (is_blank(p[0]) && p[1] == '@' && p[2] >= '0' && p[2] <= '9')
 			return p;
 	return end;
 }
@@ -338,6 +338,15 @@ static void find_fields(struct list *l, char *header)
 	}
 }
 
+/* Whether a line may begin a JSON text, an object or an array; "[R: U]" does not. */
+static bool begins_json(char *text)
+{
+	if (*text != '{' && *text != '[')
+		return false;
+	const char next = *skip_blanks(text + 1);
+	return strchr(*text == '{' ? "\"}" : "{[\"]", next) != NULL;  /* or the line ends there */
+}
+
 /* Decide by the first line that is not blank; a header is consumed, other lines are given back. */
 static enum list_status recognise(struct list *l, int timeout_ms)
 {
@@ -357,7 +366,7 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 		}
 		text = skip_blanks(line.text);
 	} while (*text == '\0' && strlen(line.text) == line.size);
-	if (*text == '{' || *text == '[')
+	if (begins_json(text))
 		l->shape = SHAPE_JSON;
 	else if (l->source == LIST_TNOODLE) {
 		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as TNoodle writes it", line.number);

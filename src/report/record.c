@@ -44,9 +44,9 @@ static bool is_optimal_solution(const struct record *r, const struct search_solu
 }
 
 /* Twizzle takes moves only; people's other notations, facelets and cubies become the inverse of the solution. */
-static bool is_plain_moves(const char *text)
+static bool has_plain_moves(const struct record *r)
 {
-	return text[strspn(text, "URFDLB2' ")] == '\0' && strlen(text) < LINK_BYTES / 8;
+	return r->has_moves && r->scramble[strspn(r->scramble, "URFDLB2' ")] == '\0' && strlen(r->scramble) < LINK_BYTES / 8;
 }
 
 static char *append_url(char *to, const char *text)
@@ -72,7 +72,7 @@ static void format_link(const struct record *r, const struct search_solution *s,
 	notation_write(moves, s->n_moves, inverse, sizeof inverse);
 	notation_write(s->moves, s->n_moves, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
-	to = append_url(to, is_plain_moves(r->scramble) ? r->scramble : inverse);
+	to = append_url(to, has_plain_moves(r) ? r->scramble : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
 	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
 }

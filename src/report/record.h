@@ -27,6 +27,7 @@ struct record {
 	uint64_t line;                       /* of the input; 0: there are no lines */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
+	bool has_moves;                      /* that is moves of U R F D L B, no facelets or cubies, no other letters */
 	const char *puzzle;                  /* as Twizzle names it: "3x3x3" */
 	enum metric metric;
 	const char *heuristic;

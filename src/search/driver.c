@@ -467,9 +467,12 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 static enum search_outcome outcome_of(const struct search *s)
 {
 	const enum search_outcome limit = (enum search_outcome)atomic_load(&s->limit_struck);
+	const bool has_all = s->n_solutions >= solutions_wanted(s);
+	if (has_all && !search_wants_all(s))
+		return SEARCH_SOLVED;  /* a limit that was noticed afterwards took nothing away */
 	if (limit != SEARCH_SOLVED)
 		return limit;
-	if (s->n_solutions >= solutions_wanted(s))
+	if (has_all)
 		return SEARCH_SOLVED;
 	if (atomic_load(&s->pool->interrupted))
 		return SEARCH_INTERRUPTED;

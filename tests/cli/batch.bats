@@ -77,6 +77,21 @@ setup() {
 	[ "$(cat "$cd_to/out")" = "1*  R'" ]
 }
 
+@test "a folder is no output" {
+	echo R >"$cd_to/list"
+	run "$superflip" batch -q "$cd_to/list" -o "$cd_to"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *": is a folder; "* ]]
+}
+
+@test "a first line in brackets that is no JSON is a bad line like any other" {
+	printf '[R: U]\nR U\n{F}\n' >"$cd_to/list"
+	run --separate-stderr "$superflip" batch "$cd_to/list"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[0]}" == "-  error: column 1: "* && "${lines[1]}" == "2*  "* && "${lines[2]}" == "-  error: "* ]]
+}
+
 @test "the list itself is not overwritten" {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/list" --force
@@ -149,5 +164,5 @@ setup() {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o /dev/full --force
 	[ "$status" -eq 4 ]
-	[[ "$output" == *"cannot write"* ]]
+	[[ "${lines[0]}" == "superflip: /dev/full: cannot write the results: No space left on device" ]]
 }

@@ -175,6 +175,11 @@ columns() {
 		[ "$status" -eq 2 ]
 		[ -n "$output" ]
 	done
+	for measurement in depth methods pocket; do
+		run "$superflip" bench "$measurement" --frobnicate
+		[ "$status" -eq 2 ]
+		[[ "$output" == *"bench $measurement: no option --frobnicate"*"superflip bench $measurement --help"* ]]
+	done
 }
 
 @test "solved lists are reported by length, and every number of threads finds the same lengths" {

@@ -70,6 +70,8 @@ twist-htm.pdb" ]
 		[ "$status" -eq 2 ]
 		[[ $output == "superflip: "* ]]
 	done
+	run "$SUPERFLIP" pdb build twist -xq
+	[[ $output == "superflip: pdb: no option -x, "*"\`superflip pdb --help\`"* ]]
 }
 
 @test "help goes to standard output" {
@@ -267,6 +269,13 @@ expect_refusal() {
 	[ "$("$installed" pdb path twist)" = "$BATS_TEST_TMPDIR/usr/share/superflip/twist-htm.pdb" ]
 	"$installed" pdb build -q twist
 	[ "$("$installed" pdb path twist)" = "$HOME/.cache/superflip/twist-htm.pdb" ]
+	run "$installed" pdb verify
+	[ "$status" -eq 0 ]
+	[[ $output == *"$HOME/.cache/superflip/twist-htm.pdb: sound, "*"/usr/share/superflip/twist-htm.pdb: sound, "* ]]
+	rm -r "$HOME/.cache"
+	run "$installed" pdb verify
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 1 ]
 	unset HOME
 	run "$installed" pdb path
 	[ "$status" -eq 4 ]
@@ -292,9 +301,9 @@ expect_refusal() {
 }
 
 @test "an interrupted build removes what it has begun and exits with 128 + signal" {
-	for signal in INT:130 TERM:143; do
+	for signal in INT:130 TERM:143 HUP:129; do
 		# Background jobs of a script ignore SIGINT unless told otherwise.
-		env --default-signal=INT "$SUPERFLIP" pdb build -q edges-URUFULUBFRFLBL -t 1 &
+		env --default-signal=INT,HUP "$SUPERFLIP" pdb build -q edges-URUFULUBFRFLBL -t 1 &
 		builder=$!
 		for _ in $(seq 100); do
 			[ -e "$SUPERFLIP_PDB_DIR/edges-URUFULUBFRFLBL-htm.pdb.lock" ] && break

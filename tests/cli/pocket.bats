@@ -112,13 +112,33 @@ setup() {
 	"$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/htm"
 	run "$SUPERFLIP" pocket solve --metric qtm --table "$BATS_TEST_TMPDIR/htm" "U"
 	[ "$status" -eq 4 ]
-	[[ "$output" == *"the other metric"*"pocket build --metric qtm"* ]]
+	[[ "$output" == *"the other metric"*"pocket build --force --metric qtm"* ]]
 	printf 'x' | dd of="$BATS_TEST_TMPDIR/htm" bs=1 seek=5000 conv=notrunc 2>/dev/null
 	run "$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/htm" "U"
 	[ "$status" -eq 4 ]
 	[[ "$output" == *"damaged"* ]]
 	run "$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/none" "U"
 	[ "$status" -eq 4 ]
+}
+
+@test "pocket build replaces a file only with --force, and nothing but a file" {
+	echo precious >"$BATS_TEST_TMPDIR/table"
+	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/table"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"--force"* ]]
+	[ "$(cat "$BATS_TEST_TMPDIR/table")" = precious ]
+	"$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/table" --force
+	"$SUPERFLIP" pocket solve --table "$BATS_TEST_TMPDIR/table" "U"
+	mkfifo "$BATS_TEST_TMPDIR/fifo"
+	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/fifo" --force
+	[ "$status" -eq 4 ]
+	[ -p "$BATS_TEST_TMPDIR/fifo" ]
+}
+
+@test "pocket solve shows no control characters" {
+	run "$SUPERFLIP" pocket solve $'\e[31mX'
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"'?[31mX' is no turn"* ]]
 }
 
 @test "pocket build says why it cannot write" {

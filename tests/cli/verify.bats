@@ -78,7 +78,17 @@ setup() {
 	local solution="F2 U2 B2 L' R F' R2 D U R' B2 L' U2 R' B2 R' B' F' R2 U'"
 	run --separate-stderr "$superflip" verify --optimal --time-limit 0.2 <<<"$hard -> $solution"
 	[ "$status" -eq 1 ]
-	[[ "$output" == *"not proved to be optimal: time limit"* ]]
+	[[ "$output" == *": 20  right, not proved to be optimal: time limit, at least "* ]]
+	[[ "$stderr" == *"0 right, 0 wrong, 1 not proved, 0 without a solution" ]]
+}
+
+@test "what solve makes of French letters is read back: the scramble is French, the solution never" {
+	"$superflip" solve -q --french --json "D B'" >"$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify --french "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[[ "$stderr" == *"1 right, 0 wrong, 0 without a solution" ]]
+	run --separate-stderr "$superflip" verify --french <<<"D B -> B' D'"
+	[ "$status" -eq 0 ]
 }
 
 @test "a missing file" {

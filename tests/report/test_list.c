@@ -104,6 +104,13 @@ Test(list, takes_numbers_off)
 	expect_end(&r);
 }
 
+Test(list, only_a_date_may_follow_the_at_sign)
+{
+	struct reading r = read_text("R U @foo L\n");
+	expect_entry(&r, 1, 1, "R U @foo L", NULL);
+	expect_end(&r);
+}
+
 Test(list, takes_times_and_dates_of_cstimer_off)
 {
 	struct reading r = read_text("12.34   R U F   @2024-01-01 12:00:00\n1. (1:02.34)   F2   @2024\n"

@@ -25,7 +25,7 @@ static struct search_result result_with(enum search_outcome outcome, unsigned n_
 static struct record record_of(const struct search_result *result)
 {
 	return (struct record){
-		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .puzzle = "3x3x3",
+		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .has_moves = true, .puzzle = "3x3x3",
 		.metric = METRIC_HTM, .heuristic = "korf", .n_threads = 2, .max_length = SEARCH_MAX_LENGTH, .result = result,
 	};
 }
