@@ -310,7 +310,7 @@ Test(list_export, says_what_is_wrong_with_the_whole_file)
 {
 	expect_bad_export("{\"session1\":[", LIST_RECOGNISE, "line 1");
 	expect_bad_export("{\"a\":1}", LIST_RECOGNISE, "neither");
-	expect_bad_export("[1, 2]", LIST_RECOGNISE, "neither");
+	expect_bad_export("[{\"a\":1}, 2]", LIST_RECOGNISE, "neither");
 	expect_bad_export(tnoodle_json, LIST_CSTIMER, "session1");
 	expect_bad_export(cstimer_json, LIST_TNOODLE, "wcif");
 	expect_bad_export("R U R'\n", LIST_TNOODLE, "not JSON");

@@ -517,6 +517,30 @@ Test(coset_kernel, sweeps_find_all_solutions_with_htr_corners_and_layers)
 	expect_swept_solutions_with(&htr_with_layers, 2);
 }
 
+/* With more than four threads openings of one move make way for those of two. */
+Test(coset_kernel, sweeps_behind_two_moves_find_all_solutions)
+{
+	cube_init();
+	const struct heuristic h = built(&htr_with_nine_flips);
+	const unsigned length = h.table[0].base + 3u + SWEEP_MIN_MOVES + 2;
+	srand(27);
+	for (unsigned n = 0; n < 2; n++) {
+		const struct cube c = scramble(length);
+		const struct kernel never = with_sweeps(kernel_best(&h), false), swept = with_sweeps(kernel_best(&h), true);
+		struct search_result expected = of_length(&h, &never, 2, &c, length, length);
+		struct search_result one_move = of_length(&h, &swept, 2, &c, length, length);
+		struct search_result two_moves = of_length(&h, &swept, 5, &c, length, length);
+		cr_assert_gt(expected.n_solutions, 0);
+		expect_same_solutions(&one_move, &expected, "behind one move");
+		expect_same_solutions(&two_moves, &expected, "behind two moves");
+		cr_expect_eq(two_moves.n_expanded, one_move.n_expanded);
+		cr_expect_eq(two_moves.n_generated, one_move.n_generated);
+		search_result_free(&expected);
+		search_result_free(&one_move);
+		search_result_free(&two_moves);
+	}
+}
+
 /* ---- parts of the frontier before sweeps ---- */
 /* As many solutions as there may be, so that no iteration stops on its way, but not all. */
 static struct search_result many_of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,

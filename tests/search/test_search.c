@@ -169,10 +169,39 @@ struct brute_force {
 	enum metric metric;
 	struct search_solution now, *found;
 	uint64_t n_found, capacity;
+	const struct ends *ends;      /* NULL: all sequences are tried to their ends */
 };
+
+/* All cubes that sequences of END_MOVES moves solve, in order: with so many left, others need not be tried. */
+enum { END_MOVES = 4, MAX_ENDS = 43254 };
+struct ends {
+	unsigned n;
+	struct cube cube[MAX_ENDS];
+};
+
+static int compare_cubes(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct cube));
+}
+
+static void add_ends(struct ends *e, const struct cube *c, unsigned last, unsigned n_left)
+{
+	if (n_left == 0) {
+		cr_assert_lt(e->n, MAX_ENDS);
+		e->cube[e->n++] = *c;
+	}
+	for (uint32_t moves = move_successors[METRIC_HTM][last]; n_left != 0 && moves != 0; moves &= moves - 1) {
+		const unsigned m = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, m);
+		add_ends(e, &after, move_last_after[METRIC_HTM][last][m], n_left - 1);
+	}
+}
 
 static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 {
+	if (b->ends != NULL && cost == END_MOVES
+	    && bsearch(c, b->ends->cube, b->ends->n, sizeof *c, compare_cubes) == NULL)
+		return;
 	if (cost == 0) {
 		if (cube_is_solved(c)) {
 			cr_assert_lt(b->n_found, b->capacity);
@@ -193,11 +222,11 @@ static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 }
 
 /* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts. */
-static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
-                                            unsigned over)
+static void expect_solutions_with_ends(const char *name, const struct heuristic *h, const struct cube *c, unsigned over,
+                                       const struct ends *ends)
 {
 	static struct search_solution found[10000];
-	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found};
+	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
 	unsigned optimal = 0, last = UINT8_MAX;
 	for (unsigned length = 0; length <= last; length++) {
 		const uint64_t n_before = b.n_found;
@@ -227,6 +256,29 @@ static void expect_solutions_of_brute_force(const char *name, const struct heuri
 			}
 			search_result_free(&result);
 		}
+}
+
+static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
+                                            unsigned over)
+{
+	expect_solutions_with_ends(name, h, c, over, NULL);
+}
+
+/* Room for solutions is made when there are 16, and again when there are 32. */
+Test(search, none_of_33_solutions_is_lost)
+{
+	static struct ends ends;
+	cube_init();
+	add_ends(&ends, &cube_solved, LAST_NONE, END_MOVES);  /* what solves these, backwards, makes them */
+	qsort(ends.cube, ends.n, sizeof *ends.cube, compare_cubes);
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("R2 F2 B2 L2 U F");
+	expect_solutions_with_ends("33 solutions", &korf, &c, 3, &ends);
+	struct search_request request = all_solutions(&c);
+	request.over_optimal = 3;
+	struct search_result result = fixture_solve(&korf, NULL, 1, &request);
+	cr_expect_eq(result.n_solutions, 33);
+	search_result_free(&result);
 }
 
 Test(search, all_solutions_of_short_walks_are_found_once)
