@@ -5,15 +5,13 @@
 #include "coord/coset_map.h"
 #include "coord/coset_map_tables.h"
 #include "coord/coset_packed.h"
+#include "coord/instructions.h"
 
 enum { BLOCK = 256 };
 
 static bool runs_here(void)
 {
-	return __builtin_cpu_supports("gfni") && __builtin_cpu_supports("avx512vpopcntdq")
-	       && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2")
-	       && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
-	       && __builtin_cpu_supports("bmi2");
+	return instructions_have_avx512() && __builtin_cpu_supports("gfni");
 }
 
 /* Where runs begin, a bit for each coset, and their patterns; returns how many there are. */

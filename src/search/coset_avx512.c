@@ -1,11 +1,6 @@
+#include "coord/instructions.h"
+
 #define COSET_KERNEL kernel_coset_avx512
 #define COSET_NAME "coset, AVX-512"
-#ifdef __x86_64__
-#define COSET_RUNS_HERE \
-	(__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && \
-	 __builtin_cpu_supports("avx512vpopcntdq") && \
-	 __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"))
-#else
-#define COSET_RUNS_HERE false
-#endif
+#define COSET_RUNS_HERE instructions_have_avx512()
 #include "search/coset_body.h"

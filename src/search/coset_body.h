@@ -217,7 +217,6 @@ const struct kernel COSET_KERNEL = {
 	.create = create,
 	.destroy = destroy,
 	.run = run,
-	.share_min_left = 11,  /* of the smallest table; two more than the cap of each */
 	.open = open_roots,
 	.make_listed = make_listed,
 	.can_sweep = can_sweep,

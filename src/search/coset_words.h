@@ -51,11 +51,6 @@ static inline bool words_is_quarter(const struct words_branch *b)
 	return b->kind == WORDS_QUARTER || b->kind == WORDS_PAIR_QUARTER;
 }
 
-static inline bool words_is_short(const struct words_branch *b)
-{
-	return b->kind == WORDS_PAIR_QUARTER || b->kind == WORDS_PAIR_SAME;
-}
-
 struct coset_words {
 	unsigned n_moves, n_entries, n_places, n_sequences, most_branches;  /* the last one: of an entry */
 	struct words_place *place;

@@ -356,7 +356,7 @@ static bool begin_sweeps(struct worker *w, struct search *s)
 	s->sweeps = w->sweeps;
 	/* Others may be busy with cubes of their own. */
 	const unsigned n_active = atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
-	sweeps_begin(s->sweeps, s->threshold, cap, n_active == 0 ? 1 : s->pool->n_threads / n_active);
+	sweeps_begin(s->sweeps, s->threshold, cap, s->pool->n_threads / n_active);
 	if (s->sweeps->n > 1) {
 		uint64_t work[MAX_ROOTS];
 		frontier_work_of_roots(s->frontier, s->roots, work);
@@ -472,10 +472,8 @@ static enum search_outcome outcome_of(const struct search *s)
 		return SEARCH_SOLVED;  /* a limit that was noticed afterwards took nothing away */
 	if (limit != SEARCH_SOLVED)
 		return limit;
-	if (has_all)
-		return SEARCH_SOLVED;
 	if (atomic_load(&s->pool->interrupted))
-		return SEARCH_INTERRUPTED;
+		return SEARCH_INTERRUPTED;  /* with as many as were wanted, but others may come first */
 	return s->n_solutions != 0 ? SEARCH_SOLVED : SEARCH_NONE;
 }
 
@@ -500,13 +498,12 @@ static void add_images(struct search *s)
 			all[n_different++] = all[i];
 	free(s->solutions);
 	s->solutions = all;
+	s->solutions_capacity = s->n_solutions * n_symmetries;
 	s->n_solutions = n_different;
 }
 
 static void finish(struct search *s, struct search_result *result)
 {
-	if (s->n_solutions != 0 && s->symmetries != 1 && (solutions_wanted(s) > 1 || s->request.deterministic))
-		add_images(s);
 	result->outcome = outcome_of(s);
 	/* Found at the threshold that is also the proved bound: nothing shorter exists. */
 	result->is_optimal = s->n_solutions != 0 && result->length == result->lower_bound;
@@ -532,6 +529,7 @@ void driver_solve(struct worker *w, const struct search_request *request, void *
 		.limit_struck = SEARCH_SOLVED,
 	};
 	pthread_mutex_init(&s.solutions_lock, NULL);
+	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
 	*result = (struct search_result){
 		.lower_bound = with_right_parity(&s, heuristic_evaluate(w->pool->heuristic, &request->cube)),
 	};
@@ -539,6 +537,8 @@ void driver_solve(struct worker *w, const struct search_request *request, void *
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
 		const double begin_s = monotonic_s();
 		run_iteration(w, &s);
+		if (s.n_solutions != 0 && s.symmetries != 1 && (solutions_wanted(&s) > 1 || request->deterministic))
+			add_images(&s);
 		record_iteration(&s, result, tag, begin_s);
 	}
 	finish(&s, result);

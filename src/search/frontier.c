@@ -73,7 +73,7 @@ void frontier_begin(struct frontier *f, const struct roots *roots, enum metric m
 	atomic_store(&f->n, 0);
 	f->n_lasting = f->lasting_moves = 0;
 	f->split_moves = SPLIT_MOVES;
-	f->counts_deep = false;
+	f->is_deepening = f->counts_deep = false;
 	atomic_store(&f->n_deep_expanded, 0);
 	atomic_store(&f->n_deep_generated, 0);
 	memset(f->has_root, 0, sizeof f->has_root);
@@ -108,14 +108,16 @@ void frontier_begin_counting(struct frontier *f)
 		memset(&f->work[deep_origin(f, 1, 0)], 0, (size_t)(f->n_short_origins - 1) * N_NEXT_TURNS * sizeof *f->work);
 }
 
-/* Of an opening of three moves also what lay behind its next turns, and of one of up to four behind those that follow them. */
+/* Of an opening of three moves also what lay behind its next turns, and of one of up to four behind those that follow them:
+ * of one of three, behind its next turns' next turns. */
 static uint64_t work_of_opening(const struct frontier *f, unsigned origin, unsigned n_moves)
 {
 	const unsigned n_own = n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1;
 	uint64_t sum = 0;
 	for (unsigned own = origin; own < origin + n_own; own++) {
 		sum += f->work[own];
-		for (unsigned i = 0; i < N_NEXT_TURNS && f->counts_deep && n_moves <= DEEP_SPLIT_MOVES; i++)
+		const bool has_deep = f->counts_deep && n_moves <= DEEP_SPLIT_MOVES && (n_own == 1 || own != origin);
+		for (unsigned i = 0; i < N_NEXT_TURNS && has_deep; i++)
 			sum += f->work[deep_origin(f, own, i)];
 	}
 	return sum;

@@ -54,7 +54,6 @@ struct node_counts { uint64_t n_generated, n_expanded, n_lookups; };
 struct worker {
 	struct deque deque;                    /* of struct subtree, each malloc()ed by who pushed it */
 	struct pool *pool;
-	unsigned id;
 	void *kernel_state;
 	struct node_counts counts;             /* of the subtree in progress, since the last report */
 	uint64_t n_expanded_reported;          /* all there were before */
@@ -75,7 +74,6 @@ struct kernel {
 	void (*destroy)(void *state);
 	/** Search everything below t, or until search_must_stop(). */
 	void (*run)(struct worker *w, const struct subtree *t);
-	unsigned share_min_left;                                         /* smaller subtrees are not worth giving away */
 	/** Add to the frontier of a search what lies behind its roots, of those that nobody has begun, but for what lasts there;
 	 * adds nothing if the threshold is too large.  Several threads may do so together.  run() then takes subtrees with
 	 * takes_roots, and counts look-ups by their origins in the frontier itself.

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { SHARE_MIN_LEFT = 7 };      /* smaller subtrees are not worth giving away */
+
 struct visit {
 	struct worker *worker;
 	const struct heuristic *heuristic;
@@ -20,7 +22,7 @@ static void enter(struct visit *v, const struct cube *cube, unsigned left)
 			search_found(v->search, v->node.path, v->node.n_path);
 		return;
 	}
-	if (left >= kernel_plain.share_min_left && worker_should_share(v->worker) && worker_share(v->worker, &v->node))
+	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, &v->node))
 		return;
 	expand(v, cube, left);
 }
@@ -84,5 +86,4 @@ const struct kernel kernel_plain = {
 	.create = create,
 	.destroy = destroy,
 	.run = run,
-	.share_min_left = 7,
 };

@@ -1,8 +1,6 @@
+#include "coord/instructions.h"
+
 #define KORF_KERNEL kernel_korf_avx2
 #define KORF_NAME "korf, AVX2"
-#ifdef __x86_64__
-#define KORF_RUNS_HERE (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-#else
-#define KORF_RUNS_HERE false
-#endif
+#define KORF_RUNS_HERE instructions_have_avx2()
 #include "search/korf_body.h"

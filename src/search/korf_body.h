@@ -255,6 +255,8 @@ static unsigned full_group(unsigned left)
 	return left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : GROUP;
 }
 
+enum { SHARE_MIN_LEFT = 11 };  /* smaller subtrees, of some 20,000 nodes, a quarter of a millisecond, are not worth giving away */
+
 /* Offer half of the largest subtrees to an idle thread. */
 static void share(struct worker *w, struct search *s)
 {
@@ -262,7 +264,7 @@ static void share(struct worker *w, struct search *s)
 	unsigned left = k->top;
 	while (left > 0 && k->stack[left].n == 0)
 		left--;
-	if (left < KORF_KERNEL.share_min_left)
+	if (left < SHARE_MIN_LEFT)
 		return;
 	struct stack *const stack = &k->stack[left];
 	const unsigned n_path = s->threshold - left;
@@ -393,5 +395,4 @@ const struct kernel KORF_KERNEL = {
 	.create = create,
 	.destroy = destroy,
 	.run = run,
-	.share_min_left = 11,  /* some 20,000 nodes, a quarter of a millisecond */
 };

@@ -335,7 +335,6 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		struct worker *const w = &pool->workers[i];
 		deque_init(&w->deque);
 		w->pool = pool;
-		w->id = i;
 		w->counts = (struct node_counts){0};
 		w->n_expanded_reported = 0;
 		w->n_steals = 0;

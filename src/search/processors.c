@@ -34,14 +34,3 @@ unsigned usable_processors(void)
 	const unsigned quota = cgroup_quota();
 	return quota != 0 && quota < n ? quota : n;
 }
-
-const char *usable_instructions(void)
-{
-#ifdef __x86_64__
-	if (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("bmi2"))
-		return "AVX-512";
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-		return "AVX2";
-#endif
-	return "portable";
-}

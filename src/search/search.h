@@ -29,11 +29,11 @@ enum search_outcome {
 
 struct search_iteration {
 	unsigned threshold;           /* length of the solutions looked for */
-	bool is_complete;             /* every node was visited: the counts do not depend on the threads */
+	bool is_complete;             /* every node was visited: the counts of nodes do not depend on the threads */
 	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); of a
 	                               * symmetric cube beginnings that a symmetry takes to each other are searched once */
 	uint64_t n_expanded;
-	uint64_t n_lookups;           /* entries read from tables */
+	uint64_t n_lookups;           /* entries read from tables: hardly other ones with other numbers of threads */
 	uint64_t n_solutions;
 	double seconds;
 };
@@ -100,7 +100,4 @@ struct pool_statistics pool_statistics(const struct pool *pool);
 
 /** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
 unsigned usable_processors(void);
-
-/** The widest instructions that kernels use here: "AVX-512", "AVX2" or "portable". */
-const char *usable_instructions(void);
 #endif

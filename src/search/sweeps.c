@@ -25,7 +25,7 @@ void sweeps_destroy(struct sweeps *s)
 
 bool sweeps_exist(unsigned threshold, unsigned cap)
 {
-	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING;
+	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MAX_MOVES + SWEEPS_MAX_OPENING;
 }
 
 /* Moves to the openings, at least. */
@@ -35,6 +35,8 @@ static unsigned opening_moves(unsigned threshold, unsigned cap, unsigned n_threa
 	const unsigned enough_for_threads = n == 1 ? 4 : UINT_MAX;
 	return n_threads > enough_for_threads ? threshold - cap - SWEEP_MIN_MOVES : n;
 }
+
+static_assert(SWEEP_MAX_MOVES + 1 - SWEEP_MIN_MOVES <= (int)SWEEPS_MAX_OPENING, "room for those that threads need");
 
 /* All openings of so many moves behind a node, whose turns are those of `before`. */
 static void find_openings(struct sweeps *s, const struct root *root, const struct sweep_opening *before, unsigned n_moves)

@@ -10,8 +10,8 @@
 enum {
 	SWEEP_MAX_MOVES = 5,                    /* behind an opening; one less behind one that ends with a pair of turns */
 	SWEEP_MIN_MOVES = 4,                    /* with fewer an iteration is no sweep */
-	SWEEPS_MAX_OPENING = 3,                 /* moves, or one more */
-	SWEEPS_MAX = 3240 + 27 * 243,           /* openings of so many moves, and of one more that end with a pair */
+	SWEEPS_MAX_OPENING = 2,                 /* moves, or one more */
+	SWEEPS_MAX = 243 + 18 * 18,             /* openings of so many moves, and of one more that end with a pair */
 	SWEEP_SLICES = 64,                      /* of a sweep that threads share */
 };
 

@@ -319,6 +319,26 @@ Test(search, all_solutions_of_pons_asinorum_are_found_once)
 	expect_solutions_of_brute_force("pons asinorum", &korf, &c, 0);
 }
 
+/* Images of what was found are solutions, too: when they are enough, no longer ones are looked for. */
+Test(search, images_count_before_longer_solutions)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
+	struct search_request request = all_solutions(&c);
+	struct search_result all = fixture_solve(&korf, NULL, 1, &request);
+	cr_assert_gt(all.n_solutions, 1);
+	request.n_solutions = (int64_t)all.n_solutions;
+	request.over_optimal = 2;
+	struct search_result enough = fixture_solve(&korf, NULL, 2, &request);
+	cr_expect_eq(enough.outcome, SEARCH_SOLVED);
+	cr_expect_eq(enough.n_iterations, all.n_iterations);
+	cr_assert_eq(enough.n_solutions, all.n_solutions);
+	for (uint64_t i = 0; i < all.n_solutions; i++)
+		cr_expect_arr_eq(enough.solutions[i].moves, all.solutions[i].moves, all.length);
+	search_result_free(&enough);
+	search_result_free(&all);
+}
+
 Test(search, solutions_longer_than_optimal_are_found_once)
 {
 	static const char *const walks[] = {"R U", "F2 B", "L2", "R2 L2 U2"};

@@ -216,6 +216,37 @@ Test(stream, a_tick_interrupts_all_searches)
 	}
 }
 
+/* Solutions of a length that many have: the first of them are found long before all. */
+static enum search_next first_of_many(void *context, struct search_request *request, void **tag)
+{
+	struct endless *const e = context;
+	*request = search_request_default(&e->cube);
+	request->min_length = request->max_length = 14;
+	request->deterministic = true;
+	*tag = NULL;
+	return e->n_given++ == 0 ? STREAM_NEXT : STREAM_END;
+}
+
+static void note_unfinished(void *context, void *tag, struct search_result *result)
+{
+	struct endless *const e = context;
+	(void)tag;
+	e->n_interrupted += result->outcome == SEARCH_INTERRUPTED && result->n_solutions == 1;
+	search_result_free(result);
+}
+
+Test(stream, an_interrupted_search_does_not_claim_to_know_which_solution_comes_first)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	struct pool *const pool = pool_create(&korf, 2);
+	cr_assert_not_null(pool);
+	struct endless e = {.cube = cube_of_moves("R U F")};
+	pool_run(pool, &(struct search_stream){
+		.context = &e, .next = first_of_many, .done = note_unfinished, .tick = tick_thrice});
+	pool_destroy(pool);
+	cr_expect_eq(e.n_interrupted, 1u);
+}
+
 Test(stream, a_pool_without_a_number_of_threads_takes_all_processors)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);

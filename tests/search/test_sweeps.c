@@ -113,8 +113,8 @@ Test(sweeps, are_for_some_thresholds)
 {
 	cr_expect_not(sweeps_exist(CAP + SWEEP_MIN_MOVES - 1, CAP));
 	cr_expect(sweeps_exist(CAP + SWEEP_MIN_MOVES, CAP));
-	cr_expect(sweeps_exist(CAP + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING, CAP));
-	cr_expect_not(sweeps_exist(CAP + SWEEP_MIN_MOVES + SWEEPS_MAX_OPENING + 1, CAP), "too many openings");
+	cr_expect(sweeps_exist(CAP + SWEEP_MAX_MOVES + SWEEPS_MAX_OPENING, CAP));
+	cr_expect_not(sweeps_exist(CAP + SWEEP_MAX_MOVES + SWEEPS_MAX_OPENING + 1, CAP), "too many openings");
 }
 
 Test(sweeps, openings_are_all_beginnings)

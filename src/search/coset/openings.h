@@ -153,6 +153,7 @@ static unsigned push_roots(struct worker *w, struct search *s)
 	}
 	ask_apart(k, g, n_made);
 	read_apart(k, g, n_made);
+	w->counts.n_lookups += n_made;
 	for (unsigned i = 0; i < n_made; i++) {
 		made[i]->value = g->untested_value[i];
 		memcpy(f->root[made[i]->origin], made[i], sizeof *made[i]);

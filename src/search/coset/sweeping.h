@@ -218,6 +218,8 @@ static void sweep_opening(struct worker *w, const struct sweep_opening *o)
 		begin_batch(k, s, next);
 		end_batch(k, s, now);
 		w->counts.n_lookups += now->n;
+		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for these */
+			search_report(w, k->root->search);
 		struct sweep_batch *const done = now;
 		now = next;
 		next = done;

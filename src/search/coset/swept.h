@@ -94,7 +94,7 @@ static void make_behind(const struct coset *k, const struct sweep *s, const stru
 {
 	struct sweep_cube cube[GROUP];
 	uint32_t word[GROUP];
-	static_assert(SWEEP_MIN_MOVES - 1 >= 2, "all sequences begin with two moves");
+	static_assert(SWEEP_MIN_MOVES - 2 >= 2, "all sequences begin with two moves");
 	for (unsigned i = 0; i < n; i++) {
 		uint8_t path[MAX_LEFT];
 		const unsigned n_path = path_behind(s, from[i].image, path);
