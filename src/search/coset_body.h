@@ -26,7 +26,7 @@
  * stage 2.  So stage 4 of the nodes above them makes no survivors but appends the whole family; stage 1 finds the indices of
  * the children's inverses from the parent's, and stage 2 makes the few children that it lists turns of.
  * In iterations of some lengths these nodes are found by sweeps instead, by the cosets of their inverses (search/coset/sweep.h),
- * and begin with stage 3; only those in the first parts of the frontier are not.
+ * and begin with stage 3; only those to which the iteration before leads (search/coset/leads.h) come first, and with stage 1.
  * Two groups are under way: what stage 3 of the one found is asked for during stage 1 of the other, and what that found
  * while stage 4 of the first reads.  So lines are asked for between other work, or all at once
  * (search/asking.h), and arrive during still other work.
@@ -218,8 +218,7 @@ const struct kernel COSET_KERNEL = {
 	.destroy = destroy,
 	.run = run,
 	.open = open_roots,
-	.make_listed = make_listed,
 	.can_sweep = can_sweep,
+	.begin_sweeps = begin_sweeps,
 	.sweep = run_sweeps,
-	.likely_threshold = 17,  /* 2.6 of 100 random positions need fewer moves */
 };

@@ -166,13 +166,16 @@ static bool is_same_entry(const struct found *a, const struct found *b)
 	return compare_entries(a, b) == 0;
 }
 
-/* By the first axis that all branches of an entry have, or that they have several. */
+/* By the first axis that all branches of an entry have, or that they have several; and whether they are all known. */
 static unsigned segment_of(const struct found *f, unsigned n)
 {
-	for (unsigned i = 1; i < n; i++)
-		if (f[i].first_axis != f[0].first_axis)
-			return COSET_AXES;
-	return f[0].first_axis;
+	unsigned axis = f[0].first_axis;
+	bool is_known = true;
+	for (unsigned i = 0; i < n; i++) {
+		axis = f[i].first_axis == axis ? axis : COSET_AXES;
+		is_known &= words_is_known(&f[i].branch);
+	}
+	return axis + (is_known ? 0 : WORDS_N_KNOWN);
 }
 
 static unsigned n_of_entry(const struct builder *b, unsigned first)
@@ -235,6 +238,7 @@ static void free_words(struct coset_words *w)
 	free(w->layers);
 	free(w->sequence);
 	free(w->stabilizer);
+	free(w->behind);
 	free(w);
 }
 
@@ -284,17 +288,106 @@ static struct coset_words *make_words(struct coset_shape shape, unsigned n_moves
 	return words;
 }
 
-const struct coset_words *coset_words(unsigned corners, unsigned flip_bits, unsigned n_moves)
+/* ---- where they are with one move more ---- */
+/* A sequence, and a symmetry that takes the least of its images, which is one of those that are kept, to it. */
+struct image {
+	uint8_t turns[WORDS_MAX_MOVES + 1];
+	unsigned n_turns, symmetry;
+};
+
+/* The least image of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
+static struct image least_image(const uint8_t *turns, unsigned n_turns)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	struct image least = {.n_turns = n_turns};
+	uint64_t symmetries = (UINT64_C(1) << N_SYMMETRIES) - 1;
+	for (unsigned i = 0; i < n_turns; i++) {
+		uint64_t reaching = 0;
+		unsigned turn = N_AXIS_TURNS;
+		for (uint64_t left = symmetries; left != 0; left &= left - 1) {
+			const unsigned seen = symmetry_axis_turns[__builtin_ctzll(left)][turns[i]];
+			reaching = (seen < turn ? 0 : reaching) | (seen <= turn ? left & -left : 0);
+			turn = seen < turn ? seen : turn;
+		}
+		least.turns[i] = (uint8_t)turn;
+		symmetries = reaching;
+	}
+	least.symmetry = symmetry_inverse[__builtin_ctzll(symmetries)];
+	return least;
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+	const struct image *const key = a;
+	const struct words_sequence *const q = b;
+	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
+	const int order = memcmp(key->turns, q->turns, n);
+	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
+}
+
+static uint32_t find_image(const struct coset_words *words, const uint8_t *turns, unsigned n_turns)
+{
+	const struct image image = least_image(turns, n_turns);
+	const struct words_sequence *const q =
+		bsearch(&image, words->sequence, words->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
+	assert(q != NULL);
+	return (uint32_t)(q - words->sequence) * N_SYMMETRIES + image.symmetry;
+}
+
+static bool join(struct coset_words *words, const struct coset_words *more)
+{
+	words->behind = calloc(words->n_sequences, sizeof *words->behind);
+	if (words->behind == NULL)
+		return false;
+	for (unsigned i = 0; i < words->n_sequences; i++) {
+		const struct words_sequence *const q = &words->sequence[i];
+		uint8_t turns[WORDS_MAX_MOVES + 1];
+		memcpy(turns, q->turns, sizeof q->turns);
+		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]), n_more = more->n_moves - q->n_moves;
+		if (n_more == 1)
+			words->behind[i][0] = find_image(more, turns, q->n_turns);
+		for (unsigned turn = 0; turn < N_AXIS_TURNS; turn++) {
+			turns[q->n_turns] = (uint8_t)turn;
+			if (n_moves_of(turn) == n_more && axis_turns_axis(turn) != last_axis)
+				words->behind[i][turn] = find_image(more, turns, q->n_turns + 1);
+		}
+	}
+	words->more = more;
+	return true;
+}
+
+/* ---- all that were asked for ---- */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct coset_words *words_of(unsigned corners, unsigned flip_bits, unsigned n_moves)
+{
 	static struct coset_words *made[N_COSET_CORNERS][2][WORDS_MAX_MOVES + 1];
 	struct coset_shape shape = {.corners = (uint8_t)corners, .flip_bits = (uint8_t)flip_bits};
 	assert(n_moves >= 2 && n_moves <= WORDS_MAX_MOVES);
-	pthread_mutex_lock(&lock);
 	struct coset_words **const words = &made[corners][flip_bits - 8][n_moves];
-	coset_init();
 	if (*words == NULL)
 		*words = make_words(shape, n_moves);
-	pthread_mutex_unlock(&lock);
 	return *words;
+}
+
+const struct coset_words *coset_words(unsigned corners, unsigned flip_bits, unsigned n_moves)
+{
+	pthread_mutex_lock(&lock);
+	coset_init();
+	const struct coset_words *const words = words_of(corners, flip_bits, n_moves);
+	pthread_mutex_unlock(&lock);
+	return words;
+}
+
+const struct coset_words *coset_words_joined(unsigned corners, unsigned flip_bits, unsigned n_moves)
+{
+	pthread_mutex_lock(&lock);
+	coset_init();
+	struct coset_words *words = words_of(corners, flip_bits, n_moves);
+	if (words != NULL && words->more == NULL) {
+		const struct coset_words *const more = words_of(corners, flip_bits, n_moves + 1);
+		if (more == NULL || !join(words, more))
+			words = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+	return words;
 }

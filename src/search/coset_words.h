@@ -8,10 +8,11 @@
 #ifndef SUPERFLIP_SEARCH_COSET_WORDS_H
 #define SUPERFLIP_SEARCH_COSET_WORDS_H
 #include "coord/coset.h"
+#include "cube/symmetry.h"
 
 enum {
 	WORDS_MAX_MOVES = 5,
-	WORDS_N_SEGMENTS = COSET_AXES + 1,
+	WORDS_N_KNOWN = COSET_AXES + 1, WORDS_N_SEGMENTS = 2 * WORDS_N_KNOWN,
 };
 
 /* What is asked of a coset behind a sequence. */
@@ -38,13 +39,19 @@ struct words_branch {
 	                                         * with the edges' bits beside those of the entry's (exclusive or) */
 };
 
-/* Entries of one class and part.  In its segments 0 to 2 are those of which all sequences begin with that axis, in the last
- * one all others. */
+/* Entries of one class and part.  In its segments 0 to 2 are those of which all sequences begin with that axis, in the next
+ * one all others: of what an iteration of one move less has looked up.  Then the same of what it has not. */
 struct words_place {
 	uint16_t class;
 	uint64_t corners;                       /* packed, in the frame */
 	uint32_t begin[WORDS_N_SEGMENTS + 1];   /* of the segments */
 };
+
+/* Whether sequences of one move less have the same entry behind one more turn, and so the same for all of an iteration. */
+static inline bool words_is_known(const struct words_branch *b)
+{
+	return b->kind == WORDS_SAME || b->kind == WORDS_PAIR_QUARTER;
+}
 
 static inline bool words_is_quarter(const struct words_branch *b)
 {
@@ -60,10 +67,38 @@ struct coset_words {
 	uint32_t *layers;                       /* of each entry, as bits, those that matter to any of its branches */
 	struct words_sequence *sequence;
 	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
+	const struct coset_words *more;         /* those of one move more, if they are known, */
+	uint32_t (*behind)[N_AXIS_TURNS];       /* and where these have each sequence behind turns, coset_words_behind() */
 };
 
 /** Those of 2 to WORDS_MAX_MOVES moves in the half-turn metric, for tables that tell so many parts and flips apart: made when
  * they are asked for first, and kept.  Thread-safe.
  * @return NULL without memory */
 const struct coset_words *coset_words(unsigned corners, unsigned flip_bits, unsigned n_moves);
+
+/** Those that also know where those of one move more have them.  The same. */
+const struct coset_words *coset_words_joined(unsigned corners, unsigned flip_bits, unsigned n_moves);
+
+/** Of two images of a sequence that are the same one, the less. */
+static inline uint32_t coset_words_least_image(const struct coset_words *words, uint32_t image)
+{
+	const uint32_t first = image / N_SYMMETRIES * N_SYMMETRIES;
+	unsigned least = image % N_SYMMETRIES;
+	for (uint64_t left = words->stabilizer[image / N_SYMMETRIES] & ~UINT64_C(1); left != 0; left &= left - 1) {
+		const unsigned other = symmetry_product[image % N_SYMMETRIES][__builtin_ctzll(left)];
+		least = other < least ? other : least;
+	}
+	return first + least;
+}
+
+/** The image, among the sequences of one move more, of what is behind an image: a turn of another axis behind one of n_moves
+ * moves, a pair of turns behind one of one move less, or nothing behind the former. */
+static inline uint32_t coset_words_behind(const struct coset_words *words, uint32_t image, unsigned turns)
+{
+	const unsigned symmetry = image % N_SYMMETRIES;
+	const unsigned seen = turns == 0 ? 0 : symmetry_axis_turns[symmetry_inverse[symmetry]][turns];
+	const uint32_t there = words->behind[image / N_SYMMETRIES][seen];
+	const uint32_t found = there / N_SYMMETRIES * N_SYMMETRIES + symmetry_product[symmetry][there % N_SYMMETRIES];
+	return coset_words_least_image(words->more, found);
+}
 #endif

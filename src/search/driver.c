@@ -334,96 +334,62 @@ static void search_frontier(struct worker *w, struct search *s)
 	deepen_and_take(w, s);
 }
 
-static bool is_likely(const struct search *s)
+/* Leads of an iteration are of use if it was the one before.  Without memory there are none. */
+static struct leads *begun_leads(struct worker *w, const struct search *s)
 {
-	return s->threshold >= s->pool->kernel->likely_threshold;
+	if (w->leads == NULL)
+		w->leads = leads_create();
+	if (w->leads == NULL)
+		return NULL;
+	if (s->leads == NULL)
+		leads_forget(w->leads);
+	leads_begin(w->leads, s->threshold);
+	return w->leads;
 }
 
-/* Whether an iteration is to be sweeps, but for the parts of the frontier that come first.  A worker keeps them from cube to
- * cube. */
+/* Whether an iteration is to be sweeps.  A worker keeps them, and leads, from cube to cube. */
 static bool begin_sweeps(struct worker *w, struct search *s)
 {
 	const struct kernel *const kernel = s->pool->kernel;
 	const unsigned cap = heuristic_largest_value(s->pool->heuristic);
-	const bool can_sweep = s->frontier != NULL && s->symmetries == 1 && kernel->can_sweep != NULL;
-	const bool is_worth_it = search_wants_all(s) || !is_likely(s) || s->n_lookups_before != 0;
-	if (!can_sweep || !is_worth_it || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
+	s->sweeps = NULL;
+	if (s->symmetries != 1 || kernel->can_sweep == NULL || !sweeps_exist(s->threshold, cap) || !kernel->can_sweep(w->kernel_state))
 		return false;
 	if (w->sweeps == NULL)
 		w->sweeps = sweeps_create();
 	if (w->sweeps == NULL)
 		return false;
 	s->sweeps = w->sweeps;
+	s->leads = begun_leads(w, s);
 	/* Others may be busy with cubes of their own. */
 	const unsigned n_active = atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
 	sweeps_begin(s->sweeps, s->threshold, cap, s->pool->n_threads / n_active);
-	if (s->sweeps->n > 1) {
-		uint64_t work[MAX_ROOTS];
-		frontier_work_of_roots(s->frontier, s->roots, work);
-		sweeps_sort(s->sweeps, s->roots, work);
-	}
 	return true;
 }
 
-/* A sweep must look up everything before it makes the first node.  Where a solution is likely to be found on the way, the
- * parts of the frontier where most of them are come first: behind these there was some share of what the iteration before
- * looked up.  How large they should be was measured (doc/results.md). */
-static void search_likely_parts(struct worker *w, struct search *s)
-{
-	static const double share_at_first = 0.3, later_share = 0.4;
-	struct frontier *const f = s->frontier;
-	const bool has_order = s->threshold > heuristic_largest_value(s->pool->heuristic) + SWEEP_MIN_MOVES
-	                       && s->n_lookups_before != 0;
-	if (!is_likely(s) || search_wants_all(s) || !has_order)
-		return;
-	const struct kernel *const kernel = s->pool->kernel;
-	const double share = s->threshold == kernel->likely_threshold ? share_at_first : later_share;
-	const bool are_listed = f->n_lasting == 0 && !f->counted_deep;
-	if (are_listed) {
-		/* The iteration before has counted nothing behind more moves. */
-		frontier_list(f, s->roots, s->threshold - 1 - heuristic_largest_value(s->pool->heuristic));
-	} else if (f->n_lasting == 0) {
-		order_roots(s);
-		open_roots(w, s);
-		keep_lasting(s);
-	}
-	deepen(w, s);
-	frontier_sort_first(f, share);
-	if (are_listed)
-		kernel->make_listed(w, s);
-	take_roots(w, s);
-	if (are_listed)
-		frontier_unlist(f);
-}
-
-/* What is counted goes to the frontier, for the order of later iterations. */
 static void search_by_sweeps(struct worker *w, struct search *s)
 {
 	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
-	frontier_clear(s->frontier, counts_deep(s));
-	frontier_begin_counting(s->frontier);
 	w->counts.n_generated += s->sweeps->n_generated;
 	w->counts.n_expanded += s->sweeps->n_expanded;
-	search_likely_parts(w, s);
-	if (!search_must_stop(s))
-		run_with_others(w, s, &all);
+	s->pool->kernel->begin_sweeps(w, s);
+	run_with_others(w, s, &all);
 }
 
 static void run_iteration(struct worker *w, struct search *s)
 {
+	w->counts.n_generated++;  /* the cube itself */
+	if (begin_sweeps(w, s)) {
+		search_by_sweeps(w, s);
+		return;
+	}
 	if (s->roots == NULL && s->threshold >= first_threshold_with_roots(s->pool->heuristic))
 		make_roots(w, s);
-	w->counts.n_generated++;  /* the cube itself */
 	if (s->roots == NULL) {
 		const struct subtree all = {.search = s, .last = LAST_NONE};
 		atomic_store(&s->n_open, 1);
 		worker_run_subtree(w, &all);
 		worker_help_until_closed(w, s);
-		return;
-	}
-	s->sweeps = NULL;
-	if (begin_sweeps(w, s)) {
-		search_by_sweeps(w, s);
 		return;
 	}
 	count_roots(w, s);

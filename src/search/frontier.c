@@ -92,48 +92,11 @@ void frontier_clear(struct frontier *f, bool counts_deep)
 	f->work = work;
 	f->counted_deep = f->counts_deep;
 	f->counts_deep = counts_deep;
-	f->counts_all = false;
 	memset(work, 0, f->n_origins * sizeof *work);
 	for (unsigned i = 0; i < f->n_later; i++)
 		f->work_before[f->later[i].origin] += f->later[i].n;
 	f->n_later = 0;
 	f->n = f->n_lasting;
-}
-
-void frontier_begin_counting(struct frontier *f)
-{
-	f->counts_all = true;
-	memset(f->begun, 0, f->n_origins * sizeof *f->begun);
-	if (f->counts_deep)
-		memset(&f->work[deep_origin(f, 1, 0)], 0, (size_t)(f->n_short_origins - 1) * N_NEXT_TURNS * sizeof *f->work);
-}
-
-/* Of an opening of three moves also what lay behind its next turns, and of one of up to four behind those that follow them:
- * of one of three, behind its next turns' next turns. */
-static uint64_t work_of_opening(const struct frontier *f, unsigned origin, unsigned n_moves)
-{
-	const unsigned n_own = n_moves == SPLIT_MOVES ? 1 + N_NEXT_TURNS : 1;
-	uint64_t sum = 0;
-	for (unsigned own = origin; own < origin + n_own; own++) {
-		sum += f->work[own];
-		const bool has_deep = f->counts_deep && n_moves <= DEEP_SPLIT_MOVES && (n_own == 1 || own != origin);
-		for (unsigned i = 0; i < N_NEXT_TURNS && has_deep; i++)
-			sum += f->work[deep_origin(f, own, i)];
-	}
-	return sum;
-}
-
-void frontier_work_of_roots(const struct frontier *f, const struct roots *roots, uint64_t work[MAX_ROOTS])
-{
-	for (unsigned r = 0; r < roots->n; r++) {
-		work[r] = 0;
-		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
-			const unsigned origin = f->origin[r * N_TURNS_BEHIND + turns];
-			const unsigned n_moves = roots->root[r].n_path + cost_of_turns(METRIC_HTM, turns / 4 % 4)
-			                         + cost_of_turns(METRIC_HTM, turns % 4);
-			work[r] += origin == 0 ? 0 : work_of_opening(f, origin, n_moves);
-		}
-	}
 }
 
 void frontier_count_later(struct frontier *f, unsigned first, unsigned end, const uint32_t *work)
@@ -153,23 +116,6 @@ void frontier_count_later(struct frontier *f, unsigned first, unsigned end, cons
 		f->later[f->n_later++] = (struct count_later){origin, work[origin]};
 	}
 	pthread_mutex_unlock(&f->later_lock);
-}
-
-void frontier_add(struct frontier *f, unsigned first, unsigned end, uint32_t *work)
-{
-	enum { AT_ONCE = 16 };          /* hardly any are not 0 */
-	for (unsigned begin = first; begin < end; begin += AT_ONCE) {
-		const unsigned n = end - begin < AT_ONCE ? end - begin : AT_ONCE;
-		uint32_t any = 0;
-		for (unsigned i = 0; i < n; i++)
-			any |= work[begin + i];
-		for (unsigned origin = begin; any != 0 && origin < begin + n; origin++) {
-			if (work[origin] == 0)
-				continue;
-			__atomic_fetch_add(&f->work[origin], work[origin], __ATOMIC_RELAXED);
-			work[origin] = 0;
-		}
-	}
 }
 
 void frontier_keep_lasting(struct frontier *f, unsigned n_moves)
@@ -231,12 +177,10 @@ unsigned frontier_reserve(struct frontier *f, unsigned n)
 
 /* Set the part that comes next, which counts as one only if n_parts grows.  Its place follows from what it took, of several
  * turns on the mean, and a tenth of what all of its opening did. */
-static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t work, uint64_t mean,
-                     uint64_t work_of_opening)
+static void set_part(struct frontier *f, unsigned opening, unsigned next_turns, uint64_t mean, uint64_t work_of_opening)
 {
 	const struct opening *const o = &f->opening[opening];
 	f->rank[f->n_parts] = rank_of(10 * mean + work_of_opening);
-	f->work_of_part[f->n_parts] = (uint32_t)work;
 	f->part[f->n_parts] = (struct part){
 		.opening = opening & ((1 << OPENING_BITS) - 1),
 		.next_turns = next_turns & (ALL_NEXT_TURNS | HAS_OPENING),
@@ -254,8 +198,7 @@ enum { MORE_THAN_MEAN = 2 };
 /* Pairs of turns behind the same first one have an origin together with it. */
 enum { N_SHARING = 4 };
 
-/* @param always  even if nothing was counted there */
-static void add_parts(struct frontier *f, unsigned opening, bool always)
+static void add_parts(struct frontier *f, unsigned opening)
 {
 	const struct opening *const o = &f->opening[opening];
 	const bool is_deep = f->split_moves == DEEP_SPLIT_MOVES;
@@ -265,92 +208,38 @@ static void add_parts(struct frontier *f, unsigned opening, bool always)
 	for (unsigned i = 0; i < N_NEXT_TURNS && o->is_split; i++)
 		sum += turn[i];
 	if (sum == 0) {
-		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, own, own, own);
-		f->n_parts += own != 0 || always;
+		set_part(f, opening, ALL_NEXT_TURNS | HAS_OPENING, own, own);
+		f->n_parts++;
 		return;
 	}
 	unsigned rest = 0;
 	for (unsigned i = 0; i < N_NEXT_TURNS; i++) {  /* without branches: which turns these are cannot be foreseen */
 		const bool is_own = (uint64_t)turn[i] * N_NEXT_TURNS > sum + MORE_THAN_MEAN * N_NEXT_TURNS;
-		set_part(f, opening, 1u << i, turn[i], turn[i], own + sum);
+		set_part(f, opening, 1u << i, turn[i], own + sum);
 		f->n_parts += is_own;
 		rest |= (unsigned)!is_own << i;
 		rest_sum += is_own ? 0 : turn[i];
 	}
-	set_part(f, opening, rest | HAS_OPENING, rest_sum, rest_sum / (unsigned)__builtin_popcount(rest), own + sum);
+	set_part(f, opening, rest | HAS_OPENING, rest_sum / (unsigned)__builtin_popcount(rest), own + sum);
 	f->n_parts++;
-}
-
-/* All parts, by their ranks.  @param end  then where those of at least each rank end, counted from the largest */
-static void sort_parts(struct frontier *f, uint32_t end[N_RANKS + 1])
-{
-	memset(end, 0, (N_RANKS + 1) * sizeof *end);
-	for (unsigned i = 0; i < f->n_parts; i++)
-		end[N_RANKS - f->rank[i]]++;
-	for (unsigned r = 1; r <= N_RANKS; r++)
-		end[r] += end[r - 1];
-	for (unsigned i = 0; i < f->n_parts; i++)
-		f->order[end[N_RANKS - 1 - f->rank[i]]++] = f->part[i];
-	atomic_store(&f->n_begun, 0);
 }
 
 void frontier_sort(struct frontier *f, unsigned first)
 {
-	uint32_t end[N_RANKS + 1];
+	uint32_t begin[N_RANKS + 1] = {0};
 	f->n_parts = 0;
 	/* What does not last might have been cut, but was not: that comes first where nothing else is known. */
 	for (unsigned i = first > f->n_lasting ? first : f->n_lasting; i < f->n; i++)
-		add_parts(f, i, true);
+		add_parts(f, i);
 	for (unsigned i = first; i < f->n_lasting; i++)
-		add_parts(f, i, true);
-	sort_parts(f, end);
-}
-
-void frontier_sort_first(struct frontier *f, double share)
-{
-	uint32_t end[N_RANKS + 1];
-	uint64_t of_rank[N_RANKS] = {0}, all = 0, sum = 0;
-	f->n_parts = 0;
-	for (unsigned i = 0; i < f->n_lasting; i++)
-		add_parts(f, i, false);
-	for (unsigned i = 0; i < f->n_parts; i++) {
-		of_rank[f->rank[i]] += f->work_of_part[i];
-		all += f->work_of_part[i];
-	}
-	sort_parts(f, end);
-	unsigned r = 0;
-	for (; r < N_RANKS - 1 && (double)(sum + of_rank[N_RANKS - 1 - r]) <= share * (double)all; r++)
-		sum += of_rank[N_RANKS - 1 - r];
-	f->n_parts = r == 0 ? 0 : end[r - 1];
-	for (unsigned i = 0; i < f->n_parts; i++) {
-		const struct part *const p = &f->order[i];
-		const unsigned all_of_it = f->opening[p->opening].is_sharing ? IS_BEGUN_SHARING : IS_BEGUN;
-		f->begun[p->origin] |= (uint16_t)(p->is_split ? p->next_turns & ALL_NEXT_TURNS : all_of_it);
-	}
-}
-
-void frontier_list(struct frontier *f, const struct roots *roots, unsigned n_moves)
-{
-	unsigned n = 0;
-	for (unsigned r = 0; r < roots->n; r++) {
-		if (roots->root[r].parent == r)
-			continue;
-		for (unsigned turns = 0; turns < N_TURNS_BEHIND; turns++) {
-			const unsigned n_own = roots->root[r].n_path + cost_of_turns(METRIC_HTM, turns / 4 % 4)
-			                       + cost_of_turns(METRIC_HTM, turns % 4);
-			if (turns % 16 == 0 || n_own > n_moves)
-				continue;
-			f->listed[n] = (uint16_t)(r * N_TURNS_BEHIND + turns);
-			f->opening[n++] = (struct opening){.origin = f->origin[r * N_TURNS_BEHIND + turns], .n_moves = (uint8_t)n_own,
-			                                   .is_tested = true, .is_split = n_own == SPLIT_MOVES};
-		}
-	}
-	f->n = f->n_lasting = n;
-}
-
-void frontier_unlist(struct frontier *f)
-{
-	f->n = f->n_lasting = 0;
+		add_parts(f, i);
+	for (unsigned i = 0; i < f->n_parts; i++)
+		begin[N_RANKS - f->rank[i]]++;
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		begin[r] += begin[r - 1];
+	for (unsigned i = 0; i < f->n_parts; i++)
+		f->order[begin[N_RANKS - 1 - f->rank[i]]++] = f->part[i];
+	atomic_store(&f->n_begun, 0);
 }
 
 /* Nobody has counted what lies behind a part's next turns, or, with fewer than DEEP_SPLIT_MOVES moves, behind those of the
@@ -376,7 +265,7 @@ bool frontier_next(struct frontier *f, struct part *part)
 	if (place >= f->n_parts)
 		return false;
 	*part = f->order[place];
-	if (f->counts_deep && !f->counts_all)
+	if (f->counts_deep)
 		begin_counting_deep(f, part);
 	if (place + N_AHEAD < f->n_parts)
 		__builtin_prefetch(f->node[f->order[place + N_AHEAD].opening]);

@@ -31,7 +31,6 @@ enum {
 	OPENING_BITS = 17, ORIGIN_BITS = 20,
 	MAX_OWN_ORIGINS = 1 + N_OF_THREE_AXES + MAX_SHORT_OPENINGS * N_NEXT_TURNS,
 	MAX_ORIGINS = MAX_OWN_ORIGINS * (1 + N_NEXT_TURNS),
-	IS_BEGUN = 1 << (N_NEXT_TURNS + 1), IS_BEGUN_SHARING = IS_BEGUN << 1,  /* see struct frontier */
 };
 static_assert((int)MAX_OPENING_NUMBERS <= UINT16_MAX, "they have 16 bits");
 static_assert((int)MAX_OPENINGS <= 1 << OPENING_BITS && (int)MAX_ORIGINS <= 1 << ORIGIN_BITS, "bits for their numbers");
@@ -66,7 +65,6 @@ struct frontier {
 	unsigned n_parts;
 	struct opening opening[MAX_OPENINGS];
 	struct part order[MAX_PARTS], part[MAX_PARTS];  /* the best first, and as they were made */
-	uint16_t listed[MAX_OPENINGS];                  /* opening_number() of openings that are only listed */
 	/* Origins number what is counted apart: by the opening's number its own, which those of its next turns follow.  The
 	 * first of them, those of three and four moves, have N_NEXT_TURNS more each, see deep_origin().  There is no origin 0. */
 	uint32_t origin[MAX_OPENING_NUMBERS];
@@ -77,17 +75,12 @@ struct frontier {
 	bool is_deepening;
 	_Atomic uint64_t n_deep_expanded, n_deep_generated;  /* nodes, while it was made deeper: in later iterations the same */
 	bool counts_deep, counted_deep;                 /* in this iteration and the one before there are deep origins */
-	bool counts_all;                                /* not only what lies behind parts */
-	/* What frontier_sort_first() takes, by the openings' own origins, as bits: next turns; IS_BEGUN, all; IS_BEGUN_SHARING, all
-	 * of those that share the origin. */
-	uint16_t begun[MAX_OWN_ORIGINS];
 	uint32_t *work, *work_before;                   /* look-ups by origin, in this iteration and the one before */
 	uint32_t counts[2][MAX_ORIGINS];                /* where these are */
 	pthread_mutex_t later_lock;                     /* guards what follows */
 	struct count_later { uint32_t origin, n; } *later;
 	unsigned n_later, later_capacity;
 	uint16_t rank[MAX_PARTS];                       /* for sorting */
-	uint32_t work_of_part[MAX_PARTS];               /* in the iteration before */
 	bool has_root[MAX_ROOTS];                       /* roots are as nodes the same in all iterations */
 	_Alignas(64) uint8_t root[MAX_ROOTS][OPENING_NODE_BYTES];
 	_Alignas(64) uint8_t node[MAX_OPENINGS][OPENING_NODE_BYTES];
@@ -104,12 +97,6 @@ void frontier_begin(struct frontier *f, const struct roots *roots, enum metric m
 /** Begin an iteration: forget the nodes, but for those that last, and not what they took.
  * @param counts_deep  look-ups will be counted by what lies behind one move more than without */
 void frontier_clear(struct frontier *f, bool counts_deep);
-
-/** Where not only parts are taken: begin to count what lies behind all of them.  None is begun. */
-void frontier_begin_counting(struct frontier *f);
-
-/** What was counted in this iteration behind each root over two axes. */
-void frontier_work_of_roots(const struct frontier *f, const struct roots *roots, uint64_t work[MAX_ROOTS]);
 
 /** The origin of what lies behind a next turn of a node of DEEP_SPLIT_MOVES moves. */
 static inline unsigned deep_origin(const struct frontier *f, unsigned origin, unsigned next_turn)
@@ -139,9 +126,6 @@ static inline void frontier_count(uint32_t *work, unsigned origin, unsigned n)
  * the next iteration on. */
 void frontier_count_later(struct frontier *f, unsigned first, unsigned end, const uint32_t *work);
 
-/** The same at once, where all threads count elsewhere.  What was counted there is 0 again. */
-void frontier_add(struct frontier *f, unsigned first, unsigned end, uint32_t *work);
-
 /** Room for n nodes, from the number on that is returned: by any thread, which then sets them. */
 unsigned frontier_reserve(struct frontier *f, unsigned n);
 static inline void frontier_set(struct frontier *f, unsigned i, struct opening opening, const void *node)
@@ -153,17 +137,6 @@ static inline void frontier_set(struct frontier *f, unsigned i, struct opening o
 /** Put in order the nodes from number `first` on, and begin with them.  Those that took equally much, or nearly so, keep the
  * order in which they were added. */
 void frontier_sort(struct frontier *f, unsigned first);
-
-/** Put in order only nodes that last, and begin with those parts that are first and took a share of all work of parts, as
- * nearly as those that took nearly as much go together. */
-void frontier_sort_first(struct frontier *f, double share);
-
-/** Openings of at most so many moves that last, one after the other, without their nodes: where hardly any of these will be
- * needed.  Those of the parts that frontier_sort_first() leaves are set by the kernel (struct kernel), then frontier_unlist()
- * forgets them.
- * @param roots  all of them, in the half-turn metric */
-void frontier_list(struct frontier *f, const struct roots *roots, unsigned n_moves);
-void frontier_unlist(struct frontier *f);
 
 /** The next part in the order that nobody has begun; what is behind it begins to be counted.
  * @return false: there are none */

@@ -3,6 +3,7 @@
 #define SUPERFLIP_SEARCH_KERNEL_H
 #include "search/deque.h"
 #include "search/frontier.h"
+#include "search/leads.h"
 #include "search/sweeps.h"
 
 #include <pthread.h>
@@ -28,6 +29,7 @@ struct search {
 	_Atomic uint64_t *work;                /* nodes expanded below each root in this iteration */
 	struct frontier *frontier;             /* what lies behind the roots, if the kernel opens them; else NULL */
 	struct sweeps *sweeps;                 /* of this iteration, or NULL */
+	struct leads *leads;                   /* for this iteration and the next one, or NULL */
 	_Atomic int limit_struck;              /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
@@ -39,7 +41,7 @@ struct subtree {
 	struct search *search;
 	bool takes_roots;                      /* not a node, but all of the search's roots that nobody has begun; */
 	bool opens_roots;                      /* these, to fill the frontier: kernel's open(); */
-	bool sweeps;                           /* all sweeps that nobody has begun: kernel's sweep() */
+	bool sweeps;                           /* all leads and sweeps that nobody has begun: kernel's sweep() */
 	uint32_t origin;                       /* number of the root that it stems from, or in the frontier */
 	uint8_t n_path;                        /* moves_left is search->threshold - n_path */
 	uint8_t last;                          /* state of the canonical order after the path */
@@ -60,7 +62,8 @@ struct worker {
 	uint64_t random;                       /* whom to rob next */
 	uint64_t n_steals;                     /* subtrees taken from others, since the pool began */
 	struct frontier *frontier;             /* of the cubes that this worker begins; NULL so far */
-	struct sweeps *sweeps;                 /* the same */
+	struct sweeps *sweeps;                 /* the same, */
+	struct leads *leads;                   /* and the same */
 	struct roots *all_roots;               /* of cubes without symmetry; NULL so far */
 	double idle_s;                         /* spent looking for work in vain, since the pool began */
 	pthread_t thread;
@@ -79,15 +82,13 @@ struct kernel {
 	 * takes_roots, and counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
-	/** Make the nodes of the parts that come next of a frontier whose openings are only listed. */
-	void (*make_listed)(struct worker *w, struct search *s);
 	/** Whether iterations may be sweeps (search/sweeps.h), which begin with nodes that have as many moves left as the largest value.
 	 * NULL: they may not. */
 	bool (*can_sweep)(const void *state);
-	/** Search what lies behind all openings of the search's sweeps that nobody has begun, but not what run() has taken of the
-	 * frontier in this iteration.  Several threads may do so together. */
+	/** Begin an iteration of sweeps, by what leads are known of the one before, in one thread. */
+	void (*begin_sweeps)(struct worker *w, struct search *s);
+	/** Search what lies behind all leads and sweeps that nobody has begun.  Several threads may do so together. */
 	void (*sweep)(struct worker *w, struct search *s);
-	unsigned likely_threshold;                                       /* from there on iterations are likely to find a solution */
 };
 
 /** All kernels, the most specialised first; the last is for every heuristic and processor. */

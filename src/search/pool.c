@@ -340,6 +340,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->n_steals = 0;
 		w->frontier = NULL;
 		w->sweeps = NULL;
+		w->leads = NULL;
 		w->all_roots = NULL;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
@@ -381,6 +382,7 @@ void pool_destroy(struct pool *pool)
 		pthread_join(pool->workers[i].thread, NULL);
 		frontier_destroy(pool->workers[i].frontier);
 		sweeps_destroy(pool->workers[i].sweeps);
+		leads_destroy(pool->workers[i].leads);
 		free(pool->workers[i].all_roots);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}

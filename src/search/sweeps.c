@@ -8,18 +8,17 @@
 
 struct sweeps *sweeps_create(void)
 {
-	struct sweeps *const s = malloc(sizeof *s);
-	if (s != NULL) {
-		s->notes = NULL;
-		s->n_notes = 0;
-	}
-	return s;
+	return calloc(1, sizeof(struct sweeps));
 }
 
 void sweeps_destroy(struct sweeps *s)
 {
-	if (s != NULL)
+	if (s != NULL) {
 		free(s->notes);
+		free(s->near);
+		free(s->survivors.turns);
+		free(s->survivors_before.turns);
+	}
 	free(s);
 }
 
@@ -33,10 +32,10 @@ static unsigned opening_moves(unsigned threshold, unsigned cap, unsigned n_threa
 {
 	const unsigned n = threshold - cap > SWEEP_MAX_MOVES ? threshold - cap - SWEEP_MAX_MOVES : 0;
 	const unsigned enough_for_threads = n == 1 ? 4 : UINT_MAX;
-	return n_threads > enough_for_threads ? threshold - cap - SWEEP_MIN_MOVES : n;
+	return n_threads > enough_for_threads ? n + 1 : n;
 }
 
-static_assert(SWEEP_MAX_MOVES + 1 - SWEEP_MIN_MOVES <= (int)SWEEPS_MAX_OPENING, "room for those that threads need");
+static_assert((int)SWEEPS_MAX_OPENING >= 2, "room for those that threads need");
 
 /* All openings of so many moves behind a node, whose turns are those of `before`. */
 static void find_openings(struct sweeps *s, const struct root *root, const struct sweep_opening *before, unsigned n_moves)
@@ -62,46 +61,17 @@ static void find_openings(struct sweeps *s, const struct root *root, const struc
 	}
 }
 
-static uint64_t work_behind(const struct sweep_opening *o, const struct roots *roots, const uint64_t work[MAX_ROOTS])
-{
-	uint64_t sum = 0;
-	if (o->n_turns >= 2)
-		return work[roots->behind[o->turns[0]][o->turns[1]]];
-	for (unsigned turns = 0; turns < N_AXIS_TURNS && o->n_turns == 1; turns++)
-		if (turns % 16 != 0 && axis_turns_axis(turns) != axis_turns_axis(o->turns[0]))
-			sum += work[roots->behind[o->turns[0]][turns]];
-	return sum;
-}
-
-/* The largest first; of those behind which as much lay the one that was found first. */
-static int compare_keys(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return x < y ? 1 : x > y ? -1 : 0;
-}
-
-enum { NUMBER_BITS = 16, LAST_NUMBER = (1 << NUMBER_BITS) - 1 };
-static_assert((int)SWEEPS_MAX <= (int)LAST_NUMBER, "bits for their numbers");
-
 void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads)
 {
 	const struct root nothing = {.n_path = 0};
 	const struct sweep_opening no_turns = {.n_turns = 0};
 	s->n = s->n_expanded = s->n_generated = 0;
 	find_openings(s, &nothing, &no_turns, opening_moves(threshold, cap, n_threads));
-	for (unsigned i = 0; i < s->n; i++)
-		s->order[i] = LAST_NUMBER - i;
 	s->is_shared = s->n == 1 && n_threads > 1;
+	s->knows_near = false;
 	atomic_store(&s->n_begun, 0);
 	atomic_store(&s->n_slices_begun, 0);
 	atomic_store(&s->n_slices_ended, 0);
-}
-
-void sweeps_sort(struct sweeps *s, const struct roots *roots, const uint64_t work[MAX_ROOTS])
-{
-	for (unsigned i = 0; i < s->n; i++)
-		s->order[i] = work_behind(&s->opening[i], roots, work) << NUMBER_BITS | (LAST_NUMBER - i);
-	qsort(s->order, s->n, sizeof *s->order, compare_keys);
 }
 
 const struct sweep_opening *sweeps_next(struct sweeps *s)
@@ -109,7 +79,7 @@ const struct sweep_opening *sweeps_next(struct sweeps *s)
 	if (s->is_shared)
 		return atomic_load_explicit(&s->n_slices_begun, memory_order_relaxed) < SWEEP_SLICES ? &s->opening[0] : NULL;
 	const unsigned i = atomic_fetch_add_explicit(&s->n_begun, 1, memory_order_relaxed);
-	return i < s->n ? &s->opening[LAST_NUMBER - s->order[i] % (LAST_NUMBER + 1)] : NULL;
+	return i < s->n ? &s->opening[i] : NULL;
 }
 
 unsigned sweeps_next_slice(struct sweeps *s)
@@ -126,6 +96,34 @@ void sweeps_end_slices(struct sweeps *s, unsigned n)
 bool sweeps_all_slices_ended(const struct sweeps *s)
 {
 	return atomic_load_explicit(&s->n_slices_ended, memory_order_acquire) == SWEEP_SLICES;
+}
+
+bool sweeps_begin_near(struct sweeps *s, size_t n)
+{
+	const size_t room = n / 64 + 1;
+	if (room > s->near_room) {
+		free(s->near);
+		s->near = malloc(room * sizeof *s->near);
+		s->near_room = s->near == NULL ? 0 : room;
+	}
+	if (s->near != NULL)
+		memset(s->near, 0, room * sizeof *s->near);
+	return s->near != NULL;
+}
+
+void sweeps_begin_survivors(struct sweeps *s, size_t n)
+{
+	struct survivors now = s->survivors_before;
+	s->survivors_before = s->survivors;
+	if (n > now.room) {
+		free(now.turns);
+		now.turns = malloc(n * sizeof *now.turns);
+		now.room = now.turns == NULL ? 0 : n;
+	}
+	now.are_known = n != 0 && now.turns != NULL;
+	if (now.are_known)
+		memset(now.turns, 0, n * sizeof *now.turns);
+	s->survivors = now;
 }
 
 uint64_t *sweeps_notes(struct sweeps *s, size_t n)

@@ -1,17 +1,19 @@
 /* What the sweeps of an iteration begin with: the openings behind which all sequences of so many moves lie that one sweep
- * looks up (search/coset/sweep.h), in the falling order of what lay behind them in the iteration before. */
+ * looks up (search/coset/sweep.h). */
 #ifndef SUPERFLIP_SEARCH_SWEEPS_H
 #define SUPERFLIP_SEARCH_SWEEPS_H
 #include "search/roots.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
 	SWEEP_MAX_MOVES = 5,                    /* behind an opening; one less behind one that ends with a pair of turns */
 	SWEEP_MIN_MOVES = 4,                    /* with fewer an iteration is no sweep */
-	SWEEPS_MAX_OPENING = 2,                 /* moves, or one more */
-	SWEEPS_MAX = 243 + 18 * 18,             /* openings of so many moves, and of one more that end with a pair */
+	SWEEPS_MAX_OPENING = 3,                 /* moves, or one more */
+	SWEEPS_LEADING_TURNS = 2,               /* of axes, to openings behind which leads (search/leads.h) may be found */
+	SWEEPS_MAX = 3240 + 243 * 18,           /* openings of so many moves, and of one more that end with a pair */
 	SWEEP_SLICES = 64,                      /* of a sweep that threads share */
 };
 
@@ -26,12 +28,22 @@ struct sweeps {
 	unsigned n_expanded, n_generated;       /* nodes to the openings, and their children */
 	_Atomic unsigned n_begun;
 	struct sweep_opening opening[SWEEPS_MAX];
-	uint64_t order[SWEEPS_MAX];             /* the first comes first; their numbers are in the low bits */
 	/* If threads share a sweep, the only one, each of them begins it and takes slices of it.  What they note is common. */
 	bool is_shared;
 	_Atomic unsigned n_slices_begun, n_slices_ended;
 	uint64_t *notes;                        /* all 0 before and after */
 	size_t n_notes;
+	/* If leads (search/leads.h) of a single sweep have told which of its images are near themselves: the sweep is taken in
+	 * slices, and what each of these has found is searched at once.  Those images, as bits: */
+	bool knows_near;
+	uint64_t *near;
+	size_t near_room;
+	/* Of a single sweep, by image: next turns behind which a node survived, as bits. */
+	struct survivors {
+		uint16_t *turns;                /* NULL: it is not known */
+		size_t room;
+		bool are_known;
+	} survivors, survivors_before;          /* in this iteration and the one before */
 };
 
 /** No sweeps so far.  @return NULL without memory */
@@ -47,11 +59,6 @@ bool sweeps_exist(unsigned threshold, unsigned cap);
  * @param n_threads  which will take part, as far as is known */
 void sweeps_begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads);
 
-/** Put these openings in the falling order of what lay behind them.
- * @param roots  over two axes, all of them, and
- * @param work   what lay behind each */
-void sweeps_sort(struct sweeps *s, const struct roots *roots, const uint64_t work[MAX_ROOTS]);
-
 /** The next opening that nobody has begun, or that of which there are slices that nobody has.  @return NULL: there are none */
 const struct sweep_opening *sweeps_next(struct sweeps *s);
 
@@ -60,6 +67,25 @@ unsigned sweeps_next_slice(struct sweeps *s);
 /** So many slices have ended: whoever knows that all have sees what was noted. */
 void sweeps_end_slices(struct sweeps *s, unsigned n);
 bool sweeps_all_slices_ended(const struct sweeps *s);
+
+/** Begin to mark which of n images are near.  @return false without memory */
+bool sweeps_begin_near(struct sweeps *s, size_t n);
+static inline void sweeps_set_near(struct sweeps *s, uint32_t image)
+{
+	__atomic_fetch_or(&s->near[image / 64], UINT64_C(1) << image % 64, __ATOMIC_RELAXED);
+}
+
+static inline bool sweeps_is_near(const struct sweeps *s, uint32_t image)
+{
+	return s->near[image / 64] >> image % 64 & 1;
+}
+
+/** Begin to mark behind which of n images nodes survive; n == 0: not in this iteration. */
+void sweeps_begin_survivors(struct sweeps *s, size_t n);
+static inline void sweeps_add_survivor(struct sweeps *s, uint32_t image, unsigned turn)
+{
+	__atomic_fetch_or(&s->survivors.turns[image], (uint16_t)(1u << turn), __ATOMIC_RELAXED);
+}
 
 /** Room for n notes of a shared sweep, the same for all threads.  @return NULL without memory */
 uint64_t *sweeps_notes(struct sweeps *s, size_t n);

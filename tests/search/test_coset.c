@@ -210,7 +210,7 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_w
 /* ---- node counts ---- */
 struct reference {
 	const struct heuristic *h;
-	bool is_swept;                          /* see look_again() */
+	bool is_swept, has_leads;               /* see look_again() */
 	uint64_t n_expanded, n_lookups;
 };
 
@@ -229,7 +229,7 @@ static bool has_layers(const struct heuristic *h)
 struct visited {
 	struct cube cube;
 	unsigned last_axis, inverse_value;
-	bool has_near[3];
+	bool has_near[3], is_behind_quarters;   /* quarter turns of both faces of an axis */
 };
 
 static unsigned cap_of(const struct reference *r)
@@ -251,6 +251,7 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 {
 	const struct cube inverse = cube_inverse(&child->cube);
 	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];
+	child->is_behind_quarters = are_both;
 	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
 		child->has_near[a] = is_begin || are_both ? true
 		                     : is_one ? value_of_neighbour(r, &inverse, a) < cap_of(r) : parent->has_near[a];
@@ -264,10 +265,12 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 }
 
 /* Sweeps know more of some inverses than is handed down: what the table has of them.  Of a node's neighbours they only
- * know where its own inverse is near, or where pairs of turns begin. */
+ * know where its own inverse is near, or where pairs of turns begin.  Leads hand down what the iteration before knew. */
 static void look_again(const struct reference *r, struct visited *node, unsigned left)
 {
 	const struct cube inverse = cube_inverse(&node->cube);
+	if (left == cap_of(r) && r->has_leads && node->is_behind_quarters && value(r->h, &inverse) < cap_of(r))
+		return;
 	node->inverse_value = value(r->h, &inverse);
 	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
 		node->has_near[a] = (left == cap_of(r) && node->inverse_value == cap_of(r))
@@ -281,7 +284,7 @@ static void visit(struct reference *r, const struct visited *visited, unsigned l
 		return;
 	r->n_expanded++;
 	struct visited seen = *visited, *const node = &seen;
-	if (r->is_swept && (left == cap_of(r) || left == cap_of(r) + 1))
+	if (r->is_swept && left >= cap_of(r) && left <= cap_of(r) + (r->has_leads ? 2 : 1))
 		look_again(r, node, left);
 	const struct cube inverse = cube_inverse(&node->cube);
 	for (unsigned axis = 0; axis < 3; axis++) {
@@ -542,84 +545,117 @@ Test(coset_kernel, sweeps_behind_two_moves_find_all_solutions)
 	}
 }
 
-/* ---- parts of the frontier before sweeps ---- */
-/* As many solutions as there may be, so that no iteration stops on its way, but not all. */
-static struct search_result many_of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                                           const struct cube *c, unsigned min, unsigned max)
-{
-	struct search_request request = search_request_default(c);
-	request.n_solutions = 1 << 30;
-	request.min_length = min;
-	request.max_length = max;
-	request.over_optimal = max - min;
-	return solved(h, kernel, n_threads, &request);
-}
-
-/* The first iteration is a sweep, and counts; in the others parts of the frontier come first, and sweeps leave these alone. */
-static void expect_solutions_with_likely_parts(const struct heuristic *h, const struct cube *c, unsigned n_lengths)
+/* ---- leads before sweeps ---- */
+/* The first iteration has no leads; in the others these come first, and sweeps leave alone what they have led to. */
+static void expect_solutions_with_leads(const struct heuristic *h, const struct cube *c, unsigned n_lengths)
 {
 	const unsigned min = h->table[0].base + 3u + SWEEP_MIN_MOVES, max = min + n_lengths - 1;
-	struct kernel never = with_sweeps(kernel_best(h), false), swept = with_sweeps(kernel_best(h), true);
-	struct search_result expected = of_length(h, &never, 2, c, min, max), all_swept = of_length(h, &swept, 1, c, min, max);
+	struct kernel never = with_sweeps(kernel_best(h), false);
+	struct search_result expected = of_length(h, &never, 2, c, min, max);
 	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
 	struct search_iteration first[3] = {{.threshold = 0}};
 	for (unsigned k = 0; k < N_KERNELS; k++)
 		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(h); n_threads++) {
-			struct kernel likely = with_sweeps(coset_kernels[k], true);
-			likely.likely_threshold = min + 1;
-			struct search_result actual = many_of_length(h, &likely, n_threads, c, min, max);
-			actual.outcome = expected.outcome;  /* that not so many were found */
-			expect_same_solutions(&actual, &expected, likely.name);
+			const struct kernel swept = with_sweeps(coset_kernels[k], true);
+			struct search_result actual = of_length(h, &swept, n_threads, c, min, max);
+			expect_same_solutions(&actual, &expected, swept.name);
 			cr_assert_eq(actual.n_iterations, n_lengths);
 			for (unsigned i = 1; i < n_lengths; i++) {
-				const struct search_iteration it = actual.iterations[i], swept_it = all_swept.iterations[i];
+				const struct search_iteration it = actual.iterations[i];
 				if (first[i].threshold == 0)
 					first[i] = it;
-				cr_expect_eq(it.n_expanded, first[i].n_expanded, "%s, %u threads", likely.name, n_threads);
-				cr_expect_eq(it.n_generated, first[i].n_generated, "%s, %u threads", likely.name, n_threads);
-				cr_expect_gt(it.n_lookups, swept_it.n_lookups, "some are looked up twice");
-				cr_expect_geq(it.n_expanded, swept_it.n_expanded, "without layers all three are alike");
+				cr_expect_eq(it.n_expanded, first[i].n_expanded, "%s, %u threads", swept.name, n_threads);
+				cr_expect_eq(it.n_generated, first[i].n_generated, "%s, %u threads", swept.name, n_threads);
 				cr_expect_leq(it.n_expanded, expected.iterations[i].n_expanded);
-				cr_expect_geq(it.n_generated, swept_it.n_generated);
 				cr_expect_leq(it.n_generated, expected.iterations[i].n_generated);
 			}
 			search_result_free(&actual);
 		}
+	const struct kernel swept = with_sweeps(kernel_best(h), true);
+	for (unsigned i = 1; i < n_lengths; i++) {
+		struct search_result alone = of_length(h, &swept, 1, c, min + i, min + i);
+		const struct search_iteration it = alone.iterations[0];
+		cr_expect_neq(first[i].n_lookups, it.n_lookups, "the same without leads, which know what need not be looked up");
+		cr_expect_leq(it.n_expanded, first[i].n_expanded, "but of pairs of quarter turns they know less");
+		cr_expect_lt(first[i].n_generated, it.n_generated + it.n_generated / 10000);
+		if (!has_layers(h))
+			cr_expect_eq(it.n_expanded, first[i].n_expanded);
+		search_result_free(&alone);
+	}
 	search_result_free(&expected);
-	search_result_free(&all_swept);
 }
 
-static void expect_likely_parts_with(const struct heuristic_design *design, unsigned n_lengths)
+static void expect_leads_with(const struct heuristic_design *design, unsigned n_lengths)
 {
 	cube_init();
 	const struct heuristic h = built(design);
 	srand(23);
 	const struct cube c = scramble(h.table[0].base + 3u + SWEEP_MIN_MOVES);
-	expect_solutions_with_likely_parts(&h, &c, n_lengths);
+	expect_solutions_with_leads(&h, &c, n_lengths);
 }
 
-Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions)
+Test(coset_kernel, leads_and_sweeps_find_all_solutions)
 {
-	expect_likely_parts_with(&tetrads_with_nine_flips, 2);
+	expect_leads_with(&tetrads_with_nine_flips, 2);
 }
 
-Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_layers)
+Test(coset_kernel, leads_and_sweeps_find_all_solutions_with_parity)
 {
-	expect_likely_parts_with(&with_layers, 2);
+	expect_leads_with(&with_parity, 2);
 }
 
-Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_htr_corners)
+Test(coset_kernel, leads_and_sweeps_find_all_solutions_with_layers)
 {
-	expect_likely_parts_with(&htr_with_nine_flips, 3);
+	expect_leads_with(&with_layers, 2);
 }
 
-Test(coset_kernel, likely_parts_and_sweeps_find_all_solutions_with_htr_corners_and_layers)
+Test(coset_kernel, leads_and_sweeps_find_all_solutions_with_htr_corners)
 {
-	expect_likely_parts_with(&htr_with_layers, 3);
+	expect_leads_with(&htr_with_nine_flips, 3);
 }
 
-/* Nodes are those of the search that looks up one at a time. */
-static void expect_swept_counts(const struct heuristic_design *design)
+Test(coset_kernel, leads_and_sweeps_find_all_solutions_with_htr_corners_and_layers)
+{
+	expect_leads_with(&htr_with_layers, 3);
+}
+
+/* Those of the iteration of cap + 6 moves are behind an opening of one move or a pair. */
+Test(coset_kernel, leads_behind_openings_find_all_solutions)
+{
+	cube_init();
+	const struct heuristic h = built(&htr_with_layers);
+	const unsigned min = h.table[0].base + 3u + SWEEP_MAX_MOVES + 1;
+	const struct kernel never = with_sweeps(kernel_best(&h), false), swept = with_sweeps(kernel_best(&h), true);
+	srand(30);
+	const struct cube c = scramble(min - 4);
+	struct search_result expected = of_length(&h, &never, 2, &c, min, min + 1), actual = of_length(&h, &swept, 2, &c, min, min + 1);
+	cr_assert_gt(expected.n_solutions, 50);
+	expect_same_solutions(&actual, &expected, "behind openings");
+	search_result_free(&expected);
+	search_result_free(&actual);
+}
+
+/* The first solution that is found ends the search, wherever that is. */
+Test(coset_kernel, leads_and_sweeps_find_a_shortest_solution)
+{
+	cube_init();
+	const struct heuristic h = built(&htr_with_layers);
+	const struct kernel swept = with_sweeps(kernel_best(&h), true), never = with_sweeps(kernel_best(&h), false);
+	srand(29);
+	for (unsigned n = 0; n < 12; n++) {
+		const struct cube c = scramble(h.table[0].base + 3u + SWEEP_MIN_MOVES + n % 2);
+		const struct search_request request = search_request_default(&c);
+		struct search_result expected = solved(&h, &never, 1, &request), actual = solved(&h, &swept, 1 + n % 3, &request);
+		cr_assert_eq(actual.length, expected.length, "%u and %u", actual.length, expected.length);
+		cr_assert(actual.is_optimal);
+		expect_sound(&h, &request, &actual);
+		search_result_free(&expected);
+		search_result_free(&actual);
+	}
+}
+
+/* Nodes are those of the search that looks up one at a time: in the first iteration that is swept, and in the next one. */
+static void expect_swept_counts(const struct heuristic_design *design, unsigned n_lengths)
 {
 	cube_init();
 	const struct heuristic h = built(design);
@@ -627,31 +663,34 @@ static void expect_swept_counts(const struct heuristic_design *design)
 	srand(22);
 	const struct cube c = scramble(60);
 	const struct kernel swept = with_sweeps(kernel_best(&h), true);
-	struct search_result result = iterations_of(&h, &swept, 1, &c, length, length);
-	struct reference r = {.h = &h, .is_swept = true};
-	visit(&r, &(struct visited){.cube = c, .last_axis = 3}, length);
-	cr_expect_eq(result.iterations[0].n_expanded, r.n_expanded, "%lu and %lu", result.iterations[0].n_expanded, r.n_expanded);
+	struct search_result result = iterations_of(&h, &swept, 1, &c, length, length + n_lengths - 1);
+	for (unsigned i = 0; i < n_lengths; i++) {
+		const struct search_iteration *const it = &result.iterations[i];
+		struct reference r = {.h = &h, .is_swept = true, .has_leads = i > 0};
+		visit(&r, &(struct visited){.cube = c, .last_axis = 3}, length + i);
+		cr_expect_eq(it->n_expanded, r.n_expanded, "%u moves: %lu and %lu", length + i, it->n_expanded, r.n_expanded);
+	}
 	search_result_free(&result);
 }
 
 Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search)
 {
-	expect_swept_counts(&tetrads_with_nine_flips);
+	expect_swept_counts(&tetrads_with_nine_flips, 1);
 }
 
 Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_parity)
 {
-	expect_swept_counts(&with_parity);
+	expect_swept_counts(&with_parity, 1);
 }
 
 Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_htr_corners)
 {
-	expect_swept_counts(&htr_with_nine_flips);
+	expect_swept_counts(&htr_with_nine_flips, 1);
 }
 
 Test(coset_kernel, sweeps_find_the_nodes_of_a_plain_search_with_layers)
 {
-	expect_swept_counts(&htr_with_layers);
+	expect_swept_counts(&htr_with_layers, 2);
 }
 
 /* ---- memory as it comes ---- */

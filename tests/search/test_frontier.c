@@ -353,21 +353,6 @@ Test(frontier, counts_of_several_threads_add_up_in_the_next_iteration)
 	frontier_destroy(f);
 }
 
-Test(frontier, counts_made_elsewhere_are_added_at_once)
-{
-	struct frontier *const f = begun(METRIC_HTM);
-	uint32_t work[100] = {[6] = 1, [7] = 2, [9] = 5, [50] = 6, [99] = 7};
-	frontier_count(f->work, 7, 3);
-	for (unsigned n = 0; n < 2; n++)  /* they are added once */
-		frontier_add(f, 7, 99, work);
-	for (unsigned i = 0; i < f->n_origins; i++) {
-		cr_assert_eq(f->work[i], i == 7 ? 5 : i == 9 ? 5 : i == 50 ? 6 : 0, "%u", i);
-		if (i < 100)
-			cr_assert_eq(work[i], i == 6 ? 1 : i == 99 ? 7 : 0, "%u", i);
-	}
-	frontier_destroy(f);
-}
-
 /* Behind each opening of three moves come two nodes, of four moves, by the second turn, and of five; and there is one opening
  * of four moves from the beginning. */
 static void make_deeper(struct frontier *f)
@@ -434,104 +419,5 @@ Test(frontier, is_made_deeper_once_more_is_known)
 	for (unsigned i = 1; i < f->n_parts; i++)
 		cr_assert(frontier_next(f, &part));
 	cr_expect_eq(f->work[deep_origin(f, long_origin, 3)], 5);
-	frontier_destroy(f);
-}
-
-/* ---- parts that come first ---- */
-static unsigned n_begun_bits(const struct frontier *f)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < f->n_origins; i++)
-		n += (unsigned)__builtin_popcount(f->begun[i]);
-	return n;
-}
-
-Test(frontier, first_parts_have_a_share_of_the_work)
-{
-	struct frontier *const f = begun(METRIC_HTM);
-	const unsigned split_origin = f->origin[opening_number(2, 0, 1, 0)], long_origin = f->origin[opening_number(2, 0, 1, 1)];
-	add(f, (struct opening){split_origin, SPLIT_MOVES, true, true, false});
-	add(f, (struct opening){long_origin, DEEP_SPLIT_MOVES, true, false, false});
-	/* Behind these nothing was counted. */
-	add(f, (struct opening){f->origin[opening_number(2, 0, 2, 0)], SPLIT_MOVES, true, true, false});
-	add(f, (struct opening){f->origin[opening_number(2, 0, 2, 1)], DEEP_SPLIT_MOVES, true, false, false});
-	frontier_keep_lasting(f, DEEP_SPLIT_MOVES);
-	frontier_count(f->work, split_origin + 1 + 7, 600);
-	frontier_count(f->work, long_origin, 300);
-	frontier_count(f->work, split_origin + 1 + 2, 90);
-	frontier_count(f->work, split_origin + 1 + 3, 10);
-	frontier_clear(f, false);
-	add(f, (struct opening){1, DEEP_SPLIT_MOVES + 1, false, false, false});  /* does not last */
-	f->work_before[1] = 5000;
-	static const struct { double share; unsigned n_parts, n_bits; } expected[] = {
-		{0, 0, 0}, {0.5, 0, 0}, {0.61, 1, 1}, {0.91, 2, 2}, {0.995, 3, 3}, {1, 4, N_NEXT_TURNS + 1},
-	};
-	for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
-		frontier_begin_counting(f);
-		frontier_sort_first(f, expected[i].share);
-		cr_expect_eq(f->n_parts, expected[i].n_parts, "share %g: %u", expected[i].share, f->n_parts);
-		cr_expect_eq(n_begun_bits(f), expected[i].n_bits, "share %g: %u", expected[i].share, n_begun_bits(f));
-		unsigned n = 0;
-		for (struct part part; frontier_next(f, &part); n++) {
-			cr_expect_eq(part.origin, n == 1 ? long_origin : split_origin);
-			cr_expect(f->begun[part.origin] & (n == 1 ? IS_BEGUN : part.next_turns & ALL_NEXT_TURNS));
-		}
-		cr_expect_eq(n, expected[i].n_parts);
-	}
-	frontier_destroy(f);
-}
-
-Test(frontier, first_parts_may_share_an_origin)
-{
-	struct frontier *const f = begun(METRIC_HTM);
-	const unsigned short_origin = f->origin[opening_number(2, 0, 1, 0)], other_origin = f->origin[opening_number(2, 0, 2, 0)];
-	add(f, (struct opening){short_origin, SPLIT_MOVES, true, true, false});
-	add(f, (struct opening){other_origin, SPLIT_MOVES, true, true, false});
-	frontier_keep_lasting(f, DEEP_SPLIT_MOVES);
-	frontier_clear(f, true);
-	frontier_begin_counting(f);
-	frontier_count(f->work, short_origin + 2, 4000);
-	frontier_count(f->work, deep_origin(f, other_origin + 2, 5), 3000);
-	frontier_clear(f, true);
-	make_deeper(f);
-	/* The node of four moves, and those of five that count there, too: these are told apart. */
-	frontier_begin_counting(f);
-	frontier_sort_first(f, 0.9);
-	cr_expect_eq(f->begun[short_origin + 2], ALL_NEXT_TURNS);
-	cr_expect_eq(f->begun[other_origin + 2], 1 << 5);
-	cr_expect_eq(n_begun_bits(f), N_NEXT_TURNS + 1);
-	frontier_begin_counting(f);
-	frontier_sort_first(f, 1);
-	cr_expect_eq(f->begun[short_origin + 2], IS_BEGUN_SHARING | ALL_NEXT_TURNS);
-	cr_expect_eq(f->begun[other_origin + 2], ALL_NEXT_TURNS);
-	frontier_destroy(f);
-}
-
-Test(frontier, lists_all_openings_without_their_nodes)
-{
-	static struct roots roots;
-	struct frontier *const f = begun(METRIC_HTM);
-	roots_fill(&roots, METRIC_HTM, 1);
-	/* Three axes, six turns or nine pairs of each. */
-	static const unsigned n_of_moves[] = {0, 0, 0, 12 * 6 * 6 * 6, 12 * 3 * 6 * 6 * 9, 12 * 3 * 6 * 9 * 9};
-	for (unsigned most = SPLIT_MOVES; most <= SPLIT_MOVES + 2; most++) {
-		unsigned n[SPLIT_MOVES + 3] = {0}, n_all = 0;
-		frontier_list(f, &roots, most);
-		for (unsigned i = 0; i < f->n_lasting; i++) {
-			const struct root *const root = &roots.root[f->listed[i] / N_TURNS_BEHIND];
-			cr_assert_lt(root->n_path, f->opening[i].n_moves);
-			cr_assert_leq(f->opening[i].n_moves, most);
-			cr_assert_eq(f->opening[i].origin, f->origin[f->listed[i]]);
-			cr_assert_eq(f->opening[i].is_split, f->opening[i].n_moves == SPLIT_MOVES);
-			cr_assert(i == 0 || f->listed[i - 1] < f->listed[i], "each once");
-			n[f->opening[i].n_moves]++;
-		}
-		for (unsigned moves = SPLIT_MOVES; moves <= most; moves++, n_all += n[moves - 1])
-			cr_expect_eq(n[moves], n_of_moves[moves], "%u of %u moves", n[moves], moves);
-		cr_expect_eq(f->n, n_all);
-	}
-	frontier_unlist(f);
-	cr_expect_eq(f->n, 0);
-	cr_expect_eq(f->n_lasting, 0);
 	frontier_destroy(f);
 }

@@ -74,18 +74,87 @@ Test(sweeps, entries_are_different_cosets)
 	free(rank);
 }
 
-/* All branches of an entry in the segment of an axis begin with that axis, as it is seen in the frame. */
-Test(sweeps, segments_tell_the_first_axis)
+/* All branches of an entry in the segment of an axis begin with that axis, as it is seen in the frame; and those in the first
+ * half of the segments are known from sequences of one move less. */
+Test(sweeps, segments_tell_the_first_axis_and_what_is_known)
 {
 	const struct coset_words *const w = coset_words(COSET_HTR, 9, 4);
+	unsigned n_of_half[2] = {0};
 	for (unsigned p = 0; p < w->n_places; p++)
-		for (unsigned axis = 0; axis < COSET_AXES; axis++)
-			for (unsigned e = w->place[p].begin[axis]; e < w->place[p].begin[axis + 1]; e++)
+		for (unsigned segment = 0; segment < WORDS_N_SEGMENTS; segment++)
+			for (unsigned e = w->place[p].begin[segment]; e < w->place[p].begin[segment + 1]; e++) {
+				bool is_known = true;
 				for (unsigned m = w->branch_begin[e]; m < w->branch_begin[e + 1]; m++) {
 					const struct words_branch *const b = &w->branch[m];
 					const unsigned seen = symmetry_axis_turns[symmetry_inverse[b->right]][b->first];
-					cr_assert_eq(axis_turns_axis(seen), axis);
+					if (segment % WORDS_N_KNOWN < COSET_AXES)
+						cr_assert_eq(axis_turns_axis(seen), segment % WORDS_N_KNOWN);
+					is_known &= words_is_known(b);
 				}
+				cr_assert_eq(is_known, segment < WORDS_N_KNOWN);
+				n_of_half[is_known]++;
+			}
+	cr_expect_gt(n_of_half[false], 10 * n_of_half[true]);
+	cr_expect_gt(n_of_half[true], 0);
+}
+
+/* The turns of an image, as they are. */
+static struct cube cube_of_image(const struct coset_words *w, uint32_t image)
+{
+	struct words_sequence q = w->sequence[image / N_SYMMETRIES];
+	for (unsigned i = 0; i < q.n_turns; i++)
+		q.turns[i] = symmetry_axis_turns[image % N_SYMMETRIES][q.turns[i]];
+	return cube_of(&q);
+}
+
+static unsigned last_axis_of(const struct coset_words *w, uint32_t image)
+{
+	const struct words_sequence *const q = &w->sequence[image / N_SYMMETRIES];
+	return axis_turns_axis(symmetry_axis_turns[image % N_SYMMETRIES][q->turns[q->n_turns - 1]]);
+}
+
+/* Behind all images by all turns: the image there has the moves of the one before and the turn's. */
+Test(sweeps, joined_words_tell_where_a_turn_leads)
+{
+	for (unsigned n_moves = 2; n_moves < WORDS_MAX_MOVES; n_moves++) {
+		const struct coset_words *const w = coset_words_joined(COSET_HTR, 9, n_moves);
+		cr_assert_not_null(w);
+		const struct coset_words *const more = coset_words(COSET_HTR, 9, n_moves + 1);
+		cr_assert_eq(w, coset_words(COSET_HTR, 9, n_moves), "they are the same, but know more");
+		cr_assert_eq(w->more, more);
+		const uint32_t step = n_moves < 4 ? 1 : 7;  /* a prime number */
+		for (uint32_t image = 0; image < w->n_sequences * N_SYMMETRIES; image += step) {
+			const struct cube c = cube_of_image(w, image);
+			const unsigned n_more = more->n_moves - w->sequence[image / N_SYMMETRIES].n_moves;
+			for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+				const struct words_sequence turn = {.n_turns = 1, .turns = {(uint8_t)turns}};
+				const unsigned cost = (axis_turns_first(turns) != 0 ? 1u : 0u) + (axis_turns_second(turns) != 0 ? 1u : 0u);
+				const bool is_none = turns == 0 && n_more == 1;
+				if (!is_none && (cost != n_more || axis_turns_axis(turns) == last_axis_of(w, image)))
+					continue;
+				const uint32_t there = coset_words_behind(w, image, turns);
+				const struct cube turned = cube_of(&turn), expected = cube_product(&c, &turned), found = cube_of_image(more, there);
+				cr_assert(cube_equal(&found, &expected), "%u moves, image %u, turns %u", n_moves, image, turns);
+				cr_assert_eq(more->sequence[there / N_SYMMETRIES].n_moves, n_moves + (is_none ? 0u : 1u));
+				cr_assert_eq(there, coset_words_least_image(more, there));
+			}
+		}
+	}
+}
+
+/* Images of a sequence that are the same have one number. */
+Test(sweeps, least_images_are_different_sequences)
+{
+	const struct coset_words *const w = coset_words(COSET_HTR, 9, 3);
+	unsigned n = 0;
+	for (uint32_t image = 0; image < w->n_sequences * N_SYMMETRIES; image++) {
+		const uint32_t least = coset_words_least_image(w, image);
+		const struct cube c = cube_of_image(w, image), same = cube_of_image(w, least);
+		cr_assert_leq(least, image);
+		cr_assert(cube_equal(&c, &same));
+		n += least == image;
+	}
+	cr_expect_eq(n, n_canonical[3] + n_canonical[2]);
 }
 
 /* ---- openings ---- */
@@ -97,16 +166,6 @@ static unsigned n_of_moves(const struct sweeps *s, unsigned n_moves)
 	for (unsigned i = 0; i < s->n; i++)
 		n += s->opening[i].n_path == n_moves;
 	return n;
-}
-
-static struct roots roots;
-static uint64_t work[MAX_ROOTS];
-
-static void begin(struct sweeps *s, unsigned threshold, unsigned cap, unsigned n_threads)
-{
-	roots_fill(&roots, METRIC_HTM, 1);
-	sweeps_begin(s, threshold, cap, n_threads);
-	sweeps_sort(s, &roots, work);
 }
 
 Test(sweeps, are_for_some_thresholds)
@@ -121,22 +180,25 @@ Test(sweeps, openings_are_all_beginnings)
 {
 	cube_init();
 	struct sweeps *const s = sweeps_create();
-	begin(s, 17, 12, 1);
+	sweeps_begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
 	cr_expect_eq(s->opening[0].n_path, 0);
 	cr_expect_eq(s->opening[0].axes, 7);
 	cr_expect_eq(s->n_expanded, 1);
 	cr_expect_eq(s->n_generated, 45);
-	begin(s, 17, 11, 1);
+	sweeps_begin(s, 17, 11, 1);
 	cr_expect_eq(n_of_moves(s, 1), 18);
 	cr_expect_eq(n_of_moves(s, 2), 27);
 	cr_expect_eq(s->n_generated, 45 + 45 * 30);
 	cr_expect_eq(s->n_expanded, 1 + 45);
-	begin(s, 17, 10, 1);
+	sweeps_begin(s, 17, 10, 1);
 	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
 	cr_expect_eq(n_of_moves(s, 3), 18 * 18, "pairs of turns behind one");
 	for (unsigned i = 0; i < s->n; i++)
 		cr_assert_eq(__builtin_popcount(s->opening[i].axes), 2);
+	sweeps_begin(s, 18, 10, 1);
+	cr_expect_eq(n_of_moves(s, 3), n_canonical[3]);
+	cr_expect_eq(n_of_moves(s, 4), n_canonical[2] * 18);
 	sweeps_destroy(s);
 }
 
@@ -144,11 +206,11 @@ Test(sweeps, openings_are_finer_for_many_threads)
 {
 	cube_init();
 	struct sweeps *const s = sweeps_create();
-	begin(s, 17, 11, 4);
+	sweeps_begin(s, 17, 11, 4);
 	cr_expect_eq(s->n, 45);
-	begin(s, 17, 11, 16);
+	sweeps_begin(s, 17, 11, 16);
 	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
-	begin(s, 16, 12, 16);
+	sweeps_begin(s, 16, 12, 16);
 	cr_expect_eq(s->n, 1);
 	sweeps_destroy(s);
 }
@@ -157,11 +219,11 @@ Test(sweeps, one_opening_is_shared_in_slices)
 {
 	cube_init();
 	struct sweeps *const s = sweeps_create();
-	begin(s, 17, 12, 1);
+	sweeps_begin(s, 17, 12, 1);
 	cr_expect_not(s->is_shared);
 	cr_expect_eq(sweeps_next(s), &s->opening[0]);
 	cr_expect_null(sweeps_next(s));
-	begin(s, 17, 12, 2);
+	sweeps_begin(s, 17, 12, 2);
 	cr_expect(s->is_shared);
 	for (unsigned i = 0; i < SWEEP_SLICES; i++) {
 		cr_assert_eq(sweeps_next(s), &s->opening[0], "for any thread that comes");
@@ -181,25 +243,51 @@ Test(sweeps, one_opening_is_shared_in_slices)
 	sweeps_destroy(s);
 }
 
-Test(sweeps, openings_come_once_by_what_lay_behind_them)
+Test(sweeps, openings_come_once)
 {
 	cube_init();
 	struct sweeps *const s = sweeps_create();
-	begin(s, 17, 11, 1);
+	sweeps_begin(s, 17, 11, 1);
 	for (unsigned i = 0; i < 45; i++)
 		cr_assert_eq(sweeps_next(s), &s->opening[i]);
 	cr_expect_null(sweeps_next(s));
-	const unsigned much = axis_turns_number(1, 0, 2), more = axis_turns_number(2, 1, 1), behind = axis_turns_number(0, 1, 0);
-	work[roots.behind[much][behind]] = 1000;
-	work[roots.behind[more][behind]] = 600;
-	work[roots.behind[more][behind + 1]] = 401;
-	begin(s, 17, 11, 1);
-	cr_expect_eq(sweeps_next(s)->turns[0], more);
-	cr_expect_eq(sweeps_next(s)->turns[0], much);
-	begin(s, 17, 10, 1);
-	cr_expect_eq(sweeps_next(s)->turns[0], more, "a pair of turns is an opening of two moves");
-	const struct sweep_opening *const second = sweeps_next(s);
-	cr_expect_eq(second->turns[0], much);
-	cr_expect_eq(second->turns[1], behind);
+	sweeps_destroy(s);
+}
+
+/* ---- what is known of images ---- */
+Test(sweeps, images_that_are_near_are_told_apart)
+{
+	struct sweeps *const s = sweeps_create();
+	for (size_t n = 1000; n >= 500; n -= 500) {
+		cr_assert(sweeps_begin_near(s, n));
+		for (uint32_t image = 3; image < n; image += 61)
+			sweeps_set_near(s, image);
+		for (uint32_t image = 0; image < n; image++)
+			cr_assert_eq(sweeps_is_near(s, image), image % 61 == 3, "%u of %zu", image, n);
+	}
+	sweeps_destroy(s);
+}
+
+Test(sweeps, survivors_are_known_in_the_next_iteration)
+{
+	struct sweeps *const s = sweeps_create();
+	sweeps_begin_survivors(s, 100);
+	cr_assert_not(s->survivors_before.are_known);
+	sweeps_add_survivor(s, 7, 3);
+	sweeps_add_survivor(s, 7, 11);
+	sweeps_begin_survivors(s, 1000);
+	cr_assert(s->survivors_before.are_known);
+	for (unsigned image = 0; image < 100; image++)
+		cr_assert_eq(s->survivors_before.turns[image], image == 7 ? 1 << 3 | 1 << 11 : 0);
+	for (unsigned image = 0; image < 1000; image++)
+		cr_assert_eq(s->survivors.turns[image], 0);
+	sweeps_add_survivor(s, 999, 0);
+	sweeps_begin_survivors(s, 0);
+	cr_expect_not(s->survivors.are_known, "there are no images");
+	cr_expect(s->survivors_before.are_known);
+	cr_expect_eq(s->survivors_before.turns[999], 1);
+	cr_expect_eq(s->survivors_before.turns[7], 0);
+	sweeps_begin_survivors(s, 50);
+	cr_expect_not(s->survivors_before.are_known);
 	sweeps_destroy(s);
 }

@@ -138,22 +138,6 @@ static void end_reading_inverses(struct coset *k, struct group *g)
 		coset_read_end(&k->reader, &g->inverse_low, g->inverse_value);
 }
 
-/* How promising a node with the cap left is by the least value that is known of its inverse, or behind a quarter turn: for each
- * by which that is less than the cap about four times as many solutions are behind it, by what it takes to search there. */
-static inline unsigned promise_of_value(const struct coset *k, unsigned value)
-{
-	return 1u << 2 * (k->cap - value);
-}
-
-/* What that counts beside look-ups, in an iteration of sweeps: these look up little of such a node that could be counted.  (In
- * other iterations it changes nothing.) */
-static inline unsigned promise_of_branch(const struct coset *k, const struct group *g, unsigned branch, unsigned second,
-                                         unsigned node_value)
-{
-	const unsigned inverse = g->inverse_value[branch] < second ? g->inverse_value[branch] : second;
-	return k->is_swept && g->left == k->cap ? promise_of_value(k, inverse < node_value ? inverse : node_value) : 0;
-}
-
 STAGE void list_candidates(struct coset *k, struct group *g)
 {
 	const unsigned left = g->left;
@@ -176,8 +160,7 @@ STAGE void list_candidates(struct coset *k, struct group *g)
 		                         | (unsigned)(second[i] < left) << 2 | (unsigned)g->is_swapped[i] << 3;
 		append_turns(k, g, n, passing, i << 5 | axis * TURNS, &coset_tables.step[node->class][axis * TURNS]);
 		n += k->n_passing[passing];
-		frontier_count(k->work, node->origin,
-		               are_read ? k->n_passing[passing] + promise_of_branch(k, g, i, second[i], node->value) : 0);
+		count_lookups(k, node->origin, are_read ? k->n_passing[passing] : 0);
 	}
 	g->n_candidates = n;
 }

@@ -40,9 +40,9 @@ static void take_families(struct coset *k, struct group *g)
 	for (unsigned i = 0; i < g->n_families; i++) {
 		const struct family *const f = family(k, all->head++);
 		if (!f->has_origins)
-			frontier_count(k->work, f->origin, N_AXES_LEFT * n_children);
+			count_lookups(k, f->origin, N_AXES_LEFT * n_children);
 		for (unsigned c = 0; c < n_children && f->has_origins; c++)
-			frontier_count(k->work, f->origin + k->child_turn[c], N_AXES_LEFT);
+			count_lookups(k, f->origin + k->child_turn[c], N_AXES_LEFT);
 	}
 	g->n = g->n_families * n_children;
 	g->node = g->made;

@@ -1,6 +1,7 @@
 /* Groups go through the stages. */
 #ifndef SUPERFLIP_SEARCH_COSET_GROUPS_H
 #define SUPERFLIP_SEARCH_COSET_GROUPS_H
+#include "search/coset/leads.h"
 #include "search/coset/sweeping.h"
 
 /* The nodes with no moves left are solutions or nothing. */
@@ -90,6 +91,15 @@ static void list_group(struct worker *w, struct group *g)
 	}
 }
 
+/* Nodes that a single sweep has found, or leads to it. */
+static void note_survivors(const struct coset *k, const struct group *g)
+{
+	for (unsigned i = 0; i < g->n_survivors; i++) {
+		const unsigned branch = g->survivor[i] >> 5;
+		sweeps_add_survivor(k->root->search->sweeps, g->node[branch / 2].origin, next_turn(g, branch, g->survivor[i] & 31));
+	}
+}
+
 /* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
  * Counted as generated: all children by a single turn, and the combinations that are made, but for what sweeps count; as
  * look-ups: entries of the table, with or without the side table. */
@@ -106,6 +116,8 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 		keep_survivors(k, g);
 		make_survivors(k, g, other);
 	}
+	if (k->notes_leads && g->left == k->cap && k->root->search->sweeps->survivors.are_known)
+		note_survivors(k, g);
 	if (other != NULL && !other->is_swept)
 		begin_reading_inverses(k, other);
 	const unsigned n_combinations = g->left >= 2 ? make_combinations(k, g) : 0;

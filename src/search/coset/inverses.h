@@ -294,7 +294,7 @@ void index_inverse_edges(struct coset *k, struct group *g, struct coset_ahead *a
 		const struct node *const n = &g->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		frontier_count(k->work, n->origin, N_AXES_LEFT);
+		count_lookups(k, n->origin, N_AXES_LEFT);
 		g->node_value[2 * i] = g->node_value[2 * i + 1] = n->value;
 		if (has_layers)
 			memcpy(&g->axis[2 * i], axes, N_AXES_LEFT);

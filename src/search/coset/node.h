@@ -67,6 +67,13 @@ static inline unsigned make_child(const struct coset *k, const struct node *from
 	return move;
 }
 
+/* By where they count, in iterations that are no sweeps. */
+static inline void count_lookups(const struct coset *k, unsigned origin, unsigned n)
+{
+	if (!k->is_swept)
+		frontier_count(k->work, origin, n);
+}
+
 /* Moves are numbered axis by axis here, house by house elsewhere. */
 static inline unsigned number_of_move(unsigned move)
 {

@@ -2,42 +2,25 @@
  * noted at the sequence's image. */
 #ifndef SUPERFLIP_SEARCH_COSET_NOTING_H
 #define SUPERFLIP_SEARCH_COSET_NOTING_H
+#include "search/coset/notes.h"
 #include "search/coset/sweep.h"
 
-/* What is noted at a sequence and one of its images: how much less than the cap values are, four bits each, that of its own
- * inverse and those behind quarter turns of both faces of either axis; which neighbours may be near, three bits each, in the same
- * order; whether anything is known of its own inverse, and at all. */
-enum { NOTED_NEAR = 20, NOTED_SAME = 62, NOTED_PASSING, FOUND_BITS = 64 };
-
-static inline unsigned noted_number(unsigned branch, unsigned face)
-{
-	return 1 + 2 * branch + face;
-}
-
-static inline unsigned noted_value(const struct coset *k, uint64_t noted, unsigned number)
-{
-	return k->cap - (noted >> 4 * number & 15);
-}
-
-static inline unsigned noted_near(uint64_t noted, unsigned number)
-{
-	if (number == 0 && (noted >> NOTED_SAME & 1) == 0)
-		return ALL_NEIGHBOURS;
-	return noted >> (NOTED_NEAR + COSET_AXES * number) & ALL_NEIGHBOURS;
-}
-
+/* How promising a node with the cap left is by the least value that is known of its inverse, or behind a quarter turn: for each
+ * by which that is less than the cap about four times as many solutions are behind it, by what it takes to search there. */
 static inline unsigned promise_of_noted(const struct coset *k, uint64_t noted)
 {
-	unsigned less = 0;
-	for (unsigned number = 0; number <= noted_number(1, 1); number++)
-		less = less > (noted >> 4 * number & 15) ? less : noted >> 4 * number & 15;
-	return promise_of_value(k, k->cap - less);
+	unsigned least = k->cap;
+	for (unsigned number = 0; number < NOTED_NUMBERS; number++) {
+		const unsigned value = noted_value(k, noted, number);
+		least = value < least ? value : least;
+	}
+	return k->cap - least;
 }
 
 /* Note something of an image.  Returns what was noted of it before. */
 static inline uint64_t note_more(struct sweep *s, uint32_t image, uint64_t more)
 {
-	if (s->all->is_shared)
+	if (s->noted != s->own_notes)
 		return __atomic_fetch_or(&s->noted[image], more, __ATOMIC_RELAXED);
 	const uint64_t before = s->noted[image];
 	s->noted[image] = before | more;
@@ -64,28 +47,14 @@ static void note_values(struct coset *k, struct sweep *s)
 		const unsigned value[2] = {a->value[i], second[i]};
 		const bool is_quarter = item->kind == WORDS_QUARTER || item->kind == WORDS_PAIR_QUARTER;
 		uint64_t more = 0;
-		if (is_quarter) {
-			for (unsigned face = 0; face < 2; face++) {
-				const unsigned number = noted_number(item->branch, face ^ item->is_swapped);
-				more |= (uint64_t)(k->cap - value[face]) << 4 * number;
-				more |= (uint64_t)item->near[face] << (NOTED_NEAR + COSET_AXES * number);
-			}
-		} else {
-			more = (k->cap - value[0]) | (uint64_t)item->near[0] << NOTED_NEAR | UINT64_C(1) << NOTED_SAME;
+		for (unsigned face = 0; face < (is_quarter ? 2 : 1); face++) {
+			const unsigned number = is_quarter ? noted_number(item->branch, face ^ item->is_swapped) : 0;
+			more |= note_of(k, number, value[face], item->near[face]);
 		}
-		const uint64_t is_found = note_more(s, item->image, more | UINT64_C(1) << NOTED_PASSING) == 0;
+		const uint64_t is_found = note_more(s, item->image, more) == 0;
 		s->found[item->image / FOUND_BITS] |= is_found << item->image % FOUND_BITS;
 	}
 	a->n = 0;
-}
-
-/* Of the images of a sequence under symmetries that leave it as it is, one is enough. */
-static inline bool is_another_image(uint64_t stabilizer, unsigned image)
-{
-	for (uint64_t left = stabilizer & ~UINT64_C(1); left != 0; left &= left - 1)
-		if (symmetry_product[image][__builtin_ctzll(left)] < image)
-			return true;
-	return false;
 }
 
 static inline unsigned real_axis(unsigned image, unsigned axis)
@@ -138,8 +107,9 @@ static inline void ask_for_branch(struct coset *k, struct sweep *s, const struct
 	const unsigned symmetry = s->way[batch->piece[e->piece].way].symmetry;
 	const unsigned image = symmetry_product[symmetry][symmetry_inverse[b->right]];
 	if ((s->axes >> axis_turns_axis(symmetry_axis_turns[image][b->first]) & 1) == 0
-	    || (b->is_symmetric && is_another_image(s->words->stabilizer[b->sequence], image)))
-		return;
+	    || (b->is_symmetric && coset_words_least_image(s->words, b->sequence * N_SYMMETRIES + image)
+	                           != b->sequence * N_SYMMETRIES + image))
+		return;  /* of the images of a sequence under symmetries that leave it as it is, one is enough */
 	struct sweep_asked *const a = &s->asked;
 	struct sweep_item *const item = &a->item[a->n];
 	*item = (struct sweep_item){.image = b->sequence * N_SYMMETRIES + image, .kind = b->kind};
@@ -239,7 +209,8 @@ static inline unsigned list_branches(const struct sweep *s, unsigned n)
 		for (uint32_t m = words->branch_begin[e->number]; m < words->branch_begin[e->number + 1]; m++) {
 			const struct words_branch *const b = &words->branch[m];
 			s->listed[n_listed] = (struct sweep_listed){m, (uint16_t)j};
-			n_listed += ((e->near >> b->layer | e->near >> b->second) & 1) | (b->kind == WORDS_PAIR_SAME);
+			n_listed += (((e->near >> b->layer | e->near >> b->second) & 1) | (b->kind == WORDS_PAIR_SAME))
+			            & !(s->all->knows_near && words_is_known(b));
 		}
 	}
 	return n_listed;

@@ -162,51 +162,6 @@ static unsigned push_roots(struct worker *w, struct search *s)
 	return n;
 }
 
-/* An opening that is only listed, but for what the table has of its inverse. */
-static void make_listed_node(const struct coset *k, const struct search *s, unsigned opening, struct node *to)
-{
-	const struct frontier *const f = s->frontier;
-	const unsigned number = f->listed[opening], turns[2] = {number / 4 % 4, number % 4};
-	const struct root *const root = &s->roots->root[number / N_TURNS_BEHIND];
-	const unsigned axis = other_axes[(root->last - 1u) % 3][number / 16 % 2];
-	uint8_t path[sizeof root->path + 2];
-	unsigned n = root->n_path;
-	memcpy(path, root->path, sizeof root->path);
-	for (unsigned face = 0; face < 2; face++)
-		if (turns[face] != 0)
-			path[n++] = (uint8_t)(3 * (axis + 3 * face) + turns[face] - 1);
-	const struct cube c = cube_after_moves(s->request.cube, path, n);
-	memset(to, 0, sizeof *to);
-	pack_node(k, &c, to);
-	for (unsigned i = 0; i < n; i++)
-		set_move(to, i, number_of_move(path[i]));
-	to->axis = (uint8_t)axis;
-	to->origin = f->opening[opening].origin & ORIGIN_MASK;
-	to->near = ALL_NEIGHBOURS;
-}
-
-static void make_listed(struct worker *w, struct search *s)
-{
-	struct coset *const k = w->kernel_state;
-	struct frontier *const f = s->frontier;
-	struct group *const g = &k->group[0];
-	struct node made[ROOTS_AT_ONCE];
-	for (unsigned begin = 0; begin < f->n_parts; begin += ROOTS_AT_ONCE) {
-		const unsigned n = f->n_parts - begin < ROOTS_AT_ONCE ? f->n_parts - begin : ROOTS_AT_ONCE;
-		for (unsigned i = 0; i < n; i++) {
-			make_listed_node(k, s, f->order[begin + i].opening, &made[i]);
-			index_inverse_of_root(k, g, i, &made[i]);
-		}
-		ask_apart(k, g, n);
-		read_apart(k, g, n);
-		w->counts.n_lookups += n;
-		for (unsigned i = 0; i < n; i++) {
-			made[i].value = g->untested_value[i];
-			memcpy(f->node[f->order[begin + i].opening], &made[i], sizeof made[i]);
-		}
-	}
-}
-
 /* Openings of SPLIT_MOVES moves that nobody has begun into the queue.  Returns how many. */
 static unsigned push_short_openings(struct coset *k, struct frontier *f)
 {

@@ -3,6 +3,7 @@
 #define SUPERFLIP_SEARCH_COSET_STATE_H
 #include "pdb/coset_lines_read.h"
 #include "search/asking.h"
+#include "search/coset_words.h"
 #include "search/kernels.h"
 
 #include <assert.h>
@@ -61,6 +62,12 @@ static_assert(sizeof(struct node) == OPENING_NODE_BYTES, "nodes are copied to th
 /* Where in a node its moves since the subtree's root are. */
 static const uint8_t path_byte[MAX_LEFT] = {
 	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62,
+};
+
+/* A cube and its inverse, not in a frame. */
+struct loose_cube {
+	_Alignas(16) uint8_t edges[16], inverse_edges[16];
+	uint64_t corners, inverse_corners;
 };
 
 struct queue {
@@ -142,6 +149,10 @@ struct coset {
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 (pdb/coset_lines_read.h) */
 	const struct pdb *table;
 	struct sweep *sweep;                    /* NULL so far */
+	struct loose_cube beginning[N_MOVES][N_MOVES];  /* see find_beginnings() */
+	const struct coset_words *words[WORDS_MAX_MOVES + 1];  /* see words_of() */
+	bool leaves_near;                       /* sweeps leave alone nodes whose inverse is near: leads have led to these */
+	bool notes_leads;                       /* for the next iteration */
 	struct coset_reader reader;
 	struct coset_scratch scratch;
 	struct second_copies second_copies;     /* for one stage */
@@ -187,7 +198,7 @@ struct coset {
 	struct root first_roots[N_FIRST_ROOTS];
 	unsigned parent_number;                 /* of a search's root over one axis, */
 	struct node parent;                     /* and its node */
-	bool is_swept;                          /* the iteration is sweeps, at least in part: these count all nodes above the cap */
+	bool is_swept;                          /* the iteration is sweeps: these count all nodes above the cap */
 	uint32_t *work;                         /* look-ups by origin: the frontier's, or one of these: */
 	uint32_t work_of_roots[MAX_ROOTS];      /* nobody asks for it */
 	uint32_t *own_work;                     /* where several threads count; MAX_ORIGINS zeros otherwise */

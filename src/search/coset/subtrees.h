@@ -111,12 +111,14 @@ static unsigned next_queue(struct worker *w, struct search *s, bool *has_opening
 {
 	struct coset *const k = w->kernel_state;
 	unsigned left = full_queue(k);
+	while (left > k->top && *has_openings && k->root->sweeps && k->leaves_near && take_leads(w))
+		left = full_queue(k);
 	while (left > k->top && *has_openings && k->root->sweeps) {
 		*has_openings = begin_next_sweep(w);
 		w->counts.n_generated += take_swept_pairs(k);
 		left = full_queue(k);
 	}
-	for (struct part part; left > k->top && *has_openings;) {
+	for (struct part part; left > k->top && *has_openings && k->root->takes_roots;) {
 		*has_openings = frontier_next(s->frontier, &part);
 		if (*has_openings)
 			push_opening(k, s->frontier, part);
@@ -241,10 +243,6 @@ static void expand_root(struct worker *w, const struct subtree *t, const struct 
 
 static void report_own_origins(struct coset *k, struct frontier *f, unsigned begin, unsigned end)
 {
-	if (k->is_swept) {
-		frontier_add(f, begin, end, k->own_work);
-		return;
-	}
 	frontier_count_later(f, begin, end, k->own_work);
 	memset(&k->own_work[begin], 0, (end - begin) * sizeof *k->own_work);
 }
@@ -253,17 +251,17 @@ static void report_own_origins(struct coset *k, struct frontier *f, unsigned beg
 static void report_own_work(struct coset *k, const struct subtree *t)
 {
 	struct frontier *const f = t->search->frontier;
-	if (t->takes_roots || t->sweeps) {
-		report_own_origins(k, f, 1, f->n_origins);
-		if (f->counts_deep)
-			report_own_origins(k, f, deep_origin(f, 1, 0), deep_origin(f, f->n_short_origins, 0));
-		return;
-	}
 	const bool has_turns = t->next_turns != 0 && f->split_moves == SPLIT_MOVES;
 	const unsigned begin = t->origin, end = begin + (has_turns ? 1 + N_NEXT_TURNS : 1);
 	report_own_origins(k, f, begin, end);
 	if (f->counts_deep && begin != 0 && end <= f->n_short_origins)
 		report_own_origins(k, f, deep_origin(f, begin, 0), deep_origin(f, end, 0));
+}
+
+/* Not where they would be too many to be kept. */
+static bool notes_leads(const struct coset *k, const struct search *s)
+{
+	return s->threshold <= k->cap + SWEEP_MAX_MOVES + 1;
 }
 
 static void begin_run(struct coset *k, const struct subtree *t)
@@ -275,9 +273,10 @@ static void begin_run(struct coset *k, const struct subtree *t)
 		k->split_left = k->top - f->split_moves;
 	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
 	k->is_swept = t->search->sweeps != NULL;
-	const bool counts_there = (t->takes_roots || t->sweeps) && !(k->is_swept && t->search->has_helpers);
-	k->work = f == NULL || t->opens_roots ? k->work_of_roots : counts_there ? f->work : k->own_work;
+	k->work = f == NULL || t->opens_roots || k->is_swept ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
+	k->leaves_near = k->is_swept && t->search->leads != NULL && leads_exist(t->search->leads);
+	k->notes_leads = k->is_swept && t->search->leads != NULL && notes_leads(k, t->search);
 	if (k->sweep != NULL)
 		forget_swept(k->sweep);
 	asking_resume(&k->asking, now_ns());
@@ -326,8 +325,29 @@ static void run_sweeps(struct worker *w, struct search *s)
 	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
 	begin_run(k, &all);
 	k->deep_left = UINT_MAX;
+	if (k->sweep != NULL)
+		k->sweep->is_begun = false;
+	find_beginnings(k, &s->request.cube);
 	run_queues(w);
-	if (k->work == k->own_work)
-		report_own_work(k, &all);
+}
+
+/* Complete what the iteration before has found.  If that was a single sweep, and this one is, it tells which of its images are
+ * near. */
+static void begin_sweeps(struct worker *w, struct search *s)
+{
+	struct coset *const k = w->kernel_state;
+	struct sweeps *const all = s->sweeps;
+	const struct coset_shape shape = k->table->key.coordinate.coset;
+	const unsigned n_moves = s->threshold - k->cap;
+	const struct coset_words *const words = all->n == 1 ? words_of(k, n_moves) : NULL;
+	const size_t n_images = words == NULL ? 0 : (size_t)words->n_sequences * N_SYMMETRIES;
+	sweeps_begin_survivors(all, n_images);
+	if (s->leads == NULL || !leads_exist(s->leads))
+		return;
+	complete_leads(k, &s->leads->before, &all->survivors_before);
+	if (words == NULL || coset_words_joined(shape.corners, shape.flip_bits, n_moves - 1) == NULL)
+		return;
+	all->knows_near = sweeps_begin_near(all, n_images);
+	all->is_shared |= all->knows_near;
 }
 #endif

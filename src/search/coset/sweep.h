@@ -14,6 +14,7 @@
 
 enum {
 	SWEPT_PASSING = 16,                     /* tables are swept of whose entries at most a part in so many passes at the cap */
+	FOUND_BITS = 64,
 	SWEEP_BATCH = 256,                      /* addresses: what is translated of more is forgotten before it is needed again */
 };
 
@@ -71,43 +72,27 @@ struct sweep_listed {
 	uint16_t entry;
 };
 
-/* Where the frontier counts what lies behind a node, without deep origins and with them; and whether it has taken the part
- * to which the node belongs. */
-struct origins {
-	uint32_t origin[2];
-	bool is_begun;
-};
-
-/* An image of a sequence that passes, what is noted there, and where its node counts. */
+/* An image of a sequence that passes, and what is noted there. */
 struct sweep_passing {
 	uint64_t noted;
-	uint32_t image, origin;
-};
-
-/* A cube and its inverse, not in a frame. */
-struct sweep_cube {
-	_Alignas(16) uint8_t edges[16], inverse_edges[16];
-	uint64_t corners, inverse_corners;
+	uint32_t image;
 };
 
 struct sweep {
 	struct sweeps *all;
 	const struct coset_words *words;
-	struct sweep_cube behind[N_MOVES][N_MOVES];  /* the opening and two moves */
 	uint8_t path[SWEEPS_MAX_OPENING + 1];   /* to it, as nodes have it */
 	uint8_t turns[SWEEPS_MAX_OPENING + 1];  /* the same by axes */
 	unsigned n_path, n_turns, axes;         /* of the first turns behind it, as bits */
-	uint8_t segments[N_SYMMETRIES];         /* its axes, in the direction of each symmetry, as bits */
+	uint8_t segments[N_SYMMETRIES];         /* what is looked up in the direction of each symmetry, as bits */
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
 	struct sweep_way *way, *unsorted;
 	size_t ways_room, images_room, listed_room;
 	unsigned n_ways, way_now, entry_now;    /* what comes next, */
-	unsigned way_end, n_slices;             /* up to where, and how many slices have been taken of a shared sweep */
+	unsigned way_end, n_slices, most_slices;  /* up to where, and how many slices have been taken of a shared sweep */
 	bool is_first;                          /* of the threads that share it: what they all do counts here */
-	uint8_t n_moves_of[N_AXIS_TURNS];       /* by turns of an axis: how many moves these are; */
-	uint8_t turns_behind[COSET_AXES][N_AXIS_TURNS];  /* behind those of another: where opening_number() counts them, */
-	uint8_t next_turn[COSET_AXES][N_AXIS_TURNS];     /* and the first move, by next_turn() */
+	bool is_begun;                          /* and some of it was looked up */
 	struct sweep_batch batch[2];
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;
@@ -118,7 +103,9 @@ struct sweep {
 	uint64_t *found;                        /* images at which this thread noted something first, as bits; the same */
 	struct sweep_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
 	struct sweep_passing *by_image;         /* the former by image, */
-	uint16_t *rank;                         /* and by what they are put in order */
+	uint8_t *promise;                       /* and how promising they are */
+	struct lead *lead;                      /* what there is for the next iteration */
+	unsigned n_leads;
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a layer's bits; and by bits that are added, which of these are near before it, as bits,
 	 * if it is known which are behind it. */
@@ -221,9 +208,9 @@ void index_piece(const struct coset *k, const struct sweep *s, struct sweep_batc
 static inline unsigned next_entries(const struct sweep *s, const struct sweep_way *way, uint32_t *first)
 {
 	const uint32_t *const begin = s->words->place[way->place].begin;
-	const unsigned segments = s->segments[way->symmetry] | 1 << COSET_AXES;
+	const unsigned segments = s->segments[way->symmetry];
 	unsigned segment = 0;
-	while ((segments >> segment & 1) == 0 || (begin[segment + 1] <= s->entry_now && segment < COSET_AXES))
+	while ((segments >> segment & 1) == 0 || (begin[segment + 1] <= s->entry_now && segment < WORDS_N_SEGMENTS - 1))
 		segment++;
 	*first = s->entry_now > begin[segment] ? s->entry_now : begin[segment];
 	while (segments >> (segment + 1) & 1)
@@ -234,7 +221,7 @@ static inline unsigned next_entries(const struct sweep *s, const struct sweep_wa
 /* Whether there is a next way: one after the other, or in the next slice of them. */
 static inline bool has_ways(struct sweep *s)
 {
-	while (s->way_now == s->way_end && s->all->is_shared) {
+	while (s->way_now == s->way_end && s->all->is_shared && s->n_slices != s->most_slices) {
 		const unsigned slice = sweeps_next_slice(s->all);
 		if (slice == SWEEP_SLICES)
 			break;
