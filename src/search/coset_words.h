@@ -47,7 +47,7 @@ struct words_place {
 	uint32_t begin[WORDS_N_SEGMENTS + 1];   /* of the segments */
 };
 
-/* Whether sequences of one move less have the same entry behind one more turn, and so the same for all of an iteration. */
+/* Whether the iteration before, of sequences of one move less, has looked it up, too: behind one more turn. */
 static inline bool words_is_known(const struct words_branch *b)
 {
 	return b->kind == WORDS_SAME || b->kind == WORDS_PAIR_QUARTER;

@@ -343,7 +343,7 @@ static struct leads *begun_leads(struct worker *w, const struct search *s)
 		return NULL;
 	if (s->leads == NULL)
 		leads_forget(w->leads);
-	leads_begin(w->leads, s->threshold);
+	leads_begin(w->leads, s->threshold, sweeps_last_threshold(heuristic_largest_value(s->pool->heuristic)));
 	return w->leads;
 }
 
@@ -488,7 +488,6 @@ void driver_solve(struct worker *w, const struct search_request *request, void *
 {
 	struct search s = {
 		.pool = w->pool,
-		.has_helpers = w->pool->n_threads > 1,
 		.request = *request,
 		.symmetries = cube_symmetries(&request->cube),
 		.start_s = monotonic_s(),

@@ -14,7 +14,6 @@ struct pool;
 struct search {
 	struct pool *pool;
 	struct search_request request;
-	bool has_helpers;                      /* other threads, if they have nothing else to do */
 	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
 	double start_s;                        /* monotonic clock */

@@ -26,9 +26,10 @@ void leads_forget(struct leads *l)
 	l->found.n = l->found.threshold = 0;
 }
 
-void leads_begin(struct leads *l, unsigned threshold)
+void leads_begin(struct leads *l, unsigned threshold, unsigned last)
 {
 	const struct lead_list free_list = l->before;
+	l->last = last;
 	l->before = l->found;
 	if (l->before.threshold + 1 != threshold)
 		l->before.n = 0;
@@ -73,6 +74,7 @@ static unsigned n_blocks(const struct leads *l)
 unsigned leads_next(struct leads *l, const struct lead **lead, unsigned *pass)
 {
 	const unsigned n = n_blocks(l);
+	/* Relaxed: leads were found in an iteration that has ended.  Looking first keeps the count from running over. */
 	if (atomic_load_explicit(&l->n_begun, memory_order_relaxed) >= LEAD_PASSES * n)
 		return 0;
 	const unsigned i = atomic_fetch_add_explicit(&l->n_begun, 1, memory_order_relaxed);
@@ -86,10 +88,11 @@ unsigned leads_next(struct leads *l, const struct lead **lead, unsigned *pass)
 
 void leads_end(struct leads *l)
 {
-	atomic_fetch_add_explicit(&l->n_ended, 1, memory_order_release);
+	atomic_fetch_add_explicit(&l->n_ended, 1, memory_order_release);  /* to leads_all_ended() */
 }
 
 bool leads_all_ended(const struct leads *l)
 {
+	/* Of leads_end() in all threads. */
 	return atomic_load_explicit(&l->n_ended, memory_order_acquire) == LEAD_PASSES * n_blocks(l);
 }

@@ -31,6 +31,7 @@ struct leads {
 		unsigned n, capacity;
 		unsigned threshold;             /* of the iteration in which they were found; 0: of none */
 	} found, before;                        /* in this iteration and the one before */
+	unsigned last;                          /* threshold of the last iteration that there are leads for */
 	pthread_mutex_t lock;                   /* guards those that are found */
 	_Atomic unsigned n_begun, n_ended;      /* how many times some were taken, and have led to nodes */
 };
@@ -43,8 +44,9 @@ void leads_destroy(struct leads *l);
 /** Begin a cube. */
 void leads_forget(struct leads *l);
 
-/** Begin an iteration: those found so far are those of the one before. */
-void leads_begin(struct leads *l, unsigned threshold);
+/** Begin an iteration: those found so far are those of the one before.
+ * @param last  the last one that there are leads for */
+void leads_begin(struct leads *l, unsigned threshold, unsigned last);
 
 /** Whether the iteration before has found any. */
 bool leads_exist(const struct leads *l);

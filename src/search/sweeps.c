@@ -24,7 +24,7 @@ void sweeps_destroy(struct sweeps *s)
 
 bool sweeps_exist(unsigned threshold, unsigned cap)
 {
-	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= cap + SWEEP_MAX_MOVES + SWEEPS_MAX_OPENING;
+	return threshold >= cap + SWEEP_MIN_MOVES && threshold <= sweeps_last_threshold(cap);
 }
 
 /* Moves to the openings, at least. */

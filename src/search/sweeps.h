@@ -28,21 +28,22 @@ struct sweeps {
 	unsigned n_expanded, n_generated;       /* nodes to the openings, and their children */
 	_Atomic unsigned n_begun;
 	struct sweep_opening opening[SWEEPS_MAX];
-	/* If threads share a sweep, the only one, each of them begins it and takes slices of it.  What they note is common. */
+	/* A single sweep, if there are more threads than one or leads tell which of its images are near: every thread begins it and
+	 * takes slices of it.  What they note is common, but for the latter. */
 	bool is_shared;
 	_Atomic unsigned n_slices_begun, n_slices_ended;
 	uint64_t *notes;                        /* all 0 before and after */
 	size_t n_notes;
-	/* If leads (search/leads.h) of a single sweep have told which of its images are near themselves: the sweep is taken in
-	 * slices, and what each of these has found is searched at once.  Those images, as bits: */
+	/* If leads (search/leads.h) of a single sweep have told which of its images are near themselves: what a thread has found in
+	 * some slices is searched at once, and its notes are its own.  Those images, as bits: */
 	bool knows_near;
 	uint64_t *near;
 	size_t near_room;
 	/* Of a single sweep, by image: next turns behind which a node survived, as bits. */
 	struct survivors {
-		uint16_t *turns;                /* NULL: it is not known */
+		uint16_t *turns;
 		size_t room;
-		bool are_known;
+		bool are_known;                 /* else there is nothing in turns */
 	} survivors, survivors_before;          /* in this iteration and the one before */
 };
 
@@ -53,6 +54,11 @@ void sweeps_destroy(struct sweeps *s);
 
 /** Whether an iteration may be sweeps: these have moves enough, and the openings are not too many. */
 bool sweeps_exist(unsigned threshold, unsigned cap);
+/** The last iteration that may be. */
+static inline unsigned sweeps_last_threshold(unsigned cap)
+{
+	return cap + SWEEP_MAX_MOVES + SWEEPS_MAX_OPENING;
+}
 
 /** Find the openings of an iteration.  There are more of them where threads would wait for each other otherwise; a single one
  * is shared.
@@ -70,6 +76,7 @@ bool sweeps_all_slices_ended(const struct sweeps *s);
 
 /** Begin to mark which of n images are near.  @return false without memory */
 bool sweeps_begin_near(struct sweeps *s, size_t n);
+/* Relaxed: what is set before leads_end() is seen by whoever knows of leads_all_ended(). */
 static inline void sweeps_set_near(struct sweeps *s, uint32_t image)
 {
 	__atomic_fetch_or(&s->near[image / 64], UINT64_C(1) << image % 64, __ATOMIC_RELAXED);
@@ -77,11 +84,13 @@ static inline void sweeps_set_near(struct sweeps *s, uint32_t image)
 
 static inline bool sweeps_is_near(const struct sweeps *s, uint32_t image)
 {
-	return s->near[image / 64] >> image % 64 & 1;
+	/* Where the search was stopped another thread may still be marking. */
+	return __atomic_load_n(&s->near[image / 64], __ATOMIC_RELAXED) >> image % 64 & 1;
 }
 
 /** Begin to mark behind which of n images nodes survive; n == 0: not in this iteration. */
 void sweeps_begin_survivors(struct sweeps *s, size_t n);
+/* Relaxed: they are read when the iteration has ended for all threads. */
 static inline void sweeps_add_survivor(struct sweeps *s, uint32_t image, unsigned turn)
 {
 	__atomic_fetch_or(&s->survivors.turns[image], (uint16_t)(1u << turn), __ATOMIC_RELAXED);

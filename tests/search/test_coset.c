@@ -619,20 +619,54 @@ Test(coset_kernel, leads_and_sweeps_find_all_solutions_with_htr_corners_and_laye
 	expect_leads_with(&htr_with_layers, 3);
 }
 
-/* Those of the iteration of cap + 6 moves are behind an opening of one move or a pair. */
-Test(coset_kernel, leads_behind_openings_find_all_solutions)
+/* Kernels whose leads end earlier: in the last iteration that has some only nodes whose inverse is nearer than the cap by two or
+ * more come first. */
+static const struct kernel *with_all_leads;
+static unsigned last_threshold;
+
+static void begin_last_sweeps(struct worker *w, struct search *s)
+{
+	s->leads->last = last_threshold;
+	with_all_leads->begin_sweeps(w, s);
+}
+
+/* Those of the iteration of cap + 6 moves are behind an opening of one move or a pair; with more than four threads, of two. */
+static void expect_leads_behind_openings_with(const struct heuristic_design *design, unsigned seed)
 {
 	cube_init();
-	const struct heuristic h = built(&htr_with_layers);
+	const struct heuristic h = built(design);
 	const unsigned min = h.table[0].base + 3u + SWEEP_MAX_MOVES + 1;
 	const struct kernel never = with_sweeps(kernel_best(&h), false), swept = with_sweeps(kernel_best(&h), true);
-	srand(30);
-	const struct cube c = scramble(min - 4);
-	struct search_result expected = of_length(&h, &never, 2, &c, min, min + 1), actual = of_length(&h, &swept, 2, &c, min, min + 1);
-	cr_assert_gt(expected.n_solutions, 50);
-	expect_same_solutions(&actual, &expected, "behind openings");
+	struct kernel ends = swept;
+	ends.begin_sweeps = begin_last_sweeps;
+	with_all_leads = &swept;
+	last_threshold = min + 1;
+	srand(seed);
+	const struct cube c = scramble(min - 6);
+	struct search_result expected = of_length(&h, &never, 2, &c, min, min + 1);
+	struct search_result one_turn = of_length(&h, &swept, 2, &c, min, min + 1);
+	struct search_result two_turns = of_length(&h, &swept, 5, &c, min, min + 1);
+	struct search_result close = of_length(&h, &ends, 2, &c, min, min + 1);
+	cr_assert_gt(expected.n_solutions, 300);
+	expect_same_solutions(&one_turn, &expected, "behind openings");
+	expect_same_solutions(&two_turns, &expected, "behind openings of two turns");
+	expect_same_solutions(&close, &expected, "of close inverses alone");
+	cr_expect_neq(close.iterations[1].n_lookups, one_turn.iterations[1].n_lookups, "leads are fewer");
+	cr_expect_leq(close.iterations[1].n_expanded, expected.iterations[1].n_expanded);
 	search_result_free(&expected);
-	search_result_free(&actual);
+	search_result_free(&one_turn);
+	search_result_free(&two_turns);
+	search_result_free(&close);
+}
+
+Test(coset_kernel, leads_behind_openings_find_all_solutions)
+{
+	expect_leads_behind_openings_with(&htr_with_nine_flips, 35);  /* behind which nearly all pairs pass somewhere */
+}
+
+Test(coset_kernel, leads_behind_openings_find_all_solutions_with_layers)
+{
+	expect_leads_behind_openings_with(&htr_with_layers, 30);
 }
 
 /* The first solution that is found ends the search, wherever that is. */

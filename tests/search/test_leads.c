@@ -8,7 +8,7 @@ static struct leads *leads_with(unsigned n, uint8_t passes)
 {
 	struct leads *const l = leads_create();
 	cr_assert_not_null(l);
-	leads_begin(l, 15);
+	leads_begin(l, 15, 20);
 	for (unsigned i = 0; i < n; i++)
 		leads_add(l, &(struct lead){.where = i, .passes = passes}, 1);
 	return l;
@@ -22,11 +22,11 @@ Test(leads, are_of_the_iteration_before)
 	cr_expect_not(leads_exist(l));
 	cr_expect_eq(leads_next(l, &lead, &pass), 0);
 	cr_expect(leads_all_ended(l), "there were none");
-	leads_begin(l, 16);
+	leads_begin(l, 16, 20);
 	cr_expect(leads_exist(l));
 	leads_add(l, &(struct lead){.where = 7}, 1);
 	cr_expect_eq(leads_next(l, &lead, &pass), 3);
-	leads_begin(l, 17);
+	leads_begin(l, 17, 20);
 	cr_assert_eq(leads_next(l, &lead, &pass), 1);
 	cr_expect_eq(lead[0].where, 7);
 	leads_destroy(l);
@@ -35,11 +35,11 @@ Test(leads, are_of_the_iteration_before)
 Test(leads, are_forgotten_after_a_gap_and_with_a_new_cube)
 {
 	struct leads *const l = leads_with(3, 1);
-	leads_begin(l, 17);
+	leads_begin(l, 17, 20);
 	cr_expect_not(leads_exist(l), "16 moves were searched otherwise");
 	leads_add(l, &(struct lead){.where = 7}, 1);
 	leads_forget(l);
-	leads_begin(l, 18);
+	leads_begin(l, 18, 20);
 	cr_expect_not(leads_exist(l));
 	leads_destroy(l);
 }
@@ -48,7 +48,7 @@ Test(leads, come_once_in_each_pass)
 {
 	enum { N = 5 * LEADS_AT_ONCE / 2 };
 	struct leads *const l = leads_with(N, 1);
-	leads_begin(l, 16);
+	leads_begin(l, 16, 20);
 	const struct lead *lead;
 	unsigned n_of_pass[LEAD_PASSES] = {0}, pass, last_pass = 0, n_taken = 0;
 	for (unsigned n; (n = leads_next(l, &lead, &pass)) != 0; n_taken++) {
@@ -103,7 +103,7 @@ Test(leads, of_several_threads_are_all_taken)
 		cr_assert_eq(pthread_create(&thread[i], NULL, add_many, l), 0);
 	for (unsigned i = 0; i < N_THREADS; i++)
 		pthread_join(thread[i], NULL);
-	leads_begin(l, 16);
+	leads_begin(l, 16, 20);
 	for (unsigned i = 0; i < N_THREADS; i++)
 		cr_assert_eq(pthread_create(&thread[i], NULL, take_many, l), 0);
 	for (unsigned i = 0; i < N_THREADS; i++) {

@@ -1,7 +1,6 @@
 /* Groups go through the stages. */
 #ifndef SUPERFLIP_SEARCH_COSET_GROUPS_H
 #define SUPERFLIP_SEARCH_COSET_GROUPS_H
-#include "search/coset/leads.h"
 #include "search/coset/sweeping.h"
 
 /* The nodes with no moves left are solutions or nothing. */
@@ -116,7 +115,7 @@ static void finish_group(struct worker *w, struct group *g, struct group *other)
 		keep_survivors(k, g);
 		make_survivors(k, g, other);
 	}
-	if (k->notes_leads && g->left == k->cap && k->root->search->sweeps->survivors.are_known)
+	if (k->noted_closeness < N_CLOSENESS && g->left == k->cap && k->root->search->sweeps->survivors.are_known)
 		note_survivors(k, g);
 	if (other != NULL && !other->is_swept)
 		begin_reading_inverses(k, other);

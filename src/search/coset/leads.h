@@ -6,12 +6,11 @@
  * behind a short sequence, of one move less, to nodes with the cap left. */
 #ifndef SUPERFLIP_SEARCH_COSET_LEADS_H
 #define SUPERFLIP_SEARCH_COSET_LEADS_H
-#include "search/coset/survivors.h"
 #include "search/coset/swept.h"
 
 /* ---- passes ---- */
 /* The nodes of a pass: how close their inverse is, and whether they have survived in the iteration before, so that their own
- * coset was near, too.  Most solutions for the nodes are behind those of the first pass (doc/results.md). */
+ * coset was near, too.  In the order of how many solutions there are for what it takes to search a pass (doc/results.md). */
 static const struct lead_pass { uint8_t close; bool have_survived; } lead_pass[LEAD_PASSES] = {
 	{3, true}, {2, true}, {3, false}, {1, true}, {2, false}, {1, false},
 };
@@ -19,9 +18,16 @@ static_assert((int)LEAD_PASSES == 2 * (N_CLOSENESS - 1), "a pass for each");
 
 /* The next turns (search/coset/candidates.h) behind which an inverse has a noted value, by its number. */
 static const uint16_t turns_of_number[NOTED_NUMBERS] = {02222, 05, 050, 0500, 05000};
-enum { ALL_CHILDREN = (1 << N_CHILDREN) - 1 };
 
-static unsigned passes_of(const struct coset *k, uint64_t noted)
+/* How close inverses must be for leads to be followed in an iteration: in the last one there would be too many else.
+ * N_CLOSENESS: none are. */
+static unsigned least_closeness(const struct leads *leads, unsigned threshold)
+{
+	return threshold < leads->last ? 1 : threshold == leads->last ? 2 : N_CLOSENESS;
+}
+
+/* @param least  closeness */
+static unsigned passes_of(const struct coset *k, uint64_t noted, unsigned least)
 {
 	unsigned close = 0, close_survivors = 0, passes = 0;  /* as bits */
 	for (unsigned number = 0; number < NOTED_NUMBERS; number++) {
@@ -29,27 +35,46 @@ static unsigned passes_of(const struct coset *k, uint64_t noted)
 		close |= bit;
 		close_survivors |= (turns_of_number[number] & noted_survived(noted)) != 0 ? bit : 0;
 	}
-	if ((noted >> NOTED_OWN & 1) != 0)      /* behind a short sequence perhaps pairs of two quarter turns */
-		close |= 1u << 1;
 	for (unsigned p = 0; p < LEAD_PASSES; p++)
-		passes |= ((lead_pass[p].have_survived ? close_survivors : close) >> lead_pass[p].close & 1) << p;
+		if (lead_pass[p].close >= least)
+			passes |= ((lead_pass[p].have_survived ? close_survivors : close) >> lead_pass[p].close & 1) << p;
 	return passes;
 }
 
-/* At the end of an iteration it is known behind which turns nodes have survived. */
-static void complete_leads(const struct coset *k, struct lead_list *all, const struct survivors *survivors)
+/* Of the least closeness: with it come pairs of two quarter turns behind short sequences. */
+static unsigned last_pass(unsigned least)
 {
+	unsigned pass = 0;
+	for (unsigned p = 0; p < LEAD_PASSES; p++)
+		if (lead_pass[p].close == least && !lead_pass[p].have_survived)
+			pass = p;
+	return pass;
+}
+
+/* At the end of an iteration it is known behind which turns nodes have survived. */
+static void complete_leads(const struct coset *k, struct lead_list *all, const struct survivors *survivors, unsigned least)
+{
+	const unsigned last = last_pass(least);
 	for (unsigned i = 0; i < all->n; i++) {
 		struct lead *const lead = &all->lead[i];
 		if (survivors->are_known)
 			lead->noted |= (uint64_t)survivors->turns[lead->where] << NOTED_SURVIVED;
-		lead->passes = (uint8_t)passes_of(k, lead->noted);
+		lead->passes = (uint8_t)(passes_of(k, lead->noted, least) | (lead->noted >> NOTED_OWN & 1) << last);
 	}
+}
+
+/* Whether what is noted of a sequence makes a lead. */
+static bool is_lead(const struct coset *k, uint64_t noted, bool is_short, unsigned least)
+{
+	if (least == 1)                         /* something is near, or it would not have been noted */
+		return true;
+	return least < N_CLOSENESS && (passes_of(k, noted, least) != 0 || (is_short && (noted >> NOTED_OWN & 1) != 0));
 }
 
 /* ---- where a lead is ---- */
 enum { IMAGE_BITS = 20, TURNS_BITS = 6 };
-static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && IMAGE_BITS + TURNS_BITS * SWEEPS_LEADING_TURNS <= 32, "bits for all");
+static_assert((int)IMAGE_BITS <= (int)ORIGIN_BITS && (int)N_AXIS_TURNS <= 1 << TURNS_BITS
+              && IMAGE_BITS + TURNS_BITS * SWEEPS_LEADING_TURNS <= 32, "bits for all");
 
 /* No turns of an axis have number 0. */
 static uint32_t where_is_image(const struct sweep *s, uint32_t image)
@@ -119,6 +144,7 @@ static void add_children(struct coset *k, const struct node *n, const struct fol
 	struct queue *const q = &k->queue[k->cap];
 	const uint64_t noted = f->lead->noted;
 	unsigned left = pass.have_survived ? noted_survived(noted) : ~noted_survived(noted) & ALL_CHILDREN;
+	assert(q->tail + N_CHILDREN <= QUEUE_NODES);
 	for (; left != 0; left &= left - 1) {
 		const unsigned turn = (unsigned)__builtin_ctz(left), axis = other_axes[n->axis][turn / TURNS];
 		const unsigned move = axis * TURNS + turn % TURNS;
@@ -140,7 +166,7 @@ static void add_near_pairs(struct coset *k, const struct node *n, const struct f
                            struct known_leads *known)
 {
 	struct queue *const q = &k->queue[k->cap];
-	const unsigned before = q->n_untested, which = 1u << pass.close | (pass.close == 1 ? PAIRS_OF_QUARTERS : 0);
+	const unsigned before = q->n_untested, which = 1u << pass.close | (pass.close == k->led_closeness ? PAIRS_OF_QUARTERS : 0);
 	add_pairs(k, n, f->path.n, f->lead->noted, which, q);
 	for (unsigned i = before; i < q->n_untested; i++) {
 		const uint8_t *const bytes = (const void *)&q->untested[i];

@@ -12,6 +12,7 @@ enum {
 	NOTED_SURVIVED = NOTED_NEAR + COSET_AXES * NOTED_NUMBERS,
 	NOTED_OWN = 62, NOTED_PASSING,
 };
+enum { ALL_CHILDREN = (1 << N_CHILDREN) - 1 };
 static_assert((int)NOTED_SURVIVED + (int)N_CHILDREN <= (int)NOTED_OWN, "bits for all");
 
 /* Of a value behind a quarter turn, of one of the axes that are left; number 0 is its own. */
@@ -35,7 +36,7 @@ static inline unsigned noted_near(uint64_t noted, unsigned number)
 /* By next turns (search/coset/candidates.h). */
 static inline unsigned noted_survived(uint64_t noted)
 {
-	return noted >> NOTED_SURVIVED & ((1 << N_CHILDREN) - 1);
+	return noted >> NOTED_SURVIVED & ALL_CHILDREN;
 }
 
 static inline uint64_t note_of(const struct coset *k, unsigned number, unsigned value, unsigned near)
@@ -44,9 +45,10 @@ static inline uint64_t note_of(const struct coset *k, unsigned number, unsigned 
 	       | UINT64_C(1) << NOTED_PASSING | (uint64_t)(number == 0) << NOTED_OWN;
 }
 
-/* Without what is known of its own inverse. */
+/* Of what is behind it alone: without what is known of its own inverse, and of nodes that have survived. */
 static inline uint64_t note_of_others(uint64_t noted)
 {
-	return noted & ~(NOTED_VALUES | (uint64_t)ALL_NEIGHBOURS << NOTED_NEAR | UINT64_C(1) << NOTED_OWN);
+	return noted & ~(NOTED_VALUES | (uint64_t)ALL_NEIGHBOURS << NOTED_NEAR | UINT64_C(1) << NOTED_OWN
+	                 | (uint64_t)ALL_CHILDREN << NOTED_SURVIVED);
 }
 #endif

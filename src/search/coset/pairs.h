@@ -18,6 +18,7 @@ enum { MOST_PAIRS = 18, PAIRS_OF_QUARTERS = 1, PAIRS_ALL = (1 << N_CLOSENESS) - 
 static void add_pair(struct coset *k, const struct node *n, unsigned depth, unsigned axis, unsigned first, unsigned second,
                      unsigned value, unsigned near, struct queue *q)
 {
+	assert(q->n_untested < QUEUE_UNTESTED);
 	struct node *const to = &q->untested[q->n_untested++];
 	const unsigned moves[2] = {axis * TURNS + first - 1, axis * TURNS + 3 + second - 1};
 	make_child(k, n, coset_tables.seen_move[n->frame][moves[0]], to);

@@ -151,8 +151,9 @@ struct coset {
 	struct sweep *sweep;                    /* NULL so far */
 	struct loose_cube beginning[N_MOVES][N_MOVES];  /* see find_beginnings() */
 	const struct coset_words *words[WORDS_MAX_MOVES + 1];  /* see words_of() */
-	bool leaves_near;                       /* sweeps leave alone nodes whose inverse is near: leads have led to these */
-	bool notes_leads;                       /* for the next iteration */
+	unsigned led_closeness;                 /* leads have led to nodes whose inverse is as close (search/coset/pairs.h), and sweeps */
+	                                        /* leave these alone; N_CLOSENESS: there are no leads */
+	unsigned noted_closeness;               /* the same of the next iteration */
 	struct coset_reader reader;
 	struct coset_scratch scratch;
 	struct second_copies second_copies;     /* for one stage */

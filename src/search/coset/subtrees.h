@@ -111,7 +111,7 @@ static unsigned next_queue(struct worker *w, struct search *s, bool *has_opening
 {
 	struct coset *const k = w->kernel_state;
 	unsigned left = full_queue(k);
-	while (left > k->top && *has_openings && k->root->sweeps && k->leaves_near && take_leads(w))
+	while (left > k->top && *has_openings && k->root->sweeps && k->led_closeness < N_CLOSENESS && take_leads(w))
 		left = full_queue(k);
 	while (left > k->top && *has_openings && k->root->sweeps) {
 		*has_openings = begin_next_sweep(w);
@@ -258,12 +258,6 @@ static void report_own_work(struct coset *k, const struct subtree *t)
 		report_own_origins(k, f, deep_origin(f, begin, 0), deep_origin(f, end, 0));
 }
 
-/* Not where they would be too many to be kept. */
-static bool notes_leads(const struct coset *k, const struct search *s)
-{
-	return s->threshold <= k->cap + SWEEP_MAX_MOVES + 1;
-}
-
 static void begin_run(struct coset *k, const struct subtree *t)
 {
 	k->top = t->search->threshold - t->n_path;
@@ -271,12 +265,15 @@ static void begin_run(struct coset *k, const struct subtree *t)
 	k->split_left = t->next_turns != 0 ? k->top : UINT_MAX;
 	if (t->takes_roots && k->top >= f->split_moves)
 		k->split_left = k->top - f->split_moves;
-	k->deep_left = f != NULL && f->counts_deep && !t->opens_roots ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
 	k->is_swept = t->search->sweeps != NULL;
-	k->work = f == NULL || t->opens_roots || k->is_swept ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
+	const bool counts_deep = f != NULL && f->counts_deep && !t->opens_roots && !k->is_swept;
+	k->deep_left = counts_deep ? t->search->threshold - DEEP_SPLIT_MOVES : UINT_MAX;
+	k->work = f == NULL || t->opens_roots ? k->work_of_roots : t->takes_roots ? f->work : k->own_work;
 	k->root = t;
-	k->leaves_near = k->is_swept && t->search->leads != NULL && leads_exist(t->search->leads);
-	k->notes_leads = k->is_swept && t->search->leads != NULL && notes_leads(k, t->search);
+	const struct leads *const leads = k->is_swept ? t->search->leads : NULL;
+	const unsigned threshold = t->search->threshold;
+	k->led_closeness = leads != NULL && leads_exist(leads) ? least_closeness(leads, threshold) : N_CLOSENESS;
+	k->noted_closeness = leads != NULL ? least_closeness(leads, threshold + 1) : N_CLOSENESS;
 	if (k->sweep != NULL)
 		forget_swept(k->sweep);
 	asking_resume(&k->asking, now_ns());
@@ -324,10 +321,10 @@ static void run_sweeps(struct worker *w, struct search *s)
 	struct coset *const k = w->kernel_state;
 	const struct subtree all = {.search = s, .last = LAST_NONE, .sweeps = true};
 	begin_run(k, &all);
-	k->deep_left = UINT_MAX;
 	if (k->sweep != NULL)
 		k->sweep->is_begun = false;
-	find_beginnings(k, &s->request.cube);
+	if (k->led_closeness < N_CLOSENESS)  /* leads begin there */
+		find_beginnings(k, &s->request.cube);
 	run_queues(w);
 }
 
@@ -344,7 +341,7 @@ static void begin_sweeps(struct worker *w, struct search *s)
 	sweeps_begin_survivors(all, n_images);
 	if (s->leads == NULL || !leads_exist(s->leads))
 		return;
-	complete_leads(k, &s->leads->before, &all->survivors_before);
+	complete_leads(k, &s->leads->before, &all->survivors_before, least_closeness(s->leads, s->threshold));
 	if (words == NULL || coset_words_joined(shape.corners, shape.flip_bits, n_moves - 1) == NULL)
 		return;
 	all->knows_near = sweeps_begin_near(all, n_images);

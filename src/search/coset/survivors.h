@@ -297,6 +297,7 @@ STAGE unsigned make_combinations(struct coset *k, struct group *g)
 			if (g->is_split && (g->turns_of_other_parts[branch] >> turns_in_order(g, branch, c)[0] & 1) != 0)
 				continue;
 			struct queue *const to = &k->queue[g->left - c->cost];
+			assert(to->n_untested < QUEUE_UNTESTED);
 			struct node *const child = &to->untested[to->n_untested++];
 			combine(k, g, branch, c, depth, &first_turns, child);
 			child->value = (uint8_t)value_after(k, g, branch, c);

@@ -90,16 +90,17 @@ struct sweep {
 	struct sweep_way *way, *unsorted;
 	size_t ways_room, images_room, listed_room;
 	unsigned n_ways, way_now, entry_now;    /* what comes next, */
-	unsigned way_end, n_slices, most_slices;  /* up to where, and how many slices have been taken of a shared sweep */
+	unsigned way_end;                       /* up to where; */
+	unsigned n_slices, most_slices;         /* of a shared sweep: how many slices have been taken, of how many at once */
 	bool is_first;                          /* of the threads that share it: what they all do counts here */
-	bool is_begun;                          /* and some of it was looked up */
+	bool is_begun;                          /* in this iteration */
 	struct sweep_batch batch[2];
 	uint32_t near[COSET_READ_ROOM];
 	struct coset_scratch scratch;
 	struct sweep_entry entry[SWEEP_BATCH + 1];
 	struct sweep_listed *listed;            /* as many as all of them may have */
 	struct sweep_asked asked;
-	uint64_t *noted, *own_notes;            /* by image, of a shared sweep elsewhere; all 0 but meanwhile */
+	uint64_t *noted, *own_notes;            /* by image, elsewhere if threads note in common; all 0 but meanwhile */
 	uint64_t *found;                        /* images at which this thread noted something first, as bits; the same */
 	struct sweep_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
 	struct sweep_passing *by_image;         /* the former by image, */

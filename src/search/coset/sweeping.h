@@ -95,6 +95,7 @@ static bool prepare_sweep(struct coset *k, unsigned n_moves)
 	s->words = words_of(k, n_moves);
 	if (s->words == NULL || !make_room(s))
 		return false;
+	assert(s->words->n_sequences * N_SYMMETRIES <= 1u << IMAGE_BITS);
 	const bool has_own_notes = !s->all->is_shared || s->all->knows_near;
 	s->noted = has_own_notes ? s->own_notes : sweeps_notes(s->all, (size_t)s->words->n_sequences * N_SYMMETRIES);
 	return s->noted != NULL;
@@ -123,20 +124,32 @@ static uint64_t take_note(struct sweep *s, uint32_t image)
 	return noted;
 }
 
+/* Whether leads have led to the end of a sequence, by the value of its inverse: that behind a pair of quarter turns they do not
+ * know. */
+static inline bool is_led_to(const struct coset *k, const struct words_sequence *sequence, unsigned value)
+{
+	const unsigned last = sequence->turns[sequence->n_turns - 1];
+	const bool is_pair_of_quarters = axis_turns_first(last) % 2 != 0 && axis_turns_second(last) % 2 != 0;
+	return k->led_closeness < N_CLOSENESS && closeness(k, value) >= (is_pair_of_quarters ? 1 : k->led_closeness);
+}
+
 /* An image at which something was noted: a lead of the next iteration, and, unless leads of this one have led to it, a node of
- * this one. */
+ * this one.  If slices are searched one by one, and both its axes pass, in different ones, it comes twice, each time for an axis:
+ * as its own inverse is not near, neither tells anything of the other's. */
 static inline void add_passing(const struct coset *k, struct sweep *s, uint32_t image)
 {
 	const struct sweep_passing passing = {take_note(s, image), image};
-	const bool is_short = s->words->sequence[image / N_SYMMETRIES].n_moves != s->words->n_moves;
-	if (k->notes_leads)
+	const struct words_sequence *const sequence = &s->words->sequence[image / N_SYMMETRIES];
+	const bool is_short = sequence->n_moves != s->words->n_moves;
+	if (is_lead(k, passing.noted, is_short, k->noted_closeness))
 		s->lead[s->n_leads++] = (struct lead){.noted = passing.noted, .where = where_is_image(s, image)};
 	if (is_short) {
 		s->short_passing[s->n_short] = passing;
-		s->n_short += !k->leaves_near || (passing.noted >> NOTED_OWN & 1) != 0;  /* what else may be behind it leads know */
+		/* If all that is near has been led to, but for pairs of quarter turns, where its own neighbours tell. */
+		s->n_short += k->led_closeness != 1 || (passing.noted >> NOTED_OWN & 1) != 0;
 		return;
 	}
-	if (s->all->knows_near ? sweeps_is_near(s->all, image) : k->leaves_near && noted_value(k, passing.noted, 0) < k->cap)
+	if (s->all->knows_near ? sweeps_is_near(s->all, image) : is_led_to(k, sequence, noted_value(k, passing.noted, 0)))
 		return;
 	s->promise[s->n_passing] = (uint8_t)promise_of_noted(k, passing.noted);
 	s->by_image[s->n_passing++] = passing;
@@ -198,7 +211,6 @@ static void begin_sweep(struct worker *w, const struct sweep_opening *o)
 	}
 	turn_inverses(s, &c);
 	find_ways(k, s);
-	forget_swept(s);
 	s->way_now = s->entry_now = 0;
 	s->way_end = s->all->is_shared ? 0 : s->n_ways;
 	s->is_first = !s->all->is_shared;
@@ -213,7 +225,8 @@ static void wait_for_leads(const struct search *search)
 }
 
 /* If leads know which images are near, what lies behind others need not wait for the end of a sweep.  With fewer slices at once
- * less of what is looked up is near in the table: a quarter takes 1.04 of the time of an eighth, a 16th as much as that. */
+ * less of what is looked up is near in the table: of a quarter, an eighth and a 16th at once the first takes 1.04 of the time of
+ * the others (doc/results.md). */
 enum { SLICES_AT_ONCE = SWEEP_SLICES / 8 };
 
 /* Look up all entries behind an opening, or slices of them; what passes waits then. */

@@ -56,15 +56,18 @@ static void take_swept(struct coset *k, struct group *g)
 }
 
 /* Pairs of turns behind the next short sequences, as long as there is room: after the nodes, the first of which are more
- * promising.  Where there were leads these have led to all but those of two quarter turns.  Returns how many. */
+ * promising.  Leads have led to the others, but never to those of two quarter turns.  Returns how many. */
 static unsigned take_swept_pairs(struct coset *k)
 {
 	enum { AT_ONCE = 16 };
 	struct sweep *const s = k->sweep;
 	struct queue *const q = &k->queue[k->cap - 1];
-	const unsigned which = k->leaves_near ? PAIRS_OF_QUARTERS : PAIRS_ALL;
+	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << k->led_closeness);
 	unsigned n_pairs = 0;
 	struct node made[AT_ONCE];
+	/* No more than a group while nodes wait there: behind some cubes nearly all pairs pass, and become nodes. */
+	if (q->tail - q->head >= GROUP)
+		return 0;
 	while (s != NULL && n_swept_waiting(s) == 0 && s->n_short_taken != s->n_short && q->n_untested < N_BRANCHES) {
 		const unsigned n = s->n_short - s->n_short_taken < AT_ONCE ? s->n_short - s->n_short_taken : AT_ONCE;
 		const struct sweep_passing *const from = &s->short_passing[s->n_short_taken];

@@ -67,6 +67,7 @@ STAGE void test_untested(struct coset *k, struct group *g)
 		read_apart(k, g, g->n_untested);
 	else
 		memset(g->untested_value, 0, g->n_untested);  /* no value is larger */
+	assert(q->tail + g->n_untested <= QUEUE_NODES);
 	for (unsigned i = 0; i < g->n_untested; i++)
 		if (g->untested_value[i] <= g->left)
 			make_untested(k, &g->untested[i], &q->node[q->tail++]);
