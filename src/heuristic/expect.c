@@ -11,7 +11,7 @@
 /* How the model was measured (superflip 0.1.0, one thread).
  *
  * Coset tables: look-ups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
- * coset-125m, 1.9e16 with coset-300m, 4.2e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.9e16 with coset-8g.
+ * coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.5e16 with coset-8g.
  * The nodes with the cap left take their look-ups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
  *
  * Other tables: Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there
