@@ -117,7 +117,8 @@ static void fill_width(struct coset_reader *r, unsigned width)
 	r->next[width] = (uint8_t)coset_next_begin(width);
 	for (unsigned i = 0; i < 2; i++)
 		r->planes[i][width] = (uint8_t)((1u << coset_row_planes(width, i == 0 ? 0 : width)) - 1);
-	r->second[width] = (uint8_t)(coset_row_planes(width, width) > 1 ? coset_plane_begin(width, 1) : 0);
+	for (unsigned p = 0; p < COSET_MAX_FIRST_PLANES; p++)
+		r->first_byte[p][width] = (uint8_t)(p < coset_row_planes(width, width) ? coset_plane_begin(width, p) : 0);
 	for (unsigned p = 0; p < coset_row_planes(width, width); p++)
 		for (unsigned i = 0; i < COSET_ROW_BYTES; i++)
 			r->plane_bytes[width][p][i] = (uint8_t)(coset_plane_begin(width, p) + i);

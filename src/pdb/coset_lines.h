@@ -46,6 +46,7 @@ enum {
 	COSET_MIN_WIDTH = COSET_ROW_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
 	COSET_DEEPER_ONLY = COSET_WIDTHS,
 	COSET_MAX_PLANES = 8,         /* bits of a member that are looked at, at most */
+	COSET_MAX_FIRST_PLANES = 4,   /* of these, what a reader may look at before the others */
 	COSET_SYMBOL_AT = 2, COSET_SYMBOL_BITS = 4,  /* those of its symbol */
 	COSET_SYMBOL_ANY = 12,        /* more than one even layer */
 	COSET_N_EVEN_LAYERS = 12,
@@ -288,7 +289,7 @@ struct coset_reader {
 	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
 	 * anywhere.  All zero where all pass. */
 	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
-	_Alignas(COSET_LINE_BYTES) uint8_t second[COSET_WIDTHS];  /* of plane 1 alone */
+	_Alignas(COSET_LINE_BYTES) uint8_t first_byte[COSET_MAX_FIRST_PLANES][COSET_WIDTHS];  /* of plane_bytes */
 	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
 	const uint32_t *symbol_layers;    /* of coset_symbols() */
 };

@@ -319,16 +319,18 @@ static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint
 }
 #endif
 
-static inline unsigned coset_parity(const uint8_t *solution, uint32_t coefficients)
-{
-	return (unsigned)__builtin_popcount(coset_row_of_bytes(solution) & coefficients) & 1;
-}
+/* Planes that are looked at first: more of them where bits are counted by an instruction. */
+#ifdef COSET_AVX2
+enum { COSET_FIRST_PLANES = COSET_MAX_FIRST_PLANES };
+#else
+enum { COSET_FIRST_PLANES = 2 };
+#endif
 
 /* Rows of sixteen slots, and what is looked at for them. */
 struct coset_sixteen {
-	uint32_t coefficients[16];
-	_Alignas(16) uint16_t start[16];
-	_Alignas(16) uint8_t bits[16], begin[16], planes[16], second[16];  /* byte of a line: where the second plane begins */
+	_Alignas(32) uint32_t coefficients[16];
+	_Alignas(16) uint8_t bits[16], begin[16], planes[16];
+	_Alignas(16) uint8_t first_byte[COSET_FIRST_PLANES][16];  /* of its row in a plane */
 };
 
 #ifdef COSET_AVX2
@@ -343,79 +345,120 @@ static inline __m128i coset_of_widths(const uint8_t *table, __m128i widths)
 	return _mm_blendv_epi8(low, high, bit_5);
 }
 
-static inline void coset_place_rows(const struct coset_reader *r, unsigned test, const uint8_t *width,
-                                    struct coset_sixteen *s)
+/* As coset_row().  Returns its y: the starts << 16, and the bits << 8. */
+static inline __m256i coset_eight_rows(const uint32_t *slot, unsigned test, __m256i *coefficients)
 {
+	const __m256i slots = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), _mm256_set1_epi32(UINT16_MAX));
+	__m256i x = _mm256_add_epi32(slots, _mm256_set1_epi32((int)((test << 16) + 0x7F4A7C15)));
+	x = _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0x9E3779B1));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 15));
+	x = _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0x85EBCA77));
+	*coefficients = x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 13));
+	return _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0xC2B2AE3D));
+}
+
+/* Sixteen slots, a test, and how many planes are looked at first. */
+static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
+{
+	__m256i *const coefficients = (void *)s->coefficients;
+	const __m256i low = coset_eight_rows(slot, test, &coefficients[0]);
+	const __m256i high = coset_eight_rows(slot + 8, test, &coefficients[1]);
+	const __m256i byte = _mm256_set1_epi32(255);
+	const __m256i low_bits = _mm256_and_si256(_mm256_srli_epi32(low, 8), byte);
+	const __m256i high_bits = _mm256_and_si256(_mm256_srli_epi32(high, 8), byte);
+	enum { IN_ORDER = 0xD8 };  /* packed, numbers 4 to 7 stand behind 8 to 11 */
+	const __m256i packed_starts = _mm256_packus_epi32(_mm256_srli_epi32(low, 16), _mm256_srli_epi32(high, 16));
+	const __m256i starts = _mm256_permute4x64_epi64(packed_starts, IN_ORDER);
+	const __m256i bits = _mm256_permute4x64_epi64(_mm256_packus_epi32(low_bits, high_bits), IN_ORDER);
 	const __m128i all_widths = _mm_loadu_si128((const void *)width);
 	const __m128i w = _mm_and_si128(all_widths, _mm_set1_epi8(COSET_WIDTHS - 1));
-	const __m128i n_begins = coset_of_widths(r->n_begins, w);
-	const __m128i *const start = (const void *)s->start;
-	const __m128i begin = _mm_packus_epi16(
-		_mm_mulhi_epu16(start[0], _mm_cvtepu8_epi16(n_begins)),
-		_mm_mulhi_epu16(start[1], _mm_cvtepu8_epi16(_mm_srli_si128(n_begins, 8))));
+	const __m256i begins = _mm256_mulhi_epu16(starts, _mm256_cvtepu8_epi16(coset_of_widths(r->n_begins, w)));
+	const __m128i begin = _mm_packus_epi16(_mm256_castsi256_si128(begins), _mm256_extracti128_si256(begins, 1));
 	const __m128i is_late = _mm_cmpeq_epi8(_mm_max_epu8(begin, coset_of_widths(r->next, w)), begin);
 	__m128i planes = _mm_blendv_epi8(coset_of_widths(r->planes[0], w), coset_of_widths(r->planes[1], w), is_late);
 	if (test == 0)  /* the bit of COSET_DEEPER_ONLY becomes the sign */
 		planes = _mm_blendv_epi8(planes, _mm_setzero_si128(), _mm_slli_epi16(all_widths, 1));
+	_mm_store_si128((void *)s->bits, _mm_packus_epi16(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1)));
 	_mm_store_si128((void *)s->begin, begin);
 	_mm_store_si128((void *)s->planes, planes);
-	_mm_store_si128((void *)s->second, coset_of_widths(r->second, w));
+	_mm_store_si128((void *)s->first_byte[0], begin);
+	for (unsigned p = 1; p < n_planes; p++)
+		_mm_store_si128((void *)s->first_byte[p], _mm_add_epi8(begin, coset_of_widths(r->first_byte[p], w)));
 }
 
-/* Those whose first two planes are as they should be, as bits. */
-static inline unsigned coset_two_planes_pass(const struct coset_sixteen *s, const uint8_t *odd)
+/* Those whose first planes are as they should be, as bits, by which of these are odd. */
+static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
 {
-	__m128i misses = _mm_xor_si128(_mm_load_si128((const void *)odd), _mm_load_si128((const void *)s->bits));
-	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->planes)), _mm_set1_epi8(3));
+	__m128i misses = _mm_setzero_si128();
+	for (unsigned p = 0; p < n_planes; p++)
+		misses = _mm_or_si128(misses, _mm_slli_epi16(_mm_load_si128((const void *)odd[p]), (int)p));
+	misses = _mm_xor_si128(misses, _mm_load_si128((const void *)s->bits));
+	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->planes)),
+	                       _mm_set1_epi8((char)((1 << n_planes) - 1)));
 	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
 }
+
+/* Those of which more planes are looked at. */
+static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+{
+	const __m128i first = _mm_set1_epi8((char)((1 << n_planes) - 1)), planes = _mm_load_si128((const void *)s->planes);
+	return 0xFFFF ^ (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(planes, first), first));
+}
 #else
-static inline void coset_place_rows(const struct coset_reader *r, unsigned test, const uint8_t *width,
-                                    struct coset_sixteen *s)
+static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
 {
 	for (unsigned i = 0; i < 16; i++) {
+		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
 		const unsigned w = width[i] % COSET_WIDTHS;
 		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
-		s->begin[i] = (uint8_t)((uint32_t)s->start[i] * r->n_begins[w] >> 16);
+		s->coefficients[i] = row.coefficients;
+		s->bits[i] = row.bits;
+		s->begin[i] = (uint8_t)((uint32_t)row.start * r->n_begins[w] >> 16);
 		s->planes[i] = r->planes[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
-		s->second[i] = r->second[w];
+		for (unsigned p = 0; p < n_planes; p++)
+			s->first_byte[p][i] = (uint8_t)(s->begin[i] + r->first_byte[p][w]);
 	}
 }
 
-static inline unsigned coset_two_planes_pass(const struct coset_sixteen *s, const uint8_t *odd)
+static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
 {
 	unsigned pass = 0;
-	for (unsigned i = 0; i < 16; i++)
-		pass |= (unsigned)(((odd[i] ^ s->bits[i]) & s->planes[i] & 3) == 0) << i;
+	for (unsigned i = 0; i < 16; i++) {
+		unsigned misses = s->bits[i];
+		for (unsigned p = 0; p < n_planes; p++)
+			misses ^= (unsigned)odd[p][i] << p;
+		pass |= (unsigned)((misses & s->planes[i] & ((1u << n_planes) - 1)) == 0) << i;
+	}
 	return pass;
+}
+
+static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+{
+	unsigned have = 0;
+	for (unsigned i = 0; i < 16; i++)
+		have |= (unsigned)(s->planes[i] >> n_planes != 0) << i;
+	return have;
 }
 #endif
 
-/* Up to sixteen slots and a test. */
-static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
-                                      const uint8_t *width, struct coset_sixteen *s)
+/* Which pass the first planes of a test, as bits: these are looked at without branches, which none could foresee. */
+static inline __attribute__((always_inline))
+unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+                             const uint8_t *width, unsigned n, unsigned n_planes, struct coset_sixteen *s)
 {
-	for (unsigned i = 0; i < 16; i++) {  /* a loop that compilers make vectors of */
-		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
-		s->coefficients[i] = row.coefficients;
-		s->start[i] = row.start;
-		s->bits[i] = row.bits;
-	}
-	coset_place_rows(r, test, width, s);
-}
-
-/* Which pass the first two planes of a test, as bits: these are looked at without branches, which none could foresee, all
- * planes for those that are left. */
-static inline unsigned coset_sixteen_begin(const struct coset_reader *r, const uint64_t *where, unsigned n,
-                                           const struct coset_sixteen *s)
-{
-	_Alignas(16) uint8_t odd[16] = {0};
+	_Alignas(16) uint8_t odd[COSET_FIRST_PLANES][16] = {0};
+	coset_sixteen_rows(r, test, slot, width, n_planes, s);
 	for (unsigned i = 0; i < 16 && i < n; i++) {
-		const uint8_t *const first = r->line + where[i] + s->begin[i];
-		odd[i] = (uint8_t)(coset_parity(first, s->coefficients[i])
-		                   | coset_parity(first + s->second[i], s->coefficients[i]) << 1);
+		const uint8_t *const line = r->line + where[i];
+#pragma GCC unroll 4
+		for (unsigned p = 0; p < n_planes; p++) {
+			const uint32_t there = coset_row_of_bytes(line + s->first_byte[p][i]) & s->coefficients[i];
+			odd[p][i] = (uint8_t)__builtin_popcount(there) & 1;
+		}
 	}
-	return coset_two_planes_pass(s, odd) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
+	return coset_first_planes_pass(s, odd, n_planes) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
 }
 
 /* Of what is looked at for number i, what is not as it should be. */
@@ -431,24 +474,23 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned
                                           const uint32_t *slot, const uint8_t *width, unsigned n)
 {
 	struct coset_sixteen s;
-	coset_sixteen_rows(r, test, slot, width, &s);
-	unsigned pass = coset_sixteen_begin(r, where, n, &s);
-	for (unsigned left = pass; left != 0; left &= left - 1) {
+	unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_FIRST_PLANES, &s);
+	for (unsigned left = pass & coset_have_more_planes(&s, COSET_FIRST_PLANES); left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left);
 		pass ^= (unsigned)(coset_misses(r, where, width, &s, i) != 0) << i;
 	}
 	return pass;
 }
 
-/* The layers, as bits, in which they do.  Returns, as bits, of which slots there may be any. */
+/* The layers, as bits, in which they do.  Returns, as bits, of which slots there may be any.  What tells of layers can be
+ * no miss, so all planes are looked at of what passes those before. */
 static inline unsigned coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                             const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
 {
 	const unsigned symbol_bits = (1 << COSET_SYMBOL_BITS) - 1;
 	struct coset_sixteen s;
-	coset_sixteen_rows(r, test, slot, width, &s);
 	memset(near, 0, 16 * sizeof *near);
-	const unsigned pass = coset_sixteen_begin(r, where, n, &s);
+	const unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_SYMBOL_AT, &s);
 	for (unsigned left = pass; left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
 		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
