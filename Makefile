@@ -26,9 +26,10 @@ ifneq ($(filter x86_64 amd64,$(shell uname -m)),)
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 endif
 
-LIB_SRC  := $(filter-out src/cli/%,$(wildcard src/*/*.c))
-CLI_SRC  := $(wildcard src/cli/*.c)
-TEST_SRC := $(wildcard tests/*/*.c)
+SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
+LIB_SRC  := $(filter-out src/cli/%,$(SOURCES))
+CLI_SRC  := $(filter src/cli/%,$(SOURCES))
+TEST_SRC := $(wildcard tests/*/*.c tests/*/*/*.c)
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
@@ -86,6 +87,8 @@ benches: $(BENCHES)
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(ISA) -MMD -MP -c $< -o $@
+
+$(TEST_OBJ): override CFLAGS += -Itests
 
 $(BUILD)/libsuperflip.a: $(LIB_OBJ)
 	@rm -f $@

@@ -5,23 +5,17 @@
  * TABLE is a coordinate's name, "corners" or "edges-URUFULUBFRFL"; without any, those of the Korf heuristic.  Thread
  * counts 1, 2, 4 .. THREADS take turns within a round; the table shows the fastest. */
 #include "pdb/pdb.h"
+#include "base/clock.h"
+#include "base/processor.h"
 #include "heuristic/heuristic.h"
 #include "search/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_THREAD_COUNTS = 9 };
-
-static double now_s(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static unsigned positive(const char *text)
 {
@@ -38,12 +32,12 @@ static unsigned positive(const char *text)
 static double time_build(struct pdb_key key, unsigned n_threads, uint64_t *n_entries)
 {
 	struct pdb_image image;
-	const double begin_s = now_s();
+	const double begin_s = clock_monotonic_s();
 	if (pdb_build(key, n_threads, NULL, &image) != PDB_OK) {
 		fprintf(stderr, "build: not enough memory\n");
 		exit(EXIT_FAILURE);
 	}
-	const double seconds = now_s() - begin_s;
+	const double seconds = clock_monotonic_s() - begin_s;
 	*n_entries = image.n_entries;
 	pdb_image_free(&image);
 	return seconds;
@@ -75,7 +69,7 @@ static void measure_both_metrics(struct coordinate_key coordinate, unsigned max_
 
 int main(int argc, char **argv)
 {
-	unsigned max_threads = usable_processors(), n_rounds = 3;
+	unsigned max_threads = processors_usable(), n_rounds = 3;
 	for (int letter; (letter = getopt(argc, argv, "t:r:")) != -1;)
 		switch (letter) {
 		case 't': max_threads = positive(optarg); break;

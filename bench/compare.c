@@ -19,9 +19,10 @@
  * Exit status: 0 all was solved, in equal lengths, or nothing could be read; 1 a command failed, left cubes unsolved,
  * or lengths differ; 2 usage; 3 a bad list; 4 a file or process that the system refused; 128 + n after signal n. */
 #include "cube/cubies.h"
+#include "base/clock.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
-#include "report/list.h"
+#include "input/list.h"
 #include "report/run_log.h"
 #include "report/table.h"
 
@@ -36,7 +37,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_SOLVERS = 26, MAX_ROUNDS = 1000, NO_SOLUTION = UINT_MAX, MAX_TOLD = 5 };
@@ -238,13 +238,6 @@ static double seconds(struct timeval t)
 	return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
 }
 
-static double now_s(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* The last line that the command wrote to standard error, or nothing. */
 static void last_error(char *line, size_t size)
 {
@@ -276,7 +269,7 @@ static struct timing run(struct solver *s, const char *list, const struct option
 	char command[4 * PATH_MAX];
 	const bool names_file = insert_name(s->command, list, command, sizeof command);
 	is_overdue = 0;
-	const double begin_s = now_s();
+	const double begin_s = clock_monotonic_s();
 	const pid_t pid = fork();
 	if (pid < 0)
 		fail(STATUS_SYSTEM, "a process for a command");
@@ -292,7 +285,7 @@ static struct timing run(struct solver *s, const char *list, const struct option
 	while (wait4(pid, &wait_status, 0, &usage) < 0)
 		if (errno != EINTR)
 			fail(STATUS_SYSTEM, "waiting for a command");
-	const double end_s = now_s();
+	const double end_s = clock_monotonic_s();
 	alarm(0);
 	running_pid = 0;
 	if (signal_taken != 0)

@@ -6,13 +6,14 @@
  * threads.  Kernels and thread counts take turns within a round, so that whatever else the machine does meets all of
  * them; the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.  -k: the plain kernel, too. */
 #include "cube/random.h"
+#include "base/clock.h"
+#include "base/processor.h"
 #include "search/kernels.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_RUNS = 64 };
@@ -33,17 +34,10 @@ struct contest {
 	double best_s;
 };
 
-static double now_s(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void run(struct contest *contest, const struct options *o, const struct cube *cubes)
 {
 	uint64_t n_generated = 0, n_lookups = 0;
-	const double begin_s = now_s();
+	const double begin_s = clock_monotonic_s();
 	for (unsigned i = 0; i < o->n_cubes; i++) {
 		struct search_request request = search_request_default(&cubes[i]);
 		request.n_solutions = SEARCH_ALL;
@@ -54,7 +48,7 @@ static void run(struct contest *contest, const struct options *o, const struct c
 		n_lookups += result.n_lookups;
 		search_result_free(&result);
 	}
-	const double seconds = now_s() - begin_s;
+	const double seconds = clock_monotonic_s() - begin_s;
 	contest->best_s = contest->best_s == 0 || seconds < contest->best_s ? seconds : contest->best_s;
 	contest->n_generated = n_generated;
 	contest->n_lookups = n_lookups;
@@ -120,7 +114,7 @@ static void read_options(int argc, char **argv, struct options *o)
 
 int main(int argc, char **argv)
 {
-	struct options o = {.n_cubes = 5, .depth = 14, .max_threads = usable_processors(), .n_rounds = 3, .seed = 1};
+	struct options o = {.n_cubes = 5, .depth = 14, .max_threads = processors_usable(), .n_rounds = 3, .seed = 1};
 	read_options(argc, argv, &o);
 	cube_init();
 	struct heuristic korf;

@@ -1,20 +1,13 @@
 /* What the 2x2x2 costs: building the tables, solving by them, and walking at random instead. */
 #include "pocket/table.h"
+#include "base/clock.h"
 #include "pocket/walk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { N_ROUNDS = 5, N_RANDOM = 1000000, N_WALKS = 50 };
-
-static double now_s(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* The best of some rounds: what the work takes when nothing else runs. */
 static double build_s(enum metric metric, struct pocket_table **table)
@@ -22,9 +15,9 @@ static double build_s(enum metric metric, struct pocket_table **table)
 	double best_s = 1e9;
 	for (unsigned round = 0; round < N_ROUNDS; round++) {
 		free(*table);
-		const double start_s = now_s();
+		const double start_s = clock_monotonic_s();
 		*table = pocket_table_build(metric);
-		const double elapsed_s = now_s() - start_s;
+		const double elapsed_s = clock_monotonic_s() - start_s;
 		if (*table == NULL) {
 			fputs("not enough memory\n", stderr);
 			exit(EXIT_FAILURE);
@@ -40,10 +33,10 @@ static double solve_all_ns(const struct pocket_table *table, double *mean_turns)
 {
 	uint8_t moves[POCKET_MAX_LENGTH];
 	uint64_t n_moves = 0;
-	const double start_s = now_s();
+	const double start_s = clock_monotonic_s();
 	for (uint32_t index = 0; index < POCKET_STATES; index++)
 		n_moves += pocket_table_solve(table, index, moves);
-	const double elapsed_s = now_s() - start_s;
+	const double elapsed_s = clock_monotonic_s() - start_s;
 	*mean_turns = (double)n_moves / POCKET_STATES;
 	return elapsed_s * 1e9 / POCKET_STATES;
 }
@@ -53,12 +46,12 @@ static double solve_random_ns(const struct pocket_table *table, double *mean_tur
 {
 	uint8_t moves[POCKET_MAX_LENGTH];
 	uint64_t n_moves = 0, random = 1;
-	const double start_s = now_s();
+	const double start_s = clock_monotonic_s();
 	for (unsigned i = 0; i < N_RANDOM; i++) {
 		random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
 		n_moves += pocket_table_solve(table, (uint32_t)((random >> 32) * POCKET_STATES >> 32), moves);
 	}
-	const double elapsed_s = now_s() - start_s;
+	const double elapsed_s = clock_monotonic_s() - start_s;
 	*mean_turns = (double)n_moves / N_RANDOM;
 	return elapsed_s * 1e9 / N_RANDOM;
 }
@@ -66,22 +59,22 @@ static double solve_random_ns(const struct pocket_table *table, double *mean_tur
 static void bench_walk(void)
 {
 	uint64_t n_steps = 0;
-	const double start_s = now_s();
+	const double start_s = clock_monotonic_s();
 	for (unsigned i = 0; i < N_WALKS; i++) {
 		struct pocket_walk walk = pocket_walk_from(POCKET_STATES / N_WALKS * i + 1, i);
 		for (; !pocket_walk_is_home(&walk); n_steps++)
 			pocket_walk_step(&walk);
 	}
-	const double elapsed_s = now_s() - start_s;
+	const double elapsed_s = clock_monotonic_s() - start_s;
 	printf("random walk, %d states: %.0f moves and %.1f ms a state, %.2f ns a move\n", N_WALKS,
 	       (double)n_steps / N_WALKS, elapsed_s * 1e3 / N_WALKS, elapsed_s * 1e9 / (double)n_steps);
 }
 
 int main(void)
 {
-	double start_s = now_s();
+	double start_s = clock_monotonic_s();
 	pocket_init();
-	printf("move tables: %.1f ms\n\n", (now_s() - start_s) * 1e3);
+	printf("move tables: %.1f ms\n\n", (clock_monotonic_s() - start_s) * 1e3);
 	printf("table  build, ms  all states, ns  turns  random states, ns  turns  (a half turn is one)\n");
 	for (unsigned m = 0; m < N_METRICS; m++) {
 		struct pocket_table *table = NULL;

@@ -1,10 +1,10 @@
 #include "cli/budget.h"
 
 #include "cli/cli.h"
-#include "coord/instructions.h"
+#include "base/processor.h"
 #include "pdb/directory.h"
-#include "pdb/memory.h"
-#include "report/memory_speed.h"
+#include "base/memory.h"
+#include "base/memory_speed.h"
 
 #include <limits.h>
 #include <math.h>
@@ -19,7 +19,7 @@ struct expect_machine machine_here(unsigned n_build_threads)
 {
 	const double read_ns = memory_read_ns();
 	return (struct expect_machine){
-		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = instructions_widest(),
+		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
 		.n_threads = n_build_threads,
 	};
 }

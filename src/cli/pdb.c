@@ -1,5 +1,6 @@
 /* superflip pdb: the tables that are installed, and those that could be. */
 #include "cli/budget.h"
+#include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "cli/option.h"
@@ -590,7 +591,7 @@ static bool read_threads(const char *text, unsigned *out)
 	const long n = strtol(text, &end, 10);
 	if (errno != 0 || end == text || *end != '\0' || n < 0 || n > MAX_THREADS)
 		return false;
-	*out = n == 0 ? usable_processors() : (unsigned)n;
+	*out = n == 0 ? processors_usable() : (unsigned)n;
 	return true;
 }
 
@@ -673,7 +674,7 @@ int command_pdb(int argc, char **argv)
 		complain("pdb: no '%s'; `superflip pdb --help` explains", argv[1]);
 		return EXIT_USAGE;
 	}
-	struct request r = {.metric = METRIC_HTM, .n_threads = usable_processors(), .budget.building_s = INFINITY};
+	struct request r = {.metric = METRIC_HTM, .n_threads = processors_usable(), .budget.building_s = INFINITY};
 	opterr = 0;
 	optind = 0;
 	for (int option; (option = getopt_long(argc - 1, argv + 1, ":qt:j:h", long_options, NULL)) != -1;) {

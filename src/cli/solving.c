@@ -1,4 +1,5 @@
 #include "cli/solving.h"
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
 #include "pocket/solve.h"
@@ -8,7 +9,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* How many cubes may be read before the oldest of them is written.  Results come in any order; a hard cube at the head
  * lets the others run this far ahead, then all threads help with it. */
@@ -39,7 +39,7 @@ struct solving {
 	struct job *window;
 	uint64_t n_read, n_written;
 	double progress;               /* of the last record written */
-	struct timespec start, last_progress;
+	double start_s, last_progress_s;
 	struct totals totals;
 	int exit_status;               /* other than EXIT_SOLVED: stop */
 };
@@ -50,13 +50,6 @@ static void note_status_wanted(int signal_number)
 {
 	(void)signal_number;
 	is_status_wanted = 1;
-}
-
-static double seconds_since(const struct timespec *then)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) / 1e9;
 }
 
 static bool must_stop(const struct solving *s)
@@ -80,7 +73,7 @@ static void format_duration(double seconds, char *out, size_t size)
 
 static void print_status(const struct solving *s, FILE *out)
 {
-	const double elapsed_s = seconds_since(&s->start);
+	const double elapsed_s = clock_monotonic_s() - s->start_s;
 	fprintf(out, "%" PRIu64 " done, %.1f cubes/s, %" PRIu64 " errors", s->n_written,
 	        elapsed_s > 0 ? (double)s->n_written / elapsed_s : 0.0, s->totals.n_bad);
 	if (s->progress > 0 && elapsed_s > 1) {
@@ -106,9 +99,9 @@ static void show_progress(struct solving *s)
 		print_status(s, stderr);
 		fputc('\n', stderr);
 	}
-	if (!s->shows_progress || seconds_since(&s->last_progress) < 0.2)
+	if (!s->shows_progress || clock_monotonic_s() - s->last_progress_s < 0.2)
 		return;
-	clock_gettime(CLOCK_MONOTONIC, &s->last_progress);
+	s->last_progress_s = clock_monotonic_s();
 	fputs("\r\033[K", stderr);
 	print_status(s, stderr);
 	fflush(stderr);
@@ -194,15 +187,14 @@ static enum list_status read_entry(struct solving *s, int timeout_ms, struct lis
 /* A 2x2x2 is solved as soon as it is read, from a table of all its states: no search, no threads. */
 static bool solve_pocket(const struct solving *s, struct job *job)
 {
-	struct timespec start;
-	clock_gettime(CLOCK_MONOTONIC, &start);
+	const double start_s = clock_monotonic_s();
 	struct pocket_solution found;
 	if (!pocket_solve(s->pocket_table, job->scramble, &found, &job->error))
 		return false;
 	job->is_done = job->has_result = true;
 	job->result = (struct search_result){
 		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
-		.seconds = seconds_since(&start),
+		.seconds = clock_monotonic_s() - start_s,
 	};
 	struct search_solution *const solution = malloc(sizeof *solution);
 	if (solution == NULL)
@@ -345,7 +337,7 @@ static void run_search(struct solving *s)
 	s->exit_status = tables_open(s->options, &heuristic);
 	if (s->exit_status != EXIT_SOLVED)
 		return;
-	clock_gettime(CLOCK_MONOTONIC, &s->start);
+	s->start_s = clock_monotonic_s();
 	record_write_head(s->options->format, s->out);
 	run_pool(s, &heuristic);
 	tables_close(s->options, &heuristic);
@@ -380,7 +372,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	}
 	const struct sigaction action = {.sa_handler = note_status_wanted, .sa_flags = SA_RESTART};
 	sigaction(SIGUSR1, &action, NULL);
-	clock_gettime(CLOCK_MONOTONIC, &s.start);
+	s.start_s = clock_monotonic_s();
 	if (options->puzzle == PUZZLE_POCKET)
 		run_pocket(&s);
 	else
@@ -391,7 +383,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		complain("%s: scrambles of other puzzles were left out: %" PRIu64, source->name, n_left_out);
 	free(s.window);
 	*totals = s.totals;
-	totals->seconds = seconds_since(&s.start);
+	totals->seconds = clock_monotonic_s() - s.start_s;
 	if (s.exit_status == EXIT_SOLVED && interrupted_by() != 0)
 		return 128 + interrupted_by();
 	return s.exit_status == EXIT_SOLVED && s.ran_out_of_memory ? EXIT_MEMORY : s.exit_status;

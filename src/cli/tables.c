@@ -1,10 +1,11 @@
 #include "cli/tables.h"
+#include "base/processor.h"
 #include "cli/budget.h"
 #include "cli/cli.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/memory.h"
+#include "base/memory.h"
 #include "pdb/message.h"
 #include "report/progress.h"
 #include "search/kernel.h"
@@ -76,7 +77,7 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 		complain("no folder for the tables: %s; --pdb-dir names one", strerror(errno));
 		return EXIT_TABLE;
 	}
-	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : usable_processors();
+	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
 	const struct expect_machine machine = machine_here(n_threads);
 	double seconds = 0;
 	for (unsigned i = 0; i < design->n_tables; i++)

@@ -1,6 +1,6 @@
 #include "coord/coordinate.h"
 
-#include "coord/coset.h"
+#include "coset/math/coset.h"
 #include "coord/edges.h"
 #include "coord/corners.h"
 #include "cube/move.h"

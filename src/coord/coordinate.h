@@ -1,7 +1,7 @@
 /* A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */
 #ifndef SUPERFLIP_COORD_COORDINATE_H
 #define SUPERFLIP_COORD_COORDINATE_H
-#include "coord/coset_shape.h"
+#include "coset/math/shape.h"
 #include "cube/cube.h"
 
 #include <stddef.h>
@@ -13,7 +13,7 @@ enum coordinate_kind {
 	COORDINATE_TWIST = 3,      /* corner orientations: 3^7 = 2187 */
 	COORDINATE_FLIP = 4,       /* edge orientations: 2^11 = 2048 */
 	COORDINATE_CORNER_PERM = 5, /* corner permutation: 8! = 40,320 */
-	COORDINATE_COSET = 6       /* slice-free cosets (coord/coset.h): coset_size() */
+	COORDINATE_COSET = 6       /* slice-free cosets (coset/math/coset.h): coset_size() */
 };
 
 /** A coordinate by what it looks at. */

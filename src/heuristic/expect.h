@@ -6,7 +6,7 @@
 /** The machine, by what the estimates rest on. */
 struct expect_machine {
 	double read_ns;            /* of one thread for a random cache line of much memory, with many reads in flight */
-	const char *instructions;  /* that the kernels use, as instructions_widest() names them */
+	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
 	unsigned n_threads;        /* that build */
 };
 

@@ -1,7 +1,7 @@
 #include "pdb/build.h"
 
 #include "coord/edges.h"
-#include "pdb/parallel.h"
+#include "base/parallel.h"
 
 #include <sys/mman.h>
 

@@ -1,7 +1,7 @@
 #include "pdb/file.h"
 
-#include "pdb/memory.h"
-#include "pdb/parallel.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 
 #include <endian.h>
 #include <errno.h>

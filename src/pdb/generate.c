@@ -3,7 +3,7 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/lock.h"
-#include "pdb/memory.h"
+#include "base/memory.h"
 #include "pdb/registry.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #define SUPERFLIP_PDB_PDB_H
 #include "coord/coordinate.h"
 #include "cube/move.h"
-#include "pdb/coset_lines.h"
+#include "coset/filter/filter.h"
 
 #include <stddef.h>
 
@@ -35,7 +35,7 @@ struct pdb_key {
 	enum metric metric;
 };
 
-/** Number of entries by depth in moves, and the largest depth with any; of cosets, of a sample (pdb/coset_lines.h)
+/** Number of entries by depth in moves, and the largest depth with any; of cosets, of a sample (coset/filter/filter.h)
  * by the value that pdb_get() reads. */
 struct pdb_histogram {
 	uint64_t count[PDB_MAX_DEPTHS];
@@ -43,7 +43,7 @@ struct pdb_histogram {
 };
 
 /* How entries are packed.
- *   Cosets: in lines of equations (pdb/coset_lines.h), whose base the key determines.
+ *   Cosets: in lines of equations (coset/filter/filter.h), whose base the key determines.
  *   All others: 4 bits, entry 2i in the low half of byte i. */
 static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 {

@@ -1,8 +1,9 @@
 #include "report/progress.h"
 
+#include "base/clock.h"
+
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BAR_CELLS = 20, LOG_PERCENT = 10 };  /* a line has room in 80 columns */
@@ -10,13 +11,6 @@ enum { BAR_CELLS = 20, LOG_PERCENT = 10 };  /* a line has room in 80 columns */
 static const double redraw_s = 0.1;
 static const double log_every_s = 10;    /* and LOG_PERCENT: a log has at most nine lines of one stage */
 static const double guess_after_s = 1;   /* before that, the first steps say little about the others */
-
-static double monotonic_s(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,
                                           int (*stopped)(void))
@@ -31,7 +25,7 @@ struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, 
 struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void))
 {
 	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : isatty(STDERR_FILENO) ? PROGRESS_BAR : PROGRESS_LOG;
-	return progress_bar_start_on(stderr, style, monotonic_s, label, stopped);
+	return progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
 }
 
 /* ", 1:05 left", if this stage goes on as it has begun; nothing while that is no more than a guess. */

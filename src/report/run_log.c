@@ -1,5 +1,6 @@
 #include "report/run_log.h"
 
+#include "base/processor.h"
 #include "search/search.h"
 
 #include <errno.h>
@@ -46,7 +47,7 @@ json_t *run_about(unsigned n_threads)
 	strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
 	const long n_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
 	return json_pack("{s:s, s:s, s:s, s:i, s:I, s:s+++, s:i}", "version", SUPERFLIP_VERSION, "date", date,
-	                 "processor", processor, "processors", (int)usable_processors(),
+	                 "processor", processor, "processors", (int)processors_usable(),
 	                 "memory_bytes", (json_int_t)n_pages * (json_int_t)page_bytes,
 	                 "system", system.sysname, " ", system.release, "", "threads", (int)n_threads);
 }

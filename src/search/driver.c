@@ -1,16 +1,10 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
 #include "search/pool.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-double monotonic_s(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 bool search_must_stop(const struct search *s)
 {
@@ -37,7 +31,7 @@ void search_report(struct worker *w, struct search *s)
 	w->counts = (struct node_counts){0};
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		strike(s, SEARCH_NODE_LIMIT);
-	if (s->request.time_limit_s > 0 && monotonic_s() - s->start_s >= s->request.time_limit_s)
+	if (s->request.time_limit_s > 0 && clock_monotonic_s() - s->start_s >= s->request.time_limit_s)
 		strike(s, SEARCH_TIME_LIMIT);
 }
 
@@ -411,7 +405,7 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 		.n_expanded = atomic_load(&s->n_expanded) - result->n_expanded,
 		.n_lookups = atomic_load(&s->n_lookups) - result->n_lookups,
 		.n_solutions = s->n_solutions - result->n_solutions,
-		.seconds = monotonic_s() - begin_s,
+		.seconds = clock_monotonic_s() - begin_s,
 	};
 	result->n_generated += it->n_generated;
 	result->n_expanded += it->n_expanded;
@@ -479,7 +473,7 @@ static void finish(struct search *s, struct search_result *result)
 		s->n_solutions = solutions_wanted(s);
 	result->n_solutions = s->n_solutions;
 	result->solutions = s->solutions;
-	result->seconds = monotonic_s() - s->start_s;
+	result->seconds = clock_monotonic_s() - s->start_s;
 	free_roots(s);
 	pthread_mutex_destroy(&s->solutions_lock);
 }
@@ -490,7 +484,7 @@ void driver_solve(struct worker *w, const struct search_request *request, void *
 		.pool = w->pool,
 		.request = *request,
 		.symmetries = cube_symmetries(&request->cube),
-		.start_s = monotonic_s(),
+		.start_s = clock_monotonic_s(),
 		.limit_struck = SEARCH_SOLVED,
 	};
 	pthread_mutex_init(&s.solutions_lock, NULL);
@@ -500,7 +494,7 @@ void driver_solve(struct worker *w, const struct search_request *request, void *
 	};
 	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
-		const double begin_s = monotonic_s();
+		const double begin_s = clock_monotonic_s();
 		run_iteration(w, &s);
 		if (s.n_solutions != 0 && s.symmetries != 1 && (solutions_wanted(&s) > 1 || request->deterministic))
 			add_images(&s);

@@ -2,9 +2,9 @@
 #ifndef SUPERFLIP_SEARCH_KERNEL_H
 #define SUPERFLIP_SEARCH_KERNEL_H
 #include "search/deque.h"
-#include "search/frontier.h"
-#include "search/leads.h"
-#include "search/sweeps.h"
+#include "coset/kernel/frontier.h"
+#include "coset/kernel/leads.h"
+#include "coset/kernel/sweeps.h"
 
 #include <pthread.h>
 
@@ -81,7 +81,7 @@ struct kernel {
 	 * takes_roots, and counts look-ups by their origins in the frontier itself.
 	 * NULL: roots are given to run() one by one. */
 	void (*open)(struct worker *w, struct search *s);
-	/** Whether iterations may be sweeps (search/sweeps.h), which begin with nodes that have as many moves left as the largest value.
+	/** Whether iterations may be sweeps (coset/kernel/sweeps.h), which begin with nodes that have as many moves left as the largest value.
 	 * NULL: they may not. */
 	bool (*can_sweep)(const void *state);
 	/** Begin an iteration of sweeps, by what leads are known of the one before, in one thread. */

@@ -1,6 +1,9 @@
 /* Threads that are created once, take cubes from a stream, and steal subtrees from each other. */
 #include "search/pool.h"
 
+#include "base/clock.h"
+#include "base/processor.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -114,7 +117,7 @@ static void wait_a_little(unsigned n_failures)
 static void end_hunger(struct worker *w, double since_s)
 {
 	atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
-	w->idle_s += monotonic_s() - since_s;
+	w->idle_s += clock_monotonic_s() - since_s;
 }
 
 /* Search other people's subtrees while `goes_on(context)`. */
@@ -133,7 +136,7 @@ static void help_while(struct worker *w, bool (*goes_on)(const void *context), c
 		} else {
 			if (n_failures++ == 0) {
 				atomic_fetch_add_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
-				hungry_since_s = monotonic_s();
+				hungry_since_s = clock_monotonic_s();
 			}
 			wait_a_little(n_failures);
 		}
@@ -327,7 +330,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
 	pthread_cond_init(&pool->run_ends, &monotonic);
 	pthread_condattr_destroy(&monotonic);
-	const unsigned wanted = n_threads != 0 ? n_threads : usable_processors();
+	const unsigned wanted = n_threads != 0 ? n_threads : processors_usable();
 	pool->workers = aligned_alloc(_Alignof(struct worker), wanted * sizeof *pool->workers);
 	int error = pool->workers == NULL ? ENOMEM : 0;
 	/* All of them are set up before one of them looks for a victim. */

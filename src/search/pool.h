@@ -36,6 +36,4 @@ void worker_help_until_closed(struct worker *w, const struct search *s);
 
 /** The whole algorithm for one cube (driver.c): on return *result is complete. */
 void driver_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);
-
-double monotonic_s(void);
 #endif

@@ -97,7 +97,4 @@ struct pool_statistics {
 	double idle_s;                /* of all threads together, during runs */
 };
 struct pool_statistics pool_statistics(const struct pool *pool);
-
-/** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
-unsigned usable_processors(void);
 #endif

@@ -3,7 +3,7 @@
 #include "heuristic/cubie.h"
 #include "heuristic/heuristic.h"
 
-#include "../support/support.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

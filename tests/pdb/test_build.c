@@ -1,4 +1,4 @@
-#include "../support/support.h"
+#include "support/support.h"
 #include "coord/edges.h"
 #include "pdb/pdb.h"
 

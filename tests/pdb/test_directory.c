@@ -1,7 +1,7 @@
 /* Where tables are looked for. */
 #include "pdb/directory.h"
 
-#include "scratch.h"
+#include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

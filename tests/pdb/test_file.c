@@ -2,7 +2,7 @@
 #include "pdb/file.h"
 #include "pdb/message.h"
 
-#include "scratch.h"
+#include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -3,10 +3,10 @@
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/lock.h"
-#include "pdb/memory.h"
+#include "base/memory.h"
 #include "pdb/registry.h"
 
-#include "scratch.h"
+#include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* Two builders never work on the same table. */
 #include "pdb/lock.h"
 
-#include "scratch.h"
+#include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>

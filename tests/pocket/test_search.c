@@ -1,7 +1,7 @@
 /* Searches from a state find the lengths that the search of all states from the solved one has found. */
 #include "pocket/search.h"
 
-#include "../support/support.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "fixture.h"
+#include "search/fixture.h"
 #include "pdb/registry.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-#include "../support/support.h"
+#include "support/support.h"
 #include "search/deque.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* How many nodes a search visits: the same for every kernel and number of threads, and what theory says. */
-#include "../support/support.h"
-#include "fixture.h"
+#include "support/support.h"
+#include "search/fixture.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "search/roots.h"
 
 #include "cube/symmetry.h"
-#include "fixture.h"
+#include "search/fixture.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a search answers: lengths, all solutions, limits. */
-#include "../support/support.h"
-#include "fixture.h"
+#include "support/support.h"
+#include "search/fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* Many cubes through one pool: each is answered once, whoever helps whom. */
-#include "../support/support.h"
-#include "fixture.h"
+#include "support/support.h"
+#include "base/processor.h"
+#include "search/fixture.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -252,6 +253,6 @@ Test(stream, a_pool_without_a_number_of_threads_takes_all_processors)
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	struct pool *const pool = pool_create(&korf, 0);
 	cr_assert_not_null(pool);
-	cr_expect_eq(pool_threads(pool), usable_processors());
+	cr_expect_eq(pool_threads(pool), processors_usable());
 	pool_destroy(pool);
 }

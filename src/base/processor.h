@@ -1,0 +1,16 @@
+/* What the processor can do, and how many of them this process may use. */
+#ifndef SUPERFLIP_BASE_PROCESSOR_H
+#define SUPERFLIP_BASE_PROCESSOR_H
+#include <stdbool.h>
+
+/** Whether the processor has everything that the Makefile lets the compiler use in files *_avx2.c, or *_avx512.c.  Some
+ * processors have only a part. */
+bool processor_has_avx2(void);
+bool processor_has_avx512(void);
+
+/** The widest instruction set of these: "AVX-512", "AVX2" or "portable". */
+const char *processor_instructions(void);
+
+/** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
+unsigned processors_usable(void);
+#endif

@@ -1,0 +1,145 @@
+/* What the subcommands of bench share: options, clocks, heuristics, the facts that head every table. */
+#ifndef SUPERFLIP_CLI_BENCH_BENCH_H
+#define SUPERFLIP_CLI_BENCH_BENCH_H
+#include "heuristic/heuristic.h"
+#include "report/run_log.h"
+#include "report/statistics.h"
+#include "report/table.h"
+#include "search/search.h"
+
+enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
+
+/** Each has a file of its own, bench_*.c; argv[0] is its name. Returns the process's exit status. */
+int bench_depth(int argc, char **argv);
+int bench_heuristic(int argc, char **argv);
+int bench_predict(int argc, char **argv);
+int bench_korf(int argc, char **argv);
+int bench_solve(int argc, char **argv);
+int bench_threads(int argc, char **argv);
+int bench_memory(int argc, char **argv);
+int bench_methods(int argc, char **argv);
+int bench_pocket(int argc, char **argv);
+
+/* ---- options (bench_options.c) ---- */
+
+/** Which options a subcommand has, as a set. */
+enum bench_users {
+	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
+	BENCH_SOLVE = 64,
+};
+
+struct bench_options {
+	const char *command;             /* "bench depth" */
+	enum bench_users user;
+	const struct heuristic_design *designs[BENCH_MAX_HEURISTICS];
+	unsigned n_designs;
+	enum metric metric;
+	unsigned first_depth, last_depth;
+	uint64_t seed;
+	uint64_t n_instances;            /* 0: as the subcommand likes it */
+	uint64_t n_sample;               /* random states to evaluate; 0: none */
+	unsigned n_threads;              /* 0: all usable processors */
+	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
+	bool builds_in_memory, with_all_kernels;
+	unsigned n_repeats;
+	const char *scramble;            /* NULL: a random state of the seed */
+	unsigned max_length;
+	uint64_t node_limit;
+	double time_limit_s, time_budget_s;  /* 0: none */
+	uint64_t size_bytes;
+	const char *file;                /* a table, by its path; NULL: none */
+	enum table_format format;
+	const char *record_path;         /* NULL: none */
+	const char *pdb_directory;
+	bool is_quiet, preloads;
+};
+
+/** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.
+ * @param usage        what stands behind the name in the help: arguments, then a description
+ * @param exit_status  set if there is nothing more to do
+ * @return the index of the first argument that is no option (argv is permuted), or -1 to leave with *exit_status */
+int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
+                       int *exit_status);
+
+/** Add the heuristics of a list with commas between. @return false, having complained, if one is not known */
+bool bench_add_designs(struct bench_options *options, const char *names);
+
+/* ---- runs (bench_run.c) ---- */
+
+
+/** Open a heuristic with its tables. @return EXIT_SOLVED; or another status, having complained */
+int bench_open(const struct bench_options *options, const struct heuristic_design *design, struct heuristic *out);
+
+/** Append an object for each table of h that is not there yet to an array: name, bytes, checksum. */
+void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables);
+
+/** What is to be recorded of a run: version, machine, threads, tables. */
+json_t *bench_about(const struct bench_options *options);
+
+/** Open a record. @return EXIT_SOLVED; or another status, having complained */
+int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out);
+/** Append to a record. @return EXIT_SOLVED; or another status, having complained */
+int bench_append(const struct bench_options *options, struct run_log *log, json_t *line);
+
+/** The facts of a run, one for each member of an object, for the head of a table; NULL without memory. */
+struct table *bench_table(const struct table_column *columns, unsigned n_columns, json_t *parameters, json_t *about);
+/** Write and free a table. @return EXIT_SOLVED, or EXIT_MEMORY having complained */
+int bench_print_table(struct table *table, enum table_format format);
+
+int bench_fail_memory(void);
+
+/** Instance number `instance` (from 0) of a seed: the same as line instance + 1 of `superflip scramble --seed`. */
+struct bench_instances {
+	struct cube *cubes;              /* owned; freed by the caller */
+	uint64_t n;
+};
+bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out);
+
+/** Cubes of lists (bench_cubes.c). All zero: none yet. */
+struct bench_cubes {
+	struct cube *cube;               /* owned; freed by the caller */
+	unsigned n;
+};
+/** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
+int bench_read_cubes(const struct bench_options *options, const char *name, struct bench_cubes *cubes);
+
+/** "1:05" or "2:03:04". */
+void bench_duration(double seconds, char *out, size_t size);
+
+/* ---- complete iterations over random instances (bench_measure.c) ---- */
+
+/** A series of measurements with one clock and one record. */
+struct bench_run {
+	const struct bench_options *options;
+	struct run_log log;
+	struct bench_instances instances;
+	double start_s;
+	double deadline_s;               /* 0: none */
+	bool shows_progress, is_progress_shown;
+	int exit_status;                 /* other than EXIT_SOLVED: stop */
+};
+
+/** What was measured of one heuristic at one depth. */
+struct bench_depth_result {
+	uint64_t n_wanted;               /* instances that have an iteration of this length */
+	struct sample generated, expanded, lookups, seconds;
+};
+
+/** Give the next of n_left parts of the run its share of the time budget that is left. */
+void bench_share_time(struct bench_run *run, unsigned n_left);
+
+/** Whether to go on: no signal, no failure, time left. */
+bool bench_may_go_on(const struct bench_run *run);
+
+/** Measure up to n instances, as far as the record does not have them yet.
+ * @param pool   of the heuristic of that name; NULL: only read the record
+ * @param left   number of greater depths still to come, for the estimate of the time */
+void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
+                   unsigned left, struct bench_depth_result *out);
+
+void bench_hide_progress(struct bench_run *run);
+
+/** Run, with progress, one complete iteration. */
+enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
+                                  struct search_iteration *out);
+#endif

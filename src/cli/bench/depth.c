@@ -1,0 +1,155 @@
+/* superflip bench depth: nodes and seconds of complete iterations, by heuristic and depth. */
+#include "cli/bench/bench.h"
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "search/kernel.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"\n\n"
+	"Search random states to a fixed depth, completely, solutions or not, and report the nodes: generated (the root and\n"
+	"all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count) and expanded, look-ups, seconds, all as means\n"
+	"over the states.  In QTM a depth is measured on the states of its parity.  The counts are the same for any number\n"
+	"of threads.";
+
+enum { DEFAULT_INSTANCES = 100 };
+
+static const struct table_column columns[] = {
+	{"heuristic", "heuristic"}, {"bytes", "bytes"}, {"depth", "depth"}, {"instances", "instances"}, {"generated", "generated"},
+	{"generated_error", "+-"}, {"expanded", "expanded"}, {"expanded_error", "+-"}, {"lookups", "look-ups"},
+	{"seconds", "seconds"}, {"seconds_error", "+-"}, {"nodes_per_second", "nodes/s"}, {"branching", "branching"},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+/* `before` is the mean of generated nodes one iteration earlier; 0 if it was not measured. */
+static void add_row(struct table *table, const struct heuristic *h, unsigned depth, const struct bench_depth_result *r,
+                    double before)
+{
+	uint64_t size_bytes = 0;
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		size_bytes += h->table[i].size_bytes;
+	table_add_text(table, h->design->name);
+	table_add_count(table, size_bytes);
+	table_add_count(table, depth);
+	table_add_count(table, r->generated.n);
+	table_add_real(table, r->generated.mean, 1);
+	table_add_real(table, sample_standard_error(&r->generated), 1);
+	table_add_real(table, r->expanded.mean, 1);
+	table_add_real(table, sample_standard_error(&r->expanded), 1);
+	table_add_real(table, r->lookups.mean, 1);
+	table_add_real(table, r->seconds.mean, 6);
+	table_add_real(table, sample_standard_error(&r->seconds), 6);
+	table_add_real(table, r->seconds.mean > 0 ? r->generated.mean / r->seconds.mean : NAN, 0);
+	table_add_real(table, before > 0 ? r->generated.mean / before : NAN, 3);
+}
+
+/* All depths of one heuristic; false if an instance is missing at the end. */
+static bool run_heuristic(struct bench_run *run, const struct heuristic *h, struct table *table)
+{
+	const struct bench_options *const o = run->options;
+	struct pool *const pool = pool_create(h, o->n_threads);
+	if (pool == NULL) {
+		run->exit_status = bench_fail_memory();
+		return false;
+	}
+	double generated[SEARCH_MAX_LENGTH] = {0};
+	/* In QTM one iteration follows another two moves later. */
+	const unsigned step = o->metric == METRIC_QTM ? 2 : 1;
+	bool is_complete = true;
+	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
+		struct bench_depth_result result;
+		bench_measure(run, h->design->name, pool, depth, o->n_instances, o->last_depth - depth, &result);
+		is_complete = is_complete && result.generated.n == result.n_wanted;
+		if (result.generated.n == 0)
+			continue;
+		generated[depth] = result.generated.mean;
+		add_row(table, h, depth, &result, depth >= step ? generated[depth - step] : 0);
+	}
+	pool_destroy(pool);
+	return is_complete;
+}
+
+static int open_all(const struct bench_options *o, struct heuristic *heuristics)
+{
+	for (unsigned i = 0; i < o->n_designs; i++) {
+		const int status = bench_open(o, o->designs[i], &heuristics[i]);
+		if (status == EXIT_SOLVED)
+			continue;
+		while (i-- > 0)
+			heuristic_close(&heuristics[i]);
+		return status;
+	}
+	return EXIT_SOLVED;
+}
+
+/* What pieces of one record have in common, and what is only noted. */
+static json_t *describe(const struct bench_options *o, const struct heuristic *heuristics, json_t *about)
+{
+	json_t *const names = json_array(), *const kernels_used = json_object(), *const tables = json_array();
+	for (unsigned i = 0; i < o->n_designs; i++) {
+		json_array_append_new(names, json_string(o->designs[i]->name));
+		json_object_set_new(kernels_used, o->designs[i]->name, json_string(kernel_best(&heuristics[i])->name));
+		bench_describe_tables(o, &heuristics[i], tables);
+	}
+	json_object_set_new(about, "kernels", kernels_used);
+	json_object_set_new(about, "tables", tables);
+	return json_pack("{s:s, s:s, s:I, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
+	                 "seed", (json_int_t)o->seed, "heuristics", names, "threads", json_object_get(about, "threads"));
+}
+
+static int run_all(const struct bench_options *o, const struct heuristic *heuristics)
+{
+	json_t *const about = bench_about(o), *const parameters = describe(o, heuristics, about);
+	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	struct bench_run run = {
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+	};
+	bool is_complete = true;
+	int status = EXIT_MEMORY;
+	if (about == NULL || parameters == NULL || table == NULL ||
+	    !bench_draw_instances(o->seed, o->n_instances, &run.instances)) {
+		bench_fail_memory();
+		table_free(table);
+	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
+		table_free(table);
+	} else {
+		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_designs - i);
+			is_complete &= run_heuristic(&run, &heuristics[i], table);
+		}
+		status = bench_print_table(table, o->format);
+		run_log_close(&run.log);
+		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+	}
+	free(run.instances.cubes);
+	json_decref(parameters);
+	json_decref(about);
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	return status == EXIT_SOLVED && !is_complete ? EXIT_NOT_SOLVED : status;
+}
+
+int bench_depth(int argc, char **argv)
+{
+	struct bench_options o = {.seed = 1, .n_instances = DEFAULT_INSTANCES, .first_depth = 6, .last_depth = 11};
+	int status;
+	const int first = bench_options_read(argc, argv, BENCH_DEPTH, usage, &o, &status);
+	if (first < 0)
+		return status;
+	if (first < argc) {
+		complain("%s: '%s' is one argument too many", o.command, argv[first]);
+		return EXIT_USAGE;
+	}
+	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+		return EXIT_USAGE;
+	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
+	status = open_all(&o, heuristics);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = run_all(&o, heuristics);
+	for (unsigned i = 0; i < o.n_designs; i++)
+		heuristic_close(&heuristics[i]);
+	return status;
+}

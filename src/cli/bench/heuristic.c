@@ -1,0 +1,165 @@
+/* superflip bench heuristic: how the values of heuristics are distributed. */
+#include "cli/bench/bench.h"
+#include "cli/cli.h"
+#include "heuristic/predict.h"
+#include "pdb/header.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+	"NAME...\n\n"
+	"The distribution of heuristics' values: over all states where it is known exactly (from the entries of a table; of\n"
+	"several tables as if they were independent), and over random states, each of all 4.3e19 equally likely.";
+
+enum { DEFAULT_SAMPLE = 1000000, MAX_TABLES_TOLD = 64 };
+
+static const struct table_column columns[] = {
+	{"heuristic", "heuristic"}, {"value", "value"}, {"entries", "entries"}, {"share", "share of all"},
+	{"at_most", "at most this"}, {"sample", "sampled"}, {"sample_share", "share of the sample"},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+/* One distribution; what is NULL is not known. */
+static void add_rows(struct table *table, const char *name, const struct distribution *exact,
+                     const struct pdb_histogram *entries, const uint64_t *sampled, uint64_t n_sampled)
+{
+	double sum = 0;
+	unsigned max = exact != NULL ? exact->max : PDB_MAX_DEPTHS - 1;
+	while (max > 0 && exact == NULL && sampled[max] == 0)
+		max--;
+	for (unsigned h = 0; h <= max; h++) {
+		table_add_text(table, name);
+		table_add_count(table, h);
+		if (entries != NULL)
+			table_add_count(table, entries->count[h]);
+		else
+			table_add_none(table);
+		const double share = exact != NULL ? distribution_at(exact, h) : NAN;
+		table_add_real(table, share, 9);
+		table_add_real(table, sum += share, 9);
+		if (sampled != NULL)
+			table_add_count(table, sampled[h]);
+		else
+			table_add_none(table);
+		table_add_real(table, sampled != NULL ? (double)sampled[h] / (double)n_sampled : NAN, 9);
+	}
+}
+
+static void add_mean(struct table *table, const char *name, const struct distribution *exact, bool is_product,
+                     const uint64_t *sampled, uint64_t n_sampled, uint64_t size_bytes)
+{
+	char key[COORDINATE_NAME_MAX + 16], value[200];
+	int length = 0;
+	if (exact != NULL)
+		length = snprintf(value, sizeof value, "%.6f %s; ", distribution_mean(exact),
+		                  is_product ? "if the tables were independent" : "over all states");
+	if (sampled != NULL) {
+		double sum = 0, squares = 0;
+		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++) {
+			sum += (double)sampled[h] * h;
+			squares += (double)sampled[h] * h * h;
+		}
+		const double n = (double)n_sampled, mean = sum / n;
+		length += snprintf(value + length, sizeof value - (size_t)length, "%.5f +- %.5f over the sample; ", mean,
+		                   sqrt((squares / n - mean * mean) / n));
+	}
+	snprintf(value + length, sizeof value - (size_t)length, "%llu bytes", (unsigned long long)size_bytes);
+	snprintf(key, sizeof key, "mean of %s", name);
+	table_add_fact(table, key, value);
+}
+
+struct told { unsigned n; struct pdb_key key[MAX_TABLES_TOLD]; };
+
+/* Note that a table was told; false if it was before. */
+static bool is_news(struct told *told, struct pdb_key key)
+{
+	for (unsigned i = 0; i < told->n; i++)
+		if (pdb_key_equal(told->key[i], key))
+			return false;
+	if (told->n < MAX_TABLES_TOLD)
+		told->key[told->n++] = key;
+	return true;
+}
+
+/* One of a heuristic's tables, by the name of its file: some heuristics have the name of their only table. */
+static void tell_table(struct table *table, const struct pdb *pdb)
+{
+	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8];
+	coordinate_name(pdb->key.coordinate, coordinate);
+	snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[pdb->key.metric]);
+	const struct distribution d = distribution_of_table(pdb->key, &pdb->histogram);
+	add_rows(table, name, &d, &pdb->histogram, NULL, 0);
+	add_mean(table, name, &d, false, NULL, 0, pdb->size_bytes);
+}
+
+static bool goes_on(void)
+{
+	return interrupted_by() == 0;
+}
+
+static void tell_heuristic(struct table *table, const struct heuristic *h, const struct bench_options *o,
+                           struct told *told)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}}, size_bytes = 0;
+	for (unsigned i = 0; i < h->design->n_tables; i++) {
+		histograms[i] = h->table[i].histogram;
+		size_bytes += h->table[i].size_bytes;
+		if (is_news(told, h->table[i].key) && h->design->n_tables > 1)
+			tell_table(table, &h->table[i]);
+	}
+	struct distribution exact;
+	const bool is_known = distribution_of_design(h->design, h->metric, histograms, &exact);
+	const bool is_single = is_known && h->design->n_tables == 1;
+	const uint64_t n_sampled = heuristic_sample(h, o->seed, o->n_sample, goes_on, counts);
+	uint64_t sampled[PDB_MAX_DEPTHS];
+	for (unsigned i = 0; i < PDB_MAX_DEPTHS; i++)
+		sampled[i] = counts[0][i] + counts[1][i];
+	if (!is_known && n_sampled == 0)
+		return;
+	add_rows(table, h->design->name, is_known ? &exact : NULL, is_single ? &histograms[0] : NULL,
+	         n_sampled > 0 ? sampled : NULL, n_sampled);
+	add_mean(table, h->design->name, is_known ? &exact : NULL, !is_single, n_sampled > 0 ? sampled : NULL, n_sampled,
+	         size_bytes);
+}
+
+int bench_heuristic(int argc, char **argv)
+{
+	struct bench_options o = {.seed = 1, .n_sample = DEFAULT_SAMPLE, .n_threads = 1};
+	int status;
+	const int first = bench_options_read(argc, argv, BENCH_HEURISTIC, usage, &o, &status);
+	if (first < 0)
+		return status;
+	for (int i = first; i < argc; i++)
+		if (!bench_add_designs(&o, argv[i]))
+			return EXIT_USAGE;
+	if (o.n_designs == 0) {
+		complain("%s: a name is missing; `superflip bench heuristic --help` lists them", o.command);
+		return EXIT_USAGE;
+	}
+	json_t *const about = bench_about(&o);
+	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o.metric],
+	                                     "seed", (json_int_t)o.seed, "sample", (json_int_t)o.n_sample);
+	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	struct told told = {0};
+	status = table != NULL ? EXIT_SOLVED : bench_fail_memory();
+	for (unsigned i = 0; i < o.n_designs && status == EXIT_SOLVED; i++) {
+		struct heuristic h;
+		status = bench_open(&o, o.designs[i], &h);
+		if (status != EXIT_SOLVED)
+			break;
+		tell_heuristic(table, &h, &o, &told);
+		heuristic_close(&h);
+		if (interrupted_by() != 0)
+			status = 128 + interrupted_by();
+	}
+	if (status == EXIT_SOLVED)
+		status = bench_print_table(table, o.format);
+	else
+		table_free(table);
+	json_decref(parameters);
+	json_decref(about);
+	return status;
+}

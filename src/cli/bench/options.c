@@ -1,0 +1,230 @@
+#include "cli/bench/bench.h"
+#include "cli/cli.h"
+#include "cli/number.h"
+#include "cli/option.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_REPEATS = 1000 };
+enum {
+	SEARCHES = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF | BENCH_THREADS,
+	HAS_DEPTHS = BENCH_DEPTH | BENCH_PREDICT | BENCH_THREADS,
+	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
+	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE,
+};
+
+/* Options without a letter are numbered above all characters. */
+enum option_id {
+	OPT_SEED = 's', OPT_INSTANCES = 'n', OPT_DEPTHS = 'd', OPT_MAX = 'M', OPT_THREADS = 't', OPT_QUIET = 'q',
+	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_HELP = 'h',
+	OPT_HEURISTICS = 256, OPT_METRIC, OPT_SAMPLE, OPT_REPEATS, OPT_SCRAMBLE, OPT_NODE_LIMIT, OPT_TIME_LIMIT,
+	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS,
+};
+
+static const struct option_row rows[] = {
+	{OPT_HEURISTICS, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)"},
+	{OPT_HEURISTICS, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)"},
+	{OPT_METRIC, HAS_METRIC | BENCH_SOLVE, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
+	{OPT_DEPTHS, HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one"},
+	{OPT_INSTANCES, BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth"},
+	{OPT_INSTANCES, BENCH_SOLVE, "instances", "N", "only the first N cubes of each file"},
+	{OPT_SEED, HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)"},
+	{OPT_SAMPLE, BENCH_HEURISTIC | BENCH_PREDICT, "sample", "N", "evaluate N random states (also 1e6); 0: none"},
+	{OPT_SCRAMBLE, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies"},
+	{OPT_REPEATS, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)"},
+	{OPT_MAX, BENCH_KORF, "max", "LENGTH", "look for no longer solutions"},
+	{OPT_NODE_LIMIT, BENCH_KORF, "node-limit", "N", "give up an instance after N generated nodes (also 1e9)"},
+	{OPT_TIME_LIMIT, BENCH_KORF | BENCH_SOLVE, "time-limit", "SECONDS", "give up an instance after SECONDS (also 10m, 2h)"},
+	{OPT_TIME_BUDGET, IS_RECORDED, "time-budget", "SECONDS", "end after SECONDS, the same share for each heuristic, and print what there is"},
+	{OPT_SIZE, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)"},
+	{OPT_FILE, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are"},
+	{OPT_THREADS, SEARCHES | BENCH_MEMORY, "threads", "N", "threads, or the most of them; 0: all usable processors, the default"},
+	{OPT_THREADS, BENCH_SOLVE, "threads", "N,...", "numbers of threads, which take turns at each cube (1)"},
+	{OPT_KERNELS, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best"},
+	{OPT_BUILD, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not"},
+	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip those that it has"},
+	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
+	{OPT_PRELOAD, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages"},
+	{OPT_PDB_DIR, ALL & ~(unsigned)BENCH_MEMORY, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
+	{OPT_QUIET, ALL, "quiet", NULL, "no progress on standard error"},
+	{OPT_HELP, ALL, "help", NULL, "print this help"},
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+static_assert((unsigned)N_ROWS <= OPTION_ROWS_MAX, "they are selected into tables of that size");
+
+static bool refuse(const struct bench_options *o, const char *option, const char *value, const char *expected)
+{
+	complain("%s: --%s '%s': expected %s", o->command, option, value, expected);
+	return false;
+}
+
+static bool take_number(const struct bench_options *o, const struct option_row *row, const char *text, uint64_t min,
+                        uint64_t max, unsigned *out)
+{
+	uint64_t value;
+	char expected[80];
+	snprintf(expected, sizeof expected, "a whole number from %llu to %llu", (unsigned long long)min,
+	         (unsigned long long)max);
+	if (!number_read(text, min, max, &value))
+		return refuse(o, row->name, text, expected);
+	*out = (unsigned)value;
+	return true;
+}
+
+bool bench_add_designs(struct bench_options *o, const char *names)
+{
+	char copy[400];
+	if ((size_t)snprintf(copy, sizeof copy, "%s", names) >= sizeof copy)
+		return refuse(o, "heuristics", names, "a shorter list");
+	char *rest = copy;
+	for (char *name; (name = strsep(&rest, ",")) != NULL;) {
+		const struct heuristic_design *const design = heuristic_find(name);
+		if (design == NULL) {
+			char known[400] = "one of";
+			for (unsigned i = 0; i < n_heuristic_designs; i++) {
+				const size_t length = strlen(known);
+				snprintf(known + length, sizeof known - length, "%s %s", i > 0 ? "," : "", heuristic_designs[i].name);
+			}
+			return refuse(o, "heuristics", name, known);
+		}
+		for (unsigned i = 0; i < o->n_designs; i++)
+			if (o->designs[i] == design)
+				return refuse(o, "heuristics", names, "each name once");
+		if (o->n_designs == BENCH_MAX_HEURISTICS)
+			return refuse(o, "heuristics", names, "fewer names");
+		o->designs[o->n_designs++] = design;
+	}
+	return true;
+}
+
+static bool take_depths(struct bench_options *o, const char *text)
+{
+	char first[16];
+	const char *const dots = strstr(text, "..");
+	const size_t n_first = dots != NULL ? (size_t)(dots - text) : strlen(text);
+	uint64_t a, b;
+	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, text);
+	if (!number_read(first, 1, SEARCH_MAX_LENGTH - 1, &a) ||
+	    !number_read(dots != NULL ? dots + 2 : first, a, SEARCH_MAX_LENGTH - 1, &b))
+		return refuse(o, "depths", text, "a depth from 1 to 39, or two such as 8..12");
+	o->first_depth = (unsigned)a;
+	o->last_depth = (unsigned)b;
+	return true;
+}
+
+static bool take_threads(struct bench_options *o, const struct option_row *row, const char *text)
+{
+	if (o->user != BENCH_SOLVE)
+		return take_number(o, row, text, 0, MAX_THREADS, &o->n_threads);
+	char copy[100];
+	if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
+		return refuse(o, row->name, text, "a shorter list");
+	o->n_threads = o->n_thread_counts = 0;
+	char *rest = copy;
+	for (char *number; (number = strsep(&rest, ",")) != NULL;) {
+		unsigned n;
+		if (o->n_thread_counts == BENCH_MAX_THREAD_COUNTS)
+			return refuse(o, row->name, text, "fewer numbers");
+		if (!take_number(o, row, number, 1, MAX_THREADS, &n))
+			return false;
+		o->thread_counts[o->n_thread_counts++] = n;
+		o->n_threads = n > o->n_threads ? n : o->n_threads;
+	}
+	return true;
+}
+
+static bool take_choice(struct bench_options *o, const struct option_row *row, const char *text)
+{
+	unsigned choice;
+	const bool is_metric = row->id == OPT_METRIC;
+	if (!option_choice(o->command, is_metric ? "--metric" : "--format", text, is_metric ? metric_name : table_format_name,
+	                   is_metric ? (unsigned)N_METRICS : (unsigned)N_TABLE_FORMATS, &choice))
+		return false;
+	if (is_metric)
+		o->metric = (enum metric)choice;
+	else
+		o->format = (enum table_format)choice;
+	return true;
+}
+
+static bool take_option(struct bench_options *o, const struct option_row *row, const char *text)
+{
+	unsigned n;
+	switch ((enum option_id)row->id) {
+	case OPT_HEURISTICS: return bench_add_designs(o, text);
+	case OPT_METRIC:
+	case OPT_FORMAT:     return take_choice(o, row, text);
+	case OPT_DEPTHS:     return take_depths(o, text);
+	case OPT_SEED:       return option_number(o->command, "--seed", text, INT64_MAX, &o->seed);
+	case OPT_INSTANCES:
+		if (!take_number(o, row, text, 1, MAX_INSTANCES, &n))
+			return false;
+		o->n_instances = n;
+		return true;
+	case OPT_SAMPLE:
+		o->n_sample = 0;
+		return strcmp(text, "0") == 0 || number_read_count(text, &o->n_sample) ||
+		       refuse(o, row->name, text, "a number such as 1000000 or 1e6, or 0");
+	case OPT_REPEATS:    return take_number(o, row, text, 1, MAX_REPEATS, &o->n_repeats);
+	case OPT_SCRAMBLE:   o->scramble = text; return true;
+	case OPT_MAX:        return take_number(o, row, text, 0, SEARCH_MAX_LENGTH, &o->max_length);
+	case OPT_NODE_LIMIT:
+		return number_read_count(text, &o->node_limit) || refuse(o, row->name, text, "a number such as 1e9 or 5G");
+	case OPT_TIME_LIMIT:
+		return number_read_seconds(text, &o->time_limit_s) || refuse(o, row->name, text, "seconds, or 10m, or 2h");
+	case OPT_TIME_BUDGET:
+		return number_read_seconds(text, &o->time_budget_s) || refuse(o, row->name, text, "seconds, or 10m, or 2h");
+	case OPT_SIZE:
+		return number_read_bytes(text, &o->size_bytes) || refuse(o, row->name, text, "a size such as 1G");
+	case OPT_FILE:       o->file = text; return true;
+	case OPT_THREADS:    return take_threads(o, row, text);
+	case OPT_KERNELS:    o->with_all_kernels = true; return true;
+	case OPT_BUILD:      o->builds_in_memory = true; return true;
+	case OPT_RECORD:     o->record_path = text; return true;
+	case OPT_PRELOAD:    o->preloads = true; return true;
+	case OPT_PDB_DIR:    o->pdb_directory = text; return true;
+	case OPT_QUIET:      o->is_quiet = true; return true;
+	case OPT_HELP:       break;  /* acted upon where the usage is known */
+	}
+	return true;
+}
+
+static void print_help(const struct bench_options *o, const char *usage, enum bench_users user)
+{
+	printf("usage: superflip %s [OPTION...] %s\n\n", o->command, usage);
+	option_rows_print(rows, N_ROWS, user);
+	if (user != BENCH_MEMORY)
+		option_print_heuristics();
+}
+
+int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
+                       int *exit_status)
+{
+	static char command[40];
+	struct getopt_tables tables;
+	option_rows_select(rows, N_ROWS, user, &tables);
+	snprintf(command, sizeof command, "bench %s", argv[0]);
+	options->command = argv[0] = command;  /* as the messages name it */
+	options->user = user;
+	*exit_status = EXIT_USAGE;
+	opterr = 0;
+	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
+		if (found == '?' || found == ':') {
+			*exit_status = option_refused(found, command, argv);
+			return -1;
+		}
+		if (found == OPT_HELP) {
+			print_help(options, usage, user);
+			*exit_status = EXIT_SOLVED;
+			return -1;
+		}
+		if (!take_option(options, option_rows_find(rows, N_ROWS, found), optarg))
+			return -1;
+	}
+	return optind;
+}

@@ -1,0 +1,356 @@
+/* superflip bench pocket: what theory says of the 2x2x2, beside what each way to solve it takes. */
+#include "cli/bench/bench.h"
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/number.h"
+#include "cli/option.h"
+#include "cube/random.h"
+#include "pocket/search.h"
+#include "pocket/walk.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char help[] =
+	"usage: superflip bench pocket [OPTION...]\n\n"
+	"Two tables: the states of the 2x2x2 by distance, and what each way to solve random states takes beside what theory\n"
+	"expects, where it is that simple: moves of the solution, states made, milliseconds, memory.\n\n"
+	"  random walk          turns until the state happens to be solved\n"
+	"  breadth-first        from the state; each state is kept once\n"
+	"  IDA*, twists         bounds from a table of the 729 orientations\n"
+	"  IDA*, places         bounds from a table of the 5040 permutations\n"
+	"  IDA*, both           the larger of these bounds\n"
+	"  mod-3 table          down the distances of all states, kept mod 3\n\n"
+	"  -T, --table NAME     levels or strategies (both)\n"
+	"  -n, --instances N    random states, the same for all (100)\n"
+	"  -s, --seed S         repeat the states of this seed (1)\n"
+	"      --metric METRIC  htm (the default) or qtm; in QTM a half turn counts as two moves\n"
+	"  -f, --format FORMAT  text (the default), csv, jsonl, markdown or latex\n"
+	"  -q, --quiet          no progress on standard error\n"
+	"  -h, --help           print this\n";
+
+enum { MAX_INSTANCES = 1000000, OPT_METRIC = 256 };
+enum { TABLE_LEVELS, TABLE_STRATEGIES, N_TABLES, ALL_TABLES = N_TABLES };
+static const char *const table_name[N_TABLES] = {"levels", "strategies"};
+
+struct options {
+	unsigned table;
+	uint64_t n_instances, seed;
+	enum metric metric;
+	enum table_format format;
+	bool is_quiet;
+};
+
+/* All that the strategies need; each uses a part. */
+struct arena {
+	enum metric metric;
+	struct pocket_bounds bounds;
+	struct pocket_table *table;
+	struct pdb_histogram levels;
+	double breadth_first_states;
+};
+
+/* One state solved in one way. */
+struct attempt {
+	uint64_t n_moves, n_states, peak_bytes;
+};
+
+static unsigned cost(const struct arena *arena, unsigned move)
+{
+	return arena->metric == METRIC_QTM && move % 3 == 1 ? 2 : 1;
+}
+
+/* Moves of the walk are not kept: it can be repeated. */
+static bool walk(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	struct pocket_walk walker = pocket_walk_from(index, index);
+	for (out->n_states = 1; !pocket_walk_is_home(&walker) && interrupted_by() == 0; out->n_states++)
+		out->n_moves += cost(arena, pocket_walk_step(&walker));
+	out->peak_bytes = sizeof walker;
+	return true;
+}
+
+static struct attempt attempt_of(const struct pocket_found *found)
+{
+	return (struct attempt){found->length, found->n_generated, found->peak_bytes};
+}
+
+static bool breadth_first(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	struct pocket_found found;
+	const bool has_memory = pocket_breadth_first(arena->metric, index, &found);
+	*out = attempt_of(&found);
+	return has_memory;
+}
+
+static void ida_star(const struct arena *arena, unsigned used, uint32_t index, struct attempt *out)
+{
+	struct pocket_found found;
+	pocket_ida_star(&arena->bounds, used, index, &found);
+	*out = attempt_of(&found);
+	out->peak_bytes += used & POCKET_BY_PERM ? sizeof arena->bounds.perm : 0;
+	out->peak_bytes += used & POCKET_BY_ORI ? sizeof arena->bounds.ori : 0;
+}
+
+static bool ida_star_by_twists(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	ida_star(arena, POCKET_BY_ORI, index, out);
+	return true;
+}
+
+static bool ida_star_by_places(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	ida_star(arena, POCKET_BY_PERM, index, out);
+	return true;
+}
+
+static bool ida_star_by_both(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	ida_star(arena, POCKET_BY_PERM | POCKET_BY_ORI, index, out);
+	return true;
+}
+
+static bool descend_mod3(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	uint8_t moves[POCKET_MAX_LENGTH];
+	const unsigned n = pocket_table_solve(arena->table, index, moves);
+	for (unsigned i = 0; i < n; i++)
+		out->n_moves += cost(arena, moves[i]);
+	out->n_states = out->n_moves + 1;
+	out->peak_bytes = POCKET_TABLE_BYTES;
+	return true;
+}
+
+/* ---- theory ---- */
+static double mean_distance(const struct arena *arena)
+{
+	return pocket_mean(&arena->levels);
+}
+
+/* If every turn led to any state with the same chance, the solved one would come up once in so many. */
+static double all_states(const struct arena *arena)
+{
+	(void)arena;
+	return POCKET_STATES;
+}
+
+static double breadth_first_states(const struct arena *arena)
+{
+	return arena->breadth_first_states;
+}
+
+/* A third of the turns are half turns. */
+static double walk_moves(const struct arena *arena)
+{
+	return all_states(arena) * (arena->metric == METRIC_QTM ? 4.0 / 3 : 1);
+}
+
+static double path_states(const struct arena *arena)
+{
+	return mean_distance(arena) + 1;
+}
+
+static const struct strategy {
+	const char *name;
+	bool (*solve)(const struct arena *arena, uint32_t index, struct attempt *out);  /* false without memory */
+	double (*moves)(const struct arena *arena);                                     /* what theory expects */
+	double (*states)(const struct arena *arena);                                    /* NULL: nothing so simple */
+} strategies[] = {
+	{"random walk", walk, walk_moves, all_states},
+	{"breadth-first", breadth_first, mean_distance, breadth_first_states},
+	{"IDA*, twists", ida_star_by_twists, mean_distance, NULL},
+	{"IDA*, places", ida_star_by_places, mean_distance, NULL},
+	{"IDA*, both", ida_star_by_both, mean_distance, NULL},
+	{"mod-3 table", descend_mod3, mean_distance, path_states},
+};
+enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
+
+/* ---- tables ---- */
+static struct table *start_table(const struct options *o, unsigned number, const struct table_column *columns,
+                                 unsigned n_columns)
+{
+	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
+	                                     "metric", metric_name[o->metric], "seed", (json_int_t)o->seed,
+	                                     "instances", (json_int_t)o->n_instances);
+	json_t *const about = run_about(1);
+	struct table *const table = bench_table(columns, n_columns, parameters, about);
+	json_decref(parameters);
+	json_decref(about);
+	return table;
+}
+
+static int print_levels(const struct options *o, const struct arena *arena)
+{
+	static const struct table_column columns[] = {
+		{"distance", "distance"}, {"states", "states"}, {"share", "share"}, {"ratio", "of those before"},
+	};
+	struct table *const table = start_table(o, TABLE_LEVELS, columns, sizeof columns / sizeof *columns);
+	if (table == NULL)
+		return bench_fail_memory();
+	char mean[32];
+	snprintf(mean, sizeof mean, "%.6f", mean_distance(arena));
+	table_add_fact(table, "mean distance", mean);
+	for (unsigned d = 0; d <= arena->levels.max_depth; d++) {
+		const double count = (double)arena->levels.count[d];
+		table_add_count(table, d);
+		table_add_count(table, arena->levels.count[d]);
+		table_add_real(table, count / POCKET_STATES, 6);
+		if (d == 0)
+			table_add_none(table);
+		else
+			table_add_real(table, count / (double)arena->levels.count[d - 1], 3);
+	}
+	return bench_print_table(table, o->format);
+}
+
+/* The row of one strategy; it is left out if a signal came. */
+static bool measure(const struct arena *arena, const struct strategy *s, const uint32_t *instances, uint64_t n,
+                    struct table *table)
+{
+	struct sample moves = {0}, states = {0}, seconds = {0};
+	uint64_t peak_bytes = 0;
+	double longest_s = 0;
+	for (uint64_t i = 0; i < n; i++) {
+		struct attempt attempt = {0};
+		const double start_s = clock_monotonic_s();
+		if (!s->solve(arena, instances[i], &attempt))
+			return false;
+		const double elapsed_s = clock_monotonic_s() - start_s;
+		if (interrupted_by() != 0)
+			return true;
+		sample_add(&moves, (double)attempt.n_moves);
+		sample_add(&states, (double)attempt.n_states);
+		sample_add(&seconds, elapsed_s);
+		longest_s = elapsed_s > longest_s ? elapsed_s : longest_s;
+		peak_bytes = attempt.peak_bytes > peak_bytes ? attempt.peak_bytes : peak_bytes;
+	}
+	table_add_text(table, s->name);
+	table_add_real(table, s->moves(arena), 3);
+	table_add_real(table, moves.mean, 3);
+	if (s->states != NULL)
+		table_add_real(table, s->states(arena), 0);
+	else
+		table_add_none(table);
+	table_add_real(table, states.mean, 0);
+	table_add_real(table, seconds.mean * 1e3, 4);
+	table_add_real(table, longest_s * 1e3, 4);
+	table_add_count(table, peak_bytes);
+	return true;
+}
+
+static int print_strategies(const struct options *o, const struct arena *arena)
+{
+	static const struct table_column columns[] = {
+		{"strategy", "strategy"}, {"moves_expected", "moves expected"}, {"moves", "moves"},
+		{"states_expected", "states expected"}, {"states", "states"}, {"ms", "ms"}, {"ms_max", "longest ms"},
+		{"bytes", "bytes"},
+	};
+	uint32_t *const instances = calloc(o->n_instances, sizeof *instances);
+	struct table *const table = start_table(o, TABLE_STRATEGIES, columns, sizeof columns / sizeof *columns);
+	if (instances == NULL || table == NULL) {
+		free(instances);
+		table_free(table);
+		return bench_fail_memory();
+	}
+	struct random_source source;
+	random_from_seed(&source, o->seed);
+	for (uint64_t i = 0; i < o->n_instances; i++)
+		instances[i] = (uint32_t)random_below(&source, POCKET_STATES);
+	const bool shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
+	bool has_memory = true;
+	for (unsigned i = 0; i < N_STRATEGIES && has_memory && interrupted_by() == 0; i++) {
+		if (shows_progress)
+			fprintf(stderr, "\r\033[K%s", strategies[i].name);
+		has_memory = measure(arena, &strategies[i], instances, o->n_instances, table);
+	}
+	if (shows_progress)
+		fputs("\r\033[K", stderr);
+	free(instances);
+	if (has_memory)
+		return bench_print_table(table, o->format);
+	table_free(table);
+	return bench_fail_memory();
+}
+
+static int print_tables(const struct options *o)
+{
+	struct arena arena = {.metric = o->metric};
+	pocket_bounds_fill(o->metric, &arena.bounds);
+	uint8_t *const distance = malloc(POCKET_STATES);
+	arena.table = pocket_table_build(o->metric);
+	int status = EXIT_SOLVED;
+	if (distance == NULL || arena.table == NULL || !pocket_breadth_first_mean(o->metric, &arena.breadth_first_states))
+		status = bench_fail_memory();
+	else
+		pocket_distances(o->metric, distance, &arena.levels);
+	free(distance);
+	if (status == EXIT_SOLVED && o->table != TABLE_STRATEGIES)
+		status = print_levels(o, &arena);
+	if (status == EXIT_SOLVED && o->table == ALL_TABLES)
+		putchar('\n');
+	if (status == EXIT_SOLVED && o->table != TABLE_LEVELS)
+		status = print_strategies(o, &arena);
+	free(arena.table);
+	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
+}
+
+/* ---- options ---- */
+static bool take_option(struct options *o, int option, const char *value)
+{
+	static const char command[] = "bench pocket";
+	unsigned choice;
+	switch (option) {
+	case 'T':
+		return option_choice(command, "--table", value, table_name, N_TABLES, &o->table);
+	case 'n':
+		if (number_read(value, 1, MAX_INSTANCES, &o->n_instances))
+			return true;
+		complain("%s: --instances %s: expected a whole number from 1 to %d", command, value, MAX_INSTANCES);
+		return false;
+	case 's':
+		return option_number(command, "--seed", value, INT64_MAX, &o->seed);
+	case OPT_METRIC:
+		if (!option_choice(command, "--metric", value, metric_name, N_METRICS, &choice))
+			return false;
+		o->metric = (enum metric)choice;
+		return true;
+	case 'f':
+		if (!option_choice(command, "--format", value, table_format_name, N_TABLE_FORMATS, &choice))
+			return false;
+		o->format = (enum table_format)choice;
+		return true;
+	default:
+		o->is_quiet = true;
+		return true;
+	}
+}
+
+int bench_pocket(int argc, char **argv)
+{
+	static const struct option known[] = {
+		{"table", required_argument, NULL, 'T'}, {"instances", required_argument, NULL, 'n'},
+		{"seed", required_argument, NULL, 's'}, {"metric", required_argument, NULL, OPT_METRIC},
+		{"format", required_argument, NULL, 'f'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {0},
+	};
+	struct options o = {.table = ALL_TABLES, .n_instances = 100, .seed = 1};
+	opterr = 0;
+	for (int option; (option = getopt_long(argc, argv, ":T:n:s:f:qh", known, NULL)) != -1;) {
+		if (option == 'h') {
+			fputs(help, stdout);
+			return EXIT_SOLVED;
+		}
+		if (option == '?' || option == ':')
+			return option_refused(option, "bench pocket", argv);
+		if (!take_option(&o, option, optarg))
+			return EXIT_USAGE;
+	}
+	if (optind < argc) {
+		complain("bench pocket: '%s' is one argument too many", argv[optind]);
+		return EXIT_USAGE;
+	}
+	return print_tables(&o);
+}

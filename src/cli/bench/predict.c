@@ -1,0 +1,194 @@
+/* superflip bench predict: the nodes that theory expects, beside those measured. */
+#include "cli/bench/bench.h"
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/tables.h"
+#include "heuristic/predict.h"
+#include "pdb/registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"\n\n"
+	"Table 3 of Korf, Reid & Edelkamp 2001: the nodes that one complete iteration generates, predicted from the\n"
+	"distribution of the heuristic's values alone, and measured on random states as far as --time-budget (60 s) allows.\n"
+	"Without --instances as many as in their table: 1000 up to depth 12, then 100, and 25 from depth 17 on.\n"
+	"The distribution is exact for a single table; several count as independent; with --sample it is estimated from\n"
+	"random states, which also serves heuristics that are no maximum of tables.";
+
+enum { MOST_INSTANCES = 1000 };
+
+static const struct table_column columns[] = {
+	{"heuristic", "heuristic"}, {"depth", "depth"}, {"theoretical", "theoretical"}, {"problems", "problems"},
+	{"experimental", "experimental"}, {"experimental_error", "+-"}, {"error_percent", "error, %"},
+	{"seconds", "seconds"}, {"basis", "distribution"},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+/* A heuristic with what is known of it: its tables need not be installed for the theory. */
+struct subject {
+	const struct heuristic_design *design;
+	struct heuristic heuristic;
+	bool is_open, has_distribution;
+	struct distribution distribution;
+	const char *basis;
+};
+
+static uint64_t instances_at(const struct bench_options *o, unsigned depth)
+{
+	if (o->n_instances != 0)
+		return o->n_instances;
+	return depth <= 12 ? MOST_INSTANCES : depth <= 16 ? 100 : 25;
+}
+
+static bool goes_on(void)
+{
+	return interrupted_by() == 0;
+}
+
+/* The distribution from the tables that are open, or from what is known of tables that are not. */
+static void find_distribution(struct subject *s, const struct bench_options *o)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	bool has_all = true;
+	for (unsigned i = 0; i < s->design->n_tables; i++) {
+		if (s->is_open)
+			histograms[i] = s->heuristic.table[i].histogram;
+		else
+			has_all &= pdb_known_histogram((struct pdb_key){s->design->table[i], o->metric}, &histograms[i]);
+	}
+	if (o->n_sample > 0 && s->is_open) {
+		uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
+		s->has_distribution = heuristic_sample(&s->heuristic, o->seed, o->n_sample, goes_on, counts) == o->n_sample;
+		s->distribution = distribution_of_sample(o->metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);
+		s->basis = "sampled";
+		return;
+	}
+	s->has_distribution = has_all && distribution_of_design(s->design, o->metric, histograms, &s->distribution);
+	s->basis = s->design->n_tables == 1 ? "exact" : "independent tables";
+}
+
+static int open_subject(struct subject *s, const struct bench_options *o)
+{
+	const enum pdb_status opened = heuristic_open(s->design, o->metric, o->pdb_directory, &s->heuristic, NULL);
+	s->is_open = opened == PDB_OK;
+	if (opened != PDB_OK && opened != PDB_MISSING)
+		return bench_open(o, s->design, &s->heuristic);  /* again, with a message */
+	const int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED) {
+		s->is_open = false;
+		return status;
+	}
+	find_distribution(s, o);
+	if (s->has_distribution || interrupted_by() != 0)
+		return EXIT_SOLVED;
+	complain("%s: no distribution is known of '%s'%s", o->command, s->design->name,
+	         s->is_open ? "; --sample 1e6 estimates it" : ", and its tables are not installed");
+	return EXIT_NOT_SOLVED;
+}
+
+static void add_row(struct table *table, const struct subject *s, enum metric metric, unsigned depth,
+                    const struct bench_depth_result *r)
+{
+	const double theory = predict_generated(metric, depth, &s->distribution);
+	table_add_text(table, s->design->name);
+	table_add_count(table, depth);
+	if (theory < 1e18)
+		table_add_count(table, (uint64_t)(theory + 0.5));
+	else
+		table_add_real(table, theory, 0);
+	table_add_count(table, r->generated.n);
+	const bool has_any = r->generated.n > 0;
+	table_add_real(table, has_any ? r->generated.mean : NAN, 0);
+	table_add_real(table, sample_standard_error(&r->generated), 0);
+	table_add_real(table, has_any ? 100 * fabs(r->generated.mean - theory) / theory : NAN, 3);
+	table_add_real(table, has_any ? r->seconds.mean : NAN, 6);
+	table_add_text(table, s->basis);
+}
+
+static void run_subject(struct bench_run *run, const struct subject *s, struct table *table)
+{
+	const struct bench_options *const o = run->options;
+	struct pool *pool = s->is_open ? pool_create(&s->heuristic, o->n_threads) : NULL;
+	if (s->is_open && pool == NULL)
+		run->exit_status = bench_fail_memory();
+	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
+		struct bench_depth_result result;
+		bench_measure(run, s->design->name, pool, depth, instances_at(o, depth), o->last_depth - depth, &result);
+		add_row(table, s, o->metric, depth, &result);
+	}
+	if (pool != NULL)
+		pool_destroy(pool);
+}
+
+static json_t *describe(const struct bench_options *o, const struct subject *subjects, json_t *about)
+{
+	json_t *const names = json_array(), *const tables = json_array();
+	for (unsigned i = 0; i < o->n_designs; i++) {
+		json_array_append_new(names, json_string(o->designs[i]->name));
+		if (subjects[i].is_open)
+			bench_describe_tables(o, &subjects[i].heuristic, tables);
+	}
+	json_object_set_new(about, "tables", tables);
+	return json_pack("{s:s, s:s, s:I, s:o, s:O}", "bench", "predict", "metric", metric_name[o->metric],
+	                 "seed", (json_int_t)o->seed, "heuristics", names, "threads", json_object_get(about, "threads"));
+}
+
+static int run_all(const struct bench_options *o, const struct subject *subjects)
+{
+	json_t *const about = bench_about(o), *const parameters = describe(o, subjects, about);
+	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	struct bench_run run = {
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+	};
+	const uint64_t n = o->n_instances > MOST_INSTANCES ? o->n_instances : MOST_INSTANCES;
+	int status = EXIT_MEMORY;
+	if (table == NULL || !bench_draw_instances(o->seed, n, &run.instances)) {
+		bench_fail_memory();
+		table_free(table);
+	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
+		table_free(table);
+	} else {
+		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_designs - i);
+			run_subject(&run, &subjects[i], table);
+		}
+		status = bench_print_table(table, o->format);
+		run_log_close(&run.log);
+		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+	}
+	free(run.instances.cubes);
+	json_decref(parameters);
+	json_decref(about);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
+}
+
+int bench_predict(int argc, char **argv)
+{
+	struct bench_options o = {.seed = 1, .first_depth = 10, .last_depth = 17, .time_budget_s = 60};
+	int status;
+	const int first = bench_options_read(argc, argv, BENCH_PREDICT, usage, &o, &status);
+	if (first < 0)
+		return status;
+	if (first < argc) {
+		complain("%s: '%s' is one argument too many", o.command, argv[first]);
+		return EXIT_USAGE;
+	}
+	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+		return EXIT_USAGE;
+	struct subject subjects[BENCH_MAX_HEURISTICS] = {0};
+	for (unsigned i = 0; i < o.n_designs; i++)
+		subjects[i].design = o.designs[i];
+	status = EXIT_SOLVED;
+	for (unsigned i = 0; i < o.n_designs && status == EXIT_SOLVED; i++)
+		status = open_subject(&subjects[i], &o);
+	if (status == EXIT_SOLVED && interrupted_by() == 0)
+		status = run_all(&o, subjects);
+	for (unsigned i = 0; i < o.n_designs; i++)
+		if (subjects[i].is_open)
+			heuristic_close(&subjects[i].heuristic);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
+}

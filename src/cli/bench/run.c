@@ -1,0 +1,161 @@
+#include "cli/bench/bench.h"
+#include "base/processor.h"
+#include "cli/cli.h"
+#include "cli/tables.h"
+#include "cube/random.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bench_duration(double seconds, char *out, size_t size)
+{
+	const unsigned long total = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;
+	if (total < 3600)
+		snprintf(out, size, "%lu:%02lu", total / 60, total % 60);
+	else
+		snprintf(out, size, "%lu:%02lu:%02lu", total / 3600, total / 60 % 60, total % 60);
+}
+
+int bench_fail_memory(void)
+{
+	complain("not enough memory");
+	return EXIT_MEMORY;
+}
+
+int bench_open(const struct bench_options *options, const struct heuristic_design *design, struct heuristic *out)
+{
+	const struct solve_options o = {
+		.heuristic_name = design->name, .metric = options->metric, .n_threads = options->n_threads,
+		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
+		.preloads = options->preloads,
+	};
+	return tables_open(&o, out);
+}
+
+bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out)
+{
+	*out = (struct bench_instances){.cubes = calloc(n, sizeof *out->cubes), .n = n};
+	if (out->cubes == NULL)
+		return false;
+	struct random_source source;
+	random_from_seed(&source, seed);
+	for (uint64_t i = 0; i < n; i++)
+		out->cubes[i] = random_cube(&source);
+	return true;
+}
+
+/* ---- what is recorded of a run ---- */
+static bool has_table(json_t *tables, const char *name)
+{
+	size_t i;
+	json_t *table;
+	json_array_foreach(tables, i, table)
+		if (strcmp(json_string_value(json_object_get(table, "name")), name) == 0)
+			return true;
+	return false;
+}
+
+void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables)
+{
+	for (unsigned i = 0; i < h->design->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = h->design->table[i], .metric = h->metric};
+		char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8], checksum[20];
+		struct pdb_header header;
+		coordinate_name(key.coordinate, coordinate);
+		snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[h->metric]);
+		if (has_table(tables, name))
+			continue;
+		/* The header's checksum covers those of all entries. */
+		if (pdb_find(options->pdb_directory, key, path) != PDB_OK || pdb_describe(path, &header) != PDB_OK)
+			continue;
+		snprintf(checksum, sizeof checksum, "%016" PRIx64, header.header_checksum);
+		json_array_append_new(tables, json_pack("{s:s, s:I, s:s}", "name", name, "bytes",
+		                                        (json_int_t)pdb_header_file_bytes(&header), "checksum", checksum));
+	}
+}
+
+json_t *bench_about(const struct bench_options *options)
+{
+	return run_about(options->n_threads != 0 ? options->n_threads : processors_usable());
+}
+
+int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
+{
+	char detail[RUN_LOG_DETAIL_BYTES];
+	const char *const path = options->record_path;
+	switch (run_log_open(path, parameters, about, out, detail)) {
+	case RUN_LOG_OK:
+		return EXIT_SOLVED;
+	case RUN_LOG_NO_MEMORY:
+		return bench_fail_memory();
+	case RUN_LOG_BUSY:
+		complain("%s: another run is writing this record; wait for it, or name another file", path);
+		return EXIT_TABLE;
+	case RUN_LOG_DIFFERENT:
+		complain("%s: a record of another run: %s; give the same options, or name another file", path, detail);
+		return EXIT_INPUT;
+	case RUN_LOG_FOREIGN:
+		complain("%s: %s; it is left as it is: name another file", path, detail);
+		return EXIT_INPUT;
+	case RUN_LOG_IO:
+		break;
+	}
+	complain("%s: %s", path, strerror(errno));
+	return EXIT_TABLE;
+}
+
+int bench_append(const struct bench_options *options, struct run_log *log, json_t *line)
+{
+	const enum run_log_status status = run_log_append(log, line);
+	if (status == RUN_LOG_NO_MEMORY)
+		return bench_fail_memory();
+	if (status != RUN_LOG_OK) {
+		complain("%s: %s", options->record_path, strerror(errno));
+		return EXIT_TABLE;
+	}
+	return EXIT_SOLVED;
+}
+
+/* ---- tables of results ---- */
+
+/* Each member but those that `told` has. */
+static void add_facts(struct table *table, json_t *object, json_t *told)
+{
+	const char *key;
+	json_t *value;
+	json_object_foreach(object, key, value) {
+		if (json_object_get(told, key) != NULL)
+			continue;
+		if (json_is_string(value)) {
+			table_add_fact(table, key, json_string_value(value));
+			continue;
+		}
+		char *const text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+		if (text != NULL)
+			table_add_fact(table, key, text);
+		free(text);
+	}
+}
+
+struct table *bench_table(const struct table_column *columns, unsigned n_columns, json_t *parameters, json_t *about)
+{
+	struct table *const table = table_create(columns, n_columns);
+	if (table != NULL) {
+		table_add_fact(table, "schema", RUN_LOG_SCHEMA);
+		add_facts(table, parameters, NULL);
+		add_facts(table, about, parameters);
+	}
+	return table;
+}
+
+int bench_print_table(struct table *table, enum table_format format)
+{
+	const bool is_written = table != NULL && table_write(table, format, stdout);
+	table_free(table);
+	return is_written ? EXIT_SOLVED : bench_fail_memory();
+}

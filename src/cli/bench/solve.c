@@ -1,0 +1,377 @@
+/* superflip bench solve: lists of cubes, seconds by optimal length, and how near the memory's limit they come. */
+#include "cli/bench/bench.h"
+#include "base/clock.h"
+#include "base/processor.h"
+#include "cli/cli.h"
+#include "base/memory_speed.h"
+#include "report/progress.h"
+#include "search/kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"FILE...\n\n"
+	"Solve the cubes of all FILEs (- is standard input) one after the other, and report by optimal length: seconds,\n"
+	"generated and expanded nodes, table accesses (look-ups) of a cube, nanoseconds of a thread and of processor time\n"
+	"an access, and the share that the accesses are of the random reads which the machine makes with so many threads,\n"
+	"64 in flight, towards the second cache, measured in the same table directly before and after.  Nothing else should\n"
+	"run meanwhile.";
+
+static const struct table_column columns[] = {
+	{"heuristic", "heuristic"}, {"threads", "threads"}, {"length", "length"}, {"states", "states"},
+	{"seconds", "seconds"}, {"median_seconds", "median"}, {"generated", "generated"}, {"expanded", "expanded"},
+	{"lookups", "look-ups"}, {"nanoseconds", "ns a look-up"}, {"processor_nanoseconds", "processor's ns"},
+	{"limit_before", "reads/s before"}, {"limit_after", "reads/s after"}, {"share", "share"}, {"kernel", "kernel"},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+static const double limit_seconds = 0.3;
+
+/* One cube, solved by one contestant. */
+struct outcome {
+	bool is_solved;
+	unsigned length;
+	uint64_t n_generated, n_expanded, n_lookups;
+	double seconds, processor_s;
+};
+
+/* A kernel with a number of threads. */
+struct contestant {
+	const struct kernel *kernel;
+	struct pool *pool;
+	struct outcome *outcomes;            /* one for each cube */
+	double limit_before, limit_after;    /* random reads a second; NAN without tables */
+};
+
+enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };
+
+/* ---- tables ---- */
+
+/* What heuristic_open() would map, built here instead.  Images with entries are to be freed, whatever is returned. */
+static int build_in_memory(const struct bench_options *o, const struct heuristic_design *design, struct heuristic *out,
+                           struct pdb_image images[HEURISTIC_MAX_TABLES])
+{
+	*out = (struct heuristic){.design = design, .metric = o->metric};
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {design->table[i], o->metric};
+		struct progress_bar bar = progress_bar_start(design->name, o->is_quiet, interrupted_by);
+		const struct pdb_progress progress = progress_bar_callback(&bar);
+		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
+		progress_bar_finish(&bar);
+		if (status != PDB_OK)
+			return status == PDB_NO_MEMORY ? bench_fail_memory() : 128 + interrupted_by();
+		out->table[i] = pdb_of_image(&images[i]);
+	}
+	return EXIT_SOLVED;
+}
+
+/* Random reads a second of the heuristic's largest table. */
+static double limit(const struct heuristic *h, unsigned n_threads)
+{
+	const struct pdb *largest = &h->table[0];
+	for (unsigned i = 1; i < h->design->n_tables; i++)
+		largest = h->table[i].size_bytes > largest->size_bytes ? &h->table[i] : largest;
+	if (h->design->n_tables == 0 || largest->size_bytes < MEMORY_LINE_BYTES)
+		return NAN;
+	const struct memory_speed_request request = {
+		.memory = largest->entries, .size_bytes = largest->size_bytes, .n_threads = n_threads,
+		.n_in_flight = MEMORY_MAX_IN_FLIGHT, .prefetch = MEMORY_PREFETCH_L2, .seconds = limit_seconds,
+	};
+	return memory_reads_per_second(&request);
+}
+
+/* ---- solving ---- */
+struct task {
+	struct bench_run *run;
+	const struct cube *cube;
+	bool is_given_out;
+	struct outcome *out;
+};
+
+static enum search_next give_out(void *context, struct search_request *request, void **tag)
+{
+	struct task *const t = context;
+	(void)tag;
+	if (t->is_given_out)
+		return STREAM_END;
+	t->is_given_out = true;
+	*request = search_request_default(t->cube);
+	request->time_limit_s = t->run->options->time_limit_s;
+	return STREAM_NEXT;
+}
+
+static void note_end(void *context, void *tag, struct search_result *result)
+{
+	struct task *const t = context;
+	(void)tag;
+	if (result->outcome == SEARCH_NO_MEMORY)
+		t->run->exit_status = bench_fail_memory();
+	*t->out = (struct outcome){
+		.is_solved = result->outcome == SEARCH_SOLVED, .length = result->length, .n_generated = result->n_generated,
+		.n_expanded = result->n_expanded, .n_lookups = result->n_lookups, .seconds = result->seconds,
+	};
+	search_result_free(result);
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	const struct task *const t = context;
+	(void)n_generated;
+	return bench_may_go_on(t->run);
+}
+
+static void solve(struct bench_run *run, struct pool *pool, const struct cube *cube, struct outcome *out)
+{
+	struct task task = {.run = run, .cube = cube, .out = out};
+	const struct search_stream stream = {.context = &task, .next = give_out, .done = note_end, .tick = tick};
+	const double begin_s = clock_process_s();
+	pool_run(pool, &stream);
+	out->processor_s = clock_process_s() - begin_s;
+}
+
+static void show_progress(struct bench_run *run, const struct heuristic *h, unsigned n_done, unsigned n)
+{
+	if (!run->shows_progress)
+		return;
+	fprintf(stderr, "\r\033[K%s: cube %u of %u", h->design->name, n_done + 1, n);
+	fflush(stderr);
+	run->is_progress_shown = true;
+}
+
+/* Contestants take turns at each cube, so that whatever else the machine does meets all of them. */
+static void solve_all(struct bench_run *run, const struct heuristic *h, const struct bench_cubes *cubes,
+                      struct contestant *contestants, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		contestants[i].limit_before = limit(h, pool_threads(contestants[i].pool));
+	for (unsigned i = 0; i < cubes->n; i++) {
+		show_progress(run, h, i, cubes->n);
+		for (unsigned k = 0; k < n && bench_may_go_on(run); k++)
+			solve(run, contestants[k].pool, &cubes->cube[i], &contestants[k].outcomes[i]);
+	}
+	for (unsigned i = 0; i < n; i++)
+		contestants[i].limit_after = limit(h, pool_threads(contestants[i].pool));
+	bench_hide_progress(run);
+}
+
+/* ---- the table ---- */
+static int compare_doubles(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The cubes of one length.  Seconds of accesses are of all of them, so that long searches count as they should. */
+static void add_row(struct table *table, const char *heuristic, const struct contestant *c, unsigned n_cubes,
+                    unsigned length, double *seconds)
+{
+	unsigned n = 0;
+	double sum_s = 0, processor_s = 0, n_generated = 0, n_expanded = 0, n_lookups = 0;
+	for (const struct outcome *o = c->outcomes; o < c->outcomes + n_cubes; o++) {
+		if (!o->is_solved || o->length != length)
+			continue;
+		seconds[n++] = o->seconds;
+		sum_s += o->seconds;
+		processor_s += o->processor_s;
+		n_generated += (double)o->n_generated;
+		n_expanded += (double)o->n_expanded;
+		n_lookups += (double)o->n_lookups;
+	}
+	if (n == 0)
+		return;
+	qsort(seconds, n, sizeof *seconds, compare_doubles);
+	const unsigned n_threads = pool_threads(c->pool);
+	const double reads_per_s = (c->limit_before + c->limit_after) / 2;
+	table_add_text(table, heuristic);
+	table_add_count(table, n_threads);
+	table_add_count(table, length);
+	table_add_count(table, n);
+	table_add_real(table, sum_s / n, 6);
+	table_add_real(table, (seconds[(n - 1) / 2] + seconds[n / 2]) / 2, 6);
+	table_add_real(table, n_generated / n, 1);
+	table_add_real(table, n_expanded / n, 1);
+	table_add_real(table, n_lookups / n, 1);
+	table_add_real(table, n_lookups > 0 ? sum_s * n_threads / n_lookups * 1e9 : NAN, 2);
+	table_add_real(table, n_lookups > 0 ? processor_s / n_lookups * 1e9 : NAN, 2);
+	table_add_real(table, c->limit_before, 0);
+	table_add_real(table, c->limit_after, 0);
+	table_add_real(table, sum_s > 0 ? n_lookups / sum_s / reads_per_s : NAN, 4);
+	table_add_text(table, c->kernel->name);
+}
+
+static void add_rows(struct table *table, const char *heuristic, const struct contestant *contestants, unsigned n,
+                     unsigned n_cubes, double *seconds)
+{
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned length = 0; length <= SEARCH_MAX_LENGTH; length++)
+			add_row(table, heuristic, &contestants[i], n_cubes, length, seconds);
+}
+
+/* Different lengths of one cube would be a fault of a kernel or a table. */
+static void check_outcomes(struct bench_run *run, const struct contestant *contestants, unsigned n, unsigned n_cubes,
+                           unsigned *lengths)
+{
+	unsigned n_unsolved = 0;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < n_cubes; k++) {
+			const struct outcome *const o = &contestants[i].outcomes[k];
+			n_unsolved += !o->is_solved;
+			if (!o->is_solved)
+				continue;
+			if (lengths[k] != UINT32_MAX && lengths[k] != o->length) {
+				complain("%s: cube %u: lengths %u and %u", run->options->command, k + 1, lengths[k], o->length);
+				run->exit_status = EXIT_NOT_SOLVED;
+			}
+			lengths[k] = o->length;
+		}
+	if (n_unsolved > 0 && interrupted_by() == 0)
+		complain("%s: %u times a cube was not solved and is left out", run->options->command, n_unsolved);
+	if (n_unsolved > 0 && run->exit_status == EXIT_SOLVED)
+		run->exit_status = EXIT_NOT_SOLVED;
+}
+
+/* ---- runs ---- */
+
+/* The last kernel is for every heuristic, and far slower: it competes only where there is no other. */
+static unsigned enter_all(struct bench_run *run, const struct heuristic *h, unsigned n_cubes,
+                          struct contestant *contestants)
+{
+	const struct bench_options *const o = run->options;
+	const struct kernel *const best = kernel_best(h);
+	unsigned n = 0;
+	for (unsigned k = 0; k < n_kernels; k++) {
+		if (!kernels[k]->is_for(h) || (kernels[k] != best && (!o->with_all_kernels || k + 1 == n_kernels)))
+			continue;
+		for (unsigned i = 0; i < o->n_thread_counts && n < MAX_CONTESTANTS; i++, n++) {
+			contestants[n] = (struct contestant){
+				.kernel = kernels[k], .pool = pool_create_with(h, kernels[k], o->thread_counts[i]),
+				.outcomes = calloc(n_cubes, sizeof *contestants[n].outcomes),
+			};
+			if (contestants[n].pool == NULL || contestants[n].outcomes == NULL)
+				run->exit_status = bench_fail_memory();
+		}
+	}
+	return n;
+}
+
+static void run_heuristic(struct bench_run *run, const struct heuristic *h, const struct bench_cubes *cubes,
+                          unsigned *lengths, struct table *table)
+{
+	static struct contestant contestants[MAX_CONTESTANTS];
+	double *const seconds = calloc(cubes->n, sizeof *seconds);
+	const unsigned n = enter_all(run, h, cubes->n, contestants);
+	if (seconds == NULL)
+		run->exit_status = bench_fail_memory();
+	if (run->exit_status == EXIT_SOLVED) {
+		solve_all(run, h, cubes, contestants, n);
+		add_rows(table, h->design->name, contestants, n, cubes->n, seconds);
+		check_outcomes(run, contestants, n, cubes->n, lengths);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		if (contestants[i].pool != NULL)
+			pool_destroy(contestants[i].pool);
+		free(contestants[i].outcomes);
+	}
+	free(seconds);
+}
+
+static void run_design(struct bench_run *run, const struct heuristic_design *design, const struct bench_cubes *cubes,
+                       unsigned *lengths, struct table *table)
+{
+	const struct bench_options *const o = run->options;
+	struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
+	struct heuristic h;
+	const int status = o->builds_in_memory ? build_in_memory(o, design, &h, images) : bench_open(o, design, &h);
+	if (status == EXIT_SOLVED)
+		run_heuristic(run, &h, cubes, lengths, table);
+	else
+		run->exit_status = status;
+	if (status == EXIT_SOLVED && !o->builds_in_memory)
+		heuristic_close(&h);
+	for (unsigned i = 0; i < design->n_tables; i++)
+		if (images[i].entries != NULL)
+			pdb_image_free(&images[i]);
+}
+
+static struct table *make_table(const struct bench_options *o, unsigned n_cubes, int n_files, char **files)
+{
+	json_t *const about = bench_about(o), *const tables = json_array(), *const lists = json_array();
+	json_t *const threads = json_array();
+	for (unsigned i = 0; i < o->n_designs && !o->builds_in_memory; i++)
+		bench_describe_tables(o, &(struct heuristic){.design = o->designs[i], .metric = o->metric}, tables);
+	for (int i = 0; i < n_files; i++) {
+		const char *const slash = strrchr(files[i], '/');
+		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : files[i]));
+	}
+	for (unsigned i = 0; i < o->n_thread_counts; i++)
+		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
+	json_object_set_new(about, "tables", tables);
+	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:i, s:o, s:b}", "bench", "solve", "metric",
+	                                     metric_name[o->metric], "lists", lists, "instances", (int)n_cubes, "threads",
+	                                     threads, "built_in_memory", (int)o->builds_in_memory);
+	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	json_decref(parameters);
+	json_decref(about);
+	return table;
+}
+
+static int run_all(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files)
+{
+	struct bench_run run = {
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+	};
+	struct table *const table = make_table(o, cubes->n, n_files, files);
+	unsigned *const lengths = malloc(cubes->n * sizeof *lengths);
+	if (table == NULL || lengths == NULL) {
+		table_free(table);
+		free(lengths);
+		return bench_fail_memory();
+	}
+	for (unsigned i = 0; i < cubes->n; i++)
+		lengths[i] = UINT32_MAX;
+	for (unsigned i = 0; i < o->n_designs && (run.exit_status == EXIT_SOLVED || run.exit_status == EXIT_NOT_SOLVED); i++) {
+		const int before = run.exit_status;
+		run.exit_status = EXIT_SOLVED;
+		run_design(&run, o->designs[i], cubes, lengths, table);
+		run.exit_status = run.exit_status == EXIT_SOLVED ? before : run.exit_status;
+	}
+	free(lengths);
+	const int status = bench_print_table(table, o->format);
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	return run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+}
+
+int bench_solve(int argc, char **argv)
+{
+	struct bench_options o = {.n_threads = 1, .thread_counts = {1}, .n_thread_counts = 1};
+	int status;
+	const int first = bench_options_read(argc, argv, BENCH_SOLVE, usage, &o, &status);
+	if (first < 0)
+		return status;
+	if (first == argc) {
+		complain("%s: expected a FILE, or - for standard input", o.command);
+		return EXIT_USAGE;
+	}
+	if (o.n_designs == 0 && !bench_add_designs(&o, "coset-300m"))
+		return EXIT_USAGE;
+	struct bench_cubes cubes = {0};
+	status = EXIT_SOLVED;
+	for (int i = first; i < argc && status == EXIT_SOLVED; i++) {
+		const unsigned n_before = cubes.n;
+		status = bench_read_cubes(&o, argv[i], &cubes);
+		if (o.n_instances != 0 && cubes.n - n_before > o.n_instances)
+			cubes.n = n_before + (unsigned)o.n_instances;
+	}
+	if (status == EXIT_SOLVED && cubes.n == 0) {
+		complain("%s: no cubes", o.command);
+		status = EXIT_INPUT;
+	}
+	if (status == EXIT_SOLVED)
+		status = run_all(&o, &cubes, argc - first, argv + first);
+	free(cubes.cube);
+	return status;
+}

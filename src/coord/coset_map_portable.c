@@ -1,4 +1,0 @@
-#define COSET_MAPPER coset_mapper_portable
-#define COSET_MAPPER_NAME "portable"
-#define COSET_MAPPER_RUNS_HERE true
-#include "coord/coset_map_body.h"

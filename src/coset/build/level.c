@@ -1,0 +1,368 @@
+#include "coset/build/level.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	BLOCK = 256,  /* cosets mapped at once */
+	STRETCH = 512,  /* words looked at at once */
+	AT_ONCE = 3,    /* bits of a word */
+	WORDS_EACH = 8,                  /* with more words for each coset, a look at all of them is dearer than lists */
+	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
+};
+
+/* ---- sets ---- */
+static uint32_t rising_part(uint32_t index, unsigned low_bytes)
+{
+	return low_bytes == 4 ? 0 : index >> 8 * low_bytes;
+}
+
+static size_t words_of(uint32_t n, uint32_t n_rising, unsigned low_bytes)
+{
+	return n_rising + ((size_t)n * low_bytes + 7) / 8;
+}
+
+size_t coset_set_bytes(const struct coset_set *set)
+{
+	return set->words == NULL ? 0 : words_of(set->n, set->n_rising, set->low_bytes) * sizeof *set->words;
+}
+
+/* With some low bytes: words of the rising part, or 0 if it does not rise. */
+static uint32_t count_rising(const struct coset_desk *desk, unsigned low_bytes)
+{
+	const uint32_t n = desk->n_found, *const found = desk->found;
+	for (uint32_t i = 1; i < n; i++)
+		if (rising_part(found[i], low_bytes) < rising_part(found[i - 1], low_bytes))
+			return 0;
+	return n == 0 ? 1 : (rising_part(found[n - 1], low_bytes) + n - 1) / 64 + 1;
+}
+
+/* As few low bytes as make the least of all. */
+static struct coset_set shape_of_set(const struct coset_desk *desk)
+{
+	struct coset_set best = {.n = desk->n_found, .n_rising = count_rising(desk, 4), .low_bytes = 4};
+	for (unsigned low_bytes = 2; low_bytes > 0; low_bytes--) {
+		const uint32_t n_rising = count_rising(desk, low_bytes);
+		if (n_rising == 0
+		    || words_of(best.n, n_rising, low_bytes) > words_of(best.n, best.n_rising, best.low_bytes))
+			break;
+		best.n_rising = n_rising;
+		best.low_bytes = low_bytes;
+	}
+	return best;
+}
+
+bool coset_set_make(const struct coset_desk *desk, struct coset_set *out)
+{
+	*out = shape_of_set(desk);
+	out->words = calloc(words_of(out->n, out->n_rising, out->low_bytes), sizeof *out->words);
+	if (out->words == NULL)
+		return false;
+	for (uint32_t i = 0; i < out->n; i++) {
+		const uint32_t rising = rising_part(desk->found[i], out->low_bytes) + i;
+		out->words[rising / 64] |= UINT64_C(1) << rising % 64;
+	}
+	void *const low = out->words + out->n_rising;
+	for (uint32_t i = 0; i < out->n && out->low_bytes == 1; i++)
+		((uint8_t *)low)[i] = (uint8_t)desk->found[i];
+	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
+		((uint16_t *)low)[i] = (uint16_t)desk->found[i];
+	if (out->low_bytes == 4 && out->n != 0)
+		memcpy(low, desk->found, out->n * sizeof *desk->found);
+	return true;
+}
+
+void coset_set_free(struct coset_set *set)
+{
+	free(set->words);
+	*set = (struct coset_set){.words = NULL};
+}
+
+struct coset_set_reader coset_set_begin(const struct coset_set *set)
+{
+	return (struct coset_set_reader){set, 0, 0, set->n == 0 ? 0 : set->words[0]};
+}
+
+/* The rising parts of the next n indices, in their place. */
+static inline __attribute__((always_inline))
+void read_rising(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
+{
+	const uint64_t *const words = r->set->words;
+	uint64_t word = r->word;
+	uint32_t at = r->at, base = at * 64 - r->n_read;
+	for (unsigned i = 0; i < n; i++, base--) {
+		for (; word == 0; base += 64)
+			word = words[++at];
+		out[i] = (base + (uint32_t)__builtin_ctzll(word)) << shift;
+		word &= word - 1;
+	}
+	r->at = at;
+	r->word = word;
+}
+
+unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
+{
+	const struct coset_set *const set = r->set;
+	const uint32_t n_left = set->n - r->n_read;
+	const unsigned n = n_left < max ? n_left : max;
+	if (n == 0)
+		return 0;
+	const void *const low = set->words + set->n_rising;
+	if (set->low_bytes == 1) {
+		const uint8_t *const bytes = (const uint8_t *)low + r->n_read;
+		read_rising(r, n, 8, out);
+		for (unsigned i = 0; i < n; i++)
+			out[i] |= bytes[i];
+	} else if (set->low_bytes == 2) {
+		const uint16_t *const pairs = (const uint16_t *)low + r->n_read;
+		read_rising(r, n, 16, out);
+		for (unsigned i = 0; i < n; i++)
+			out[i] |= pairs[i];
+	} else {
+		memcpy(out, (const uint32_t *)low + r->n_read, n * sizeof *out);
+	}
+	r->n_read += n;
+	return n;
+}
+
+void coset_level_free(struct coset_level *level)
+{
+	for (unsigned p = 0; p < COSET_MAX_PLACES; p++)
+		coset_set_free(&level->place[p]);
+}
+
+/* ---- desks ---- */
+static size_t bits_bytes(const struct coset_desk *desk)
+{
+	return desk->n_words * sizeof *desk->bits;
+}
+
+bool coset_desk_make(unsigned flip_bits, struct coset_desk *out)
+{
+	*out = (struct coset_desk){.n_words = ((uint32_t)COSET_SLICES << flip_bits) / 64};
+	out->bits = aligned_alloc(64, bits_bytes(out));
+	if (out->bits != NULL)
+		memset(out->bits, 0, bits_bytes(out));
+	return out->bits != NULL;
+}
+
+void coset_desk_free(struct coset_desk *desk)
+{
+	free(desk->bits);
+	free(desk->found);
+	free(desk->spare);
+}
+
+static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
+}
+
+void coset_desk_clear(struct coset_desk *desk)
+{
+	if (desk->n_found < desk->n_words / WORDS_EACH)
+		clear_bits(desk->bits, desk->found, desk->n_found);
+	else
+		memset(desk->bits, 0, bits_bytes(desk));
+	desk->n_found = 0;
+}
+
+static bool make_room(struct coset_desk *desk, uint32_t n)
+{
+	if (n <= desk->max_found)
+		return true;
+	free(desk->found);
+	free(desk->spare);
+	desk->found = malloc((size_t)n * sizeof *desk->found);
+	desk->spare = malloc((size_t)n * sizeof *desk->spare);
+	desk->max_found = desk->found == NULL || desk->spare == NULL ? 0 : n;
+	return desk->max_found != 0;
+}
+
+/* ---- levels ---- */
+static void set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
+}
+
+/* The same, and those whose bits were zero join the list. */
+static void set_and_list(struct coset_desk *desk, const uint32_t *cosets, unsigned n)
+{
+	uint32_t n_found = desk->n_found;
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t *const word = &desk->bits[cosets[i] / 64];
+		const uint64_t old = *word;
+		*word = old | UINT64_C(1) << cosets[i] % 64;
+		desk->found[n_found] = cosets[i];
+		n_found += !(old >> cosets[i] % 64 & 1);
+	}
+	desk->n_found = n_found;
+}
+
+/* The words of a stretch that are not zero. */
+static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, uint32_t words[STRETCH])
+{
+	unsigned n = 0;
+	for (uint32_t w = begin; w < end; w++) {
+		words[n] = w;
+		n += bits[w] != 0;
+	}
+	return n;
+}
+
+/* The list by one digit of its numbers. */
+static void sort_by_digit(struct coset_desk *desk, unsigned shift)
+{
+	uint32_t next[DIGITS] = {0}, *const from = desk->found;
+	for (uint32_t i = 0; i < desk->n_found; i++)
+		next[from[i] >> shift & (DIGITS - 1)]++;
+	for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
+		const uint32_t n_here = next[digit];
+		next[digit] = n;
+		n += n_here;
+	}
+	for (uint32_t i = 0; i < desk->n_found; i++)
+		desk->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+	desk->found = desk->spare;
+	desk->spare = from;
+}
+
+/* In rising order, but for the lowest byte: so maps read their tables from one end to the other, and find runs, and sets take
+ * little room. */
+static void sort_list(struct coset_desk *desk)
+{
+	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS)
+		sort_by_digit(desk, shift);
+}
+
+/* The same from the bits.  How many bits a word has cannot be predicted: up to AT_ONCE are written in any case, and only
+ * what counts is kept. */
+static void list_bits(struct coset_desk *desk)
+{
+	const uint64_t *const bits = desk->bits;
+	uint32_t *found = desk->found, words[STRETCH];
+	for (uint32_t begin = 0; begin < desk->n_words; begin += STRETCH) {
+		const uint32_t end = desk->n_words - begin < STRETCH ? desk->n_words : begin + STRETCH;
+		const unsigned n = find_words(bits, begin, end, words);
+		for (unsigned i = 0; i < n; i++) {
+			uint64_t word = bits[words[i]];
+			do {
+				for (unsigned k = 0; k < AT_ONCE; k++, word &= word - 1) {
+					*found = words[i] * 64 + (unsigned)__builtin_ctzll(word | UINT64_C(1) << 63);
+					found += word != 0;
+				}
+			} while (word != 0);
+		}
+	}
+	desk->n_found = (uint32_t)(found - desk->found);
+}
+
+static void add_known(struct coset_desk *desk, const struct coset_set *known)
+{
+	struct coset_set_reader reader = coset_set_begin(known);
+	uint32_t block[BLOCK];
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
+		set_bits(desk->bits, block, n);
+}
+
+static void remove_known(struct coset_desk *desk, const struct coset_set *known)
+{
+	struct coset_set_reader reader = coset_set_begin(known);
+	uint32_t block[BLOCK];
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
+		clear_bits(desk->bits, block, n);
+}
+
+static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_map *map, bool is_listed)
+{
+	const struct coset_mapper *const mapper = coset_mapper_best();
+	struct coset_set_reader reader = coset_set_begin(parents);
+	uint32_t before[BLOCK], after[BLOCK];
+	for (unsigned n; (n = coset_set_read(&reader, BLOCK, before)) != 0;) {
+		mapper->map(map, before, n, after);
+		if (is_listed)
+			set_and_list(desk, after, n);
+		else
+			set_bits(desk->bits, after, n);
+	}
+}
+
+/* Where place p gets cosets from by a way; NULL if from nowhere. */
+static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
+                                          const struct coset_way *way, unsigned p)
+{
+	const struct coset_set *const parents = &newest->place[coset_place_before(space->parts, way, p)];
+	return coset_way_is_step(space, way) && parents->n != 0 ? parents : NULL;
+}
+
+bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
+                      unsigned p, struct coset_desk *desk)
+{
+	const unsigned class = coset_place(space->parts, p).class;
+	const struct coset_way *const begin = &coset_ways.by_to[coset_ways.begin_to[class]];
+	const struct coset_way *const end = &coset_ways.by_to[coset_ways.begin_to[class + 1]];
+	uint64_t n = 1;  /* the list takes no more, and one that does not count */
+	for (const struct coset_way *way = begin; way < end; way++) {
+		const struct coset_set *const parents = parents_of(space, newest, way, p);
+		n += parents == NULL ? 0 : parents->n;
+	}
+	if (!make_room(desk, (uint32_t)n))
+		return false;
+	const bool is_listed = n < desk->n_words / WORDS_EACH;
+	add_known(desk, &newest->place[p]);
+	add_known(desk, &before->place[p]);
+	for (const struct coset_way *way = begin; way < end; way++) {
+		const struct coset_set *const parents = parents_of(space, newest, way, p);
+		struct coset_map map;
+		if (parents == NULL)
+			continue;
+		coset_map_fill(&map, way, space->parts->flip_bits);
+		add_children(desk, parents, &map, is_listed);
+	}
+	remove_known(desk, &newest->place[p]);
+	remove_known(desk, &before->place[p]);
+	if (is_listed)
+		sort_list(desk);
+	else
+		list_bits(desk);
+	return true;
+}
+
+/* The copies of the solved cube's coset that are in place p; itself it is in place `from`. */
+static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
+                        struct coset_desk *desk)
+{
+	const unsigned class = coset_place(space->parts, p).class;
+	if (!make_room(desk, COSET_MAX_STABILIZERS + 1))
+		return false;
+	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
+		const struct coset_way copy = coset_copy(class, s);
+		struct coset_map map;
+		uint32_t index;
+		if (coset_place_after(space->parts, &copy, from) != p)
+			continue;
+		coset_map_fill(&map, &copy, space->parts->flip_bits);
+		coset_mapper_best()->map(&map, &solved, 1, &index);
+		set_and_list(desk, &index, 1);
+	}
+	return true;
+}
+
+bool coset_level_first(const struct coset_space *space, struct coset_level *out)
+{
+	unsigned from;
+	const uint32_t solved = coset_solved_index(space->parts, &from);
+	const unsigned n = space->parts->n_parts * space->parts->n_axes, class_begin = from - from % n;
+	memset(out, 0, sizeof *out);
+	struct coset_desk desk;
+	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);
+	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
+		is_kept = list_solved(space, from, solved, p, &desk) && coset_set_make(&desk, &out->place[p]);
+		coset_desk_clear(&desk);
+	}
+	coset_desk_free(&desk);
+	return is_kept;
+}

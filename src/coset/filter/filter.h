@@ -1,0 +1,297 @@
+/* How a slice-free coset table keeps its entries: as equations in lines of 64 bytes.
+ *
+ * What is nearer than a cap is what a search wants to know, and it is rare: of 6.7e10 cosets 10 % are nearer than 12
+ * moves, 1 % nearer than 11.  So a table is a set of these, and a set that may err on one side: what it has, it has, and
+ * of what it has not it says so mostly.  A bound that is too small by mistake is still a bound.
+ *
+ * No such set can do with less than log2(1/e) bits for each member, e the share of all else that it takes for members.
+ * A Bloom filter takes 1.44 times as many; a system of linear equations modulo 2 comes close: each member is a row of
+ * coefficients and some bits, by its number alone, and the line holds a solution, so that the coefficients times it give
+ * the bits.  Of what is no member half fails with each bit.  The coefficients are 32 in a row, all else is zero, so
+ * equations are solved quickly: this is a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
+ * than Bloom and Xor", arXiv:2103.02515), one for each line.
+ *
+ * Some places have many near cosets and some have few, so 18 of them share their lines: those of the classes that leave
+ * the same remainder modulo 35, and of the same part.  The entries of a place are dealt out to the lines of its group:
+ * entry i of the first place, in a group with n lines, is slot i / n of line i mod n; the next place has the slots behind
+ * these.  A line knows which of its slots are nearer than the cap, than cap - 1, and than cap - 2: these are its levels 0,
+ * 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its value
+ * stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
+ *
+ * With layers (coset/math/coset.h) four of a member's bits are not by its number but its symbol, which tells in what layers
+ * the coset is so near: in one of the twelve whose axes are permuted evenly, which has the symbol's number, and perhaps
+ * in its neighbours; or in others, too.  Who is near in an odd layer is so in one of its neighbours: the first quarter
+ * turn, by which it is, may be of either face.  So nothing else need be known, and the same bits tell more than they
+ * would if each layer had members of its own.  The side table knows no layers.
+ *
+ * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
+ * the next one that of the second, as long as 63 bytes have room for another; of the one after these, the last bytes are
+ * there.  So members whose coefficients begin late have one bit more.  With a width of less than 4 all slots pass.  A line
+ * with too many members for 63 bytes has only those of levels after the first, and bit 6 of its last byte set.
+ *
+ * In memory and in files: the side table; the lines, group by group, group (class mod 35) * parts + part. */
+#ifndef SUPERFLIP_COSET_FILTER_FILTER_H
+#define SUPERFLIP_COSET_FILTER_FILTER_H
+#include "coset/math/coset.h"
+
+#include <stddef.h>
+
+enum {
+	COSET_LINE_BYTES = 64, COSET_LINE_BITS = 512,
+	COSET_LEVELS = 3,             /* what fails at level i, and at none before, is the cap - i */
+	COSET_MAX_ROWS = 2,           /* of a member at levels after the first */
+	COSET_SOLUTION_BYTES = COSET_LINE_BYTES - 1,
+	COSET_WIDTH_AT = COSET_SOLUTION_BYTES,
+	COSET_ROW_BYTES = 4,          /* 32 coefficients, which begin at any byte */
+	COSET_MIN_WIDTH = COSET_ROW_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
+	COSET_DEEPER_ONLY = COSET_WIDTHS,
+	COSET_MAX_PLANES = 8,         /* bits of a member that are looked at, at most */
+	COSET_MAX_FIRST_PLANES = 4,   /* of these, what a reader may look at before the others */
+	COSET_SYMBOL_AT = 2, COSET_SYMBOL_BITS = 4,  /* those of its symbol */
+	COSET_SYMBOL_ANY = 12,        /* more than one even layer */
+	COSET_N_EVEN_LAYERS = 12,
+};
+
+/* Layers as bits, by how many of a symbol's bits are looked at, and what these are. */
+enum { COSET_ALL_LAYERS = (1 << COSET_LAYERS) - 1, COSET_N_SYMBOLS = 2 << COSET_SYMBOL_BITS };
+struct coset_symbols {
+	_Alignas(COSET_LINE_BYTES) uint32_t layers[COSET_N_SYMBOLS];
+};
+/** Constant. */
+const struct coset_symbols *coset_symbols(void);
+
+/* Where a table has what. */
+struct coset_lines {
+	const uint8_t *side, *line;
+	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, group_lines;
+	unsigned base, side_log2, n_rows;
+	const struct coset_symbols *symbols;  /* without layers NULL */
+};
+
+/** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
+unsigned coset_cap(struct coset_shape s, enum metric metric);
+
+/** How many rows a member has at each level after the first, for these are looked at most often by mistake: two where a
+ * line's solutions are few. */
+unsigned coset_deeper_rows(struct coset_shape s, enum metric metric);
+
+/* Two to five times as many as there are values to hold. */
+static inline unsigned coset_side_log2(enum metric metric, unsigned base)
+{
+	if (metric == METRIC_QTM)
+		return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
+	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
+}
+
+/* `entry` is group << 32 | index within the group. */
+static inline uint64_t coset_side_slot(unsigned side_log2, uint64_t entry)
+{
+	return entry * 0x9E3779B97F4A7C15 >> (64 - side_log2);
+}
+
+static inline unsigned coset_side_value(const uint8_t *side, uint64_t slot)
+{
+	return (unsigned)side[slot >> 1] >> (slot & 1) * 4 & 15u;
+}
+
+/* What stands before the lines. */
+static inline size_t coset_lines_begin(unsigned side_log2)
+{
+	return ((size_t)1 << side_log2) / 2;
+}
+
+static inline uint32_t coset_table_groups(struct coset_shape shape)
+{
+	return COSET_CLASS_GROUPS * coset_n_parts(shape.corners);
+}
+
+static inline uint64_t coset_table_lines(struct coset_shape shape)
+{
+	return (uint64_t)coset_table_groups(shape) * shape.lines;
+}
+
+static inline size_t coset_lines_bytes(struct coset_shape shape)
+{
+	return (size_t)coset_table_lines(shape) * COSET_LINE_BYTES;
+}
+
+struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
+
+/* ---- a line ---- */
+/* A member's equations: of 63 bytes or fewer, the first byte that has coefficients is start * (width - 3) / 2^16. */
+struct coset_row {
+	uint32_t coefficients;
+	uint16_t start;
+	uint8_t bits;                     /* one for each solution */
+};
+
+/* The tests that slots of a line go through one after the other: each asks for one row.  Those of a level follow each
+ * other, the first level has one. */
+static inline unsigned coset_first_test(unsigned n_rows, unsigned level)
+{
+	return level == 0 ? 0 : 1 + (level - 1) * n_rows;
+}
+
+/* Different for all slots and tests; 2^16 slots at most. */
+static inline struct coset_row coset_row(unsigned slot, unsigned test)
+{
+	uint32_t x = ((test << 16 | slot) + 0x7F4A7C15) * 0x9E3779B1u;
+	x ^= x >> 15;
+	x *= 0x85EBCA77u;
+	x ^= x >> 13;
+	const uint32_t y = x * 0xC2B2AE3Du;
+	return (struct coset_row){x, (uint16_t)(y >> 16), (uint8_t)(y >> 8)};
+}
+
+static inline unsigned coset_row_begin(const struct coset_row *row, unsigned width)
+{
+	return (uint32_t)row->start * (width - (COSET_ROW_BYTES - 1)) >> 16;
+}
+
+/* Solutions that are all there, and the first byte that the next one has. */
+static inline unsigned coset_whole_planes(unsigned width)
+{
+	return COSET_SOLUTION_BYTES / width;
+}
+
+static inline unsigned coset_next_begin(unsigned width)
+{
+	return width - COSET_SOLUTION_BYTES % width;
+}
+
+/* The planes that are looked at for a row that begins at a byte. */
+static inline unsigned coset_row_planes(unsigned width, unsigned begin)
+{
+	const unsigned n = coset_whole_planes(width) + (begin >= coset_next_begin(width));
+	return n < COSET_MAX_PLANES ? n : COSET_MAX_PLANES;
+}
+
+/* Where in a line byte 0 of a plane is, or would be. */
+static inline unsigned coset_plane_begin(unsigned width, unsigned plane)
+{
+	return plane * width - (plane < coset_whole_planes(width) ? 0 : coset_next_begin(width));
+}
+
+static inline uint32_t coset_row_of_bytes(const uint8_t b[COSET_ROW_BYTES])
+{
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* The symbol of an even layer. */
+static inline unsigned coset_symbol(unsigned axes, unsigned layer_bits)
+{
+	return coset_layer(coset_tables.even_axes[axes], layer_bits);
+}
+
+static inline unsigned coset_symbol_seen(unsigned n_bits, unsigned bits)
+{
+	return (1u << n_bits) - 1 + bits;
+}
+
+/* The layers in which a slot passes a test; without layers, all or none. */
+static inline uint32_t coset_line_layers(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot, unsigned test)
+{
+	const unsigned width = line[COSET_WIDTH_AT] % COSET_WIDTHS;
+	if (width < COSET_MIN_WIDTH || (test == 0 && (line[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
+		return COSET_ALL_LAYERS;
+	const struct coset_row row = coset_row(slot, test);
+	const unsigned begin = coset_row_begin(&row, width), n_planes = coset_row_planes(width, begin);
+	unsigned misses = 0;
+	for (unsigned p = 0; p < n_planes; p++) {
+		const uint32_t solution = coset_row_of_bytes(line + coset_plane_begin(width, p) + begin);
+		misses |= (((unsigned)__builtin_popcount(solution & row.coefficients) ^ (unsigned)row.bits >> p) & 1) << p;
+	}
+	if (symbols == NULL)
+		return misses == 0 ? COSET_ALL_LAYERS : 0;
+	const unsigned mask = (1 << COSET_SYMBOL_BITS) - 1, n_seen = n_planes < COSET_SYMBOL_AT ? 0 : n_planes - COSET_SYMBOL_AT;
+	const unsigned symbol = misses >> COSET_SYMBOL_AT & mask;
+	if (misses != symbol << COSET_SYMBOL_AT)
+		return 0;
+	return symbols->layers[coset_symbol_seen(n_seen < COSET_SYMBOL_BITS ? n_seen : COSET_SYMBOL_BITS, symbol)];
+}
+
+/* The levels that a slot passes at in a layer, before the first at which it does not. */
+static inline unsigned coset_line_levels(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot,
+                                         unsigned layer, unsigned n_rows)
+{
+	unsigned level = 0, test = 0;
+	for (; level < COSET_LEVELS; level++)
+		for (; test < coset_first_test(n_rows, level + 1); test++)
+			if ((coset_line_layers(symbols, line, slot, test) >> layer & 1) == 0)
+				return level;
+	return level;
+}
+
+/* The value of an entry that passes at all levels. */
+static inline unsigned coset_low_value(const struct coset_lines *t, uint64_t side_slot)
+{
+	const unsigned value = coset_side_value(t->side, side_slot);
+	return value <= t->base ? value : t->base + 1;
+}
+
+/* The value of an entry, group << 32 | index within the group, in a layer. */
+static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t entry, unsigned layer)
+{
+	const uint32_t i = (uint32_t)entry, slot = i / t->group_lines;
+	const uint8_t *const line = t->line + ((entry >> 32) * t->group_lines + i % t->group_lines) * COSET_LINE_BYTES;
+	const unsigned n_levels = coset_line_levels(t->symbols, line, slot, layer, t->n_rows);
+	if (n_levels < COSET_LEVELS)
+		return t->base + COSET_LEVELS - n_levels;
+	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
+}
+
+/* The first entry of a class's part 0; those of part p have p << 32 more. */
+static inline uint64_t coset_class_begin(const struct coset_lines *t, unsigned class)
+{
+	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_parts) << 32
+	       | class / COSET_CLASS_GROUPS * (t->place_slots * t->group_lines);
+}
+
+/* The value at an index of the coordinate. */
+static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t index)
+{
+	const uint64_t layer = index % t->n_layers, i = index / t->n_layers;
+	const uint64_t place = i / t->place_entries, class = place / t->n_parts, part = place % t->n_parts;
+	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (part << 32) + i % t->place_entries;
+	return coset_lines_value(t, entry, (unsigned)layer);
+}
+
+/* ---- a sample ---- */
+/* Of all entries, some 3 million are counted by value: of one line in so many those whose classes have no stabilisers, for
+ * of the others some are no coset's least. */
+static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
+{
+	return coset_size(shape) / (4 << 20);
+}
+
+/** Whether a slot of a line, by its number in the table, is an entry. */
+static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t line, unsigned slot)
+{
+	return slot % coset_place_slots(shape) * shape.lines + line % shape.lines < coset_place_entries(shape);
+}
+
+/** Whether one that is in a sampled line is counted. */
+bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot);
+
+/** Entries of the sample. */
+uint64_t coset_sampled_entries(struct coset_shape shape);
+
+/* ---- for searches ---- */
+/* What src/pdb/coset_lines_read.h reads with. */
+struct coset_reader {
+	const uint8_t *line, *side;
+	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
+	uint32_t reciprocal;
+	unsigned shift;
+	uint32_t group_lines;
+	unsigned base, side_log2, n_rows;
+	/* By width: bytes that rows may begin at; planes that are looked at, as a mask, of rows that begin before `next`, and
+	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
+	 * anywhere.  All zero where all pass. */
+	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
+	_Alignas(COSET_LINE_BYTES) uint8_t first_byte[COSET_MAX_FIRST_PLANES][COSET_WIDTHS];  /* of plane_bytes */
+	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
+	const uint32_t *symbol_layers;    /* of coset_symbols() */
+};
+struct coset_reader coset_reader_of(const struct coset_lines *t);
+#endif

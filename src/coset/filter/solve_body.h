@@ -1,0 +1,351 @@
+/* The solver of coset/filter/solve.h; compiled once for every instruction set by coset_solve_*.c, which define
+ * COSET_SOLVER, COSET_SOLVER_NAME and COSET_SOLVER_RUNS_HERE. */
+#include "coset/filter/solve.h"
+
+#include <string.h>
+#if defined __AVX512VBMI2__ && defined __AVX512VPOPCNTDQ__
+#define HAS_AVX512
+#include <immintrin.h>
+#elif defined __AVX2__
+#include <immintrin.h>
+#endif
+
+enum {
+	MAX_BITS = 8 * COSET_MAX_WIDTH,
+	ROW_BITS = 8 * COSET_ROW_BYTES,
+	N_BEGINS = COSET_WIDTHS,
+	NO_LINE = UINT16_MAX,
+#ifdef HAS_AVX512
+	SIDE_BY_SIDE = 8,                 /* lines solved so: as many as hide that each step waits for the one before */
+#else
+	SIDE_BY_SIDE = 1,
+#endif
+};
+
+/* The equations of one line. */
+struct equations {
+	unsigned n;
+	/* By the byte that they begin at: those of byte i from i * ROW_BITS on.  No more than ROW_BITS of them can be
+	 * independent; of more, some are lost. */
+	uint16_t end[N_BEGINS];
+	_Alignas(64) uint32_t coefficients[N_BEGINS * ROW_BITS];
+	_Alignas(32) uint8_t bits[N_BEGINS * ROW_BITS];
+	/* Once solved: the pivots by their first bit; its coefficients are those from the byte of this bit on.  Of the bits
+	 * only 8 count. */
+	_Alignas(64) struct pivot { uint32_t coefficients, bits; } pivot[MAX_BITS];
+	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_PLANES];  /* bits for all planes by byte */
+};
+
+static void write_equations(const uint32_t *member, unsigned n, unsigned width, struct equations *e)
+{
+	uint32_t coefficients[COSET_MAX_MEMBERS];
+	uint16_t at[COSET_MAX_MEMBERS];
+	uint8_t begin[COSET_MAX_MEMBERS], bits[COSET_MAX_MEMBERS];
+	/* Loops of their own: compilers make vectors of the first, and processors need not fear that what one writes to a
+	 * place just read is what another reads. */
+	for (unsigned i = 0; i < n; i++) {
+		const struct coset_row row = coset_row(member[i] & UINT16_MAX, member[i] >> 16 & 255);
+		coefficients[i] = row.coefficients;
+		bits[i] = row.bits ^ (uint8_t)(member[i] >> 24 << COSET_SYMBOL_AT);
+		begin[i] = (uint8_t)coset_row_begin(&row, width);
+	}
+	e->n = n;
+	for (unsigned byte = 0; byte < N_BEGINS; byte++)
+		e->end[byte] = (uint16_t)(byte * ROW_BITS);
+	for (unsigned i = 0; i < n; i++)
+		at[i] = e->end[begin[i]]++ % (N_BEGINS * ROW_BITS);
+	for (unsigned i = 0; i < n; i++) {
+		e->coefficients[at[i]] = coefficients[i];
+		e->bits[at[i]] = bits[i];
+	}
+}
+
+/* Some are not there, or are others, if these are too many. */
+static inline unsigned n_rows_at(const struct equations *e, unsigned byte)
+{
+	return e->end[byte] - byte * ROW_BITS;
+}
+
+#ifdef HAS_AVX512
+/* Rows that are no pivots yet, or zero; their coefficients from some byte on. */
+struct rows {
+	__m512i low, high;                  /* the first 16 rows, and the others */
+	__m256i bits;
+};
+
+/* Go on to the next byte, with the rows that begin there in place of those that are zero.  If there are too many, they
+ * cannot be independent, and it will be seen that some have never become pivots. */
+static inline void rows_go_on(struct rows *r, const struct equations *e, unsigned byte)
+{
+	r->low = _mm512_srli_epi32(r->low, 8);
+	r->high = _mm512_srli_epi32(r->high, 8);
+	const __mmask16 zero_low = _mm512_testn_epi32_mask(r->low, r->low);
+	const uint32_t zero = _mm512_kunpackw(_mm512_testn_epi32_mask(r->high, r->high), zero_low);
+	const uint32_t new = _pdep_u32(_bzhi_u32(UINT32_MAX, n_rows_at(e, byte)), zero);
+	const uint32_t *const from = e->coefficients + byte * ROW_BITS;
+	const int n_low = _mm_popcnt_u32(new & UINT16_MAX);
+	r->low = _mm512_mask_expand_epi32(r->low, (__mmask16)new, _mm512_load_si512(from));
+	r->high = _mm512_mask_expand_epi32(r->high, (__mmask16)(new >> 16), _mm512_loadu_si512(from + n_low));
+	r->bits = _mm256_mask_expand_epi8(r->bits, new, _mm256_load_si256((const void *)(e->bits + byte * ROW_BITS)));
+}
+
+/* One row that has the bit becomes its pivot.  Without such a row, some row is taken for it, but that lacks the bit. */
+static inline void take_pivot(struct rows *r, __m512i bit, struct pivot *pivot)
+{
+	/* For each row, what a permutation takes to get it everywhere, be it 4 bytes or one. */
+	static const uint32_t everywhere[ROW_BITS + 1] = {
+#define FOUR(i) (i) * 0x01010101, (i + 1) * 0x01010101, (i + 2) * 0x01010101, (i + 3) * 0x01010101
+		FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16), FOUR(20), FOUR(24), FOUR(28), 0,
+#undef FOUR
+	};
+	const __mmask16 in_low = _mm512_test_epi32_mask(r->low, bit), in_high = _mm512_test_epi32_mask(r->high, bit);
+	const __mmask32 in = _mm512_kunpackw(in_high, in_low);
+	const __m512i which = _mm512_set1_epi32((int)everywhere[_tzcnt_u32(in)]);
+	const __m512i coefficients = _mm512_permutex2var_epi32(r->low, which, r->high);
+	const __m256i bits = _mm256_permutexvar_epi8(_mm512_castsi512_si256(which), r->bits);
+	_mm_storeu_si32(&pivot->coefficients, _mm512_castsi512_si128(coefficients));
+	_mm_storeu_si32(&pivot->bits, _mm256_castsi256_si128(bits));
+	r->low = _mm512_mask_xor_epi32(r->low, in_low, r->low, coefficients);
+	r->high = _mm512_mask_xor_epi32(r->high, in_high, r->high, coefficients);
+	r->bits = _mm256_xor_si256(r->bits, _mm256_maskz_mov_epi8(in, bits));
+}
+
+/* Of eight bits, what is no pivot becomes zero; returns how many are. */
+static inline unsigned clean_pivots(struct pivot *pivot)
+{
+	const __m512i own_bit = _mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), all = _mm512_load_si512(pivot);
+	const __mmask8 are = _mm512_test_epi64_mask(all, own_bit);
+	_mm512_store_si512(pivot, _mm512_maskz_mov_epi64(are, all));
+	return (unsigned)_mm_popcnt_u32(are);
+}
+
+/* Find the pivots; returns those that have enough, as a mask. */
+static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
+{
+	const __m512i zero = _mm512_setzero_si512();
+	struct rows r[SIDE_BY_SIDE];
+	for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+		r[i] = (struct rows){zero, zero, _mm256_setzero_si256()};
+	for (unsigned byte = 0; byte < width; byte++) {
+#pragma GCC unroll 8
+		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+			rows_go_on(&r[i], &e[i], byte);
+		__m512i bit = _mm512_set1_epi32(1);
+		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
+#pragma GCC unroll 8
+			for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+				take_pivot(&r[i], bit, &e[i].pivot[at]);
+			bit = _mm512_add_epi32(bit, bit);
+		}
+	}
+	unsigned solvable = 0;
+	for (unsigned i = 0; i < SIDE_BY_SIDE; i++) {
+		unsigned n = 0;
+		for (unsigned byte = 0; byte < width; byte++)
+			n += clean_pivots(&e[i].pivot[8 * byte]);
+		solvable |= (unsigned)(n == e[i].n) << i;
+	}
+	return solvable;
+}
+
+static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
+{
+	/* The solution of each plane, from the byte on: 32 bits, and behind them one that meets the bit of a pivot that is
+	 * this plane's. */
+	const __m512i own_bit = _mm512_slli_epi64(_mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), 32);
+	const __m512i is_bit = _mm512_set1_epi64(UINT32_MAX);
+	__m512i solution[SIDE_BY_SIDE];
+	for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+		solution[i] = own_bit;
+	for (unsigned byte = width; byte-- > 0;) {
+#pragma GCC unroll 8
+		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+			solution[i] = _mm512_or_si512(_mm512_and_si512(_mm512_slli_epi64(solution[i], 8), is_bit), own_bit);
+#pragma GCC unroll 8
+		for (unsigned bit = 8; bit-- > 0;) {
+			const __m512i here = _mm512_set1_epi64(1ll << bit);
+#pragma GCC unroll 8
+			for (unsigned i = 0; i < SIDE_BY_SIDE; i++) {
+				uint64_t pivot;
+				memcpy(&pivot, &e[i].pivot[8 * byte + bit], sizeof pivot);
+				const __m512i met = _mm512_and_si512(solution[i], _mm512_set1_epi64((long long)pivot));
+				const __m512i sum = _mm512_slli_epi64(_mm512_popcnt_epi64(met), bit);
+				solution[i] = _mm512_or_si512(solution[i], _mm512_and_si512(sum, here));
+			}
+		}
+#pragma GCC unroll 8
+		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+			_mm_storel_epi64((void *)e[i].solution[byte], _mm512_cvtepi64_epi8(solution[i]));
+	}
+}
+#else
+#ifdef __AVX2__
+/* Rows that are no pivots yet, column by column: bit i of a lane is row i's coefficient of that column. */
+enum { COLUMN_VECTORS = ROW_BITS / 8, VECTORS = COLUMN_VECTORS + 1 };  /* the last one: of the bits */
+
+static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
+{
+	const __m256i zero = _mm256_setzero_si256(), bit_0 = _mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
+	__m256i columns[VECTORS] = {zero, zero, zero, zero, zero};
+	uint32_t in_use = 0;
+	for (unsigned byte = 0; byte < width; byte++) {
+		for (unsigned i = 0; i < n_rows_at(e, byte); i++) {
+			const uint32_t row = ~in_use & (in_use + 1);
+			if (row == 0)
+				return 0;
+			in_use |= row;
+			const __m256i rows = _mm256_set1_epi32((int)row);
+			const __m256i c = _mm256_set1_epi32((int)e->coefficients[byte * ROW_BITS + i]);
+			const __m256i bits = _mm256_set1_epi32(e->bits[byte * ROW_BITS + i]);
+#pragma GCC unroll 5
+			for (int v = 0; v < VECTORS; v++) {
+				const __m256i bit = v == COLUMN_VECTORS ? bit_0 : _mm256_slli_epi32(bit_0, 8 * v);
+				const __m256i has = _mm256_cmpeq_epi32(_mm256_and_si256(v == COLUMN_VECTORS ? bits : c, bit), bit);
+				columns[v] = _mm256_or_si256(columns[v], _mm256_and_si256(has, rows));
+			}
+		}
+		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
+			const __m256i column = _mm256_permutevar8x32_epi32(columns[0], _mm256_set1_epi32((int)at));
+			const __m256i row = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));  /* zero if there is none */
+			uint8_t lacks[VECTORS];
+#pragma GCC unroll 5
+			for (int v = 0; v < VECTORS; v++) {
+				const __m256i lack = _mm256_cmpeq_epi32(_mm256_and_si256(columns[v], row), zero);
+				lacks[v] = (uint8_t)_mm256_movemask_ps(_mm256_castsi256_ps(lack));
+				columns[v] = _mm256_xor_si256(columns[v], _mm256_andnot_si256(lack, column));
+			}
+			e->pivot[at].coefficients = ~coset_row_of_bytes(lacks);
+			e->pivot[at].bits = (uint8_t)~lacks[COLUMN_VECTORS];
+			in_use &= ~(uint32_t)_mm256_cvtsi256_si32(row);
+		}
+		for (int v = 0; v < COLUMN_VECTORS; v++)
+			columns[v] = v + 1 < COLUMN_VECTORS ? columns[v + 1] : zero;
+	}
+	return in_use == 0;
+}
+#else
+static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
+{
+	struct pivot *const pivot = e->pivot;  /* with coefficients from its own bit on, until all are found */
+	memset(pivot, 0, sizeof e->pivot);
+	for (unsigned byte = 0; byte < width; byte++) {
+		if (n_rows_at(e, byte) > ROW_BITS)
+			return 0;
+		for (unsigned i = 0; i < n_rows_at(e, byte); i++) {
+			uint32_t c = e->coefficients[byte * ROW_BITS + i], bits = e->bits[byte * ROW_BITS + i];
+			unsigned at = 8 * byte;
+			for (; c != 0; c ^= pivot[at].coefficients, bits ^= pivot[at].bits) {
+				at += (unsigned)__builtin_ctz(c);
+				c >>= __builtin_ctz(c);
+				if (pivot[at].coefficients == 0)
+					break;
+			}
+			if (c == 0)
+				return 0;
+			pivot[at] = (struct pivot){c, bits};
+		}
+	}
+	for (unsigned at = 0; at < 8 * width; at++)
+		pivot[at].coefficients <<= at % 8;
+	return 1;
+}
+#endif
+
+static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
+{
+	enum { PLANES = 4 };  /* side by side */
+	for (unsigned first = 0; first < coset_row_planes(width, width - 1); first += PLANES) {
+		uint32_t solution[PLANES] = {0};  /* of each plane, from the byte on */
+		for (unsigned byte = width; byte-- > 0;) {
+#pragma GCC unroll 4
+			for (unsigned i = 0; i < PLANES; i++)
+				solution[i] <<= 8;
+			for (unsigned bit = 8; bit-- > 0;) {
+				const struct pivot p = e->pivot[8 * byte + bit];
+#pragma GCC unroll 4
+				for (unsigned i = 0; i < PLANES; i++) {
+					const uint32_t sum = (uint32_t)__builtin_parity(solution[i] & p.coefficients);
+					solution[i] |= ((sum ^ p.bits >> (first + i)) & 1) << bit;
+				}
+			}
+#pragma GCC unroll 4
+			for (unsigned i = 0; i < PLANES; i++)
+				e->solution[byte][first + i] = (uint8_t)solution[i];
+		}
+	}
+}
+#endif
+
+static void write_line(const struct equations *e, unsigned width, uint8_t line[COSET_LINE_BYTES])
+{
+	for (unsigned plane = 0; plane < coset_row_planes(width, width - 1); plane++) {
+		uint8_t *const to = line + coset_plane_begin(width, plane);
+		for (unsigned i = plane < coset_whole_planes(width) ? 0 : coset_next_begin(width); i < width; i++)
+			to[i] = e->solution[i][plane];
+	}
+	line[COSET_WIDTH_AT] = (uint8_t)width;
+}
+
+/* The width that is tried first.  Fewer columns than these seldom suffice, and to try them takes time; with them, 93 to
+ * 94 % of the columns of a line have a member at the end, and with 180 members 0.184 of all else is taken for members,
+ * where nothing could do with less than 0.144. */
+static unsigned first_width(unsigned n)
+{
+	const unsigned n_columns = n + n / 32 + 3, width = (n_columns + 7) / 8;
+	return width < COSET_MIN_WIDTH ? COSET_MIN_WIDTH : width;
+}
+
+/* Lines of a batch by the width that is to be tried next. */
+struct queue {
+	uint16_t first[COSET_WIDTHS + 1], next[COSET_BATCH_LINES];
+};
+
+static void add_to_queue(struct queue *q, unsigned width, unsigned line)
+{
+	if (width < COSET_WIDTHS) {
+		q->next[line] = q->first[width];
+		q->first[width] = (uint16_t)line;
+	}
+}
+
+/* Take some lines and try a width; where it is too small the next one will be tried. */
+static void solve_some(const struct coset_batch *b, struct queue *q, unsigned width, uint8_t *lines)
+{
+	struct equations e[SIDE_BY_SIDE];
+	unsigned line[SIDE_BY_SIDE], n = 0;
+	for (; n < SIDE_BY_SIDE && q->first[width] != NO_LINE; n++) {
+		line[n] = q->first[width];
+		q->first[width] = q->next[line[n]];
+		write_equations(b->member + line[n] * b->stride, b->n[line[n]], width, &e[n]);
+	}
+	for (unsigned i = n; i < SIDE_BY_SIDE; i++)
+		write_equations(NULL, 0, width, &e[i]);
+	const unsigned solvable = find_pivots(e, width);
+	if (solvable != 0)
+		find_solutions(e, width);
+	for (unsigned i = 0; i < n; i++) {
+		if (solvable >> i & 1)
+			write_line(&e[i], width, lines + line[i] * COSET_LINE_BYTES);
+		else
+			add_to_queue(q, width + 1, line[i]);
+	}
+}
+
+static bool runs_here(void)
+{
+	return COSET_SOLVER_RUNS_HERE;
+}
+
+static void solve(const struct coset_batch *batch, uint8_t *lines)
+{
+	struct queue q;
+	memset(q.first, 0xFF, sizeof q.first);
+	memset(lines, 0, (size_t)batch->n_lines * COSET_LINE_BYTES);
+	for (unsigned i = 0; i < batch->n_lines; i++)
+		add_to_queue(&q, first_width(batch->n[i]), i);
+	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)
+		while (q.first[width] != NO_LINE)
+			solve_some(batch, &q, width, lines);
+}
+
+const struct coset_solver COSET_SOLVER = {COSET_SOLVER_NAME, runs_here, solve};

@@ -1,0 +1,170 @@
+/* The slice-free coset: a cube modulo a subgroup from the left, seen in a frame that its corners choose.
+ *
+ * H_SF = <H, U D', R L', F B'>, where H keeps each edge in its slice and each corner in its tetrad, untwisted.  It
+ * contains all half turns and all slice turns and is mapped to itself by the 48 symmetries.  What a coset keeps of a
+ * cube:
+ *   which positions hold the corners of one tetrad, and all twists: 70 * 2187 states, but only 630 classes under
+ *     the 288 pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
+ *   in the frame of the class's representative, which slice each edge belongs to (34,650 patterns);
+ *   the flips, but for those of whole slices, which H_SF makes two at a time (a quarter turn of a slice, seen from axes
+ *     that turn with it, flips one), and the last one, which follows from the others: 9 bits.  With 8 bits each slice's
+ *     flip is forgotten by itself, which is to divide by a group twice as large.
+ * Smaller groups keep more of the corners.  Modulo half turns, the arrangements within the tetrads (24 * 24) fall into
+ * six, the parts of COSET_HTR; COSET_PARITY sees only whether the permutation is odd.  A part is numbered
+ *     2 * (3 - x) + parity of the corner permutation
+ * with x as follows.  The four places of a tetrad, in order, make three pairings: the first place with place 1, 2 or 3.
+ * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
+ * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
+ * axis of pairing 3 of the first's.
+ * Half turns alone make a smaller group still, which tells apart 24 layers of each coset.  A slice's quarter turn
+ * exchanges two axes, as the rotation does that is left if one counts it as two turns of faces, and flips a slice.  So a
+ * layer is a permutation of the axes, which is what the two symmetries on the way into the frame make together, and
+ * the flips of the first edges of S and E, which nine bits lack:
+ *     4 * axes + flip of S's first edge + 2 * flip of E's
+ * As half turns are in that group, an axis' quarter turns from the left lead to no more than two layers of one coset, one
+ * for each face; these are called neighbours.  A layer has three, one for each axis, and of two neighbours one has an
+ * even permutation of the axes, and the other one an odd one.
+ * An entry's index is (((class * parts + part) * 34,650 + slices) * 2^bits + flips) * layers + layer.
+ * A class whose representative has stabilisers has several indices for one coset, its copies: the least of them is
+ * the coset's rank. */
+#ifndef SUPERFLIP_COSET_MATH_COSET_H
+#define SUPERFLIP_COSET_MATH_COSET_H
+#include "coset/math/shape.h"
+#include "cube/symmetry.h"
+
+/* A way into a frame, packed: the symmetries from the right and from the left, the class that it leads to, and the map
+ * (a row of part_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
+ * permutes the axes oddly; all edges are flipped then.  The highest bit is set where the
+ * class has stabilisers. */
+static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class, unsigned map)
+{
+	return map | (uint32_t)right << 7 | (uint32_t)left << 13 | (uint32_t)class << 20;
+}
+
+static inline unsigned coset_word_right(uint32_t word) { return word >> 7 & 63; }
+static inline unsigned coset_word_left(uint32_t word) { return word >> 13 & 127; }
+static inline unsigned coset_word_class(uint32_t word) { return word >> 20 & 1023; }
+static inline bool coset_word_has_copies(uint32_t word) { return word >> 31; }
+static inline unsigned coset_word_map(uint32_t word) { return word & 127; }
+
+enum {
+	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
+	COSET_AXES = 3,
+	COSET_MAX_STABILIZERS = 48, COSET_N_STABILIZERS = 997,  /* of a class, of all */
+	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
+	COSET_LEFTS = 2 * N_SYMMETRIES,
+	COSET_FLIP_KINDS = 3,     /* 8, 9, 11 bits */
+	COSET_LAYER_BITS = 2,     /* of these eleven */
+	COSET_ODD_AXES = 255,
+};
+
+static inline unsigned coset_flip_kind(unsigned flip_bits)
+{
+	return flip_bits == 11 ? 2 : flip_bits - 8;
+}
+
+/** The least index of a solvable cube. */
+uint64_t coset_rank(struct coset_shape shape, const struct cube *c);
+
+/** Some cube with that index; edges may stand in an unsolvable way. */
+struct cube coset_unrank(struct coset_shape shape, uint64_t index);
+
+/* ---- packed cubes ----
+ * One byte a cubie.  Corner: bits 0-2 label, bits 3-4 twist.  Edge: bit 5 set, bit 4 flip, bits 0-3 label.  Labels of
+ * edges go slice by slice (bits 2-3: 0 S, 1 M, 2 E), those of corners tetrad by tetrad (bit 2).  So a table of 64
+ * bytes maps all codes at once: that is multiplication from the left; from the right it is a permutation of bytes and
+ * a sum.  Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move
+ * translates. */
+struct coset_cube {
+	_Alignas(32) uint8_t edges[16];   /* 12 are used */
+	uint8_t corners[8];
+};
+
+/* What a move does to 64 bytes that hold a cube (0-11 edges, 16-23 corners) and its inverse (32-43, 48-55). */
+struct coset_turn {
+	_Alignas(64) uint8_t from[64];    /* the cube's bytes: from where, */
+	uint8_t flip[64];                 /* xor this, */
+	uint8_t twist[64];                /* plus this modulo 3 << 3 */
+	uint8_t relabel[64];              /* the inverse's bytes: code to code */
+};
+
+/* What a right factor does to the edges alone. */
+struct coset_edge_turn {
+	_Alignas(32) uint8_t from[16];
+	uint8_t flip[16];
+};
+
+struct coset_tables {
+	struct coset_turn turn[N_MOVES];
+	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
+	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[N_MOVES];
+	/* A symmetry from the left: from code - 32 to code; from N_SYMMETRIES on with all edges flipped. */
+	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
+	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* the same to slice, one of bits 0-2, and flip, bit 3; */
+	_Alignas(64) uint8_t edge_signs[COSET_LEFTS][4][16];  /* these as signs, by the label: S, M, E, whether it is flipped */
+	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
+	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
+	/* From the flips of S, M and E, four bits each, to what counts of them: by coset_flip_kind().  Eleven bits are the nine
+	 * and, as the lowest, those of the layer. */
+	uint16_t flip_number[COSET_FLIP_KINDS][4096];
+	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
+	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
+	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
+	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_word(), COSET_LEFTS of the columns are used */
+	/* Permutations of the axes, by number, before and after a symmetry from the left and from the right; 0 is the identity,
+	 * that of a cube as it is. */
+	uint8_t axes_after_left[COSET_LEFTS][8], axes_after_right[N_SYMMETRIES][8];
+	uint8_t even_axes[COSET_N_AXES];  /* of an even one its number among these; else COSET_ODD_AXES */
+	/* Of a layer, the neighbour by the turn of slice S, M or E, as it is in a frame; and as which of these the slice of an
+	 * axis is seen after a symmetry from the left. */
+	uint8_t neighbour[COSET_LAYERS][COSET_AXES], seen_slice[COSET_LEFTS][COSET_AXES + 1];
+	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
+	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
+	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:
+	 * the walk of a cube from frame to frame needs no corners. */
+	uint32_t step[COSET_CLASSES][N_MOVES];
+	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as it is seen after a symmetry from the right, and */
+	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* back */
+	uint64_t representative[COSET_CLASSES];  /* packed corners */
+	uint8_t n_stabilizers[COSET_CLASSES];
+	uint16_t first_stabilizer[COSET_CLASSES];
+	/* Class by class, first the identity; as in a coset_word(). */
+	struct coset_stabilizer { uint8_t left, right, map; } stabilizer[COSET_N_STABILIZERS];
+};
+
+/** Constant after coset_init(), which is idempotent and thread-safe and takes some 20 ms the first time. */
+extern struct coset_tables coset_tables;
+void coset_init(void);
+
+static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned i)
+{
+	return coset_tables.stabilizer[coset_tables.first_stabilizer[class] + i];
+}
+
+/* Where the way of a word leads from a permutation of the axes. */
+static inline unsigned coset_axes_after(uint32_t word, unsigned axes)
+{
+	const unsigned between = coset_tables.axes_after_left[coset_word_left(word)][axes];
+	return coset_tables.axes_after_right[coset_word_right(word)][between];
+}
+
+static inline unsigned coset_layer(unsigned axes, unsigned layer_bits)
+{
+	return axes << COSET_LAYER_BITS | layer_bits;
+}
+
+/* The layer that is a neighbour by the turns of an axis, which is seen in a frame through a word's left symmetry. */
+static inline unsigned coset_neighbour(uint32_t word, unsigned axis, unsigned layer)
+{
+	return coset_tables.neighbour[layer][coset_tables.seen_slice[coset_word_left(word)][axis]];
+}
+
+void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
+
+/* What a table tells apart.  With layers all flips count here: the table's entry is without the lowest bits. */
+struct coset_parts {
+	unsigned n_parts, n_axes, flip_bits, layer_bits;
+	uint8_t part_map[COSET_MAPS][8];  /* coset_tables.part_map, the parts as the table has them */
+};
+void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape);
+#endif

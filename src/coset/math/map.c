@@ -1,0 +1,310 @@
+#include "coset/math/map.h"
+
+#include "coset/math/packed.h"
+#include "coset/math/map_tables.h"
+
+#include <assert.h>
+#include <pthread.h>
+
+struct coset_ways coset_ways;
+struct coset_map_tables coset_map_tables;
+
+static uint64_t word_of_bytes(const uint8_t bytes[8])
+{
+	uint64_t word = 0;
+	for (unsigned i = 0; i < 8; i++)
+		word |= (uint64_t)bytes[i] << 8 * i;
+	return word;
+}
+
+/* ---- ways ---- */
+static struct coset_way way_of(unsigned class, unsigned move, unsigned stabilizer)
+{
+	const uint32_t word = coset_word_copy(coset_tables.step[class][move], stabilizer);
+	return (struct coset_way){
+		.from = (uint16_t)class, .to = (uint16_t)coset_word_class(word), .move = (uint8_t)move,
+		.right = (uint8_t)coset_word_right(word), .left = (uint8_t)coset_word_left(word),
+		.map = (uint8_t)coset_word_map(word),
+	};
+}
+
+/* If (l, r) leaves the class's frame alone, then l c r m = l (c n) r with n = r m r^-1: another move of the copy. */
+static uint32_t moves_like(unsigned class, unsigned move)
+{
+	uint32_t moves = 0;
+	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
+		moves |= 1u << coset_tables.seen_move[coset_stabilizer(class, s).right][move];
+	return moves;
+}
+
+static void fill_ways(void)
+{
+	unsigned n = 0;
+	for (unsigned class = 0; class < COSET_CLASSES; class++) {
+		uint32_t done = 0;
+		coset_ways.begin_from[class] = (uint16_t)n;
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const unsigned to = coset_word_class(coset_tables.step[class][move]);
+			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> move & 1); s++) {
+				assert(n < COSET_N_WAYS);
+				coset_ways.by_from[n++] = way_of(class, move, s);
+				coset_ways.begin_to[to]++;  /* a count, so far */
+			}
+			done |= moves_like(class, move);
+		}
+	}
+	assert(n == COSET_N_WAYS);
+	coset_ways.begin_from[COSET_CLASSES] = (uint16_t)n;
+	/* Sorted by counting, from the last. */
+	for (unsigned class = 1; class <= COSET_CLASSES; class++)
+		coset_ways.begin_to[class] = (uint16_t)(coset_ways.begin_to[class] + coset_ways.begin_to[class - 1]);
+	while (n-- > 0)
+		coset_ways.by_to[--coset_ways.begin_to[coset_ways.by_from[n].to]] = coset_ways.by_from[n];
+	for (unsigned map = 0; map < COSET_MAPS; map++)
+		while (coset_tables.part_map_after[map][coset_ways.map_back[map]] != 0)
+			coset_ways.map_back[map]++;
+}
+
+struct coset_way coset_copy(unsigned class, unsigned s)
+{
+	const struct coset_stabilizer copy = coset_stabilizer(class, s);
+	return (struct coset_way){
+		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES, .right = copy.right, .left = copy.left,
+		.map = copy.map,
+	};
+}
+
+/* ---- maps ---- */
+/* What a move and a symmetry from the right do to edges by position. */
+struct edge_way {
+	uint8_t to[N_EDGES];  /* the position after of each before */
+	uint16_t flip;        /* flipped on the way, by the positions after */
+};
+
+static struct edge_way edge_way(unsigned right, unsigned move)
+{
+	struct edge_way way = {.flip = 0};
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const unsigned between = coset_tables.edge_right[right].from[i];
+		unsigned from = between, flip = coset_tables.edge_right[right].flip[i];
+		if (move < N_MOVES) {
+			from = coset_tables.turn[move].from[between];
+			flip ^= coset_tables.turn[move].flip[between];
+		}
+		way.to[from] = (uint8_t)i;
+		way.flip |= (uint16_t)((flip >> 4) << i);
+	}
+	return way;
+}
+
+bool coset_place_is_odd(const struct coset_parts *parts, unsigned number)
+{
+	return coset_tables.even_axes[coset_place(parts, number).axes] == COSET_ODD_AXES;
+}
+
+void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
+{
+	uint8_t before[COSET_AXES] = {0};
+	unsigned flipped = 0;  /* from the left slices are flipped as a whole */
+	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
+		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
+		before[code >> 1 & 3] = (uint8_t)slice;
+		flipped ^= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
+	}
+	*map = (struct coset_map){
+		.quartet_way = coset_map_tables.quartet_way[way->right][way->move],
+		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
+		.flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][flipped],
+	};
+}
+
+static void fill_flips(unsigned flip_bits)
+{
+	const uint16_t *const number = coset_tables.flip_number[coset_flip_kind(flip_bits)];
+	for (unsigned flips = 4096; flips-- > 0;)
+		if (__builtin_popcount(flips) % 2 == 0)
+			coset_map_tables.flips[coset_flip_kind(flip_bits)][number[flips]] = (uint16_t)flips;
+}
+
+/* ---- runs ---- */
+static void list_quartets(uint16_t quartet[COSET_QUARTETS], uint16_t number[4096])
+{
+	unsigned n = 0;
+	for (unsigned set = 0; set < 4096; set++)
+		if (__builtin_popcount(set) == 4) {
+			number[set] = (uint16_t)n;
+			quartet[n++] = (uint16_t)set;
+		}
+	assert(n == COSET_QUARTETS);
+}
+
+/* A number for each order of four. */
+static unsigned number_order(const uint8_t rank[4])
+{
+	unsigned smaller[3] = {0};
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned k = i + 1; k < 4; k++)
+			smaller[i] += rank[k] < rank[i];
+	return (smaller[0] * 3 + smaller[1]) * 2 + smaller[2];
+}
+
+static uint32_t quartet_way(const struct edge_way *edges, unsigned quartet)
+{
+	uint8_t rank[4];
+	unsigned after = 0, flips = 0, n = 0;
+	for (unsigned set = quartet; set != 0; set &= set - 1)
+		after |= 1u << edges->to[__builtin_ctz(set)];
+	for (unsigned set = quartet; set != 0; set &= set - 1) {
+		const unsigned to = edges->to[__builtin_ctz(set)];
+		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
+		flips |= (unsigned)(edges->flip >> to & 1) << n++;
+	}
+	return coset_quartet_way(after, number_order(rank), flips);
+}
+
+static void fill_quartets(void)
+{
+	uint16_t quartet[COSET_QUARTETS], number[4096];
+	list_quartets(quartet, number);
+	for (unsigned i = 0; i < COSET_QUARTETS; i++)
+		for (unsigned among = 0; among < 256; among++) {
+			const unsigned m = quartet[i], e = (unsigned)coset_deposit(among, m ^ 0xFFF);
+			if (__builtin_popcount(among) == 4)
+				coset_map_tables.quartets[coset_slices(m, among)] =
+					number[m ^ e ^ 0xFFF] | (uint32_t)number[m] << COSET_QUARTET_BITS
+					| (uint32_t)number[e] << 2 * COSET_QUARTET_BITS;
+		}
+	for (unsigned right = 0; right < N_SYMMETRIES; right++)
+		for (unsigned move = 0; move <= N_MOVES; move++) {
+			const struct edge_way edges = edge_way(right, move);
+			for (unsigned i = 0; i < COSET_QUARTETS; i++)
+				coset_map_tables.quartet_way[right][move][i] = quartet_way(&edges, quartet[i]);
+		}
+}
+
+/* What four edges' flips become of the flips that count, once these are slice `to` in another order. */
+static unsigned flips_after(unsigned flip_bits, unsigned flips, unsigned to, const uint8_t rank[4])
+{
+	unsigned after = 0;
+	for (unsigned i = 0; i < 4; i++)
+		after |= (flips >> i & 1) << (4 * to + rank[i]);
+	return coset_tables.flip_number[coset_flip_kind(flip_bits)][after];
+}
+
+static void fill_flips_after(unsigned flip_bits, unsigned from, unsigned to, const uint8_t rank[4])
+{
+	uint16_t *const after =
+		&coset_map_tables.flips_after[coset_flip_kind(flip_bits)][from][to][number_order(rank) << 4];
+	for (unsigned flips = 0; flips < 16; flips++)
+		after[flips] = (uint16_t)flips_after(flip_bits, flips, to, rank);
+}
+
+/* What a slice adds for bit i of the flips before. */
+static uint64_t sum_of_bit(unsigned flip_bits, unsigned i, unsigned from, unsigned to, unsigned order)
+{
+	const unsigned kind = coset_flip_kind(flip_bits), flips = coset_map_tables.flips[kind][1u << i] >> 4 * from & 15;
+	return coset_map_tables.flips_after[kind][from][to][order << 4 | flips];
+}
+
+/* Column i of a matrix. */
+static uint64_t column(uint64_t sum, unsigned i)
+{
+	uint64_t matrix = 0;
+	for (unsigned k = 0; k < 8; k++)
+		matrix |= (sum >> k & 1) << (8 * (7 - k) + i);
+	return matrix;
+}
+
+static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, unsigned order)
+{
+	struct coset_flip_way way = {.matrix = 0};
+	for (unsigned i = 0; i < flip_bits; i++) {
+		const uint64_t sum = sum_of_bit(flip_bits, i, from, to, order);
+		way.matrix |= i < 8 ? column(sum, i) : 0;
+		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
+	}
+	for (unsigned made = 0; made < 16; made++) {
+		const uint64_t after = coset_map_tables.flips_after[flip_bits - 8][from][to][order << 4 | made];
+		coset_map_tables.flip_way[flip_bits - 8][from][to][order << 4 | made] =
+			(struct coset_flip_way){way.matrix, way.rest | after};
+	}
+}
+
+static void fill_flip_way_11(unsigned from, unsigned to, unsigned order)
+{
+	struct coset_flip_way_11 way = {.low = 0};
+	for (unsigned i = 0; i < 11; i++) {
+		const uint64_t sum = sum_of_bit(11, i, from, to, order);
+		way.low |= i < 8 ? column(sum, i) : 0;
+		way.high |= i < 8 ? column(sum >> 8, i) : 0;
+		way.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
+	}
+	for (unsigned made = 0; made < 16; made++) {
+		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(11)][from][to][order << 4 | made];
+		coset_map_tables.flip_way_11[from][to][order << 4 | made] =
+			(struct coset_flip_way_11){way.low, way.high, way.rest | after, 0};
+	}
+}
+
+static void fill_flip_ways(void)
+{
+	static const unsigned flip_bits[COSET_FLIP_KINDS] = {8, 9, 11};
+	for (unsigned code = 0; code < 256; code++) {
+		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
+		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
+			continue;
+		for (unsigned from = 0; from < COSET_AXES; from++)
+			for (unsigned to = 0; to < COSET_AXES; to++) {
+				for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
+					fill_flips_after(flip_bits[kind], from, to, rank);
+				fill_flip_way(8, from, to, number_order(rank));
+				fill_flip_way(9, from, to, number_order(rank));
+				fill_flip_way_11(from, to, number_order(rank));
+			}
+	}
+}
+
+uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
+{
+	struct coset_cube solved = {.edges = {0}};
+	coset_pack(&cube_solved, solved.edges, solved.corners);
+	const uint64_t corners = word_of_bytes(solved.corners);
+	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const struct coset_place p = {
+		.class = coset_word_class(word), .part = parts->part_map[coset_word_map(word)][coset_raw_part(corners)],
+		.axes = parts->n_axes > 1 ? coset_axes_after(word, 0) : 0,
+	};
+	*place = coset_place_number(parts, p);
+	const struct coset_edge_way way = coset_edge_way(word);
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &way, parts->flip_bits);
+	return i.slices << parts->flip_bits | i.flips;
+}
+
+static void fill_tables(void)
+{
+	coset_init();
+	fill_ways();
+	fill_flips(8);
+	fill_flips(9);
+	fill_flips(11);
+	fill_quartets();
+	fill_flip_ways();
+}
+
+void coset_ways_init(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_tables);
+}
+
+const struct coset_mapper *const coset_mappers[COSET_N_MAPPERS] = {
+	&coset_mapper_avx512, &coset_mapper_avx2, &coset_mapper_portable,
+};
+
+const struct coset_mapper *coset_mapper_best(void)
+{
+	unsigned i = 0;
+	while (!coset_mappers[i]->runs_here())
+		i++;
+	return coset_mappers[i];
+}

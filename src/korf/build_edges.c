@@ -1,0 +1,220 @@
+/* Breadth-first search of the positions of k edges, 12! / (12 - k)! * 2^k.
+ *
+ * The 2^k flips of one arrangement are bits of a word (two for k = 7), so one step handles all of them: a move takes an
+ * arrangement to an arrangement and flips the same cubies whatever their state, which exclusive-ors the bits' numbers. */
+#include "coord/edges.h"
+#include "coord/permutation.h"
+#include "pdb/build.h"
+#include "base/parallel.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { MAX_WORDS = (1 << EDGES_MAX) / 64, CHUNK_ARRANGEMENTS = 2048 };
+
+struct bits { uint64_t word[MAX_WORDS]; };
+
+struct edge_search {
+	const struct build *build;
+	const struct edge_ranker *ranker;
+	unsigned k, n_words;
+	uint32_t n_arrangements;
+	uint64_t all;                   /* the bits of a word that are in use */
+	uint64_t *known, *last, *next;  /* n_words for each arrangement; last: the level before */
+	uint32_t spread[256];           /* bit i to nibble i */
+	unsigned level;
+	_Atomic uint64_t n_new;
+};
+
+/* Byte i: where cubie i is. */
+static uint64_t unrank_places(const struct edge_search *s, uint32_t arrangement)
+{
+	uint8_t place[8] = {0};
+	permutation_unrank(arrangement, N_EDGES, s->k, place);
+	uint64_t places = 0;
+	for (unsigned i = 0; i < s->k; i++)
+		places |= (uint64_t)place[i] << 8 * i;
+	return places;
+}
+
+static uint32_t rank_places(const struct edge_search *s, uint64_t places)
+{
+	if (s->k == 6)
+		return edges_rank_six(s->ranker, places);
+	if (s->k == 7)
+		return edges_rank_seven(s->ranker, places);
+	uint8_t place[8];
+	for (unsigned i = 0; i < s->k; i++)
+		place[i] = places >> 8 * i & 15;
+	return permutation_rank(place, N_EDGES, s->k);
+}
+
+static uint64_t places_after(const struct edge_search *s, uint64_t places, unsigned move)
+{
+	uint64_t after = 0;
+	for (unsigned i = 0; i < s->k; i++)
+		after |= (uint64_t)edge_place_after[move][places >> 8 * i & 15] << 8 * i;
+	return after;
+}
+
+/* Bit i of the result is bit i ^ flips of the words. */
+static struct bits flipped(const struct edge_search *s, const uint64_t *words, unsigned flips)
+{
+	static const uint64_t low_half[6] = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
+	                                     0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
+	struct bits out = {{0}};
+	for (unsigned w = 0; w < s->n_words; w++) {
+		uint64_t x = words[w ^ flips >> 6];
+		for (unsigned rest = flips & 63; rest != 0; rest &= rest - 1) {
+			const unsigned b = (unsigned)__builtin_ctz(rest);
+			x = (x & low_half[b]) << (1u << b) | (x >> (1u << b) & low_half[b]);
+		}
+		out.word[w] = x;
+	}
+	return out;
+}
+
+/* Enter the new flips of an arrangement: known, next level, depth. */
+static unsigned settle(struct edge_search *s, uint32_t arrangement, const struct bits *found)
+{
+	unsigned n_new = 0;
+	for (unsigned w = 0; w < s->n_words; w++) {
+		const size_t at = (size_t)arrangement * s->n_words + w;
+		const uint64_t new = found->word[w] & ~s->known[at] & s->all;
+		s->known[at] |= new;
+		s->next[at] = new;
+		n_new += (unsigned)__builtin_popcountll(new);
+		uint8_t *entries = s->build->image->entries + (((size_t)arrangement << s->k) + 64 * (size_t)w) / 2;
+		for (uint64_t rest = new; rest != 0; rest >>= 8, entries += 4) {
+			const uint32_t nibbles = s->spread[rest & 255];  /* eight entries in four bytes */
+			uint32_t value;
+			memcpy(&value, entries, sizeof value);
+			value = (value & ~(nibbles * DEPTH_OPEN)) | nibbles * s->level;
+			memcpy(entries, &value, sizeof value);
+		}
+	}
+	return n_new;
+}
+
+static uint32_t chunk_end(const struct edge_search *s, uint32_t chunk)
+{
+	const uint32_t end = (chunk + 1) * CHUNK_ARRANGEMENTS;
+	return end < s->n_arrangements ? end : s->n_arrangements;
+}
+
+/* For every arrangement that is not yet complete, what its neighbours of the last level reach: each thread writes only
+ * to arrangements of its own. */
+static void search_backward(void *context, uint32_t chunk)
+{
+	struct edge_search *const s = context;
+	uint64_t n_new = 0;
+	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS; a < chunk_end(s, chunk); a++) {
+		struct bits found = {{0}};
+		uint64_t open = 0;
+		for (unsigned w = 0; w < s->n_words; w++)
+			open |= ~s->known[(size_t)a * s->n_words + w] & s->all;
+		const uint64_t places = open != 0 ? unrank_places(s, a) : 0;
+		for (uint32_t moves = open != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
+			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
+			const uint64_t *const last = s->last + (size_t)rank_places(s, after) * s->n_words;
+			const struct bits back = flipped(s, last, edges_flips(after, s->k));
+			for (unsigned w = 0; w < s->n_words; w++)
+				found.word[w] |= back.word[w];
+		}
+		n_new += settle(s, a, &found);
+	}
+	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
+}
+
+/* From the few positions of the last level to their neighbours; on one thread. */
+static void search_forward(struct edge_search *s)
+{
+	memset(s->next, 0, (size_t)s->n_arrangements * s->n_words * sizeof *s->next);
+	for (uint32_t a = 0; a < s->n_arrangements; a++) {
+		uint64_t any = 0;
+		for (unsigned w = 0; w < s->n_words; w++)
+			any |= s->last[(size_t)a * s->n_words + w];
+		if (any == 0)
+			continue;
+		const uint64_t places = unrank_places(s, a);
+		for (uint32_t moves = s->build->moves; moves != 0; moves &= moves - 1) {
+			const uint64_t after = places_after(s, places, (unsigned)__builtin_ctz(moves));
+			uint64_t *const next = s->next + (size_t)rank_places(s, after) * s->n_words;
+			const struct bits there = flipped(s, s->last + (size_t)a * s->n_words, edges_flips(after, s->k));
+			for (unsigned w = 0; w < s->n_words; w++)
+				next[w] |= there.word[w];
+		}
+	}
+	uint64_t n_new = 0;
+	for (uint32_t a = 0; a < s->n_arrangements; a++) {
+		struct bits found = {{0}};
+		memcpy(found.word, s->next + (size_t)a * s->n_words, s->n_words * sizeof *s->next);
+		n_new += settle(s, a, &found);
+	}
+	atomic_store_explicit(&s->n_new, n_new, memory_order_relaxed);
+}
+
+static enum pdb_status search_levels(struct edge_search *s)
+{
+	const struct build *const b = s->build;
+	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
+	const struct cube solved = cube_solved;
+	const uint64_t root = edges_rank(b->image->key.coordinate.edges, &solved);
+	struct bits found = {{1}};
+	settle(s, (uint32_t)(root >> s->k), &found);
+	uint64_t n_found = 1, n_last = 1;
+	for (s->level = 1; n_last != 0; s->level++) {
+		uint64_t *const last = s->next;
+		s->next = s->last;
+		s->last = last;
+		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
+		if (n_last < s->n_arrangements / 8)
+			search_forward(s);
+		else
+			parallel_for(b->n_threads, (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS, search_backward, s);
+		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
+		n_found += n_last;
+		if (!build_goes_on(b, n_found))
+			return PDB_INTERRUPTED;
+	}
+	return PDB_OK;
+}
+
+static uint64_t *zeroed_words(size_t bytes)
+{
+	void *const words = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (words == MAP_FAILED)
+		return NULL;
+	madvise(words, bytes, MADV_HUGEPAGE);
+	return words;
+}
+
+enum pdb_status build_edges(const struct build *b)
+{
+	const unsigned k = edges_count(b->image->key.coordinate.edges);
+	if (k < 3)  /* settle() writes eight entries of one arrangement at a time */
+		return build_plain(b);
+	struct edge_search s = {
+		.build = b,
+		.ranker = edge_ranker(),
+		.k = k,
+		.n_words = k > 6 ? 1u << (k - 6) : 1,
+		.n_arrangements = permutation_count(N_EDGES, k),
+		.all = k >= 6 ? UINT64_MAX : ((uint64_t)1 << (1u << k)) - 1,
+	};
+	for (unsigned byte = 0; byte < 256; byte++)
+		for (unsigned bit = 0; bit < 8; bit++)
+			s.spread[byte] |= (byte >> bit & 1u) << 4 * bit;
+	const size_t bytes = (size_t)s.n_arrangements * s.n_words * sizeof(uint64_t);
+	uint64_t *const words = zeroed_words(3 * bytes);
+	if (words == NULL)
+		return PDB_NO_MEMORY;
+	s.known = words;
+	s.last = words + bytes / sizeof *words;
+	s.next = words + 2 * (bytes / sizeof *words);
+	const enum pdb_status status = search_levels(&s);
+	munmap(words, 3 * bytes);
+	return status;
+}

@@ -1,9 +1,0 @@
-/* How much memory there is to take. */
-#ifndef SUPERFLIP_PDB_MEMORY_H
-#define SUPERFLIP_PDB_MEMORY_H
-#include <stdint.h>
-
-/** Bytes that this process can still use without swapping or being killed: what the kernel calls available, or what the
- * control group leaves if that is less.  UINT64_MAX if the system does not tell. */
-uint64_t memory_available_bytes(void);
-#endif

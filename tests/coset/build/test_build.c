@@ -1,0 +1,833 @@
+/* The builder of coset tables, against a breadth-first search that keeps all, and their files. */
+#include "support/support.h"
+#include "coset/math/coset.h"
+#include "coset/build/levels.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/header.h"
+#include "pdb/pdb.h"
+#include "pdb/scratch.h"
+#include "coset/filter/symbols.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+TestSuite(build_coset, .init = coset_ways_init);
+
+/* The smallest one, 5 MB, cut off at 9 moves. */
+static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM};
+
+/* Small ones with layers, 11 and 23 MB, of 2.7e11 and 5.4e11 entries: each takes seconds, so one test does all that wants
+ * it built. */
+static const struct pdb_key layered = {
+	{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, true}}, METRIC_HTM,
+};
+static const struct pdb_key layered_parity = {
+	{.kind = COORDINATE_COSET, .coset = {5003, COSET_PARITY, 9, true}}, METRIC_QTM,
+};
+
+/* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
+static const struct pdb_key small[] = {
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_QTM},
+	{{.kind = COORDINATE_COSET, .coset = {4874, COSET_PARITY, 9, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8, false}}, METRIC_HTM},
+	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, false}}, METRIC_QTM},
+};
+enum { N_SMALL = sizeof small / sizeof *small };
+
+static uint32_t moves_of(struct pdb_key k)
+{
+	return k.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+}
+
+static struct pdb_image built(struct pdb_key k, unsigned n_threads)
+{
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(k, n_threads, NULL, &image), PDB_OK);
+	return image;
+}
+
+static unsigned value_of(const struct pdb_image *image, const struct cube *c)
+{
+	const struct pdb table = pdb_of_image(image);
+	return pdb_get(&table, coordinate_rank(image->key.coordinate, c));
+}
+
+/* ---- bounds ---- */
+/* The index in the coordinate of a coset in a place of a builder: with layers, what is below the nine flips tells these
+ * apart, and so do the places. */
+static uint64_t index_of(const struct coset_lines *t, unsigned p, uint32_t coset)
+{
+	if (t->n_layers == 1)
+		return (uint64_t)p * t->place_entries + coset;
+	return ((uint64_t)(p / 6) * t->place_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
+}
+
+/* Whether no copy of a coset is before it. */
+static bool is_least(struct coset_shape shape, uint64_t index)
+{
+	const uint64_t place = index / coset_n_layers(shape) / coset_place_entries(shape);
+	const unsigned class = (unsigned)(place / coset_n_parts(shape.corners));
+	if (coset_tables.n_stabilizers[class] == 1)
+		return true;
+	const struct cube c = coset_unrank(shape, index);
+	return coset_rank(shape, &c) == index;
+}
+
+/* All that is nearer than the cap, and some that is not, as the table has it. */
+struct comparison {
+	uint64_t n_near[PDB_MAX_DEPTHS], n_exact[PDB_MAX_DEPTHS];  /* by depth */
+	uint64_t n_far, n_of_value[PDB_MAX_DEPTHS];                /* of the cap or more, by value */
+	double expected[COSET_LEVELS];                             /* of these, as many should pass at each level and all before */
+	uint64_t n_tests;                                          /* that what is near must pass */
+};
+
+/* The width of an entry's line. */
+static unsigned width_of(const struct coset_lines *t, unsigned p, uint32_t coset)
+{
+	const unsigned class = p / t->n_parts;
+	const uint64_t group = class % 35 * t->n_parts + p % t->n_parts;
+	return t->line[(group * t->group_lines + coset % t->group_lines + 1) * COSET_LINE_BYTES - 1];
+}
+
+/* The share of other slots that pass a test in a line: half for each solution that is looked at. */
+static double share_of_width(unsigned width)
+{
+	double sum = 0;
+	for (unsigned begin = 0; begin < width - 3; begin++)
+		sum += exp2(-(double)coset_row_planes(width, begin));
+	return sum / (width - 3);
+}
+
+/* Values at a place: of what the levels have there, and of some entries that none has. */
+static void compare_place(struct comparison *c, const struct coset_lines *t, struct coset_shape shape,
+                          const struct coset_level *level, unsigned p, uint64_t *is_near, struct dice *dice)
+{
+	enum { FAR_ENTRIES = 1500 };
+	const unsigned cap = t->base + COSET_LEVELS;
+	const uint64_t begin = (uint64_t)p * t->place_entries;
+	uint32_t coset;
+	for (unsigned d = 0; d < cap; d++)
+		for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
+			if (!is_least(shape, begin + coset))
+				continue;
+			const unsigned value = coset_lines_get(t, begin + coset);
+			if (value > d)
+				cr_assert_fail("place %u, coset %u: %u moves, not %u", p, coset, d, value);
+			c->n_near[d]++;
+			c->n_exact[d] += value == d;
+			c->n_tests += coset_first_test(t->n_rows, d <= t->base ? 3 : d == t->base + 1 ? 2 : 1);
+		}
+	for (unsigned n = 0; n < FAR_ENTRIES; n++) {
+		coset = dice_below(dice, t->place_entries);
+		if (is_near[coset / 64] >> coset % 64 & 1)
+			continue;
+		const double share = share_of_width(width_of(t, p, coset));
+		for (unsigned i = 0; i < COSET_LEVELS; i++)
+			c->expected[i] += pow(share, coset_first_test(t->n_rows, i + 1));
+		c->n_far++;
+		c->n_of_value[coset_lines_get(t, begin + coset)]++;
+	}
+	for (unsigned d = 0; d < cap; d++)
+		for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;)
+			is_near[coset / 64] = 0;
+}
+
+static struct comparison compare(const struct pdb_image *image)
+{
+	const unsigned cap = image->base + COSET_LEVELS;
+	const struct coset_shape shape = image->key.coordinate.coset;
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct coset_parts parts;
+	coset_parts_fill(&parts, shape);
+	const struct coset_space space = {&parts, moves_of(image->key)};
+	struct coset_level *const level = levels_made(&space, cap - 1);
+	uint64_t *const is_near = calloc(lines.place_entries / 64, sizeof *is_near);
+	struct comparison c = {.n_far = 0};
+	struct dice dice = {11};
+	for (unsigned p = 0; p < coset_n_places(&parts); p++)
+		compare_place(&c, &lines, shape, level, p, is_near, &dice);
+	free(is_near);
+	levels_free(level, cap - 1);
+	return c;
+}
+
+/* Entries that are far: none of them should pass.  Of the last level some are one more than the base, by the side table. */
+static void expect_mistakes(const struct comparison *c, const struct coset_lines *t, unsigned table)
+{
+	const unsigned cap = t->base + COSET_LEVELS;
+	uint64_t n_passing = c->n_far;
+	for (unsigned level = 0; level + 1 < COSET_LEVELS; level++) {
+		n_passing -= c->n_of_value[cap - level];
+		const double expected = c->expected[level], passing = (double)n_passing;
+		cr_expect(fabs(passing - expected) < 0.1 * expected + 5 * sqrt(expected) + 1, "table %u: %f pass at level %u, not %f",
+		          table, passing, level, expected);
+	}
+}
+
+/* Lines have no more columns than they need: some 15 % more than tests. */
+static void expect_loads(const struct comparison *c, const struct coset_lines *t, uint64_t n_lines, unsigned table)
+{
+	uint64_t n_columns = 0;
+	for (uint64_t line = 0; line < n_lines; line++) {
+		const unsigned width = t->line[line * COSET_LINE_BYTES + COSET_LINE_BYTES - 1];
+		cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH, "table %u, line %lu", table, line);
+		n_columns += width > COSET_MIN_WIDTH ? 8 * width : 0;
+	}
+	cr_expect_gt((double)c->n_tests, 0.85 * (double)n_columns, "table %u: %lu tests, %lu columns", table, c->n_tests, n_columns);
+}
+
+static void expect_bounds(unsigned table)
+{
+	struct pdb_image image = built(small[table], 2);
+	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	const struct comparison c = compare(&image);
+	expect_mistakes(&c, &lines, table);
+	expect_loads(&c, &lines, coset_table_lines(image.key.coordinate.coset), table);
+	for (unsigned d = 0; d <= image.base; d++)
+		cr_expect_geq((double)c.n_exact[d], 0.97 * (double)c.n_near[d], "table %u: %lu of %lu at depth %u", table,
+		              c.n_exact[d], c.n_near[d], d);
+	cr_expect_eq(c.n_exact[0], c.n_near[0]);
+	pdb_image_free(&image);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_and_mistakes_are_as_rare_as_promised)
+{
+	expect_bounds(0);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_and_mistakes_are_as_rare_as_promised_in_quarter_turns)
+{
+	expect_bounds(1);
+}
+
+/* What moves make of a coset at a depth, with whole cubes. */
+static void expect_bounds_of_children(const struct pdb_image *image, uint64_t index, unsigned depth)
+{
+	const struct cube c = coset_unrank(image->key.coordinate.coset, index);
+	for (uint32_t moves = moves_of(image->key); moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(&c, (unsigned)__builtin_ctz(moves));
+		const unsigned value = value_of(image, &child);
+		if (value > depth + 1)
+			cr_assert_fail("index %lu at depth %u, move %d: %u", index, depth, __builtin_ctz(moves), value);
+	}
+}
+
+/* Depths of cosets without layers: the side table knows no others. */
+struct known {
+	uint64_t *index_and_depth;  /* index << 4 | depth, sorted */
+	size_t n;
+};
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static struct known known_without_layers(struct pdb_key k, unsigned last)
+{
+	struct coset_shape shape = k.coordinate.coset;
+	struct coset_parts parts;
+	struct known known = {NULL, 0};
+	shape.has_layers = false;
+	coset_parts_fill(&parts, shape);
+	const struct coset_space space = {&parts, moves_of(k)};
+	struct coset_level *const level = levels_made(&space, last);
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
+			known.n += level[d].place[p].n;
+	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
+	size_t n = 0;
+	uint32_t coset;
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = (uint64_t)p * coset_place_entries(shape) + coset;
+				known.index_and_depth[n++] = index << 4 | d;
+			}
+	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
+	levels_free(level, last);
+	return known;
+}
+
+static unsigned depth_without_layers(const struct known *known, uint64_t index)
+{
+	size_t begin = 0, end = known->n;
+	while (end - begin > 1) {
+		const size_t middle = begin + (end - begin) / 2;
+		if (known->index_and_depth[middle] >> 4 <= index)
+			begin = middle;
+		else
+			end = middle;
+	}
+	cr_assert_eq(known->index_and_depth[begin] >> 4, index);
+	return known->index_and_depth[begin] & 15;
+}
+
+/* All up to cap - 2; and of depth cap - 1 what moves make of some of these. */
+static void expect_bounds_by_parents(const struct pdb_image *image)
+{
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct coset_parts parts;
+	coset_parts_fill(&parts, image->key.coordinate.coset);
+	const struct coset_space space = {&parts, moves_of(image->key)};
+	const unsigned last = image->base + 1;
+	struct coset_level *const level = levels_made(&space, last);
+	const bool has_layers = parts.n_axes > 1;
+	const struct known without = has_layers ? known_without_layers(image->key, last) : (struct known){NULL, 0};
+	for (unsigned d = 0; d <= last; d++) {
+		uint64_t n = 0, n_exact = 0;
+		uint32_t coset;
+		for (unsigned p = 0; p < coset_n_places(&parts); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = index_of(&lines, p, coset);
+				if (!is_least(image->key.coordinate.coset, index))
+					continue;
+				const unsigned value = coset_lines_get(&lines, index);
+				if (value > d)
+					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
+				n++;
+				n_exact += value == (has_layers ? depth_without_layers(&without, index / 24) : d);
+				if (d == last && n % 1009 == 0)
+					expect_bounds_of_children(image, index, d);
+			}
+		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "%lu of %lu at depth %u", n_exact, n, d);
+	}
+	levels_free(level, last);
+	free(without.index_and_depth);
+}
+
+static void expect_bounds_of_table(unsigned table)
+{
+	struct pdb_image image = built(small[table], 2);
+	expect_bounds_by_parents(&image);
+	pdb_image_free(&image);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_parity_and_nine_flips)
+{
+	expect_bounds_of_table(2);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_htr_corners)
+{
+	expect_bounds_of_table(3);
+}
+
+Test(build_coset, nothing_reads_more_than_its_depth_with_nine_flips_in_quarter_turns)
+{
+	expect_bounds_of_table(4);
+}
+
+/* Depths of whole cubes, without frames or levels. */
+struct walked {
+	uint64_t index;
+	unsigned depth;
+};
+
+static int compare_walked(const void *a, const void *b)
+{
+	const struct walked *const x = a, *const y = b;
+	return x->index != y->index ? (x->index > y->index) - (x->index < y->index) : (int)x->depth - (int)y->depth;
+}
+
+static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last, struct walked *list, size_t *n)
+{
+	list[(*n)++] = (struct walked){coordinate_rank(k.coordinate, c), depth};
+	for (uint32_t moves = depth < last ? moves_of(k) : 0; moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(c, (unsigned)__builtin_ctz(moves));
+		note_walks(k, &child, depth + 1, last, list, n);
+	}
+}
+
+static void expect_depths_of_walks(const struct pdb_image *image)
+{
+	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
+	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
+	unsigned nearest = 0;  /* of a coset's layers */
+	note_walks(image->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
+	qsort(list, n, sizeof *list, compare_walked);
+	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || list[i].index / lines.n_layers != list[first_of_coset].index / lines.n_layers) {
+			first_of_coset = i;
+			nearest = list[i].depth;
+			for (size_t j = i; j < n && list[j].index / lines.n_layers == list[i].index / lines.n_layers; j++)
+				nearest = list[j].depth < nearest ? list[j].depth : nearest;
+		}
+		if (i > 0 && list[i].index == list[i - 1].index)
+			continue;
+		const unsigned value = coset_lines_get(&lines, list[i].index);
+		if (value > list[i].depth)
+			cr_assert_fail("index %lu: %u moves, not %u", list[i].index, list[i].depth, value);
+		n_cosets++;
+		n_exact += value == nearest;
+	}
+	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "%zu of %zu", n_exact, n_cosets);
+	free(list);
+}
+
+Test(build_coset, short_walks_have_their_lengths_but_for_equal_hashes)
+{
+	for (unsigned i = 0; i < N_SMALL; i += 2) {
+		struct pdb_image image = built(small[i], 2);
+		expect_depths_of_walks(&image);
+		pdb_image_free(&image);
+	}
+}
+
+static void expect_bounds_of_walks(const struct pdb_image *image)
+{
+	struct dice dice = {6};
+	for (unsigned walk = 0; walk < 5000; walk++) {
+		struct cube c = cube_solved;
+		for (unsigned n = 1; n <= 12; n++) {
+			const unsigned move = dice_below(&dice, N_MOVES);
+			c = cube_after(&c, image->key.metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
+			const unsigned value = value_of(image, &c);
+			if (value > n)
+				cr_assert_fail("walk %u of seed 6, %u moves: %u", walk, n, value);
+		}
+	}
+}
+
+Test(build_coset, walks_are_never_shorter_than_their_bound)
+{
+	for (unsigned i = 1; i < N_SMALL; i += 2) {
+		struct pdb_image image = built(small[i], 2);
+		expect_bounds_of_walks(&image);
+		pdb_image_free(&image);
+	}
+}
+
+static void expect_same_table(const struct pdb_image *a, const struct pdb_image *b)
+{
+	cr_assert_eq(a->size_bytes, b->size_bytes);
+	cr_expect(memcmp(a->entries, b->entries, a->size_bytes) == 0);
+	cr_expect_arr_eq(a->histogram.count, b->histogram.count, sizeof a->histogram.count);
+}
+
+Test(build_coset, threads_do_not_change_the_table)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct pdb_image one = built(small[i], 1);
+		for (unsigned n_threads = 2; n_threads <= 3; n_threads++) {
+			struct pdb_image more = built(small[i], n_threads);
+			expect_same_table(&more, &one);
+			pdb_image_free(&more);
+		}
+		pdb_image_free(&one);
+	}
+}
+
+/* ---- histograms ---- */
+static void expect_counts_of_sample(const struct pdb_image *image)
+{
+	const struct coset_shape s = image->key.coordinate.coset;
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
+	const uint64_t n_layers = s.has_layers ? 24 : 1;
+	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
+	for (uint64_t line = 0; line < coset_table_lines(s); line += coset_size(s) / 4194304)
+		for (uint64_t class = line / s.lines / n_parts; class < COSET_CLASSES; class += 35)
+			for (uint64_t coset = line % s.lines; coset < place_entries; coset += s.lines) {
+				const uint64_t place = class * n_parts + line / s.lines % n_parts;
+				if (coset_tables.n_stabilizers[class] != 1)
+					continue;
+				for (uint64_t layer = 0; layer < n_layers; layer++, n++)
+					count[coset_lines_get(&lines, (place * place_entries + coset) * n_layers + layer)]++;
+			}
+	cr_expect_eq(n, coset_sampled_entries(s));
+	cr_expect_arr_eq(count, image->histogram.count, sizeof count);
+	cr_expect_eq(image->histogram.max_depth, coset_cap(s, image->key.metric));
+}
+
+Test(build_coset, histograms_count_every_entry_of_the_sampled_lines_once)
+{
+	for (unsigned i = 0; i < N_SMALL; i += 3) {
+		struct pdb_image image = built(small[i], 2);
+		expect_counts_of_sample(&image);
+		pdb_image_free(&image);
+	}
+}
+
+/* ---- memory ---- */
+static bool is_instrumented(void)
+{
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+	return true;
+#else
+	return false;
+#endif
+}
+
+/* Resident memory, at most, of a process that builds a table, or nothing. */
+static uint64_t peak_bytes(const struct pdb_key *k)
+{
+	const pid_t child = fork();
+	if (child == 0) {
+		struct pdb_image image;
+		_exit(k != NULL && pdb_build(*k, 2, NULL, &image) != PDB_OK);
+	}
+	int status;
+	struct rusage usage;
+	cr_assert_eq(wait4(child, &status, 0, &usage), child);
+	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+Test(build_coset, builders_take_no_more_memory_than_they_may)
+{
+	if (is_instrumented())
+		return;
+	for (unsigned i = 0; i < 5; i++) {
+		const struct pdb_key k = i < 3 ? small[i] : i == 3 ? layered : layered_parity;
+		const struct coset_shape shape = k.coordinate.coset;
+		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&k) - nothing;
+		const uint64_t allowed = pdb_generate_memory_bytes(k, 2);
+		cr_expect_leq(peak, allowed, "table %u: %lu of %lu bytes", i, peak, allowed);
+		cr_expect_eq(pdb_data_bytes(k), coset_lines_begin(coset_side_log2(k.metric, pdb_base(k)))
+		                                    + coset_lines_bytes(shape));
+	}
+}
+
+/* ---- headers ---- */
+/* The header of a table of that shape, changed, written and read; the entries would follow.
+ * @return PDB_TRUNCATED if it is sound */
+static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_header *header), struct pdb_key *out)
+{
+	struct pdb_image image = {.key = k, .n_entries = coset_size(k.coordinate.coset), .base = pdb_base(k)};
+	image.size_bytes = (size_t)pdb_data_bytes(k);
+	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(k.coordinate.coset)};
+	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
+	if (change != NULL)
+		change(&header);
+	pdb_header_seal(&header);
+	FILE *const file = tmpfile();
+	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
+	fflush(file);
+	const enum pdb_status status = pdb_header_read(fileno(file), &header);
+	if (status == PDB_TRUNCATED)
+		*out = pdb_header_key(&header);
+	fclose(file);
+	return status;
+}
+
+Test(build_coset, headers_hold_every_shape)
+{
+	enum { N_KINDS = 2 * 3 * N_COSET_CORNERS };
+	for (unsigned i = 0; i < N_KINDS + COSET_N_SIZES; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			const uint8_t corners = (uint8_t)(i / 3 % N_COSET_CORNERS), flip_bits = i % 3 == 0 ? 8 : 9;
+			struct coset_shape shape = {COSET_MAX_LINES, corners, flip_bits, i % 3 == 2};
+			if (i < N_KINDS / 2)
+				shape.lines = coset_min_lines(shape);
+			if (i >= N_KINDS)
+				shape = coset_sizes[i - N_KINDS].shape;
+			struct pdb_key k, written = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
+			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
+			cr_expect(coset_shape_equal(k.coordinate.coset, shape) && k.metric == metric, "shape %u", i);
+		}
+}
+
+static void too_few_lines(struct pdb_header *h) { h->lines = 2436; }
+static void no_lines(struct pdb_header *h) { h->lines = 0; }
+static void too_many_lines(struct pdb_header *h) { h->lines = COSET_MAX_LINES + 1; }
+static void more_flips(struct pdb_header *h) { h->flip_bits_more = 1; }
+static void far_more_flips(struct pdb_header *h) { h->flip_bits_more = 2; }
+static void with_layers(struct pdb_header *h) { h->n_layers = 24; }
+static void without_layers(struct pdb_header *h) { h->n_layers = 0; }
+static void layers_of_before(struct pdb_header *h) { h->n_layers = 1; }  /* as was written when there were six */
+static void six_layers(struct pdb_header *h) { h->n_layers = 6; }
+static void too_few_layers(struct pdb_header *h) { h->n_layers = 23; }
+static void too_many_layers(struct pdb_header *h) { h->n_layers = 25; }
+static void far_too_many_layers(struct pdb_header *h) { h->n_layers = 0x01000018; }
+static void fewer_flips(struct pdb_header *h) { h->flip_bits_more = 0; }
+static void other_corners(struct pdb_header *h) { h->corners = N_COSET_CORNERS; }
+static void with_edges(struct pdb_header *h) { h->edges = 1; }
+static void more_lines(struct pdb_header *h) { h->lines++; }
+static void more_parts(struct pdb_header *h) { h->corners++; }
+static void quarter_turns(struct pdb_header *h) { h->metric = METRIC_QTM; }
+static void higher_base(struct pdb_header *h) { h->base++; }
+static void more_data(struct pdb_header *h) { h->data_bytes += COSET_LINE_BYTES; }
+static void four_bits(struct pdb_header *h) { h->bits_per_entry = 4; }
+static void more_counted(struct pdb_header *h) { h->count[0]++; }
+static void all_counted(struct pdb_header *h) { h->count[0] = h->n_entries; }
+static void version_0(struct pdb_header *h) { h->version = 0; }
+static void version_1(struct pdb_header *h) { h->version = 1; }
+static void version_2(struct pdb_header *h) { h->version = 2; }
+static void version_3(struct pdb_header *h) { h->version = 3; }
+static void version_5(struct pdb_header *h) { h->version = 5; }
+
+Test(build_coset, headers_that_contradict_themselves_are_refused)
+{
+	static const struct { void (*change)(struct pdb_header *header); enum pdb_status expected; } cases[] = {
+		{too_few_lines, PDB_WRONG_TABLE}, {no_lines, PDB_WRONG_TABLE},      {too_many_lines, PDB_WRONG_TABLE},
+		{more_flips, PDB_WRONG_TABLE},    {far_more_flips, PDB_WRONG_TABLE}, {other_corners, PDB_WRONG_TABLE},
+		{with_edges, PDB_WRONG_TABLE},    {more_lines, PDB_BAD_HEADER},     {more_parts, PDB_BAD_HEADER},
+		{quarter_turns, PDB_BAD_HEADER},  {higher_base, PDB_BAD_HEADER},    {more_data, PDB_BAD_HEADER},
+		{four_bits, PDB_BAD_HEADER},      {more_counted, PDB_BAD_HEADER},   {all_counted, PDB_BAD_HEADER},
+		{with_layers, PDB_WRONG_TABLE},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct pdb_key k;
+		const enum pdb_status status = read_back(key, cases[i].change, &k);
+		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
+	}
+	struct pdb_key k;
+	struct pdb_key as_many_lines = layered;
+	cr_expect_eq(read_back(as_many_lines, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a 24th of the entries");
+	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_lines, fewer_flips, &k), PDB_WRONG_TABLE, "layers need nine flips");
+	as_many_lines.coordinate.coset.has_layers = false;
+	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "24 times the entries");
+}
+
+Test(build_coset, other_numbers_of_layers_than_0_and_24_are_refused)
+{
+	static void (*const change[])(struct pdb_header *header) = {
+		layers_of_before, six_layers, too_few_layers, too_many_layers, far_too_many_layers,
+	};
+	struct pdb_key without = layered, k;
+	without.coordinate.coset.has_layers = false;
+	for (unsigned i = 0; i < sizeof change / sizeof *change; i++) {
+		cr_expect_eq(read_back(layered, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
+		cr_expect_eq(read_back(without, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
+	}
+}
+
+Test(build_coset, tables_of_earlier_codes_are_of_another_version)
+{
+	struct pdb_key k;
+	cr_expect_eq(read_back(key, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(key, version_0, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_1, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_2, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_3, &k), PDB_BAD_VERSION);
+	cr_expect_eq(read_back(key, version_5, &k), PDB_BAD_VERSION);
+	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 4u);
+}
+
+/* ---- files ---- */
+/* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the file, or -1. */
+static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_status opened, enum pdb_status verified,
+                          const char *what)
+{
+	char folder[SCRATCH_MAX], path[SCRATCH_MAX + 16];
+	struct pdb table;
+	scratch_make(folder);
+	snprintf(path, sizeof path, "%s/table.pdb", folder);
+	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), PDB_OK);
+	if (at >= 0) {
+		const int fd = open(path, O_WRONLY);
+		const uint8_t byte = image->entries[at] ^ 16;
+		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
+		close(fd);
+	}
+	enum pdb_status status = pdb_open(path, key, &table);
+	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
+	if (status == PDB_OK) {
+		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);
+		pdb_close(&table);
+	}
+	status = pdb_verify(path, NULL, NULL);
+	cr_expect_eq(status, verified, "%s: verified with %u", what, status);
+	scratch_remove(folder);
+}
+
+Test(build_coset, damage_is_found_in_side_table_and_lines)
+{
+	struct pdb_image image = built(key, 2);
+	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	const int64_t size = (int64_t)image.size_bytes;
+	const int64_t at[] = {0, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
+	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
+		expect_status(&image, at[i], PDB_DAMAGED, PDB_DAMAGED, "another bit");
+	pdb_image_free(&image);
+}
+
+/* Right checksums of wrong entries. */
+Test(build_coset, sampled_lines_are_counted_again_when_a_table_is_verified)
+{
+	struct pdb_image image = built(key, 2);
+	image.histogram.count[image.base + 1]--;
+	image.histogram.count[image.base + 2]++;
+	expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "other counts");
+	image.histogram.count[image.base + 1]++;
+	image.histogram.count[image.base + 2]--;
+	const uint64_t one_in = coset_sampled_one_in(key.coordinate.coset);
+	const uint64_t last = (coset_table_lines(key.coordinate.coset) - 1) / one_in * one_in;
+	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	uint8_t kept[COSET_LINE_BYTES];
+	for (unsigned i = 0; i < 3; i++) {
+		uint8_t *const line = lines + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_LINE_BYTES;
+		memcpy(kept, line, sizeof kept);
+		memset(line, 0, sizeof kept);
+		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty line");
+		memcpy(line, kept, sizeof kept);
+	}
+	memset(lines + COSET_LINE_BYTES, 0, sizeof kept);
+	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty line that is not in the sample");
+	pdb_image_free(&image);
+}
+
+Test(build_coset, a_table_of_another_size_than_its_shape_has_is_refused)
+{
+	struct pdb_image image = built(key, 2);
+	image.size_bytes -= COSET_LINE_BYTES;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a line less");
+	image.size_bytes += COSET_LINE_BYTES - 1;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
+	image.size_bytes = COSET_LINE_BYTES;
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "little of the side table");
+	image.size_bytes = (size_t)pdb_data_bytes(key);
+	pdb_image_free(&image);
+}
+
+/* ---- interruption ---- */
+static bool stop_at_once(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)stage;
+	cr_expect_leq(done, total);
+	++*(unsigned *)context;
+	return false;
+}
+
+Test(build_coset, the_watcher_can_interrupt)
+{
+	unsigned n_told = 0;
+	struct pdb_image image = {.entries = NULL};
+	const struct pdb_progress progress = {stop_at_once, &n_told};
+	cr_expect_eq(pdb_build(key, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(n_told, 1u);
+	cr_expect_null(image.entries);
+}
+
+struct told {
+	unsigned n, last;
+	uint64_t done;
+};
+
+static bool stop_at_last(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	struct told *const told = context;
+	(void)stage;
+	cr_expect(done <= total && done >= told->done, "%lu of %lu after %lu", done, total, told->done);
+	told->done = done;
+	return ++told->n < told->last;
+}
+
+Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
+{
+	struct told all = {.last = UINT32_MAX};
+	const struct pdb_progress to_the_end = {stop_at_last, &all};
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(key, 1, &to_the_end, &image), PDB_OK);
+	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
+	pdb_image_free(&image);
+	for (unsigned quarter = 1; quarter <= 4; quarter++) {
+		struct told some = {.last = all.n * quarter / 4};
+		const struct pdb_progress progress = {stop_at_last, &some};
+		cr_expect_eq(pdb_build(key, 1, &progress, &image), PDB_INTERRUPTED);
+		cr_expect_eq(some.n, some.last);
+	}
+}
+
+/* ---- layers ---- */
+/* An odd layer is near where one of its neighbours is, and nowhere else. */
+static void expect_odd_layers_by_even(const struct pdb_image *image)
+{
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const unsigned cap = image->base + COSET_LEVELS;
+	struct dice dice = {12};
+	unsigned n_near = 0;
+	for (unsigned n = 0; n < 200000; n++) {
+		const uint64_t begin = dice_roll(&dice) % (image->n_entries / 24) * 24;
+		unsigned value[24];
+		for (unsigned layer = 0; layer < 24; layer++)
+			value[layer] = coset_lines_get(&lines, begin + layer);
+		for (unsigned layer = 0; layer < 24; layer++) {
+			const uint8_t *const near = coset_tables.neighbour[layer];
+			const bool has_near = value[near[0]] < cap || value[near[1]] < cap || value[near[2]] < cap;
+			if (coset_tables.even_axes[layer / 4] == COSET_ODD_AXES && (value[layer] < cap) != has_near)
+				cr_assert_fail("index %lu: odd layer %u is %u", begin, layer, value[layer]);
+			n_near += value[layer] < cap;
+		}
+	}
+	cr_expect_gt(n_near, 1000u);
+}
+
+/* Of what is far, for hardly any cube is near, passes at the first level what the line's planes promise. */
+static void expect_mistakes_of_layers(const struct pdb_image *image)
+{
+	static double share[COSET_WIDTHS][24];
+	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	struct dice dice = {13};
+	double n_passing = 0, expected = 0;
+	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)
+		for (unsigned layer = 0; layer < 24; layer++)
+			share[width][layer] = symbol_share(width, layer);
+	for (unsigned n = 0; n < 100000; n++) {
+		const struct cube c = dice_cube(&dice);
+		const uint64_t index = coordinate_rank(image->key.coordinate, &c), coset = index / 24;
+		const uint64_t place = coset / lines.place_entries;
+		const unsigned p = (unsigned)place, width = width_of(&lines, p, (uint32_t)(coset % lines.place_entries));
+		n_passing += coset_lines_get(&lines, index) < image->base + COSET_LEVELS;
+		expected += share[width][index % 24];
+	}
+	cr_expect(n_passing > 0.9 * expected && n_passing < 1.1 * expected, "%.0f pass, not %.0f", n_passing, expected);
+	cr_expect_lt(expected, 50000);
+}
+
+static void expect_same_tables_of_threads(const struct pdb_image *image)
+{
+	for (unsigned n_threads = 1; n_threads <= 3; n_threads += 2) {
+		struct pdb_image other = built(image->key, n_threads);
+		expect_same_table(image, &other);
+		pdb_image_free(&other);
+	}
+}
+
+static void expect_sound_layers(struct pdb_key k, bool with_other_threads)
+{
+	struct told all = {.last = UINT32_MAX};
+	const struct pdb_progress to_the_end = {stop_at_last, &all};
+	struct pdb_image image = {.entries = NULL};
+	cr_assert_eq(pdb_build(k, 2, &to_the_end, &image), PDB_OK);
+	cr_expect_geq((double)all.done, 0.999 * (double)image.n_entries);
+	if (with_other_threads)
+		expect_same_tables_of_threads(&image);
+	expect_counts_of_sample(&image);
+	expect_bounds_of_walks(&image);
+	expect_depths_of_walks(&image);
+	expect_bounds_by_parents(&image);
+	expect_odd_layers_by_even(&image);
+	expect_mistakes_of_layers(&image);
+	pdb_image_free(&image);
+	struct told some = {.last = all.n / 8};
+	const struct pdb_progress progress = {stop_at_last, &some};
+	cr_expect_eq(pdb_build(k, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(some.n, some.last);
+}
+
+Test(build_coset, with_layers_nothing_reads_more_than_its_depth_and_threads_do_not_change_the_table)
+{
+	expect_sound_layers(layered, true);
+}
+
+Test(build_coset, with_parity_and_layers_nothing_reads_more_than_its_depth_in_quarter_turns)
+{
+	expect_sound_layers(layered_parity, false);
+}

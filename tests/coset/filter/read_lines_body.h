@@ -1,0 +1,103 @@
+/* Compiled once for every instruction set by read_lines_*.c, which define LINE_READER, LINE_READER_NAME and
+ * LINE_READER_RUNS_HERE. */
+#include "coset/filter/read.h"
+#include "coset/filter/read_lines.h"
+
+#include <assert.h>
+
+static_assert((int)READ_MAX == (int)COSET_READ_MAX, "as many as can be read");
+
+static bool runs_here(void)
+{
+	return LINE_READER_RUNS_HERE;
+}
+
+static _Alignas(64) uint64_t where_read[COSET_READ_ROOM];
+static _Alignas(64) uint32_t slot_read[COSET_READ_ROOM];
+
+static void locate_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot)
+{
+	memcpy(where_read, entry, n * sizeof *entry);
+	coset_locate(r, where_read, slot_read, n);
+	memcpy(where, where_read, n * sizeof *where);
+	memcpy(slot, slot_read, n * sizeof *slot);
+}
+
+enum { UNTOUCHED = 0xA5 };
+
+/* Whether nothing behind the block of the last of n values was written. */
+static bool is_untouched(const uint8_t *values, unsigned n, size_t size)
+{
+	bool is_clean = true;
+	for (unsigned i = (n + COSET_READ_BLOCK - 1) / COSET_READ_BLOCK * COSET_READ_BLOCK; i < size; i++)
+		is_clean &= values[i] == UNTOUCHED;
+	return is_clean;
+}
+
+/* What is left in it must be of this table. */
+static struct coset_scratch *scratch_for(const struct coset_reader *r)
+{
+	static struct coset_scratch scratch;
+	static struct coset_reader last;
+	if (last.line != r->line || last.group_lines != r->group_lines)
+		memset(&scratch, 0, sizeof scratch);
+	last = *r;
+	return &scratch;
+}
+
+/* Of n entries that are located: lines that are asked for, too, in either way. */
+static struct coset_ahead some_ahead(unsigned n, unsigned n_ahead)
+{
+	static uint64_t others[READ_MAX];
+	for (unsigned i = 0; i < n_ahead; i++)
+		others[i] = n == 0 ? 0 : where_read[i * 7 % n];
+	return (struct coset_ahead){others, n_ahead, n % 2 == 0};
+}
+
+static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, unsigned n_ahead, uint8_t *value)
+{
+	static struct coset_low low;
+	static _Alignas(64) uint8_t values[COSET_READ_ROOM];
+	memset(values, UNTOUCHED, sizeof values);
+	memcpy(where_read, entry, n * sizeof *entry);
+	coset_locate(r, where_read, slot_read, n);
+	struct coset_ahead ahead = some_ahead(n, n_ahead);
+	const uint64_t *const end = ahead.where + n_ahead;
+	coset_read_begin(r, where_read, slot_read, values, n, scratch_for(r), &low, &ahead);
+	coset_read_end(r, &low, values);
+	memcpy(value, values, n);
+	return ahead.n == 0 && ahead.where == end && is_untouched(values, n, sizeof values);
+}
+
+static bool read_layers(const struct coset_reader *r, const uint64_t *entry, const uint16_t *layers, unsigned n,
+                        unsigned n_ahead, uint8_t *value, uint8_t *second, uint32_t *near)
+{
+	static struct coset_low low;
+	static _Alignas(64) uint8_t values[2][COSET_READ_ROOM];
+	static uint16_t layers_read[COSET_READ_ROOM];
+	static uint32_t near_read[COSET_READ_ROOM];
+	memset(values, UNTOUCHED, sizeof values);
+	memset(near_read, UNTOUCHED, sizeof near_read);
+	memcpy(where_read, entry, n * sizeof *entry);
+	memcpy(layers_read, layers, n * sizeof *layers);
+	coset_locate(r, where_read, slot_read, n);
+	struct coset_ahead ahead = some_ahead(n, n_ahead);
+	const uint64_t *const end = ahead.where + n_ahead;
+	coset_layers_read_begin(r, where_read, slot_read, layers_read, values[0], values[1], near_read, n, scratch_for(r), &low,
+	                        &ahead);
+	coset_layers_read_end(r, &low, values[0], values[1]);
+	memcpy(value, values[0], n);
+	memcpy(second, values[1], n);
+	memcpy(near, near_read, n * sizeof *near);
+	const unsigned near_end = n + COSET_READ_BLOCK;  /* room for a block more */
+	return ahead.n == 0 && ahead.where == end && is_untouched(values[0], n, sizeof values[0])
+	       && is_untouched(values[1], n, sizeof values[1])
+	       && is_untouched((const uint8_t *)near_read, near_end * sizeof *near_read, sizeof near_read);
+}
+
+static uint64_t entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
+{
+	return coset_entry_of(r, where, slot);
+}
+
+const struct line_reader LINE_READER = {LINE_READER_NAME, runs_here, read_lines, read_layers, locate_lines, entry_of};
