@@ -1,0 +1,58 @@
+#include "method/method.h"
+
+#include <string.h>
+
+const struct method *const methods[] = {
+	NULL,
+};
+
+const struct method *method_find(const char *name)
+{
+	for (const struct method *const *m = methods; *m != NULL; m++)
+		if (strcmp((*m)->name, name) == 0)
+			return *m;
+	return NULL;
+}
+
+static bool solves(const struct cube *c, const uint8_t *moves, unsigned n)
+{
+	const struct cube end = cube_after_moves(*c, moves, n);
+	return cube_is_solved(&end);
+}
+
+bool method_result_solves(const struct method_result *result, const struct cube *c)
+{
+	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES || result->n_stages > METHOD_MAX_STAGES)
+		return false;
+	unsigned n_stage_moves = 0;
+	for (unsigned i = 0; i < result->n_stages; i++)
+		n_stage_moves += result->stages[i].n_moves;
+	return n_stage_moves == result->n_stage_moves && solves(c, result->moves, result->n_moves) &&
+	       (result->n_stages == 0 || solves(c, result->stage_moves, result->n_stage_moves));
+}
+
+unsigned method_fold_moves(uint8_t *moves, unsigned n)
+{
+	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last two will do. */
+	unsigned n_kept = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned face = move_face(moves[i]);
+		unsigned same = n_kept;
+		if (n_kept >= 1 && move_face(moves[n_kept - 1]) == face)
+			same = n_kept - 1;
+		else if (n_kept >= 2 && move_face(moves[n_kept - 2]) == face && move_face(moves[n_kept - 1]) % 3 == face % 3)
+			same = n_kept - 2;
+		if (same == n_kept) {
+			moves[n_kept++] = moves[i];
+			continue;
+		}
+		const unsigned turns = (move_turns(moves[same]) + move_turns(moves[i])) % 4;
+		if (turns != 0) {
+			moves[same] = (uint8_t)(face * 3 + turns - 1);
+			continue;
+		}
+		memmove(&moves[same], &moves[same + 1], n_kept - same - 1);
+		n_kept--;
+	}
+	return n_kept;
+}

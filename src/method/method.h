@@ -1,0 +1,83 @@
+/* The methods that need not find a shortest solution, each as one record behind one interface: what they are called, the
+ * tables that they make once, and how they solve a cube.  A method prints nothing and trusts nobody to be right: whoever
+ * shows a solution applies it to the cube first (method_result_solves()). */
+#ifndef SUPERFLIP_METHOD_METHOD_H
+#define SUPERFLIP_METHOD_METHOD_H
+#include "cube/move.h"
+
+#include <stddef.h>
+
+enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
+
+/** What a method may use to make its tables. */
+struct method_setup {
+	unsigned n_threads;           /* at least 1 */
+	const char *table_directory;  /* where files of tables are; NULL: tables are made in memory */
+};
+
+/** When to stop.  A method that searches nothing heeds none of these. */
+struct method_limits {
+	unsigned n_threads;           /* at least 1 */
+	unsigned max_length;          /* in moves; stop at the first solution this short, return no longer one; 0: no such limit */
+	double time_limit_s;          /* return the shortest solution found by then; 0: none */
+	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
+	void *context;                /* of stopped() */
+};
+
+enum method_outcome {
+	METHOD_SOLVED,                /* there is a solution, of at most max_length moves if that was asked for */
+	METHOD_NONE,                  /* proved: no solution within max_length */
+	METHOD_TIME_LIMIT,            /* struck before there was a solution */
+	METHOD_INTERRUPTED,           /* stopped() said so before there was a solution */
+	METHOD_NO_MEMORY,
+};
+
+struct method_stage {
+	const char *name;             /* "white cross"; static */
+	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
+};
+
+struct method_result {
+	enum method_outcome outcome;
+	bool is_optimal;              /* proved: no solution has fewer moves (face turns) */
+	bool has_hit_limit;           /* METHOD_SOLVED, but the time limit or stopped() ended the search for shorter ones */
+	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves nothing */
+	unsigned n_moves;             /* METHOD_SOLVED: the solution */
+	uint8_t moves[METHOD_MAX_MOVES];
+	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
+	struct method_stage stages[METHOD_MAX_STAGES];
+	uint8_t stage_moves[METHOD_MAX_MOVES];  /* of the first stage, then of the second ... */
+	uint64_t n_nodes;             /* positions generated; 0 if nothing is searched */
+	double seconds;
+};
+
+struct method {
+	const char *name;             /* of --method: "two-phase" */
+	const char *summary;          /* one line for --help, without a full stop */
+	double usual_time_s;          /* time limit of a caller without limits of his own; 0: the method ends by itself */
+	/** Make the tables, shared by all threads and cubes; valid after cube_init().
+	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
+	 * @return false without memory or threads (errno is set) */
+	bool (*create)(const struct method_setup *setup, void **out);
+	void (*destroy)(void *tables);
+	size_t (*table_bytes)(const void *tables);
+	/** Solve a solvable cube; threads may call it at the same time for different cubes.
+	 * @param out  filled whatever happens */
+	void (*solve)(const void *tables, const struct cube *c, const struct method_limits *limits, struct method_result *out);
+};
+
+/** All methods, in the order in which --help lists them; NULL ends the list. */
+extern const struct method *const methods[];
+
+/** The method of that name, NULL if there is none. */
+const struct method *method_find(const char *name);
+
+/** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
+bool method_result_solves(const struct method_result *result, const struct cube *c);
+
+/** Fold turns: those of a face that follow each other, but for turns of the opposite face, become one turn or none, until
+ * nothing can be folded; the position made stays the same.
+ * @param moves  n of them, folded in place
+ * @return how many are left */
+unsigned method_fold_moves(uint8_t *moves, unsigned n);
+#endif
