@@ -1,8 +1,11 @@
 #include "method/method.h"
 
+#include "method/layers.h"
+
 #include <string.h>
 
 const struct method *const methods[] = {
+	&layers_method, &layers_folded_method,
 	NULL,
 };
 
