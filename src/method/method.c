@@ -1,11 +1,12 @@
 #include "method/method.h"
 
 #include "method/layers.h"
+#include "method/thistlethwaite.h"
 
 #include <string.h>
 
 const struct method *const methods[] = {
-	&layers_method, &layers_folded_method,
+	&thistlethwaite_method, &layers_method, &layers_folded_method,
 	NULL,
 };
 
