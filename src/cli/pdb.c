@@ -235,7 +235,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct e
 	enum pdb_status status = pdb_find(directory, key, path);
 	struct pdb pdb;
 	if (status == PDB_OK)
-		status = pdb_open(path, key, &pdb);
+		status = pdb_open_before_check(path, key, &pdb);
 	if (status == PDB_OK) {
 		histogram = pdb.histogram;
 		has_mean = true;

@@ -31,6 +31,7 @@ struct solving {
 	const struct solve_options *options;
 	const struct source *source;
 	const char *heuristic_name;
+	const struct heuristic *heuristic;  /* NULL: there is none, or it is closed */
 	unsigned n_threads;
 	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
 	FILE *out;
@@ -293,9 +294,15 @@ static enum search_next next_request(void *context, struct search_request *reque
 static void take_result(void *context, void *tag, struct search_result *result)
 {
 	struct job *const job = tag;
+	struct solving *const s = context;
+	/* What was found by a damaged table is no result, and nothing is written any more. */
+	if (result->outcome == SEARCH_BAD_TABLE && s->exit_status == EXIT_SOLVED) {
+		hide_progress(s);
+		s->exit_status = tables_complain_of_fault(s->heuristic);
+	}
 	job->result = *result;
 	job->is_done = job->has_result = true;
-	write_finished(context);
+	write_finished(s);
 }
 
 static void take_iteration(void *context, void *tag, const struct search_iteration *iteration)
@@ -321,6 +328,7 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 		fail(s, EXIT_MEMORY, NULL, reason);
 		return;
 	}
+	s->heuristic = h;
 	s->heuristic_name = h->design->name;
 	s->n_threads = pool_threads(pool);
 	const struct search_stream stream = {

@@ -2,6 +2,7 @@
 #include "base/processor.h"
 #include "cli/budget.h"
 #include "cli/cli.h"
+#include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -101,6 +102,22 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 	return EXIT_SOLVED;
 }
 
+static int complain_of_check(const struct pdb *pdb, enum pdb_status status)
+{
+	char message[PDB_MESSAGE_MAX];
+	pdb_check_message(pdb->check, status, message);
+	complain("%s", message);
+	return EXIT_TABLE;
+}
+
+static int complain_of_preloading(const struct heuristic *h, uint64_t needed_bytes, uint64_t available_bytes)
+{
+	complain("--preload: not enough memory for a copy of the tables of '%s', %.1f MiB; %.1f MiB are available; "
+	         "without --preload the files are mapped", h->design->name, mebibytes(needed_bytes),
+	         mebibytes(available_bytes));
+	return EXIT_MEMORY;
+}
+
 int tables_preload(struct heuristic *h)
 {
 	uint64_t needed_bytes = 0;
@@ -108,15 +125,36 @@ int tables_preload(struct heuristic *h)
 	for (unsigned i = 0; i < h->design->n_tables; i++)
 		needed_bytes += h->table[i].size_bytes;
 	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
-	for (unsigned i = 0; i < h->design->n_tables && status == PDB_OK; i++)
-		status = pdb_preload(&h->table[i]);
+	unsigned n = 0;
+	for (; n < h->design->n_tables && status == PDB_OK; n++)
+		status = pdb_preload(&h->table[n]);
 	if (status == PDB_OK)
 		return EXIT_SOLVED;
-	complain("--preload: not enough memory for a copy of the tables of '%s', %.1f MiB; %.1f MiB are available; "
-	         "without --preload the files are mapped", h->design->name, mebibytes(needed_bytes),
-	         mebibytes(available_bytes));
+	const int exit_status = status == PDB_NO_MEMORY ? complain_of_preloading(h, needed_bytes, available_bytes)
+	                                                : complain_of_check(&h->table[n - 1], status);
 	heuristic_close(h);
-	return EXIT_MEMORY;
+	return exit_status;
+}
+
+int tables_await_check(struct heuristic *h, bool is_quiet)
+{
+	struct progress_bar bar = progress_bar_start(h->design->name, is_quiet, interrupted_by);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	unsigned failed;
+	const enum pdb_status status = heuristic_await_check(h, &progress, &failed);
+	progress_bar_finish(&bar);
+	if (status == PDB_OK)
+		return EXIT_SOLVED;
+	const int exit_status = status == PDB_INTERRUPTED ? 128 + interrupted_by() : complain_of_check(&h->table[failed], status);
+	heuristic_close(h);
+	return exit_status;
+}
+
+int tables_complain_of_fault(const struct heuristic *h)
+{
+	unsigned failed;
+	const enum pdb_status status = heuristic_fault(h, &failed);
+	return status != PDB_OK ? complain_of_check(&h->table[failed], status) : EXIT_TABLE;
 }
 
 static void report_table(const struct pdb *pdb, const char *directory)

@@ -176,7 +176,9 @@ static void prove_again(struct verify *v, const struct claim *claim)
 		.context = &proof, .next = give_request, .done = take_result, .tick = tick,
 	});
 	const struct record record = {.result = &result};
-	if (result.n_solutions > 0)
+	if (result.outcome == SEARCH_BAD_TABLE)
+		v->exit_status = tables_complain_of_fault(&prover->heuristic);
+	else if (result.n_solutions > 0)
 		say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result.length);
 	else if (result.outcome != SEARCH_NONE && interrupted_by() == 0)
 		say_unproved(v, claim, record_stop_reason(&record), result.lower_bound);

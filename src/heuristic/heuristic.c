@@ -1,5 +1,6 @@
 #include "heuristic/heuristic.h"
 
+#include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
@@ -68,7 +69,7 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
 		char path[PATH_MAX];
 		enum pdb_status status = pdb_find(directory, key, path);
 		if (status == PDB_OK)
-			status = pdb_open(path, key, &h.table[i]);
+			status = pdb_open_before_check(path, key, &h.table[i]);
 		if (status == PDB_OK)
 			continue;
 		const int error = errno;
@@ -86,6 +87,43 @@ enum pdb_status heuristic_open(const struct heuristic_design *design, enum metri
                                struct heuristic *out, struct pdb_key *failed)
 {
 	return heuristic_open_tables_of(metric, design, metric, directory, out, failed);
+}
+
+enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed)
+{
+	for (unsigned i = 0; i < h->design->n_tables; i++) {
+		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_await(h->table[i].check, progress) : PDB_OK;
+		if (status == PDB_OK)
+			continue;
+		if (failed != NULL)
+			*failed = i;
+		return status;
+	}
+	return PDB_OK;
+}
+
+enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed)
+{
+	for (unsigned i = 0; i < h->design->n_tables; i++) {
+		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_fault(h->table[i].check) : PDB_OK;
+		if (status == PDB_OK)
+			continue;
+		if (failed != NULL)
+			*failed = i;
+		return status;
+	}
+	return PDB_OK;
+}
+
+double heuristic_checked_share(const struct heuristic *h)
+{
+	uint64_t done = 0, all = 0, total;
+	for (unsigned i = 0; i < h->design->n_tables; i++)
+		if (h->table[i].check != NULL) {
+			done += pdb_check_done_bytes(h->table[i].check, &total);
+			all += total;
+		}
+	return all > 0 ? (double)done / (double)all : 1;
 }
 
 void heuristic_close(struct heuristic *h)

@@ -41,6 +41,8 @@ unsigned heuristic_largest_value(const struct heuristic *h);
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
+ * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; who evaluates by
+ * himself calls heuristic_await_check() before he states anything.
  */
 enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
@@ -52,6 +54,18 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
+
+/** Wait until every byte of all tables is checked (pdb_check_await()), taking part in it; costs a system call a table after that.
+ * @param progress  in bytes of one table; false interrupts; may be NULL
+ * @param failed  set to the number of the table that is not sound; may be NULL
+ * @return PDB_OK, PDB_INTERRUPTED, and those of pdb_check_await() */
+enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed);
+
+/** A fault of a table that is known by now; PDB_OK if there is none yet. */
+enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed);
+
+/** How much of all tables has been checked, 0 to 1. */
+double heuristic_checked_share(const struct heuristic *h);
 
 /** The design's bound for c.  Simple and exact, for roots, tests, reports; kernels have ways of their own. */
 static inline unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)

@@ -63,8 +63,11 @@ enum pdb_status pdb_directory(const char *named, char path[PATH_MAX])
 		errno = ENAMETOOLONG;
 		return PDB_IO;
 	}
-	if (source_directory(path))
-		return PDB_OK;
+	return source_directory(path) ? PDB_OK : pdb_cache_directory(path);
+}
+
+enum pdb_status pdb_cache_directory(char path[PATH_MAX])
+{
 	const char *const cache = getenv("XDG_CACHE_HOME");
 	if (cache != NULL && *cache == '/')  /* the specification: ignore a relative path */
 		return join(path, cache, "superflip");

@@ -10,6 +10,10 @@
  * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home folder (ENOENT) */
 enum pdb_status pdb_directory(const char *named, char path[PATH_MAX]);
 
+/** superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.
+ * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home directory (ENOENT) */
+enum pdb_status pdb_cache_directory(char path[PATH_MAX]);
+
 /** The read-only copy of the system, ../share/superflip seen from the program's folder; false if there is none. */
 bool pdb_system_directory(char path[PATH_MAX]);
 

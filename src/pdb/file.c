@@ -2,6 +2,8 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "pdb/check.h"
+#include "pdb/remember.h"
 
 #include <endian.h>
 #include <errno.h>
@@ -10,7 +12,6 @@
 #include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +25,9 @@ enum {
 	HUGE_PAGE_BYTES = 2 << 20,
 	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge pages */
 	SPARE_DISK_BYTES = 1 << 20,
-	ZERO_TAIL_BYTES = 16,        /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
-	MAX_CHECKING_THREADS = 4,    /* memory is not read faster by more */
 };
+
+static enum pdb_status verify_open_file(int fd, const struct pdb_progress *progress, struct pdb_header *header);
 
 static bool tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
 {
@@ -69,7 +70,7 @@ static int create_temporary(const char *path, char temporary[PATH_MAX])
 			errno = ENAMETOOLONG;
 			return -1;
 		}
-		const int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		const int fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 		if (fd >= 0 || errno != EEXIST)
 			return fd;
 	}
@@ -153,15 +154,6 @@ static void sum_chunk(void *context, uint32_t i)
 	s->checksums[i] = pdb_checksum(chunk, pdb_header_chunk_bytes(s->header, i));
 }
 
-static unsigned checking_threads(void)
-{
-	cpu_set_t usable;
-	if (sched_getaffinity(0, sizeof usable, &usable) != 0)
-		return 1;
-	const unsigned n = (unsigned)CPU_COUNT(&usable);
-	return n < MAX_CHECKING_THREADS ? n : MAX_CHECKING_THREADS;
-}
-
 static enum pdb_status write_contents(int fd, const struct pdb_image *image, uint32_t chunk_bytes,
                                       const struct pdb_progress *progress)
 {
@@ -169,7 +161,7 @@ static enum pdb_status write_contents(int fd, const struct pdb_image *image, uin
 	uint64_t *const checksums = malloc(header.n_chunks * sizeof *checksums);
 	if (checksums == NULL)
 		return PDB_NO_MEMORY;
-	parallel_for(checking_threads(), header.n_chunks, sum_chunk, &(struct summing){&header, image->entries, checksums});
+	parallel_for(pdb_check_threads(), header.n_chunks, sum_chunk, &(struct summing){&header, image->entries, checksums});
 	enum pdb_status status = write_entries(fd, image, progress);
 	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
 	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);
@@ -199,8 +191,15 @@ static enum pdb_status sync_directory(const char *directory)
 	return status;
 }
 
-enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
-                                  const struct pdb_progress *progress)
+/* Read back what was written, before it gets its name. */
+static enum pdb_status verify_temporary(int fd, const struct pdb_progress *progress)
+{
+	struct pdb_header header;
+	return verify_open_file(fd, progress, &header);
+}
+
+static enum pdb_status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
+                                   const struct pdb_progress *progress)
 {
 	char temporary[PATH_MAX], directory[PATH_MAX];
 	directory_of(path, directory);
@@ -212,25 +211,35 @@ enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *imag
 	if (fd < 0)
 		return status_of_writing();
 	status = write_contents(fd, image, chunk_bytes, progress);
+	if (status == PDB_IO)
+		status = status_of_writing();
+	if (status == PDB_OK && is_verified)
+		status = verify_temporary(fd, progress);
 	int error = errno;
 	if (close(fd) != 0 && status == PDB_OK) {
-		status = PDB_IO;
 		error = errno;
+		status = status_of_writing();
 	}
 	if (status == PDB_OK && rename(temporary, path) != 0) {
-		status = PDB_IO;
 		error = errno;
+		status = status_of_writing();
 	}
 	if (status == PDB_OK)
 		return sync_directory(directory);
 	unlink(temporary);
 	errno = error;
-	return status == PDB_IO ? status_of_writing() : status;
+	return status;
 }
 
 enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
 {
-	return pdb_write_chunked(path, image, PDB_CHUNK_BYTES, progress);
+	return write_table(path, image, PDB_CHUNK_BYTES, true, progress);
+}
+
+enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+                                  const struct pdb_progress *progress)
+{
+	return write_table(path, image, chunk_bytes, false, progress);
 }
 
 /* ---- Reading ---- */
@@ -293,74 +302,15 @@ bool pdb_pages(const struct pdb *pdb, struct pdb_pages *out)
 	return true;
 }
 
-static enum pdb_status check_chunk(const uint8_t *chunk, size_t size, uint64_t checksum)
-{
-	if (pdb_checksum(chunk, size) == checksum)
-		return PDB_OK;
-	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
-	for (size_t i = size - tail; i < size; i++)
-		if (chunk[i] != 0)
-			return PDB_DAMAGED;
-	return PDB_UNFINISHED;
-}
-
-struct checking {
-	const struct pdb_header *header;
-	const uint8_t *entries;
-	const uint64_t *checksums;
-	atomic_uint faults;  /* bit s: some chunk has status s; threads only add bits, the caller reads after the join */
-};
-
-/* Bring the pages of a chunk in before they are touched: a read error, or a file that has just become shorter, is then
- * an error and not a SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) go without. */
-static bool populate(const uint8_t *chunk, size_t size)
-{
-#ifdef MADV_POPULATE_READ
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	const size_t before = (uintptr_t)chunk % page;
-	return madvise((void *)(uintptr_t)(chunk - before), before + size, MADV_POPULATE_READ) == 0
-	       || (errno != EFAULT && errno != EHWPOISON);
-#else
-	(void)chunk, (void)size;
-	return true;
-#endif
-}
-
-static void check_chunk_of(void *context, uint32_t i)
-{
-	struct checking *const c = context;
-	const uint8_t *const chunk = c->entries + (uint64_t)i * c->header->chunk_bytes;
-	const size_t size = pdb_header_chunk_bytes(c->header, i);
-	const enum pdb_status status = populate(chunk, size) ? check_chunk(chunk, size, c->checksums[i]) : PDB_IO;
-	atomic_fetch_or_explicit(&c->faults, 1u << status, memory_order_relaxed);
-}
-
-static enum pdb_status check_entries(int fd, const struct pdb_header *header, const uint8_t *entries)
-{
-	uint64_t *checksums;
-	const enum pdb_status status = pdb_header_checksums(fd, header, &checksums);
-	if (status != PDB_OK)
-		return status;
-	struct checking c = {header, entries, checksums, 0};
-	parallel_for(checking_threads(), header->n_chunks, check_chunk_of, &c);
-	free(checksums);
-	const unsigned faults = atomic_load_explicit(&c.faults, memory_order_relaxed);
-	errno = EIO;
-	for (enum pdb_status s = PDB_OK + 1; s < N_PDB_STATUS; s++)
-		if ((faults >> s & 1) != 0)
-			return s;
-	return PDB_OK;
-}
-
-static enum pdb_status map_file(int fd, const struct pdb_header *header, struct pdb *out)
+static enum pdb_status map_file(const char *path, int fd, const struct pdb_header *header, struct pdb *out)
 {
 	const size_t size = (size_t)pdb_header_file_bytes(header);
 	void *const mapping = map_aligned(size, PROT_READ, MAP_SHARED, fd);
 	if (mapping == MAP_FAILED)
 		return status_of_reading();
-	const uint8_t *const entries = (const uint8_t *)mapping + PDB_HEADER_BYTES;
-	const bool is_small = header->data_bytes < PDB_CHECKED_BYTES;
-	const enum pdb_status status = is_small ? check_entries(fd, header, entries) : PDB_OK;
+	struct pdb_check *check;
+	const bool is_large = header->data_bytes >= PDB_CHECKED_BYTES;
+	const enum pdb_status status = pdb_check_begin(path, fd, header, mapping, is_large, &check);
 	if (status != PDB_OK) {
 		const int error = errno;
 		munmap(mapping, size);
@@ -368,14 +318,15 @@ static enum pdb_status map_file(int fd, const struct pdb_header *header, struct 
 		return status;
 	}
 	*out = (struct pdb){
-		.key = pdb_header_key(header), .entries = entries, .size_bytes = (size_t)header->data_bytes,
+		.key = pdb_header_key(header), .entries = (const uint8_t *)mapping + PDB_HEADER_BYTES,
+		.size_bytes = (size_t)header->data_bytes,
 		.n_entries = header->n_entries, .base = header->base, .histogram = pdb_header_histogram(header),
-		.mapping = mapping, .mapping_bytes = size,
+		.mapping = mapping, .mapping_bytes = size, .check = check,
 	};
 	return PDB_OK;
 }
 
-enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
+static enum pdb_status open_and_map(const char *path, struct pdb_key want, struct pdb *out)
 {
 	const int fd = open_for_reading(path);
 	if (fd < 0)
@@ -385,11 +336,61 @@ enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out)
 	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
 		status = PDB_WRONG_TABLE;
 	if (status == PDB_OK)
-		status = map_file(fd, &header, out);
+		status = map_file(path, fd, &header, out);
 	const int error = errno;
 	close(fd);  /* the mapping outlives the descriptor */
 	errno = error;
 	return status;
+}
+
+static enum pdb_status open_checked(const char *path, struct pdb_key want, bool waits_in_any_case,
+                                    const struct pdb_progress *progress, struct pdb *out)
+{
+	struct pdb pdb;
+	enum pdb_status status = open_and_map(path, want, &pdb);
+	if (status != PDB_OK)
+		return status;
+	if (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES)
+		status = pdb_check_await(pdb.check, progress);
+	if (status == PDB_OK) {
+		*out = pdb;
+		return PDB_OK;
+	}
+	const int error = errno;
+	pdb_close(&pdb);
+	errno = error;
+	return status;
+}
+
+enum pdb_status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress, struct pdb *out)
+{
+	return open_checked(path, want, true, progress, out);
+}
+
+enum pdb_status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out)
+{
+	return open_checked(path, want, false, NULL, out);
+}
+
+struct preloading {
+	struct pdb *pdb;
+	uint8_t *copy;
+	atomic_uint faults;  /* bit s: some chunk has status s; threads only add bits, the caller reads after the join */
+};
+
+static void preload_chunk(void *context, uint32_t i)
+{
+	struct preloading *const p = context;
+	size_t size;
+	const uint64_t at = pdb_check_chunk_at(p->pdb->check, i, &size);
+	enum pdb_status status = PDB_IO;
+	if (pdb_check_populate(p->pdb->entries + at, size)) {
+		memcpy(p->copy + at, p->pdb->entries + at, size);
+		status = pdb_check_copied_chunk(p->pdb->check, i, p->copy + at);
+		/* What is copied is given back at once: the process never holds much more than the table. */
+		madvise((uint8_t *)p->pdb->mapping + at, size, MADV_DONTNEED);
+	}
+	atomic_fetch_or_explicit(&p->faults, 1u << status, memory_order_relaxed);
 }
 
 enum pdb_status pdb_preload(struct pdb *pdb)
@@ -399,14 +400,17 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 	uint8_t *const copy = map_aligned(pdb->size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
 	if (copy == MAP_FAILED)
 		return PDB_NO_MEMORY;
-	/* What is copied is given back at once: the process never holds much more than the table. */
-	enum { CHUNK = 64 << 20 };
-	for (size_t at = 0; at < pdb->size_bytes; at += CHUNK) {
-		const size_t n = pdb->size_bytes - at < CHUNK ? pdb->size_bytes - at : CHUNK;
-		memcpy(copy + at, pdb->entries + at, n);
-		madvise((uint8_t *)pdb->mapping + at, n, MADV_DONTNEED);
-	}
+	struct preloading p = {pdb, copy, 0};
+	parallel_for(pdb_check_threads(), pdb_check_n_chunks(pdb->check), preload_chunk, &p);
+	const unsigned faults = atomic_load_explicit(&p.faults, memory_order_relaxed);
+	errno = EIO;
+	for (enum pdb_status s = PDB_OK + 1; s < N_PDB_STATUS; s++)
+		if ((faults >> s & 1) != 0) {
+			munmap(copy, pdb->size_bytes);
+			return s;
+		}
 	mprotect(copy, pdb->size_bytes, PROT_READ);
+	pdb_check_end_with_copy(pdb->check);
 	munmap(pdb->mapping, pdb->mapping_bytes);
 	pdb->mapping = copy;
 	pdb->mapping_bytes = pdb->size_bytes;
@@ -417,6 +421,7 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 
 void pdb_close(struct pdb *pdb)
 {
+	pdb_check_end(pdb->check);
 	if (pdb->mapping != NULL)
 		munmap(pdb->mapping, pdb->mapping_bytes);
 	*pdb = (struct pdb){.mapping = NULL};
@@ -518,7 +523,7 @@ static enum pdb_status read_chunk(int fd, struct recount *r, uint32_t i, uint64_
 	else
 		count_bytes(&r->bytes, buffer, size);
 	r->last_byte = buffer[size - 1];
-	return check_chunk(buffer, size, checksum);
+	return pdb_check_bytes(buffer, size, checksum);
 }
 
 static void begin_recount(struct recount *r)
@@ -552,23 +557,44 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 	return status;
 }
 
+/* Check the file behind a descriptor. */
+static enum pdb_status verify_open_file(int fd, const struct pdb_progress *progress, struct pdb_header *header)
+{
+	enum pdb_status status = pdb_header_read(fd, header);
+	uint64_t *checksums = NULL;
+	if (status == PDB_OK)
+		status = pdb_header_checksums(fd, header, &checksums);
+	if (status == PDB_OK)
+		status = verify_entries(fd, header, checksums, progress);
+	free(checksums);
+	return status;
+}
+
+/* Later openings need not check what was read here, or must do so again. */
+static void remember_verifying(const char *path, int fd, enum pdb_status status, const struct pdb_header *header,
+                               const struct stat *before)
+{
+	struct stat now;
+	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
+		pdb_forget(path);
+	if (status == PDB_OK && header->data_bytes >= PDB_CHECKED_BYTES && fstat(fd, &now) == 0
+	    && now.st_size == before->st_size && now.st_mtim.tv_sec == before->st_mtim.tv_sec
+	    && now.st_mtim.tv_nsec == before->st_mtim.tv_nsec)
+		pdb_remember(path, header, &now, false);
+}
+
 enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)
 {
 	const int fd = open_for_reading(path);
 	if (fd < 0)
 		return status_of_reading();
-	struct pdb_header header;
-	enum pdb_status status = pdb_header_read(fd, &header);
-	uint64_t *checksums = NULL;
-	if (status == PDB_OK)
-		status = pdb_header_checksums(fd, &header, &checksums);
-	if (status == PDB_OK) {
-		if (out != NULL)
-			*out = header;
-		status = verify_entries(fd, &header, checksums, progress);
-	}
-	free(checksums);
-	const int error = errno;
+	struct stat before;
+	struct pdb_header header = {.version = 0};
+	const enum pdb_status status = fstat(fd, &before) == 0 ? verify_open_file(fd, progress, &header) : PDB_IO;
+	int error = errno;
+	if (out != NULL && header.version != 0)
+		*out = header;
+	remember_verifying(path, fd, status, &header, &before);
 	close(fd);
 	errno = error;
 	return status;

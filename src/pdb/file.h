@@ -3,17 +3,17 @@
 #define SUPERFLIP_PDB_FILE_H
 #include "pdb/header.h"
 
-/* Smaller tables are checked whole at every open; larger ones by pdb_verify(). */
+/* Smaller tables are checked whole at every open; larger ones unless it is remembered that they were (pdb/check.h). */
 #define PDB_CHECKED_BYTES (UINT64_C(256) << 20)
 
-/** Write an image under a temporary name in the same folder, sync it, and give it its name.
+/** Write an image under a temporary name in the same folder, sync it, verify what was written, and give it its name.
  * Whatever fails, no temporary file is left and an older file at `path` is as it was.
- * @param progress  stage "writing", in bytes; may be NULL
- * @return PDB_OK, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set)
+ * @param progress  stages "writing" and "verifying", in bytes; may be NULL
+ * @return PDB_OK, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set), those of pdb_verify()
  */
 enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress);
 
-/** The same with another size of chunk: a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX. */
+/** The same without verifying, and with another size of chunk: a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX. */
 enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
                                   const struct pdb_progress *progress);
 
@@ -24,17 +24,23 @@ enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes);
 /** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
 void pdb_remove_leftovers(const char *path);
 
-/** Map a pattern database read-only.
+/** Map a pattern database read-only, and check all of its bytes, unless it is large and remembered to have been checked.
  * @param want  coordinate and metric that the caller will index with
+ * @param progress  of the check: stage "checking", in bytes; may be NULL
  * @param out   on PDB_OK filled, owned by the caller and released by pdb_close(); otherwise untouched
  * @return PDB_OK, PDB_MISSING, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_WRONG_TABLE,
- *         PDB_TRUNCATED, PDB_UNFINISHED, PDB_DAMAGED, PDB_NO_MEMORY
+ *         PDB_TRUNCATED, PDB_UNFINISHED, PDB_DAMAGED, PDB_CHANGED, PDB_INTERRUPTED, PDB_NO_MEMORY
  * Entries are lower bounds in moves of want.metric, indices 0 .. n_entries - 1.  Threads may share *out.
  */
-enum pdb_status pdb_open(const char *path, struct pdb_key want, struct pdb *out);
+enum pdb_status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress, struct pdb *out);
 
-/** Copy the entries into anonymous huge pages of this process and give up the mapping of the file.
- * @return PDB_OK, PDB_NO_MEMORY (*pdb is as it was) */
+/** The same without waiting for the check of a large table: it goes on beside the caller, who may state nothing that rests on
+ * the entries before pdb_check_await(out->check) has said PDB_OK. */
+enum pdb_status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out);
+
+/** Copy the entries into anonymous huge pages of this process, comparing the copy with the checksums, and give up the mapping
+ * of the file.  A check in progress ends with it.
+ * @return PDB_OK; else *pdb is as it was: PDB_NO_MEMORY, PDB_DAMAGED, PDB_UNFINISHED, PDB_IO (errno is set) */
 enum pdb_status pdb_preload(struct pdb *pdb);
 
 /** Bytes of a table's entries that are in memory now, and how many of these are on huge pages.  Of a mapped file, what has

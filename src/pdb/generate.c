@@ -5,9 +5,10 @@
 #include "pdb/lock.h"
 #include "base/memory.h"
 #include "pdb/registry.h"
+#include "pdb/remember.h"
 
 #include <errno.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 {
@@ -23,13 +24,24 @@ static enum pdb_status check_resources(const char *directory, struct pdb_key key
 	return memory_available_bytes() < pdb_generate_memory_bytes(key, n_threads) ? PDB_NO_MEMORY : PDB_OK;
 }
 
-static enum pdb_status check_existing(const char *path, struct pdb_key key)
+static enum pdb_status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;
-	const enum pdb_status status = pdb_open(path, key, &pdb);
+	const enum pdb_status status = pdb_open(path, key, progress, &pdb);
 	if (status == PDB_OK)
 		pdb_close(&pdb);
 	return status;
+}
+
+/* pdb_write() has read back every byte, under a name that nobody else knew. */
+static void remember_building(const char *path)
+{
+	struct pdb_header header;
+	struct stat file;
+	if (pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && stat(path, &file) == 0)
+		pdb_remember(path, &header, &file, true);
+	else
+		pdb_forget(path);
 }
 
 static enum pdb_status build_and_write(const char *path, struct pdb_key key, const struct pdb_generate_options *options)
@@ -41,12 +53,9 @@ static enum pdb_status build_and_write(const char *path, struct pdb_key key, con
 	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress) : PDB_WRONG_DEPTHS;
 	const int error = errno;
 	pdb_image_free(&image);
+	if (status == PDB_OK)
+		remember_building(path);
 	errno = error;
-	if (status != PDB_OK)
-		return status;
-	status = pdb_verify(path, options->progress, NULL);
-	if (status != PDB_OK && status != PDB_INTERRUPTED)
-		unlink(path);
 	return status;
 }
 
@@ -55,7 +64,7 @@ static enum pdb_status generate_locked(const char *directory, const char *path, 
 {
 	pdb_remove_leftovers(path);
 	/* Another builder may have finished it before the lock was ours. */
-	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key);
+	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key, options->progress);
 	if (status != PDB_MISSING)
 		return status;
 	status = check_resources(directory, key, options->n_threads);
@@ -75,7 +84,7 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 		return status;
 	/* A sound table in a folder that cannot be written, not even with a lock, is all that is wanted. */
 	if (!options->force) {
-		status = check_existing(path, key);
+		status = check_existing(path, key, options->progress);
 		if (status != PDB_MISSING)
 			return status;
 	}

@@ -15,7 +15,8 @@ struct pdb_generate_options {
  * @param was_built  whether the table is new; false if a sound one was there, and on any failure
  * @return PDB_OK, PDB_LOCKED, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set),
  *         PDB_WRONG_DEPTHS (the result is not the published one; nothing is written),
- *         those of pdb_open() for an unsound table or for what was written and does not read back (it is removed)
+ *         those of pdb_open() for an unsound table or for what was written and does not read back; an older file is then
+ *         as it was
  */
 enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
                              bool *was_built);

@@ -26,6 +26,7 @@ static const char *const status_text[N_PDB_STATUS] = {
 	[PDB_TRUNCATED] = "cut off or extended",
 	[PDB_UNFINISHED] = "half written, with zeros for data",
 	[PDB_DAMAGED] = "the entries do not match their checksum",
+	[PDB_CHANGED] = "was written to while it was in use",
 	[PDB_WRONG_DEPTHS] = "the entries by depth are not those expected",
 	[PDB_LOCKED] = "being built by another process",
 	[PDB_NO_SPACE] = "not enough room on the disk",
@@ -119,6 +120,7 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
                             size_t size)
 {
 	static const char *const advice[N_PDB_STATUS] = {
+		[PDB_CHANGED] = "run `superflip pdb verify`, then try again",
 		[PDB_LOCKED] = "wait until it is done, or choose another folder with --pdb-dir",
 		[PDB_NO_SPACE] = "make room, or choose another folder with --pdb-dir",
 		[PDB_NO_MEMORY] = "close other programs, or choose a smaller table",
@@ -136,11 +138,18 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 		describe_build(path, *want, status == PDB_MISSING ? "" : " --force", text, size);
 }
 
-void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX])
+void pdb_message_of(const char *fault, enum pdb_status status, const char *path, const struct pdb_key *want,
+                    char message[PDB_MESSAGE_MAX])
 {
-	char fault[256], remedy[PATH_MAX + 128];
-	describe_fault(status, path, fault, sizeof fault);
+	char remedy[PATH_MAX + 128];
 	describe_remedy(status, path, want, remedy, sizeof remedy);
 	snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s%s%.*s", PATH_MAX, path, fault, *remedy == '\0' ? "" : "; ",
 	         (int)sizeof remedy, remedy);
+}
+
+void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX])
+{
+	char fault[256];
+	describe_fault(status, path, fault, sizeof fault);
+	pdb_message_of(fault, status, path, want, message);
 }

@@ -14,4 +14,8 @@ const char *pdb_status_text(enum pdb_status status);
  * @param want  the table that the file should hold; NULL if any: then no command is named
  * @param path  the file, or the folder that a build was given */
 void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX]);
+
+/** The same with words of the caller's own for what is wrong. */
+void pdb_message_of(const char *fault, enum pdb_status status, const char *path, const struct pdb_key *want,
+                    char message[PDB_MESSAGE_MAX]);
 #endif

@@ -21,6 +21,7 @@ enum pdb_status {
 	PDB_TRUNCATED,       /* shorter (or longer) than the header says */
 	PDB_UNFINISHED,      /* half written: zeros where the header or the end of a chunk should be */
 	PDB_DAMAGED,         /* a chunk's checksum is wrong */
+	PDB_CHANGED,         /* somebody wrote to the file while it was in use */
 	PDB_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
 	PDB_LOCKED,          /* another process is building it */
 	PDB_NO_SPACE,        /* not enough room on the disk */
@@ -72,6 +73,8 @@ struct pdb_image {
 	struct pdb_histogram histogram;
 };
 
+struct pdb_check;
+
 /** A mapped file: read-only, shared between threads and processes. */
 struct pdb {
 	struct pdb_key key;
@@ -83,6 +86,7 @@ struct pdb {
 	void *mapping;             /* what pdb_close() gives back */
 	size_t mapping_bytes;
 	bool is_preloaded;         /* a copy in memory of this process's own; the file is not mapped */
+	struct pdb_check *check;   /* whether all bytes are sound (pdb/check.h); owned; NULL of an image */
 };
 
 /** The lines of a coset table. */

@@ -32,6 +32,7 @@ const char *record_stop_reason(const struct record *r)
 	case SEARCH_TIME_LIMIT:  return "time limit";
 	case SEARCH_INTERRUPTED: return "interrupted";
 	case SEARCH_NO_MEMORY:   return "not enough memory";
+	case SEARCH_BAD_TABLE:   return "a table is damaged";
 	case SEARCH_SOLVED:
 	case SEARCH_NONE:        break;
 	}

@@ -183,8 +183,29 @@ static bool next_request(struct pool *pool, struct search_request *request, void
 	return has_one;
 }
 
+static bool is_waited_for(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	const struct pool *const pool = context;
+	(void)stage, (void)done, (void)total;
+	return !atomic_load(&pool->interrupted);
+}
+
+/* What was searched counts once every byte of the tables has been checked; until then this thread checks, too.  Without that
+ * nothing is proved, but a solution is one all the same. */
+static void await_check(struct pool *pool, struct search_result *result)
+{
+	const enum pdb_status status =
+		heuristic_await_check(pool->heuristic, &(struct pdb_progress){is_waited_for, pool}, NULL);
+	if (status == PDB_OK)
+		return;
+	result->outcome = status == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
+	result->is_optimal = false;
+	result->lower_bound = 0;
+}
+
 static void deliver(struct pool *pool, void *tag, struct search_result *result)
 {
+	await_check(pool, result);
 	pthread_mutex_lock(&pool->stream_lock);
 	pool->stream->done(pool->stream->context, tag, result);
 	atomic_fetch_sub(&pool->n_active, 1);
@@ -236,6 +257,20 @@ static void *work(void *argument)
 	return NULL;
 }
 
+/* A damaged table ends all searches, and so does the stream if it likes. */
+static void look_around(struct pool *pool, const struct search_stream *stream)
+{
+	bool goes_on = heuristic_fault(pool->heuristic, NULL) == PDB_OK;
+	pthread_mutex_lock(&pool->stream_lock);
+	if (stream->tick != NULL)
+		goes_on &= stream->tick(stream->context, atomic_load(&pool->n_generated));
+	if (!goes_on) {
+		atomic_store(&pool->interrupted, true);
+		atomic_store(&pool->has_ended, true);
+	}
+	pthread_mutex_unlock(&pool->stream_lock);
+}
+
 void pool_run(struct pool *pool, const struct search_stream *stream)
 {
 	pthread_mutex_lock(&pool->lock);
@@ -253,15 +288,10 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 		until.tv_nsec += 1000000000 / TICKS_PER_S;
 		until.tv_sec += until.tv_nsec / 1000000000;
 		until.tv_nsec %= 1000000000;
-		if (pthread_cond_timedwait(&pool->run_ends, &pool->lock, &until) != ETIMEDOUT || stream->tick == NULL)
+		if (pthread_cond_timedwait(&pool->run_ends, &pool->lock, &until) != ETIMEDOUT)
 			continue;
 		pthread_mutex_unlock(&pool->lock);
-		pthread_mutex_lock(&pool->stream_lock);
-		if (!stream->tick(stream->context, atomic_load(&pool->n_generated))) {
-			atomic_store(&pool->interrupted, true);
-			atomic_store(&pool->has_ended, true);
-		}
-		pthread_mutex_unlock(&pool->stream_lock);
+		look_around(pool, stream);
 		pthread_mutex_lock(&pool->lock);
 	}
 	pool->stream = NULL;

@@ -25,6 +25,7 @@ enum search_outcome {
 	SEARCH_NONE,                  /* proved: no solution within max_length */
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
 	SEARCH_NO_MEMORY,
+	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 
 struct search_iteration {
@@ -66,7 +67,8 @@ struct search_stream {
 	void *context;
 	/** Fill in the next request and a tag for it. STREAM_WAIT: none now, but ask again after the next result. */
 	enum search_next { STREAM_NEXT, STREAM_WAIT, STREAM_END } (*next)(void *context, struct search_request *request, void **tag);
-	/** A cube is done, in any order. Takes over *result (search_result_free()). */
+	/** A cube is done, in any order. Takes over *result (search_result_free()).
+	 * Every byte of the tables has been checked by then; of a search that was interrupted before, only the solutions are left. */
 	void (*done)(void *context, void *tag, struct search_result *result);
 	/** A cube's iteration is over (complete or not). May be NULL. */
 	void (*iteration)(void *context, void *tag, const struct search_iteration *iteration);

@@ -62,7 +62,7 @@ static void write_table(struct pdb_key key, uint32_t chunk_bytes)
 static enum pdb_status try_open(struct pdb_key want)
 {
 	struct pdb pdb;
-	const enum pdb_status status = pdb_open(path, want, &pdb);
+	const enum pdb_status status = pdb_open(path, want, NULL, &pdb);
 	if (status == PDB_OK)
 		pdb_close(&pdb);
 	return status;
@@ -114,7 +114,7 @@ Test(pdb_file, what_is_written_is_read_back)
 		struct pdb_image image = make_image(keys[k]);
 		cr_assert_eq(pdb_write(path, &image, NULL), PDB_OK);
 		struct pdb pdb;
-		cr_assert_eq(pdb_open(path, keys[k], &pdb), PDB_OK);
+		cr_assert_eq(pdb_open(path, keys[k], NULL, &pdb), PDB_OK);
 		cr_expect_eq(pdb.n_entries, image.n_entries);
 		cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
 		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
@@ -132,7 +132,7 @@ Test(pdb_file, the_preloaded_entries_are_the_mapped_ones)
 	struct pdb_image image = make_image(five_edges);
 	cr_assert_eq(pdb_write(path, &image, NULL), PDB_OK);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(path, five_edges, &pdb), PDB_OK);
+	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
 	cr_assert_eq(pdb_preload(&pdb), PDB_OK);
 	cr_assert_eq(truncate(path, 0), 0);  /* the file may go away now */
 	cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
@@ -145,7 +145,7 @@ Test(pdb_file, the_file_begins_on_a_huge_page)
 {
 	write_table(five_edges, PDB_CHUNK_BYTES);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(path, five_edges, &pdb), PDB_OK);
+	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
 	cr_expect_eq((uintptr_t)pdb.mapping % (2 << 20), 0);
 	cr_expect_eq(pdb.entries - (const uint8_t *)pdb.mapping, PDB_HEADER_BYTES);
 	pdb_close(&pdb);
@@ -308,7 +308,7 @@ Test(pdb_file, a_failed_open_leaves_the_result_alone)
 	write_table(twist, PDB_CHUNK_BYTES);
 	flip_bit(PDB_HEADER_BYTES);
 	struct pdb pdb = {.n_entries = 12345};
-	cr_expect_eq(pdb_open(path, twist, &pdb), PDB_DAMAGED);
+	cr_expect_eq(pdb_open(path, twist, NULL, &pdb), PDB_DAMAGED);
 	cr_expect_eq(pdb.n_entries, 12345);
 }
 
@@ -317,7 +317,9 @@ Test(pdb_file, verifying_counts_the_entries_again)
 	struct pdb_image image = make_image(twist);
 	image.histogram.count[3]--;
 	image.histogram.count[4]++;
-	cr_assert_eq(pdb_write(path, &image, NULL), PDB_OK);
+	cr_expect_eq(pdb_write(path, &image, NULL), PDB_WRONG_DEPTHS, "it is never given its name");
+	cr_expect_eq(scratch_count(folder), 0);
+	cr_assert_eq(pdb_write_chunked(path, &image, PDB_CHUNK_BYTES, NULL), PDB_OK);
 	cr_expect_eq(try_open(twist), PDB_OK, "checksums alone cannot tell");
 	cr_expect_eq(pdb_verify(path, NULL, NULL), PDB_WRONG_DEPTHS);
 	free(image.entries);
@@ -340,15 +342,18 @@ static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint6
 
 Test(pdb_file, an_interrupted_write_leaves_the_folder_as_it_was)
 {
-	const struct pdb_progress stop = {stop_at_stage, "writing"};
-	struct pdb_image image = make_image(twist);
-	cr_expect_eq(pdb_write(path, &image, &stop), PDB_INTERRUPTED);
-	cr_expect_eq(scratch_count(folder), 0, "nothing is left");
-	cr_assert_eq(pdb_write(path, &image, NULL), PDB_OK);
-	struct pdb_image other = make_image(corner_perm);
-	cr_expect_eq(pdb_write(path, &other, &stop), PDB_INTERRUPTED);
-	cr_expect_eq(scratch_count(folder), 1);
-	cr_expect_eq(try_open(twist), PDB_OK, "the older file is still there");
+	static char *const stages[] = {"writing", "verifying"};
+	struct pdb_image image = make_image(twist), other = make_image(corner_perm);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct pdb_progress stop = {stop_at_stage, stages[i]};
+		unlink(path);
+		cr_expect_eq(pdb_write(path, &image, &stop), PDB_INTERRUPTED);
+		cr_expect_eq(scratch_count(folder), 0, "nothing is left");
+		cr_assert_eq(pdb_write(path, &image, NULL), PDB_OK);
+		cr_expect_eq(pdb_write(path, &other, &stop), PDB_INTERRUPTED);
+		cr_expect_eq(scratch_count(folder), 1);
+		cr_expect_eq(try_open(twist), PDB_OK, "the older file is still there");
+	}
 	free(image.entries);
 	free(other.entries);
 }

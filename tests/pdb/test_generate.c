@@ -51,7 +51,7 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 			cr_assert_eq(pdb_generate(folder, key, &plain, &was_built), PDB_OK);
 			cr_expect(was_built);
 			cr_assert_eq(pdb_path(folder, key, path), PDB_OK);
-			cr_assert_eq(pdb_open(path, key, &pdb), PDB_OK);
+			cr_assert_eq(pdb_open(path, key, NULL, &pdb), PDB_OK);
 			cr_assert(pdb_known_histogram(key, &expected));
 			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
 			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");

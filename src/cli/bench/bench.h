@@ -88,6 +88,9 @@ int bench_print_table(struct table *table, enum table_format format);
 
 int bench_fail_memory(void);
 
+/** Complain of what ended a search: SEARCH_NO_MEMORY or SEARCH_BAD_TABLE.  @return the exit status */
+int bench_fail_search(enum search_outcome outcome);
+
 /** Instance number `instance` (from 0) of a seed: the same as line instance + 1 of `superflip scramble --seed`. */
 struct bench_instances {
 	struct cube *cubes;              /* owned; freed by the caller */

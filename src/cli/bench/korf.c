@@ -83,7 +83,7 @@ static void note_end(void *context, void *tag, struct search_result *result)
 	struct work *const w = context;
 	(void)tag;
 	w->outcome = result->outcome;
-	if (result->n_solutions > 0 && w->run->exit_status == EXIT_SOLVED)
+	if (result->n_solutions > 0 && result->outcome != SEARCH_BAD_TABLE && w->run->exit_status == EXIT_SOLVED)
 		w->run->exit_status = bench_append(w->run->options, &w->run->log,
 		                                   line_of(w, &result->iterations[result->n_iterations - 1], result));
 	search_result_free(result);
@@ -140,8 +140,8 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 	};
 	pool_run(pool, &stream);
 	bench_hide_progress(run);
-	if (w.outcome == SEARCH_NO_MEMORY)
-		run->exit_status = bench_fail_memory();
+	if (w.outcome == SEARCH_NO_MEMORY || w.outcome == SEARCH_BAD_TABLE)
+		run->exit_status = bench_fail_search(w.outcome);
 	return w.outcome == SEARCH_SOLVED;
 }
 

@@ -127,8 +127,8 @@ static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, s
 	struct bench_run *const run = w->run;
 	const enum search_outcome outcome =
 		iteration_run(pool, &run->instances.cubes[instance], w->depth, tick, w, &it);
-	if (outcome == SEARCH_NO_MEMORY)
-		run->exit_status = bench_fail_memory();
+	if (outcome == SEARCH_NO_MEMORY || outcome == SEARCH_BAD_TABLE)
+		run->exit_status = bench_fail_search(outcome);
 	if (outcome != SEARCH_SOLVED)
 		return;
 	run->exit_status = bench_append(run->options, &run->log, line_of(w->heuristic, instance, &it));

@@ -225,7 +225,7 @@ static void note_limit(struct bench *b, const struct method *m, unsigned depth, 
 {
 	static const char *const limit_name[] = {
 		[SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit", [SEARCH_NO_MEMORY] = "memory limit",
-		[SEARCH_INTERRUPTED] = "signal",
+		[SEARCH_INTERRUPTED] = "signal", [SEARCH_BAD_TABLE] = "table",
 	};
 	char key[80], value[200];
 	snprintf(key, sizeof key, "%s, length %u and up", m->name, depth);

@@ -77,7 +77,9 @@ static int open_subject(struct subject *s, const struct bench_options *o)
 	s->is_open = opened == PDB_OK;
 	if (opened != PDB_OK && opened != PDB_MISSING)
 		return bench_open(o, s->design, &s->heuristic);  /* again, with a message */
-	const int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
+	int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
+	if (s->is_open && status == EXIT_SOLVED)
+		status = tables_await_check(&s->heuristic, o->is_quiet);
 	if (status != EXIT_SOLVED) {
 		s->is_open = false;
 		return status;

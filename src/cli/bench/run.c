@@ -27,6 +27,14 @@ int bench_fail_memory(void)
 	return EXIT_MEMORY;
 }
 
+int bench_fail_search(enum search_outcome outcome)
+{
+	if (outcome == SEARCH_NO_MEMORY)
+		return bench_fail_memory();
+	complain("a table was written to while it was measured; run `superflip pdb verify`, then try again");
+	return EXIT_TABLE;
+}
+
 int bench_open(const struct bench_options *options, const struct heuristic_design *design, struct heuristic *out)
 {
 	const struct solve_options o = {
@@ -34,7 +42,8 @@ int bench_open(const struct bench_options *options, const struct heuristic_desig
 		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
 		.preloads = options->preloads,
 	};
-	return tables_open(&o, out);
+	const int status = tables_open(&o, out);
+	return status == EXIT_SOLVED ? tables_await_check(out, options->is_quiet) : status;
 }
 
 bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out)

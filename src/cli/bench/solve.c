@@ -107,8 +107,8 @@ static void note_end(void *context, void *tag, struct search_result *result)
 {
 	struct task *const t = context;
 	(void)tag;
-	if (result->outcome == SEARCH_NO_MEMORY)
-		t->run->exit_status = bench_fail_memory();
+	if (result->outcome == SEARCH_NO_MEMORY || result->outcome == SEARCH_BAD_TABLE)
+		t->run->exit_status = bench_fail_search(result->outcome);
 	*t->out = (struct outcome){
 		.is_solved = result->outcome == SEARCH_SOLVED, .length = result->length, .n_generated = result->n_generated,
 		.n_expanded = result->n_expanded, .n_lookups = result->n_lookups, .seconds = result->seconds,

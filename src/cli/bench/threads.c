@@ -50,8 +50,8 @@ static void measure(struct bench_run *run, struct row *row, const struct cube *c
 	const double begin_s = clock_process_s();
 	struct search_iteration it;
 	const enum search_outcome outcome = bench_iterate(run, row->pool, cube, depth, &it);
-	if (outcome == SEARCH_NO_MEMORY)
-		run->exit_status = bench_fail_memory();
+	if (outcome == SEARCH_NO_MEMORY || outcome == SEARCH_BAD_TABLE)
+		run->exit_status = bench_fail_search(outcome);
 	if (outcome != SEARCH_SOLVED || (row->is_measured && it.seconds >= row->best.seconds))
 		return;
 	const struct pool_statistics after = pool_statistics(row->pool);

@@ -636,7 +636,7 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
 		close(fd);
 	}
-	enum pdb_status status = pdb_open(path, key, &table);
+	enum pdb_status status = pdb_open(path, key, NULL, &table);
 	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
 	if (status == PDB_OK) {
 		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);

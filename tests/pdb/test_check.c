@@ -1,0 +1,288 @@
+/* Checking a table beside its use, and remembering that it was checked. */
+#include "pdb/check.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/message.h"
+#include "pdb/remember.h"
+
+#include "pdb/scratch.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { CHUNK_BYTES = 1024 };
+
+static const struct pdb_key five_edges = {{.kind = COORDINATE_EDGES, .edges = 0x1F}, METRIC_HTM};
+
+static char folder[SCRATCH_MAX], path[PATH_MAX], cache[PATH_MAX];
+
+/* What pdb_open() would have. */
+struct opened {
+	int fd;
+	struct pdb_header header;
+	uint8_t *mapping;
+	size_t size;
+	struct pdb_check *check;
+};
+
+static void set_times(time_t seconds)
+{
+	const struct timespec times[2] = {{.tv_sec = seconds}, {.tv_sec = seconds}};
+	cr_assert_eq(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* A table of 1,485 chunks with a trailer, as if written long ago: what is new is not remembered. */
+static void enter(void)
+{
+	cube_init();
+	scratch_make(folder);
+	snprintf(path, sizeof path, "%s/tables", folder);
+	cr_assert_eq(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/tables/edges-URUFULUBDR-htm.pdb", folder);
+	snprintf(cache, sizeof cache, "%s/cache", folder);
+	cr_assert_eq(setenv("XDG_CACHE_HOME", cache, 1), 0);
+	struct pdb_image image = {.key = five_edges, .n_entries = coordinate_size(five_edges.coordinate)};
+	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
+	image.entries = malloc(image.size_bytes);
+	for (size_t i = 0; i < image.size_bytes; i++)
+		image.entries[i] = (uint8_t)(i * 2654435761u >> 13 & 0x77);
+	for (uint64_t i = 0; i < image.n_entries; i++)
+		image.histogram.count[image.entries[i / 2] >> i % 2 * 4 & 15]++;
+	image.histogram.max_depth = 7;
+	cr_assert_eq(pdb_write_chunked(path, &image, CHUNK_BYTES, NULL), PDB_OK);
+	free(image.entries);
+	set_times(1000000000);
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(pdb_check, .init = enter, .fini = leave);
+
+static struct opened open_table(bool trusts_memory)
+{
+	struct opened o = {.fd = open(path, O_RDONLY)};
+	cr_assert_eq(pdb_header_read(o.fd, &o.header), PDB_OK);
+	o.size = pdb_header_file_bytes(&o.header);
+	o.mapping = mmap(NULL, o.size, PROT_READ, MAP_SHARED, o.fd, 0);
+	cr_assert_neq(o.mapping, MAP_FAILED);
+	cr_assert_eq(pdb_check_begin(path, o.fd, &o.header, o.mapping, trusts_memory, &o.check), PDB_OK);
+	return o;
+}
+
+static void close_table(struct opened *o)
+{
+	pdb_check_end(o->check);
+	munmap(o->mapping, o->size);
+	close(o->fd);
+}
+
+static enum pdb_status check_table(bool trusts_memory)
+{
+	struct opened o = open_table(trusts_memory);
+	const enum pdb_status status = pdb_check_await(o.check, NULL);
+	close_table(&o);
+	return status;
+}
+
+/* Whether the next opening does without a check. */
+static bool is_remembered(void)
+{
+	struct pdb_header header;
+	struct stat file;
+	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
+	cr_assert_eq(stat(path, &file), 0);
+	return pdb_is_remembered(path, &header, &file);
+}
+
+static void flip_bit(uint64_t offset)
+{
+	uint8_t byte;
+	const int fd = open(path, O_RDWR);
+	cr_assert_eq(pread(fd, &byte, 1, (off_t)offset), 1);
+	byte ^= 1;
+	cr_assert_eq(pwrite(fd, &byte, 1, (off_t)offset), 1);
+	close(fd);
+}
+
+Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_of_it)
+{
+	cr_expect_not(is_remembered());
+	cr_expect_eq(check_table(true), PDB_OK);
+	cr_expect(is_remembered());
+	char memory[PATH_MAX + 16];
+	snprintf(memory, sizeof memory, "%s.checked", path);
+	struct stat file;
+	cr_assert_eq(stat(memory, &file), 0);
+	cr_expect_lt(file.st_size, 256);
+	snprintf(memory, sizeof memory, "%s/tables", folder);
+	cr_expect_eq(scratch_count(memory), 2, "the table and the memory");
+}
+
+Test(pdb_check, a_remembered_table_is_not_read_again)
+{
+	cr_assert_eq(check_table(true), PDB_OK);
+	struct opened o = open_table(true);
+	uint64_t total;
+	cr_expect_eq(pdb_check_done_bytes(o.check, &total), total, "done before anybody waits");
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_OK);
+	close_table(&o);
+}
+
+Test(pdb_check, memory_holds_for_this_file_only)
+{
+	cr_assert_eq(check_table(true), PDB_OK);
+	set_times(1000000001);
+	cr_expect_not(is_remembered(), "another time");
+	cr_assert_eq(check_table(true), PDB_OK);
+	cr_assert(is_remembered());
+	char command[5 * PATH_MAX];
+	snprintf(command, sizeof command, "cp -p '%s' '%s.new' && mv '%s.new' '%s'", path, path, path, path);
+	cr_assert_eq(system(command), 0);
+	cr_expect_not(is_remembered(), "a copy with the same bytes, size and time");
+	cr_assert_eq(check_table(true), PDB_OK);
+	snprintf(command, sizeof command, "touch -r '%s' '%s.time'", path, path);
+	cr_assert_eq(system(command), 0);
+	flip_bit(PDB_HEADER_BYTES);
+	flip_bit(PDB_HEADER_BYTES);
+	snprintf(command, sizeof command, "touch -r '%s.time' '%s'", path, path);
+	cr_assert_eq(system(command), 0);
+	cr_expect_not(is_remembered(), "written to, and its time put back");
+}
+
+Test(pdb_check, a_memory_of_other_words_is_ignored)
+{
+	static const char *const words[] = {"", "\n", "superflip-checked/1\n", "superflip-checked/2 header 0\n"};
+	char memory[PATH_MAX + 16];
+	snprintf(memory, sizeof memory, "%s.checked", path);
+	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+		FILE *const file = fopen(memory, "w");
+		fputs(words[i], file);
+		fclose(file);
+		cr_expect_not(is_remembered(), "%s", words[i]);
+	}
+}
+
+Test(pdb_check, without_trust_in_memory_all_is_read_and_nothing_written)
+{
+	cr_expect_eq(check_table(false), PDB_OK);
+	cr_expect_not(is_remembered());
+	cr_assert_eq(check_table(true), PDB_OK);
+	struct opened o = open_table(false);
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_OK);
+	close_table(&o);
+}
+
+Test(pdb_check, where_the_directory_takes_no_memory_the_cache_does)
+{
+	char blocked[PATH_MAX + 16];
+	snprintf(blocked, sizeof blocked, "%s.checked", path);
+	cr_assert_eq(mkdir(blocked, 0700), 0);  /* also for root, who may write everywhere */
+	cr_assert_eq(check_table(true), PDB_OK);
+	cr_expect(is_remembered());
+	snprintf(blocked, sizeof blocked, "%s/superflip", cache);
+	cr_expect_eq(scratch_count(blocked), 1);
+	snprintf(blocked, sizeof blocked, "%s/tables", folder);
+	cr_expect_eq(scratch_count(blocked), 2);
+}
+
+Test(pdb_check, a_table_written_a_moment_ago_is_checked_and_not_remembered)
+{
+	set_times(time(NULL));
+	cr_expect_eq(check_table(true), PDB_OK);
+	cr_expect_not(is_remembered());
+}
+
+Test(pdb_check, a_wrong_bit_of_any_chunk_is_found_and_the_chunk_is_named)
+{
+	struct pdb_header header;
+	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
+	for (uint32_t i = 0; i < header.n_chunks; i += 37) {
+		cr_assert_eq(check_table(true), PDB_OK);
+		const uint64_t offset = PDB_HEADER_BYTES + (uint64_t)i * CHUNK_BYTES + i % pdb_header_chunk_bytes(&header, i);
+		flip_bit(offset);
+		struct opened o = open_table(true);
+		char message[PDB_MESSAGE_MAX], expected[PATH_MAX + 200];
+		cr_assert_eq(pdb_check_await(o.check, NULL), PDB_DAMAGED, "chunk %u", i);
+		cr_expect_eq(pdb_check_fault(o.check), PDB_DAMAGED);
+		pdb_check_message(o.check, PDB_DAMAGED, message);
+		snprintf(expected, sizeof expected, "%s: chunk %u of %u does not match its checksum; run `superflip pdb build "
+		         "edges-URUFULUBDR --force", path, i + 1, header.n_chunks);
+		cr_expect_eq(strncmp(message, expected, strlen(expected)), 0, "%s", message);
+		close_table(&o);
+		cr_expect_not(is_remembered());
+		flip_bit(offset);
+		set_times(1000000000 + (time_t)i);
+	}
+}
+
+Test(pdb_check, a_file_that_is_written_to_while_it_is_open_is_noticed)
+{
+	struct opened o = open_table(true);
+	cr_assert_eq(pdb_check_await(o.check, NULL), PDB_OK);
+	cr_assert_eq(pdb_check_fault(o.check), PDB_OK);
+	flip_bit(PDB_HEADER_BYTES + 5000);
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_CHANGED);
+	cr_expect_eq(pdb_check_fault(o.check), PDB_CHANGED);
+	flip_bit(PDB_HEADER_BYTES + 5000);
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_CHANGED, "and does not become sound again");
+	close_table(&o);
+}
+
+Test(pdb_check, a_file_that_is_cut_off_while_it_is_open_is_an_error_and_no_signal)
+{
+	struct opened o = open_table(false);
+	cr_assert_eq(truncate(path, PDB_HEADER_BYTES), 0);
+	const enum pdb_status status = pdb_check_await(o.check, NULL);
+	cr_expect(status == PDB_TRUNCATED || status == PDB_CHANGED, "%s", pdb_status_text(status));
+	close_table(&o);
+}
+
+Test(pdb_check, a_new_file_under_the_name_does_not_disturb_who_has_the_old_one_open)
+{
+	struct opened o = open_table(true);
+	cr_assert_eq(pdb_check_await(o.check, NULL), PDB_OK);
+	char command[5 * PATH_MAX];
+	snprintf(command, sizeof command, "cp '%s' '%s.new' && mv '%s.new' '%s'", path, path, path, path);
+	cr_assert_eq(system(command), 0);
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_OK);
+	close_table(&o);
+}
+
+static bool count_calls(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	unsigned *const n_calls = context;
+	++*n_calls;
+	return strcmp(stage, "checking") == 0 && done <= total && total == 1520640;
+}
+
+Test(pdb_check, many_may_wait_and_are_told_how_far_it_is)
+{
+	struct opened o = open_table(false);
+	unsigned n_calls = 0;
+	cr_expect_eq(pdb_check_await(o.check, &(struct pdb_progress){count_calls, &n_calls}), PDB_OK);
+	cr_expect_eq(pdb_check_await(o.check, &(struct pdb_progress){count_calls, &n_calls}), PDB_OK);
+	cr_expect_leq(n_calls, o.header.n_chunks);
+	close_table(&o);
+}
+
+Test(pdb_check, what_is_preloaded_is_checked)
+{
+	struct pdb pdb;
+	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
+	flip_bit(PDB_HEADER_BYTES + 777);
+	cr_expect_eq(pdb_preload(&pdb), PDB_DAMAGED);
+	cr_expect_not(pdb.is_preloaded);
+	pdb_close(&pdb);
+	flip_bit(PDB_HEADER_BYTES + 777);
+	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
+	cr_assert_eq(pdb_preload(&pdb), PDB_OK);
+	flip_bit(PDB_HEADER_BYTES + 777);
+	cr_expect_eq(pdb_check_await(pdb.check, NULL), PDB_OK, "the copy is what it was");
+	pdb_close(&pdb);
+}

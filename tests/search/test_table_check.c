@@ -1,0 +1,114 @@
+/* No result is proved by a table whose bytes nobody has checked, or that somebody has written to. */
+#include "pdb/check.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "search/search.h"
+
+#include "pdb/scratch.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+
+static char folder[SCRATCH_MAX];
+
+static void enter(void)
+{
+	cube_init();
+	scratch_make(folder);
+	static const enum coordinate_kind kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
+	for (unsigned i = 0; i < 2; i++) {
+		const struct pdb_generate_options plain = {.n_threads = 1};
+		bool was_built;
+		cr_assert_eq(pdb_generate(folder, (struct pdb_key){{.kind = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+	}
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(search_table_check, .init = enter, .fini = leave);
+
+/* Make one entry of the table of flips too large: the search would take detours. */
+static void damage_flips(void)
+{
+	char path[PATH_MAX];
+	cr_assert_eq(pdb_path(folder, (struct pdb_key){{.kind = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
+	const int fd = open(path, O_WRONLY);
+	cr_assert_eq(pwrite(fd, "\x77\x77\x77\x77", 4, PDB_HEADER_BYTES + 40), 4);
+	close(fd);
+}
+
+static struct heuristic open_orientation(void)
+{
+	struct heuristic h;
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, folder, &h, NULL), PDB_OK);
+	return h;
+}
+
+static struct search_result solve(const struct heuristic *h, unsigned n_threads)
+{
+	struct pool *const pool = pool_create(h, n_threads);
+	cr_assert_not_null(pool);
+	const struct cube cube = cube_of_moves("R U F");
+	const struct search_request request = search_request_default(&cube);
+	struct search_result result;
+	pool_solve(pool, &request, &result);
+	pool_destroy(pool);
+	return result;
+}
+
+Test(search_table_check, sound_tables_prove)
+{
+	struct heuristic h = open_orientation();
+	struct search_result result = solve(&h, 2);
+	cr_expect(result.is_optimal);
+	cr_expect_eq(result.outcome, SEARCH_SOLVED);
+	cr_expect_eq(result.lower_bound, 3);
+	search_result_free(&result);
+	heuristic_close(&h);
+}
+
+Test(search_table_check, a_table_that_was_written_to_proves_nothing)
+{
+	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
+		struct heuristic h = open_orientation();
+		damage_flips();
+		struct search_result result = solve(&h, n_threads);
+		unsigned failed = 0;
+		cr_expect_eq(result.outcome, SEARCH_BAD_TABLE);
+		cr_expect_not(result.is_optimal);
+		cr_expect_eq(result.lower_bound, 0);
+		cr_expect_eq(heuristic_fault(&h, &failed), PDB_CHANGED);
+		cr_expect_eq(failed, 1, "the table of flips");
+		search_result_free(&result);
+		heuristic_close(&h);
+		leave();
+		enter();
+	}
+}
+
+/* As if the table were so large that its check is not waited for when it is opened. */
+Test(search_table_check, a_damaged_table_whose_check_goes_on_beside_the_search_proves_nothing)
+{
+	struct heuristic h = open_orientation();
+	struct pdb *const flips = &h.table[1];
+	pdb_check_end(flips->check);
+	damage_flips();
+	char path[PATH_MAX];
+	struct pdb_header header;
+	cr_assert_eq(pdb_path(folder, flips->key, path), PDB_OK);
+	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
+	const int fd = open(path, O_RDONLY);
+	cr_assert_eq(pdb_check_begin(path, fd, &header, flips->mapping, false, &flips->check), PDB_OK);
+	close(fd);
+	struct search_result result = solve(&h, 2);
+	cr_expect_eq(result.outcome, SEARCH_BAD_TABLE);
+	cr_expect_not(result.is_optimal);
+	cr_expect_eq(heuristic_fault(&h, NULL), PDB_DAMAGED);
+	search_result_free(&result);
+	heuristic_close(&h);
+}
