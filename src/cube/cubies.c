@@ -10,9 +10,24 @@ enum { N_CUBIES = N_EDGES + N_CORNERS };
 static const char *const reid_name[N_CUBIES] = {"UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL",
                                                 "UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
 
+static char capital(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* Letters count in either case. */
 static uint8_t face_of(char letter)
 {
-	return (uint8_t)(strchr(face_letter, letter) - face_letter);
+	return (uint8_t)(strchr(face_letter, capital(letter)) - face_letter);
+}
+
+/* How many letters of faces the text begins with. */
+static size_t count_face_letters(const char *text)
+{
+	size_t n = 0;
+	while (text[n] != '\0' && strchr(face_letter, capital(text[n])) != NULL)
+		n++;
+	return n;
 }
 
 /* A cubie with n stickers; turned by its orientation it shows its sticker k at place (k + orientation) % n. */
@@ -142,7 +157,7 @@ static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at
 {
 	const char *const name = reid_name[k];
 	const size_t n_stickers = strlen(name);
-	if (n != n_stickers || strspn(at, face_letter) < n) {
+	if (n != n_stickers || count_face_letters(at) < n) {
 		input_error_locate(error, stickers->text, at, n);
 		return input_error_say(error, "cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
 		                       k + 1, error->token, n_stickers, name);

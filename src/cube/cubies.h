@@ -22,7 +22,8 @@ struct sticker_text {
  *         of twist, flip and parity that is wrong */
 bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
 
-/** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR.
+/** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR,
+ * in either case.
  * @param out  on success filled, otherwise untouched
  * @return false with *error filled */
 bool cubies_read(const char *text, struct cube *out, struct input_error *error);

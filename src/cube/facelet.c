@@ -44,20 +44,6 @@ static struct symbol symbol_at(const char *at)
 	return s;
 }
 
-static bool read_symbols(struct facelets *f, struct input_error *error)
-{
-	size_t n = 0;
-	for (const char *at = text_skip_space(f->text); *at != '\0'; at = text_skip_space(at + text_char_bytes(at)), n++)
-		if (n < N_FACELETS) {
-			f->at[n] = at;
-			f->seen[n] = symbol_at(at);
-		}
-	if (n == N_FACELETS)
-		return true;
-	input_error_locate(error, f->text, text_skip_space(f->text), 0);
-	return input_error_say(error, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
-}
-
 static unsigned count_symbol(const struct facelets *f, const struct symbol *s)
 {
 	unsigned count = 0;
@@ -194,18 +180,34 @@ static bool read_cubies(const struct facelets *f, struct cube *out, struct input
 	return cubies_from_stickers(&stickers, out, error);
 }
 
-bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error)
+bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct cube *out, unsigned *rotation,
+                     struct input_error *error)
 {
 	struct facelets f = {.text = text};
 	unsigned s;
-	if (!read_symbols(&f, error))
-		return false;
+	for (unsigned i = 0; i < N_FACELETS; i++) {
+		f.at[i] = at[i];
+		f.seen[i] = symbol_at(at[i]);
+	}
 	find_alphabet(&f);
 	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &s, error) ||
 	    !read_cubies(&f, out, error))
 		return false;
 	*rotation = s;
 	return true;
+}
+
+bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error)
+{
+	const char *at[N_FACELETS];
+	size_t n = 0;
+	for (const char *p = text_skip_space(text); *p != '\0'; p = text_skip_space(p + text_char_bytes(p)), n++)
+		if (n < N_FACELETS)
+			at[n] = p;
+	if (n == N_FACELETS)
+		return facelet_read_at(text, at, out, rotation, error);
+	input_error_locate(error, text, text_skip_space(text), 0);
+	return input_error_say(error, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])

@@ -14,6 +14,11 @@ enum { FACE_FACELETS = 9, N_FACELETS = N_FACES * FACE_FACELETS, FACELET_TEXT_SIZ
  *         a twist, flip or parity that turns cannot make */
 bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error);
 
+/** The same for facelets that are anywhere in a text.
+ * @param at  where each of them stands, in the order U R F D L B */
+bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct cube *out, unsigned *rotation,
+                     struct input_error *error);
+
 /** Print a cube with its centres in place. */
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 #endif

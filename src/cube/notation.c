@@ -1,124 +1,11 @@
 #include "cube/notation.h"
 
+#include "cube/expression.h"
 #include "cube/symmetry.h"
 #include "cube/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { N_AXES = 3 };  /* U-D, R-L, F-B; quarter turns about an axis count clockwise as seen from U, R, F */
-enum { NEAR = 1, MIDDLE = 2, FAR = 4 };  /* the layers of an axis; the near one is U, R, F */
-
-static const struct letter {
-	char name;
-	uint8_t axis, layers, quarters;  /* quarters: what one turn in the letter's own direction is about the axis */
-} letters[] = {
-	{'U', 0, NEAR, 1}, {'u', 0, NEAR | MIDDLE, 1}, {'D', 0, FAR, 3}, {'d', 0, FAR | MIDDLE, 3},
-	{'R', 1, NEAR, 1}, {'r', 1, NEAR | MIDDLE, 1}, {'L', 1, FAR, 3}, {'l', 1, FAR | MIDDLE, 3},
-	{'F', 2, NEAR, 1}, {'f', 2, NEAR | MIDDLE, 1}, {'B', 2, FAR, 3}, {'b', 2, FAR | MIDDLE, 3},
-	{'E', 0, MIDDLE, 3}, {'M', 1, MIDDLE, 3}, {'S', 2, MIDDLE, 1},
-	{'y', 0, NEAR | MIDDLE | FAR, 1}, {'x', 1, NEAR | MIDDLE | FAR, 1}, {'z', 2, NEAR | MIDDLE | FAR, 1},
-};
-
-static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
-
-/* Some layers of one axis turned together. */
-struct turn {
-	unsigned axis, layers, quarters;
-};
-
-static bool is_letter(char c)
-{
-	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static const struct letter *find_letter(char c, unsigned options)
-{
-	if ((options & READ_FRENCH) != 0 && is_letter(c)) {
-		const char *const known = strchr(french, c);
-		if (known != NULL)
-			c = english[known - french];
-		else if (strchr(english, c) != NULL)
-			return NULL;  /* U R F L are nobody's letters in French */
-	}
-	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-		if (letters[i].name == c)
-			return &letters[i];
-	return NULL;
-}
-
-/* The bytes of a mark that turns a turn round, 0 if there is none. */
-static size_t prime_bytes(const char *at)
-{
-	static const char *const marks[] = {"'", "`", "-", "i", "\u2019", "\u2018", "\u2032", "\u00B4",
-	                                    "\x92", "\xB4"};  /* the last two: ’ and ´ of Windows-1252 */
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (strncmp(at, marks[i], strlen(marks[i])) == 0)
-			return strlen(marks[i]);
-	return 0;
-}
-
-/* The end of the token at `at`, right or wrong: a character with what may stand before it (layer numbers) and behind
- * it, up to white space or the next letter. */
-static const char *token_end(const char *at)
-{
-	while (is_digit(*at) || (*at == '-' && is_digit(at[1])))
-		at++;
-	if (text_space_bytes(at) == 0)
-		at += text_char_bytes(at);
-	while (*at != '\0' && text_space_bytes(at) == 0 && (!is_letter(*at) || *at == 'w' || *at == 'i'))
-		at += text_char_bytes(at);
-	return at;
-}
-
-/* Read a token as a turn; false unless all of it is one. */
-static bool read_turn(const char *at, const char *end, unsigned options, struct turn *out)
-{
-	const struct letter *const letter = find_letter(*at++, options);
-	if (letter == NULL)
-		return false;
-	*out = (struct turn){letter->axis, letter->layers, letter->quarters};
-	if (*at == 'w') {
-		if (letter->layers != NEAR && letter->layers != FAR)
-			return false;
-		out->layers |= MIDDLE;
-		at++;
-	}
-	if (*at >= '1' && *at <= '3' && at < end)
-		out->quarters *= (unsigned)(*at++ - '0');
-	const size_t n_prime = at < end ? prime_bytes(at) : 0;
-	if (n_prime != 0)
-		out->quarters *= 3;
-	out->quarters %= 4;
-	return at + n_prime == end;
-}
-
-static bool explain_token(const char *text, const char *at, const char *end, unsigned options,
-                          struct input_error *error)
-{
-	const char *const behind_number = at + strspn(at, "0123456789-");
-	input_error_locate(error, text, at, (size_t)(end - at));
-	if (at < behind_number && behind_number < end && find_letter(*behind_number, options) != NULL)
-		return input_error_say(error, "'%s': layer numbers are for bigger cubes; write Rw or r for two layers, "
-		                       "M E S for a slice", error->token);
-	if (find_letter(*at, options) != NULL)
-		return input_error_say(error, "'%s' is not a move: behind the letter come at most w, then one of 1 2 3, "
-		                       "then one of ' - i", error->token);
-	if (is_letter(*at) && strchr("mes", *at) != NULL)
-		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
-	if (is_letter(*at) && strchr("XYZ", *at) != NULL)
-		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
-	if ((options & READ_FRENCH) != 0)
-		return input_error_say(error, "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, "
-		                       "M E S or x y z", error->token);
-	return input_error_say(error, "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, "
-	                       "a slice M E S or a rotation x y z", error->token);
-}
 
 /* The symmetry that turns the whole cube once about an axis.  Conjugating by it shows which face stands where: the
  * second axis after this one brings its far end to the near end of the first (after y, what was B is at R). */
@@ -140,9 +27,9 @@ static void add_move(struct maneuver *m, unsigned face, unsigned quarters)
 /* Layers turned by n, m, f about an axis are the whole cube turned by m, and the outer layers by n - m and f - m. */
 static void add_turn(struct maneuver *m, const struct turn *turn, const unsigned *rotation_about)
 {
-	const unsigned near = turn->layers & NEAR ? turn->quarters : 0;
-	const unsigned middle = turn->layers & MIDDLE ? turn->quarters : 0;
-	const unsigned far = turn->layers & FAR ? turn->quarters : 0;
+	const unsigned near = turn->layers & LAYER_NEAR ? turn->quarters : 0;
+	const unsigned middle = turn->layers & LAYER_MIDDLE ? turn->quarters : 0;
+	const unsigned far = turn->layers & LAYER_FAR ? turn->quarters : 0;
 	add_move(m, turn->axis, near + 4 - middle);
 	add_move(m, turn->axis + N_AXES, middle + 4 - far);  /* clockwise for D, L, B is the other way round */
 	for (unsigned i = 0; i < middle; i++)
@@ -159,27 +46,83 @@ static void finish(struct maneuver *m)
 	}
 }
 
-bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error)
+/* @return false without memory */
+static bool make_maneuver(const struct turn_list *list, struct maneuver *out)
 {
 	const unsigned rotation_about[N_AXES] = {find_rotation(0), find_rotation(1), find_rotation(2)};
-	struct maneuver m = {.moves = malloc(2 * strlen(text) + 1)};  /* a slice is one character and two face turns */
-	if (m.moves == NULL) {
-		input_error_locate(error, text, text, 0);
-		return input_error_say(error, "not enough memory for a maneuver of this length");
-	}
-	const char *end;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end)) {
-		struct turn turn;
-		end = token_end(at);
-		if (!read_turn(at, end, options, &turn)) {
-			maneuver_free(&m);
-			return explain_token(text, at, end, options, error);
-		}
-		add_turn(&m, &turn, rotation_about);
-	}
+	struct maneuver m = {.moves = malloc(2 * list->n + 1)};  /* a slice is two face turns */
+	if (m.moves == NULL)
+		return false;
+	for (size_t i = 0; i < list->n; i++)
+		add_turn(&m, &list->turns[i], rotation_about);
 	finish(&m);
 	*out = m;
 	return true;
+}
+
+static bool say_no_memory(const char *text, struct input_error *error)
+{
+	input_error_locate(error, text, text, 0);
+	return input_error_say(error, "not enough memory for a maneuver of this length");
+}
+
+/* (A) is done like A to some, and on the inverse to others: refused unless that makes the same cube. */
+static bool refuse_two_readings(const char *text, const char *bare, unsigned options, const struct maneuver *as_group,
+                                struct input_error *error)
+{
+	struct turn_list list;
+	struct maneuver as_niss;
+	if (!expression_read(text, options | READ_NISS, &list, error))
+		return false;
+	const bool has_memory = make_maneuver(&list, &as_niss);
+	turn_list_free(&list);
+	if (!has_memory)
+		return say_no_memory(text, error);
+	const bool agree = cube_equal(&as_group->cube, &as_niss.cube) && as_group->rotation == as_niss.rotation;
+	maneuver_free(&as_niss);
+	if (agree)
+		return true;
+	input_error_locate(error, text, bare, 1);
+	return input_error_say(error, "parentheses have two readings: a group, or turns on the inverse (NISS); "
+	                       "--parentheses group or --parentheses niss says which");
+}
+
+bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error)
+{
+	struct turn_list list;
+	struct maneuver m;
+	if (!expression_read(text, options, &list, error))
+		return false;
+	const bool has_memory = make_maneuver(&list, &m), is_bare = list.has_bare_parentheses;
+	const char *const bare = list.bare;
+	turn_list_free(&list);
+	if (!has_memory)
+		return say_no_memory(text, error);
+	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0 && !refuse_two_readings(text, bare, options, &m, error)) {
+		maneuver_free(&m);
+		return false;
+	}
+	*out = m;
+	return true;
+}
+
+char *notation_standard(const char *text, unsigned options)
+{
+	struct turn_list list;
+	struct input_error error;
+	if (!expression_read(text, options, &list, &error))
+		return NULL;
+	char *const out = malloc(list.n * TURN_TEXT_SIZE + 1), *end = out;
+	if (out != NULL) {
+		*out = '\0';
+		for (size_t i = 0; i < list.n; i++) {
+			if (end > out && list.turns[i].quarters != 0)
+				*end++ = ' ';
+			end += turn_write(list.turns[i], end);
+		}
+	}
+	turn_list_free(&list);
+	return out;
 }
 
 void maneuver_free(struct maneuver *m)
@@ -188,21 +131,32 @@ void maneuver_free(struct maneuver *m)
 	*m = (struct maneuver){.cube = cube_solved};
 }
 
-size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size)
+static const char french_face[N_FACES] = {[FACE_U] = 'H', [FACE_R] = 'D', [FACE_F] = 'A',
+                                          [FACE_D] = 'B', [FACE_L] = 'G', [FACE_B] = 'P'};
+
+size_t notation_write_in(enum move_letters letters, const uint8_t *moves, size_t n, char *out, size_t size)
 {
 	size_t length = 0;
 	for (size_t i = 0; i < n; i++) {
-		const char *name = move_name[moves[i]];
+		char name[4];
+		strcpy(name, move_name[moves[i]]);
+		if (letters == LETTERS_FRENCH)
+			name[0] = french_face[move_face(moves[i])];
 		if (i > 0) {
 			if (length + 1 < size)
 				out[length] = ' ';
 			length++;
 		}
-		for (; *name != '\0'; name++, length++)
+		for (const char *c = name; *c != '\0'; c++, length++)
 			if (length + 1 < size)
-				out[length] = *name;
+				out[length] = *c;
 	}
 	if (size > 0)
 		out[length < size ? length : size - 1] = '\0';
 	return length;
+}
+
+size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size)
+{
+	return notation_write_in(LETTERS_ENGLISH, moves, n, out, size);
 }

@@ -17,17 +17,30 @@ struct maneuver {
 };
 
 /** Read a maneuver of any length; valid after cube_init().
- * A turn is a letter, for a wide turn w, then at most one of 1 2 3 (quarter turns), then at most one of ' ’ ´ ` - i
- * (backwards).  Letters: faces U R F D L B, wide turns u r f d l b (= Uw ...), slices M E S (like L D F), rotations
- * x y z (like R U F).  Spaces between turns are optional.  Nothing else is read, and nothing is skipped.
- * @param options  READ_FRENCH or 0
+ * A turn is a letter, for a wide turn w, then at most one of 1 2 3 (quarter turns, also raised: R²) and at most one of
+ * ' ’ ´ ` - i (backwards), in either order.  Letters: faces U R F D L B, wide turns u r f d l b (= Uw ...), slices M E S
+ * (like L D F), rotations x y z (like R U F).  Spaces between turns are optional.  Brackets are those of
+ * cube/expression.h; bare parentheses are refused if a group and NISS make different cubes and no option says which.
+ * Nothing else is read, and nothing is skipped.
+ * @param options  READ_FRENCH, READ_POCKET, READ_NISS, READ_GROUPS, or 0
  * @param out      on success filled, to be released by maneuver_free(); otherwise untouched
  * @return false with *error filled if the text is no maneuver */
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error);
 
+/** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S, rotations x y z)
+ * with English letters.
+ * @return a text of the caller's, released by free(); NULL without memory or if the text is no maneuver */
+char *notation_standard(const char *text, unsigned options);
+
 void maneuver_free(struct maneuver *m);
+
+/** The letters of the faces: U R F D L B, or H D A B G P. */
+enum move_letters { LETTERS_ENGLISH, LETTERS_FRENCH };
 
 /** Print n moves as "R U2 F'", as snprintf() does: cut to size, always terminated if size > 0.
  * @return the length that the whole text has or would have */
+size_t notation_write_in(enum move_letters letters, const uint8_t *moves, size_t n, char *out, size_t size);
+
+/** The same in English letters. */
 size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size);
 #endif

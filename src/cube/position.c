@@ -1,19 +1,15 @@
 #include "cube/position.h"
 
 #include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/notation.h"
+#include "cube/layout.h"
 #include "cube/text.h"
 
 #include <string.h>
 
-static const char *const form_name[] = {
-	[POSITION_MOVES] = "moves", [POSITION_FACELETS] = "facelets", [POSITION_CUBIES] = "cubies",
-};
-
-/* Facelets, whole or with a few missing, whatever their spacing: about 54 characters of one kind, not counting one
- * slip.  Moves without a 2 or a prime can look like that; so many of them do not occur, unless they repeat two or
- * three letters: hence five different ones are asked for. */
+/* Facelets, whole or with a few missing: about 54 characters of one kind, not counting one slip.  Moves without a 2 or a
+ * prime can look like that; so many of them do not occur, unless they repeat two or three letters: hence five different
+ * ones are asked for. */
 enum { FEWEST_FACELETS = 45, MOST_FACELETS = 63, FEWEST_COLOURS = 5 };
 
 enum character_kind { CAPITAL, SMALL, DIGIT, NOT_ASCII, OTHER, N_KINDS };
@@ -29,34 +25,44 @@ static enum character_kind kind_of(const char *at)
 	return text_char_bytes(at) > 1 ? NOT_ASCII : OTHER;
 }
 
-/* Whether the character at `at` stands nowhere before it. */
-static bool is_first(const char *text, const char *at)
+static bool is_face_letter(char c)
 {
-	const size_t n_bytes = text_char_bytes(at);
-	for (; text < at; text += text_char_bytes(text))
-		if (text_char_bytes(text) == n_bytes && memcmp(text, at, n_bytes) == 0)
+	return c != '\0' && strchr("URFDLBurfdlb", c) != NULL;
+}
+
+static bool is_same_symbol(const char *a, const char *b)
+{
+	return text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
+}
+
+static bool looks_like_facelets(const struct layout *l)
+{
+	unsigned count[N_KINDS] = {0}, n_different = 0;
+	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS)
+		return false;
+	for (unsigned i = 0; i < l->n; i++) {
+		unsigned before = 0;
+		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
+			before++;
+		n_different += before == i;
+		count[kind_of(l->at[i])]++;
+	}
+	for (unsigned kind = 0; kind < OTHER; kind++)
+		if (count[kind] + 1 >= l->n)
+			return n_different >= FEWEST_COLOURS;
+	return false;
+}
+
+/* Letters that could all be quarter turns. */
+static bool could_be_moves(const struct layout *l)
+{
+	for (unsigned i = 0; i < l->n; i++)
+		if (i >= LAYOUT_SYMBOLS || !is_face_letter(*l->at[i]))
 			return false;
 	return true;
 }
 
-static bool looks_like_facelets(const char *text)
-{
-	unsigned count[N_KINDS] = {0}, n = 0, n_different = 0;
-	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(at + text_char_bytes(at))) {
-		count[kind_of(at)]++;
-		n_different += is_first(text, at);
-		if (++n > MOST_FACELETS)
-			return false;
-	}
-	if (n < FEWEST_FACELETS || n_different < FEWEST_COLOURS)
-		return false;
-	for (unsigned kind = 0; kind < OTHER; kind++)
-		if (count[kind] + 1 >= n)
-			return true;
-	return false;
-}
-
-/* Cubies, whole or with a few missing: about twenty words of two or three capital letters, some of each. */
+/* Cubies, whole or with a few missing: about twenty words of two or three letters, some of each. */
 enum { FEWEST_CUBIES = 16, MOST_CUBIES = 24 };
 
 static bool looks_like_cubies(const char *text)
@@ -69,43 +75,192 @@ static bool looks_like_cubies(const char *text)
 		if (length < 2 || length > 3 || n == MOST_CUBIES)
 			return false;
 		for (const char *c = at; c < end; c++)
-			if (kind_of(c) != CAPITAL)
+			if (kind_of(c) > SMALL || *c == 'w' || *c == 'i')
 				return false;
 		n_edges += length == 2;
 	}
 	return n >= FEWEST_CUBIES && n_edges > 0 && n_edges < n;
 }
 
+/* The faces of a word of two or three capital letters as a set of bits; 0 unless they meet in one cubie. */
+static unsigned cubie_faces(const char *at, size_t length)
+{
+	unsigned faces = 0, axes = 0;
+	if (length < 2 || length > 3)
+		return 0;
+	for (size_t i = 0; i < length; i++) {
+		const char *const letter = strchr(face_letter, at[i]);
+		const unsigned axis = letter != NULL ? 1u << (letter - face_letter) % 3 : 0;
+		if (axis == 0 || (axes & axis) != 0)
+			return 0;
+		axes |= axis;
+		faces |= 1u << (letter - face_letter);
+	}
+	return faces;
+}
+
+/* Two words or more, each of them another cubie. */
+static bool looks_like_some_cubies(const char *text)
+{
+	unsigned seen[MOST_CUBIES], n = 0;
+	const char *end;
+	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end), n++) {
+		end = text_skip_word(at);
+		const unsigned faces = n < MOST_CUBIES ? cubie_faces(at, (size_t)(end - at)) : 0;
+		if (faces == 0)
+			return false;
+		for (unsigned i = 0; i < n; i++)
+			if (seen[i] == faces)
+				return false;
+		seen[n] = faces;
+	}
+	return n >= 2;
+}
+
 /* Add " (read as FORM)" to the message, at the cost of its end if there is no room. */
-static void name_form(struct input_error *error, enum position_form form)
+static void name_form(struct input_error *error, const char *form)
 {
 	static const char opening[] = " (read as ";
-	const size_t room = sizeof error->message - strlen(opening) - strlen(form_name[form]) - sizeof ")";
+	const size_t room = sizeof error->message - strlen(opening) - strlen(form) - sizeof ")";
 	char *const end = error->message + strnlen(error->message, room);
-	stpcpy(stpcpy(stpcpy(end, opening), form_name[form]), ")");
+	stpcpy(stpcpy(stpcpy(end, opening), form), ")");
 }
 
 static bool read_moves(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	struct maneuver m;
-	if (!notation_read(text, options, &m, error))
+	if (!notation_read(text, options, &m, error)) {
+		name_form(error, "moves");
 		return false;
+	}
 	*out = (struct position){.cube = m.cube, .form = POSITION_MOVES, .rotation = m.rotation};
 	maneuver_free(&m);
 	return true;
 }
 
+static bool read_cubie_line(const char *text, struct position *out, struct input_error *error)
+{
+	struct position read = {.form = POSITION_CUBIES};
+	if (!cubies_read(text, &read.cube, error)) {
+		name_form(error, "cubies");
+		return false;
+	}
+	*out = read;
+	return true;
+}
+
+static bool refuse(const char *text, struct input_error *error, const char *message)
+{
+	input_error_locate(error, text, text_skip_space(text), 0);
+	return input_error_say(error, "%s", message);
+}
+
+static bool are_equal(const struct position *a, const struct position *b)
+{
+	return cube_equal(&a->cube, &b->cube) && a->rotation == b->rotation;
+}
+
+/* Read stickers in each of the orders.  The one that is a solvable cube is meant; if several are, and they are different
+ * cubes, nobody knows.  If none is, the first order speaks. */
+static bool read_stickers(const struct layout *l, const enum layout_order *orders, unsigned n_orders,
+                          struct position *out, struct input_error *error)
+{
+	struct position found = {.form = POSITION_FACELETS}, other = found;
+	struct input_error ignored;
+	enum layout_order order = N_LAYOUT_ORDERS;
+	for (unsigned i = 0; i < n_orders; i++) {
+		struct position *const p = order == N_LAYOUT_ORDERS ? &found : &other;
+		if (!layout_read(l, orders[i], &p->cube, &p->rotation, i == 0 ? error : &ignored))
+			continue;
+		if (order == N_LAYOUT_ORDERS)
+			order = orders[i];
+		else if (!are_equal(&found, &other)) {
+			input_error_locate(error, l->text, text_skip_space(l->text), 0);
+			return input_error_say(error, "two readings, two cubes: %s, or %s; heads such as 'Face U :' say which",
+			                       layout_order_name[order], layout_order_name[orders[i]]);
+		}
+	}
+	if (order == N_LAYOUT_ORDERS)
+		name_form(error, layout_order_name[orders[0]]);
+	else
+		*out = found;
+	return order != N_LAYOUT_ORDERS;
+}
+
+/* Whether the centres of the nine-sticker blocks are these characters, in either case. */
+static bool centres_are(const struct layout *l, const char *centres)
+{
+	for (unsigned face = 0; face < N_FACES; face++) {
+		const char c = *l->at[face * FACE_FACELETS + FACE_FACELETS / 2];
+		if (c != centres[face] && c != centres[face] + ('a' - 'A'))
+			return false;
+	}
+	return true;
+}
+
+/* The orders in which 54 stickers without heads may be written, the likeliest first. */
+static unsigned find_orders(const struct layout *l, enum layout_order orders[3])
+{
+	unsigned n = 0;
+	if (l->is_vector || l->n_heads > 0 || layout_is_net(l)) {
+		orders[0] = l->is_vector ? ORDER_VECTOR : l->n_heads > 0 ? ORDER_HEADS : ORDER_NET;
+		return 1;
+	}
+	const bool is_whole = l->n == N_FACELETS;
+	if (is_whole && centres_are(l, "WRBGOY"))
+		orders[n++] = ORDER_VECTOR;
+	if (is_whole && centres_are(l, "012345"))
+		orders[n++] = ORDER_DIGITS;
+	orders[n++] = ORDER_FACES;
+	return n;
+}
+
+/* Single letters between blanks are moves unless they are 54 stickers of a cube as well, or laid out in rows. */
+static bool read_letters(const struct layout *l, unsigned options, struct position *out,
+                         struct input_error *error)
+{
+	struct position as_facelets;
+	static const enum layout_order faces[] = {ORDER_FACES};
+	if (!read_stickers(l, faces, 1, &as_facelets, error))
+		return read_moves(l->text, options, out, error);
+	return refuse(l->text, error, "two readings: 54 facelets, or 54 moves; write facelets without blanks between them, "
+	              "or one of the moves as R1");
+}
+
+static bool read_facelets(const struct layout *l, struct position *out, struct input_error *error)
+{
+	enum layout_order orders[3];
+	const unsigned n_orders = find_orders(l, orders);
+	if (read_stickers(l, orders, n_orders, out, error))
+		return true;
+	/* The message ends with ')' now; moves are the other reading of letters that are not 54 stickers of a cube. */
+	char *const end = strrchr(error->message, ')');
+	static const char hint[] = "; moves need blanks between them)";
+	if (could_be_moves(l) && l->n_heads == 0 && l->n_rows == 1 && end != NULL &&
+	    (size_t)(end - error->message) + sizeof hint <= sizeof error->message)
+		strcpy(end, hint);
+	return false;
+}
+
 bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
-	struct position read = {.form = looks_like_cubies(text) ? POSITION_CUBIES
-	                              : looks_like_facelets(text) ? POSITION_FACELETS : POSITION_MOVES};
-	const bool understood =
-		read.form == POSITION_CUBIES ? cubies_read(text, &read.cube, error)
-		: read.form == POSITION_FACELETS ? facelet_read(text, &read.cube, &read.rotation, error)
-		: read_moves(text, options, &read, error);
-	if (understood)
-		*out = read;
-	else
-		name_form(error, read.form);
-	return understood;
+	struct layout l;
+	if (looks_like_cubies(text))
+		return read_cubie_line(text, out, error);
+	layout_collect(text, &l);
+	const bool has_layout = l.is_vector || l.n_heads > 0 || layout_is_net(&l);
+	if (has_layout)
+		return read_facelets(&l, out, error);
+	if (looks_like_facelets(&l)) {
+		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
+		return l.longest_word == 1 && !has_rows && could_be_moves(&l) ? read_letters(&l, options, out, error)
+		                                                              : read_facelets(&l, out, error);
+	}
+	if (l.n > 0 && l.shortest_word == 9 && l.longest_word == 9 && could_be_moves(&l))
+		return refuse(text, error, "two readings: rows of nine facelets, of which a cube has six, or moves; "
+		              "moves need blanks between them");
+	if (looks_like_some_cubies(text))
+		return refuse(text, error, "two readings: cubies, of which a cube has twenty, or moves; "
+		              "moves need blanks between them");
+	return read_moves(text, options, out, error);
 }

@@ -7,7 +7,8 @@
 
 /** Where a text is wrong and what was expected. */
 struct input_error {
-	unsigned column;              /* of the token, from 1, in characters (not bytes) */
+	unsigned row;                 /* lines of the text before the one at fault; 0 if the text is one line */
+	unsigned column;              /* of the token in its line, from 1, in characters (not bytes) */
 	char token[40];               /* the offending token, shortened if long; may be empty */
 	char message[200];            /* one line without "file:line:", says what to do */
 };
@@ -15,7 +16,12 @@ struct input_error {
 enum position_form { POSITION_MOVES, POSITION_FACELETS, POSITION_CUBIES };
 
 /** Options for reading. */
-enum { READ_FRENCH = 1 };         /* face letters H B A P G D for U D F B L R */
+enum {
+	READ_FRENCH = 1,              /* face letters H B A P G D for U D F B L R */
+	READ_GROUPS = 2,              /* bare parentheses (R U) are a group */
+	READ_NISS = 4,                /* bare parentheses (R U) are turns on the inverse */
+	READ_POCKET = 8,              /* turns of the 2x2x2: no slices, no wide turns; r b d for R B D */
+};
 
 struct position {
 	struct cube cube;             /* relative to where the centres ended */

@@ -45,12 +45,48 @@ const char *text_skip_word(const char *at)
 	return at;
 }
 
-static unsigned column_of(const char *text, const char *at)
+size_t text_line_end_bytes(const char *at)
 {
-	unsigned column = 1;
-	for (; text < at; text += text_char_bytes(text))
-		column++;
-	return column;
+	return *at == '\n' ? 1 : *at != '\r' ? 0 : at[1] == '\n' ? 2 : 1;
+}
+
+/* Zero-width characters of web pages and chats; the byte-order mark is one of them. */
+static const struct { const char *bytes, *name; } hidden[] = {
+	{"\u200B", "U+200B"}, {"\u200C", "U+200C"}, {"\u200D", "U+200D"}, {"\u200E", "U+200E"}, {"\u200F", "U+200F"},
+	{"\u202A", "U+202A"}, {"\u202B", "U+202B"}, {"\u202C", "U+202C"}, {"\u202D", "U+202D"}, {"\u202E", "U+202E"},
+	{"\u2060", "U+2060"}, {"\u2066", "U+2066"}, {"\u2067", "U+2067"}, {"\u2068", "U+2068"}, {"\u2069", "U+2069"},
+	{"\uFEFF", "U+FEFF"}, {"\u00AD", "U+00AD"}, {"\uFE0E", "U+FE0E"}, {"\uFE0F", "U+FE0F"},
+};
+
+static const char *hidden_name(const char *at)
+{
+	for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+		if (strncmp(at, hidden[i].bytes, strlen(hidden[i].bytes)) == 0)
+			return hidden[i].name;
+	return NULL;
+}
+
+const char *text_name_hidden(const char *at, const char *end)
+{
+	for (; at < end && *at != '\0'; at += text_char_bytes(at)) {
+		const char *const name = hidden_name(at);
+		if (name != NULL)
+			return name;
+	}
+	return NULL;
+}
+
+static void find_row_and_column(const char *text, const char *at, struct input_error *error)
+{
+	error->row = 0;
+	error->column = 1;
+	while (text < at) {
+		const size_t n_end = text_line_end_bytes(text);
+		const bool is_line_end = n_end > 0 && text + n_end <= at;
+		text += is_line_end ? n_end : text_char_bytes(text);
+		error->row += is_line_end;
+		error->column = is_line_end ? 1 : error->column + 1;
+	}
 }
 
 bool text_is_printable(const char *at)
@@ -58,6 +94,8 @@ bool text_is_printable(const char *at)
 	const unsigned char first = (unsigned char)*at;
 	if (text_char_bytes(at) == 1)
 		return first >= ' ' && first < 0x7F;
+	if (hidden_name(at) != NULL)
+		return false;  /* it would be shown as nothing, or turn the text behind it round */
 	return first != 0xC2 || (unsigned char)at[1] >= 0xA0;  /* U+0080..U+009F steer terminals as well */
 }
 
@@ -67,7 +105,7 @@ void input_error_locate(struct input_error *error, const char *text, const char 
 	const size_t room = sizeof error->token - sizeof shortened;
 	const char *const end = at + n_bytes;
 	size_t length = 0;
-	error->column = column_of(text, at);
+	find_row_and_column(text, at, error);
 	for (size_t width; at < end && (width = text_char_bytes(at)) != 0; at += width) {
 		if (length + width > room) {
 			memcpy(error->token + length, shortened, sizeof shortened);

@@ -18,7 +18,14 @@ const char *text_skip_space(const char *at);
 /** Behind the characters at `at` up to white space or the end. */
 const char *text_skip_word(const char *at);
 
-/** Note the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
+/** Whether `at` begins a line end: \n, \r\n or \r. @return its bytes, 0 if there is none */
+size_t text_line_end_bytes(const char *at);
+
+/** The name ("U+200B") of the first character in at .. end - 1 that takes no room on a screen or a page; NULL if there is
+ * none. */
+const char *text_name_hidden(const char *at, const char *end);
+
+/** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes);
 
 /** Put the message into words.

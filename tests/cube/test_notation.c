@@ -166,6 +166,11 @@ Test(notation, counts_and_directions)
 	expect_same("Rw2'", 0, "r2");
 	expect_same("Rwi", 0, "r'");
 	expect_same("M- y3 x2i", 0, "M' y' x2");
+	expect_same("R'2 U'3 F-2", 0, "R2 U F2");
+	expect_same("R-1 Rw-1 M-1", 0, "R' Rw' M'");
+	expect_same("R² U³ R²' F'²", 0, "R2 U' R2 F2");
+	expect_same("R^2 U^-1 F^3", 0, "R2 U' F'");
+	expect_same("R⁻¹U⁻²", 0, "R' U2");
 }
 
 /* Bug 9 of other solvers: R’ and Rw read as R. */
@@ -240,6 +245,7 @@ Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
 Test(notation, french_faces)
 {
 	expect_same("H B A P G D", READ_FRENCH, "U D F B L R");
+	expect_same("H² P'2 G-1", READ_FRENCH, "U2 B2 L'");
 	expect_same("H2B'Aw d3 M x", READ_FRENCH, "U2 D' Fw r' M x");
 	expect_refused("H U", READ_FRENCH, 3, "U", "H B A P G D");
 	expect_refused("D H", 0, 3, "H", "'H' is not a move");
@@ -259,24 +265,26 @@ Test(notation, french_superflip)
 /* Nothing is skipped or guessed: each of these is refused, by column and token. */
 Test(notation, everything_else_is_refused)
 {
-	expect_refused("R U R4", 0, 5, "R4", "behind the letter");
-	expect_refused("R0", 0, 1, "R0", "behind the letter");
-	expect_refused("R22", 0, 1, "R22", "behind the letter");
-	expect_refused("R''", 0, 1, "R''", "behind the letter");
-	expect_refused("R'2", 0, 1, "R'2", "behind the letter");
-	expect_refused("R2w", 0, 1, "R2w", "behind the letter");
-	expect_refused("Mw", 0, 1, "Mw", "behind the letter");
-	expect_refused("rw", 0, 1, "rw", "behind the letter");
-	expect_refused("Rww", 0, 1, "Rww", "behind the letter");
-	expect_refused("R\xC3\xA9U", 0, 1, "Ré", "behind the letter");
-	expect_refused("R\x01", 0, 1, "R?", "behind the letter");
+	expect_refused("R U R4", 0, 5, "R4", "may be followed");
+	expect_refused("R0", 0, 1, "R0", "may be followed");
+	expect_refused("R22", 0, 1, "R22", "may be followed");
+	expect_refused("R''", 0, 1, "R''", "may be followed");
+	expect_refused("R'2'", 0, 1, "R'2'", "may be followed");
+	expect_refused("R2'2", 0, 1, "R2'2", "may be followed");
+	expect_refused("R2w", 0, 1, "R2w", "may be followed");
+	expect_refused("Mw", 0, 1, "Mw", "may be followed");
+	expect_refused("rw", 0, 1, "rw", "may be followed");
+	expect_refused("Rww", 0, 1, "Rww", "may be followed");
+	expect_refused("R\xC3\xA9U", 0, 1, "Ré", "may be followed");
+	expect_refused("R\x01", 0, 1, "R?", "may be followed");
 	expect_refused("2R", 0, 1, "2R", "write Rw or r");
 	expect_refused("F 3Rw2'", 0, 3, "3Rw2'", "write Rw or r");
 	expect_refused("U 2-3r", 0, 3, "2-3r", "write Rw or r");
 	expect_refused("R 2", 0, 3, "2", "not a move");
 	expect_refused("R '", 0, 3, "'", "not a move");
-	expect_refused("(R U)", 0, 1, "(", "not a move");
-	expect_refused("R, U", 0, 1, "R,", "not a move");
+	expect_refused("R, U", 0, 2, ",", "not a move");
+	expect_refused("R\u200B U", 0, 1, "R?", "U+200B");
+	expect_refused("U \u202ER", 0, 3, "?", "U+202E");
 	expect_refused("R’ U’ Q", 0, 7, "Q", "'Q' is not a move");
 	expect_refused("m", 0, 1, "m", "M E S");
 	expect_refused("X", 0, 1, "X", "x y z");
@@ -284,7 +292,7 @@ Test(notation, everything_else_is_refused)
 	expect_refused("i", 0, 1, "i", "not a move");
 	expect_refused("w", 0, 1, "w", "not a move");
 	expect_refused("R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 0, 1,
-	               "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "behind the letter");
+	               "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "may be followed");
 }
 
 Test(notation, long_maneuvers_are_read_whole)
@@ -319,4 +327,37 @@ Test(notation, printed_moves_are_read_back)
 	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
 	cr_expect_arr_eq(m.moves, moves, N_MOVES);
 	maneuver_free(&m);
+}
+
+Test(notation, french_letters_are_written_and_read_back)
+{
+	uint8_t moves[N_MOVES];
+	char text[64];
+	for (unsigned m = 0; m < N_MOVES; m++)
+		moves[m] = (uint8_t)m;
+	const size_t length = notation_write_in(LETTERS_FRENCH, moves, N_MOVES, text, sizeof text);
+	cr_expect_str_eq(text, "H H2 H' D D2 D' A A2 A' B B2 B' G G2 G' P P2 P'");
+	cr_expect_eq(length, strlen(text));
+	struct maneuver m = read(text, READ_FRENCH);
+	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
+	cr_expect_arr_eq(m.moves, moves, N_MOVES);
+	maneuver_free(&m);
+}
+
+Test(notation, the_standard_text_is_the_same_maneuver)
+{
+	static const char *const pairs[][2] = {
+		{"R3 u M2 x-", "R' Uw M2 x'"}, {"(R U R' U')2", "R U R' U' R U R' U'"}, {"[R: U]", "R U R'"}, {"", ""},
+		{"r'2 E S' z", "Rw2 E S' z"}, {"R2'D'b", "R2 D' Bw"},
+	};
+	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		char *const text = notation_standard(pairs[i][0], 0);
+		cr_assert_not_null(text);
+		cr_expect_str_eq(text, pairs[i][1]);
+		free(text);
+	}
+	char *const from_french = notation_standard("H2 B' a", READ_FRENCH);
+	cr_expect_str_eq(from_french, "U2 D' Fw");
+	free(from_french);
+	cr_expect_null(notation_standard("R Q", 0));
 }

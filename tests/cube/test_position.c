@@ -62,16 +62,61 @@ Test(position, twenty_words_of_moves_are_moves)
 
 Test(position, an_error_names_the_form)
 {
-	expect_refused("R U R4", 5, "'R4' is not a move: behind the letter come at most w, then one of 1 2 3, "
-	               "then one of ' - i (read as moves)");
+	expect_refused("R U R4", 5, "'R4' is not a move: the letter may be followed by w, then by 1, 2 or 3, "
+	               "then by ' (or - or i) (read as moves)");
 	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27,
 	               "facelet 27 is 'X'; expected one of U R F D L B (read as facelets)");
 	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB", 1,
-	               "53 facelets; expected 54, nine for each face in the order U R F D L B (read as facelets)");
+	               "53 facelets; expected 54, nine for each face in the order U R F D L B (read as facelets; "
+	               "moves need blanks between them)");
 	expect_refused("FU UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", 1,
 	               "edge orientations sum to 1 mod 2; no sequence of turns solves this cube (read as cubies)");
 	expect_refused("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB", 1,
 	               "19 cubies; expected 20, those at UF UR UB ... DBR (read as cubies)");
+}
+
+/* A text that can be read in two ways is refused, and both readings are named. */
+Test(position, a_text_with_two_readings_is_refused)
+{
+	static const struct { const char *text, *first, *second; } texts[] = {
+		{"UUUUUUUUU RRRRRRRRR", "facelets", "moves"},
+		{"LUULUUFFF", "facelets", "moves"},
+		{"luuluufff", "facelets", "moves"},
+		{"UF UR", "cubies", "moves"},
+		{"UFR URB", "cubies", "moves"},
+		{"U U U U U U U U U R R R R R R R R R F F F F F F F F F D D D D D D D D D L L L L L L L L L B B B B B B B B B",
+		 "facelets", "moves"},
+		{"(R U) F", "group", "NISS"},
+		{"(R U) x3", "repeat", "turn the whole cube"},
+	};
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct position p;
+		struct input_error error;
+		cr_expect(!position_read(texts[i].text, 0, &p, &error), "%s", texts[i].text);
+		cr_expect(strstr(error.message, "two readings") != NULL, "%s: %s", texts[i].text, error.message);
+		cr_expect(strstr(error.message, texts[i].first) != NULL, "%s: %s", texts[i].text, error.message);
+		cr_expect(strstr(error.message, texts[i].second) != NULL, "%s: %s", texts[i].text, error.message);
+	}
+}
+
+Test(position, moves_without_blanks_are_moves_where_nothing_else_fits)
+{
+	expect_form("RUF", POSITION_MOVES);
+	expect_form("RU RU", POSITION_MOVES);
+	expect_form("RU' UR", POSITION_MOVES);
+	expect_form("UF2 UR", POSITION_MOVES);
+	expect_form("RUFRUFRU", POSITION_MOVES);
+	expect_form("R U F R U F R U F", POSITION_MOVES);
+	expect_form("RUFRUFRUF2", POSITION_MOVES);
+}
+
+Test(position, cubies_are_read_in_either_case)
+{
+	expect_form("uf ur ub ul df dr db dl fr fl br bl ufr urb ubl ulf drf dfl dlb dbr", POSITION_CUBIES);
+	expect_form("UF Ur uB UL DF DR DB DL FR FL BR BL\nUFR URB UBL ULF DRF DFL DLB DBR\n", POSITION_CUBIES);
+	const struct position capital = read("BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL");
+	const struct position small = read("bu ur rd ul bd rb lb df fu fr dl fl brd rfd ulf fru urb lub lbd dfl");
+	cr_expect(cube_equal(&capital.cube, &small.cube));
 }
 
 Test(position, rotation_is_that_of_the_centres)
@@ -108,7 +153,7 @@ Test(position, published_pairs_of_generators_agree)
 /* Some bytes changed, left out or put in: mostly characters that mean something. */
 static void mutate(struct random_source *source, char *text, size_t size)
 {
-	static const char likely[] = "URFDLBurfdlbMESxyzwi'2 3-`\n\t1HAPG\xC2\xB4\xE2\x80\x99WYGO(,";
+	static const char likely[] = "URFDLBurfdlbMESxyzwi'2 3-`\n\t1HAPG\xC2\xB4\xE2\x80\x99WYGO(,[])";
 	for (uint64_t n = random_below(source, 4); n > 0; n--) {
 		const size_t length = strlen(text), at = random_below(source, length + 1);
 		const char c = random_below(source, 3) > 0 ? likely[random_below(source, sizeof likely - 1)]
@@ -169,7 +214,7 @@ Test(position, mutilated_texts_give_a_solvable_cube_or_a_message)
 		}
 		cr_expect(memchr(error.message, '\0', sizeof error.message) != NULL, "text %u of seed 31: %s", i, text);
 		cr_expect(memchr(error.token, '\0', sizeof error.token) != NULL, "text %u of seed 31: %s", i, text);
-		cr_expect(strstr(error.message, " (read as ") != NULL, "text %u of seed 31: %s", i, text);
+		cr_expect(strstr(error.message, " (read as ") != NULL || strstr(error.message, "two readings") != NULL, "text %u of seed 31: %s", i, text);
 		cr_expect(error.column >= 1 && error.column <= strlen(text) + 1, "text %u of seed 31: %s", i, text);
 		for (const char *c = error.message; *c != '\0'; c++)
 			cr_expect_neq((unsigned char)*c < ' ' || *c == 0x7F, true, "text %u of seed 31: control character", i);

@@ -1,0 +1,48 @@
+/* Texts of 54 stickers in all the orders and layouts in which people write them, brought into one order. */
+#ifndef SUPERFLIP_CUBE_LAYOUT_H
+#define SUPERFLIP_CUBE_LAYOUT_H
+#include "cube/facelet.h"
+
+/* The orders:
+ *     faces    U R F D L B, each row by row (Kociemba)
+ *     net      U, then row by row L F R B, then D, as `superflip show` draws it
+ *     digits   U L F R B D, each row by row (Kevin Chen and Yuxiang Li: U0 L1 F2 R3 B4 D5)
+ *     vector   stickers 0 to 53 of Guillaume Boulanger and Axel Ardisson: W R B G O Y, unfolded their way
+ *     heads    as the text itself says: "Face U :" before the nine stickers of each face */
+enum layout_order { ORDER_FACES, ORDER_NET, ORDER_DIGITS, ORDER_VECTOR, ORDER_HEADS, N_LAYOUT_ORDERS };
+
+extern const char *const layout_order_name[N_LAYOUT_ORDERS];  /* for messages */
+
+enum { LAYOUT_SYMBOLS = 64, LAYOUT_ROWS = 64 };
+
+/** The symbols of a text and how they are laid out; what is decoration (heads, colours of a terminal, the punctuation of
+ * a Caml vector) is left out. */
+struct layout {
+	const char *text;
+	const char *at[LAYOUT_SYMBOLS];             /* of the first symbols */
+	unsigned n;                               /* of all symbols, perhaps more */
+	unsigned n_words, shortest_word, longest_word;  /* in symbols */
+	unsigned n_rows;                          /* lines with symbols, perhaps more than LAYOUT_ROWS */
+	uint8_t row_length[LAYOUT_ROWS];     /* in symbols */
+	bool is_vector;                           /* [|"B";"Y"; ... |] */
+	unsigned n_heads;
+	uint8_t head[N_FACES];                    /* enum face, in the order of the text */
+};
+
+/** Collect the symbols of a text. */
+void layout_collect(const char *text, struct layout *out);
+
+/** Whether the layout is a net: three rows of three, three of twelve, three of three. */
+bool layout_is_net(const struct layout *layout);
+
+/** Whether there are n rows of n_symbols symbols. */
+bool layout_has_rows(const struct layout *layout, unsigned n, unsigned n_symbols);
+
+/** Read 54 collected stickers in an order.
+ * @return as facelet_read() */
+bool layout_read(const struct layout *layout, enum layout_order order, struct cube *out, unsigned *rotation,
+                   struct input_error *error);
+
+/** Where facelet i (0..53, U R F D L B) stands in an order other than that of heads. */
+unsigned layout_index(enum layout_order order, unsigned facelet);
+#endif

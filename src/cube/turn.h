@@ -1,0 +1,38 @@
+/* One turn as people write it: some layers of one axis, turned together. */
+#ifndef SUPERFLIP_CUBE_TURN_H
+#define SUPERFLIP_CUBE_TURN_H
+#include "cube/position.h"
+
+enum { N_AXES = 3 };                       /* U-D, R-L, F-B */
+enum { LAYER_NEAR = 1, LAYER_MIDDLE = 2, LAYER_FAR = 4 };  /* of an axis; the near layer is U, R, F */
+enum { TURN_TEXT_SIZE = 4 };               /* "Rw2" and the final '\0' */
+
+struct turn {
+	uint8_t axis, layers, quarters;        /* quarters: clockwise as seen from U, R, F; 0..3 */
+};
+
+/** The turn that undoes t. */
+struct turn turn_inverse(struct turn t);
+
+/** The end of the token at `at`, right or wrong: a character with the layer numbers before it and what follows it, up
+ * to white space, a bracket, a comma, a colon or the next letter. */
+const char *turn_token_end(const char *at);
+
+/** The bytes of a mark that reverses a turn (' ’ ´ ` - i ...) at `at`, 0 if there is none. */
+size_t turn_prime_bytes(const char *at);
+
+/** The bytes of a count 1 2 3 (also ¹ ² ³) at `at`, 0 if there is none; the count goes to *n. */
+size_t turn_count_bytes(const char *at, unsigned *n);
+
+/** Read the token at .. end - 1 as a turn.
+ * @param options  as for notation_read()
+ * @return false unless all of it is one; *out is then unchanged */
+bool turn_read(const char *at, const char *end, unsigned options, struct turn *out);
+
+/** Say why the token at .. end - 1 is no turn. @return false */
+bool turn_explain(const char *text, const char *at, const char *end, unsigned options, struct input_error *error);
+
+/** Write a turn as WCA regulations have it: R, Rw2, M', x.
+ * @return the length; 0 for a turn by no quarter */
+size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE]);
+#endif
