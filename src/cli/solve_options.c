@@ -1,5 +1,6 @@
 #include "cli/solve_options.h"
 #include "cli/cli.h"
+#include "cli/method.h"
 #include "cli/number.h"
 #include "cli/option.h"
 
@@ -13,14 +14,15 @@ enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEA
 enum option_id {
 	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
-	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
+	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
 };
 
 static const struct option_row rows[] = {
 	{OPT_HEURISTIC, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed"},
 	{OPT_METRIC, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
-	{OPT_METHOD, FOR_SEARCH, "method", "optimal", "how to solve; proved shortest solutions are the only method"},
+	{OPT_METHOD, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default"},
+	{OPT_EXPLAIN, FOR_SEARCH, "explain", NULL, "tell a method's stages: the moves of each, and the cube after it"},
 	{OPT_SOLUTIONS, FOR_SEARCH, "solutions", "N", "find up to N solutions (1)"},
 	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all solutions"},
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
@@ -100,6 +102,14 @@ static bool take_heuristic(struct solve_options *o, const char *name)
 	return true;
 }
 
+static bool take_method(struct solve_options *o, const char *name)
+{
+	char names[400];
+	method_names(names, sizeof names);
+	o->method_name = strcmp(name, "optimal") == 0 ? NULL : name;
+	return o->method_name == NULL || method_is_known(name) || refuse("method", name, names);
+}
+
 static bool take_solutions(struct solve_options *o, const char *text)
 {
 	uint64_t n;
@@ -125,7 +135,8 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 		is_right = take_choice(row, value, metric_name, &choice);
 		o->metric = (enum metric)choice;
 		return is_right;
-	case OPT_METHOD:        return strcmp(value, "optimal") == 0 || refuse("method", value, "optimal, the only method");
+	case OPT_METHOD:        return take_method(o, value);
+	case OPT_EXPLAIN:       o->explains = true; return true;
 	case OPT_SOLUTIONS:     return take_solutions(o, value);
 	case OPT_ALL:           o->request.n_solutions = SEARCH_ALL; return true;
 	case OPT_OVER:          return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.over_optimal);
@@ -169,6 +180,8 @@ static void print_help(const char *command, const char *usage, enum option_users
 {
 	printf("usage: superflip %s [OPTION...] %s\n\n", command, usage);
 	option_rows_print(rows, N_ROWS, user);
+	if ((user & FOR_SEARCH) != 0)
+		method_print_help();
 	option_print_heuristics();
 	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
 	       "5 not enough memory, 128 + n after signal n\n");
@@ -180,6 +193,8 @@ static bool options_agree(const struct solve_options *o)
 		complain("--min %u is more than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
+	if (!method_options_agree(o))
+		return false;
 	const struct search_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;

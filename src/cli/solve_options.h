@@ -11,6 +11,8 @@ enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
 
 struct solve_options {
 	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: as the command likes it */
+	const char *method_name;         /* of --method (cli/method.h); NULL: proved shortest solutions */
+	bool explains;                   /* the method's stages are told */
 	enum metric metric;
 	enum puzzle puzzle;
 	unsigned n_threads;              /* 0: all usable processors */

@@ -1,6 +1,7 @@
 #include "cli/solving.h"
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/method.h"
 #include "cli/tables.h"
 #include "pocket/solve.h"
 
@@ -21,6 +22,8 @@ struct job {
 	bool has_moves;                /* as in struct record */
 	bool is_done, has_result;      /* done without a result: the line was bad */
 	struct search_result result;
+	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
+	struct cube cube;              /* what the method solved */
 	struct input_error error;
 	double progress;               /* of the source, as in struct list_entry */
 };
@@ -34,6 +37,7 @@ struct solving {
 	const struct heuristic *heuristic;  /* NULL: there is none, or it is closed */
 	unsigned n_threads;
 	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
+	const struct method_run *method;    /* NULL: a search for shortest solutions */
 	FILE *out;
 	bool shows_progress, is_progress_shown;
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
@@ -144,9 +148,13 @@ static void write_record(struct solving *s, const struct job *job)
 		.metric = o->metric, .heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->has_result ? &job->result : NULL, .error = &job->error,
+		.method = o->method_name, .method_result = job->method_result,
+		.staged_cube = o->explains && job->method_result != NULL ? &job->cube : NULL,
 	};
 	if (s->exit_status == EXIT_SOLVED && !record_write(&record, o->format, o->with_links, s->out))
 		fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
+	if (o->explains && o->format == RECORD_TEXT && job->method_result != NULL && record_is_complete(&record))
+		method_run_explain(s->method, &job->cube, job->method_result, s->out);
 	/* Flushed before the next one: what was solved is on the disk, whatever happens to this process. */
 	if (s->exit_status == EXIT_SOLVED && (fflush(s->out) != 0 || ferror(s->out))) {
 		char reason[200];
@@ -169,6 +177,7 @@ static void write_finished(struct solving *s)
 		s->progress = job->progress;
 		if (job->has_result)
 			search_result_free(&job->result);
+		free(job->method_result);
 		free(job->label);
 		free(job->scramble);
 		s->n_written++;
@@ -209,6 +218,19 @@ static bool solve_pocket(const struct solving *s, struct job *job)
 	return true;
 }
 
+/* A method solves a cube as soon as it is read. */
+static void solve_by_method(struct solving *s, struct job *job, const struct cube *c)
+{
+	job->cube = *c;
+	job->method_result = malloc(sizeof *job->method_result);
+	job->is_done = true;
+	show_progress(s);
+	if (job->method_result == NULL)
+		fail(s, EXIT_MEMORY, s->source->name, "not enough memory for a solution");
+	else if (!method_run_solve(s->method, c, job->method_result))
+		s->exit_status = EXIT_TABLE;
+}
+
 /* Read the scramble; false if there is nothing to search, because it is none or is solved by now: the job is done. */
 static bool understand(struct solving *s, struct job *job, const struct list_entry *entry, struct cube *cube)
 {
@@ -226,7 +248,9 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		job->has_moves = position.form == POSITION_MOVES && (s->options->read_options & READ_FRENCH) == 0;
 		if (position.rotation != 0)
 			complain_of_input(s, job, 0, "the scramble turns the centres; the solution goes on from there");
-		return true;
+		if (s->method != NULL)
+			solve_by_method(s, job, cube);
+		return s->method == NULL;
 	}
 	complain_of_input(s, job, job->error.column + entry->column - 1, job->error.message);
 	job->is_done = true;
@@ -367,6 +391,23 @@ static void run_pocket(struct solving *s)
 	free(s->pocket_table);
 }
 
+static void run_method(struct solving *s)
+{
+	struct method_run run;
+	s->exit_status = method_run_open(s->options, &run);
+	if (s->exit_status != EXIT_SOLVED)
+		return;
+	s->method = &run;
+	s->heuristic_name = method_run_heuristic(&run);
+	s->n_threads = run.n_threads;
+	s->start_s = clock_monotonic_s();
+	record_write_head(s->options->format, s->out);
+	struct search_request request;
+	void *tag;
+	next_request(s, &request, &tag);  /* to the end of the source: no cube is left to a search */
+	method_run_close(&run);
+}
+
 int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,
                  struct totals *totals)
 {
@@ -383,6 +424,8 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	s.start_s = clock_monotonic_s();
 	if (options->puzzle == PUZZLE_POCKET)
 		run_pocket(&s);
+	else if (options->method_name != NULL)
+		run_method(&s);
 	else
 		run_search(&s);
 	hide_progress(&s);

@@ -30,6 +30,8 @@ enum method_outcome {
 	METHOD_TIME_LIMIT,            /* struck before there was a solution */
 	METHOD_INTERRUPTED,           /* stopped() said so before there was a solution */
 	METHOD_NO_MEMORY,
+	METHOD_NODE_LIMIT,            /* of searches that have one, and */
+	METHOD_MEMORY_LIMIT,          /* that keep nodes: struck before there was a solution */
 };
 
 struct method_stage {

@@ -1,53 +1,116 @@
 #include "report/record.h"
 #include "cube/notation.h"
 #include "report/csv.h"
+#include "report/stages.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_TEXT_BYTES = 3 * SEARCH_MAX_LENGTH + 1, LINK_BYTES = 1024 };
+enum { MOVES_TEXT_BYTES = 3 * METHOD_MAX_MOVES + 1, LINK_BYTES = 16384, SCRAMBLE_LINK_BYTES = 128 };
+static_assert(MOVES_TEXT_BYTES > 3 * SEARCH_MAX_LENGTH, "solutions of a search fit, too");
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
 
+/* What is told of a cube, whether a search or a method answers. */
+struct answer {
+	bool is_solved, is_optimal, is_none;
+	unsigned length, lower_bound;        /* length: of the shortest solution, if there is one */
+	uint64_t n_solutions, n_nodes;
+	double seconds;
+	const char *stop_reason;             /* NULL: it ended by itself */
+};
+
+/* One solution of it. */
+struct solution {
+	unsigned n_moves, length;
+	const uint8_t *moves;
+};
+
+static bool has_answer(const struct record *r)
+{
+	return r->result != NULL || r->method_result != NULL;
+}
+
+static const char *search_stop_reason(enum search_outcome outcome)
+{
+	static const char *const reason[] = {
+		[SEARCH_SOLVED] = NULL, [SEARCH_NONE] = NULL, [SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit",
+		[SEARCH_INTERRUPTED] = "interrupted", [SEARCH_NO_MEMORY] = "not enough memory",
+		[SEARCH_BAD_TABLE] = "a table is damaged",
+	};
+	return reason[outcome];
+}
+
+static const char *method_stop_reason(enum method_outcome outcome)
+{
+	static const char *const reason[] = {
+		[METHOD_SOLVED] = NULL, [METHOD_NONE] = NULL, [METHOD_TIME_LIMIT] = "time limit", [METHOD_INTERRUPTED] = "interrupted",
+		[METHOD_NO_MEMORY] = "not enough memory", [METHOD_NODE_LIMIT] = "node limit", [METHOD_MEMORY_LIMIT] = "memory limit",
+	};
+	return reason[outcome];
+}
+
+static struct answer answer_of(const struct record *r)
+{
+	const struct search_result *const s = r->result;
+	const struct method_result *const m = r->method_result;
+	if (m != NULL)
+		return (struct answer){
+			.is_solved = m->outcome == METHOD_SOLVED, .is_optimal = m->is_optimal, .is_none = m->outcome == METHOD_NONE,
+			.length = moves_cost(r->metric, m->moves, m->n_moves), .lower_bound = m->lower_bound,
+			.n_solutions = m->outcome == METHOD_SOLVED, .n_nodes = m->n_nodes, .seconds = m->seconds,
+			.stop_reason = method_stop_reason(m->outcome),
+		};
+	return (struct answer){
+		.is_solved = s->n_solutions > 0, .is_optimal = s->is_optimal, .is_none = s->outcome == SEARCH_NONE,
+		.length = s->length, .lower_bound = s->lower_bound, .n_solutions = s->n_solutions, .n_nodes = s->n_generated,
+		.seconds = s->seconds, .stop_reason = search_stop_reason(s->outcome),
+	};
+}
+
+static struct solution solution_of(const struct record *r, uint64_t i)
+{
+	const struct method_result *const m = r->method_result;
+	if (m != NULL)
+		return (struct solution){m->n_moves, moves_cost(r->metric, m->moves, m->n_moves), m->moves};
+	const struct search_solution *const s = &r->result->solutions[i];
+	return (struct solution){s->n_moves, s->length, s->moves};
+}
+
 enum record_status record_status(const struct record *r)
 {
-	if (r->result == NULL)
+	if (!has_answer(r))
 		return RECORD_ERROR;
-	if (r->result->n_solutions > 0)
-		return r->result->is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
-	return r->result->outcome == SEARCH_NONE ? RECORD_NONE : RECORD_BOUND;
+	const struct answer a = answer_of(r);
+	if (a.is_solved)
+		return a.is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
+	return a.is_none ? RECORD_NONE : RECORD_BOUND;
 }
 
 bool record_is_complete(const struct record *r)
 {
-	return r->result != NULL && r->result->outcome == SEARCH_SOLVED;
+	return (r->result != NULL && r->result->outcome == SEARCH_SOLVED) ||
+	       (r->method_result != NULL && r->method_result->outcome == METHOD_SOLVED);
 }
 
 const char *record_stop_reason(const struct record *r)
 {
-	switch (r->result != NULL ? r->result->outcome : SEARCH_SOLVED) {
-	case SEARCH_NODE_LIMIT:  return "node limit";
-	case SEARCH_TIME_LIMIT:  return "time limit";
-	case SEARCH_INTERRUPTED: return "interrupted";
-	case SEARCH_NO_MEMORY:   return "not enough memory";
-	case SEARCH_BAD_TABLE:   return "a table is damaged";
-	case SEARCH_SOLVED:
-	case SEARCH_NONE:        break;
-	}
-	return NULL;
+	return has_answer(r) ? answer_of(r).stop_reason : NULL;
 }
 
-static bool is_optimal_solution(const struct record *r, const struct search_solution *s)
+static bool is_optimal_solution(const struct record *r, const struct solution *s)
 {
-	return r->result->is_optimal && s->length == r->result->length;
+	const struct answer a = answer_of(r);
+	return a.is_optimal && s->length == a.length;
 }
 
 /* Twizzle takes moves only; people's other notations, facelets and cubies become the inverse of the solution. */
 static bool has_plain_moves(const struct record *r)
 {
-	return r->has_moves && r->scramble[strspn(r->scramble, "URFDLB2' ")] == '\0' && strlen(r->scramble) < LINK_BYTES / 8;
+	return r->has_moves && r->scramble[strspn(r->scramble, "URFDLB2' ")] == '\0' && strlen(r->scramble) < SCRAMBLE_LINK_BYTES;
 }
 
 static char *append_url(char *to, const char *text)
@@ -64,10 +127,10 @@ static char *append_url(char *to, const char *text)
 }
 
 /* A page that shows the scramble and plays the solution. */
-static void format_link(const struct record *r, const struct search_solution *s, char link[LINK_BYTES])
+static void format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES])
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
-	uint8_t moves[SEARCH_MAX_LENGTH];
+	uint8_t moves[METHOD_MAX_MOVES];
 	for (unsigned i = 0; i < s->n_moves; i++)
 		moves[i] = (uint8_t)move_inverse(s->moves[s->n_moves - 1u - i]);
 	notation_write(moves, s->n_moves, inverse, sizeof inverse);
@@ -78,7 +141,7 @@ static void format_link(const struct record *r, const struct search_solution *s,
 	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
 }
 
-static void write_text_solution(const struct record *r, const struct search_solution *s, bool with_links, FILE *out)
+static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
 	notation_write(s->moves, s->n_moves, moves, sizeof moves);
@@ -93,7 +156,7 @@ static void write_text_solution(const struct record *r, const struct search_solu
 
 static void write_text_none(const struct record *r, FILE *out)
 {
-	fprintf(out, ">=%u  none: proved that no solution has ", r->result->lower_bound);
+	fprintf(out, ">=%u  none: proved that no solution has ", answer_of(r).lower_bound);
 	if (r->min_length > 0)
 		fprintf(out, "%u to %u moves\n", r->min_length, r->max_length);
 	else
@@ -110,11 +173,13 @@ static void write_text(const struct record *r, bool with_links, FILE *out)
 		write_text_none(r, out);
 		return;
 	case RECORD_BOUND:
-		fprintf(out, ">=%u  not proved: %s\n", r->result->lower_bound, record_stop_reason(r));
+		fprintf(out, ">=%u  not proved: %s\n", answer_of(r).lower_bound, record_stop_reason(r));
 		return;
 	default:
-		for (uint64_t i = 0; i < r->result->n_solutions; i++)
-			write_text_solution(r, &r->result->solutions[i], with_links, out);
+		for (uint64_t i = 0; i < answer_of(r).n_solutions; i++) {
+			const struct solution s = solution_of(r, i);
+			write_text_solution(r, &s, with_links, out);
+		}
 		if (!record_is_complete(r))
 			fprintf(out, "-  there may be more: %s\n", record_stop_reason(r));
 	}
@@ -157,7 +222,7 @@ static json_t *json_count(uint64_t n)
 	return json_integer((json_int_t)n);
 }
 
-static json_t *json_solution(const struct record *r, const struct search_solution *s, bool with_links)
+static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
 	notation_write(s->moves, s->n_moves, moves, sizeof moves);
@@ -178,21 +243,25 @@ static json_t *json_iteration(const struct search_iteration *it)
 
 static int put_result(json_t *object, const struct record *r, bool with_links)
 {
-	const struct search_result *const result = r->result;
+	const struct answer a = answer_of(r);
 	json_t *const solutions = json_array(), *const depths = json_array();
 	int failed = 0;
-	for (uint64_t i = 0; i < result->n_solutions; i++)
-		failed |= json_array_append_new(solutions, json_solution(r, &result->solutions[i], with_links));
-	for (unsigned i = 0; i < result->n_iterations; i++)
-		failed |= json_array_append_new(depths, json_iteration(&result->iterations[i]));
-	json_t *const length = result->n_solutions > 0 ? json_integer(result->length) : json_null();
-	failed |= json_object_set_new(object, "length", length);
-	failed |= json_object_set_new(object, "lower_bound", json_integer(result->lower_bound));
+	for (uint64_t i = 0; i < a.n_solutions; i++) {
+		const struct solution s = solution_of(r, i);
+		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
+	}
+	for (unsigned i = 0; r->result != NULL && i < r->result->n_iterations; i++)
+		failed |= json_array_append_new(depths, json_iteration(&r->result->iterations[i]));
+	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
+	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
+	failed |= json_object_set_new(object, "lower_bound", json_integer(a.lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r)));
-	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(r)));
+	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
 	failed |= json_object_set_new(object, "solutions", solutions);
-	failed |= json_object_set_new(object, "seconds", json_real(result->seconds));
-	failed |= json_object_set_new(object, "nodes", json_count(result->n_generated));
+	if (r->staged_cube != NULL && r->method_result != NULL)
+		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, r->method_result));
+	failed |= json_object_set_new(object, "seconds", json_real(a.seconds));
+	failed |= json_object_set_new(object, "nodes", json_count(a.n_nodes));
 	failed |= json_object_set_new(object, "nodes_by_depth", depths);
 	failed |= json_object_set_new(object, "heuristic", json_text(r->heuristic));
 	failed |= json_object_set_new(object, "threads", json_integer(r->n_threads));
@@ -219,7 +288,7 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
-	failed |= r->result != NULL ? put_result(object, r, with_links) : put_error(object, r->error);
+	failed |= has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
 	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	if (text != NULL)
 		fprintf(out, "%s\n", text);
@@ -228,7 +297,7 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	return text != NULL;
 }
 
-static void write_csv_row(const struct record *r, const struct search_solution *s, bool with_links, FILE *out)
+static void write_csv_row(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	fprintf(out, "%" PRIu64 ",", r->id);
 	if (r->line > 0)
@@ -241,16 +310,17 @@ static void write_csv_row(const struct record *r, const struct search_solution *
 	if (s != NULL) {
 		char moves[MOVES_TEXT_BYTES];
 		notation_write(s->moves, s->n_moves, moves, sizeof moves);
-		fprintf(out, "%u,%u,%s,", s->length, r->result->lower_bound, moves);
-	} else if (r->result != NULL)
-		fprintf(out, ",%u,,", r->result->lower_bound);
+		fprintf(out, "%u,%u,%s,", s->length, answer_of(r).lower_bound, moves);
+	} else if (has_answer(r))
+		fprintf(out, ",%u,,", answer_of(r).lower_bound);
 	else
 		fputs(",,,", out);
-	if (r->result != NULL)
-		fprintf(out, "%.6g,%" PRIu64 ",%s,%u,", r->result->seconds, r->result->n_generated, r->heuristic, r->n_threads);
+	if (has_answer(r))
+		fprintf(out, "%.6g,%" PRIu64 ",%s,%u,", answer_of(r).seconds, answer_of(r).n_nodes,
+		        r->heuristic != NULL ? r->heuristic : "", r->n_threads);
 	else
 		fputs(",,,,", out);
-	if (r->result == NULL)
+	if (!has_answer(r))
 		csv_write_text(r->error->message, out);
 	else if (record_stop_reason(r) != NULL)
 		csv_write_text(record_stop_reason(r), out);
@@ -265,11 +335,13 @@ static void write_csv_row(const struct record *r, const struct search_solution *
 
 static void write_csv(const struct record *r, bool with_links, FILE *out)
 {
-	if (r->result == NULL || r->result->n_solutions == 0)
+	const uint64_t n = has_answer(r) ? answer_of(r).n_solutions : 0;
+	if (n == 0)
 		write_csv_row(r, NULL, with_links, out);
-	else
-		for (uint64_t i = 0; i < r->result->n_solutions; i++)
-			write_csv_row(r, &r->result->solutions[i], with_links, out);
+	for (uint64_t i = 0; i < n; i++) {
+		const struct solution s = solution_of(r, i);
+		write_csv_row(r, &s, with_links, out);
+	}
 }
 
 void record_write_head(enum record_format format, FILE *out)

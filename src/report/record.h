@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_REPORT_RECORD_H
 #define SUPERFLIP_REPORT_RECORD_H
 #include "cube/position.h"
+#include "method/method.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -30,11 +31,14 @@ struct record {
 	bool has_moves;                      /* that is moves of U R F D L B, no facelets or cubies, no other letters */
 	const char *puzzle;                  /* as Twizzle names it: "3x3x3" */
 	enum metric metric;
-	const char *heuristic;
+	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
-	const struct search_result *result;  /* NULL: the input was no cube, *error says why */
-	const struct input_error *error;
+	const struct search_result *result;  /* of a search for shortest solutions; else NULL */
+	const char *method;                  /* of --method; NULL: "optimal" */
+	const struct method_result *method_result;  /* of that method; else NULL */
+	const struct cube *staged_cube;      /* the cube, if the method's stages are to be told, too; else NULL */
+	const struct input_error *error;     /* why the input was no cube, if both results are NULL */
 };
 
 enum record_status record_status(const struct record *r);
@@ -48,7 +52,7 @@ const char *record_stop_reason(const struct record *r);
 /** What precedes the first record: the header line of CSV. */
 void record_write_head(enum record_format format, FILE *out);
 
-/** Write one record. @return false without memory; errors of the stream are left to ferror(). */
+/** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
 /** One line of an iteration, for people who watch. */

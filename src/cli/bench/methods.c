@@ -39,7 +39,7 @@ static const char help[] =
 
 enum { MAX_METHODS = 5, MAX_DEPTH = 15, MAX_INSTANCES = 100000, N_COLUMNS = 1 + 2 * MAX_METHODS };
 
-struct method {
+struct contender {
 	const char *name;
 	enum baseline_method search;
 	const char *heuristic;       /* NULL: none */
@@ -49,7 +49,7 @@ struct method {
 static const struct experiment {
 	const char *title;
 	unsigned first_depth, last_depth, n_methods;
-	struct method method[MAX_METHODS];
+	struct contender method[MAX_METHODS];
 	struct table_column column[N_COLUMNS];
 } experiments[] = {
 	{"1, heuristics", 3, 13, 4,
@@ -220,7 +220,7 @@ static void hide_progress(const struct bench *b)
 }
 
 /* What the reader is told instead of a number. */
-static void note_limit(struct bench *b, const struct method *m, unsigned depth, uint64_t instance,
+static void note_limit(struct bench *b, const struct contender *m, unsigned depth, uint64_t instance,
                        const struct baseline_result *r)
 {
 	static const char *const limit_name[] = {
@@ -239,7 +239,7 @@ static void note_limit(struct bench *b, const struct method *m, unsigned depth, 
 static void measure(struct bench *b, unsigned method, unsigned depth)
 {
 	const struct options *const o = b->options;
-	const struct method *const m = &b->experiment->method[method];
+	const struct contender *const m = &b->experiment->method[method];
 	struct sample seconds = {0}, nodes = {0};
 	b->has_ended[method] |= interrupted_by() != 0;
 	for (uint64_t i = 0; i < o->n_instances && !b->has_ended[method]; i++) {

@@ -1,0 +1,90 @@
+# --method of superflip solve and batch: every method solves, says what it proved, and refuses what it does not have.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=${SUPERFLIP:-build/release/superflip}
+	# Annex E.5 of Boulanger and Ardisson's report, as facelets in the order U R F D L B.
+	golden=LDRLURLLRDUDFRURBRDUFFFRLDBUBURDRDLUBBBFLDFDFBLUBBUFFL
+}
+
+@test "layers and thistlethwaite solve, without a star, and verify agrees" {
+	for method in layers layers-folded thistlethwaite; do
+		run --separate-stderr "$superflip" solve --method "$method" "R U R' U'" "$golden" ""
+		[ "$status" -eq 0 ]
+		[ -z "$stderr" ]
+		[ "${#lines[@]}" -eq 3 ]
+		[[ "$output" != *"*"* ]]
+		"$superflip" solve --json --method "$method" "R U2 F' D B" L > "$BATS_TEST_TMPDIR/$method"
+		run "$superflip" verify "$BATS_TEST_TMPDIR/$method"
+		[ "$status" -eq 0 ]
+	done
+}
+
+@test "layers: the example of the report has 170 moves, and its stages as many quarter turns" {
+	run "$superflip" solve --method layers --explain "$golden"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "170  B2 U B' F R D2 F2 L U' F U F "* ]]
+	[ "$(grep -o 'merged from [0-9]*' <<<"$output" | grep -o '[0-9]*' | tr '\n' ' ')" = "24 89 74 32 148 367 " ]
+	[[ "$output" == *"as Boulanger and Ardisson write it: 2R;W;-R;O;G;2Y;2O;B;-W;"* ]]
+	[[ "$output" == *"
+      U U U
+      U U U
+      U U U
+L L L F F F R R R B B B"* ]]
+}
+
+@test "layers-folded is never longer than layers" {
+	layers=$("$superflip" solve --method layers "$golden" | cut -d' ' -f1)
+	folded=$("$superflip" solve --method layers-folded "$golden" | cut -d' ' -f1)
+	[ "$folded" -le "$layers" ]
+}
+
+@test "thistlethwaite --explain: four stages, their moves, and the cube after each" {
+	run "$superflip" solve --method thistlethwaite --explain --json "$golden"
+	[ "$status" -eq 0 ]
+	jq -e '.method == "thistlethwaite" and .status == "solved" and .heuristic == null and (.stages | length) == 4' <<<"$output"
+	jq -e '[.stages[].length] | add <= 45' <<<"$output"
+	jq -e '.stages[3].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
+	jq -e '[.stages[1].moves | scan("[FB](?!2)")] == []' <<<"$output"
+	jq -e '[.stages[3].moves | split(" ")[] | select(length != 2)] == []' <<<"$output"
+}
+
+@test "batch --method: a record for each line in order, bad lines too" {
+	printf 'R U F\nX\nB2 L\n' > "$BATS_TEST_TMPDIR/list"
+	run --separate-stderr "$superflip" batch -q --method thistlethwaite "$BATS_TEST_TMPDIR/list"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[1]}" == *"'X' is not a move"* ]]
+}
+
+@test "a thousand random states through each method that searches nothing" {
+	"$superflip" scramble -n 1000 --seed 7 > "$BATS_TEST_TMPDIR/states"
+	for method in layers thistlethwaite; do
+		"$superflip" batch -q --json --method "$method" "$BATS_TEST_TMPDIR/states" > "$BATS_TEST_TMPDIR/out"
+		[ "$(wc -l < "$BATS_TEST_TMPDIR/out")" -eq 1000 ]
+		run "$superflip" verify "$BATS_TEST_TMPDIR/out"
+		[ "$status" -eq 0 ]
+	done
+}
+
+@test "what a method does not have is refused with its name" {
+	while read -r options; do
+		run --separate-stderr "$superflip" solve $options R
+		[ "$status" -eq 2 ]
+		[ -z "$output" ]
+		[ -n "$stderr" ]
+	done <<-END
+		--method nosuch
+		--method layers --max 20
+		--method layers --time-limit 3
+		--method layers --all
+		--method thistlethwaite --metric qtm
+		--method thistlethwaite --node-limit 5
+		--method thistlethwaite --heuristic korf
+		--method layers --puzzle 2x2
+		--method layers --explain --csv
+		--method bfs --explain
+		--explain
+	END
+	[[ "$stderr" == *"--method"* ]]
+}
