@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
+#include "pocket/text.h"
 #include "pocket/walk.h"
 
 #include <errno.h>

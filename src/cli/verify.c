@@ -3,6 +3,7 @@
 #include "cube/notation.h"
 #include "cube/symmetry.h"
 #include "pocket/solve.h"
+#include "pocket/text.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -111,6 +111,12 @@ static unsigned sum(const uint8_t *ori, unsigned n)
 	return total;
 }
 
+static bool say_twist(const struct cube *c, struct input_error *error)
+{
+	return input_error_say(error, "corner orientations sum to %u mod 3; no sequence of turns solves this cube",
+	                       sum(c->corner_ori, N_CORNERS) % 3);
+}
+
 /* Every cubie is there once; now the three laws that turns keep. */
 static bool is_solvable(const struct cube *c, const char *text, struct input_error *error)
 {
@@ -119,8 +125,7 @@ static bool is_solvable(const struct cube *c, const char *text, struct input_err
 		return true;
 	input_error_locate(error, text, text_skip_space(text), 0);
 	if (fault == CUBE_TWIST)
-		return input_error_say(error, "corner orientations sum to %u mod 3; no sequence of turns solves this cube",
-		                       sum(c->corner_ori, N_CORNERS) % 3);
+		return say_twist(c, error);
 	if (fault == CUBE_FLIP)
 		return input_error_say(error, "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
 	return input_error_say(error, "corner and edge permutations differ in parity, as if two cubies were swapped; "
@@ -134,6 +139,20 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out,
 	    !is_solvable(&c, stickers->text, error))
 		return false;
 	*out = c;
+	return true;
+}
+
+bool cubies_corners_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error)
+{
+	struct cube c = cube_solved;
+	if (!read_corners(stickers, &c, error))
+		return false;
+	if (sum(c.corner_ori, N_CORNERS) % 3 != 0) {
+		input_error_locate(error, stickers->text, text_skip_space(stickers->text), 0);
+		return say_twist(&c, error);
+	}
+	memcpy(out->corner_perm, c.corner_perm, sizeof c.corner_perm);
+	memcpy(out->corner_ori, c.corner_ori, sizeof c.corner_ori);
 	return true;
 }
 

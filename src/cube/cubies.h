@@ -22,6 +22,10 @@ struct sticker_text {
  *         of twist, flip and parity that is wrong */
 bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
 
+/** The same for the corners alone (the 2x2x2): no law but that of twist.
+ * @param out  its edges are left alone */
+bool cubies_corners_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
+
 /** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR,
  * in either case.
  * @param out  on success filled, otherwise untouched

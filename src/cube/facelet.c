@@ -210,6 +210,11 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 	return input_error_say(error, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
+unsigned facelet_of_corner(unsigned corner, unsigned k)
+{
+	return corner_facelet[corner][k];
+}
+
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
 	for (unsigned face = 0; face < N_FACES; face++)

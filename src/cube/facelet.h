@@ -19,6 +19,9 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct cube *out, unsigned *rotation,
                      struct input_error *error);
 
+/** The facelet (0..53) at a corner that lies on face k (0..2) of its name. */
+unsigned facelet_of_corner(unsigned corner, unsigned k);
+
 /** Print a cube with its centres in place. */
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 #endif

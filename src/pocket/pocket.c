@@ -45,6 +45,16 @@ struct pocket pocket_of_cube(const struct cube *c)
 	abort();  /* one of the 24 rotations brings any corner anywhere, in any twist */
 }
 
+struct cube pocket_to_cube(const struct pocket *p)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < POCKET_PLACES; i++) {
+		c.corner_perm[corner_at[i]] = corner_at[p->perm[i]];
+		c.corner_ori[corner_at[i]] = (uint8_t)((3 - p->ori[i]) % 3);
+	}
+	return c;
+}
+
 struct pocket pocket_after(const struct pocket *p, unsigned move)
 {
 	const struct pocket *const m = &move_state[move];

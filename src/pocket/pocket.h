@@ -27,6 +27,9 @@ extern const struct pocket pocket_solved;
  * turns of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges are not looked at. */
 struct pocket pocket_of_cube(const struct cube *c);
 
+/** A cube with these corners; its edges are solved, whatever their parity. */
+struct cube pocket_to_cube(const struct pocket *p);
+
 /** The state after a move, 0..8. */
 struct pocket pocket_after(const struct pocket *p, unsigned move);
 

@@ -11,7 +11,7 @@ struct pocket_solution {
 };
 
 /** Solve a scramble optimally.
- * @param scramble  turns of all six faces, or r b d for R B D, as for pocket_read(); empty: the solved cube
+ * @param scramble  turns, facelets or numbers, as for pocket_read(); empty: the solved cube
  * @return false with *error filled if it cannot be read
  * After the scramble, the moves make each face one colour; which one depends on how the scramble rotated the cube. */
 bool pocket_solve(const struct pocket_table *table, const char *scramble, struct pocket_solution *out,
@@ -19,12 +19,6 @@ bool pocket_solve(const struct pocket_table *table, const char *scramble, struct
 
 /** The same for the corners of a cube: another notation, another source. */
 void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
-
-/** Read turns: a letter of U R F D L B, or r b d; behind it 2 or 3 for more quarter turns and ' for the other
- * direction.  Spaces between them are optional.
- * @param out  the solved cube after the turns
- * @return false with *error filled at the first thing that is none of these */
-bool pocket_read(const char *scramble, struct cube *out, struct input_error *error);
 
 /* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket state leave
  * UFL.  A half turn of the whole cube about the R-L axis (x2) changes one into the other: R B D become R F U. */

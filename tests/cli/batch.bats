@@ -84,12 +84,12 @@ setup() {
 	[[ "$output" == *": is a folder; "* ]]
 }
 
-@test "a first line in brackets that is no JSON is a bad line like any other" {
+@test "a first line in brackets that is no JSON is a line like any other" {
 	printf '[R: U]\nR U\n{F}\n' >"$cd_to/list"
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 3 ]
-	[[ "${lines[0]}" == "-  error: column 1: "* && "${lines[1]}" == "2*  "* && "${lines[2]}" == "-  error: "* ]]
+	[[ "${lines[0]}" == "3*  "* && "${lines[1]}" == "2*  "* && "${lines[2]}" == "-  error: "* ]]
 }
 
 @test "the list itself is not overwritten" {

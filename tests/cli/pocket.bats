@@ -49,7 +49,7 @@ setup() {
 @test "pocket solve goes on after a bad line, names it, and exits with 1" {
 	run "$SUPERFLIP" pocket solve < <(printf 'U\nR Q\nF\n')
 	[ "$status" -eq 1 ]
-	[[ "$output" == *"standard input:2:3: 'Q' is no turn"* ]]
+	[[ "$output" == *"standard input:2:3: 'Q' is not a turn"* ]]
 	[ "$(printf 'U\nR Q\nF\n' | "$SUPERFLIP" pocket solve 2>/dev/null | wc -l)" -eq 3 ]
 }
 
@@ -59,7 +59,7 @@ setup() {
 }
 
 @test "pocket solve exits with 3 if nothing could be read" {
-	run "$SUPERFLIP" pocket solve "x"
+	run "$SUPERFLIP" pocket solve "Q"
 	[ "$status" -eq 3 ]
 }
 
@@ -138,7 +138,7 @@ setup() {
 @test "pocket solve shows no control characters" {
 	run "$SUPERFLIP" pocket solve $'\e[31mX'
 	[ "$status" -eq 3 ]
-	[[ "$output" == *"'?[31mX' is no turn"* ]]
+	[[ "$output" == *"'?' is not a turn"* ]]
 }
 
 @test "pocket build says why it cannot write" {
