@@ -91,7 +91,8 @@ static enum pdb_status status_of_unreadable(const struct pdb_check *check)
 {
 	struct stat now;
 	errno = EIO;
-	return fstat(check->fd, &now) == 0 && now.st_size < check->file.st_size ? PDB_TRUNCATED : PDB_IO;
+	const bool is_known = fstat(check->fd, &now) == 0;
+	return is_known && (uint64_t)now.st_size < pdb_header_file_bytes(&check->header) ? PDB_TRUNCATED : PDB_IO;
 }
 
 /* ---- faults and the end ---- */

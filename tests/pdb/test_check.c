@@ -64,13 +64,19 @@ static void leave(void)
 
 TestSuite(pdb_check, .init = enter, .fini = leave);
 
-static struct opened open_table(bool trusts_memory)
+static struct opened map_table(void)
 {
 	struct opened o = {.fd = open(path, O_RDONLY)};
 	cr_assert_eq(pdb_header_read(o.fd, &o.header), PDB_OK);
 	o.size = pdb_header_file_bytes(&o.header);
 	o.mapping = mmap(NULL, o.size, PROT_READ, MAP_SHARED, o.fd, 0);
 	cr_assert_neq(o.mapping, MAP_FAILED);
+	return o;
+}
+
+static struct opened open_table(bool trusts_memory)
+{
+	struct opened o = map_table();
 	cr_assert_eq(pdb_check_begin(path, o.fd, &o.header, o.mapping, trusts_memory, &o.check), PDB_OK);
 	return o;
 }
@@ -95,7 +101,8 @@ static bool is_remembered(void)
 {
 	struct pdb_header header;
 	struct stat file;
-	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
+	const enum pdb_status status = pdb_describe(path, &header);
+	cr_assert(status == PDB_OK || status == PDB_TRUNCATED);
 	cr_assert_eq(stat(path, &file), 0);
 	return pdb_is_remembered(path, &header, &file);
 }
@@ -234,12 +241,20 @@ Test(pdb_check, a_file_that_is_written_to_while_it_is_open_is_noticed)
 	close_table(&o);
 }
 
-Test(pdb_check, a_file_that_is_cut_off_while_it_is_open_is_an_error_and_no_signal)
+/* Of a table of few chunks the trailer, which is read first, does not exist; only the mapping shows that the end is missing. */
+Test(pdb_check, bytes_that_are_not_there_any_more_are_an_error_and_no_signal)
 {
-	struct opened o = open_table(false);
-	cr_assert_eq(truncate(path, PDB_HEADER_BYTES), 0);
-	const enum pdb_status status = pdb_check_await(o.check, NULL);
-	cr_expect(status == PDB_TRUNCATED || status == PDB_CHANGED, "%s", pdb_status_text(status));
+	struct pdb_image image = {.key = five_edges, .n_entries = coordinate_size(five_edges.coordinate)};
+	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
+	image.entries = calloc(image.size_bytes, 1);
+	image.histogram.count[0] = image.n_entries;
+	cr_assert_eq(pdb_write_chunked(path, &image, 1 << 16, NULL), PDB_OK);
+	free(image.entries);
+	struct opened o = map_table();
+	cr_assert_eq(truncate(path, PDB_HEADER_BYTES + (1 << 16)), 0);
+	cr_assert_eq(pdb_check_begin(path, o.fd, &o.header, o.mapping, true, &o.check), PDB_OK);
+	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_TRUNCATED);
+	cr_expect_not(is_remembered());
 	close_table(&o);
 }
 
