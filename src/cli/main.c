@@ -3,9 +3,13 @@
 #include "cube/move.h"
 
 #include <errno.h>
+#include <jansson.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef SUPERFLIP_VERSION
 #error "the Makefile defines SUPERFLIP_VERSION"
@@ -60,8 +64,27 @@ static int flush_output(int status)
 	return EXIT_TABLE;
 }
 
+/* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */
+static void *allocate_or_exit(size_t size)
+{
+	void *const memory = malloc(size);
+	if (memory != NULL || size == 0)
+		return memory;
+	complain("not enough memory");
+	_exit(EXIT_MEMORY);
+}
+
+/* What a signal or the lack of memory would otherwise do to the whole process. */
+static void prepare_process(void)
+{
+	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
+	catch_bus_errors();
+	json_set_alloc_funcs(allocate_or_exit, free);
+}
+
 int main(int argc, char **argv)
 {
+	prepare_process();
 	cube_init();
 	if (argc < 2) {
 		complain("a command is missing; `superflip --help` lists them");

@@ -8,6 +8,7 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
+#include "pdb/leftovers.h"
 #include "pdb/message.h"
 #include "pdb/registry.h"
 #include "report/progress.h"
@@ -308,6 +309,17 @@ static bool is_known_file(const char *path, const char *directory)
 	return false;
 }
 
+static void complain_of_leftover(void *context, const char *path, uint64_t bytes, const char *table)
+{
+	char size[16], name[COORDINATE_NAME_MAX] = "TABLE";
+	struct pdb_key key = {.metric = METRIC_HTM};
+	(void)context;
+	if (key_of_file_name(table, &key))
+		coordinate_name(key.coordinate, name);
+	complain("%s: left by a build that was killed, %s; `superflip pdb build %s%s` removes it", path, size_text(bytes, size),
+	         name, key.metric == METRIC_QTM ? " --metric qtm" : "");
+}
+
 static int list(const struct request *r)
 {
 	char directory[PATH_MAX];
@@ -331,6 +343,7 @@ static int list(const struct request *r)
 				all_sound &= list_other(found.gl_pathv[i]);
 		globfree(&found);
 	}
+	pdb_each_leftover(directory, complain_of_leftover, NULL);
 	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
 	       "a random read of memory, %.1f ns here, and what %s kernels took where they were measured.\n", machine.n_threads,
 	       machine.read_ns, machine.instructions);
@@ -389,6 +402,7 @@ static int build(const struct request *r)
 	char directory[PATH_MAX];
 	if (!says_what_to_build(r))
 		return EXIT_USAGE;
+	catch_interrupts(false);
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(&tables, r->names[i], r->metric))
 			return EXIT_USAGE;
@@ -401,9 +415,8 @@ static int build(const struct request *r)
 			return status;
 		add_name(&tables, chosen->name, r->metric);
 	}
-	catch_interrupts(false);
 	for (unsigned i = 0; i < tables.n; i++) {
-		const int status = build_one(r, directory, tables.key[i]);
+		const int status = interrupted_by() == 0 ? build_one(r, directory, tables.key[i]) : 128 + interrupted_by();
 		if (status != EXIT_SOLVED)
 			return status;
 	}

@@ -312,11 +312,12 @@ static int solve_lines(struct job *job)
 		if (scramble[strspn(scramble, " \t")] != '\0')
 			solve_one(job, scramble, where, number);
 	}
+	const int error = errno;
 	free(line);
-	if (!ferror(stdin) || interrupted_by())
+	if (feof(stdin) || interrupted_by())
 		return EXIT_SOLVED;
-	complain("standard input: %s", strerror(errno));
-	return EXIT_TABLE;
+	complain("standard input: %s", strerror(error));
+	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 static int job_status(const struct job *job)

@@ -155,10 +155,11 @@ static int show_lines(struct request *r, FILE *in)
 		const int shown = is_remark(text) ? EXIT_SOLVED : show(r, where, text);
 		status = shown != EXIT_SOLVED ? shown : status;
 	}
+	const int error = errno;
 	free(line);
-	if (ferror(in)) {
-		complain("show: cannot read standard input: %s", strerror(errno));
-		return EXIT_TABLE;
+	if (!feof(in)) {
+		complain("show: cannot read standard input: %s", strerror(error));
+		return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 	}
 	return status;
 }

@@ -8,7 +8,6 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
@@ -75,24 +74,6 @@ static int create_temporary(const char *path, char temporary[PATH_MAX])
 			return fd;
 	}
 	return -1;
-}
-
-void pdb_remove_leftovers(const char *path)
-{
-	char pattern[2 * PATH_MAX];
-	size_t n = 0;
-	for (const char *p = path; *p != '\0' && n < sizeof pattern - sizeof "\\x.tmp*"; p++) {
-		if (strchr("*?[\\", *p) != NULL)
-			pattern[n++] = '\\';
-		pattern[n++] = *p;
-	}
-	strcpy(pattern + n, ".tmp*");
-	glob_t found;
-	if (glob(pattern, 0, NULL, &found) != 0)
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		unlink(found.gl_pathv[i]);
-	globfree(&found);
 }
 
 /* Write all of two buffers, one after the other. */

@@ -21,9 +21,6 @@ enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *imag
  * @return PDB_OK, PDB_NO_SPACE, PDB_IO (errno is set) */
 enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes);
 
-/** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
-void pdb_remove_leftovers(const char *path);
-
 /** Map a pattern database read-only, and check all of its bytes, unless it is large and remembered to have been checked.
  * @param want  coordinate and metric that the caller will index with
  * @param progress  of the check: stage "checking", in bytes; may be NULL

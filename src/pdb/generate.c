@@ -2,6 +2,7 @@
 
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "pdb/leftovers.h"
 #include "pdb/lock.h"
 #include "base/memory.h"
 #include "pdb/registry.h"
@@ -74,6 +75,16 @@ static enum pdb_status generate_locked(const char *directory, const char *path, 
 	return status;
 }
 
+/* What a killed builder left, unless another one is at work. */
+static void remove_leftovers_of_nobody(const char *path)
+{
+	struct pdb_lock lock;
+	if (!pdb_has_leftovers(path) || pdb_lock_take(path, false, &lock) != PDB_OK)
+		return;
+	pdb_remove_leftovers(path);
+	pdb_lock_release(&lock);
+}
+
 enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
                              bool *was_built)
 {
@@ -85,6 +96,8 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 	/* A sound table in a folder that cannot be written, not even with a lock, is all that is wanted. */
 	if (!options->force) {
 		status = check_existing(path, key, options->progress);
+		if (status == PDB_OK)
+			remove_leftovers_of_nobody(path);
 		if (status != PDB_MISSING)
 			return status;
 	}

@@ -142,6 +142,14 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 	return left == 0 && h->max_depth == max_depth && max_depth < 16;
 }
 
+/* What belongs to chunks that there are not is zero. */
+static bool spare_checksums_are_zero(const struct pdb_header *h)
+{
+	const uint32_t n = h->n_chunks < PDB_HEADER_CHECKSUMS ? h->n_chunks : PDB_HEADER_CHECKSUMS;
+	return is_zero(h->chunk_checksum + n, (PDB_HEADER_CHECKSUMS - n) * sizeof *h->chunk_checksum)
+	       && (h->n_chunks > PDB_HEADER_CHECKSUMS || h->trailer_checksum == 0);
+}
+
 /* Whether the fields fit each other; a header of a known coordinate. */
 static bool fields_are_sound(const struct pdb_header *h)
 {
@@ -153,7 +161,7 @@ static bool fields_are_sound(const struct pdb_header *h)
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
 	       && memchr(h->builder, '\0', sizeof h->builder) != NULL
-	       && histogram_is_consistent(h);
+	       && spare_checksums_are_zero(h) && histogram_is_consistent(h);
 }
 
 enum pdb_status pdb_header_read(int fd, struct pdb_header *out)

@@ -89,3 +89,97 @@ damage_pages() {
 	[ "$status" -eq 0 ]
 	[ -f "$large.checked" ]
 }
+
+# ---- a table that somebody cuts off or overwrites while it is in use ----
+
+# A copy of a small coset table, to be spoilt.
+need_small_copy() {
+	[ -f "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" ] || "$superflip" pdb build -q coset-30m --pdb-dir "$BATS_FILE_TMPDIR"
+	cp "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" "$own"
+	small=$own/coset-30m-htm.pdb
+}
+
+# Wait until the iterations that -v tells of have begun, that is, until the table is in use.
+wait_for_search() {
+	for _ in $(seq 300); do
+		grep -q generated "$1" && return
+		sleep 0.05
+	done
+	cat "$1"
+	return 1
+}
+
+@test "a table that is cut off while it is searched ends the command with a message and 4, not by a signal" {
+	need_small_copy
+	for threads in 1 2; do
+		cp "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" "$own"
+		"$superflip" solve -v -t $threads --time-limit 120 --pdb-dir "$own" --heuristic coset-30m \
+			"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" &
+		local solver=$! code=0
+		wait_for_search "$BATS_TEST_TMPDIR/err"
+		truncate -s 4096 "$small"
+		wait $solver || code=$?
+		[ "$code" -eq 4 ] || { cat "$BATS_TEST_TMPDIR/err"; false; }
+		[ ! -s "$BATS_TEST_TMPDIR/out" ]
+		grep -Eq "^superflip: $small: (was cut off while it was in use, or its disk cannot be read|was written to while it was in use|cut off, .*); run " \
+			"$BATS_TEST_TMPDIR/err"
+	done
+}
+
+@test "a table that is overwritten in the middle of a list ends the batch with 4, and every record before is right" {
+	need_small_copy
+	"$superflip" scramble --type moves -l 14 -n 3000 -s 33 >"$BATS_TEST_TMPDIR/list"
+	"$superflip" batch -q -t 2 --csv --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m "$BATS_TEST_TMPDIR/list" |
+		cut -d, -f1,4,7 >"$BATS_TEST_TMPDIR/expected"
+	mkfifo "$BATS_TEST_TMPDIR/fifo"
+	# The list comes slowly enough that its end is not reached before the table is overwritten.
+	"$superflip" batch -q -t 2 --csv --pdb-dir "$own" --heuristic coset-30m - <"$BATS_TEST_TMPDIR/fifo" \
+		>"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" &
+	local solver=$! code=0
+	{
+		head -n 1500 "$BATS_TEST_TMPDIR/list"
+		until [ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -ge 100 ]; do sleep 0.02; done
+		dd if=/dev/urandom of="$small" bs=1M seek=2 count=20 conv=notrunc status=none
+		tail -n +1501 "$BATS_TEST_TMPDIR/list"
+		sleep 2
+	} >"$BATS_TEST_TMPDIR/fifo" 2>/dev/null || true
+	wait $solver || code=$?
+	[ "$code" -eq 4 ] || { cat "$BATS_TEST_TMPDIR/err"; false; }
+	grep -q "^superflip: $small: was written to while it was in use; run " "$BATS_TEST_TMPDIR/err" || { cat "$BATS_TEST_TMPDIR/err"; false; }
+	cut -d, -f1,4,7 "$BATS_TEST_TMPDIR/out" >"$BATS_TEST_TMPDIR/got"
+	cmp -n "$(stat -c %s "$BATS_TEST_TMPDIR/got")" "$BATS_TEST_TMPDIR/got" "$BATS_TEST_TMPDIR/expected"
+}
+
+# ---- leftovers of builds that were killed ----
+
+@test "pdb list tells of what a killed build left, and the next build removes it" {
+	"$superflip" pdb build -q twist --pdb-dir "$own"
+	head -c 5000 /dev/zero >"$own/twist-htm.pdb.tmp123-0"
+	: >"$own/twist-htm.pdb.lock"
+	run --separate-stderr "$superflip" pdb list --pdb-dir "$own"
+	[ "$status" -eq 0 ]
+	[[ "$stderr" == *"$own/twist-htm.pdb.tmp123-0: left by a build that was killed, 5.0 kB; \`superflip pdb build twist\` removes it"* ]]
+	[[ "$stderr" == *"$own/twist-htm.pdb.lock: left by a build that was killed, "* ]]
+	exec 9>"$own/twist-htm.pdb.lock"
+	flock 9
+	run --separate-stderr "$superflip" pdb list --pdb-dir "$own"
+	[ -z "$stderr" ]
+	exec 9>&-
+	run "$superflip" pdb build twist --pdb-dir "$own"
+	[ "$status" -eq 0 ]
+	[ "$(ls "$own")" = twist-htm.pdb ]
+}
+
+# ---- files and memory that end too early ----
+
+@test "a line for which there is no memory ends verify with 5, not with success" {
+	(ulimit -v 200000 && "$superflip" verify -q <<<"R -> R'") || skip "this build cannot run in 200 MB"
+	{ echo "R -> R'"; head -c 300M /dev/zero | tr '\0' R; echo; echo "R -> R"; } >"$BATS_TEST_TMPDIR/long"
+	run bash -c 'ulimit -v 200000; "$0" verify "$1"' "$superflip" "$BATS_TEST_TMPDIR/long"
+	[ "$status" -eq 5 ]
+	[[ "$output" == *"/long:2: Cannot allocate memory"* ]]
+	for command in show "pocket solve"; do
+		run bash -c 'ulimit -v 200000; "$0" '"$command"' <"$1"' "$superflip" "$BATS_TEST_TMPDIR/long"
+		[ "$status" -eq 5 ] || { echo "$command: $status"; false; }
+	done
+}

@@ -1,5 +1,6 @@
 /* Files of tables: what is written is read back, and nothing else is ever taken for a table. */
 #include "pdb/file.h"
+#include "pdb/leftovers.h"
 #include "pdb/message.h"
 
 #include "pdb/scratch.h"
@@ -203,6 +204,10 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, count), 0, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, chunk_checksum), 0, PDB_DAMAGED},
+		{offsetof(struct pdb_header, chunk_checksum) + 8, 1, PDB_BAD_HEADER},         /* there is one chunk, */
+		{offsetof(struct pdb_header, chunk_checksum) + 8 * 463 + 4, 1, PDB_BAD_HEADER},
+		{offsetof(struct pdb_header, trailer_checksum), 1, PDB_BAD_HEADER},           /* and no trailer */
+		{offsetof(struct pdb_header, trailer_checksum) + 4, 0x80000000, PDB_BAD_HEADER},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		write_table(twist, PDB_CHUNK_BYTES);

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const struct pdb_key twist = {{.kind = COORDINATE_TWIST}, METRIC_HTM};
 static const struct pdb_generate_options plain = {.n_threads = 1};
@@ -148,6 +149,25 @@ Test(pdb_generate, what_a_killed_build_left_is_cleared_away)
 	close(open(left, O_CREAT | O_WRONLY, 0600));
 	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
 	cr_expect_eq(scratch_count(folder), 1);
+}
+
+Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_builder_is_at_work)
+{
+	bool was_built;
+	char left[PATH_MAX + 16], lock_path[PATH_MAX + 16];
+	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	snprintf(left, sizeof left, "%s.tmp1-0", path);
+	snprintf(lock_path, sizeof lock_path, "%s.lock", path);
+	close(open(left, O_CREAT | O_WRONLY, 0600));
+	struct pdb_lock lock;
+	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(access(left, F_OK), 0, "it may be the builder's");
+	pdb_lock_release(&lock);
+	close(open(lock_path, O_CREAT | O_WRONLY, 0600));
+	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_not(was_built);
+	cr_expect_eq(scratch_count(folder), 1, "the table and nothing else");
 }
 
 Test(pdb_generate, the_machine_has_some_memory_and_not_all)
