@@ -10,9 +10,9 @@
 
 static const char usage[] =
 	"FILE\n\n"
-	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) has one\n"
-	"cube on a line, or is an export of csTimer or TNoodle.  A bad line becomes a record that says why; the others\n"
-	"are solved.  After SIGUSR1 one line on standard error tells how far it is.";
+	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) holds one\n"
+	"cube a line, or an export of csTimer or TNoodle.  An invalid line becomes a record that says why; the others\n"
+	"are solved.  SIGUSR1 prints one line of progress on standard error.";
 
 /* Where the results go: not through a temporary name, because a long run's results are wanted as they come. */
 static FILE *open_output(const struct solve_options *o)
@@ -23,7 +23,7 @@ static FILE *open_output(const struct solve_options *o)
 	FILE *const out = fd >= 0 ? fdopen(fd, "w") : NULL;
 	struct stat there;
 	if (out == NULL && errno == EEXIST && stat(o->output_path, &there) == 0 && S_ISDIR(there.st_mode))
-		complain("%s: is a folder; name a file", o->output_path);
+		complain("%s: is a directory; name a file", o->output_path);
 	else if (out == NULL && errno == EEXIST)
 		complain("%s: exists; --force replaces it", o->output_path);
 	else if (out == NULL)
@@ -39,7 +39,7 @@ static bool is_same_file(int fd, const char *path)
 		return false;
 	if (!S_ISREG(in.st_mode) || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
 		return false;
-	complain("%s: is the list itself", path);
+	complain("%s: is the input list itself", path);
 	return true;
 }
 
@@ -53,8 +53,8 @@ static int close_output(const struct solve_options *o, FILE *out, int status)
 
 static void print_summary(const struct totals *t)
 {
-	complain("%" PRIu64 " cubes: %" PRIu64 " solved, %" PRIu64 " not, %" PRIu64 " bad; %.2f s, %.1f cubes/s",
-	         t->n_cubes, t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
+	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid; %.2f s, %.1f cubes/s",
+	         t->n_cubes, t->n_cubes == 1 ? "" : "s", t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
 	         t->seconds > 0 ? (double)t->n_cubes / t->seconds : 0.0);
 }
 

@@ -73,9 +73,9 @@ static void describe_obstacle(enum expect_obstacle obstacle, const struct expect
 	char needed[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
 	*text = '\0';
 	if (obstacle == EXPECT_TOO_LARGE)
-		snprintf(text, size, "has %s", size_text(needs->file_bytes, needed));
+		snprintf(text, size, "takes %s", size_text(needs->file_bytes, needed));
 	else if (obstacle == EXPECT_TOO_MUCH_MEMORY)
-		snprintf(text, size, "needs %s of memory to be built, of which %s are available",
+		snprintf(text, size, "needs %s of memory to be built, of which %s is available",
 		         size_text(needs->memory_bytes, needed), size_text(limits->memory_bytes, available));
 	else if (obstacle == EXPECT_TOO_SLOW)
 		snprintf(text, size, "takes about %s to build", duration_text(needs->building_s, duration));
@@ -98,7 +98,7 @@ static int refuse(const struct budget *budget, const struct expect_choice *choic
 	const struct expect_needs needs = expect_needs(choice->smallest, metric, limits, machine);
 	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
 	describe_budget(budget, allowed, sizeof allowed);
-	complain("pdb build: --budget: no tables fit in %s; the smallest, those of '%s', have %s and take about %s to build",
+	complain("pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
 	         allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
 	         duration_text(needs.building_s, duration));
 	return EXIT_MEMORY;
@@ -121,7 +121,7 @@ static void explain(const struct budget *budget, const struct expect_choice *cho
 		const struct expect_needs more = expect_needs(choice->better, metric, limits, machine);
 		char obstacle[100];
 		describe_obstacle(choice->obstacle, &more, limits, obstacle, sizeof obstacle);
-		printf("; %s, the next better, %s", choice->better->name, obstacle);
+		printf("; %s, the next better one, %s", choice->better->name, obstacle);
 	}
 	putchar('\n');
 	fflush(stdout);

@@ -25,7 +25,7 @@ static const struct command {
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
 	{"scramble", "random positions or moves", command_scramble},
-	{"show", "draw a position and say what it is", command_show},
+	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
@@ -48,7 +48,7 @@ static void print_help(void)
 	printf("usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
 	for (unsigned i = 0; i < N_COMMANDS; i++)
 		printf("  %-10s %s\n", commands[i].name, commands[i].summary);
-	printf("\n`superflip COMMAND --help` describes one command, `superflip --version` tells the version.\n"
+	printf("\n`superflip COMMAND --help` describes a command, `superflip --version` prints the version.\n"
 	       "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough memory\n");
 }
 
@@ -101,6 +101,6 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; i < N_COMMANDS; i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
 			return flush_output(commands[i].run(argc - 1, argv + 1));
-	complain("no command '%s'; `superflip --help` lists them", argv[1]);
+	complain("unknown command '%s'; `superflip --help` lists them", argv[1]);
 	return EXIT_USAGE;
 }

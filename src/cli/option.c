@@ -22,7 +22,7 @@ int option_refused(int result, const char *command, char **argv)
 	if (result == ':')
 		complain("%s: option %s needs a value", command, word);
 	else
-		complain("%s: no option %s, or not in this form; `superflip %s --help` lists them", command, word, command);
+		complain("%s: option %s is unknown or misused; `superflip %s --help` lists them", command, word, command);
 	return EXIT_USAGE;
 }
 

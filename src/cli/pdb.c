@@ -74,7 +74,7 @@ static int fail(enum pdb_status status, const char *path, const struct pdb_key *
 
 static int fail_without_directory(void)
 {
-	complain("no folder for tables: %s; give one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
+	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
 	return EXIT_TABLE;
 }
 
@@ -109,7 +109,7 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 		if (pdb_key_equal(list->key[i], key))
 			return true;
 	if (list->n == MAX_TABLES) {
-		complain("more than %d tables at once", MAX_TABLES);
+		complain("at most %d tables at once", MAX_TABLES);
 		return false;
 	}
 	list->key[list->n++] = key;
@@ -345,7 +345,7 @@ static int list(const struct request *r)
 	}
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
 	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
-	       "a random read of memory, %.1f ns here, and what %s kernels took where they were measured.\n", machine.n_threads,
+	       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
 	       machine.read_ns, machine.instructions);
 	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }
@@ -388,7 +388,7 @@ static bool says_what_to_build(const struct request *r)
 	if (r->n_names > 0 && r->budget.bytes != 0)
 		complain("pdb build: --budget chooses the tables itself; leave out '%s'", r->names[0]);
 	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
-		complain("pdb build: --build-time is a limit for the choice of --budget, which is missing");
+		complain("pdb build: --build-time limits the choice of --budget, which is missing");
 	else if (r->n_names == 0 && r->budget.bytes == 0)
 		complain("pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` lists them");
 	else
@@ -511,7 +511,7 @@ static int print_info(const struct request *r, const char *path, const struct pd
 	if (header.bits_per_entry != 0)
 		printf("%" PRIu32 " bits each\n", header.bits_per_entry);
 	else
-		printf("%" PRIu64 " lines of %d bytes\n", coset_table_lines(key.coordinate.coset), COSET_LINE_BYTES);
+		printf("%" PRIu64 " filter blocks of %d bytes\n", coset_table_lines(key.coordinate.coset), COSET_LINE_BYTES);
 	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header.n_chunks, header.chunk_bytes);
 	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
@@ -561,11 +561,11 @@ static const struct verb {
 	const char *options;          /* those that it takes, by their letters */
 	int (*run)(const struct request *r);
 } verbs[] = {
-	{"list", "", "known tables, those that are installed, what to expect of them here", "dt", list},
+	{"list", "", "known and installed tables, and what to expect of them on this machine", "dt", list},
 	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", "mdqtfwbB", build},
-	{"verify", " [NAME|FILE...]", "check every byte, and the entries by depth; without a name, all", "mdq", verify},
-	{"info", " NAME|FILE...", "what a table's header says, and its entries by depth", "md", info},
-	{"path", " [NAME...]", "the folder of the tables, or their files", "md", path},
+	{"verify", " [NAME|FILE...]", "check every byte and the entries by depth; without a name, all tables", "mdq", verify},
+	{"info", " NAME|FILE...", "a table's header and its entries by depth", "md", info},
+	{"path", " [NAME...]", "the directory of the tables, or their files", "md", path},
 };
 enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
@@ -586,14 +586,14 @@ static void print_help(void)
 		printf("  %-24s %s\n", call, verbs[i].summary);
 	}
 	puts("\n  --budget SIZE            build the best tables whose files fit in SIZE: 3G, or 25% of the machine's memory\n"
-	     "  --build-time SECONDS     with --budget: of those that take at most SECONDS to build (also 10m, 2h)\n"
-	     "  --metric htm|qtm         half turns count one (htm, the default) or two (qtm)\n"
+	     "  --build-time SECONDS     with --budget: only tables that take at most SECONDS to build (also 10m, 2h)\n"
+	     "  --metric htm|qtm         count half turns as one move (htm, the default) or two (qtm)\n"
 	     "  --pdb-dir DIR            where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	     "                           else superflip/ in $XDG_CACHE_HOME or ~/.cache\n"
 	     "  -t, -j, --threads N      threads that build; 0, the default: all usable processors\n"
 	     "  --force                  build again and replace what is there\n"
-	     "  --wait                   for another process that builds the same table\n"
-	     "  -q, --quiet              say nothing but what is wrong\n\n"
+	     "  --wait                   wait for another process that is building the same table\n"
+	     "  -q, --quiet              print only errors\n\n"
 	     "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n on signal n");
 }
 
@@ -625,7 +625,7 @@ static bool take_option(struct request *r, const struct verb *verb, int option, 
 		const struct option *known = long_options;
 		while (known->val != option)
 			known++;
-		complain("pdb %s: it does not take --%s; `superflip pdb --help` lists the options", verb->name, known->name);
+		complain("pdb %s does not take --%s; `superflip pdb --help` lists the options", verb->name, known->name);
 		return false;
 	}
 	switch (option) {
@@ -675,7 +675,7 @@ static const struct verb *find_verb(const char *name)
 int command_pdb(int argc, char **argv)
 {
 	if (argc < 2) {
-		complain("pdb: say what to do; `superflip pdb --help` explains");
+		complain("pdb: a verb is missing; `superflip pdb --help` lists them");
 		return EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
@@ -684,7 +684,7 @@ int command_pdb(int argc, char **argv)
 	}
 	const struct verb *const verb = find_verb(argv[1]);
 	if (verb == NULL) {
-		complain("pdb: no '%s'; `superflip pdb --help` explains", argv[1]);
+		complain("pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
 		return EXIT_USAGE;
 	}
 	struct request r = {.metric = METRIC_HTM, .n_threads = processors_usable(), .budget.building_s = INFINITY};
@@ -703,7 +703,7 @@ int command_pdb(int argc, char **argv)
 	r.names = argv + 1 + optind;
 	r.n_names = argc - 1 - optind;
 	if (r.n_names != 0 && *verb->arguments == '\0') {
-		complain("pdb %s: it takes no names", verb->name);
+		complain("pdb %s takes no names", verb->name);
 		return EXIT_USAGE;
 	}
 	return verb->run(&r);

@@ -36,25 +36,25 @@ static const char solve_help[] =
 	"                    of building it, which takes 0.05 s\n"
 	"  --method METHOD   table (default), or walk: turn at random until solved; such\n"
 	"                    solutions have millions of moves\n"
-	"  --seed N          walk: where its random numbers start (default 1)\n"
+	"  --seed N          walk: seed of its random numbers (default 1)\n"
 	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
-	"read at all, 4 table or I/O error, 5 not enough memory\n";
+	"read, 4 table or I/O error, 5 not enough memory\n";
 static const char distribution_help[] =
 	"usage: superflip pocket distribution [--metric htm|qtm]\n\n"
-	"How many of the 3,674,160 states of the 2x2x2 are how many moves from solved.\n";
+	"How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.\n";
 static const char prove_help[] =
 	"usage: superflip pocket prove [--metric htm|qtm] [--bound N]\n\n"
 	"Prove, coset by coset and without a table of all states, that N moves solve\n"
 	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-	"Takes some seconds.\n\n"
+	"Takes a few seconds.\n\n"
 	"exit status: 0 proved, 1 some states need more moves\n";
 static const char build_help[] =
 	"usage: superflip pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
-	"Write the table of distances mod 3, two bits a state: 918,540 bytes behind a\n"
-	"header of 32.  `superflip pocket solve --table FILE` reads it.  --force replaces a\n"
-	"FILE that exists.\n";
+	"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
+	"header of 32.  `superflip pocket solve --table FILE` reads it.  --force replaces an\n"
+	"existing FILE.\n";
 
 static bool parse_metric(const char *text, enum metric *out)
 {
@@ -247,7 +247,7 @@ static void solve_by_walk(const struct options *options, const struct cube *c, s
 		record->length += move_cost(options->metric, pocket_walk_step(&walk));
 	if (!pocket_walk_is_home(&walk)) {
 		record->status = "limit";
-		record->message = interrupted_by() ? "interrupted" : "the random walk was given up at its step limit";
+		record->message = interrupted_by() ? "interrupted" : "the random walk hit its step limit";
 		return;
 	}
 	struct text text;
@@ -339,7 +339,7 @@ static const char *why_unread(enum pdb_status status)
 	case PDB_WRONG_TABLE:
 		return "a table of the other metric";
 	case PDB_TRUNCATED:
-		return "not as long as a table is";
+		return "not as long as a table";
 	default:
 		return "damaged";
 	}
@@ -439,7 +439,7 @@ static bool may_write(const struct options *o)
 	if (lstat(o->file, &there) != 0)
 		return true;
 	if (!S_ISREG(there.st_mode))
-		complain("%s: exists and is no regular file; name another", o->file);
+		complain("%s: exists and is not a regular file; name another", o->file);
 	else if (!o->may_overwrite)
 		complain("%s: exists; --force replaces it", o->file);
 	return S_ISREG(there.st_mode) && o->may_overwrite;
@@ -458,7 +458,7 @@ static int command_pocket_build(int argc, char **argv)
 	if (optind < argc)
 		return refuse_arguments(argv);
 	if (options.file == NULL) {
-		complain("pocket build: -o FILE says where the table goes");
+		complain("pocket build: -o FILE is missing; it names the table's file");
 		return EXIT_USAGE;
 	}
 	if (!may_write(&options))
@@ -529,7 +529,7 @@ static const struct verb {
 	int (*run)(int argc, char **argv);
 } verbs[] = {
 	{"solve", "shortest solutions, by the table or by a random walk", command_pocket_solve},
-	{"distribution", "how many states are how far from solved", command_pocket_distribution},
+	{"distribution", "how many states are at each distance from solved", command_pocket_distribution},
 	{"prove", "11 moves solve every state (14 quarter turns): a proof coset by coset", command_pocket_prove},
 	{"build", "write the table of distances mod 3 to a file", command_pocket_build},
 };
@@ -537,7 +537,7 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 static void print_help(void)
 {
-	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, all of them solved.\n\n"
+	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\n"
 	       "verbs:\n");
 	for (unsigned i = 0; i < N_VERBS; i++)
 		printf("  %-13s %s\n", verbs[i].name, verbs[i].summary);
@@ -557,6 +557,6 @@ int command_pocket(int argc, char **argv)
 	for (unsigned i = 0; i < N_VERBS; i++)
 		if (strcmp(argv[1], verbs[i].name) == 0)
 			return verbs[i].run(argc - 1, argv + 1);
-	complain("pocket: no verb '%s'; `superflip pocket --help` lists them", argv[1]);
+	complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
 	return EXIT_USAGE;
 }

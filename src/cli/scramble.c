@@ -15,13 +15,13 @@ static const char help[] =
 	"Prints random scrambles, one per line.\n\n"
 	"  -n, --count N          how many (1)\n"
 	"  -s, --seed S           repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from the system's\n"
-	"                         generator and cannot be foretold\n"
+	"                         generator and cannot be predicted\n"
 	"  -t, --type TYPE        state: each of the 43,252,003,274,489,856,000 positions equally likely (the default)\n"
 	"                         moves: random moves, no face twice in a row (the default with --length or --puzzle 2x2)\n"
 	"  -l, --length L         number of moves for --type moves (25; for the 2x2 15)\n"
 	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only\n"
 	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
-	"                         a random state has no short maneuver at hand, so it is never printed as moves\n"
+	"                         random states are not printed as moves\n"
 	"  -h, --help             print this\n\n"
 	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	"machine.\n";
@@ -168,7 +168,7 @@ int command_scramble(int argc, char **argv)
 			return EXIT_USAGE;
 	}
 	if (optind < argc) {
-		complain("scramble: '%s' is one argument too many; `superflip scramble --help` explains", argv[optind]);
+		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[optind]);
 		return EXIT_USAGE;
 	}
 	return complete_request(&r, type, format, has_length) ? print_scrambles(&r) : EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* superflip show: draw a position and say what it is. */
+/* superflip show: draw a position and describe it. */
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cube/cubies.h"
@@ -16,9 +16,9 @@
 
 static const char help[] =
 	"usage: superflip show [OPTION...] [SCRAMBLE...]\n\n"
-	"Draws positions and says what they are. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
+	"Draws positions and describes them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
 	"colours) or Reid's twenty cubies. Without arguments scrambles are read from standard input, one per line; empty\n"
-	"lines and lines that begin with # are passed over.\n\n"
+	"lines and lines that begin with # are skipped.\n\n"
 	"      --color WHEN       always, never, or auto: if standard output is a terminal and NO_COLOR is not set\n"
 	"      --svg              print the net of one scramble as an SVG document, and nothing else\n"
 	"      --french           face letters H B A P G D for U D F B L R\n"
@@ -100,7 +100,7 @@ static int show(struct request *r, const char *where, const char *text)
 		return EXIT_INPUT;
 	}
 	if (r->is_svg && r->n_shown > 0) {
-		complain("%s1: an SVG document shows one scramble; this is one more", where);
+		complain("%s1: an SVG document shows one scramble; this is a second one", where);
 		maneuver_free(&m);
 		return EXIT_USAGE;
 	}
@@ -202,7 +202,7 @@ int command_show(int argc, char **argv)
 		}
 	r.is_coloured = wants_colour(when);
 	if (r.is_svg && argc - optind > 1) {
-		complain("show: --svg draws one scramble, here are %d; a scramble of several words needs quotes", argc - optind);
+		complain("show: --svg draws one scramble, not %d; put a scramble of several words in quotes", argc - optind);
 		return EXIT_USAGE;
 	}
 	return optind < argc ? show_arguments(&r, argc - optind, argv + optind) : show_lines(&r, stdin);

@@ -6,8 +6,8 @@
 static const char usage[] =
 	"[SCRAMBLE...]\n\n"
 	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
-	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one on a line.\n"
-	"A line of output is a length and the moves of a solution; * behind the length says that none is shorter.";
+	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
+	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";
 
 /* A cube that could not be read weighs more than one that could not be solved. */
 static int exit_status_of(const struct totals *totals)

@@ -26,11 +26,11 @@ static const struct option_row rows[] = {
 	{OPT_SOLUTIONS, FOR_SEARCH, "solutions", "N", "find up to N solutions (1)"},
 	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all solutions"},
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
-	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "look for no shorter solutions"},
-	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "look for no longer solutions"},
-	{OPT_DETERMINISTIC, FOR_SEARCH, "deterministic", NULL, "the same solution each time, whatever the threads"},
-	{OPT_TIME_LIMIT, FOR_ALL, "time-limit", "SECONDS", "give up a cube after SECONDS (also 10m, 2h)"},
-	{OPT_NODE_LIMIT, FOR_ALL, "node-limit", "N", "give up a cube after N generated nodes (also 1e9, 5G)"},
+	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "the shortest length to search for"},
+	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "the longest length to search for"},
+	{OPT_DETERMINISTIC, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads"},
+	{OPT_TIME_LIMIT, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)"},
+	{OPT_NODE_LIMIT, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)"},
 	{OPT_THREADS, FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default"},
 	{OPT_JOBS, FOR_ALL, "jobs", "N", NULL},
 	{OPT_MEMORY, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine"},
@@ -38,15 +38,15 @@ static const struct option_row rows[] = {
 	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
 	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
-	{OPT_FROM, FOR_SEARCH, "from", "cstimer|tnoodle", "the list is an export of this program (else recognised)"},
+	{OPT_FROM, FOR_SEARCH, "from", "cstimer|tnoodle", "the list is an export of this program (otherwise detected)"},
 	{OPT_JSON, FOR_SEARCH, "json", NULL, "print JSON Lines"},
 	{OPT_CSV, FOR_SEARCH, "csv", NULL, "print CSV"},
 	{OPT_LINK, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net"},
 	{OPT_OUTPUT, FOR_BATCH, "output", "FILE", "write the results to FILE as they come"},
 	{OPT_FORCE, FOR_BATCH, "force", NULL, "replace FILE if it exists"},
-	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are the shortest"},
-	{OPT_QUIET, FOR_ALL, "quiet", NULL, "nothing but errors on standard error"},
-	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "tell of the tables and every iteration of the search"},
+	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
+	{OPT_QUIET, FOR_ALL, "quiet", NULL, "print only errors on standard error"},
+	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "describe the tables and every iteration of the search"},
 	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
@@ -114,7 +114,7 @@ static bool take_solutions(struct solve_options *o, const char *text)
 {
 	uint64_t n;
 	if (!number_read(text, 1, INT64_MAX, &n))
-		return refuse("solutions", text, "a whole number from 1 on; --all finds all");
+		return refuse("solutions", text, "a whole number of at least 1; --all finds all");
 	o->request.n_solutions = (int64_t)n;
 	return true;
 }
@@ -190,7 +190,7 @@ static void print_help(const char *command, const char *usage, enum option_users
 static bool options_agree(const struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
-		complain("--min %u is more than --max %u", o->request.min_length, o->request.max_length);
+		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
 	if (!method_options_agree(o))
@@ -199,7 +199,7 @@ static bool options_agree(const struct solve_options *o)
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;
 	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
-		complain("--puzzle 2x2 finds one shortest solution; it has no lengths, limits, heuristics or --french");
+		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
 		return false;
 	}
 	return true;

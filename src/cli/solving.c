@@ -79,7 +79,7 @@ static void format_duration(double seconds, char *out, size_t size)
 static void print_status(const struct solving *s, FILE *out)
 {
 	const double elapsed_s = clock_monotonic_s() - s->start_s;
-	fprintf(out, "%" PRIu64 " done, %.1f cubes/s, %" PRIu64 " errors", s->n_written,
+	fprintf(out, "%" PRIu64 " done, %.1f cubes/s, %" PRIu64 " invalid", s->n_written,
 	        elapsed_s > 0 ? (double)s->n_written / elapsed_s : 0.0, s->totals.n_bad);
 	if (s->progress > 0 && elapsed_s > 1) {
 		char left[32];
@@ -247,7 +247,7 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		*cube = position.cube;
 		job->has_moves = position.form == POSITION_MOVES && (s->options->read_options & READ_FRENCH) == 0;
 		if (position.rotation != 0)
-			complain_of_input(s, job, 0, "the scramble turns the centres; the solution goes on from there");
+			complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 		if (s->method != NULL)
 			solve_by_method(s, job, cube);
 		return s->method == NULL;
@@ -348,7 +348,7 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 	struct pool *const pool = pool_create(h, s->options->n_threads);
 	if (pool == NULL) {
 		char reason[200];
-		snprintf(reason, sizeof reason, "cannot start the threads: %s; --threads takes fewer", strerror(errno));
+		snprintf(reason, sizeof reason, "cannot start the threads: %s; choose a smaller --threads", strerror(errno));
 		fail(s, EXIT_MEMORY, NULL, reason);
 		return;
 	}
@@ -431,7 +431,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	hide_progress(&s);
 	const uint64_t n_left_out = source->list != NULL ? list_n_other_puzzles(source->list) : 0;
 	if (n_left_out > 0 && !options->is_quiet)
-		complain("%s: scrambles of other puzzles were left out: %" PRIu64, source->name, n_left_out);
+		complain("%s: skipped scrambles of other puzzles: %" PRIu64, source->name, n_left_out);
 	free(s.window);
 	*totals = s.totals;
 	totals->seconds = clock_monotonic_s() - s.start_s;

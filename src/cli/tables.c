@@ -51,7 +51,7 @@ static int refuse_size(const struct heuristic_design *design, const struct solve
 	if (next != NULL)
 		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %.1f MiB", next->name,
 		         mebibytes(design_bytes(next, o)));
-	complain("--memory: %.1f MiB are too little for the heuristic '%s', which needs %.1f MiB; %s",
+	complain("--memory: %.1f MiB is too little for the heuristic '%s', which needs %.1f MiB; %s",
 	         mebibytes(o->memory_bytes), design->name, mebibytes(design_bytes(design, o)), advice);
 	return EXIT_MEMORY;
 }
@@ -75,7 +75,7 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 {
 	char directory[PATH_MAX];
 	if (pdb_directory(o->pdb_directory, directory) != PDB_OK) {
-		complain("no folder for the tables: %s; --pdb-dir names one", strerror(errno));
+		complain("no directory for the tables: %s; name one with --pdb-dir", strerror(errno));
 		return EXIT_TABLE;
 	}
 	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
@@ -84,7 +84,7 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 	for (unsigned i = 0; i < design->n_tables; i++)
 		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
 	if (!o->is_quiet)
-		complain("no %s tables in %s that are strong enough: building those of '%s', %.1f MiB; takes about %.0f s, once",
+		complain("no strong enough %s tables in %s; building those of '%s' once: %.1f MiB, about %.0f s",
 		         metric_name[o->metric], directory, design->name, mebibytes(design_bytes(design, o)), ceil(seconds));
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
@@ -112,7 +112,7 @@ static int complain_of_check(const struct pdb *pdb, enum pdb_status status)
 
 static int complain_of_preloading(const struct heuristic *h, uint64_t needed_bytes, uint64_t available_bytes)
 {
-	complain("--preload: not enough memory for a copy of the tables of '%s', %.1f MiB; %.1f MiB are available; "
+	complain("--preload: not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; "
 	         "without --preload the files are mapped", h->design->name, mebibytes(needed_bytes),
 	         mebibytes(available_bytes));
 	return EXIT_MEMORY;

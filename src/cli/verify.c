@@ -15,7 +15,7 @@
 
 static const char usage[] =
 	"[FILE]\n\n"
-	"Check that solutions solve their scrambles and have the length that is stated.  FILE (or standard input) holds\n"
+	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 	"the JSON Lines of `superflip solve --json`, or lines SCRAMBLE -> SOLUTION (or a tab in place of the arrow).\n"
 	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
 
@@ -59,7 +59,7 @@ static void say_wrong(struct verify *v, const char *format, ...)
 
 static void say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
-	printf("%s:%" PRIu64 ": %u  right, not proved to be optimal: %s, at least %u\n", v->name, v->line, claim->length, reason,
+	printf("%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u\n", v->name, v->line, claim->length, reason,
 	       lower_bound);
 	v->is_unproved = true;
 }
@@ -154,7 +154,7 @@ static struct prover *open_prover(struct verify *v, enum metric metric)
 		return NULL;
 	prover->pool = pool_create(&prover->heuristic, options.n_threads);
 	if (prover->pool == NULL) {
-		complain("no threads: %s", strerror(errno));
+		complain("cannot start the threads: %s", strerror(errno));
 		heuristic_close(&prover->heuristic);
 		v->exit_status = EXIT_MEMORY;
 		return NULL;
@@ -218,7 +218,7 @@ static void conclude(struct verify *v, const struct claim *claim)
 	v->n_unproved += v->is_unproved;
 	if (!v->is_wrong && !v->is_unproved)
 		printf("%s:%" PRIu64 ": %u%s  right%s\n", v->name, v->line, claim->length, has_proof ? "*" : "",
-		       has_proof ? ", proved to be optimal" : "");
+		       has_proof ? ", proved optimal" : "");
 }
 
 /* ---- the two kinds of lines ---- */
@@ -276,9 +276,9 @@ static void check_record(struct verify *v, json_t *record)
 	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
 	struct claim claim = {.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX};
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
-		say_wrong(v, "no record of the schema \"%s\"", RECORD_SCHEMA);
+		say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
-		say_wrong(v, "a record without \"scramble\", \"status\" or \"metric\"");
+		say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (!read_puzzle(record, &claim.puzzle))
 		say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (json_array_size(solutions) == 0) {
@@ -383,7 +383,7 @@ static void print_summary(const struct verify *v)
 {
 	char unproved[48] = "";
 	if (v->n_unproved > 0)
-		snprintf(unproved, sizeof unproved, ", %" PRIu64 " not proved", v->n_unproved);
+		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n_unproved);
 	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution", v->n_right, v->n_wrong, unproved,
 	         v->n_without);
 }

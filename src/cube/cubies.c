@@ -79,7 +79,7 @@ static bool read_corners(const struct sticker_text *stickers, struct cube *out, 
 			return input_error_say(error, "the corner at %s has stickers %s %s %s; no such cubie%s", corner_name[i],
 			                       stickers->symbol[seen[0]], stickers->symbol[seen[1]], stickers->symbol[seen[2]],
 			                       is_mirrored_corner(seen) ? " (it is a mirror image)" : "");
-		return input_error_say(error, "corner %s stands twice, at %s and at %s", corner_name[out->corner_perm[i]],
+		return input_error_say(error, "corner %s appears twice, at %s and at %s", corner_name[out->corner_perm[i]],
 		                       corner_name[twin - out->corner_perm], corner_name[i]);
 	}
 	return true;
@@ -97,7 +97,7 @@ static bool read_edges(const struct sticker_text *stickers, struct cube *out, st
 		if (!known)
 			return input_error_say(error, "the edge at %s has stickers %s %s; no such cubie", edge_name[i],
 			                       stickers->symbol[seen[0]], stickers->symbol[seen[1]]);
-		return input_error_say(error, "edge %s stands twice, at %s and at %s", edge_name[out->edge_perm[i]],
+		return input_error_say(error, "edge %s appears twice, at %s and at %s", edge_name[out->edge_perm[i]],
 		                       edge_name[twin - out->edge_perm], edge_name[i]);
 	}
 	return true;

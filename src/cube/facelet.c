@@ -109,7 +109,7 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 	if (count_symbol(f, most) == FACE_FACELETS)
 		return true;  /* then the other five stand nine times as well */
 	input_error_locate(error, f->text, text_skip_space(f->text), 0);
-	return input_error_say(error, "%s stands %u times; each of six colours stands nine times",
+	return input_error_say(error, "%s appears %u times; every colour must appear 9 times",
 	                       most->bytes, count_symbol(f, most));
 }
 
@@ -121,7 +121,7 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 		for (unsigned other = 0; other < face; other++)
 			if (symbol_equal(&f->alphabet[other], &f->seen[centre])) {
 				input_error_locate(error, f->text, f->at[centre], text_char_bytes(f->at[centre]));
-				return input_error_say(error, "the centres of %c and %c are both '%s'; six centres, six colours",
+				return input_error_say(error, "the centres of %c and %c are both '%s'; the six centres must have six colours",
 				                       face_letter[other], face_letter[face], error->token);
 			}
 		f->alphabet[face] = f->seen[centre];
@@ -150,7 +150,7 @@ static bool find_rotation(const struct facelets *f, unsigned *rotation, struct i
 		}
 	}
 	input_error_locate(error, f->text, f->at[CENTRE], 1);
-	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; turns of the cube do not put them so",
+	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; no rotation of the cube puts them there",
 	                       f->alphabet[0].bytes, f->alphabet[1].bytes, f->alphabet[2].bytes,
 	                       f->alphabet[3].bytes, f->alphabet[4].bytes, f->alphabet[5].bytes);
 }

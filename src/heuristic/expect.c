@@ -10,9 +10,9 @@
 
 /* How the model was measured (superflip 0.1.0, one thread).
  *
- * Coset tables: look-ups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
+ * Coset tables: lookups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
  * coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.5e16 with coset-8g.
- * The nodes with the cap left take their look-ups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
+ * The nodes with the cap left take their lookups with any table, so that it is no fewer than 3.3e6, those with coset-16g.
  *
  * Other tables: Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there
  * to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the last, and of the
@@ -22,7 +22,7 @@ static const double coset_lookup_bytes = 2.9e16, min_coset_lookups = 3.3e6;
 static const double node_iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 
-/* Times of the kernels.  A look-up is work and reads of memory, the more reads the larger the table, as addresses must be
+/* Times of the kernels.  A lookup is work and reads of memory, the more reads the larger the table, as addresses must be
  * looked up, too: in ns, 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are swept),
  * 33 to 37 with coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32, 40 and with
  * coset-16g 50 on an Intel Xeon with 3.7.  Other kernels, there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`).

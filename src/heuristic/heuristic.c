@@ -18,7 +18,7 @@
 #define KORF_7 CORNERS, EDGES(KORF_UPPER | 1u << BL), EDGES(KORF_LOWER | 1u << FR)
 
 const struct heuristic_design heuristic_designs[] = {
-	{"simple", "the cubie furthest from home (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
+	{"simple", "the cubie farthest from its solved place (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
 	{"manhattan8", "moves of all cubies, a move turns 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
 	{"orientation", "corner twists and edge flips alone (tiny tables)", 2,
 	 {{.kind = COORDINATE_TWIST}, {.kind = COORDINATE_FLIP}}, heuristic_largest_entry, 2, false},

@@ -22,14 +22,14 @@ static const char *const status_text[N_PDB_STATUS] = {
 	[PDB_BAD_MAGIC] = "not a pattern database",
 	[PDB_BAD_VERSION] = "another format version",
 	[PDB_BAD_HEADER] = "the header is damaged",
-	[PDB_WRONG_TABLE] = "another table than its name says",
-	[PDB_TRUNCATED] = "cut off or extended",
+	[PDB_WRONG_TABLE] = "not the table that its name says",
+	[PDB_TRUNCATED] = "truncated or extended",
 	[PDB_UNFINISHED] = "half written, with zeros for data",
 	[PDB_DAMAGED] = "the entries do not match their checksum",
 	[PDB_CHANGED] = "was written to while it was in use",
-	[PDB_WRONG_DEPTHS] = "the entries by depth are not those expected",
+	[PDB_WRONG_DEPTHS] = "the entries by depth are not as expected",
 	[PDB_LOCKED] = "being built by another process",
-	[PDB_NO_SPACE] = "not enough room on the disk",
+	[PDB_NO_SPACE] = "not enough disk space",
 	[PDB_NO_MEMORY] = "not enough memory",
 	[PDB_INTERRUPTED] = "interrupted",
 };
@@ -82,13 +82,13 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 	} else if (status == PDB_TRUNCATED && facts.has_header) {
 		const uint64_t expected = pdb_header_file_bytes(&facts.header);
 		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
-		         facts.file_bytes < expected ? "cut off" : "too long", facts.file_bytes, expected);
+		         facts.file_bytes < expected ? "truncated" : "too long", facts.file_bytes, expected);
 	} else if (status == PDB_TRUNCATED) {
-		snprintf(text, size, "cut off after %" PRIu64 " bytes, within the header", facts.file_bytes);
+		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", facts.file_bytes);
 	} else if (status == PDB_WRONG_TABLE && facts.has_header) {
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(pdb_header_key(&facts.header).coordinate, name);
-		snprintf(text, size, "holds the table %s of the metric %s", name, metric_name[facts.header.metric]);
+		snprintf(text, size, "holds the table %s in the metric %s", name, metric_name[facts.header.metric]);
 	} else if (status == PDB_WRONG_TABLE) {
 		snprintf(text, size, "holds a table that this build does not know");
 	} else {
@@ -121,8 +121,8 @@ static void describe_remedy(enum pdb_status status, const char *path, const stru
 {
 	static const char *const advice[N_PDB_STATUS] = {
 		[PDB_CHANGED] = "run `superflip pdb verify`, then try again",
-		[PDB_LOCKED] = "wait until it is done, or choose another folder with --pdb-dir",
-		[PDB_NO_SPACE] = "make room, or choose another folder with --pdb-dir",
+		[PDB_LOCKED] = "wait until it is done, or choose another directory with --pdb-dir",
+		[PDB_NO_SPACE] = "make room, or choose another directory with --pdb-dir",
 		[PDB_NO_MEMORY] = "close other programs, or choose a smaller table",
 	};
 	*text = '\0';

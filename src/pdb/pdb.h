@@ -24,7 +24,7 @@ enum pdb_status {
 	PDB_CHANGED,         /* somebody wrote to the file while it was in use */
 	PDB_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
 	PDB_LOCKED,          /* another process is building it */
-	PDB_NO_SPACE,        /* not enough room on the disk */
+	PDB_NO_SPACE,        /* not enough disk space */
 	PDB_NO_MEMORY,
 	PDB_INTERRUPTED,
 	N_PDB_STATUS

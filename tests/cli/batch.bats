@@ -18,7 +18,7 @@ setup() {
 	[[ "${lines[3]}" == "3*  "* ]]
 	[ "${lines[4]}" = "1*  D'" ]
 	[[ "$stderr" == *"/list:5:7: 'Q' "* ]]
-	[[ "$stderr" == *"5 cubes: 4 solved, 0 not, 1 bad"* ]]
+	[[ "$stderr" == *"5 cubes: 4 solved, 0 unsolved, 1 invalid"* ]]
 }
 
 @test "line numbers and labels arrive in the records" {
@@ -81,7 +81,7 @@ setup() {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to"
 	[ "$status" -eq 4 ]
-	[[ "$output" == *": is a folder; "* ]]
+	[[ "$output" == *": is a directory; "* ]]
 }
 
 @test "a first line in brackets that is no JSON is a line like any other" {
@@ -92,7 +92,7 @@ setup() {
 	[[ "${lines[0]}" == "3*  "* && "${lines[1]}" == "2*  "* && "${lines[2]}" == "-  error: "* ]]
 }
 
-@test "the list itself is not overwritten" {
+@test "the input list itself is not overwritten" {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/list" --force
 	[ "$status" -eq 4 ]
@@ -130,10 +130,10 @@ setup() {
 	sleep 1
 	kill -USR1 $solver
 	wait $solver || true
-	grep -q '^superflip: 1 done, .* cubes/s, 0 errors' "$cd_to/err"
+	grep -q '^superflip: 1 done, .* cubes/s, 0 invalid' "$cd_to/err"
 }
 
-@test "exports of csTimer and TNoodle are recognised" {
+@test "exports of csTimer and TNoodle are detected" {
 	printf 'No.;Time;Comment;Scramble;Date;P.1\r\n1;12.34;"so; so";R U;2024-01-01;12.34\r\n' >"$cd_to/list.csv"
 	run --separate-stderr "$superflip" batch --json "$cd_to/list.csv"
 	[[ "$output" == *'"line":2,"label":"so; so"'*'"scramble":"R U"'* ]]
@@ -144,7 +144,7 @@ setup() {
 	{"id":"333","rounds":[{"id":"333-r1","scrambleSets":[{"scrambles":["F"]}]}]}]}}' >"$cd_to/tnoodle.json"
 	run --separate-stderr "$superflip" batch "$cd_to/tnoodle.json"
 	[ "$output" = "1*  F'" ]
-	[[ "$stderr" == *"scrambles of other puzzles were left out: 1"* ]]
+	[[ "$stderr" == *"skipped scrambles of other puzzles: 1"* ]]
 	run "$superflip" batch --from tnoodle "$cd_to/cstimer.json"
 	[ "$status" -eq 3 ]
 }

@@ -82,7 +82,7 @@ field() {
 	[[ "$output" == "superflip: argument 1: column 7: 'Q' is not a move"* ]]
 }
 
-@test "standard input: one scramble a line, remarks and empty lines passed over, bad lines named" {
+@test "standard input: one scramble a line, remarks and empty lines skipped, invalid lines named" {
 	run bash -c "printf '\xef\xbb\xbfR U\r\n\r\n# a remark\nR U Q\n// another\nF' | '$superflip' show"
 	[ "$status" -eq 3 ]
 	[ "$(grep -c '^cubies' <<<"$output")" -eq 2 ]

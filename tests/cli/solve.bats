@@ -176,7 +176,7 @@ setup() {
 @test "--verbose tells of iterations on standard error, and of nothing on standard output" {
 	run --separate-stderr "$superflip" solve -v "R U F D L B"
 	[ "${#lines[@]}" -eq 1 ]
-	[[ "$stderr" == *$'\n'"cube 1: "*" generated, "*" expanded, "*" look-ups, "* ]]
+	[[ "$stderr" == *$'\n'"cube 1: "*" generated, "*" expanded, "*" lookups, "* ]]
 }
 
 @test "numbers and names are read strictly" {

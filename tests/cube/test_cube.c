@@ -49,7 +49,7 @@ Test(cube_check, solved_cube_has_no_fault)
 	cr_expect_eq(cube_check(&cube_solved), CUBE_OK);
 }
 
-Test(cube_check, corner_that_stands_twice)
+Test(cube_check, corner_that_appears_twice)
 {
 	struct cube c = cube_solved;
 	c.corner_perm[DRB] = URF;

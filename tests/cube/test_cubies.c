@@ -87,10 +87,10 @@ Test(cubies, mirrored_corner)
 	               "the corner at URF has stickers U F R; no such cubie (it is a mirror image)");
 }
 
-Test(cubies, cubie_that_stands_twice)
+Test(cubies, cubie_that_appears_twice)
 {
-	expect_refused("UF UR UB UL DF DR DB DL FR FL BR FU " CORNERS, 34, "FU", "edge UF stands twice, at UF and at BL");
-	expect_refused(EDGES " UFR URB UBL ULF DRF DFL DLB FRU", 65, "FRU", "corner URF stands twice, at URF and at DRB");
+	expect_refused("UF UR UB UL DF DR DB DL FR FL BR FU " CORNERS, 34, "FU", "edge UF appears twice, at UF and at BL");
+	expect_refused(EDGES " UFR URB UBL ULF DRF DFL DLB FRU", 65, "FRU", "corner URF appears twice, at URF and at DRB");
 }
 
 Test(cubies, laws_that_turns_keep)

@@ -150,17 +150,17 @@ Test(facelet, bad_character)
 Test(facelet, a_colour_too_often)
 {
 	expect_refused("UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-	               "U stands 10 times; each of six colours stands nine times");
+	               "U appears 10 times; every colour must appear 9 times");
 	expect_refused("UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-	               "U stands 18 times; each of six colours stands nine times");
+	               "U appears 18 times; every colour must appear 9 times");
 }
 
 Test(facelet, centres_that_cannot_be)
 {
 	expect_refused("UUUURUUUURRRRRRRRUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 14, "R",
-	               "the centres of U and R are both 'R'; six centres, six colours");
+	               "the centres of U and R are both 'R'; the six centres must have six colours");
 	expect_refused("RRRRRRRRRUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 5, "R",
-	               "the centres at U R F D L B are R U F D L B; turns of the cube do not put them so");
+	               "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there");
 }
 
 Test(facelet, corner_that_does_not_exist)
@@ -179,14 +179,14 @@ Test(facelet, edge_that_does_not_exist_is_told_in_the_colours_typed)
 	               "the edge at UF has stickers G G; no such cubie");
 }
 
-Test(facelet, edge_that_stands_twice)
+Test(facelet, edge_that_appears_twice)
 {
 	struct cube c = cube_solved;
 	char text[FACELET_TEXT_SIZE];
 	c.edge_perm[UB] = UF;
 	c.edge_perm[DF] = DB;  /* gives back the colours: still nine of each */
 	facelet_write(&c, text);
-	expect_refused(text, 2, "U", "edge UF stands twice, at UF and at UB");
+	expect_refused(text, 2, "U", "edge UF appears twice, at UF and at UB");
 }
 
 Test(facelet, laws_that_turns_keep)

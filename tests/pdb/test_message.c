@@ -37,8 +37,8 @@ Test(pdb_message, what_is_lacking_is_given_in_numbers)
 	char message[PDB_MESSAGE_MAX];
 	const struct pdb_key key = {{.kind = COORDINATE_CORNERS}, METRIC_HTM};
 	pdb_message(PDB_NO_SPACE, "/full/corners-htm.pdb", &key, message);
-	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough room on the disk; 44094016 bytes are needed; "
-	                          "make room, or choose another folder with --pdb-dir");
+	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough disk space; 44094016 bytes are needed; "
+	                          "make room, or choose another directory with --pdb-dir");
 	pdb_message(PDB_NO_MEMORY, "/full/corners-htm.pdb", &key, message);
 	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough memory; about 72 MB are needed; "
 	                          "close other programs, or choose a smaller table");

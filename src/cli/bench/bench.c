@@ -11,14 +11,14 @@ static const struct bench {
 	int (*run)(int argc, char **argv);
 } benches[] = {
 	{"depth", "nodes and seconds of complete iterations, by heuristic and depth", bench_depth},
-	{"heuristic", "how the values of heuristics are distributed", bench_heuristic},
-	{"predict", "nodes as theory expects them and as measured (Korf, Reid & Edelkamp 2001, Table 3)", bench_predict},
+	{"heuristic", "the distribution of heuristic values", bench_heuristic},
+	{"predict", "predicted and measured nodes (Korf, Reid & Edelkamp 2001, Table 3)", bench_predict},
 	{"korf", "a list of instances, iteration by iteration (Korf 1997, Table 2)", bench_korf},
-	{"solve", "lists of cubes: seconds by optimal length, and how near the memory's limit they come", bench_solve},
+	{"solve", "lists of cubes: seconds by optimal length, and how close they come to the limit of memory", bench_solve},
 	{"threads", "speed-up, stealing and idle time by number of threads", bench_threads},
-	{"memory", "random reads per second: the limit that the machine sets", bench_memory},
+	{"memory", "random reads per second: the limit of the machine", bench_memory},
 	{"methods", "heuristics, databases and methods by optimal length (the tables of Chen & Li)", bench_methods},
-	{"pocket", "the 2x2x2: what theory says, beside each way to solve it", bench_pocket},
+	{"pocket", "the 2x2x2: theory beside each way to solve it", bench_pocket},
 };
 enum { N_BENCHES = sizeof benches / sizeof *benches };
 
@@ -35,7 +35,7 @@ static int print_help(void)
 int command_bench(int argc, char **argv)
 {
 	if (argc < 2) {
-		complain("bench: what is to be measured is missing; `superflip bench --help` lists it");
+		complain("bench: a measurement is missing; `superflip bench --help` lists them");
 		return EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
@@ -45,6 +45,6 @@ int command_bench(int argc, char **argv)
 			catch_interrupts(false);
 			return benches[i].run(argc - 1, argv + 1);
 		}
-	complain("bench: no measurement '%s'; `superflip bench --help` lists them", argv[1]);
+	complain("bench: unknown measurement '%s'; `superflip bench --help` lists them", argv[1]);
 	return EXIT_USAGE;
 }

@@ -9,16 +9,16 @@
 
 static const char usage[] =
 	"\n\n"
-	"Search random states to a fixed depth, completely, solutions or not, and report the nodes: generated (the root and\n"
-	"all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count) and expanded, look-ups, seconds, all as means\n"
-	"over the states.  In QTM a depth is measured on the states of its parity.  The counts are the same for any number\n"
+	"Search random states completely to a fixed depth, whether or not there are solutions, and report means over the\n"
+	"states: generated nodes (the root and all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count), expanded\n"
+	"nodes, lookups, seconds.  In QTM a depth is measured on the states of its parity.  The counts are the same for any number\n"
 	"of threads.";
 
 enum { DEFAULT_INSTANCES = 100 };
 
 static const struct table_column columns[] = {
 	{"heuristic", "heuristic"}, {"bytes", "bytes"}, {"depth", "depth"}, {"instances", "instances"}, {"generated", "generated"},
-	{"generated_error", "+-"}, {"expanded", "expanded"}, {"expanded_error", "+-"}, {"lookups", "look-ups"},
+	{"generated_error", "+-"}, {"expanded", "expanded"}, {"expanded_error", "+-"}, {"lookups", "lookups"},
 	{"seconds", "seconds"}, {"seconds_error", "+-"}, {"nodes_per_second", "nodes/s"}, {"branching", "branching"},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
@@ -139,7 +139,7 @@ int bench_depth(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (first < argc) {
-		complain("%s: '%s' is one argument too many", o.command, argv[first]);
+		complain("%s: '%s' is an argument too many", o.command, argv[first]);
 		return EXIT_USAGE;
 	}
 	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))

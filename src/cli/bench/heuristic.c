@@ -1,4 +1,4 @@
-/* superflip bench heuristic: how the values of heuristics are distributed. */
+/* superflip bench heuristic: the distribution of heuristic values. */
 #include "cli/bench/bench.h"
 #include "cli/cli.h"
 #include "heuristic/predict.h"
@@ -10,8 +10,8 @@
 
 static const char usage[] =
 	"NAME...\n\n"
-	"The distribution of heuristics' values: over all states where it is known exactly (from the entries of a table; of\n"
-	"several tables as if they were independent), and over random states, each of all 4.3e19 equally likely.";
+	"The distribution of heuristic values: over all states where it is known exactly (from the entries of a table;\n"
+	"several tables count as independent), and over uniformly random states.";
 
 enum { DEFAULT_SAMPLE = 1000000, MAX_TABLES_TOLD = 64 };
 

@@ -15,11 +15,11 @@ static const char usage[] =
 	"FILE\n\n"
 	"Table 2 of Korf 1997 for the cubes of FILE (- is standard input), one a line: what each iteration generates up to\n"
 	"the first optimal solution.  The last iteration ends with the solution and is only partial.  With --record a run\n"
-	"that ended early goes on with the iteration in which it was.  bench/scrambles/korf-like.txt has ten cubes made\n"
+	"that ended early resumes with the iteration it was in.  bench/scrambles/korf-like.txt has ten cubes made\n"
 	"as his were, with 100 random moves.";
 
 static const struct table_column columns[] = {
-	{"instance", "instance"}, {"depth", "depth"}, {"generated", "generated"}, {"cumulated", "cumulated"},
+	{"instance", "instance"}, {"depth", "depth"}, {"generated", "generated"}, {"cumulated", "cumulative"},
 	{"expanded", "expanded"}, {"seconds", "seconds"}, {"nodes_per_second", "nodes/s"}, {"iteration", "iteration"},
 	{"solution", "solution"},
 };

@@ -15,7 +15,7 @@
 static const char usage[] =
 	"\n\n"
 	"Random reads of 64-byte lines per second, by pages (ordinary, huge, and those of a mapped table file with --file),\n"
-	"threads, and reads that each thread has in flight, which are prefetched into the first or second cache.";
+	"threads, and reads that each thread has in flight, prefetched to the first-level or second-level cache.";
 
 static const double seconds_each = 0.1;
 static const unsigned in_flight[] = {1, 2, 4, 8, 16, 32, 64};
@@ -23,7 +23,7 @@ enum { N_IN_FLIGHT = sizeof in_flight / sizeof *in_flight };
 
 static const struct table_column columns[] = {
 	{"pages", "pages"}, {"bytes", "bytes"}, {"threads", "threads"}, {"in_flight", "in flight"}, {"prefetch", "prefetch"},
-	{"reads_per_second", "reads/s"}, {"nanoseconds", "ns a read and thread"}, {"latency_ns", "latency, ns"},
+	{"reads_per_second", "reads/s"}, {"nanoseconds", "ns a read per thread"}, {"latency_ns", "latency, ns"},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
@@ -56,7 +56,7 @@ static int map_anonymous(size_t size_bytes, bool is_huge, struct area *out)
 	memset(address, 1, size_bytes);  /* every page has memory of its own */
 	*out = (struct area){.pages = is_huge ? "huge" : "ordinary", .address = address, .size_bytes = size_bytes};
 	if (is_huge && huge_bytes() < size_bytes / 2)
-		complain("bench memory: the system gave few huge pages; those figures are of ordinary ones");
+		complain("bench memory: few huge pages were available; those figures are for ordinary pages");
 	return EXIT_SOLVED;
 }
 
@@ -90,7 +90,7 @@ static int measure(struct table *table, const struct area *area, unsigned n_thre
 			};
 			const double reads_per_s = memory_reads_per_second(&request);
 			if (reads_per_s == 0) {
-				complain("bench memory: no threads: %s", strerror(errno));
+				complain("bench memory: cannot start the threads: %s", strerror(errno));
 				return EXIT_MEMORY;
 			}
 			const double each_ns = 1e9 * n_threads / reads_per_s;

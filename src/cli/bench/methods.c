@@ -23,7 +23,7 @@ static const char help[] =
 	"     their bounds (PQ), A*; the last three with korf\n"
 	"Milliseconds and generated nodes are means over the scrambles of a length.  All searches use one thread and the\n"
 	"same plain code; they forbid two turns of one face in a row and, unlike Chen and Li, the second order of two turns\n"
-	"of opposite faces.  Once a limit strikes, the cell stays empty, the column ends, and a line above the table says\n"
+	"of opposite faces.  Once a limit is hit, the cell stays empty, the column ends, and a line above the table says\n"
 	"why.\n\n"
 	"  -T, --table 1|2|3      one of the tables (all three)\n"
 	"  -n, --instances N      scrambles for each length (10)\n"
@@ -166,7 +166,7 @@ static int read_options(int argc, char **argv, struct options *o)
 			return EXIT_USAGE;
 	}
 	if (optind < argc) {
-		complain("bench methods: '%s' is one argument too many", argv[optind]);
+		complain("bench methods: '%s' is an argument too many", argv[optind]);
 		return EXIT_USAGE;
 	}
 	return -1;

@@ -17,14 +17,14 @@
 
 static const char help[] =
 	"usage: superflip bench pocket [OPTION...]\n\n"
-	"Two tables: the states of the 2x2x2 by distance, and what each way to solve random states takes beside what theory\n"
-	"expects, where it is that simple: moves of the solution, states made, milliseconds, memory.\n\n"
+	"Two tables: the states of the 2x2x2 by distance; and for each way to solve random states the moves of the solution,\n"
+	"the states generated, milliseconds and memory, beside the theory where there is one.\n\n"
 	"  random walk          turns until the state happens to be solved\n"
 	"  breadth-first        from the state; each state is kept once\n"
 	"  IDA*, twists         bounds from a table of the 729 orientations\n"
 	"  IDA*, places         bounds from a table of the 5040 permutations\n"
 	"  IDA*, both           the larger of these bounds\n"
-	"  mod-3 table          down the distances of all states, kept mod 3\n\n"
+	"  mod-3 table          descends the distances of all states, stored mod 3\n\n"
 	"  -T, --table NAME     levels or strategies (both)\n"
 	"  -n, --instances N    random states, the same for all (100)\n"
 	"  -s, --seed S         repeat the states of this seed (1)\n"
@@ -349,7 +349,7 @@ int bench_pocket(int argc, char **argv)
 			return EXIT_USAGE;
 	}
 	if (optind < argc) {
-		complain("bench pocket: '%s' is one argument too many", argv[optind]);
+		complain("bench pocket: '%s' is an argument too many", argv[optind]);
 		return EXIT_USAGE;
 	}
 	return print_tables(&o);

@@ -15,9 +15,9 @@ static const char usage[] =
 	"\n\n"
 	"Table 3 of Korf, Reid & Edelkamp 2001: the nodes that one complete iteration generates, predicted from the\n"
 	"distribution of the heuristic's values alone, and measured on random states as far as --time-budget (60 s) allows.\n"
-	"Without --instances as many as in their table: 1000 up to depth 12, then 100, and 25 from depth 17 on.\n"
+	"Without --instances it takes as many as their table: 1000 up to depth 12, then 100, and 25 from depth 17 on.\n"
 	"The distribution is exact for a single table; several count as independent; with --sample it is estimated from\n"
-	"random states, which also serves heuristics that are no maximum of tables.";
+	"random states, which also works for heuristics that are not a maximum of tables.";
 
 enum { MOST_INSTANCES = 1000 };
 
@@ -176,7 +176,7 @@ int bench_predict(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (first < argc) {
-		complain("%s: '%s' is one argument too many", o.command, argv[first]);
+		complain("%s: '%s' is an argument too many", o.command, argv[first]);
 		return EXIT_USAGE;
 	}
 	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))

@@ -109,7 +109,7 @@ int bench_open_log(const struct bench_options *options, json_t *parameters, json
 		complain("%s: a record of another run: %s; give the same options, or name another file", path, detail);
 		return EXIT_INPUT;
 	case RUN_LOG_FOREIGN:
-		complain("%s: %s; it is left as it is: name another file", path, detail);
+		complain("%s: %s; it is left unchanged; name another file", path, detail);
 		return EXIT_INPUT;
 	case RUN_LOG_IO:
 		break;

@@ -1,4 +1,4 @@
-/* superflip bench solve: lists of cubes, seconds by optimal length, and how near the memory's limit they come. */
+/* superflip bench solve: lists of cubes, seconds by optimal length, and how close they come to the limit of memory. */
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "base/processor.h"
@@ -15,15 +15,14 @@
 static const char usage[] =
 	"FILE...\n\n"
 	"Solve the cubes of all FILEs (- is standard input) one after the other, and report by optimal length: seconds,\n"
-	"generated and expanded nodes, table accesses (look-ups) of a cube, nanoseconds of a thread and of processor time\n"
-	"an access, and the share that the accesses are of the random reads which the machine makes with so many threads,\n"
-	"64 in flight, towards the second cache, measured in the same table directly before and after.  Nothing else should\n"
-	"run meanwhile.";
+	"generated and expanded nodes and table lookups of a cube, nanoseconds of a thread and of processor time a lookup,\n"
+	"and the lookups as a share of the random reads that the machine makes with as many threads, 64 in flight, prefetched\n"
+	"to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.";
 
 static const struct table_column columns[] = {
 	{"heuristic", "heuristic"}, {"threads", "threads"}, {"length", "length"}, {"states", "states"},
 	{"seconds", "seconds"}, {"median_seconds", "median"}, {"generated", "generated"}, {"expanded", "expanded"},
-	{"lookups", "look-ups"}, {"nanoseconds", "ns a look-up"}, {"processor_nanoseconds", "processor's ns"},
+	{"lookups", "lookups"}, {"nanoseconds", "ns a lookup"}, {"processor_nanoseconds", "processor ns"},
 	{"limit_before", "reads/s before"}, {"limit_after", "reads/s after"}, {"share", "share"}, {"kernel", "kernel"},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
@@ -228,7 +227,7 @@ static void check_outcomes(struct bench_run *run, const struct contestant *conte
 			lengths[k] = o->length;
 		}
 	if (n_unsolved > 0 && interrupted_by() == 0)
-		complain("%s: %u times a cube was not solved and is left out", run->options->command, n_unsolved);
+		complain("%s: %u searches did not solve their cube and are left out", run->options->command, n_unsolved);
 	if (n_unsolved > 0 && run->exit_status == EXIT_SOLVED)
 		run->exit_status = EXIT_NOT_SOLVED;
 }

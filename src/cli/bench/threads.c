@@ -12,7 +12,7 @@
 static const char usage[] =
 	"\n\n"
 	"One complete iteration on one cube with 1, 2, 4 ... threads.  The numbers of threads take turns, and the best time\n"
-	"of each counts.  Idle is the share of the threads' time in which they looked for work in vain.  On a machine that\n"
+	"of each counts.  Idle is the share of the threads' time spent looking for work in vain.  On a machine that\n"
 	"has other work to do, the processor time says more than the speed-up.";
 
 enum { MAX_ROWS = 16, DEFAULT_DEPTH = 15, DEFAULT_REPEATS = 3 };
