@@ -122,3 +122,32 @@ nodes() {
 		[ -n "$stderr" ]
 	done
 }
+
+@test "bench methods --table layers: the reference's means within three standard errors, whatever the threads" {
+	run "$superflip" bench methods --table layers --instances 20000 --faces 5 --turns 42 --format csv
+	[ "$status" -eq 0 ]
+	awk -F, 'function check(mean) { if ($3 - mean > 3 * $4 + 0.05 || mean - $3 > 3 * $4 + 0.05) exit 1; n++ }
+		/^all,quarter turns/ { check(353.24) } /^all,"?moves, filtered/ { sub(/"moves, filtered"/, "filtered"); $0 = $0; check(163.14) }
+		/^white cross,quarter turns/ { check(25.1) } /^yellow corners,quarter turns/ { check(107.6) }
+		END { if (n != 4) exit 2 }' <<<"$output"
+	[ "$(grep -v '^#' <<<"$output")" = "$("$superflip" bench methods --table layers --instances 20000 --faces 5 --threads 1 \
+		--format csv | grep -v '^#')" ]
+}
+
+@test "bench methods --table layers --distribution: every cube is counted once in each column" {
+	run "$superflip" bench methods --table layers --instances 3000 --turns uniform --distribution --format csv
+	[ "$status" -eq 0 ]
+	[ "$(awk -F, '/^[0-9]/ { a += $2; b += $3; c += $4; d += $5 } END { print a, b, c, d }' <<<"$output")" = "3000 3000 3000 3000" ]
+	[[ "$output" == *"# turns: uniform"* ]]
+}
+
+@test "bench methods --table people: every method has a row, and the optimum is the shortest" {
+	run --separate-stderr "$superflip" bench methods --table people --instances 3 --time-limit 0.3 --heuristic korf --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"
+thistlethwaite,3,"* ]]
+	[[ "$output" == *"
+layers,3,"* ]]
+	[[ "$output" == *"
+\"optimal, korf, "* ]]
+}

@@ -1,0 +1,46 @@
+/* superflip bench methods: its options, and the tables that it prints; each has a file of its own, methods_*.c. */
+#ifndef SUPERFLIP_CLI_BENCH_METHODS_H
+#define SUPERFLIP_CLI_BENCH_METHODS_H
+#include "cli/bench/bench.h"
+
+/* The first three are those of Chen and Li's report. */
+enum { N_CHEN_LI_TABLES = 3 };
+enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, N_METHODS_TABLES, METHODS_ALL_CHEN_LI = N_METHODS_TABLES };
+
+struct methods_options {
+	unsigned table;                      /* enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1 */
+	unsigned first_depth, last_depth;    /* 0: those of the table */
+	uint64_t n_instances;                /* 0: as the table likes it */
+	uint64_t seed, node_limit, memory_limit_bytes;
+	double time_limit_s;                 /* 0: as the table likes it */
+	unsigned n_faces, n_turns;           /* of the scrambles of layers; n_turns 0: uniform states */
+	unsigned n_threads;                  /* 0: all usable processors */
+	bool with_distribution;              /* layers, people: how often each number of moves came up, instead */
+	enum table_format format;
+	const char *heuristic_name;          /* of people's optimal solutions; NULL: the strongest installed */
+	const char *pdb_directory;
+	bool is_quiet;
+};
+
+/** Print a table of Chen and Li's: 0 heuristics, 1 single databases, 2 methods. @return the process's exit status */
+int methods_chen_li(const struct methods_options *o, unsigned number);
+
+/** Print how long the solutions of layer by layer are, stage by stage, before and after the filter. */
+int methods_layers(const struct methods_options *o);
+
+/** Print how long the solutions of each method are, and how long it takes. */
+int methods_people(const struct methods_options *o);
+
+/** What both print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
+enum { N_TALLY_COLUMNS = 10 };
+#define METHODS_TALLY_COLUMNS \
+	{"mean", "mean"}, {"standard_error", "+-"}, {"deviation", "deviation"}, {"min", "min"}, {"p1", "1 %"}, {"p25", "25 %"}, \
+	{"median", "median"}, {"p75", "75 %"}, {"p99", "99 %"}, {"max", "max"}
+
+struct tally;
+/** Add the cells of those columns. */
+void methods_add_tally(struct table *table, const struct tally *t);
+
+/** Add rows from the least to the largest number that came up: the number, then how often in each of n tallies. */
+void methods_add_distribution(struct table *table, const struct tally *const *tallies, unsigned n);
+#endif

@@ -1,0 +1,173 @@
+/* Layer by layer over many scrambled cubes: how many turns each stage makes, and what filtering and folding leave. */
+#include "cli/bench/methods.h"
+#include "base/clock.h"
+#include "base/parallel.h"
+#include "base/processor.h"
+#include "cli/cli.h"
+#include "cube/random.h"
+#include "method/layers.h"
+#include "report/tally.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DEFAULT_INSTANCES = 10000, CHUNK = 1000, N_ALL = N_LAYERS_STAGES + 1 };
+
+/* What is counted of a stage, and of all of them. */
+enum { TURNS, FILTERED, FOLDED, FOLDED_TURNS, N_COUNTS };
+static const char *const count_name[N_COUNTS] = {
+	"quarter turns", "moves, filtered", "moves, folded", "folded, in quarter turns",
+};
+struct counts {
+	struct tally tally[N_ALL][N_COUNTS];     /* the last row: the whole solution */
+};
+
+struct layers_bench {
+	const struct methods_options *options;
+	uint64_t n;
+	pthread_mutex_t lock;                    /* of all and processor_s */
+	struct counts all;
+	double processor_s;                      /* of solving, on all threads */
+	bool ran_out_of_memory, shows_progress;
+};
+
+static struct cube draw(const struct methods_options *o, struct random_source *source)
+{
+	if (o->n_turns == 0)
+		return random_cube(source);
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < o->n_turns; i++)
+		c = cube_after(&c, sticker_face[random_below(source, o->n_faces)] * 3u);
+	return c;
+}
+
+static void count_turns(struct tally *tally, const uint8_t *faces, unsigned n)
+{
+	uint8_t moves[LAYERS_MAX_TURNS];
+	unsigned n_moves = layers_filter(faces, n, moves);
+	tally_add(&tally[TURNS], n);
+	tally_add(&tally[FILTERED], n_moves);
+	n_moves = method_fold_moves(moves, n_moves);
+	tally_add(&tally[FOLDED], n_moves);
+	tally_add(&tally[FOLDED_TURNS], moves_cost(METRIC_QTM, moves, n_moves));
+}
+
+/* The cubes of a chunk are the same whatever thread draws them. */
+static void run_chunk(void *context, uint32_t i)
+{
+	struct layers_bench *const b = context;
+	struct counts *const counts = calloc(1, sizeof *counts);
+	struct random_source source;
+	random_from_seed(&source, b->options->seed ^ (uint64_t)i << 32);
+	double solving_s = 0;
+	const uint64_t begin = (uint64_t)i * CHUNK, end = begin + CHUNK < b->n ? begin + CHUNK : b->n;
+	struct cube cubes[CHUNK];
+	struct layers_turns turns;
+	for (uint64_t n = begin; n < end; n++)
+		cubes[n - begin] = draw(b->options, &source);
+	for (uint64_t n = begin; n < end && counts != NULL; n++) {
+		layers_solve(&cubes[n - begin], &turns);
+		for (unsigned stage = 0, at = 0; stage < N_LAYERS_STAGES; at = turns.end[stage++])
+			count_turns(counts->tally[stage], &turns.face[at], turns.end[stage] - at);
+		count_turns(counts->tally[N_LAYERS_STAGES], turns.face, turns.n);
+	}
+	const double start_s = clock_thread_s();
+	for (uint64_t n = begin; n < end; n++)   /* again, and nothing else, for the time */
+		layers_solve(&cubes[n - begin], &turns);
+	solving_s = clock_thread_s() - start_s;
+	pthread_mutex_lock(&b->lock);
+	b->processor_s += solving_s;
+	b->ran_out_of_memory |= counts == NULL;
+	for (unsigned row = 0; row < N_ALL && counts != NULL; row++)
+		for (unsigned count = 0; count < N_COUNTS; count++)
+			tally_merge(&b->all.tally[row][count], &counts->tally[row][count]);
+	pthread_mutex_unlock(&b->lock);
+	free(counts);
+}
+
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	const struct layers_bench *const b = context;
+	if (b->shows_progress && n_begun % 16 == 0)
+		fprintf(stderr, "\r\033[K%lu of %lu cubes", (unsigned long)n_begun * CHUNK, (unsigned long)b->n);
+	return interrupted_by() == 0;
+}
+
+static void add_facts(struct table *table, const struct layers_bench *b, double elapsed_s)
+{
+	char text[32];
+	snprintf(text, sizeof text, "%.2f", b->processor_s / (double)tally_n(&b->all.tally[N_LAYERS_STAGES][TURNS]) * 1e6);
+	table_add_fact(table, "microseconds a cube", text);
+	snprintf(text, sizeof text, "%.2f", elapsed_s);
+	table_add_fact(table, "seconds", text);
+}
+
+static void add_rows(struct table *table, const struct layers_bench *b)
+{
+	for (unsigned count = 0; count < N_COUNTS; count++)
+		for (unsigned row = 0; row < N_ALL; row++) {
+			table_add_text(table, row < N_LAYERS_STAGES ? layers_stage_name[row] : "all");
+			table_add_text(table, count_name[count]);
+			methods_add_tally(table, &b->all.tally[row][count]);
+		}
+}
+
+static struct table *make_table(const struct layers_bench *b, double elapsed_s)
+{
+	static const struct table_column columns[2 + N_TALLY_COLUMNS] = {
+		{"stage", "stage"}, {"count", "count"}, METHODS_TALLY_COLUMNS,
+	};
+	static const struct table_column distribution[1 + N_COUNTS] = {
+		{"moves", "number"}, {"quarter_turns", "quarter turns"}, {"filtered", "moves, filtered"}, {"folded", "moves, folded"},
+		{"folded_quarter_turns", "folded, in quarter turns"},
+	};
+	const struct methods_options *const o = b->options;
+	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "methods", "table", "layers",
+	                                     "seed", (json_int_t)o->seed, "cubes", (json_int_t)b->n);
+	json_object_set_new(parameters, "turns", o->n_turns > 0 ? json_integer(o->n_turns) : json_string("uniform"));
+	if (o->n_turns > 0)
+		json_object_set_new(parameters, "faces", json_integer(o->n_faces));
+	json_t *const about = run_about(o->n_threads != 0 ? o->n_threads : processors_usable());
+	struct table *const table = o->with_distribution ? bench_table(distribution, 1 + N_COUNTS, parameters, about)
+	                                                 : bench_table(columns, 2 + N_TALLY_COLUMNS, parameters, about);
+	json_decref(parameters);
+	json_decref(about);
+	if (table == NULL)
+		return NULL;
+	add_facts(table, b, elapsed_s);
+	const struct tally *const all = b->all.tally[N_LAYERS_STAGES];
+	if (o->with_distribution)
+		methods_add_distribution(table, (const struct tally *const[]){&all[0], &all[1], &all[2], &all[3]}, N_COUNTS);
+	else
+		add_rows(table, b);
+	return table;
+}
+
+int methods_layers(const struct methods_options *o)
+{
+	struct layers_bench *const b = calloc(1, sizeof *b);
+	if (b == NULL)
+		return bench_fail_memory();
+	b->options = o;
+	b->n = o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES;
+	b->shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
+	pthread_mutex_init(&b->lock, NULL);
+	const double start_s = clock_monotonic_s();
+	parallel_for_watched(o->n_threads != 0 ? o->n_threads : processors_usable(), (uint32_t)((b->n + CHUNK - 1) / CHUNK),
+	                     run_chunk, goes_on, b);
+	if (b->shows_progress)
+		fputs("\r\033[K", stderr);
+	int status = EXIT_SOLVED;
+	if (interrupted_by() != 0)
+		status = 128 + interrupted_by();
+	else if (b->ran_out_of_memory)
+		status = bench_fail_memory();
+	else
+		status = bench_print_table(make_table(b, clock_monotonic_s() - start_s), o->format);
+	pthread_mutex_destroy(&b->lock);
+	free(b);
+	return status;
+}
