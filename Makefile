@@ -76,7 +76,6 @@ run-tests: run-unit-tests $(BUILD)/superflip $(BUILD)/bench/compare
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
-	$(BUILD)/superflip pdb build default --quiet
 	$(BUILD)/unit-tests
 
 bench: deps-build
@@ -88,10 +87,11 @@ $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(ISA) -MMD -MP -c $< -o $@
 
-$(TEST_OBJ): override CFLAGS += -Itests
+$(TEST_OBJ): override CFLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"'
 
+# The tables that tests share are never older than their builders (tests/support/tables.h).
 $(BUILD)/libsuperflip.a: $(LIB_OBJ)
-	@rm -f $@
+	@rm -rf $@ $(BUILD)/test-tables
 	$(AR) rcs $@ $^
 
 $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a

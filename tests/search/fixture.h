@@ -3,8 +3,7 @@
 #define SUPERFLIP_TESTS_SEARCH_FIXTURE_H
 #include "search/kernels.h"
 
-/** A design's tables in memory; they live as long as the test. Tables are built once and kept for the next tests under
- * build/test-tables, or in the folder that SUPERFLIP_TEST_TABLES names. */
+/** A design with the tables that tests share (support/tables.h); they live as long as the test. */
 struct heuristic fixture_heuristic(const struct heuristic_design *design, enum metric metric);
 
 /** The same by the design's name. */

@@ -24,13 +24,7 @@ enum { N_KERNELS = 3 };
 
 static struct heuristic built_for(const struct heuristic_design *design, enum metric metric)
 {
-	struct heuristic h = {.design = design, .metric = metric};
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		struct pdb_image image = {.entries = NULL};
-		cr_assert_eq(pdb_build((struct pdb_key){design->table[i], metric}, 2, NULL, &image), PDB_OK);
-		h.table[i] = pdb_of_image(&image);
-	}
-	return h;
+	return fixture_heuristic(design, metric);
 }
 
 static struct heuristic built(const struct heuristic_design *design)

@@ -1,0 +1,32 @@
+#include "support/tables.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/message.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#ifndef TEST_TABLES
+#define TEST_TABLES "build/test-tables"
+#endif
+
+struct pdb shared_table(struct pdb_key key)
+{
+	const char *const named = getenv("SUPERFLIP_TEST_TABLES");
+	const char *const directory = named != NULL && named[0] != '\0' ? named : TEST_TABLES;
+	const struct pdb_generate_options options = {.n_threads = 2, .wait = true};
+	char path[PATH_MAX];
+	bool was_built;
+	struct pdb table = {.entries = NULL};
+	cr_assert_eq(pdb_path(directory, key, path), PDB_OK);
+	enum pdb_status status = pdb_open(path, key, NULL, &table);
+	if (status == PDB_MISSING && (status = pdb_generate(directory, key, &options, &was_built)) == PDB_OK)
+		status = pdb_open(path, key, NULL, &table);
+	if (status != PDB_OK) {
+		char message[PDB_MESSAGE_MAX];
+		pdb_message(status, path, &key, message);
+		cr_assert_fail("%s", message);
+	}
+	return table;
+}
