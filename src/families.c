@@ -1,7 +1,47 @@
+/* The one list of what there is: families of tables, heuristics, kernels.  Leaving one out, or adding one, is a line here. */
+#include "coset/family.h"
+#include "heuristic/heuristic.h"
+#include "korf/families.h"
+#include "pdb/family.h"
 #include "search/kernel.h"
-
 #include "search/kernels.h"
 
+const struct pdb_family *const pdb_families[] = {
+	[COORDINATE_CORNERS] = &pdb_family_corners, [COORDINATE_EDGES] = &pdb_family_edges,
+	[COORDINATE_TWIST] = &pdb_family_twist, [COORDINATE_FLIP] = &pdb_family_flip,
+	[COORDINATE_CORNER_PERM] = &pdb_family_corner_perm, [COORDINATE_COSET] = &pdb_family_coset,
+};
+const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
+
+/* ---- heuristics, weakest first ---- */
+#define TWIST {.family = COORDINATE_TWIST}
+#define FLIP {.family = COORDINATE_FLIP}
+#define UPPER EDGES_COORDINATE(KORF_UPPER)
+#define LOWER EDGES_COORDINATE(KORF_LOWER)
+#define KORF CORNERS_COORDINATE, UPPER, LOWER
+#define KORF_7 CORNERS_COORDINATE, EDGES_COORDINATE(KORF_UPPER | 1 << BL), EDGES_COORDINATE(KORF_LOWER | 1 << FR)
+#define COSETS(name, size, ...) \
+	{name, "slice-free cosets, " size, 1, {COSET_COORDINATE(__VA_ARGS__)}, heuristic_largest_entry_dual, 2, false},
+
+const struct heuristic_design heuristic_designs[] = {
+	{"simple", "the cubie farthest from its solved place (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
+	{"manhattan8", "moves of all cubies, a move turns 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
+	{"orientation", "corner twists and edge flips alone (tiny tables)", 2, {TWIST, FLIP}, heuristic_largest_entry, 2, false},
+	{"manhattan", "moves of all corners or all edges, a move turns 4 (no tables)", 0, {{0}}, heuristic_manhattan, 0, true},
+	{"edges-upper", "Korf's first set of six edges", 1, {UPPER}, heuristic_largest_entry, 1, true},
+	{"edges-lower", "the other six edges", 1, {LOWER}, heuristic_largest_entry, 1, true},
+	{"edges", "the two sets of six edges", 2, {UPPER, LOWER}, heuristic_largest_entry, 2, false},
+	{"corners", "all eight corners", 1, {CORNERS_COORDINATE}, heuristic_largest_entry, 1, false},
+	{"korf", "corners and two sets of six edges (Korf 1997)", 3, {KORF}, heuristic_largest_entry, 3, false},
+	{"korf-dual", "the same, of the cube and of its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
+	{"korf7", "corners and two sets of seven edges", 3, {KORF_7}, heuristic_largest_entry, 3, false},
+	{"korf7-dual", "the same, of the cube and of its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
+	COSET_NAMED_SIZES(COSETS)
+};
+const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
+const char heuristic_standard[] = "korf", heuristic_strong[] = "coset-300m";
+
+/* ---- kernels ---- */
 const struct kernel *const kernels[] = {
 	&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable,
 	&kernel_korf_avx512, &kernel_korf_avx2, &kernel_korf_portable,

@@ -15,10 +15,10 @@ enum { SIZE_TEXT_MAX = 16 };
 
 static const double usual_read_ns = 5;  /* if it cannot be measured */
 
-struct expect_machine machine_here(unsigned n_build_threads)
+struct machine machine_here(unsigned n_build_threads)
 {
 	const double read_ns = memory_read_ns();
-	return (struct expect_machine){
+	return (struct machine){
 		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
 		.n_threads = n_build_threads,
 	};
@@ -93,7 +93,7 @@ static void describe_budget(const struct budget *budget, char *text, size_t size
 }
 
 static int refuse(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
-                  const struct expect_limits *limits, const struct expect_machine *machine)
+                  const struct expect_limits *limits, const struct machine *machine)
 {
 	const struct expect_needs needs = expect_needs(choice->smallest, metric, limits, machine);
 	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
@@ -106,7 +106,7 @@ static int refuse(const struct budget *budget, const struct expect_choice *choic
 
 /* One line: what is taken, what it is good for, and why it is not more. */
 static void explain(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
-                    const struct expect_limits *limits, const struct expect_machine *machine)
+                    const struct expect_limits *limits, const struct machine *machine)
 {
 	const struct expect_needs needs = expect_needs(choice->best, metric, limits, machine);
 	const double solving_s = expect_solving_s(choice->best, metric, machine);
@@ -135,7 +135,7 @@ int budget_choose(const struct budget *budget, enum metric metric, const char *d
 		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
 		.is_installed = is_there, .context = &folder,
 	};
-	const struct expect_machine machine = machine_here(n_threads);
+	const struct machine machine = machine_here(n_threads);
 	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
 	if (choice.best == NULL)
 		return refuse(budget, &choice, metric, &limits, &machine);

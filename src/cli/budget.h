@@ -4,7 +4,7 @@
 #include "heuristic/expect.h"
 
 /** Measure this machine, in a fifth of a second. */
-struct expect_machine machine_here(unsigned n_build_threads);
+struct machine machine_here(unsigned n_build_threads);
 
 /** "0.52 s", "12 s", "3.1 h", "2.4 y"; "-" for INFINITY. */
 enum { DURATION_TEXT_MAX = 16 };

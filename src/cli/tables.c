@@ -17,8 +17,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char default_name[] = "korf";
-
 static double mebibytes(uint64_t bytes)
 {
 	return (double)bytes / (1 << 20);
@@ -79,7 +77,7 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 		return EXIT_TABLE;
 	}
 	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
-	const struct expect_machine machine = machine_here(n_threads);
+	const struct machine machine = machine_here(n_threads);
 	double seconds = 0;
 	for (unsigned i = 0; i < design->n_tables; i++)
 		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
@@ -197,8 +195,8 @@ static int open_named(const struct heuristic_design *design, const struct solve_
 	int exit_status;
 	if (open_installed(design, o, o->metric, out, &exit_status) != PDB_MISSING)
 		return exit_status;
-	/* Half turns bound quarter turns from below; of the cosets they do so better than smaller tables of quarter turns. */
-	if (design->n_tables == 1 && design->table[0].kind == COORDINATE_COSET
+	/* Half turns bound quarter turns from below; of some families they do so better than smaller tables of quarter turns. */
+	if (design->n_tables == 1 && pdb_family_of(design->table[0].family)->serves_quarter_turns
 	    && open_installed(design, o, METRIC_HTM, out, &exit_status) != PDB_MISSING)
 		return exit_status;
 	complain("the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`", design->name,
@@ -218,7 +216,7 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	if (o->heuristic_name != NULL && strcmp(o->heuristic_name, "auto") != 0)
 		return open_named(heuristic_find(o->heuristic_name), o, out);
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
-	const struct heuristic_design *const standard = heuristic_find(default_name);
+	const struct heuristic_design *const standard = heuristic_find(heuristic_standard);
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	/* Weaker ones than the standard are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {

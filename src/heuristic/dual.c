@@ -3,21 +3,14 @@
  * one more move of the cube is one move before all others of its inverse, where it makes other cubies those of a table. */
 #include "heuristic/heuristic.h"
 
-/* All corners are a group: their entry for the inverse is the same. */
-static bool tells_inverse_apart(struct coordinate_key coordinate)
-{
-	return coordinate.kind != COORDINATE_CORNERS;
-}
-
 unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cube *c)
 {
 	const struct cube inverse = cube_inverse(c);
 	unsigned bound = heuristic_largest_entry(h, c);
 	for (unsigned i = 0; i < h->design->n_tables; i++) {
-		const struct coordinate_key coordinate = h->design->table[i];
-		if (!tells_inverse_apart(coordinate))
+		if (h->table[i].family->is_same_for_inverse)
 			continue;
-		const unsigned entry = pdb_get(&h->table[i], coordinate_rank(coordinate, &inverse));
+		const unsigned entry = pdb_value(&h->table[i], &inverse);
 		bound = entry > bound ? entry : bound;
 	}
 	return bound;

@@ -1,27 +1,21 @@
 /* How long a heuristic would take for a random state, and its tables to build: estimated before either is tried. */
 #ifndef SUPERFLIP_HEURISTIC_EXPECT_H
 #define SUPERFLIP_HEURISTIC_EXPECT_H
+#include "base/machine.h"
 #include "heuristic/heuristic.h"
 
-/** The machine, by what the estimates rest on. */
-struct expect_machine {
-	double read_ns;            /* of one thread for a random cache line of much memory, with many reads in flight */
-	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
-	unsigned n_threads;        /* that build */
-};
-
 /** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.
- * Half-turn metric only, and for the maximum of tables with known entries by depth, or a coset table.
+ * Half-turn metric only, and for the maximum of tables with known entries by depth, or a table whose family tells.
  * @return INFINITY if nothing is known */
-double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct expect_machine *machine);
-double expect_table_solving_s(struct pdb_key key, const struct expect_machine *machine);
+double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct machine *machine);
+double expect_table_solving_s(struct pdb_key key, const struct machine *machine);
 
 /** Seconds to build a table, write it and read it back. */
-double expect_building_s(struct pdb_key key, const struct expect_machine *machine);
+double expect_building_s(struct pdb_key key, const struct machine *machine);
 
 /** Whether a is the better choice: solves in less time or, where that is not known, stands further down the designs. */
 bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
-                      const struct expect_machine *machine);
+                      const struct machine *machine);
 
 /** What the tables of a heuristic may take. */
 struct expect_limits {
@@ -41,7 +35,7 @@ struct expect_needs {
 	double building_s;
 };
 struct expect_needs expect_needs(const struct heuristic_design *design, enum metric metric,
-                                 const struct expect_limits *limits, const struct expect_machine *machine);
+                                 const struct expect_limits *limits, const struct machine *machine);
 
 struct expect_choice {
 	const struct heuristic_design *best;      /* NULL: none fits */
@@ -52,5 +46,5 @@ struct expect_choice {
 
 /** The best design within limits, of those with tables that are not only for comparison. */
 struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
-                                   const struct expect_machine *machine);
+                                   const struct machine *machine);
 #endif

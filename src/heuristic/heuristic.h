@@ -21,9 +21,12 @@ struct heuristic_design {
 	bool for_comparison;                       /* never chosen unless named: too weak, or too slow for what it knows */
 };
 
-/** All designs, weakest first; heuristic_designs[n_heuristic_designs]. */
+/** All designs, weakest first; heuristic_designs[n_heuristic_designs] (src/families.c). */
 extern const struct heuristic_design heuristic_designs[];
 extern const unsigned n_heuristic_designs;
+
+/** Names of two of them: what is built where nothing is installed, and what solves random states in seconds (src/families.c). */
+extern const char heuristic_standard[], heuristic_strong[];
 
 const struct heuristic_design *heuristic_find(const char *name);   /* NULL if there is none */
 

@@ -28,8 +28,7 @@ static unsigned largest(const uint64_t count[2][PDB_MAX_DEPTHS])
 
 static bool fixes_parity(struct pdb_key key)
 {
-	return key.metric == METRIC_QTM &&
-	       (key.coordinate.kind == COORDINATE_CORNERS || key.coordinate.kind == COORDINATE_CORNER_PERM);
+	return key.metric == METRIC_QTM && pdb_family_of(key.coordinate.family)->fixes_parity;
 }
 
 struct distribution distribution_of_table(struct pdb_key key, const struct pdb_histogram *histogram)

@@ -4,7 +4,7 @@
  * arrangement to an arrangement and flips the same cubies whatever their state, which exclusive-ors the bits' numbers. */
 #include "coord/edges.h"
 #include "coord/permutation.h"
-#include "pdb/build.h"
+#include "korf/families.h"
 #include "base/parallel.h"
 
 #include <stdatomic.h>
@@ -161,7 +161,7 @@ static enum pdb_status search_levels(struct edge_search *s)
 	const struct build *const b = s->build;
 	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
 	const struct cube solved = cube_solved;
-	const uint64_t root = edges_rank(b->image->key.coordinate.edges, &solved);
+	const uint64_t root = edges_rank(edges_set_of(&b->image->key.coordinate), &solved);
 	struct bits found = {{1}};
 	settle(s, (uint32_t)(root >> s->k), &found);
 	uint64_t n_found = 1, n_last = 1;
@@ -193,7 +193,7 @@ static uint64_t *zeroed_words(size_t bytes)
 
 enum pdb_status build_edges(const struct build *b)
 {
-	const unsigned k = edges_count(b->image->key.coordinate.edges);
+	const unsigned k = edges_count(edges_set_of(&b->image->key.coordinate));
 	if (k < 3)  /* settle() writes eight entries of one arrangement at a time */
 		return build_plain(b);
 	struct edge_search s = {

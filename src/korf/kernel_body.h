@@ -11,6 +11,7 @@
  * If none is full, the one with the most moves left is taken: close to the root, where it grows. */
 #include "coord/edges.h"
 #include "search/kernels.h"
+#include "korf/families.h"
 #include "korf/tables.h"
 
 #include <stdlib.h>
@@ -331,13 +332,13 @@ static bool is_for(const struct heuristic *h)
 	const struct heuristic_design *const d = h->design;
 	if (!KORF_RUNS_HERE || d->evaluate != heuristic_largest_entry)
 		return false;
-	if (d->n_tables < 2 || d->table[0].kind != COORDINATE_CORNERS)
+	if (d->n_tables < 2 || d->table[0].family != COORDINATE_CORNERS)
 		return false;
 	unsigned all_edges = 0;
 	for (unsigned i = 1; i < d->n_tables; i++) {
-		if (d->table[i].kind != COORDINATE_EDGES || edges_count(d->table[i].edges) < 6)
+		if (d->table[i].family != COORDINATE_EDGES || edges_count(edges_set_of(&d->table[i])) < 6)
 			return false;
-		all_edges |= d->table[i].edges;
+		all_edges |= edges_set_of(&d->table[i]);
 	}
 	return all_edges == (1u << N_EDGES) - 1;  /* a bound of 0 then means solved */
 }
@@ -381,7 +382,7 @@ static void *create(const struct heuristic *h)
 		struct edge_table *const t = &k->edges[i];
 		t->entries = h->table[i + 1].entries;
 		memset(t->members, 0x80, sizeof t->members);
-		t->k = edges_members(h->design->table[i + 1].edges, t->members);
+		t->k = edges_members(edges_set_of(&h->design->table[i + 1]), t->members);
 	}
 	fill_successors(k);
 	for (unsigned left = 0; left <= SEARCH_MAX_LENGTH; left++)

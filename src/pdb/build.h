@@ -1,4 +1,4 @@
-/* Inside the builders: one file for each shape of coordinate. */
+/* What the builders of all families are given. */
 #ifndef SUPERFLIP_PDB_BUILD_H
 #define SUPERFLIP_PDB_BUILD_H
 #include "pdb/pdb.h"
@@ -6,7 +6,7 @@
 /* Nibble of an entry that is not reached yet. */
 enum { DEPTH_OPEN = 15 };
 
-/** What every builder is given; image->entries is allocated. */
+/** What a family's build() is given.  It fills image->entries, which are zero, and is not to touch the other members. */
 struct build {
 	struct pdb_image *image;
 	uint32_t moves;               /* bit m: move m is one step of the metric */
@@ -17,10 +17,6 @@ struct build {
 /** Tell the watcher that n_found entries are known; false to stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);
 
-enum pdb_status build_corners(const struct build *b);
-enum pdb_status build_edges(const struct build *b);
-/** The slice-free cosets; fills the histogram, too, with a sample. */
-enum pdb_status build_coset(const struct build *b);
-/** Any coordinate, by unranking and ranking; for the small ones. */
+/** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */
 enum pdb_status build_plain(const struct build *b);
 #endif

@@ -1,6 +1,6 @@
 #include "pdb/header.h"
 
-#include "coord/edges.h"
+#include "pdb/count.h"
 
 #include <endian.h>
 #include <errno.h>
@@ -31,14 +31,15 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 /* Between the byte order of the file and that of the machine, either way. */
 static void swap_bytes(struct pdb_header *h)
 {
-	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->edges, &h->metric, &h->bits_per_entry,
-	                            &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks, &h->lines, &h->corners,
-	                            &h->flip_bits_more, &h->n_layers};
+	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->first_parameter, &h->metric,
+	                            &h->bits_per_entry, &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks};
 	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
 	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
 		*narrow[i] = htole32(*narrow[i]);
 	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
 		*wide[i] = htole64(*wide[i]);
+	for (size_t i = 0; i < COORDINATE_N_PARAMETERS - 1; i++)
+		h->more_parameters[i] = htole32(h->more_parameters[i]);
 	for (size_t i = 0; i < PDB_MAX_DEPTHS; i++)
 		h->count[i] = htole64(h->count[i]);
 	for (size_t i = 0; i < PDB_HEADER_CHECKSUMS; i++)
@@ -51,31 +52,35 @@ static uint64_t checksum_in_file_order(struct pdb_header header)
 	return pdb_checksum(&header, sizeof header);
 }
 
-unsigned pdb_format_version(uint32_t coordinate)
+uint32_t pdb_format_version(uint32_t family)
 {
-	return coordinate == COORDINATE_COSET ? 4 : 1;
+	const struct pdb_family *const known = pdb_family_of(family);
+	return known != NULL ? known->format_version : 1;
 }
 
-static unsigned bits_per_entry(uint32_t coordinate)
+/* Whether some family has files of this version, or had them. */
+static bool version_may_be_known(uint32_t version)
 {
-	return coordinate == COORDINATE_COSET ? 0 : 4;
+	uint32_t newest = 1;
+	for (uint32_t id = 0; id < pdb_n_families; id++)
+		if (pdb_format_version(id) > newest)
+			newest = pdb_format_version(id);
+	return version >= 1 && version <= newest;
 }
 
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
 {
+	const struct coordinate_key coordinate = image->key.coordinate;
 	struct pdb_header h = {
-		.version = pdb_format_version(image->key.coordinate.kind), .header_bytes = PDB_HEADER_BYTES,
-		.coordinate = image->key.coordinate.kind,
-		.edges = image->key.coordinate.edges, .metric = image->key.metric,
-		.lines = image->key.coordinate.coset.lines, .corners = image->key.coordinate.coset.corners,
-		.flip_bits_more = image->key.coordinate.coset.flip_bits == 9,
-		.n_layers = image->key.coordinate.coset.has_layers ? COSET_LAYERS : 0,
-		.bits_per_entry = bits_per_entry(image->key.coordinate.kind), .base = image->base,
+		.version = pdb_format_version(coordinate.family), .header_bytes = PDB_HEADER_BYTES,
+		.coordinate = coordinate.family, .first_parameter = coordinate.parameter[0], .metric = image->key.metric,
+		.bits_per_entry = pdb_family_of(coordinate.family)->bits_per_entry, .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
 		.builder = "superflip " SUPERFLIP_VERSION,
 	};
 	memcpy(h.magic, magic, sizeof magic);
+	memcpy(h.more_parameters, coordinate.parameter + 1, sizeof h.more_parameters);
 	memcpy(h.count, image->histogram.count, sizeof h.count);
 	return h;
 }
@@ -110,27 +115,18 @@ static bool is_zero(const void *data, size_t size)
 
 static bool coordinate_is_known(const struct pdb_header *h)
 {
-	if (h->coordinate == COORDINATE_COSET)
-		return h->edges == 0 && h->corners < N_COSET_CORNERS && h->flip_bits_more <= 1 && (h->n_layers == 0 || h->n_layers == COSET_LAYERS)
-		       && coset_shape_is_valid(pdb_header_key(h).coordinate.coset);
-	if (h->lines != 0 || h->corners != 0 || h->flip_bits_more != 0 || h->n_layers != 0)
+	static const uint32_t zero[COORDINATE_N_PARAMETERS];
+	const struct pdb_family *const family = pdb_family_of(h->coordinate);
+	const struct pdb_key key = pdb_header_key(h);
+	if (family == NULL)
 		return false;
-	if (h->coordinate == COORDINATE_EDGES)
-		return h->edges <= UINT16_MAX && edges_set_is_usable((uint16_t)h->edges);
-	return h->coordinate >= COORDINATE_CORNERS && h->coordinate <= COORDINATE_CORNER_PERM && h->edges == 0;
-}
-
-/* How many entries the histogram counts. */
-static uint64_t n_counted(const struct pdb_header *h)
-{
-	if (h->coordinate != COORDINATE_COSET)
-		return h->n_entries;
-	return coset_sampled_entries(pdb_header_key(h).coordinate.coset);
+	return family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
+	                                : memcmp(key.coordinate.parameter, zero, sizeof zero) == 0;
 }
 
 static bool histogram_is_consistent(const struct pdb_header *h)
 {
-	uint64_t left = n_counted(h);
+	uint64_t left = pdb_n_counted(pdb_header_key(h));
 	uint32_t max_depth = 0;
 	for (uint32_t d = 0; d < PDB_MAX_DEPTHS; d++) {
 		if (h->count[d] > left)
@@ -155,7 +151,7 @@ static bool fields_are_sound(const struct pdb_header *h)
 {
 	const struct pdb_key key = pdb_header_key(h);
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
-	       && h->bits_per_entry == bits_per_entry(h->coordinate) && h->base == pdb_base(key)
+	       && h->bits_per_entry == pdb_family_of(h->coordinate)->bits_per_entry && h->base == pdb_base(key)
 	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_data_bytes(key)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
@@ -186,7 +182,7 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return PDB_BAD_MAGIC;
 	const uint32_t version = le32toh(header.version);
-	if (size >= offsetof(struct pdb_header, header_bytes) && (version < 1 || version > 4))
+	if (size >= offsetof(struct pdb_header, header_bytes) && !version_may_be_known(version))
 		return PDB_BAD_VERSION;
 	if (size < sizeof header)
 		return PDB_TRUNCATED;
@@ -234,14 +230,8 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 
 struct pdb_key pdb_header_key(const struct pdb_header *header)
 {
-	struct coordinate_key coordinate = {
-		.kind = (enum coordinate_kind)header->coordinate,
-		.edges = (uint16_t)header->edges,
-	};
-	if (coordinate.kind == COORDINATE_COSET)
-		coordinate.coset = (struct coset_shape){
-			header->lines, (uint8_t)header->corners, (uint8_t)(8 + header->flip_bits_more), header->n_layers != 0,
-		};
+	struct coordinate_key coordinate = {.family = header->coordinate, .parameter = {header->first_parameter}};
+	memcpy(coordinate.parameter + 1, header->more_parameters, sizeof header->more_parameters);
 	return (struct pdb_key){coordinate, (enum metric)header->metric};
 }
 
@@ -261,11 +251,6 @@ size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i)
 {
 	const uint64_t left = header->data_bytes - (uint64_t)i * header->chunk_bytes;
 	return left < header->chunk_bytes ? (size_t)left : header->chunk_bytes;
-}
-
-bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
-{
-	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric;
 }
 
 double pdb_histogram_mean(const struct pdb_histogram *histogram)

@@ -20,25 +20,24 @@ struct pdb_header {
 	uint32_t version;                /* pdb_format_version() */
 	uint32_t header_bytes;           /* PDB_HEADER_BYTES: where the entries start */
 	uint64_t header_checksum;        /* XXH3-64 of these 4096 bytes with this field zero */
-	uint32_t coordinate, edges;      /* struct coordinate_key */
+	uint32_t coordinate;             /* struct coordinate_key: the family, */
+	uint32_t first_parameter;        /* and its parameters, of which the others are below */
 	uint32_t metric;                 /* enum metric */
-	uint32_t bits_per_entry;         /* 4; of cosets 0: it varies */
+	uint32_t bits_per_entry;         /* those of the family */
 	uint32_t max_depth;              /* largest entry, in moves */
-	uint32_t base;                   /* of cosets: the cap - 3; else 0 */
+	uint32_t base;                   /* pdb_base() */
 	uint64_t n_entries, data_bytes;
 	uint32_t chunk_bytes, n_chunks;  /* checksums are over chunks of the entries; the last may be shorter */
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
-	uint32_t lines, corners;         /* struct coset_shape: of cosets, else 0 */
-	uint32_t flip_bits_more;         /* of cosets: flip_bits - 8; else 0 */
-	uint32_t n_layers;               /* of cosets: 0, or 24 that are told apart; else 0 */
-	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth; of cosets those of a sample */
+	uint32_t more_parameters[COORDINATE_N_PARAMETERS - 1];
+	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth, as the family counts them */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };
 static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");
 
-/** Of a table of this kind: of cosets 4, for before they were coded otherwise; else 1. */
-unsigned pdb_format_version(uint32_t coordinate);
+/** The version of files of a family; 1 if this build does not know the family. */
+uint32_t pdb_format_version(uint32_t family);
 
 /** Describe an image; everything but the checksums. */
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);
@@ -65,8 +64,6 @@ uint64_t pdb_header_file_bytes(const struct pdb_header *header);
 
 /** Size of chunk i of the entries. */
 size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i);
-
-bool pdb_key_equal(struct pdb_key a, struct pdb_key b);
 
 /** Average depth of all entries. */
 double pdb_histogram_mean(const struct pdb_histogram *histogram);

@@ -1,3 +1,4 @@
+#include "korf/families.h"
 #include "heuristic/predict.h"
 #include "pdb/registry.h"
 
@@ -45,7 +46,7 @@ Test(predict, the_tree_in_qtm_begins_with_the_published_positions)
 
 Test(predict, means_are_the_published_ones)
 {
-	const struct pdb_key corner_key = {.coordinate = {.kind = COORDINATE_CORNERS}};
+	const struct pdb_key corner_key = {.coordinate = {.family = COORDINATE_CORNERS}};
 	const struct pdb_key edge_key = {.coordinate = heuristic_find("korf")->table[1]};
 	const struct distribution c = distribution_of_table(corner_key, &corners);
 	const struct distribution e = distribution_of_table(edge_key, &six_edges);
@@ -78,7 +79,7 @@ Test(predict, known_tables_give_the_same_without_files)
 
 Test(predict, shares_sum_to_one_in_either_metric)
 {
-	const struct pdb_key key = {.coordinate = {.kind = COORDINATE_CORNERS}, .metric = METRIC_QTM};
+	const struct pdb_key key = {.coordinate = {.family = COORDINATE_CORNERS}, .metric = METRIC_QTM};
 	struct pdb_histogram quarter_turns;
 	cr_assert(pdb_known_histogram(key, &quarter_turns));
 	const struct distribution d = distribution_of_table(key, &quarter_turns);

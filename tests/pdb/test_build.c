@@ -1,3 +1,4 @@
+#include "korf/families.h"
 #include "support/support.h"
 #include "coord/edges.h"
 #include "pdb/pdb.h"
@@ -10,11 +11,11 @@
 #define SET6(a, b, c, d, e, f) (1u << a | 1u << b | 1u << c | 1u << d | 1u << e | 1u << f)
 #define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)
 #define KORF_LOWER SET6(DR, DF, DL, DB, BL, BR)
-#define CORNERS ((struct coordinate_key){.kind = COORDINATE_CORNERS})
+#define CORNERS ((struct coordinate_key){.family = COORDINATE_CORNERS})
 
 static struct coordinate_key edges(unsigned set)
 {
-	return (struct coordinate_key){.kind = COORDINATE_EDGES, .edges = (uint16_t)set};
+	return (struct coordinate_key)EDGES_COORDINATE(set);
 }
 
 static struct pdb_image build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
@@ -194,7 +195,7 @@ Test(build, seven_edges)
 /* The first of Thistlethwaite's stages: edges oriented. */
 Test(build, flips_htm)
 {
-	expect_table((struct coordinate_key){.kind = COORDINATE_FLIP}, METRIC_HTM, "1 2 25 202 620 900 285 13");
+	expect_table((struct coordinate_key){.family = COORDINATE_FLIP}, METRIC_HTM, "1 2 25 202 620 900 285 13");
 }
 
 /* ---- small coordinates against a breadth-first search on the cubie level ---- */
@@ -239,9 +240,9 @@ static void expect_distances_by_queue(struct coordinate_key coordinate)
 
 Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube, .init = cube_init)
 {
-	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_TWIST});
-	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_FLIP});
-	expect_distances_by_queue((struct coordinate_key){.kind = COORDINATE_CORNER_PERM});
+	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_TWIST});
+	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_FLIP});
+	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_CORNER_PERM});
 	expect_distances_by_queue(edges(1u << DF));
 	expect_distances_by_queue(edges(1u << UR | 1u << BL));
 	expect_distances_by_queue(edges(1u << UR | 1u << UF | 1u << BL));
@@ -308,7 +309,7 @@ Test(build, the_watcher_can_interrupt_every_builder)
 {
 	expect_interruption(CORNERS);
 	expect_interruption(edges(KORF_UPPER));
-	expect_interruption((struct coordinate_key){.kind = COORDINATE_TWIST});
+	expect_interruption((struct coordinate_key){.family = COORDINATE_TWIST});
 }
 
 Test(build, progress_grows_up_to_the_number_of_entries)

@@ -1,4 +1,5 @@
 /* Checking a table beside its use, and remembering that it was checked. */
+#include "korf/families.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -15,7 +16,7 @@
 
 enum { CHUNK_BYTES = 1024 };
 
-static const struct pdb_key five_edges = {{.kind = COORDINATE_EDGES, .edges = 0x1F}, METRIC_HTM};
+static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
 
 static char folder[SCRATCH_MAX], path[PATH_MAX], cache[PATH_MAX];
 

@@ -1,4 +1,5 @@
 /* Where tables are looked for. */
+#include "korf/families.h"
 #include "pdb/directory.h"
 
 #include "pdb/scratch.h"
@@ -8,8 +9,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-static const struct pdb_key corners = {{.kind = COORDINATE_CORNERS}, METRIC_HTM};
-static const struct pdb_key korf_edges = {{.kind = COORDINATE_EDGES, .edges = 0x30F}, METRIC_QTM};
+static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, METRIC_HTM};
+static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), METRIC_QTM};
 
 static char folder[SCRATCH_MAX], path[PATH_MAX];
 

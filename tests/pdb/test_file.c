@@ -1,4 +1,6 @@
 /* Files of tables: what is written is read back, and nothing else is ever taken for a table. */
+#include "coset/family.h"
+#include "korf/families.h"
 #include "pdb/file.h"
 #include "pdb/leftovers.h"
 #include "pdb/message.h"
@@ -16,9 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_key twist = {{.kind = COORDINATE_TWIST}, METRIC_HTM};
-static const struct pdb_key corner_perm = {{.kind = COORDINATE_CORNER_PERM}, METRIC_QTM};
-static const struct pdb_key five_edges = {{.kind = COORDINATE_EDGES, .edges = 0x1F}, METRIC_HTM};
+static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
+static const struct pdb_key corner_perm = {{.family = COORDINATE_CORNER_PERM}, METRIC_QTM};
+static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
 
 static char folder[SCRATCH_MAX], path[SCRATCH_MAX + 32];
 
@@ -181,7 +183,7 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, coordinate), 0, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is another */
 		{offsetof(struct pdb_header, coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
-		{offsetof(struct pdb_header, edges), 1, PDB_WRONG_TABLE},
+		{offsetof(struct pdb_header, first_parameter), 1, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */
 		{offsetof(struct pdb_header, metric), N_METRICS, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, bits_per_entry), 2, PDB_BAD_HEADER},
@@ -197,10 +199,10 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, n_chunks), 0, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, n_chunks), 0xFFFFFFFF, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, builder) + 28, 0x41414141, PDB_OK},              /* still ended by a zero */
-		{offsetof(struct pdb_header, lines), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
-		{offsetof(struct pdb_header, corners), 1, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, flip_bits_more), 1, PDB_WRONG_TABLE},            /* like these */
-		{offsetof(struct pdb_header, n_layers), 24, PDB_WRONG_TABLE},
+		{offsetof(struct pdb_header, more_parameters[0]), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
+		{offsetof(struct pdb_header, more_parameters[1]), 1, PDB_WRONG_TABLE},
+		{offsetof(struct pdb_header, more_parameters[2]), 1, PDB_WRONG_TABLE},            /* like these */
+		{offsetof(struct pdb_header, more_parameters[3]), 24, PDB_WRONG_TABLE},
 		{offsetof(struct pdb_header, count), 0, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
 		{offsetof(struct pdb_header, chunk_checksum), 0, PDB_DAMAGED},
@@ -303,7 +305,7 @@ Test(pdb_file, another_table_is_not_the_wanted_one)
 	struct pdb_key want = five_edges;
 	want.metric = METRIC_QTM;
 	cr_expect_eq(try_open(want), PDB_WRONG_TABLE);
-	want = (struct pdb_key){{.kind = COORDINATE_EDGES, .edges = 0x2F}, METRIC_HTM};
+	want = (struct pdb_key){EDGES_COORDINATE(0x2F), METRIC_HTM};
 	cr_expect_eq(try_open(want), PDB_WRONG_TABLE, "of the same size");
 	cr_expect_eq(try_open(twist), PDB_WRONG_TABLE);
 }

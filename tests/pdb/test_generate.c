@@ -1,4 +1,5 @@
 /* From a key to a sound file in a folder. */
+#include "korf/families.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -14,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_key twist = {{.kind = COORDINATE_TWIST}, METRIC_HTM};
+static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
 static const struct pdb_generate_options plain = {.n_threads = 1};
 
 static char folder[SCRATCH_MAX], path[PATH_MAX];
@@ -42,10 +43,10 @@ static void spoil(uint64_t offset)
 
 Test(pdb_generate, the_small_tables_have_their_known_depths)
 {
-	static const enum coordinate_kind kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP, COORDINATE_CORNER_PERM};
+	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP, COORDINATE_CORNER_PERM};
 	for (unsigned k = 0; k < 3; k++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			const struct pdb_key key = {{.kind = kinds[k]}, metric};
+			const struct pdb_key key = {{.family = kinds[k]}, metric};
 			bool was_built;
 			struct pdb pdb;
 			struct pdb_histogram expected;

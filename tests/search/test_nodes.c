@@ -1,4 +1,5 @@
 /* How many nodes a search visits: the same for every kernel and number of threads, and what theory says. */
+#include "korf/families.h"
 #include "support/support.h"
 #include "search/fixture.h"
 
@@ -131,9 +132,9 @@ Test(nodes, counts_do_not_depend_on_kernel_and_threads_with_seven_edges)
 		.name = "seven",
 		.n_tables = 3,
 		.table = {
-			{.kind = COORDINATE_CORNERS},
-			{.kind = COORDINATE_EDGES, .edges = (uint16_t)(upper | 1u << BL)},
-			{.kind = COORDINATE_EDGES, .edges = (uint16_t)(~upper & 0xFFF)},
+			{.family = COORDINATE_CORNERS},
+			EDGES_COORDINATE((uint16_t)(upper | 1u << BL)),
+			EDGES_COORDINATE((uint16_t)(~upper & 0xFFF)),
 		},
 		.evaluate = heuristic_largest_entry,
 	};

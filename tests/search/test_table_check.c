@@ -17,11 +17,11 @@ static void enter(void)
 {
 	cube_init();
 	scratch_make(folder);
-	static const enum coordinate_kind kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
+	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_generate_options plain = {.n_threads = 1};
 		bool was_built;
-		cr_assert_eq(pdb_generate(folder, (struct pdb_key){{.kind = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+		cr_assert_eq(pdb_generate(folder, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
 	}
 }
 
@@ -36,7 +36,7 @@ TestSuite(search_table_check, .init = enter, .fini = leave);
 static void damage_flips(void)
 {
 	char path[PATH_MAX];
-	cr_assert_eq(pdb_path(folder, (struct pdb_key){{.kind = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
+	cr_assert_eq(pdb_path(folder, (struct pdb_key){{.family = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
 	const int fd = open(path, O_WRONLY);
 	cr_assert_eq(pwrite(fd, "\x77\x77\x77\x77", 4, PDB_HEADER_BYTES + 40), 4);
 	close(fd);

@@ -355,7 +355,7 @@ int bench_solve(int argc, char **argv)
 		complain("%s: expected a FILE, or - for standard input", o.command);
 		return EXIT_USAGE;
 	}
-	if (o.n_designs == 0 && !bench_add_designs(&o, "coset-300m"))
+	if (o.n_designs == 0 && !bench_add_designs(&o, heuristic_strong))
 		return EXIT_USAGE;
 	struct bench_cubes cubes = {0};
 	status = EXIT_SOLVED;

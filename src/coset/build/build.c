@@ -17,6 +17,9 @@
  * permutation of the axes has places of its own.  What is marked is not whether a slot is a member but its symbol, in
  * four bits; odd layers need no marks. */
 #include "coset/build/build.h"
+
+#include "coset/build/build_coset.h"
+#include "coset/build/memory.h"
 #include "base/parallel.h"
 
 #include <stdlib.h>
@@ -80,10 +83,10 @@ static size_t memory_beside(const struct making *m)
 	               + m->copies.begin[COSET_CLASSES] * sizeof *m->copies.of;
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
-	const struct pdb_key key = m->build->image->key;
+	const enum metric metric = m->build->image->key.metric;
 	const size_t share = m->build->image->size_bytes / 32, least = share > LOST_BYTES ? share : LOST_BYTES;
-	const size_t lost = pdb_builder_is_short_of_memory(key) ? LOST_WHEN_SHORT : least;
-	const size_t all = (size_t)pdb_builder_bytes(key, m->build->n_threads) - lost;
+	const size_t lost = coset_builder_is_short_of_memory(m->shape, metric) ? LOST_WHEN_SHORT : least;
+	const size_t all = (size_t)coset_builder_bytes(m->shape, metric, m->build->n_threads) - lost;
 	return all > taken + sheets_bytes(m) ? all - taken : sheets_bytes(m);
 }
 
@@ -190,28 +193,10 @@ static enum pdb_status make_all(struct making *m)
 	return status == PDB_OK ? make_windows(m, 1 - share_of_base) : status;
 }
 
-/* Count the values of the sample as they are read. */
-static void count_sample(const struct coset_lines *t, struct coset_shape shape, struct pdb_histogram *h)
-{
-	*h = (struct pdb_histogram){.max_depth = 0};
-	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape)) {
-		const uint64_t group = line / t->group_lines;
-		for (unsigned slot = 0; slot < coset_line_slots(shape); slot++) {
-			const uint64_t entry = group << 32 | (line % t->group_lines + slot * t->group_lines);
-			for (unsigned layer = 0; layer < t->n_layers && coset_slot_is_counted(shape, line, slot); layer++)
-				h->count[coset_lines_value(t, entry, layer)]++;
-		}
-	}
-	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
-		if (h->count[d] != 0)
-			h->max_depth = d;
-}
-
-enum pdb_status build_coset(const struct build *b)
+enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
 {
 	struct pdb_image *const image = b->image;
-	const struct coset_shape shape = image->key.coordinate.coset;
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_lines lines = coset_lines_of(image->entries, shape, image->key.metric, image->base);
 	coset_ways_init();
 	struct making m = {
 		.build = b, .shape = shape, .lines = image->entries + (lines.line - image->entries),
@@ -228,7 +213,5 @@ enum pdb_status build_coset(const struct build *b)
 	if (make_desks(&m) && coset_level_first(&m.space, &m.level[0]))
 		status = make_all(&m);
 	free_desks(&m);
-	if (status == PDB_OK)
-		count_sample(&lines, shape, &image->histogram);
 	return status;
 }

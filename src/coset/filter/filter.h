@@ -115,6 +115,18 @@ static inline size_t coset_lines_bytes(struct coset_shape shape)
 	return (size_t)coset_table_lines(shape) * COSET_LINE_BYTES;
 }
 
+/** Where the side table's values end: the cap - COSET_LEVELS. */
+static inline unsigned coset_base(struct coset_shape shape, enum metric metric)
+{
+	return coset_cap(shape, metric) - COSET_LEVELS;
+}
+
+/** Side table and lines. */
+static inline uint64_t coset_table_bytes(struct coset_shape shape, enum metric metric)
+{
+	return coset_lines_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_lines_bytes(shape);
+}
+
 struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
 
 /* ---- a line ---- */

@@ -40,7 +40,7 @@
 static bool is_for(const struct heuristic *h)
 {
 	const struct heuristic_design *const d = h->design;
-	return COSET_RUNS_HERE && d->n_tables == 1 && d->table[0].kind == COORDINATE_COSET;
+	return COSET_RUNS_HERE && d->n_tables == 1 && d->table[0].family == COORDINATE_COSET;
 }
 
 static void fill_passing(struct coset *k)
@@ -187,10 +187,10 @@ static void *create(const struct heuristic *h)
 	k->nodes = nodes;
 	k->own_work = own_work;
 	k->table = &h->table[0];
-	const struct coset_lines lines = pdb_lines(k->table->entries, k->table->key);
+	const struct coset_lines lines = coset_lines_of_key(k->table->entries, k->table->key);
 	k->reader = coset_reader_of(&lines);
 	k->cap = k->table->base + COSET_LEVELS;
-	coset_parts_fill(&k->parts, k->table->key.coordinate.coset);
+	coset_parts_fill(&k->parts, coset_shape_of(&k->table->key.coordinate));
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&lines, class);
 	k->has_layers = lines.n_layers > 1;

@@ -12,7 +12,7 @@ struct path {
 /* All sequences of so many moves, for the table.  @return NULL without memory */
 static inline const struct coset_words *words_of(struct coset *k, unsigned n_moves)
 {
-	const struct coset_shape shape = k->table->key.coordinate.coset;
+	const struct coset_shape shape = coset_shape_of(&k->table->key.coordinate);
 	if (k->words[n_moves] == NULL)
 		k->words[n_moves] = coset_words(shape.corners, shape.flip_bits, n_moves);
 	return k->words[n_moves];

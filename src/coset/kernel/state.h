@@ -1,6 +1,7 @@
 /* What the coset kernel keeps: nodes and their queues, groups in work, and tables of its own. */
 #ifndef SUPERFLIP_COSET_KERNEL_STATE_H
 #define SUPERFLIP_COSET_KERNEL_STATE_H
+#include "coset/family.h"
 #include "coset/filter/read.h"
 #include "coset/kernel/asking.h"
 #include "coset/kernel/sequences.h"

@@ -334,7 +334,7 @@ static void begin_sweeps(struct worker *w, struct search *s)
 {
 	struct coset *const k = w->kernel_state;
 	struct sweeps *const all = s->sweeps;
-	const struct coset_shape shape = k->table->key.coordinate.coset;
+	const struct coset_shape shape = coset_shape_of(&k->table->key.coordinate);
 	const unsigned n_moves = s->threshold - k->cap;
 	const struct coset_words *const words = all->n == 1 ? words_of(k, n_moves) : NULL;
 	const size_t n_images = words == NULL ? 0 : (size_t)words->n_sequences * N_SYMMETRIES;

@@ -10,13 +10,6 @@ enum { N_ROTATION_COSETS = 6, N_TETRADS = 70, NO_MAP = 255 };
 
 struct coset_tables coset_tables;
 
-const struct coset_size_name coset_sizes[COSET_N_SIZES] = {
-	{"coset-30m", {6973, COSET_PARITY, 9, false}},   {"coset-125m", {27965, COSET_PARITY, 9, false}},
-	{"coset-300m", {69949, COSET_PARITY, 9, false}}, {"coset-1g", {95549, COSET_HTR, 9, false}},
-	{"coset-2.6g", {195389, COSET_HTR, 9, false}},   {"coset-5g", {374589, COSET_HTR, 9, false}},
-	{"coset-8g", {586557, COSET_HTR, 9, true}},      {"coset-16g", {1176381, COSET_HTR, 9, true}},
-};
-
 static const uint8_t corner_label[N_CORNERS] = {
 	[URF] = 0, [ULB] = 1, [DLF] = 2, [DRB] = 3, [UFL] = 4, [UBR] = 5, [DFR] = 6, [DBL] = 7,
 };

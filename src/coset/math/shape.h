@@ -88,12 +88,4 @@ static inline uint64_t coset_size(struct coset_shape s)
 {
 	return (uint64_t)coset_table_places(s) * coset_place_entries(s) * coset_n_layers(s);
 }
-
-/** Names of the usual sizes, smallest first. */
-struct coset_size_name {
-	const char *name;
-	struct coset_shape shape;
-};
-enum { COSET_N_SIZES = 8 };
-extern const struct coset_size_name coset_sizes[COSET_N_SIZES];
 #endif

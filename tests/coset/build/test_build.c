@@ -1,4 +1,5 @@
 /* The builder of coset tables, against a breadth-first search that keeps all, and their files. */
+#include "coset/family.h"
 #include "support/support.h"
 #include "coset/math/coset.h"
 #include "coset/build/levels.h"
@@ -22,24 +23,24 @@
 TestSuite(build_coset, .init = coset_ways_init);
 
 /* The smallest one, 5 MB, cut off at 9 moves. */
-static const struct pdb_key key = {{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM};
+static const struct pdb_key key = {COSET_COORDINATE(2437, COSET_TETRAD, 8, false), METRIC_HTM};
 
 /* Small ones with layers, 11 and 23 MB, of 2.7e11 and 5.4e11 entries: each takes seconds, so one test does all that wants
  * it built. */
 static const struct pdb_key layered = {
-	{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, true}}, METRIC_HTM,
+	COSET_COORDINATE(5000, COSET_TETRAD, 9, true), METRIC_HTM,
 };
 static const struct pdb_key layered_parity = {
-	{.kind = COORDINATE_COSET, .coset = {5003, COSET_PARITY, 9, true}}, METRIC_QTM,
+	COSET_COORDINATE(5003, COSET_PARITY, 9, true), METRIC_QTM,
 };
 
 /* 5 to 35 MB each.  Of the first two, cut off early, tests can list all that is nearer than the cap. */
 static const struct pdb_key small[] = {
-	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {2437, COSET_TETRAD, 8, false}}, METRIC_QTM},
-	{{.kind = COORDINATE_COSET, .coset = {4874, COSET_PARITY, 9, false}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {2600, COSET_HTR, 8, false}}, METRIC_HTM},
-	{{.kind = COORDINATE_COSET, .coset = {5000, COSET_TETRAD, 9, false}}, METRIC_QTM},
+	{COSET_COORDINATE(2437, COSET_TETRAD, 8, false), METRIC_HTM},
+	{COSET_COORDINATE(2437, COSET_TETRAD, 8, false), METRIC_QTM},
+	{COSET_COORDINATE(4874, COSET_PARITY, 9, false), METRIC_HTM},
+	{COSET_COORDINATE(2600, COSET_HTR, 8, false), METRIC_HTM},
+	{COSET_COORDINATE(5000, COSET_TETRAD, 9, false), METRIC_QTM},
 };
 enum { N_SMALL = sizeof small / sizeof *small };
 
@@ -145,8 +146,8 @@ static void compare_place(struct comparison *c, const struct coset_lines *t, str
 static struct comparison compare(const struct pdb_image *image)
 {
 	const unsigned cap = image->base + COSET_LEVELS;
-	const struct coset_shape shape = image->key.coordinate.coset;
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	struct coset_parts parts;
 	coset_parts_fill(&parts, shape);
 	const struct coset_space space = {&parts, moves_of(image->key)};
@@ -189,10 +190,10 @@ static void expect_loads(const struct comparison *c, const struct coset_lines *t
 static void expect_bounds(unsigned table)
 {
 	struct pdb_image image = built(small[table], 2);
-	const struct coset_lines lines = pdb_lines(image.entries, image.key);
+	const struct coset_lines lines = coset_lines_of_key(image.entries, image.key);
 	const struct comparison c = compare(&image);
 	expect_mistakes(&c, &lines, table);
-	expect_loads(&c, &lines, coset_table_lines(image.key.coordinate.coset), table);
+	expect_loads(&c, &lines, coset_table_lines(coset_shape_of(&image.key.coordinate)), table);
 	for (unsigned d = 0; d <= image.base; d++)
 		cr_expect_geq((double)c.n_exact[d], 0.97 * (double)c.n_near[d], "table %u: %lu of %lu at depth %u", table,
 		              c.n_exact[d], c.n_near[d], d);
@@ -213,7 +214,7 @@ Test(build_coset, nothing_reads_more_than_its_depth_and_mistakes_are_as_rare_as_
 /* What moves make of a coset at a depth, with whole cubes. */
 static void expect_bounds_of_children(const struct pdb_image *image, uint64_t index, unsigned depth)
 {
-	const struct cube c = coset_unrank(image->key.coordinate.coset, index);
+	const struct cube c = coset_unrank(coset_shape_of(&image->key.coordinate), index);
 	for (uint32_t moves = moves_of(image->key); moves != 0; moves &= moves - 1) {
 		const struct cube child = cube_after(&c, (unsigned)__builtin_ctz(moves));
 		const unsigned value = value_of(image, &child);
@@ -236,7 +237,7 @@ static int compare_numbers(const void *a, const void *b)
 
 static struct known known_without_layers(struct pdb_key k, unsigned last)
 {
-	struct coset_shape shape = k.coordinate.coset;
+	struct coset_shape shape = coset_shape_of(&k.coordinate);
 	struct coset_parts parts;
 	struct known known = {NULL, 0};
 	shape.has_layers = false;
@@ -277,9 +278,9 @@ static unsigned depth_without_layers(const struct known *known, uint64_t index)
 /* All up to cap - 2; and of depth cap - 1 what moves make of some of these. */
 static void expect_bounds_by_parents(const struct pdb_image *image)
 {
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	struct coset_parts parts;
-	coset_parts_fill(&parts, image->key.coordinate.coset);
+	coset_parts_fill(&parts, coset_shape_of(&image->key.coordinate));
 	const struct coset_space space = {&parts, moves_of(image->key)};
 	const unsigned last = image->base + 1;
 	struct coset_level *const level = levels_made(&space, last);
@@ -291,7 +292,7 @@ static void expect_bounds_by_parents(const struct pdb_image *image)
 		for (unsigned p = 0; p < coset_n_places(&parts); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				const uint64_t index = index_of(&lines, p, coset);
-				if (!is_least(image->key.coordinate.coset, index))
+				if (!is_least(coset_shape_of(&image->key.coordinate), index))
 					continue;
 				const unsigned value = coset_lines_get(&lines, index);
 				if (value > d)
@@ -353,7 +354,7 @@ static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, u
 static void expect_depths_of_walks(const struct pdb_image *image)
 {
 	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
 	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
 	unsigned nearest = 0;  /* of a coset's layers */
@@ -434,8 +435,8 @@ Test(build_coset, threads_do_not_change_the_table)
 /* ---- histograms ---- */
 static void expect_counts_of_sample(const struct pdb_image *image)
 {
-	const struct coset_shape s = image->key.coordinate.coset;
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_shape s = coset_shape_of(&image->key.coordinate);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	const uint64_t place_entries = coset_place_entries(s), n_parts = coset_n_parts(s.corners);
 	const uint64_t n_layers = s.has_layers ? 24 : 1;
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
@@ -493,7 +494,7 @@ Test(build_coset, builders_take_no_more_memory_than_they_may)
 		return;
 	for (unsigned i = 0; i < 5; i++) {
 		const struct pdb_key k = i < 3 ? small[i] : i == 3 ? layered : layered_parity;
-		const struct coset_shape shape = k.coordinate.coset;
+		const struct coset_shape shape = coset_shape_of(&k.coordinate);
 		const uint64_t nothing = peak_bytes(NULL), peak = peak_bytes(&k) - nothing;
 		const uint64_t allowed = pdb_generate_memory_bytes(k, 2);
 		cr_expect_leq(peak, allowed, "table %u: %lu of %lu bytes", i, peak, allowed);
@@ -507,9 +508,9 @@ Test(build_coset, builders_take_no_more_memory_than_they_may)
  * @return PDB_TRUNCATED if it is sound */
 static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_header *header), struct pdb_key *out)
 {
-	struct pdb_image image = {.key = k, .n_entries = coset_size(k.coordinate.coset), .base = pdb_base(k)};
+	struct pdb_image image = {.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
 	image.size_bytes = (size_t)pdb_data_bytes(k);
-	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(k.coordinate.coset)};
+	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(coset_shape_of(&k.coordinate))};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
 	if (change != NULL)
 		change(&header);
@@ -535,29 +536,29 @@ Test(build_coset, headers_hold_every_shape)
 				shape.lines = coset_min_lines(shape);
 			if (i >= N_KINDS)
 				shape = coset_sizes[i - N_KINDS].shape;
-			struct pdb_key k, written = {{.kind = COORDINATE_COSET, .coset = shape}, metric};
+			struct pdb_key k, written = {coset_coordinate(shape), metric};
 			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
-			cr_expect(coset_shape_equal(k.coordinate.coset, shape) && k.metric == metric, "shape %u", i);
+			cr_expect(coset_shape_equal(coset_shape_of(&k.coordinate), shape) && k.metric == metric, "shape %u", i);
 		}
 }
 
-static void too_few_lines(struct pdb_header *h) { h->lines = 2436; }
-static void no_lines(struct pdb_header *h) { h->lines = 0; }
-static void too_many_lines(struct pdb_header *h) { h->lines = COSET_MAX_LINES + 1; }
-static void more_flips(struct pdb_header *h) { h->flip_bits_more = 1; }
-static void far_more_flips(struct pdb_header *h) { h->flip_bits_more = 2; }
-static void with_layers(struct pdb_header *h) { h->n_layers = 24; }
-static void without_layers(struct pdb_header *h) { h->n_layers = 0; }
-static void layers_of_before(struct pdb_header *h) { h->n_layers = 1; }  /* as was written when there were six */
-static void six_layers(struct pdb_header *h) { h->n_layers = 6; }
-static void too_few_layers(struct pdb_header *h) { h->n_layers = 23; }
-static void too_many_layers(struct pdb_header *h) { h->n_layers = 25; }
-static void far_too_many_layers(struct pdb_header *h) { h->n_layers = 0x01000018; }
-static void fewer_flips(struct pdb_header *h) { h->flip_bits_more = 0; }
-static void other_corners(struct pdb_header *h) { h->corners = N_COSET_CORNERS; }
-static void with_edges(struct pdb_header *h) { h->edges = 1; }
-static void more_lines(struct pdb_header *h) { h->lines++; }
-static void more_parts(struct pdb_header *h) { h->corners++; }
+static void too_few_lines(struct pdb_header *h) { h->more_parameters[0] = 2436; }
+static void no_lines(struct pdb_header *h) { h->more_parameters[0] = 0; }
+static void too_many_lines(struct pdb_header *h) { h->more_parameters[0] = COSET_MAX_LINES + 1; }
+static void more_flips(struct pdb_header *h) { h->more_parameters[2] = 1; }
+static void far_more_flips(struct pdb_header *h) { h->more_parameters[2] = 2; }
+static void with_layers(struct pdb_header *h) { h->more_parameters[3] = 24; }
+static void without_layers(struct pdb_header *h) { h->more_parameters[3] = 0; }
+static void layers_of_before(struct pdb_header *h) { h->more_parameters[3] = 1; }  /* as was written when there were six */
+static void six_layers(struct pdb_header *h) { h->more_parameters[3] = 6; }
+static void too_few_layers(struct pdb_header *h) { h->more_parameters[3] = 23; }
+static void too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 25; }
+static void far_too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 0x01000018; }
+static void fewer_flips(struct pdb_header *h) { h->more_parameters[2] = 0; }
+static void other_corners(struct pdb_header *h) { h->more_parameters[1] = N_COSET_CORNERS; }
+static void with_edges(struct pdb_header *h) { h->first_parameter = 1; }
+static void more_lines(struct pdb_header *h) { h->more_parameters[0]++; }
+static void more_parts(struct pdb_header *h) { h->more_parameters[1]++; }
 static void quarter_turns(struct pdb_header *h) { h->metric = METRIC_QTM; }
 static void higher_base(struct pdb_header *h) { h->base++; }
 static void more_data(struct pdb_header *h) { h->data_bytes += COSET_LINE_BYTES; }
@@ -591,7 +592,7 @@ Test(build_coset, headers_that_contradict_themselves_are_refused)
 	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a 24th of the entries");
 	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
 	cr_expect_eq(read_back(as_many_lines, fewer_flips, &k), PDB_WRONG_TABLE, "layers need nine flips");
-	as_many_lines.coordinate.coset.has_layers = false;
+	as_many_lines.coordinate.parameter[4] = 0;
 	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "24 times the entries");
 }
 
@@ -601,7 +602,7 @@ Test(build_coset, other_numbers_of_layers_than_0_and_24_are_refused)
 		layers_of_before, six_layers, too_few_layers, too_many_layers, far_too_many_layers,
 	};
 	struct pdb_key without = layered, k;
-	without.coordinate.coset.has_layers = false;
+	without.coordinate.parameter[4] = 0;
 	for (unsigned i = 0; i < sizeof change / sizeof *change; i++) {
 		cr_expect_eq(read_back(layered, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
 		cr_expect_eq(read_back(without, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
@@ -667,8 +668,8 @@ Test(build_coset, sampled_lines_are_counted_again_when_a_table_is_verified)
 	expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "other counts");
 	image.histogram.count[image.base + 1]++;
 	image.histogram.count[image.base + 2]--;
-	const uint64_t one_in = coset_sampled_one_in(key.coordinate.coset);
-	const uint64_t last = (coset_table_lines(key.coordinate.coset) - 1) / one_in * one_in;
+	const uint64_t one_in = coset_sampled_one_in(coset_shape_of(&key.coordinate));
+	const uint64_t last = (coset_table_lines(coset_shape_of(&key.coordinate)) - 1) / one_in * one_in;
 	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
 	uint8_t kept[COSET_LINE_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
@@ -749,7 +750,7 @@ Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 /* An odd layer is near where one of its neighbours is, and nowhere else. */
 static void expect_odd_layers_by_even(const struct pdb_image *image)
 {
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	const unsigned cap = image->base + COSET_LEVELS;
 	struct dice dice = {12};
 	unsigned n_near = 0;
@@ -773,7 +774,7 @@ static void expect_odd_layers_by_even(const struct pdb_image *image)
 static void expect_mistakes_of_layers(const struct pdb_image *image)
 {
 	static double share[COSET_WIDTHS][24];
-	const struct coset_lines lines = pdb_lines(image->entries, image->key);
+	const struct coset_lines lines = coset_lines_of_key(image->entries, image->key);
 	struct dice dice = {13};
 	double n_passing = 0, expected = 0;
 	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)

@@ -1,3 +1,4 @@
+#include "coset/family.h"
 #include "support/support.h"
 #include "coord/corners.h"
 #include "coset/build/levels.h"
@@ -560,18 +561,18 @@ static void expect_memory_for_levels(struct pdb_key key)
 	const bool is_qtm = key.metric == METRIC_QTM;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
 	struct coset_parts parts;
-	const struct coset_space space = space_of(key.coordinate.coset, is_qtm ? QUARTER_TURNS : half_turn_metric, &parts);
+	const struct coset_space space = space_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : half_turn_metric, &parts);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	double last = 0;
 	for (unsigned p = 0; p < coset_n_places(space.parts); p++)
 		last += level[DEPTH].place[p].n;
-	for (unsigned d = DEPTH; d < coset_cap(key.coordinate.coset, key.metric) - 3; d++)
+	for (unsigned d = DEPTH; d < coset_cap(coset_shape_of(&key.coordinate), key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
 	const double desk_bytes = (double)COSET_SLICES * (2 * (1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
 	const double most_bytes = (double)pdb_generate_memory_bytes(key, THREADS) - (double)pdb_data_bytes(key);
 	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
-	             key.coordinate.coset.lines, key.metric, sets_bytes, desk_bytes, most_bytes);
+	             coset_shape_of(&key.coordinate).lines, key.metric, sets_bytes, desk_bytes, most_bytes);
 	levels_free(level, DEPTH);
 }
 
@@ -580,6 +581,6 @@ Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
 	for (unsigned size = 0; size < COSET_N_SIZES; size++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 			const struct coset_shape shape = coset_sizes[size].shape;
-			expect_memory_for_levels((struct pdb_key){{.kind = COORDINATE_COSET, .coset = shape}, metric});
+			expect_memory_for_levels((struct pdb_key){coset_coordinate(shape), metric});
 		}
 }

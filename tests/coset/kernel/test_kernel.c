@@ -1,3 +1,4 @@
+#include "coset/family.h"
 #include "support/support.h"
 #include "coset/math/packed.h"
 #include "search/fixture.h"
@@ -9,12 +10,12 @@
 
 /* The smallest of their kinds, or almost: 5.5 to 66 MB. */
 #define COSETS(...) \
-	{.n_tables = 1, .table = {{.kind = COORDINATE_COSET, .coset = {__VA_ARGS__}}}, .evaluate = heuristic_largest_entry_dual}
-static const struct heuristic_design smallest = COSETS(2437, COSET_TETRAD, 8);
-static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSET_TETRAD, 9);
-static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8);
-static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8);
-static const struct heuristic_design htr_with_nine_flips = COSETS(4874, COSET_HTR, 9);
+	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}
+static const struct heuristic_design smallest = COSETS(2437, COSET_TETRAD, 8, false);
+static const struct heuristic_design tetrads_with_nine_flips = COSETS(5003, COSET_TETRAD, 9, false);
+static const struct heuristic_design with_parity = COSETS(4096, COSET_PARITY, 8, false);
+static const struct heuristic_design htr = COSETS(2437, COSET_HTR, 8, false);
+static const struct heuristic_design htr_with_nine_flips = COSETS(4874, COSET_HTR, 9, false);
 static const struct heuristic_design with_layers = COSETS(5000, COSET_TETRAD, 9, true);
 static const struct heuristic_design with_parity_and_layers = COSETS(5003, COSET_PARITY, 9, true);
 static const struct heuristic_design htr_with_layers = COSETS(4874, COSET_HTR, 9, true);
@@ -215,7 +216,7 @@ static unsigned value(const struct heuristic *h, const struct cube *c)
 
 static bool has_layers(const struct heuristic *h)
 {
-	return h->design->table[0].coset.has_layers;
+	return coset_shape_of(&h->design->table[0]).has_layers;
 }
 
 /* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as the kernels

@@ -1,5 +1,6 @@
+#include "korf/families.h"
 #include "support/support.h"
-#include "coord/coordinate.h"
+#include "pdb/key.h"
 #include "coord/corners.h"
 
 #include <criterion/criterion.h>
@@ -7,12 +8,12 @@
 
 TestSuite(coordinate, .init = cube_init);
 
-static const struct coordinate_key corners = {.kind = COORDINATE_CORNERS}, twist = {.kind = COORDINATE_TWIST},
-                                   flip = {.kind = COORDINATE_FLIP}, corner_perm = {.kind = COORDINATE_CORNER_PERM};
+static const struct coordinate_key corners = {.family = COORDINATE_CORNERS}, twist = {.family = COORDINATE_TWIST},
+                                   flip = {.family = COORDINATE_FLIP}, corner_perm = {.family = COORDINATE_CORNER_PERM};
 
 static struct coordinate_key edges(unsigned set)
 {
-	return (struct coordinate_key){.kind = COORDINATE_EDGES, .edges = (uint16_t)set};
+	return (struct coordinate_key)EDGES_COORDINATE(set);
 }
 
 static void expect_rank_of_unrank(struct coordinate_key key, uint64_t index)

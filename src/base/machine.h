@@ -1,0 +1,9 @@
+/* A machine, by what estimates of running times rest on. */
+#ifndef SUPERFLIP_BASE_MACHINE_H
+#define SUPERFLIP_BASE_MACHINE_H
+struct machine {
+	double read_ns;            /* of one thread for a random cache line of much memory, with many reads in flight */
+	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
+	unsigned n_threads;        /* that build */
+};
+#endif

@@ -1,0 +1,172 @@
+/* superflip pdb list */
+#include "cli/cli.h"
+#include "cli/pdb/request.h"
+#include "heuristic/predict.h"
+#include "pdb/header.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/leftovers.h"
+#include "pdb/registry.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* "44.1 MB"; decimal, as disks are sold. */
+static const char *size_text(uint64_t bytes, char text[16])
+{
+	if (bytes < 100000)
+		snprintf(text, 16, "%.1f kB", (double)bytes / 1e3);
+	else if (bytes < 1000000000)
+		snprintf(text, 16, "%.1f MB", (double)bytes / 1e6);
+	else
+		snprintf(text, 16, "%.1f GB", (double)bytes / 1e9);
+	return text;
+}
+
+struct row {
+	const char *name;
+	enum metric metric;
+	const char *state;
+	uint64_t bytes;
+	double mean;                  /* NAN: not known */
+	double solving_s, building_s; /* INFINITY: not known */
+	const char *users;
+};
+
+static void print_row(const struct row *row)
+{
+	char size[16], mean[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
+	if (!isnan(row->mean))
+		snprintf(mean, sizeof mean, "%.6f", row->mean);
+	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", row->name, metric_name[row->metric], row->state,
+	       size_text(row->bytes, size), mean, duration_text(row->solving_s, solving),
+	       duration_text(row->building_s, building), row->users);
+}
+
+/* One line of the list; false after complaining of a table that is there and not sound. */
+static bool list_known(struct pdb_key key, const char *directory, const struct machine *machine)
+{
+	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
+	struct pdb_histogram histogram;
+	coordinate_name(key.coordinate, name);
+	users_text(key.coordinate, users, sizeof users);
+	bool has_mean = pdb_known_histogram(key, &histogram);
+	uint64_t bytes = pdb_key_file_bytes(key);
+	enum pdb_status status = pdb_find(directory, key, path);
+	struct pdb pdb;
+	if (status == PDB_OK)
+		status = pdb_open_before_check(path, key, &pdb);
+	if (status == PDB_OK) {
+		histogram = pdb.histogram;
+		has_mean = true;
+		bytes = PDB_HEADER_BYTES + pdb.size_bytes;
+		pdb_close(&pdb);
+	}
+	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
+	print_row(&(struct row){
+		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
+		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
+		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
+	});
+	if (status != PDB_OK && status != PDB_MISSING) {
+		fail(status, path, &key);
+		return false;
+	}
+	return true;
+}
+
+/* A file that pdb list has not come by as a known table. */
+static bool list_other(const char *path)
+{
+	struct pdb_header header;
+	const enum pdb_status status = pdb_describe(path, &header);
+	if (status != PDB_OK) {
+		fail(status, path, NULL);
+		return false;
+	}
+	const struct pdb_histogram histogram = pdb_header_histogram(&header);
+	print_row(&(struct row){
+		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = "-",
+		.bytes = pdb_header_file_bytes(&header), .mean = pdb_histogram_mean(&histogram),
+		.solving_s = INFINITY, .building_s = INFINITY,
+	});
+	return true;
+}
+
+/* A heuristic of several tables, which together are worth more than each alone. */
+static void list_several(const struct heuristic_design *design, enum metric metric, const char *directory,
+                         const struct machine *machine)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	struct distribution values;
+	char users[32], path[PATH_MAX];
+	struct row row = {.name = design->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
+	bool has_all = true;
+	for (unsigned i = 0; i < design->n_tables; i++) {
+		const struct pdb_key key = {design->table[i], metric};
+		row.bytes += pdb_key_file_bytes(key);
+		row.building_s += expect_building_s(key, machine);
+		has_all &= pdb_known_histogram(key, &histograms[i]);
+		if (pdb_find(directory, key, path) != PDB_OK)
+			row.state = "-";
+	}
+	if (has_all && distribution_of_design(design, metric, histograms, &values))
+		row.mean = distribution_mean(&values);
+	row.solving_s = expect_solving_s(design, metric, machine);
+	snprintf(users, sizeof users, "%u tables together", design->n_tables);
+	print_row(&row);
+}
+
+static bool is_known_file(const char *path, const char *directory)
+{
+	char known[PATH_MAX];
+	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			if (pdb_path(directory, (struct pdb_key){pdb_known_at(i)->coordinate, metric}, known) == PDB_OK
+			    && strcmp(path, known) == 0)
+				return true;
+	return false;
+}
+
+static void complain_of_leftover(void *context, const char *path, uint64_t bytes, const char *table)
+{
+	char size[16], name[COORDINATE_NAME_MAX] = "TABLE";
+	struct pdb_key key = {.metric = METRIC_HTM};
+	(void)context;
+	if (key_of_file_name(table, &key))
+		coordinate_name(key.coordinate, name);
+	complain("%s: left by a build that was killed, %s; `superflip pdb build %s%s` removes it", path, size_text(bytes, size),
+	         name, key.metric == METRIC_QTM ? " --metric qtm" : "");
+}
+
+int pdb_command_list(const struct request *r)
+{
+	char directory[PATH_MAX];
+	bool all_sound = true;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return fail_without_directory();
+	const struct machine machine = machine_here(r->n_threads);
+	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", "table", "metric", "state", "size", "mean", "solve", "build",
+	       "used by");
+	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			all_sound &= list_known((struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+			if (heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
+				list_several(&heuristic_designs[i], metric, r->directory, &machine);
+	glob_t found;
+	if (find_files(directory, &found)) {
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			if (!is_known_file(found.gl_pathv[i], directory))
+				all_sound &= list_other(found.gl_pathv[i]);
+		globfree(&found);
+	}
+	pdb_each_leftover(directory, complain_of_leftover, NULL);
+	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
+	       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
+	       machine.read_ns, machine.instructions);
+	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
+}

@@ -1,0 +1,143 @@
+/* What names on the command line stand for. */
+#include "cli/cli.h"
+#include "cli/pdb/request.h"
+#include "heuristic/heuristic.h"
+#include "pdb/directory.h"
+#include "pdb/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static int exit_status_of(enum pdb_status status)
+{
+	switch (status) {
+	case PDB_OK:
+		return EXIT_SOLVED;
+	case PDB_NO_MEMORY:
+		return EXIT_MEMORY;
+	case PDB_INTERRUPTED:
+		return 128 + interrupted_by();
+	default:
+		return EXIT_TABLE;
+	}
+}
+
+int fail(enum pdb_status status, const char *path, const struct pdb_key *want)
+{
+	char message[PDB_MESSAGE_MAX];
+	pdb_message(status, path, want, message);
+	complain("%s", message);
+	return exit_status_of(status);
+}
+
+int fail_without_directory(void)
+{
+	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
+	return EXIT_TABLE;
+}
+
+void users_text(struct coordinate_key coordinate, char *text, size_t size)
+{
+	size_t n = 0;
+	snprintf(text, size, "-");
+	for (unsigned i = 0; i < n_heuristic_designs; i++)
+		for (unsigned t = 0; t < heuristic_designs[i].n_tables; t++)
+			if (coordinate_equal(heuristic_designs[i].table[t], coordinate) && n < size)
+				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", heuristic_designs[i].name);
+}
+
+static bool add_table(struct table_list *list, struct pdb_key key)
+{
+	for (unsigned i = 0; i < list->n; i++)
+		if (pdb_key_equal(list->key[i], key))
+			return true;
+	if (list->n == MAX_TABLES) {
+		complain("at most %d tables at once", MAX_TABLES);
+		return false;
+	}
+	list->key[list->n++] = key;
+	return true;
+}
+
+bool add_name(struct table_list *list, const char *name, enum metric metric)
+{
+	const struct heuristic_design *const design =
+		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
+	struct pdb_key key = {.metric = metric};
+	/* A heuristic may have the name of its only table. */
+	if (coordinate_parse(name, &key.coordinate))
+		return add_table(list, key);
+	if (design == NULL) {
+		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
+		return false;
+	}
+	if (design->n_tables == 0) {
+		complain("the heuristic '%s' needs no tables", name);
+		return false;
+	}
+	for (unsigned t = 0; t < design->n_tables; t++)
+		if (!add_table(list, (struct pdb_key){design->table[t], metric}))
+			return false;
+	return true;
+}
+
+static bool is_file_name(const char *name)
+{
+	const size_t n = strlen(name);
+	return strchr(name, '/') != NULL || (n > 4 && strcmp(name + n - 4, ".pdb") == 0);
+}
+
+bool key_of_file_name(const char *path, struct pdb_key *out)
+{
+	const char *const slash = strrchr(path, '/');
+	char name[COORDINATE_NAME_MAX + 8];
+	snprintf(name, sizeof name, "%s", slash == NULL ? path : slash + 1);
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		char ending[16];
+		snprintf(ending, sizeof ending, "-%s.pdb", metric_name[metric]);
+		char *const end = strstr(name, ending);
+		if (end == NULL || end[strlen(ending)] != '\0')
+			continue;
+		*end = '\0';
+		out->metric = metric;
+		return coordinate_parse(name, &out->coordinate);
+	}
+	return false;
+}
+
+int for_each_file(const struct request *r, act_fn *act)
+{
+	int result = EXIT_SOLVED;
+	for (int i = 0; i < r->n_names && interrupted_by() == 0; i++) {
+		struct table_list tables = {.n = 0};
+		struct pdb_key key;
+		int one = EXIT_SOLVED;
+		if (is_file_name(r->names[i]))
+			one = act(r, r->names[i], key_of_file_name(r->names[i], &key) ? &key : NULL);
+		else if (!add_name(&tables, r->names[i], r->metric))
+			return EXIT_USAGE;
+		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
+			char path[PATH_MAX];
+			if (pdb_find(r->directory, tables.key[t], path) == PDB_IO)
+				return fail_without_directory();
+			one = act(r, path, &tables.key[t]);
+			result = one == EXIT_SOLVED ? result : one;
+		}
+		result = one == EXIT_SOLVED ? result : one;
+	}
+	return result;
+}
+
+bool find_files(const char *directory, glob_t *found)
+{
+	char pattern[2 * PATH_MAX + 8];
+	size_t n = 0;
+	for (const char *p = directory; *p != '\0'; p++) {
+		if (strchr("*?[\\", *p) != NULL)
+			pattern[n++] = '\\';
+		pattern[n++] = *p;
+	}
+	strcpy(pattern + n, "/*.pdb");
+	return glob(pattern, 0, NULL, found) == 0;
+}

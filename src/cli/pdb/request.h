@@ -1,0 +1,55 @@
+/* Inside `superflip pdb`: what the command line says, and what its verbs share. */
+#ifndef SUPERFLIP_CLI_PDB_REQUEST_H
+#define SUPERFLIP_CLI_PDB_REQUEST_H
+#include "cli/budget.h"
+#include "pdb/pdb.h"
+
+#include <glob.h>
+
+struct request {
+	enum metric metric;
+	bool is_forced, is_quiet, waits;
+	unsigned n_threads;
+	const char *directory;        /* --pdb-dir; NULL if not given */
+	struct budget budget;
+	char **names;
+	int n_names;
+};
+
+/** The verbs; each returns the exit status, after complaining if it is not EXIT_SOLVED. */
+int pdb_command_list(const struct request *r);
+int pdb_command_build(const struct request *r);
+int pdb_command_verify(const struct request *r);
+int pdb_command_info(const struct request *r);
+int pdb_command_path(const struct request *r);
+
+/** Complain of a status other than PDB_OK.  @return the exit status */
+int fail(enum pdb_status status, const char *path, const struct pdb_key *want);
+/** Complain that there is no place for tables. */
+int fail_without_directory(void);
+
+/* Tables that names stand for, each once. */
+enum { MAX_TABLES = 256 };
+struct table_list {
+	unsigned n;
+	struct pdb_key key[MAX_TABLES];
+};
+
+/** Add a table, those of a heuristic, or `default`; false after complaining. */
+bool add_name(struct table_list *list, const char *name, enum metric metric);
+
+/** What a table's file should hold, by its name; false for other names. */
+bool key_of_file_name(const char *path, struct pdb_key *out);
+
+/** What a verb does with one file; `want` is what it should hold, NULL if its name does not tell. */
+typedef int act_fn(const struct request *r, const char *path, const struct pdb_key *want);
+
+/** Call `act` for the file of each table that is named; the last failure counts. */
+int for_each_file(const struct request *r, act_fn *act);
+
+/** All files of tables in a folder, in order of name; if true, to be released by globfree(). */
+bool find_files(const char *directory, glob_t *found);
+
+/** The names of the heuristics that consult a table, with commas between; "-" for none. */
+void users_text(struct coordinate_key coordinate, char *text, size_t size);
+#endif

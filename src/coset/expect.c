@@ -1,0 +1,56 @@
+#include "coset/expect.h"
+
+#include "coset/build/memory.h"
+#include "coset/family.h"
+#include "coset/filter/filter.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Lookups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
+ * coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.5e16 with
+ * coset-8g.  The nodes with the cap left take their lookups with any table, so that it is no fewer than 3.3e6, those with
+ * twice the size of coset-8g. */
+static const double lookup_bytes = 2.9e16, min_lookups = 3.3e6;
+
+/* A lookup is work and reads of memory, the more reads the larger the table, as addresses must be looked up, too: in ns,
+ * 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are swept), 33 to 37 with
+ * coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32 and 40 on an Intel Xeon with
+ * 3.7.  Other kernels, there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`). */
+static const struct pace {
+	const char *instructions;
+	double lookup_ns;
+} paces[] = {
+	{"AVX-512", 14}, {"AVX2", 22}, {"portable", 70},
+};
+enum { N_PACES = sizeof paces / sizeof *paces };
+static const double measured_bytes = 3.2e8, lookup_reads = 2.4, more_by_size = 0.26;
+
+double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
+{
+	const double bytes = (double)coset_table_bytes(coset_shape_of(&key->coordinate), key->metric);
+	const double n_lookups = fmax(lookup_bytes / bytes, min_lookups);
+	const double n_reads = lookup_reads * pow(bytes / measured_bytes, more_by_size);
+	unsigned i = 0;
+	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)
+		i++;
+	return n_lookups * (paces[i].lookup_ns + n_reads * machine->read_ns) * 1e-9;
+}
+
+/* coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns 3.8e8 and 8.7 times;
+ * and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m, 14 s for coset-1g,
+ * 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s.  Smaller tables find sets again for
+ * want of memory: 1.5 s for coset-30m, 12.6 s for coset-125m, where it gives 1.3 and 15 s. */
+static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
+	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
+};
+static const double more_with_layers = 1.6, mark_reads = 3.3, poor_mark_reads = 6.6, line_reads = 100;
+
+double coset_building_reads(const struct pdb_key *key)
+{
+	const struct coset_shape shape = coset_shape_of(&key->coordinate);
+	const double n_moves = coset_cap(shape, key->metric) - (double)marks[key->metric].cap;
+	const double n_marks = marks[key->metric].at_cap * pow(marks[key->metric].a_move, n_moves);
+	const double mark = coset_builder_is_short_of_memory(shape, key->metric) ? poor_mark_reads : mark_reads;
+	return mark * n_marks * (shape.has_layers ? more_with_layers : 1) + line_reads * (double)coset_table_lines(shape);
+}

@@ -1,0 +1,10 @@
+/* How long searches with coset tables and their building take, estimated; constants as superflip 0.1.0 was measured. */
+#ifndef SUPERFLIP_COSET_EXPECT_H
+#define SUPERFLIP_COSET_EXPECT_H
+#include "base/machine.h"
+#include "pdb/key.h"
+
+/** As in struct pdb_family. */
+double coset_building_reads(const struct pdb_key *key);
+double coset_solving_s(const struct pdb_key *key, const struct machine *machine);
+#endif

@@ -1,0 +1,48 @@
+/* The family of coset tables: slice-free cosets (coset/math/coset.h), kept as filters (coset/filter/filter.h). */
+#ifndef SUPERFLIP_COSET_FAMILY_H
+#define SUPERFLIP_COSET_FAMILY_H
+#include "coset/filter/filter.h"
+#include "pdb/pdb.h"
+
+enum { COORDINATE_COSET = 6 };
+
+extern const struct pdb_family pdb_family_coset;
+
+/* The parameters are those of the file format: 0, lines, corners, flip bits more than 8, layers (24) or 0. */
+#define COSET_COORDINATE(lines, corners, flip_bits, has_layers) \
+	{.family = COORDINATE_COSET, .parameter = {0, (lines), (corners), (flip_bits) - 8, (has_layers) ? COSET_LAYERS : 0}}
+
+/* The tables that have names: X(name, size, lines, corners, flip_bits, has_layers), smallest first. */
+#define COSET_NAMED_SIZES(X) \
+	X("coset-30m", "32 MB", 6973, COSET_PARITY, 9, false) \
+	X("coset-125m", "129 MB", 27965, COSET_PARITY, 9, false) \
+	X("coset-300m", "318 MB", 69949, COSET_PARITY, 9, false) \
+	X("coset-1g", "1.3 GB", 95549, COSET_HTR, 9, false) \
+	X("coset-2.6g", "2.7 GB", 195389, COSET_HTR, 9, false) \
+	X("coset-5g", "5.1 GB", 374589, COSET_HTR, 9, false) \
+	X("coset-8g", "8.0 GB", 586557, COSET_HTR, 9, true)
+enum { COSET_N_SIZES = 7 };
+struct coset_named_size {
+	const char *name;
+	struct coset_shape shape;
+};
+extern const struct coset_named_size coset_sizes[COSET_N_SIZES];
+
+static inline struct coordinate_key coset_coordinate(struct coset_shape s)
+{
+	return (struct coordinate_key)COSET_COORDINATE(s.lines, s.corners, s.flip_bits, s.has_layers);
+}
+
+static inline struct coset_shape coset_shape_of(const struct coordinate_key *coordinate)
+{
+	const uint32_t *const p = coordinate->parameter;
+	return (struct coset_shape){p[1], (uint8_t)p[2], (uint8_t)(8 + p[3]), p[4] != 0};
+}
+
+/** The lines of a table, by its entries. */
+static inline struct coset_lines coset_lines_of_key(const uint8_t *entries, struct pdb_key key)
+{
+	const struct coset_shape shape = coset_shape_of(&key.coordinate);
+	return coset_lines_of(entries, shape, key.metric, coset_base(shape, key.metric));
+}
+#endif

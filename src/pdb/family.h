@@ -1,0 +1,97 @@
+/* A family of tables: all that the other files of src/pdb know of one.  What files, locks, checks and lists need of a
+ * family it says here, in a record; src/families.c has the list of all records. */
+#ifndef SUPERFLIP_PDB_FAMILY_H
+#define SUPERFLIP_PDB_FAMILY_H
+#include "base/machine.h"
+#include "pdb/key.h"
+#include "pdb/status.h"
+
+enum { PDB_MAX_DEPTHS = 32, PDB_CODING_MAX = 64 };
+
+struct build;
+struct pdb;
+struct pdb_histogram;
+struct pdb_image;
+
+/** A table that lists name, and the entries by depth that were published or computed before. */
+struct pdb_known {
+	struct coordinate_key coordinate;
+	const char *summary;                        /* one line for lists */
+	uint64_t count[N_METRICS][PDB_MAX_DEPTHS];  /* entries by depth, as `count` counts them; all 0 where no source has them */
+};
+
+/** In the members that are functions, p are the parameters of a key of the family, COORDINATE_N_PARAMETERS of them.
+ * What may be NULL says what is done then. */
+struct pdb_family {
+	uint32_t id;                  /* in keys and files: never reused or renumbered; pdb_families[id] is this record */
+	uint32_t format_version;      /* of its files */
+	uint32_t bits_per_entry;      /* in their headers: 4; 0 if the family codes entries otherwise */
+	bool fixes_parity;            /* states of one index all have the same parity */
+	bool is_same_for_inverse;     /* a cube's entry and its inverse's are always equal */
+	bool serves_quarter_turns;    /* where none is installed, a table of half turns is a good bound in quarter turns, too */
+
+	/* ---- The coordinate ---- */
+	/** Whether there is such a coordinate.  NULL: if all parameters are 0. */
+	bool (*is_valid)(const uint32_t *p);
+	const char *only_name;        /* of a family of one coordinate; NULL: name() and parse() tell */
+	void (*name)(const uint32_t *p, char name[COORDINATE_NAME_MAX]);
+	/** Set the parameters, which are 0, if the name is the family's.  @return whether it is; if not, they mean nothing */
+	bool (*parse)(const char *name, uint32_t *p);
+	/** As in pdb/key.h. */
+	uint64_t (*size)(const uint32_t *p);
+	uint64_t (*rank)(const uint32_t *p, const struct cube *c);
+	struct cube (*unrank)(const uint32_t *p, uint64_t index);
+
+	/* ---- Its tables ---- */
+	/** Build one, as pdb/build.h says.  NULL: build_plain(). */
+	enum pdb_status (*build)(const struct build *b);
+	/** Memory that build() takes beside the entries, at most.  NULL: a quarter of these and 16 MiB. */
+	uint64_t (*builder_bytes)(const struct pdb_key *key, unsigned n_threads);
+	/** Size of the entries and what belongs to them in a file.  NULL: 4 bits an entry. */
+	uint64_t (*data_bytes)(const struct pdb_key *key);
+	/** A number of the family's own in headers, struct pdb, and struct pdb_image.  NULL: 0. */
+	unsigned (*base)(const struct pdb_key *key);
+	/** The value of an entry; called by many threads.  NULL: entry 2i is the low half of byte i. */
+	unsigned (*get)(const struct pdb *pdb, uint64_t index);
+	/** How entries are coded, in a few words, e.g. "1048576 blocks of 64 bytes".  NULL: `bits_per_entry` tells. */
+	void (*coding)(const struct pdb_key *key, char text[PDB_CODING_MAX]);
+
+	/* ---- Entries by depth ---- */
+	/** Add what a piece of a table's data has.  Pieces begin at multiples of 512 bytes.  NULL: each entry counts one. */
+	void (*count)(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset,
+	              uint64_t count[PDB_MAX_DEPTHS]);
+	/** count() cannot tell this depth and all below it apart, and gives it the sum.  NULL: it tells all apart. */
+	unsigned (*merged_depth)(const struct pdb_key *key);
+	/** The histogram of a table that was just built.  NULL: by count(). */
+	void (*summarize)(const struct pdb_image *image, struct pdb_histogram *out);
+	/** What a histogram's counts sum up to.  NULL: the number of entries. */
+	uint64_t (*n_counted)(const struct pdb_key *key);
+	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else NULL */
+
+	/* ---- What to expect ---- */
+	/** Random reads of memory that building takes about as long as, in one thread.  NULL: seven for each entry. */
+	double (*building_reads)(const struct pdb_key *key);
+	/** Seconds in which one thread solves a random state with one table of half turns, on average.
+	 * NULL: they follow from the entries by depth. */
+	double (*solving_s)(const struct pdb_key *key, const struct machine *machine);
+
+	const struct pdb_known *known;
+	unsigned n_known;
+};
+
+/** All families, by id; NULL where an id is not in use (src/families.c). */
+extern const struct pdb_family *const pdb_families[];
+extern const uint32_t pdb_n_families;
+
+/** NULL if this build has no such family. */
+static inline const struct pdb_family *pdb_family_of(uint32_t id)
+{
+	return id < pdb_n_families ? pdb_families[id] : NULL;
+}
+
+/* Families of one small coordinate each (pdb/small.c). */
+enum { COORDINATE_TWIST = 3, COORDINATE_FLIP = 4, COORDINATE_CORNER_PERM = 5 };
+extern const struct pdb_family pdb_family_twist;        /* corner orientations: 3^7 = 2187 */
+extern const struct pdb_family pdb_family_flip;         /* edge orientations: 2^11 = 2048 */
+extern const struct pdb_family pdb_family_corner_perm;  /* corner permutation: 8! = 40,320 */
+#endif
