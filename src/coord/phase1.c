@@ -40,13 +40,24 @@ static void need_slice_sets(void)
 	pthread_once(&once, fill_slice_sets);
 }
 
-unsigned phase1_rank_slice(const struct cube *c)
+unsigned phase1_rank_positions(unsigned positions)
 {
 	need_slice_sets();
+	return slice_of_set[positions];
+}
+
+unsigned phase1_unrank_positions(unsigned slice)
+{
+	need_slice_sets();
+	return slice_set[slice];
+}
+
+unsigned phase1_rank_slice(const struct cube *c)
+{
 	unsigned set = 0;
 	for (unsigned i = 0; i < N_EDGES; i++)
 		set |= (unsigned)(c->edge_perm[i] >= FR) << i;
-	return slice_of_set[set];
+	return phase1_rank_positions(set);
 }
 
 void phase1_unrank_slice(unsigned slice, struct cube *c)

@@ -31,6 +31,10 @@ void phase1_unrank_flip(unsigned flip, struct cube *c);
 /** Which four positions hold the edges FR FL BL BR, in any order: 0 when they are in the slice, else 1 .. 494. */
 unsigned phase1_rank_slice(const struct cube *c);
 
+/** The same number for any four positions, bit p for position p. */
+unsigned phase1_rank_positions(unsigned positions);
+unsigned phase1_unrank_positions(unsigned slice);
+
 /** Put the edges FR FL BL BR, in this order, into the four positions, and the other eight in order into the rest. */
 void phase1_unrank_slice(unsigned slice, struct cube *c);
 

@@ -1,0 +1,204 @@
+#include "subgroup/member.h"
+
+#include "coord/permutation.h"
+
+#include <pthread.h>
+#include <string.h>
+
+const uint8_t h_moves[N_H_MOVES] = {0, 1, 2, 9, 10, 11, 4, 7, 13, 16};
+
+enum { FOUR = 4, N_ORDERS = 24, N_SQUARE = 8, N_LAYER_SETS = 70, FIRST_LAYER_SET = N_SLICES - N_LAYER_SETS };
+
+static struct member_tables tables;
+
+/* Back from the byte: the order of a four by what it adds, and one of the two orders of the slice by row. */
+static uint16_t up_of[N_BLOCKS / N_ROWS][N_SQUARE];  /* set * 24 + order, sets counted from FIRST_LAYER_SET */
+static uint8_t order_of_row[N_ROWS][2];
+
+/* The order of four positions: who is the smallest, and so on, as the rank of a permutation. */
+static unsigned rank_order(const uint8_t position[FOUR])
+{
+	uint8_t order[FOUR];
+	for (unsigned i = 0; i < FOUR; i++) {
+		order[i] = 0;
+		for (unsigned k = 0; k < FOUR; k++)
+			order[i] = (uint8_t)(order[i] + (position[k] < position[i]));
+	}
+	return permutation_rank(order, FOUR, FOUR);
+}
+
+static unsigned rank_four(const uint8_t position[FOUR])
+{
+	unsigned set = 0;
+	for (unsigned i = 0; i < FOUR; i++)
+		set |= 1u << position[i];
+	return phase1_rank_positions(set) * N_ORDERS + rank_order(position);
+}
+
+static void unrank_four(unsigned four, uint8_t position[FOUR])
+{
+	uint8_t order[FOUR], sorted[FOUR];
+	unsigned n = 0;
+	for (unsigned set = phase1_unrank_positions(four / N_ORDERS); set != 0; set &= set - 1)
+		sorted[n++] = (uint8_t)__builtin_ctz(set);
+	permutation_unrank(four % N_ORDERS, FOUR, FOUR, order);
+	for (unsigned i = 0; i < FOUR; i++)
+		position[i] = sorted[order[i]];
+}
+
+static void fill_four_moves(void)
+{
+	for (unsigned four = 0; four < N_FOURS; four++) {
+		uint8_t position[FOUR], after[FOUR];
+		unrank_four(four, position);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			/* Position i takes what was at edge_perm[i]. */
+			for (unsigned i = 0; i < N_EDGES; i++)
+				for (unsigned k = 0; k < FOUR; k++)
+					if (move_cube[m].edge_perm[i] == position[k])
+						after[k] = (uint8_t)i;
+			tables.four_after[four][m] = (uint16_t)rank_four(after);
+		}
+	}
+}
+
+/* Pages are numbered in the order of their first permutation; bit k says whether corner 2k stands after corner 2k + 1. */
+static void fill_corners(void)
+{
+	static uint16_t page_of[N_CORNER_PERMS];
+	unsigned n_pages = 0;
+	memset(page_of, 0xFF, sizeof page_of);
+	for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
+		struct cube c = cube_solved;
+		uint8_t position[N_CORNERS];
+		corners_unrank_perm(p, &c);
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			position[c.corner_perm[i]] = (uint8_t)i;
+		unsigned bit = 0;
+		for (unsigned k = 0; k < 3; k++)
+			if (position[2 * k] > position[2 * k + 1]) {
+				bit |= 1u << k;
+				c.corner_perm[position[2 * k]] = (uint8_t)(2 * k + 1);
+				c.corner_perm[position[2 * k + 1]] = (uint8_t)(2 * k);
+			}
+		/* With the pairs in order the permutation is the first of its page. */
+		const unsigned first = corners_rank_perm(&c);
+		if (bit == 0)
+			page_of[first] = (uint16_t)n_pages++;
+		tables.corners_of_perm[p] = (uint16_t)(page_of[first] * N_CORNER_BITS + bit);
+		tables.perm_of_corners[tables.corners_of_perm[p]] = (uint16_t)p;
+	}
+}
+
+static void fill_corner_moves(void)
+{
+	static uint16_t perm_after[N_CORNER_PERMS][MOVE_ROW];
+	corners_fill_perm_moves(perm_after);
+	for (unsigned p = 0; p < N_CORNER_PERMS; p++)
+		for (unsigned m = 0; m < N_MOVES; m++)
+			tables.corners_after[tables.corners_of_perm[p]][m] = tables.corners_of_perm[perm_after[p][m]];
+}
+
+/* Rows of the slice, and as such the D edges: orders but for an exchange of the first two edges. */
+static void fill_rows(void)
+{
+	unsigned n_rows = 0;
+	for (unsigned order = 0; order < N_ORDERS; order++) {
+		uint8_t at[FOUR], exchanged[FOUR];
+		permutation_unrank(order, FOUR, FOUR, at);
+		if (at[0] > at[1])
+			continue;
+		memcpy(exchanged, at, FOUR);
+		exchanged[0] = at[1];
+		exchanged[1] = at[0];
+		order_of_row[n_rows][0] = (uint8_t)order;
+		order_of_row[n_rows][1] = (uint8_t)permutation_rank(exchanged, FOUR, FOUR);
+		for (unsigned k = 0; k < 2; k++) {
+			tables.slice_bytes[order_of_row[n_rows][k]] = (uint8_t)(n_rows * N_LANES);
+			for (unsigned set = 0; set < N_LAYER_SETS; set++)
+				tables.down_bytes[set * N_ORDERS + order_of_row[n_rows][k]] = n_rows * BLOCK_BYTES + k;
+		}
+		n_rows++;
+	}
+}
+
+/* The symmetries of a square with corners 0 1 2 3 in turn. */
+static const uint8_t square[N_SQUARE][FOUR] = {
+	{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2}, {3, 2, 1, 0}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 3, 2, 1},
+};
+
+static void fill_up(void)
+{
+	bool is_done[N_LAYER_SETS * N_ORDERS] = {false};
+	unsigned n = 0;
+	for (unsigned up = 0; up < N_LAYER_SETS * N_ORDERS; up++) {
+		if (is_done[up])
+			continue;
+		uint8_t position[FOUR], renamed[FOUR];
+		unrank_four(FIRST_LAYER_SET * N_ORDERS + up, position);
+		for (unsigned k = 0; k < N_SQUARE; k++) {
+			for (unsigned i = 0; i < FOUR; i++)
+				renamed[i] = position[square[k][i]];
+			const unsigned other = rank_four(renamed) - FIRST_LAYER_SET * N_ORDERS;
+			is_done[other] = true;
+			up_of[n][k] = (uint16_t)other;
+			tables.up_bytes[other] = n * N_ROWS * BLOCK_BYTES + 2 * k;
+		}
+		n++;
+	}
+}
+
+static void fill_tables(void)
+{
+	fill_four_moves();
+	fill_corners();
+	fill_corner_moves();
+	fill_rows();
+	fill_up();
+}
+
+const struct member_tables *member_tables(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_tables);
+	return &tables;
+}
+
+struct member member_rank(const struct cube *c)
+{
+	uint8_t position[N_EDGES];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		position[c->edge_perm[i]] = (uint8_t)i;
+	return (struct member){
+		.corners = member_tables()->corners_of_perm[corners_rank_perm(c)],
+		.up = (uint16_t)rank_four(&position[UR]),
+		.down = (uint16_t)rank_four(&position[DR]),
+		.slice = (uint16_t)rank_four(&position[FR]),
+	};
+}
+
+/* Put the edges first .. first + 3 where a four has them. */
+static void place_four(struct cube *c, unsigned first, unsigned four)
+{
+	uint8_t position[FOUR];
+	unrank_four(four, position);
+	for (unsigned i = 0; i < FOUR; i++)
+		c->edge_perm[position[i]] = (uint8_t)(first + i);
+}
+
+struct cube member_cube(struct member_place place)
+{
+	const struct member_tables *const t = member_tables();
+	const unsigned block = place.byte / BLOCK_BYTES, row = place.byte / N_LANES % N_ROWS, lane = place.byte % N_LANES;
+	const unsigned up = FIRST_LAYER_SET * N_ORDERS + up_of[block / N_ROWS][lane / 2];
+	const unsigned layers = (1u << FR) - 1;
+	const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
+	struct cube c = cube_solved;
+	corners_unrank_perm(t->perm_of_corners[place.page * N_CORNER_BITS + place.bit], &c);
+	place_four(&c, UR, up);
+	place_four(&c, DR, down_set * N_ORDERS + order_of_row[block % N_ROWS][lane % 2]);
+	place_four(&c, FR, order_of_row[row][0]);
+	if (cube_is_odd(&c) != permutation_is_odd(c.edge_perm, N_EDGES))
+		place_four(&c, FR, order_of_row[row][1]);
+	return c;
+}
