@@ -1,0 +1,130 @@
+#include "subgroup/extend.h"
+
+#include <pthread.h>
+#include <string.h>
+
+static struct extension tables;
+
+static struct member_place place_after(const struct member_place *place, unsigned k)
+{
+	const struct cube c = member_cube(*place), after = cube_after(&c, h_moves[k]);
+	return member_place(member_tables(), member_rank(&after));
+}
+
+static void fill_pages(void)
+{
+	const struct member_tables *const t = member_tables();
+	for (unsigned k = 0; k < N_H_MOVES; k++)
+		for (unsigned page = 0; page < N_PAGES; page++) {
+			const unsigned from = t->corners_after[page * N_CORNER_BITS][h_moves[k]];
+			tables.page_from[k][page] = (uint16_t)(from / N_CORNER_BITS);
+			tables.exchange[k][page] = from % N_CORNER_BITS;
+		}
+}
+
+/* The number of a shuffle, a new one if it is new. */
+static unsigned number_of_shuffle(const uint8_t shuffle[N_LANES])
+{
+	unsigned n = 0;
+	while (n < tables.n_shuffles && memcmp(tables.shuffle[n], shuffle, N_LANES) != 0)
+		n++;
+	if (n == tables.n_shuffles)
+		memcpy(tables.shuffle[tables.n_shuffles++], shuffle, N_LANES);
+	return n;
+}
+
+static void fill_blocks(unsigned k)
+{
+	for (unsigned block = 0; block < N_BLOCKS; block++) {
+		uint8_t shuffle[N_LANES];
+		for (unsigned lane = 0; lane < N_LANES; lane++) {
+			const struct member_place from = place_after(&(struct member_place){.byte = block * BLOCK_BYTES + lane}, k);
+			tables.block_from[k][block].block = (uint16_t)(from.byte / BLOCK_BYTES);
+			shuffle[lane] = from.byte % N_LANES;
+		}
+		tables.block_from[k][block].shuffle = (uint16_t)number_of_shuffle(shuffle);
+	}
+}
+
+static void fill_rows(unsigned k)
+{
+	tables.keeps_rows[k] = true;
+	for (unsigned row = 0; row < N_ROWS; row++) {
+		const struct member_place from = place_after(&(struct member_place){.byte = row * N_LANES}, k);
+		tables.row_from[k][row] = (uint8_t)(from.byte / N_LANES % N_ROWS);
+		tables.keeps_rows[k] &= tables.row_from[k][row] == row;
+	}
+}
+
+static void fill_order(void)
+{
+	bool is_listed[N_PAGES] = {[0] = true};
+	unsigned n = 1;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < N_H_MOVES; k++) {
+			const unsigned next = tables.page_from[k][tables.order[i]];
+			if (!is_listed[next]) {
+				is_listed[next] = true;
+				tables.order[n++] = (uint16_t)next;
+			}
+		}
+}
+
+/* Play it through: an old page is given back with the last page that is made from it. */
+static void count_spare_pages(void)
+{
+	uint16_t last_use[N_PAGES];
+	unsigned n_given_back[N_PAGES] = {0}, n_taken = 0;
+	for (unsigned i = 0; i < N_PAGES; i++) {
+		last_use[tables.order[i]] = (uint16_t)i;
+		for (unsigned k = 0; k < N_H_MOVES; k++)
+			last_use[tables.page_from[k][tables.order[i]]] = (uint16_t)i;
+	}
+	for (unsigned page = 0; page < N_PAGES; page++)
+		n_given_back[last_use[page]]++;
+	for (unsigned i = 0; i < N_PAGES; i++) {
+		n_taken++;
+		tables.n_spare = n_taken > tables.n_spare ? n_taken : tables.n_spare;
+		n_taken -= n_given_back[i] < n_taken ? n_given_back[i] : n_taken;
+	}
+}
+
+static void fill_tables(void)
+{
+	fill_pages();
+	for (unsigned k = 0; k < N_H_MOVES; k++) {
+		fill_blocks(k);
+		fill_rows(k);
+	}
+	fill_order();
+	count_spare_pages();
+}
+
+const struct extension *extension_tables(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_tables);
+	return &tables;
+}
+
+const struct extend_kernel *extend_kernel_best(void)
+{
+	static const struct extend_kernel *const kernels[] = {&extend_avx512, &extend_avx2};
+	for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
+		if (kernels[i]->runs_here())
+			return kernels[i];
+	return &extend_portable;
+}
+
+unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const *pages,
+                        struct extend_source sources[N_H_MOVES])
+{
+	unsigned n = 0;
+	for (unsigned exchange = 0; exchange < N_CORNER_BITS; exchange++)
+		for (unsigned k = 0; k < N_H_MOVES; k++) {
+			const uint8_t *const from = pages[t->page_from[k][page]];
+			if (t->exchange[k][page] == exchange && from != NULL)
+				sources[n++] = (struct extend_source){from, t->block_from[k], t->row_from[k], t->keeps_rows[k], (uint8_t)exchange};
+		}
+	return n;
+}

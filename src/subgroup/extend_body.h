@@ -1,0 +1,119 @@
+/* Extension of a page with vectors of 32 bytes: two rows of a block.  Included with EXTEND_KERNEL, EXTEND_NAME and
+ * EXTEND_RUNS_HERE; elsewhere than on x86-64 the kernel never runs and is the portable one.
+ *
+ * A block is read once from each source, in the order of the page that is made, so that the page is written once and stays
+ * in registers between the sources. */
+#include "subgroup/extend.h"
+
+#include <string.h>
+
+static bool runs_here(void)
+{
+	return EXTEND_RUNS_HERE;
+}
+
+#ifdef __AVX2__
+#include <immintrin.h>
+
+enum { N_PAIRS = N_ROWS / 2 };
+
+/* Bits b of all bytes from bits b ^ x, by two tables of sixteen bytes: one for each half of a byte. */
+struct exchange {
+	__m256i low, high;
+};
+
+static struct exchange exchange_by(unsigned x)
+{
+	uint8_t half[2][16];
+	for (unsigned i = 0; i < 16; i++) {
+		half[0][i] = half[1][i] = 0;
+		for (unsigned b = 0; b < N_CORNER_BITS; b++) {
+			half[0][i] |= (uint8_t)((i >> (b ^ x) & 1) << b);
+			half[1][i] |= (uint8_t)((i << 4 >> (b ^ x) & 1) << b);
+		}
+	}
+	return (struct exchange){
+		_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)half[0])),
+		_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)half[1])),
+	};
+}
+
+static inline __m256i exchanged(__m256i v, const struct exchange *x)
+{
+	const __m256i nibbles = _mm256_set1_epi8(15);
+	const __m256i low = _mm256_shuffle_epi8(x->low, _mm256_and_si256(v, nibbles));
+	const __m256i high = _mm256_shuffle_epi8(x->high, _mm256_and_si256(_mm256_srli_epi16(v, 4), nibbles));
+	return _mm256_or_si256(low, high);
+}
+
+static inline const __m128i *row_at(const uint8_t *block, unsigned row)
+{
+	return (const __m128i *)(const void *)(block + row * N_LANES);
+}
+
+/* Join what a block of a source brings. */
+static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, const uint8_t *block, __m256i shuffle)
+{
+	if (s->keeps_rows) {
+		for (unsigned i = 0; i < N_PAIRS; i++) {
+			const __m256i rows = _mm256_loadu_si256((const __m256i *)(const void *)row_at(block, 2 * i));
+			sum[i] = _mm256_or_si256(sum[i], _mm256_shuffle_epi8(rows, shuffle));
+		}
+		return;
+	}
+	for (unsigned i = 0; i < N_PAIRS; i++) {
+		const __m256i rows = _mm256_loadu2_m128i(row_at(block, s->row_from[2 * i + 1]), row_at(block, s->row_from[2 * i]));
+		sum[i] = _mm256_or_si256(sum[i], _mm256_shuffle_epi8(rows, shuffle));
+	}
+}
+
+static unsigned count_bits(const __m256i v[N_PAIRS])
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < N_PAIRS; i++)
+		n += (unsigned)(__builtin_popcountll((uint64_t)_mm256_extract_epi64(v[i], 0)) +
+		                __builtin_popcountll((uint64_t)_mm256_extract_epi64(v[i], 1)) +
+		                __builtin_popcountll((uint64_t)_mm256_extract_epi64(v[i], 2)) +
+		                __builtin_popcountll((uint64_t)_mm256_extract_epi64(v[i], 3)));
+	return n;
+}
+
+static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)
+{
+	struct extend_source sources[N_H_MOVES];
+	struct exchange by[N_CORNER_BITS];
+	const unsigned n_sources = extend_sources(t, page, pages, sources);
+	for (unsigned x = 0; x < N_CORNER_BITS; x++)
+		by[x] = exchange_by(x);
+	uint64_t n_members = 0;
+	for (unsigned block = 0; block < N_BLOCKS; block++) {
+		__m256i all[N_PAIRS];
+		for (unsigned i = 0; i < N_PAIRS; i++)
+			all[i] = pages[page] == NULL ? _mm256_setzero_si256()
+			                             : _mm256_loadu_si256((const __m256i *)(const void *)row_at(pages[page] + block * BLOCK_BYTES, 2 * i));
+		const struct extend_source *s = sources;
+		while (s < sources + n_sources) {
+			const unsigned x = s->exchange;
+			__m256i sum[N_PAIRS] = {0};
+			for (; s < sources + n_sources && s->exchange == x; s++) {
+				const struct block_from from = s->block_from[block];
+				const __m128i *const shuffle = (const __m128i *)(const void *)t->shuffle[from.shuffle];
+				join(sum, s, s->page + from.block * BLOCK_BYTES, _mm256_broadcastsi128_si256(_mm_loadu_si128(shuffle)));
+			}
+			for (unsigned i = 0; i < N_PAIRS; i++)
+				all[i] = _mm256_or_si256(all[i], x == 0 ? sum[i] : exchanged(sum[i], &by[x]));
+		}
+		for (unsigned i = 0; i < N_PAIRS; i++)
+			_mm256_storeu_si256((__m256i *)(void *)(made + block * BLOCK_BYTES + 2 * i * N_LANES), all[i]);
+		n_members += count_bits(all);
+	}
+	return n_members;
+}
+#else
+static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)
+{
+	return extend_portable.extend_page(t, page, pages, made);
+}
+#endif
+
+const struct extend_kernel EXTEND_KERNEL = {EXTEND_NAME, runs_here, extend_page};

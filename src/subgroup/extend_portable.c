@@ -1,0 +1,51 @@
+/* Extension of a page, byte by byte. */
+#include "subgroup/extend.h"
+
+#include <string.h>
+
+static bool runs_everywhere(void)
+{
+	return true;
+}
+
+/* exchanged[x][byte]: bit b is bit b ^ x of the byte. */
+static void fill_exchanged(uint8_t exchanged[N_CORNER_BITS][256])
+{
+	for (unsigned x = 0; x < N_CORNER_BITS; x++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			exchanged[x][byte] = 0;
+			for (unsigned b = 0; b < N_CORNER_BITS; b++)
+				exchanged[x][byte] |= (uint8_t)((byte >> (b ^ x) & 1) << b);
+		}
+}
+
+static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)
+{
+	uint8_t exchanged[N_CORNER_BITS][256];
+	struct extend_source sources[N_H_MOVES];
+	const unsigned n_sources = extend_sources(t, page, pages, sources);
+	fill_exchanged(exchanged);
+	if (pages[page] != NULL)
+		memcpy(made, pages[page], PAGE_BYTES);
+	else
+		memset(made, 0, PAGE_BYTES);
+	uint64_t n_members = 0;
+	for (unsigned block = 0; block < N_BLOCKS; block++) {
+		uint8_t *const out = made + block * BLOCK_BYTES;
+		for (const struct extend_source *s = sources; s < sources + n_sources; s++) {
+			const uint8_t *const in = s->page + s->block_from[block].block * BLOCK_BYTES;
+			const uint8_t *const shuffle = t->shuffle[s->block_from[block].shuffle];
+			for (unsigned row = 0; row < N_ROWS; row++)
+				for (unsigned lane = 0; lane < N_LANES; lane++)
+					out[row * N_LANES + lane] |= exchanged[s->exchange][in[s->row_from[row] * N_LANES + shuffle[lane]]];
+		}
+		for (unsigned i = 0; i < BLOCK_BYTES; i += 8) {
+			uint64_t word;
+			memcpy(&word, out + i, sizeof word);
+			n_members += (unsigned)__builtin_popcountll(word);
+		}
+	}
+	return n_members;
+}
+
+const struct extend_kernel extend_portable = {"portable", runs_everywhere, extend_page};
