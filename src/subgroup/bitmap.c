@@ -1,0 +1,179 @@
+#include "subgroup/bitmap.h"
+
+#include "base/parallel.h"
+#include "subgroup/extend.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Pages that are being made are neither old nor spare; a thread that is late keeps the old ones of a few others. */
+static unsigned n_pages_for(unsigned n_threads)
+{
+	return N_PAGES + extension_tables()->n_spare + 2 * n_threads;
+}
+
+size_t bitmap_bytes(unsigned n_threads)
+{
+	return (size_t)n_pages_for(n_threads) * PAGE_BYTES;
+}
+
+static void assign_pages(struct bitmap *b)
+{
+	const unsigned n_pages = (unsigned)(b->memory_bytes / PAGE_BYTES);
+	b->n_spare = 0;
+	for (unsigned i = 0; i < n_pages; i++)
+		if (i < N_PAGES)
+			b->page[i] = b->memory + (size_t)i * PAGE_BYTES;
+		else
+			b->spare[b->n_spare++] = b->memory + (size_t)i * PAGE_BYTES;
+}
+
+bool bitmap_open(unsigned n_threads, struct bitmap *out)
+{
+	struct bitmap b = {.memory_bytes = bitmap_bytes(n_threads)};
+	b.spare = malloc(n_pages_for(n_threads) * sizeof *b.spare);
+	if (b.spare == NULL)
+		return false;
+	b.memory = mmap(NULL, b.memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (b.memory == MAP_FAILED) {
+		free(b.spare);
+		return false;
+	}
+	/* Marks go anywhere: on small pages each would miss the table of pages, too. */
+	madvise(b.memory, b.memory_bytes, MADV_HUGEPAGE);
+	assign_pages(&b);
+	*out = b;
+	return true;
+}
+
+void bitmap_close(struct bitmap *b)
+{
+	munmap(b->memory, b->memory_bytes);
+	free(b->spare);
+	*b = (struct bitmap){.memory = NULL};
+}
+
+void bitmap_clear(struct bitmap *b)
+{
+	/* The system gives new pages of zeros. */
+	madvise(b->memory, b->memory_bytes, MADV_DONTNEED);
+	assign_pages(b);
+}
+
+/* Making all pages anew, in the order of the tables; an old page is spare again once nothing more is made from it. */
+struct generation {
+	struct bitmap *bitmap;
+	const struct extension *tables;
+	const struct extend_kernel *kernel;
+	uint8_t *made[N_PAGES];
+	_Atomic uint8_t n_uses_left[N_PAGES];   /* pages that are still to be made from this one */
+	pthread_mutex_t lock;                   /* of bitmap->spare and n_spare */
+	pthread_cond_t gave_back;
+	_Atomic uint64_t n_members;
+	bitmap_watcher *watcher;
+	void *context;
+};
+
+/* The thread that makes the earliest page holds its memory already, so that those who wait here will be given some. */
+static uint8_t *take_page(struct generation *g)
+{
+	pthread_mutex_lock(&g->lock);
+	while (g->bitmap->n_spare == 0)
+		pthread_cond_wait(&g->gave_back, &g->lock);
+	uint8_t *const page = g->bitmap->spare[--g->bitmap->n_spare];
+	pthread_mutex_unlock(&g->lock);
+	return page;
+}
+
+static void give_back(struct generation *g, uint8_t *page)
+{
+	pthread_mutex_lock(&g->lock);
+	g->bitmap->spare[g->bitmap->n_spare++] = page;
+	pthread_cond_signal(&g->gave_back);
+	pthread_mutex_unlock(&g->lock);
+}
+
+/* The pages that a page is made from, each once. @return how many, at most N_H_MOVES + 1 */
+static unsigned list_sources(const struct extension *t, unsigned page, uint16_t sources[N_H_MOVES + 1])
+{
+	unsigned n = 0;
+	for (unsigned k = 0; k <= N_H_MOVES; k++) {
+		const uint16_t source = k == N_H_MOVES ? (uint16_t)page : t->page_from[k][page];
+		bool is_listed = false;
+		for (unsigned i = 0; i < n; i++)
+			is_listed |= sources[i] == source;
+		if (!is_listed)
+			sources[n++] = source;
+	}
+	return n;
+}
+
+static void make_page(void *context, uint32_t i)
+{
+	struct generation *const g = context;
+	const unsigned page = g->tables->order[i];
+	g->made[page] = take_page(g);
+	const uint64_t n_members = g->kernel->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
+	atomic_fetch_add_explicit(&g->n_members, n_members, memory_order_relaxed);
+	uint16_t sources[N_H_MOVES + 1];
+	const unsigned n_sources = list_sources(g->tables, page, sources);
+	for (unsigned k = 0; k < n_sources; k++)
+		/* Acquire and release: all reading of a page comes before it is written again. */
+		if (atomic_fetch_sub_explicit(&g->n_uses_left[sources[k]], 1, memory_order_acq_rel) == 1)
+			give_back(g, g->bitmap->page[sources[k]]);
+}
+
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	const struct generation *const g = context;
+	return g->watcher == NULL || g->watcher(g->context, n_begun);
+}
+
+bool bitmap_extend(struct bitmap *b, unsigned n_threads, bitmap_watcher *watcher, void *context, uint64_t *n_members)
+{
+	static const struct generation empty = {.lock = PTHREAD_MUTEX_INITIALIZER, .gave_back = PTHREAD_COND_INITIALIZER};
+	struct generation g = empty;
+	g.bitmap = b;
+	g.tables = extension_tables();
+	g.kernel = extend_kernel_best();
+	g.watcher = watcher;
+	g.context = context;
+	for (unsigned page = 0; page < N_PAGES; page++) {
+		uint16_t sources[N_H_MOVES + 1];
+		/* Moves and their inverses: a page is used by as many as it is made from. */
+		atomic_init(&g.n_uses_left[page], (uint8_t)list_sources(g.tables, page, sources));
+	}
+	if (!parallel_for_watched(n_threads, N_PAGES, make_page, goes_on, &g))
+		return false;
+	memcpy(b->page, g.made, sizeof b->page);
+	*n_members = atomic_load_explicit(&g.n_members, memory_order_relaxed);
+	return true;
+}
+
+struct counting {
+	const struct bitmap *bitmap;
+	_Atomic uint64_t n_members;
+};
+
+static void count_page(void *context, uint32_t page)
+{
+	struct counting *const c = context;
+	const uint8_t *const bytes = c->bitmap->page[page];
+	uint64_t n = 0;
+	for (size_t i = 0; i < PAGE_BYTES; i += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, bytes + i, sizeof word);
+		n += (unsigned)__builtin_popcountll(word);
+	}
+	atomic_fetch_add_explicit(&c->n_members, n, memory_order_relaxed);
+}
+
+uint64_t bitmap_count(const struct bitmap *b, unsigned n_threads)
+{
+	struct counting c = {.bitmap = b};
+	parallel_for(n_threads, N_PAGES, count_page, &c);
+	return atomic_load_explicit(&c.n_members, memory_order_relaxed);
+}
