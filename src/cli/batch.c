@@ -14,7 +14,7 @@ static const char usage[] =
 	"cube a line, or an export of csTimer or TNoodle.  An invalid line becomes a record that says why; the others\n"
 	"are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-/* Where the results go: not through a temporary name, because a long run's results are wanted as they come. */
+/* Results do not go through a temporary name: those of a long run are wanted as they come. */
 static FILE *open_output(const struct solve_options *o)
 {
 	if (o->output_path == NULL)

@@ -104,7 +104,7 @@ static int refuse(const struct budget *budget, const struct expect_choice *choic
 	return EXIT_MEMORY;
 }
 
-/* One line: what is taken, what it is good for, and why it is not more. */
+/* One line: the choice, what to expect of it, and what the next better one would need. */
 static void explain(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
                     const struct expect_limits *limits, const struct machine *machine)
 {

@@ -20,7 +20,8 @@ int command_verify(int argc, char **argv);
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.
- * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls go on, and who waits for input polls */
+ * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for
+ *                          input */
 void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none. */
 int interrupted_by(void);

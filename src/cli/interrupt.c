@@ -19,7 +19,7 @@ void catch_interrupts(bool reads_with_stdio)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	struct sigaction hangup;
-	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* else it is to go on, as nohup says */
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* otherwise it continues, as nohup asks */
 		sigaction(SIGHUP, &action, NULL);
 }
 

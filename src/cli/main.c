@@ -59,7 +59,7 @@ static int flush_output(int status)
 	if (fflush(stdout) == 0 && !has_failed)
 		return status;
 	if (status == EXIT_TABLE && has_failed)
-		return status;  /* it was noticed, and told, where it happened */
+		return status;  /* already reported where it happened */
 	complain("cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
 	return EXIT_TABLE;
 }

@@ -28,7 +28,7 @@ int option_refused(int result, const char *command, char **argv)
 
 bool option_number(const char *command, const char *option, const char *value, uint64_t max, uint64_t *out)
 {
-	/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space behind the prefix. */
+	/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the prefix. */
 	const bool is_hexadecimal = strncasecmp(value, "0x", 2) == 0 && isxdigit((unsigned char)value[2]);
 	char *end = NULL;
 	errno = 0;

@@ -1,4 +1,4 @@
-/* What every subcommand says about its options. */
+/* What all subcommands share about their options. */
 #ifndef SUPERFLIP_CLI_OPTION_H
 #define SUPERFLIP_CLI_OPTION_H
 #include <getopt.h>

@@ -238,7 +238,7 @@ static void solve_by_table(const struct job *job, const struct cube *c, struct r
 	record->status = "optimal";
 }
 
-/* Walks twice with the same random numbers: first to see whether it comes home, then to write the moves down. */
+/* Walks twice with the same random numbers: first to see whether it solves the cube, then to write the moves down. */
 static void solve_by_walk(const struct options *options, const struct cube *c, struct record *record)
 {
 	const struct pocket_walk start = pocket_walk_from(pocket_index_to_solve(c), options->seed);
@@ -287,11 +287,11 @@ static void solve_one(struct job *job, const char *scramble, const char *where, 
 	free(record.moves);
 }
 
-/* Comments go, and so does a byte-order mark. */
+/* Strip comments and a byte-order mark. */
 static char *scramble_in(char *line, size_t n_bytes, bool is_first)
 {
 	for (char *zero; (zero = memchr(line, '\0', n_bytes)) != NULL;)
-		*zero = '?';  /* an unknown turn, so that the rest of the line is not passed over in silence */
+		*zero = '?';  /* an unknown turn, so that the rest of the line is not silently skipped */
 	char *const start = is_first && strncmp(line, "\uFEFF", strlen("\uFEFF")) == 0 ? line + strlen("\uFEFF") : line;
 	start[strcspn(start, "#\r\n")] = '\0';
 	char *const comment = strstr(start, "//");
@@ -432,7 +432,7 @@ static int command_pocket_distribution(int argc, char **argv)
 	return EXIT_SOLVED;
 }
 
-/* Nothing is replaced unasked, and nothing but a file in any case. */
+/* Nothing is replaced without --force, and never anything but a file. */
 static bool may_write(const struct options *o)
 {
 	struct stat there;
@@ -466,7 +466,7 @@ static int command_pocket_build(int argc, char **argv)
 	struct pocket_table *const table = pocket_table_build(options.metric);
 	if (table == NULL)
 		give_up_without_memory();
-	catch_interrupts(false);  /* the few milliseconds of writing are not torn apart */
+	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
 	const bool written = pocket_table_write(table, options.file) == PDB_OK;
 	if (written)
 		printf("%s: %s, %d bytes, XXH3 %016" PRIx64 "\n", options.file, metric_name[options.metric],

@@ -101,7 +101,7 @@ static int print_scrambles(const struct request *r)
 	return interrupted_by() ? 128 + interrupted_by() : EXIT_SOLVED;
 }
 
-/* Fill in what was not given, refuse what does not go together. */
+/* Fill in defaults, refuse contradictions. */
 static bool complete_request(struct request *r, int type, int format, bool has_length)
 {
 	r->type = type != NOT_GIVEN ? (unsigned)type

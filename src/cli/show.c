@@ -35,7 +35,7 @@ struct request {
 	unsigned n_shown;
 };
 
-/* How often c must be done to be back at the start. */
+/* How often c must be repeated to return to the start. */
 static unsigned order_of(const struct cube *c)
 {
 	struct cube power = *c;

@@ -9,7 +9,7 @@ static const char usage[] =
 	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
 	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";
 
-/* A cube that could not be read weighs more than one that could not be solved. */
+/* An unreadable cube outranks an unsolved one. */
 static int exit_status_of(const struct totals *totals)
 {
 	if (totals->n_bad > 0)

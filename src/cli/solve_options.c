@@ -171,7 +171,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_OPTIMAL:       o->prove_again = true; return true;
 	case OPT_QUIET:         o->is_quiet = true; return true;
 	case OPT_VERBOSE:       o->is_verbose = true; return true;
-	case OPT_HELP:          break;  /* acted upon where the usage is known */
+	case OPT_HELP:          break;  /* handled where the usage is known */
 	}
 	return true;
 }

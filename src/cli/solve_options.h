@@ -10,7 +10,7 @@ enum puzzle { PUZZLE_CUBE, PUZZLE_POCKET };
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
 
 struct solve_options {
-	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: as the command likes it */
+	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: the command's default */
 	const char *method_name;         /* of --method (cli/method.h); NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
 	enum metric metric;
@@ -31,9 +31,9 @@ struct solve_options {
 
 /** Read a command's options. Complains about what is wrong, prints --help.
  * @param user   the command, one of enum option_users
- * @param usage  what stands behind the command's name in the help: arguments, then a description
+ * @param usage  what follows the command's name in the help: arguments, then a description
  * @param exit_status  set if there is nothing more to do
- * @return the index of the first argument that is no option (argv is permuted), or -1 to leave with *exit_status */
+ * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status);
 #endif

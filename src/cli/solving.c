@@ -20,7 +20,7 @@ struct job {
 	uint64_t id, line;
 	char *label, *scramble;        /* owned */
 	bool has_moves;                /* as in struct record */
-	bool is_done, has_result;      /* done without a result: the line was bad */
+	bool is_done, has_result;      /* done without a result: the line was invalid */
 	struct search_result result;
 	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
 	struct cube cube;              /* what the method solved */
@@ -167,7 +167,7 @@ static void write_record(struct solving *s, const struct job *job)
 	s->totals.n_bad += record_status(&record) == RECORD_ERROR;
 }
 
-/* Write the records that nothing older holds back. */
+/* Write the finished records, up to the first cube that is not done. */
 static void write_finished(struct solving *s)
 {
 	while (s->n_written < s->n_read && job_of(s, s->n_written + 1)->is_done) {
@@ -272,7 +272,7 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 	return job;
 }
 
-/* The input is not at its end, but gives nothing now: say why and whether to ask again. */
+/* Explain why the list gives nothing now although it has not ended. */
 static void explain_list_status(struct solving *s, enum list_status status)
 {
 	if (status == LIST_IO)

@@ -13,12 +13,12 @@ struct source {
 
 /** What became of the cubes. */
 struct totals {
-	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: all was found that was asked for */
+	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
 	double seconds;
 };
 
 /** @param out  each record is flushed as soon as those before it are written
- * @param shows_progress  a line on stderr that is written anew again and again
+ * @param shows_progress  a line on stderr that is rewritten repeatedly
  * @param totals  filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
 int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,

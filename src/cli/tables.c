@@ -38,7 +38,7 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 	return sum;
 }
 
-/* Say what would be needed, and what else there is: the largest design that fits. */
+/* Name the size needed, and the largest design that fits. */
 static int refuse_size(const struct heuristic_design *design, const struct solve_options *o)
 {
 	const struct heuristic_design *next = NULL;
@@ -56,7 +56,7 @@ static int refuse_size(const struct heuristic_design *design, const struct solve
 
 static int complain_of_table(enum pdb_status status, const char *directory, struct pdb_key key)
 {
-	/* A path for the message only: what is wrong with the folder, `status` and errno tell already. */
+	/* A path for the message only: what is wrong with the directory, `status` and errno tell already. */
 	char path[PATH_MAX], message[PDB_MESSAGE_MAX];
 	const int error = errno;
 	if (pdb_find(directory, key, path) == PDB_IO)
@@ -168,7 +168,7 @@ static void report_table(const struct pdb *pdb, const char *directory)
 	         pdb->is_preloaded ? "preloaded" : "mapped", pages);
 }
 
-/* PDB_MISSING is not complained of. */
+/* No complaint about PDB_MISSING. */
 static enum pdb_status open_installed(const struct heuristic_design *design, const struct solve_options *o,
                                       enum metric table_metric, struct heuristic *out, int *exit_status)
 {
@@ -218,7 +218,7 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct heuristic_design *const standard = heuristic_find(heuristic_standard);
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
-	/* Weaker ones than the standard are used only by name: they may take years. */
+	/* Heuristics weaker than the default are used only by name: they may take years. */
 	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
 		if (design->for_comparison)
 			continue;

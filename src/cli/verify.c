@@ -32,7 +32,7 @@ struct verify {
 	struct pocket_table *pocket_table[N_METRICS];
 	const char *name;            /* of the input */
 	uint64_t line, n_right, n_wrong, n_unproved, n_without;
-	bool is_wrong, is_unproved;  /* the line at hand; said so already */
+	bool is_wrong, is_unproved;  /* the current line; already reported */
 	int exit_status;             /* other than EXIT_SOLVED: stop */
 };
 
@@ -210,7 +210,7 @@ static void conclude(struct verify *v, const struct claim *claim)
 		prove_pocket_again(v, claim);
 	else if (!v->is_wrong && has_proof)
 		prove_again(v, claim);
-	/* A proof that was broken off says nothing about the line. */
+	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status != EXIT_SOLVED || interrupted_by() != 0)
 		return;
 	v->n_right += !v->is_wrong && !v->is_unproved;
@@ -307,7 +307,7 @@ static void check_json_line(struct verify *v, const char *text, size_t size)
 	v->n_wrong++;
 }
 
-/* The solution behind an arrow or a tab; the text before it is cut off there. NULL if there is neither. */
+/* The solution after an arrow or a tab; the text before it is terminated there. NULL if there is neither. */
 static char *split_at_arrow(char *text)
 {
 	char *const arrow = strstr(text, "->"), *const tab = strchr(text, '\t');

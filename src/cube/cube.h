@@ -24,8 +24,8 @@ extern const char *const edge_name[N_EDGES];      /* "UR" ... */
 /** The first law that a set of cubies breaks, in the order in which cube_check() looks. */
 enum cube_fault {
 	CUBE_OK,
-	CUBE_CORNER_RANGE,      /* a corner cubie or twist is out of range, or a cubie stands twice */
-	CUBE_EDGE_RANGE,        /* an edge cubie or flip is out of range, or a cubie stands twice */
+	CUBE_CORNER_RANGE,      /* a corner cubie or twist is out of range, or a cubie appears twice */
+	CUBE_EDGE_RANGE,        /* an edge cubie or flip is out of range, or a cubie appears twice */
 	CUBE_TWIST,             /* corner orientations do not sum to 0 mod 3 */
 	CUBE_FLIP,              /* edge orientations do not sum to 0 mod 2 */
 	CUBE_PARITY,            /* corner and edge permutations have different parity */
@@ -40,7 +40,7 @@ struct cube cube_inverse(const struct cube *a);
 bool cube_equal(const struct cube *a, const struct cube *b);
 bool cube_is_solved(const struct cube *c);
 
-/** Whether the corner permutation is odd (on a solvable cube the edge permutation then is, too). */
+/** Whether the corner permutation is odd (on a solvable cube the edge permutation is then odd, too). */
 bool cube_is_odd(const struct cube *c);
 
 /** The first fault of a cube of unknown origin, CUBE_OK if some sequence of turns solves it. */

@@ -15,13 +15,13 @@ static char capital(char c)
 	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Letters count in either case. */
+/* Case does not matter. */
 static uint8_t face_of(char letter)
 {
 	return (uint8_t)(strchr(face_letter, capital(letter)) - face_letter);
 }
 
-/* How many letters of faces the text begins with. */
+/* The number of face letters at the beginning of the text. */
 static size_t count_face_letters(const char *text)
 {
 	size_t n = 0;
@@ -117,7 +117,7 @@ static bool say_twist(const struct cube *c, struct input_error *error)
 	                       sum(c->corner_ori, N_CORNERS) % 3);
 }
 
-/* Every cubie is there once; now the three laws that turns keep. */
+/* Every cubie is there once; now check the three laws. */
 static bool is_solvable(const struct cube *c, const char *text, struct input_error *error)
 {
 	const enum cube_fault fault = cube_check(c);
@@ -156,7 +156,7 @@ bool cubies_corners_from_stickers(const struct sticker_text *stickers, struct cu
 	return true;
 }
 
-/* The position that Reid calls by the letters of `name`, in whichever order we write them. */
+/* The place that Reid names with the letters of `name`, in any order. */
 static unsigned find_place(const char *name, const char *const *names, unsigned n_names)
 {
 	unsigned i = 0;

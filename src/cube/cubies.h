@@ -3,7 +3,7 @@
 #define SUPERFLIP_CUBE_CUBIES_H
 #include "cube/position.h"
 
-enum { CUBIES_TEXT_SIZE = 12 * 3 + 8 * 4 };  /* twenty names, a space or the final '\0' behind each */
+enum { CUBIES_TEXT_SIZE = 12 * 3 + 8 * 4 };  /* twenty names, each followed by a space or the final '\0' */
 
 /* The stickers of twenty cubies, as they were read from some text. */
 struct sticker_text {
@@ -18,12 +18,12 @@ struct sticker_text {
 
 /** Find the cubies that have these stickers and check that turns solve them.
  * @param out  on success filled, otherwise untouched
- * @return false with *error naming the first corner, else edge, that does not exist or stands twice, else the first
+ * @return false with *error naming the first corner, else edge, that does not exist or appears twice, else the first
  *         of twist, flip and parity that is wrong */
 bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
 
-/** The same for the corners alone (the 2x2x2): no law but that of twist.
- * @param out  its edges are left alone */
+/** The same for the corners alone (the 2x2x2): only the law of twist applies.
+ * @param out  its edges are left unchanged */
 bool cubies_corners_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
 
 /** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR,

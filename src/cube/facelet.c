@@ -34,7 +34,7 @@ static bool symbol_equal(const struct symbol *a, const struct symbol *b)
 	return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* Letters count in either case. */
+/* Case does not matter. */
 static struct symbol symbol_at(const char *at)
 {
 	struct symbol s = {{0}};
@@ -60,8 +60,8 @@ static bool is_in_alphabet(const struct facelets *f, const struct symbol *s)
 	return false;
 }
 
-/* The six symbols that stand most often, so that a slip of the pen is a bad character and not a seventh colour.
- * Among equals the centres, which are looked at first, have precedence. */
+/* The six most frequent symbols, so that a typing error is a wrong character and not a seventh colour. Ties go
+ * to the centres, which are counted first. */
 static void find_alphabet(struct facelets *f)
 {
 	for (f->n_symbols = 0; f->n_symbols < N_FACES; f->n_symbols++) {
@@ -81,7 +81,7 @@ static void find_alphabet(struct facelets *f)
 	}
 }
 
-/* A list of the alphabet for people: the centres, then the others, however often each one stands. */
+/* The alphabet as a readable list: the centres, then the others, whatever their counts. */
 static void list_alphabet(const struct facelets *f, char *out)
 {
 	struct facelets listed = {.n_symbols = 0};
@@ -107,13 +107,13 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 	}
 	const struct symbol *const most = &f->alphabet[0];
 	if (count_symbol(f, most) == FACE_FACELETS)
-		return true;  /* then the other five stand nine times as well */
+		return true;  /* then the other five appear nine times as well */
 	input_error_locate(error, f->text, text_skip_space(f->text), 0);
 	return input_error_say(error, "%s appears %u times; every colour must appear 9 times",
 	                       most->bytes, count_symbol(f, most));
 }
 
-/* Put the alphabet into the order of the faces, as the centres have it. */
+/* Sort the alphabet by face, as the centres say. */
 static bool read_centres(struct facelets *f, struct input_error *error)
 {
 	for (unsigned face = 0; face < N_FACES; face++) {
@@ -129,7 +129,7 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	return true;
 }
 
-/* If the symbols are the names of the faces, the centres must stand as some turn of the whole cube puts them. */
+/* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them. */
 static bool find_rotation(const struct facelets *f, unsigned *rotation, struct input_error *error)
 {
 	uint8_t centre_move[N_FACES];  /* the clockwise turn of the face whose name stands in each centre */

@@ -5,12 +5,12 @@
 
 enum { FACE_FACELETS = 9, N_FACELETS = N_FACES * FACE_FACELETS, FACELET_TEXT_SIZE = N_FACELETS + 1 };
 
-/** Read 54 facelets; white space between them is free.  Any six symbols do (letters in either case, digits, coloured
- * squares); the centres say which face each one belongs to.
+/** Read 54 facelets; white space between them is ignored.  Any six symbols are accepted (letters in either case,
+ * digits, coloured squares); the centres say which face each one belongs to.
  * @param out       on success filled, otherwise untouched; the cube relative to its centres
  * @param rotation  on success how the whole cube was turned if the symbols are U R F D L B, otherwise 0
  * @return false with *error naming, in this order, a wrong number of facelets, the first facelet that is none of six
- *         symbols, a symbol that does not stand nine times, centres that cannot be, the first impossible cubie, and
+ *         symbols, a symbol that does not appear nine times, impossible centres, the first impossible cubie, and
  *         a twist, flip or parity that turns cannot make */
 bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error);
 

@@ -50,7 +50,7 @@ unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n)
 	return cost;
 }
 
-/* The second face of an axis closes it: neither the same face again nor the first one behind it. */
+/* After the second face of an axis neither face of that axis may follow. */
 static bool face_may_follow(unsigned face, unsigned last_face)
 {
 	return face != last_face && !(face % 3 == last_face % 3 && face < last_face);

@@ -46,6 +46,6 @@ extern uint32_t move_successors[N_METRICS][N_LAST];
 /** The state after a permitted move. */
 extern uint8_t move_last_after[N_METRICS][N_LAST][N_MOVES];
 
-/** Fill the tables of this folder (moves, symmetries).  Idempotent, thread-safe; the first call takes some microseconds. */
+/** Fill the tables of moves and symmetries.  Idempotent, thread-safe; the first call takes a few microseconds. */
 void cube_init(void);
 #endif

@@ -20,7 +20,7 @@ struct random_source {
  * @return whether that works; if not, out->error says why */
 bool random_from_system(struct random_source *out);
 
-/** The same numbers for the same seed everywhere, for ever: xoshiro256** with its state filled by SplitMix64.
+/** The same numbers for the same seed on every machine, always: xoshiro256** with its state filled by SplitMix64.
  * Source: D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021), and the
  * reference code at https://prng.di.unimi.it. */
 void random_from_seed(struct random_source *out, uint64_t seed);

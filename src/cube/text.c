@@ -95,7 +95,7 @@ bool text_is_printable(const char *at)
 	if (text_char_bytes(at) == 1)
 		return first >= ' ' && first < 0x7F;
 	if (hidden_name(at) != NULL)
-		return false;  /* it would be shown as nothing, or turn the text behind it round */
+		return false;  /* it would be shown as nothing, or reverse the text after it */
 	return first != 0xC2 || (unsigned char)at[1] >= 0xA0;  /* U+0080..U+009F steer terminals as well */
 }
 

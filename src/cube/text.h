@@ -3,19 +3,19 @@
 #define SUPERFLIP_CUBE_TEXT_H
 #include "cube/position.h"
 
-/** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is no UTF-8. */
+/** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is not UTF-8. */
 size_t text_char_bytes(const char *at);
 
-/** Whether the character at `at` can be shown: neither a control character nor a byte that is no UTF-8. */
+/** Whether the character at `at` can be shown: neither a control character nor a byte that is not UTF-8. */
 bool text_is_printable(const char *at);
 
 /** The bytes of the white space character at `at` (ASCII or U+00A0), 0 if it is none. */
 size_t text_space_bytes(const char *at);
 
-/** Behind the white space at `at`. */
+/** The first character after the white space at `at`. */
 const char *text_skip_space(const char *at);
 
-/** Behind the characters at `at` up to white space or the end. */
+/** The end of the characters at `at`: the next white space or the end of the text. */
 const char *text_skip_word(const char *at);
 
 /** Whether `at` begins a line end: \n, \r\n or \r. @return its bytes, 0 if there is none */
@@ -28,7 +28,7 @@ const char *text_name_hidden(const char *at, const char *end);
 /** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes);
 
-/** Put the message into words.
+/** Format the message.
  * @return false, so that a reader can end with `return input_error_say(...)` */
 bool input_error_say(struct input_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif

@@ -45,7 +45,7 @@ static const struct letter *find_letter(char c, unsigned options)
 		if (known != NULL)
 			c = english[known - french];
 		else if (strchr(english, c) != NULL)
-			return NULL;  /* U R F L are nobody's letters in French */
+			return NULL;  /* U R F L are not letters of French notation */
 	}
 	if ((options & READ_POCKET) != 0)
 		c = pocket_letter(c);

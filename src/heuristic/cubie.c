@@ -31,7 +31,7 @@ static unsigned state_after(const struct kind *k, unsigned state, unsigned move)
 	return place * k->n_oris + (state + ori[place]) % k->n_oris;
 }
 
-/* Moves can be undone, so distances from home are those to it. */
+/* Moves can be undone, so distances from the solved place are distances to it. */
 static void fill_from_home(const struct kind *k, enum metric metric, unsigned home, uint8_t *distance)
 {
 	uint8_t queue[MAX_STATES] = {(uint8_t)(home * k->n_oris)};

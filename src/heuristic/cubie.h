@@ -1,11 +1,11 @@
-/* How far single cubies are from home: what is known of a cube without any table on disk. */
+/* How far single cubies are from their solved places: what is known without a table on disk. */
 #ifndef SUPERFLIP_HEURISTIC_CUBIE_H
 #define SUPERFLIP_HEURISTIC_CUBIE_H
 #include "cube/move.h"
 
 enum { N_TURNED_CORNERS = 4, N_TURNED_EDGES = 4 };  /* cubies that one move of either metric takes elsewhere */
 
-/* Moves that place and orient one cubie, whatever becomes of the others: [cubie][position][orientation]. */
+/* Moves that place and orient one cubie, regardless of the others: [cubie][position][orientation]. */
 struct cubie_distances {
 	uint8_t corner[N_CORNERS][N_CORNERS][3];
 	uint8_t edge[N_EDGES][N_EDGES][2];

@@ -1,6 +1,6 @@
-/* Look-ups of the inverse: it is as far from solved as the cube itself, but other entries speak of it (A. Felner,
+/* Lookups of the inverse: it is as far from solved as the cube itself, but has other entries (A. Felner,
  * U. Zahavi, J. Schaeffer, R. Holte, "Dual lookups in pattern databases", IJCAI-05).  Admissible, but not consistent:
- * one more move of the cube is one move before all others of its inverse, where it makes other cubies those of a table. */
+ * one more move after the cube is one more move before its inverse, which brings other cubies into the set of a table. */
 #include "heuristic/heuristic.h"
 
 unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cube *c)

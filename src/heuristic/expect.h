@@ -1,4 +1,4 @@
-/* How long a heuristic would take for a random state, and its tables to build: estimated before either is tried. */
+/* Estimates of the time to solve a random state with a heuristic, and to build its tables. */
 #ifndef SUPERFLIP_HEURISTIC_EXPECT_H
 #define SUPERFLIP_HEURISTIC_EXPECT_H
 #include "base/machine.h"
@@ -13,11 +13,11 @@ double expect_table_solving_s(struct pdb_key key, const struct machine *machine)
 /** Seconds to build a table, write it and read it back. */
 double expect_building_s(struct pdb_key key, const struct machine *machine);
 
-/** Whether a is the better choice: solves in less time or, where that is not known, stands further down the designs. */
+/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list of designs. */
 bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
                       const struct machine *machine);
 
-/** What the tables of a heuristic may take. */
+/** Limits for the tables of a heuristic. */
 struct expect_limits {
 	uint64_t file_bytes;       /* all tables together */
 	uint64_t memory_bytes;     /* building one of them */
@@ -26,10 +26,10 @@ struct expect_limits {
 	const void *context;
 };
 
-/** Which limit a design passes, the first of them. */
+/** The first limit that a design exceeds. */
 enum expect_obstacle { EXPECT_NONE, EXPECT_TOO_LARGE, EXPECT_TOO_MUCH_MEMORY, EXPECT_TOO_SLOW };
 
-/** What the tables of a design take; of memory, and of time only those that are not installed. */
+/** What the tables of a design need; installed ones need neither memory nor time. */
 struct expect_needs {
 	uint64_t file_bytes, memory_bytes;
 	double building_s;
@@ -39,7 +39,7 @@ struct expect_needs expect_needs(const struct heuristic_design *design, enum met
 
 struct expect_choice {
 	const struct heuristic_design *best;      /* NULL: none fits */
-	const struct heuristic_design *better;    /* the least of those that are better, but do not fit; NULL: there is none */
+	const struct heuristic_design *better;    /* the weakest design that is better but does not fit; NULL: there is none */
 	enum expect_obstacle obstacle;            /* of that one */
 	const struct heuristic_design *smallest;  /* by its files, whether or not it fits */
 };

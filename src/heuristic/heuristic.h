@@ -18,7 +18,7 @@ struct heuristic_design {
 	struct coordinate_key table[HEURISTIC_MAX_TABLES];
 	heuristic_evaluate_fn *evaluate;
 	unsigned n_lookups;                        /* table entries that one evaluation reads */
-	bool for_comparison;                       /* never chosen unless named: too weak, or too slow for what it knows */
+	bool for_comparison;                       /* chosen only by name: too weak, or too slow for its strength */
 };
 
 /** All designs, weakest first; heuristic_designs[n_heuristic_designs] (src/families.c). */
@@ -70,7 +70,7 @@ enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed);
 /** How much of all tables has been checked, 0 to 1. */
 double heuristic_checked_share(const struct heuristic *h);
 
-/** The design's bound for c.  Simple and exact, for roots, tests, reports; kernels have ways of their own. */
+/** The design's bound for c.  Simple and exact, for roots, tests and reports; kernels evaluate in their own ways. */
 static inline unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
 {
 	return h->design->evaluate(h, c);
@@ -79,7 +79,7 @@ static inline unsigned heuristic_evaluate(const struct heuristic *h, const struc
 /** The largest entry of all tables (tables.c), and with those of the inverse cube (dual.c). */
 heuristic_evaluate_fn heuristic_largest_entry, heuristic_largest_entry_dual;
 
-/** Without tables: the moves of the furthest cubie (simple.c); corner sum / 4 or edge sum / 4, whichever is more, and
+/** Without tables: the moves of the farthest cubie (simple.c); corner sum / 4 or edge sum / 4, whichever is more, and
  * the sum of all / 8, rounded up (manhattan.c). */
 heuristic_evaluate_fn heuristic_furthest_cubie, heuristic_manhattan, heuristic_manhattan_of_all;
 #endif

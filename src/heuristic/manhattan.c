@@ -1,4 +1,5 @@
-/* The three-dimensional Manhattan distance: the moves of all cubies, each for itself, by how many of them a move turns. */
+/* The three-dimensional Manhattan distance: the sum of the moves that each cubie needs alone, divided by the number of
+ * cubies that a move turns. */
 #include "heuristic/cubie.h"
 #include "heuristic/heuristic.h"
 
@@ -16,7 +17,7 @@ unsigned heuristic_manhattan(const struct heuristic *h, const struct cube *c)
 	return by_corners > by_edges ? by_corners : by_edges;
 }
 
-/* "Manhattan" in the tables of K. Chen and Z. Li; never more than Korf's. */
+/* "Manhattan" in the tables of Kevin Chen and Yuxiang Li; never more than Korf's. */
 unsigned heuristic_manhattan_of_all(const struct heuristic *h, const struct cube *c)
 {
 	const struct cubie_sums sums = cubie_sums(h->metric, c);

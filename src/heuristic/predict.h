@@ -1,4 +1,4 @@
-/* How many nodes IDA* generates, from the distribution of the heuristic's values alone.
+/* How many nodes IDA* generates, predicted from the distribution of the heuristic's values alone.
  * Source: R. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*", AIJ 129 (2001). */
 #ifndef SUPERFLIP_HEURISTIC_PREDICT_H
 #define SUPERFLIP_HEURISTIC_PREDICT_H
@@ -7,7 +7,7 @@
 enum { PREDICT_MAX_DEPTH = 40 };
 
 /** at_most[p][h]: the share of states of parity p (odd or even number of quarter turns from solved) whose value is h or
- * less.  In HTM a length tells nothing of the parity, and both rows are the distribution over all states. */
+ * less.  In HTM a length says nothing about the parity, and both rows are the distribution over all states. */
 struct distribution {
 	double at_most[2][PDB_MAX_DEPTHS];
 	unsigned max;                       /* at_most is 1 from here on */

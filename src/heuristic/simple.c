@@ -1,4 +1,5 @@
-/* The cubie that is furthest from home: "Simple" of K. Chen and Z. Li.  One move brings it at most one nearer. */
+/* The cubie that is farthest from its solved place: "Simple" of Kevin Chen and Yuxiang Li.  One move brings it at most
+ * one move nearer. */
 #include "heuristic/cubie.h"
 #include "heuristic/heuristic.h"
 

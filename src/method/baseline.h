@@ -3,8 +3,8 @@
  * cube_after(), every bound by heuristic_evaluate(): slow but alike, so that what is compared are the methods.
  *
  * All search the tree of canonical maneuvers (cube/move.h): no face twice in a row, and opposite faces in one order
- * only.  K. Chen and Z. Li only forbid the same face again: 15 children a node instead of 13.3 on average, 1.8 times
- * the nodes at depth 6.  None looks whether a position was seen before: the 624,124 canonical maneuvers of up to five
+ * only.  Kevin Chen and Yuxiang Li only forbid the same face again: 15 children a node instead of 13.3 on average, 1.8
+ * times the nodes at depth 6.  None looks whether a position was seen before: the 624,124 canonical maneuvers of up to five
  * moves lead to 621,649 positions, so a table of them would save nearly nothing. */
 #ifndef SUPERFLIP_METHOD_BASELINE_H
 #define SUPERFLIP_METHOD_BASELINE_H

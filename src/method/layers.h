@@ -1,5 +1,5 @@
-/* Layer by layer, as a beginner solves the cube: the algorithm of G. Boulanger and A. Ardisson ("Le Rubik's cube", TIPE,
- * 2013-2014), move for move.  Nothing is searched; a solution has about 163 moves. */
+/* Layer by layer, as a beginner solves the cube: the algorithm of Guillaume Boulanger and Axel Ardisson
+ * ("Le Rubik's cube", TIPE, 2013-2014), move for move.  Nothing is searched; a solution has about 163 moves. */
 #ifndef SUPERFLIP_METHOD_LAYERS_H
 #define SUPERFLIP_METHOD_LAYERS_H
 #include "method/method.h"

@@ -1,6 +1,6 @@
-/* The cube as a vector of 54 stickers, numbered and turned as by G. Boulanger and A. Ardisson ("Le Rubik's cube", TIPE,
- * 2013-2014): faces W R B G O Y; in the net R is above W, O below W, Y below O, B left and G right of W.  Held as our
- * facelets are, these are the faces U B L R F D. */
+/* The cube as a vector of 54 stickers, numbered and turned as by Guillaume Boulanger and Axel Ardisson
+ * ("Le Rubik's cube", TIPE, 2013-2014): faces W R B G O Y; in the net R is above W, O below W, Y below O, B left and G
+ * right of W.  Held as our facelets are, these are the faces U B L R F D. */
 #ifndef SUPERFLIP_METHOD_STICKERS_H
 #define SUPERFLIP_METHOD_STICKERS_H
 #include "cube/position.h"

@@ -5,27 +5,27 @@
 
 #include <limits.h>
 
-/** The folder that new tables are written to: `named` (--pdb-dir) if not NULL, else $SUPERFLIP_PDB_DIR, else pdb/ of
+/** The directory that new tables are written to: `named` (--pdb-dir) if not NULL, else $SUPERFLIP_PDB_DIR, else pdb/ of
  * the source tree that the program was built in, else superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.
- * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home folder (ENOENT) */
+ * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home directory (ENOENT) */
 enum pdb_status pdb_directory(const char *named, char path[PATH_MAX]);
 
 /** superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.
  * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home directory (ENOENT) */
 enum pdb_status pdb_cache_directory(char path[PATH_MAX]);
 
-/** The read-only copy of the system, ../share/superflip seen from the program's folder; false if there is none. */
+/** The read-only copy of the system, ../share/superflip seen from the program's directory; false if there is none. */
 bool pdb_system_directory(char path[PATH_MAX]);
 
-/** A table's file in a folder, e.g. "pdb/edges-URUFULUBFRFL-htm.pdb".
+/** A table's file in a directory, e.g. "pdb/edges-URUFULUBFRFL-htm.pdb".
  * @return PDB_OK, PDB_IO (errno is ENAMETOOLONG) */
 enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX]);
 
-/** The file of a table to read: in pdb_directory(), else, if no folder was named, in pdb_system_directory().
+/** The file of a table to read: in pdb_directory(), else, if no directory was named, in pdb_system_directory().
  * @return PDB_OK, PDB_MISSING (`path` is where a build would write it), PDB_IO (errno is set) */
 enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_MAX]);
 
-/** Create a folder and those above it, as far as they are missing.
+/** Create a directory and those above it, as far as they are missing.
  * @return PDB_OK, PDB_IO (errno is set) */
 enum pdb_status pdb_directory_make(const char *path);
 #endif

@@ -6,7 +6,7 @@
 /* Smaller tables are checked whole at every open; larger ones unless it is remembered that they were (pdb/check.h). */
 #define PDB_CHECKED_BYTES (UINT64_C(256) << 20)
 
-/** Write an image under a temporary name in the same folder, sync it, verify what was written, and give it its name.
+/** Write an image under a temporary name in the same directory, sync it, verify what was written, and give it its name.
  * Whatever fails, no temporary file is left and an older file at `path` is as it was.
  * @param progress  stages "writing" and "verifying", in bytes; may be NULL
  * @return PDB_OK, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set), those of pdb_verify()
@@ -17,7 +17,7 @@ enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const
 enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
                                   const struct pdb_progress *progress);
 
-/** Check that a file of this size fits on the disk of a folder.
+/** Check that a file of this size fits on the disk of a directory.
  * @return PDB_OK, PDB_NO_SPACE, PDB_IO (errno is set) */
 enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes);
 

@@ -16,7 +16,7 @@ uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
 }
 
-/* Everything that can be said before the work starts. */
+/* All checks that can be made before the work starts. */
 static enum pdb_status check_resources(const char *directory, struct pdb_key key, unsigned n_threads)
 {
 	const enum pdb_status status = pdb_check_space(directory, pdb_key_file_bytes(key));
@@ -93,7 +93,7 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 	enum pdb_status status = pdb_path(directory, key, path);
 	if (status != PDB_OK)
 		return status;
-	/* A sound table in a folder that cannot be written, not even with a lock, is all that is wanted. */
+	/* A sound table is enough, even in a directory that cannot be written, not even with a lock. */
 	if (!options->force) {
 		status = check_existing(path, key, options->progress);
 		if (status == PDB_OK)

@@ -10,7 +10,7 @@ struct pdb_generate_options {
 	const struct pdb_progress *progress;     /* stages "building", "writing", "verifying"; may be NULL */
 };
 
-/** Make sure that a folder has a sound table.  A file that is there and is not sound is never replaced without `force`.
+/** Make sure that a directory has a sound table. An existing file that is not sound is never replaced without `force`.
  * @param directory  created if it is missing
  * @param was_built  whether the table is new; false if a sound one was there, and on any failure
  * @return PDB_OK, PDB_LOCKED, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set),

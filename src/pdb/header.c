@@ -138,7 +138,7 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 	return left == 0 && h->max_depth == max_depth && max_depth < 16;
 }
 
-/* What belongs to chunks that there are not is zero. */
+/* Checksums beyond the last chunk are zero. */
 static bool spare_checksums_are_zero(const struct pdb_header *h)
 {
 	const uint32_t n = h->n_chunks < PDB_HEADER_CHECKSUMS ? h->n_chunks : PDB_HEADER_CHECKSUMS;
@@ -176,7 +176,7 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	if (n_read < 0)
 		return PDB_IO;
 	const size_t size = (size_t)n_read;
-	/* The writer leaves the header for last: zeros are what an unfinished copy or a crash leaves of it. */
+	/* The header is written last, so an unfinished copy or a crash leaves zeros there. */
 	if (size != 0 && is_zero(&header, size))
 		return PDB_UNFINISHED;
 	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The previous holder removes its file: what we have locked may no longer be what the name means. */
+/* The previous holder removes its file, so the name may no longer refer to the file that we locked. */
 static bool is_current(int fd, const char *path)
 {
 	struct stat locked, named;

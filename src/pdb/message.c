@@ -39,7 +39,7 @@ const char *pdb_status_text(enum pdb_status status)
 	return status_text[status];
 }
 
-/* What a message quotes of the file. */
+/* What a message quotes from the file. */
 struct facts {
 	uint64_t file_bytes;
 	uint32_t version, coordinate;
@@ -96,7 +96,7 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 	}
 }
 
-/* The command that builds a table in the folder of its file. */
+/* The command that builds a table in the directory of its file. */
 static void describe_build(const char *path, struct pdb_key key, const char *options, char *text, size_t size)
 {
 	char name[COORDINATE_NAME_MAX], folder[PATH_MAX], usual[PATH_MAX];
@@ -105,7 +105,7 @@ static void describe_build(const char *path, struct pdb_key key, const char *opt
 	char *const slash = strrchr(folder, '/');
 	if (slash != NULL)
 		*slash = '\0';
-	/* A table of the system gives way to one in the usual folder, which is looked at first. */
+	/* A table in the usual directory takes precedence over one of the system. */
 	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(folder, usual) == 0)
 	                      || (pdb_system_directory(usual) && strcmp(folder, usual) == 0);
 	const int n = snprintf(text, size, "run `superflip pdb build %s%s%s", name,

@@ -12,10 +12,10 @@ const char *pdb_status_text(enum pdb_status status);
  * "pdb/corners-htm.pdb: format version 2, this build reads 1; run `superflip pdb build corners --force`".
  * Call it while errno is that of the failure.
  * @param want  the table that the file should hold; NULL if any: then no command is named
- * @param path  the file, or the folder that a build was given */
+ * @param path  the file, or the directory that a build was given */
 void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX]);
 
-/** The same with words of the caller's own for what is wrong. */
+/** The same with the caller's own description of the fault. */
 void pdb_message_of(const char *fault, enum pdb_status status, const char *path, const struct pdb_key *want,
                     char message[PDB_MESSAGE_MAX]);
 #endif

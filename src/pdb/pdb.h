@@ -65,7 +65,7 @@ static inline unsigned pdb_value(const struct pdb *pdb, const struct cube *c)
 	return pdb_get(pdb, pdb->family->rank(pdb->key.coordinate.parameter, c));
 }
 
-/** Told how far a long job is; `done` of `total` in units of the job's own.  Returning false interrupts it. */
+/** Receives the progress of a long job; `done` of `total` in units of the job's own.  Returning false interrupts it. */
 struct pdb_progress {
 	bool (*tell)(void *context, const char *stage, uint64_t done, uint64_t total);
 	void *context;

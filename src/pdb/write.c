@@ -41,7 +41,7 @@ enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
 	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? PDB_NO_SPACE : PDB_OK;
 }
 
-/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a folder). */
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory). */
 static int create_temporary(const char *path, char temporary[PATH_MAX])
 {
 	for (unsigned attempt = 0; attempt < 1000; attempt++) {

@@ -57,7 +57,7 @@ static bool write_all(int fd, const void *data, size_t n_bytes)
 	return true;
 }
 
-/* A rename survives a crash once its folder is on the disk. */
+/* A rename survives a crash once its directory is on the disk. */
 static bool sync_folder_of(const char *path)
 {
 	char *const copy = strdup(path);

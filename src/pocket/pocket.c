@@ -22,7 +22,7 @@ static const uint8_t place_of[N_CORNERS] = {
 /* What a move makes of the solved state. */
 static struct pocket move_state[POCKET_MOVES];
 
-/* The cubie up front left must be home. */
+/* The cubie up front left must be in its solved place. */
 static struct pocket from_corners(const struct cube *c)
 {
 	struct pocket p;
@@ -73,7 +73,7 @@ static void swap(uint8_t *a, uint8_t *b)
 	*b = old;
 }
 
-/* How far each cubie is from its place when all before it have been swapped home; in mixed radix, the first digit
+/* How far each cubie is from its place when all before it have been swapped into place; in mixed radix, the first digit
  * highest. */
 static unsigned rank_perm(const struct pocket *p)
 {

@@ -13,8 +13,8 @@ enum {
 	POCKET_QUARTER_TURNS = 6
 };
 
-/* A 2x2x2 without its position in space (L. Théry, "Mini-Rubik"): the cubie up front left never moves, because turning
- * L, F or U is turning R, B or D and then the whole cube.  The other places are 0..6: URF DFR DLF UBR DRB DBL ULB.
+/* A 2x2x2 without its position in space (Laurent Théry, "Mini-Rubik"): the cubie up front left never moves, because
+ * turning L, F or U is turning R, B or D and then the whole cube.  The other places are 0..6: URF DFR DLF UBR DRB DBL ULB.
  * Théry's numbers are these plus one; his orientations turn against Kociemba's. */
 struct pocket {
 	uint8_t perm[POCKET_PLACES];  /* the cubie in each place */

@@ -1,7 +1,7 @@
-/* The coset proof: an upper bound on the distance of every state, without a table of them (L. Eche, TIPE).
- * The subgroup H holds the 5040 states without a twist; its 729 cosets are the orientations.  If some word of at most
- * `bound` moves leads from one state x of a coset to each state h of H, the 5040 states h^-1 x, which are the coset,
- * are all solved by those words. */
+/* The coset proof: an upper bound on the distance of every state, without a table of them (Tiago Eche, TIPE).
+ * The subgroup H holds the 5040 states without a twist; its 729 cosets are the orientations.  If some sequence of at
+ * most `bound` moves leads from one state x of a coset to each state h of H, the 5040 states h^-1 x, which are the coset,
+ * are all solved by those sequences. */
 #ifndef SUPERFLIP_POCKET_PROOF_H
 #define SUPERFLIP_POCKET_PROOF_H
 #include "pdb/pdb.h"

@@ -5,7 +5,8 @@
 
 enum { UNSEEN = 0xFF, ROOT = POCKET_MOVES };
 
-/* Breadth-first search of one half of the index alone; steps can be undone, so distances from home are those to it. */
+/* Breadth-first search of one half of the index alone; steps can be undone, so distances from the solved state are
+ * distances to it. */
 static void fill_half(enum metric metric, uint16_t (*after)[POCKET_MOVES], uint32_t n, uint8_t *distance)
 {
 	uint16_t queue[POCKET_PERMS] = {0};

@@ -6,8 +6,8 @@
 
 enum { UNSEEN = 0xFF };
 
-/* Mark the unseen neighbours of a state at `depth`; returns how many.  Without branches: half of them would be guessed
- * wrong. */
+/* Mark the unseen neighbours of a state at `depth`; returns how many.  Without branches: half of them would be
+ * mispredicted. */
 static inline uint32_t mark_neighbours(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
 {
 	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
@@ -22,7 +22,7 @@ static inline uint32_t mark_neighbours(enum metric metric, uint8_t *distance, ui
 	return n_found;
 }
 
-/* The same, asked the other way round (steps can be undone): mark an unseen state if it has a neighbour at `depth`. */
+/* The same from the other side (steps can be undone): mark an unseen state if it has a neighbour at `depth`. */
 static inline uint32_t mark_if_next(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
 {
 	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];

@@ -8,7 +8,7 @@
 
 enum {
 	POCKET_TABLE_BYTES = POCKET_STATES / 4,
-	POCKET_MAX_LENGTH = 14        /* no state is further: 11 in HTM, 14 in QTM (tests/pocket) */
+	POCKET_MAX_LENGTH = 14        /* the largest distance: 11 in HTM, 14 in QTM (tests/pocket) */
 };
 static_assert(POCKET_STATES % 4 == 0, "the last byte of the table is full");
 
@@ -41,7 +41,7 @@ struct pocket_table *pocket_table_build(enum metric metric);
  * @return how many */
 unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
 
-/** Write a table: under a temporary name in the same folder, synced, renamed.
+/** Write a table: under a temporary name in the same directory, synced, renamed.
  * @return PDB_OK or PDB_IO (errno is set) */
 enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path);
 

@@ -1,4 +1,4 @@
-/* The 2x2x2 in writing: turns, 24 facelets, and Théry's fourteen numbers. */
+/* The 2x2x2 as text: turns, 24 facelets, and Théry's fourteen numbers. */
 #ifndef SUPERFLIP_POCKET_TEXT_H
 #define SUPERFLIP_POCKET_TEXT_H
 #include "cube/position.h"

@@ -28,7 +28,7 @@ struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*s
 	return progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
 }
 
-/* ", 1:05 left", if this stage goes on as it has begun; nothing while that is no more than a guess. */
+/* ", 1:05 left", if this stage goes on as it has begun; nothing while that would be a guess. */
 static void time_left_text(double elapsed_s, double share, char *text, size_t size)
 {
 	*text = '\0';

@@ -1,5 +1,5 @@
-/* How far a long job is, for jobs that report through struct pdb_progress: a bar on a terminal, now and then a line
- * in a log. */
+/* The progress of a long job that reports through struct pdb_progress: a bar on a terminal, otherwise a line now
+ * and then. */
 #ifndef SUPERFLIP_REPORT_PROGRESS_H
 #define SUPERFLIP_REPORT_PROGRESS_H
 #include "pdb/pdb.h"

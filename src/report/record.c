@@ -198,7 +198,7 @@ static size_t utf8_length(const unsigned char *p)
 	return is_overlong || is_out_of_range ? 0 : n;
 }
 
-/* Text from anywhere; what is no UTF-8 becomes U+FFFD, because JSON has no other way to hold it. */
+/* Text from anywhere; what is not UTF-8 becomes U+FFFD, because JSON has no other way to hold it. */
 static json_t *json_text(const char *text)
 {
 	if (text == NULL)

@@ -12,11 +12,11 @@
 enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV };
 
 enum record_status {
-	RECORD_OPTIMAL,      /* solved, and the search proved that nothing shorter does */
+	RECORD_OPTIMAL,      /* solved, and the search proved that no solution is shorter */
 	RECORD_SOLVED,       /* solved, but perhaps not in the fewest moves */
 	RECORD_BOUND,        /* stopped before a solution was found; the lower bound holds */
-	RECORD_NONE,         /* proved: no solution of the lengths asked for */
-	RECORD_ERROR,        /* the input was no cube */
+	RECORD_NONE,         /* proved: no solution of the requested lengths */
+	RECORD_ERROR,        /* the input was not a cube */
 	N_RECORD_STATUS
 };
 
@@ -25,7 +25,7 @@ extern const char *const record_status_name[N_RECORD_STATUS];
 /** One cube and what became of it. Nothing is owned. */
 struct record {
 	uint64_t id;                         /* counts the cubes from 1 */
-	uint64_t line;                       /* of the input; 0: there are no lines */
+	uint64_t line;                       /* of the input; 0: the input has no lines */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
 	bool has_moves;                      /* that is moves of U R F D L B, no facelets or cubies, no other letters */
@@ -38,23 +38,23 @@ struct record {
 	const char *method;                  /* of --method; NULL: "optimal" */
 	const struct method_result *method_result;  /* of that method; else NULL */
 	const struct cube *staged_cube;      /* the cube, if the method's stages are to be told, too; else NULL */
-	const struct input_error *error;     /* why the input was no cube, if both results are NULL */
+	const struct input_error *error;     /* why the input was not a cube, if both results are NULL */
 };
 
 enum record_status record_status(const struct record *r);
 
-/** Whether all that was asked for was found: at least one solution, and the search was not stopped. */
+/** Whether everything requested was found: at least one solution, and the search was not stopped. */
 bool record_is_complete(const struct record *r);
 
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const struct record *r);
 
-/** What precedes the first record: the header line of CSV. */
+/** What comes before the first record: the header line of CSV. */
 void record_write_head(enum record_format format, FILE *out);
 
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
-/** One line of an iteration, for people who watch. */
+/** One line about an iteration, for people who watch. */
 void record_write_iteration(uint64_t id, const struct search_iteration *iteration, FILE *out);
 #endif

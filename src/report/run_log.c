@@ -176,7 +176,7 @@ static enum run_log_status open_file(struct run_log *log, const char *path, json
 	const size_t size_found = size;
 	enum run_log_status status = read_lines(log, text, &size, parameters, detail);
 	free(text);
-	/* A file without a single whole line, but with something in it, may be anybody's: it is not cut. */
+	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not truncated. */
 	if (status == RUN_LOG_OK && size == 0 && size_found > 0) {
 		snprintf(detail, RUN_LOG_DETAIL_BYTES, "it does not begin with a whole line");
 		return RUN_LOG_FOREIGN;

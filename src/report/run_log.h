@@ -1,5 +1,5 @@
 /* Long measurements on disk: JSON Lines, first what is measured and where, then a line for each finished piece.
- * A second run with the same file goes on where the first one ended, however it ended. */
+ * A second run with the same file continues where the first one ended, however it ended. */
 #ifndef SUPERFLIP_REPORT_RUN_LOG_H
 #define SUPERFLIP_REPORT_RUN_LOG_H
 #include <jansson.h>
@@ -23,7 +23,7 @@ enum run_log_status {
 
 enum { RUN_LOG_DETAIL_BYTES = 200 };
 
-/** Begin a record or go on with one.  A last line that was cut off by a crash is removed.
+/** Begin a record or continue one. A last line that a crash cut off is removed.
  * @param path        NULL: keep the lines in memory only
  * @param parameters  what must be the same for the pieces to belong together; borrowed
  * @param about       where and when it was measured: written into a new file, not compared; borrowed
@@ -36,6 +36,6 @@ void run_log_close(struct run_log *log);
  * @param line  a reference that this function takes over; NULL counts as lack of memory */
 enum run_log_status run_log_append(struct run_log *log, json_t *line);
 
-/** Version, date, machine, system, threads: what every record says of itself. NULL without memory. */
+/** Version, date, machine, system, threads: what every record says about itself. NULL without memory. */
 json_t *run_about(unsigned n_threads);
 #endif

@@ -20,7 +20,7 @@ struct table;
 struct table *table_create(const struct table_column *columns, unsigned n_columns);
 void table_free(struct table *table);
 
-/* What is true of the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the
+/* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the
  * first object in JSON Lines). */
 void table_add_fact(struct table *table, const char *key, const char *value);
 

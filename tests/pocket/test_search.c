@@ -66,8 +66,9 @@ Test(pocket_search, no_bound_is_above_a_distance)
 	free(distance);
 }
 
-/* Distances of the 729 orientations: L. Eche, TIPE. */
-Test(pocket_search, orientations_are_as_far_as_eche_found)
+/* The 729 orientations by distance, counted by a breadth-first search of the moves printed in Tiago Eche's TIPE; his text does
+ * not give the counts. */
+Test(pocket_search, orientations_have_these_distances)
 {
 	static const unsigned expected[] = {1, 2, 12, 64, 274, 336, 40};
 	unsigned count[16] = {0};

@@ -36,7 +36,7 @@ Test(pocket_text, the_solved_cube_in_each_form)
 	cr_expect_eq(index_of(""), (uint32_t)POCKET_SOLVED);
 }
 
-/* L. Théry, "Mini-Rubik": what r, b and d make of (1,2,3,4,5,6,7; 1,1,1,1,1,1,1). */
+/* Laurent Théry, "Mini-Rubik": what r, b and d make of (1,2,3,4,5,6,7; 1,1,1,1,1,1,1). */
 Test(pocket_text, the_numbers_after_each_move_of_the_paper)
 {
 	cr_expect_eq(index_of("2 5 3 1 4 6 7  2 3 1 3 2 1 1"), index_of("r"));

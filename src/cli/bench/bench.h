@@ -36,7 +36,7 @@ struct bench_options {
 	enum metric metric;
 	unsigned first_depth, last_depth;
 	uint64_t seed;
-	uint64_t n_instances;            /* 0: as the subcommand likes it */
+	uint64_t n_instances;            /* 0: the subcommand's default */
 	uint64_t n_sample;               /* random states to evaluate; 0: none */
 	unsigned n_threads;              /* 0: all usable processors */
 	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
@@ -55,9 +55,9 @@ struct bench_options {
 };
 
 /** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.
- * @param usage        what stands behind the name in the help: arguments, then a description
+ * @param usage        what follows the name in the help: arguments, then a description
  * @param exit_status  set if there is nothing more to do
- * @return the index of the first argument that is no option (argv is permuted), or -1 to leave with *exit_status */
+ * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
                        int *exit_status);
 
@@ -73,7 +73,7 @@ int bench_open(const struct bench_options *options, const struct heuristic_desig
 /** Append an object for each table of h that is not there yet to an array: name, bytes, checksum. */
 void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables);
 
-/** What is to be recorded of a run: version, machine, threads, tables. */
+/** What is recorded about a run: version, machine, threads, tables. */
 json_t *bench_about(const struct bench_options *options);
 
 /** Open a record. @return EXIT_SOLVED; or another status, having complained */
@@ -131,7 +131,7 @@ struct bench_depth_result {
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
 void bench_share_time(struct bench_run *run, unsigned n_left);
 
-/** Whether to go on: no signal, no failure, time left. */
+/** Whether to continue: no signal, no failure, time left. */
 bool bench_may_go_on(const struct bench_run *run);
 
 /** Measure up to n instances, as far as the record does not have them yet.

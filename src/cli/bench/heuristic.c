@@ -72,7 +72,7 @@ static void add_mean(struct table *table, const char *name, const struct distrib
 
 struct told { unsigned n; struct pdb_key key[MAX_TABLES_TOLD]; };
 
-/* Note that a table was told; false if it was before. */
+/* Remember that a table was reported; false if it was already. */
 static bool is_news(struct told *told, struct pdb_key key)
 {
 	for (unsigned i = 0; i < told->n; i++)

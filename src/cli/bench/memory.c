@@ -1,4 +1,4 @@
-/* superflip bench memory: random reads per second, the limit that the machine sets. */
+/* superflip bench memory: random reads per second, the limit of the machine. */
 #include "cli/bench/bench.h"
 #include "base/processor.h"
 #include "cli/cli.h"

@@ -94,7 +94,7 @@ static void hide_progress(const struct bench *b)
 		fputs("\r\033[K", stderr);
 }
 
-/* What the reader is told instead of a number. */
+/* What is printed instead of a number. */
 static void note_limit(struct bench *b, const struct contender *m, unsigned depth, uint64_t instance,
                        const struct baseline_result *r)
 {

@@ -189,7 +189,7 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 	case OPT_PRELOAD:    o->preloads = true; return true;
 	case OPT_PDB_DIR:    o->pdb_directory = text; return true;
 	case OPT_QUIET:      o->is_quiet = true; return true;
-	case OPT_HELP:       break;  /* acted upon where the usage is known */
+	case OPT_HELP:       break;  /* handled where the usage is known */
 	}
 	return true;
 }

@@ -1,4 +1,4 @@
-/* superflip bench pocket: what theory says of the 2x2x2, beside what each way to solve it takes. */
+/* superflip bench pocket: the 2x2x2: theory beside the cost of each way to solve it. */
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
@@ -131,7 +131,7 @@ static double mean_distance(const struct arena *arena)
 	return pocket_mean(&arena->levels);
 }
 
-/* If every turn led to any state with the same chance, the solved one would come up once in so many. */
+/* If every turn led to each state with equal probability, the solved one would come up once in so many turns. */
 static double all_states(const struct arena *arena)
 {
 	(void)arena;
@@ -158,7 +158,7 @@ static const struct strategy {
 	const char *name;
 	bool (*solve)(const struct arena *arena, uint32_t index, struct attempt *out);  /* false without memory */
 	double (*moves)(const struct arena *arena);                                     /* what theory expects */
-	double (*states)(const struct arena *arena);                                    /* NULL: nothing so simple */
+	double (*states)(const struct arena *arena);                                    /* NULL: no simple expectation */
 } strategies[] = {
 	{"random walk", walk, walk_moves, all_states},
 	{"breadth-first", breadth_first, mean_distance, breadth_first_states},

@@ -1,4 +1,4 @@
-/* superflip bench predict: the nodes that theory expects, beside those measured. */
+/* superflip bench predict: predicted and measured nodes. */
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"

@@ -140,7 +140,7 @@ static void show_progress(struct bench_run *run, const struct heuristic *h, unsi
 	run->is_progress_shown = true;
 }
 
-/* Contestants take turns at each cube, so that whatever else the machine does meets all of them. */
+/* Contestants take turns at each cube, so that other load on the machine affects all of them alike. */
 static void solve_all(struct bench_run *run, const struct heuristic *h, const struct bench_cubes *cubes,
                       struct contestant *contestants, unsigned n)
 {

@@ -45,7 +45,7 @@ static void print_row(const struct row *row)
 	       duration_text(row->building_s, building), row->users);
 }
 
-/* One line of the list; false after complaining of a table that is there and not sound. */
+/* One line of the list; false after complaining of a table that is installed but not sound. */
 static bool list_known(struct pdb_key key, const char *directory, const struct machine *machine)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
@@ -77,7 +77,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct m
 	return true;
 }
 
-/* A file that pdb list has not come by as a known table. */
+/* A file that is not one of the known tables. */
 static bool list_other(const char *path)
 {
 	struct pdb_header header;

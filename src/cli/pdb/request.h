@@ -47,7 +47,7 @@ typedef int act_fn(const struct request *r, const char *path, const struct pdb_k
 /** Call `act` for the file of each table that is named; the last failure counts. */
 int for_each_file(const struct request *r, act_fn *act);
 
-/** All files of tables in a folder, in order of name; if true, to be released by globfree(). */
+/** All files of tables in a directory, in order of name; if true, to be released by globfree(). */
 bool find_files(const char *directory, glob_t *found);
 
 /** The names of the heuristics that consult a table, with commas between; "-" for none. */

@@ -35,7 +35,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	return EXIT_SOLVED;
 }
 
-/* All that a folder has; `result` is what has failed before. */
+/* All tables of a directory; `result` is what has failed before. */
 static int verify_folder(const struct request *r, const char *directory, int result, unsigned *n_files)
 {
 	glob_t found;
