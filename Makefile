@@ -78,6 +78,11 @@ run-tests: run-unit-tests $(BUILD)/superflip $(BUILD)/bench/compare
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests
 
+# A folder includes only folders above it.
+.PHONY: check-layers
+check-layers:
+	scripts/check-layers
+
 bench: deps-build
 	$(MAKE) --no-print-directory benches
 .PHONY: benches

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# scripts/check-layers finds includes that run back up, folders that nobody listed, and a README that shows something else.
+
+setup() {
+	check=$BATS_TEST_DIRNAME/../../scripts/check-layers
+	tree=$BATS_TEST_TMPDIR/tree
+	mkdir -p "$tree/doc" "$tree/src/base" "$tree/src/cube" "$tree/src/cube/turns"
+	printf '# floors\n\nbase   the clock\ncube/turns  turns\ncube   cubies\nall.c  the list\n' >"$tree/doc/layers.txt"
+	printf '#include <stdio.h>\n' >"$tree/src/base/clock.h"
+	printf '#include "base/clock.h"\n#include "cube/turns/turn.h"\n' >"$tree/src/cube/turns/turn.h"
+	printf '#include "base/clock.h"\n#include "cube/turns/turn.h"\n' >"$tree/src/cube/cube.c"
+	printf '#include "cube/cube.h"\n' >"$tree/src/all.c"
+	write_readme
+}
+
+write_readme() {
+	{
+		printf '# A\n    src/lie/ before it\n## How it is built\n\n    Makefile  all\n'
+		"$check" --picture "$tree"
+		printf '## Next\n    src/lie/ after it\n'
+	} >"$tree/README.md"
+}
+
+@test "a tree whose folders include only what is above them passes" {
+	run "$check" "$tree"
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
+
+@test "an include that runs back up is named with file and line" {
+	printf '\n#  include "cube/cube.h"\n \t#include "cube/turns/turn.h"\n// #include "all.c"\n' >>"$tree/src/base/clock.h"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 2 ]
+	[ "${lines[0]}" = "src/base/clock.h:3: includes cube/cube.h, but cube is below base in doc/layers.txt" ]
+	[ "${lines[1]}" = "src/base/clock.h:4: includes cube/turns/turn.h, but cube/turns is below base in doc/layers.txt" ]
+}
+
+@test "a folder inside another one has a floor of its own" {
+	printf '#include "cube/cube.h"\n' >>"$tree/src/cube/turns/turn.h"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[[ ${lines[0]} == "src/cube/turns/turn.h:3: includes cube/cube.h, but cube is below cube/turns"* ]]
+}
+
+@test "the list of families is included by nobody" {
+	printf '#include "all.c"\n' >>"$tree/src/cube/cube.c"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[[ ${lines[0]} == "src/cube/cube.c:3: includes all.c, but all.c is below cube"* ]]
+}
+
+@test "an include without its folder, or of a folder outside src, is refused" {
+	printf '#include "turn.h"\n#include "tests/support.h"\n' >>"$tree/src/cube/cube.c"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[[ ${lines[0]} == "src/cube/cube.c:3: \"turn.h\" is not in a folder of src/"* ]]
+	[[ ${lines[1]} == "src/cube/cube.c:4: \"tests/support.h\" is not in a folder of src/"* ]]
+}
+
+@test "the public header has a floor, too" {
+	mkdir "$tree/include"
+	printf '#include "base/clock.h"\n' >"$tree/include/public.h"
+	printf '#include "public.h"\n' >>"$tree/src/base/clock.h"
+	sed -i '1a public.h   the interface' "$tree/doc/layers.txt"
+	write_readme
+	grep -q '^    include/public.h ' "$tree/README.md"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 1 ]
+	[ "${lines[0]}" = "include/public.h:1: includes base/clock.h, but base is below public.h in doc/layers.txt" ]
+}
+
+@test "a folder that is not listed, and one that is listed and not there, are named" {
+	mkdir "$tree/src/web"
+	printf '#include "base/clock.h"\n' >"$tree/src/web/web.c"
+	printf 'api    the interface\n' >>"$tree/doc/layers.txt"
+	write_readme
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "src/web/web.c: add web to its floor in doc/layers.txt" ]
+	[ "${lines[1]}" = "doc/layers.txt: api has no C file; remove it from the list" ]
+}
+
+@test "a README with another picture is refused" {
+	sed -i 's/the clock/the watch/' "$tree/README.md"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[[ $output == *"the watch"*"the clock"*"README.md: the picture in"* ]]
+}
