@@ -45,9 +45,16 @@ static bool is_same_file(int fd, const char *path)
 
 static int close_output(const struct solve_options *o, FILE *out, int status)
 {
-	if (out == stdout || fclose(out) == 0)
+	if (out == stdout)
 		return status;
-	complain("%s: %s", o->output_path, strerror(errno));
+	/* EINVAL: a device or a pipe, which has no disk to be synced to. */
+	const bool is_synced = fflush(out) == 0 && (fsync(fileno(out)) == 0 || errno == EINVAL);
+	int error = errno;
+	const bool is_closed = fclose(out) == 0;
+	if (is_synced && is_closed)
+		return status;
+	error = is_synced ? errno : error;
+	complain("%s: cannot write the results: %s", o->output_path, strerror(error));
 	return status != EXIT_SOLVED ? status : EXIT_TABLE;
 }
 

@@ -16,8 +16,11 @@ int command_scramble(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_verify(int argc, char **argv);
 
-/** "superflip: ..." and a newline on stderr. */
+/** "superflip: ..." and a newline on stderr; what cannot be shown is described (report/printable.h). */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** The same on standard output, without the name of the program: for what quotes names and scrambles. */
+void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.
  * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for

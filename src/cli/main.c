@@ -1,6 +1,7 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "cli/cli.h"
 #include "cube/move.h"
+#include "report/printable.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -28,18 +29,34 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands };
+enum { N_COMMANDS = sizeof commands / sizeof *commands, MESSAGE_MAX = 12288 };
+
+/* Messages quote what others wrote, names of files and scrambles: this is the one place where they leave the program. */
+static void write_line(FILE *out, const char *beginning, const char *format, va_list arguments)
+{
+	char text[MESSAGE_MAX];  /* no allocation: the message may be about the lack of memory */
+	vsnprintf(text, sizeof text, format, arguments);
+	flockfile(out);
+	fputs(beginning, out);
+	printable_write(text, out);
+	fputc('\n', out);
+	funlockfile(out);
+}
 
 void complain(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
 	fflush(stdout);
-	flockfile(stderr);
-	fputs("superflip: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
-	funlockfile(stderr);
+	write_line(stderr, "superflip: ", format, arguments);
+	va_end(arguments);
+}
+
+void print_line(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	write_line(stdout, "", format, arguments);
 	va_end(arguments);
 }
 

@@ -100,8 +100,11 @@ static int open_heuristic(const struct solve_options *o, struct method_run *run)
 	wanted.memory_bytes = 0;             /* --memory is for nodes */
 	if (wanted.heuristic_name == NULL)
 		wanted.heuristic_name = "korf";
-	run->has_heuristic = true;
-	return tables_open(&wanted, &run->heuristic);
+	int status = tables_open(&wanted, &run->heuristic);
+	if (status == EXIT_SOLVED)
+		status = tables_await_check(&run->heuristic, o->is_quiet);
+	run->has_heuristic = status == EXIT_SOLVED;
+	return status;
 }
 
 int method_run_open(const struct solve_options *o, struct method_run *out)
@@ -183,6 +186,11 @@ bool method_run_solve(const struct method_run *run, const struct cube *c, struct
 		solve_by_method(run, c, out);
 	else
 		solve_by_search(run, c, out);
+	/* What somebody wrote to while it was searched proves nothing. */
+	if (run->has_heuristic && heuristic_fault(&run->heuristic, NULL) != PDB_OK) {
+		tables_complain_of_fault(&run->heuristic);
+		return false;
+	}
 	if (out->outcome != METHOD_SOLVED || method_result_solves(out, c))
 		return true;
 	complain("--method %s: its solution does not solve the cube; please report the scramble", run->options->method_name);

@@ -40,7 +40,7 @@ void method_run_close(struct method_run *run);
 const char *method_run_heuristic(const struct method_run *run);
 
 /** Solve a cube, and check the solution by turning it.
- * @return false, having complained, if the solution is wrong: a fault of this program */
+ * @return false, having complained, if a table was written to, or the solution is wrong: a fault of this program */
 bool method_run_solve(const struct method_run *run, const struct cube *c, struct method_result *out);
 
 /** Print the stages of a solution, in colour on a terminal. */

@@ -8,12 +8,14 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* How many cubes may be read before the oldest of them is written.  Results come in any order; a hard cube at the head
  * lets the others run this far ahead, then all threads help with it. */
-enum { WINDOW = 1024, WAIT_MS = 100 };
+enum { WINDOW = 1024, WAIT_MS = 100, SYNC_S = 10 };
 
 /* A cube between its line and its record. */
 struct job {
@@ -39,6 +41,8 @@ struct solving {
 	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
 	const struct method_run *method;    /* NULL: a search for shortest solutions */
 	FILE *out;
+	off_t end_of_records;          /* in a file of our own: where the last whole record ends */
+	double last_sync_s;
 	bool shows_progress, is_progress_shown;
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
 	struct job *window;
@@ -139,6 +143,32 @@ static void complain_of_input(struct solving *s, const struct job *job, unsigned
 		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->id, place, message);
 }
 
+/* A record is in the file as a whole or not at all. */
+static void flush_records(struct solving *s)
+{
+	if (fflush(s->out) == 0 && !ferror(s->out)) {
+		if (s->options->output_path != NULL)
+			s->end_of_records = ftello(s->out);
+		return;
+	}
+	char reason[200];
+	snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(errno));
+	__fpurge(s->out);
+	if (s->options->output_path != NULL && s->end_of_records >= 0 && ftruncate(fileno(s->out), s->end_of_records) != 0)
+		clearerr(s->out);  /* no file that could be shorter: a device */
+	fail(s, EXIT_TABLE, s->options->output_path, reason);
+}
+
+/* So that a power cut costs no more than what was solved in the last seconds. */
+static void sync_now_and_then(struct solving *s)
+{
+	const double now_s = clock_monotonic_s();
+	if (s->options->output_path == NULL || now_s - s->last_sync_s < SYNC_S)
+		return;
+	s->last_sync_s = now_s;
+	fdatasync(fileno(s->out));  /* its faults are told when the file is closed */
+}
+
 static void write_record(struct solving *s, const struct job *job)
 {
 	const struct solve_options *const o = s->options;
@@ -155,12 +185,9 @@ static void write_record(struct solving *s, const struct job *job)
 		fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
 	if (o->explains && o->format == RECORD_TEXT && job->method_result != NULL && record_is_complete(&record))
 		method_run_explain(s->method, &job->cube, job->method_result, s->out);
-	/* Flushed before the next one: what was solved is on the disk, whatever happens to this process. */
-	if (s->exit_status == EXIT_SOLVED && (fflush(s->out) != 0 || ferror(s->out))) {
-		char reason[200];
-		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(errno));
-		fail(s, EXIT_TABLE, s->options->output_path, reason);
-	}
+	/* Flushed before the next one: what was solved is in the file, whatever happens to this process. */
+	if (s->exit_status == EXIT_SOLVED)
+		flush_records(s);
 	s->ran_out_of_memory |= job->has_result && job->result.outcome == SEARCH_NO_MEMORY;
 	s->totals.n_cubes++;
 	s->totals.n_complete += record_is_complete(&record);
@@ -339,6 +366,7 @@ static bool tick(void *context, uint64_t n_generated)
 {
 	(void)n_generated;
 	show_progress(context);
+	sync_now_and_then(context);
 	return !must_stop(context);
 }
 
@@ -421,7 +449,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	}
 	const struct sigaction action = {.sa_handler = note_status_wanted, .sa_flags = SA_RESTART};
 	sigaction(SIGUSR1, &action, NULL);
-	s.start_s = clock_monotonic_s();
+	s.start_s = s.last_sync_s = clock_monotonic_s();
 	if (options->puzzle == PUZZLE_POCKET)
 		run_pocket(&s);
 	else if (options->method_name != NULL)

@@ -48,19 +48,19 @@ struct claim {
 static void say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say_wrong(struct verify *v, const char *format, ...)
 {
+	char fault[1024];
 	va_list arguments;
 	va_start(arguments, format);
-	printf("%s:%" PRIu64 ": wrong: ", v->name, v->line);
-	vprintf(format, arguments);
-	putchar('\n');
+	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
+	print_line("%s:%" PRIu64 ": wrong: %s", v->name, v->line, fault);
 	v->is_wrong = true;
 }
 
 static void say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
-	printf("%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u\n", v->name, v->line, claim->length, reason,
-	       lower_bound);
+	print_line("%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
+	           lower_bound);
 	v->is_unproved = true;
 }
 
@@ -217,8 +217,8 @@ static void conclude(struct verify *v, const struct claim *claim)
 	v->n_wrong += v->is_wrong;
 	v->n_unproved += v->is_unproved;
 	if (!v->is_wrong && !v->is_unproved)
-		printf("%s:%" PRIu64 ": %u%s  right%s\n", v->name, v->line, claim->length, has_proof ? "*" : "",
-		       has_proof ? ", proved optimal" : "");
+		print_line("%s:%" PRIu64 ": %u%s  right%s", v->name, v->line, claim->length, has_proof ? "*" : "",
+		           has_proof ? ", proved optimal" : "");
 }
 
 /* ---- the two kinds of lines ---- */

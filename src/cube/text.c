@@ -89,14 +89,31 @@ static void find_row_and_column(const char *text, const char *at, struct input_e
 	}
 }
 
-bool text_is_printable(const char *at)
+uint32_t text_code_point(const char *at)
 {
 	const unsigned char first = (unsigned char)*at;
-	if (text_char_bytes(at) == 1)
-		return first >= ' ' && first < 0x7F;
-	if (hidden_name(at) != NULL)
-		return false;  /* it would be shown as nothing, or reverse the text after it */
-	return first != 0xC2 || (unsigned char)at[1] >= 0xA0;  /* U+0080..U+009F steer terminals as well */
+	const size_t n_bytes = text_char_bytes(at);
+	uint32_t code = n_bytes == 1 ? first : first & (0xFFu >> (n_bytes + 1));
+	for (size_t i = 1; i < n_bytes; i++)
+		code = code << 6 | ((unsigned char)at[i] & 0x3F);
+	return code;
+}
+
+bool text_is_printable(const char *at)
+{
+	/* Controls and what steers or hides text: C0, C1, soft hyphen and other invisible signs, directions of writing, separators
+	 * of lines, a byte-order mark, tags. */
+	static const struct { uint32_t first, last; } unseen[] = {
+		{0x00, 0x1F}, {0x7F, 0x9F}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},
+		{0x2060, 0x206F}, {0xD800, 0xDFFF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0x110000, UINT32_MAX},
+	};
+	const uint32_t code = text_code_point(at);
+	if (text_char_bytes(at) == 1 && code >= 0x80)
+		return false;
+	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+		if (code >= unseen[i].first && code <= unseen[i].last)
+			return false;
+	return true;
 }
 
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes)

@@ -6,7 +6,11 @@
 /** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is not UTF-8. */
 size_t text_char_bytes(const char *at);
 
-/** Whether the character at `at` can be shown: neither a control character nor a byte that is not UTF-8. */
+/** The number of the character at `at`; a byte that is not UTF-8 stands for itself. */
+uint32_t text_code_point(const char *at);
+
+/** Whether the character at `at` can be shown: no control character, nothing invisible or that turns the direction of
+ * writing, no byte that is not UTF-8. */
 bool text_is_printable(const char *at);
 
 /** The bytes of the white space character at `at` (ASCII or U+00A0), 0 if it is none. */

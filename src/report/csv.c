@@ -1,18 +1,23 @@
 #include "report/csv.h"
 
+#include "report/printable.h"
+
 #include <string.h>
 
 void csv_write_text(const char *text, FILE *out)
 {
 	if (text[strcspn(text, "\",\r\n#")] == '\0' && *text != ' ') {
-		fputs(text, out);
+		printable_write(text, out);
 		return;
 	}
 	fputc('"', out);
-	for (; *text != '\0'; text++) {
+	while (*text != '\0') {
 		if (*text == '"')
 			fputc('"', out);
-		fputc(*text, out);
+		if (*text == '\n' || *text == '\t')
+			fputc(*text++, out);
+		else
+			text += printable_write_char(text, out);
 	}
 	fputc('"', out);
 }

@@ -3,6 +3,7 @@
 #define SUPERFLIP_REPORT_CSV_H
 #include <stdio.h>
 
-/** Write one field, quoted where RFC 4180 asks for it, and where a reader could take it for a comment. */
+/** Write one field, quoted where RFC 4180 asks for it, and where a reader could take it for a comment.
+ * What cannot be shown is described (report/printable.h), but for line feeds and tabs. */
 void csv_write_text(const char *text, FILE *out);
 #endif

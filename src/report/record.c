@@ -1,6 +1,7 @@
 #include "report/record.h"
 #include "cube/notation.h"
 #include "report/csv.h"
+#include "report/printable.h"
 #include "report/stages.h"
 
 #include <assert.h>
@@ -167,7 +168,9 @@ static void write_text(const struct record *r, bool with_links, FILE *out)
 {
 	switch (record_status(r)) {
 	case RECORD_ERROR:
-		fprintf(out, "-  error: column %u: %s\n", r->error->column, r->error->message);
+		fprintf(out, "-  error: column %u: ", r->error->column);
+		printable_write(r->error->message, out);
+		fputc('\n', out);
 		return;
 	case RECORD_NONE:
 		write_text_none(r, out);
@@ -226,12 +229,10 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
 	notation_write(s->moves, s->n_moves, moves, sizeof moves);
-	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
-	if (with_links) {
-		format_link(r, s, link);
-		json_object_set_new(solution, "link", json_string(link));
-	}
-	return solution;
+	if (!with_links)
+		return json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
+	format_link(r, s, link);
+	return json_pack("{s:i, s:s, s:s}", "length", (int)s->length, "moves", moves, "link", link);
 }
 
 static json_t *json_iteration(const struct search_iteration *it)
@@ -290,8 +291,10 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
 	failed |= has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
 	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
-	if (text != NULL)
-		fprintf(out, "%s\n", text);
+	if (text != NULL) {
+		printable_write_json(text, out);
+		fputc('\n', out);
+	}
 	free(text);
 	json_decref(object);
 	return text != NULL;

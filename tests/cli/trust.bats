@@ -183,3 +183,51 @@ wait_for_search() {
 		[ "$status" -eq 5 ] || { echo "$command: $status"; false; }
 	done
 }
+
+# ---- a file that may not grow, or a disk that is full ----
+
+@test "a limit on the size of files ends a batch with 4 and a message, and the last record is whole" {
+	"$superflip" scramble --type moves -l 4 -n 1000 -s 2 >"$BATS_TEST_TMPDIR/list"
+	for format in --json --csv -q; do
+		rm -f "$BATS_TEST_TMPDIR/out"
+		run bash -c 'ulimit -f 8; "$0" batch -q '$format' -o "$1" "$2"' "$superflip" "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/list"
+		[ "$status" -eq 4 ] || { echo "$format: $status $output"; false; }
+		[[ "$output" == "superflip: $BATS_TEST_TMPDIR/out: cannot write the results: File too large"* ]]
+		size=$(stat -c %s "$BATS_TEST_TMPDIR/out")
+		[ "$size" -gt 4000 ]
+		[ "$(tail -c 1 "$BATS_TEST_TMPDIR/out" | od -An -tx1)" = " 0a" ]
+		[ "$format" != --json ] || "$superflip" verify -q "$BATS_TEST_TMPDIR/out"
+	done
+}
+
+@test "a limit on the size of files ends a build with a message, and nothing is left" {
+	run bash -c 'ulimit -f 50; "$0" pdb build -q edges-URUFULUB --pdb-dir "$1"' "$superflip" "$own"
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"File too large"* ]]
+	[ -z "$(ls "$own")" ]
+}
+
+# ---- what cannot be shown is described ----
+
+@test "no control character of the input reaches a terminal" {
+	local steering=$'\u009b31m' escape=$'\e]0;title\a' reversed=$'\u202eU R'
+	local stickers="${steering}UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+	printf '%s\n' "R # $escape" "$stickers" "$steering" "$escape" "$reversed" >"$BATS_TEST_TMPDIR/list"
+	for format in --json --csv ""; do
+		"$superflip" batch $format "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/out" 2>&1 || true
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -ge 5 ]
+		! LC_ALL=C grep -P '[\x00-\x09\x0B-\x1F\x7F]|\xC2[\x80-\x9F]|\xE2\x80[\xAA-\xAE]' "$BATS_TEST_TMPDIR/out" ||
+			{ cat -v "$BATS_TEST_TMPDIR/out"; false; }
+	done
+	mkdir "$BATS_TEST_TMPDIR/$escape"
+	for command in "batch $BATS_TEST_TMPDIR/$escape/none" "verify $BATS_TEST_TMPDIR/$escape/none" "solve $escape" "show $escape" \
+	               "pdb info $escape/x.pdb" "$escape" "solve --$escape" "pdb $escape" "solve --heuristic $escape"; do
+		IFS=' ' read -ra words <<<"$command"
+		"$superflip" "${words[@]}" >"$BATS_TEST_TMPDIR/out" 2>&1 && { echo "$command"; false; }
+		! LC_ALL=C grep -P '[\x00-\x09\x0B-\x1F\x7F]' "$BATS_TEST_TMPDIR/out" || { cat -v "$BATS_TEST_TMPDIR/out"; false; }
+	done
+	printf '{"scramble": "R\e[2J" x\n%s -> R\n{"schema":"\e"}\n' "$steering" >"$BATS_TEST_TMPDIR/results"
+	run "$superflip" verify "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 1 ]
+	! LC_ALL=C grep -P '[\x00-\x09\x0B-\x1F\x7F]|\xC2[\x80-\x9F]' <<<"$output"
+}

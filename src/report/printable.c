@@ -1,0 +1,40 @@
+#include "report/printable.h"
+
+#include "cube/text.h"
+
+size_t printable_write_char(const char *at, FILE *out)
+{
+	const size_t n_bytes = text_char_bytes(at);
+	if (n_bytes > 0 && text_is_printable(at))
+		fwrite(at, 1, n_bytes, out);
+	else if (n_bytes > 0)
+		fprintf(out, n_bytes == 1 && (unsigned char)*at >= 0x80 ? "<0x%02X>" : "<U+%04X>", (unsigned)text_code_point(at));
+	return n_bytes;
+}
+
+void printable_write(const char *text, FILE *out)
+{
+	for (size_t n_bytes; (n_bytes = printable_write_char(text, out)) != 0;)
+		text += n_bytes;
+}
+
+static void write_escape(uint32_t code, FILE *out)
+{
+	if (code < 0x10000)
+		fprintf(out, "\\u%04x", (unsigned)code);
+	else  /* as two surrogates of UTF-16 */
+		fprintf(out, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)), (unsigned)(0xDC00 + (code & 0x3FF)));
+}
+
+void printable_write_json(const char *json, FILE *out)
+{
+	const char *shown = json;  /* what follows it up to `json` is yet to be written */
+	for (size_t n_bytes; (n_bytes = text_char_bytes(json)) != 0; json += n_bytes) {
+		if (*json >= ' ' ? *json < 0x7F : text_is_printable(json))
+			continue;
+		fwrite(shown, 1, (size_t)(json - shown), out);
+		write_escape(text_code_point(json), out);
+		shown = json + n_bytes;
+	}
+	fwrite(shown, 1, (size_t)(json - shown), out);
+}
