@@ -3,20 +3,16 @@
 
 setup_file() {
 	bats_require_minimum_version 1.5.0
-	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
-	# A table that is too large to be checked before the search begins; slow to build, so one that is there is taken.
-	unset XDG_CACHE_HOME
-	export LARGE_TABLE=
-	if LARGE_TABLE=$("$superflip" pdb path coset-300m 2>/dev/null); then
-		:
-	elif [ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ]; then
-		"$superflip" pdb build -q coset-300m --pdb-dir "$BATS_FILE_TMPDIR"
-		LARGE_TABLE=$BATS_FILE_TMPDIR/coset-300m-htm.pdb
+	# A table that is too large to be checked before the search begins takes ten seconds to build.  COSET_300M names one.
+	export COSET_300M=${COSET_300M:-}
+	if [ -z "$COSET_300M" ] && [ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ]; then
+		"$SUPERFLIP" pdb build -q coset-300m --pdb-dir "$BATS_FILE_TMPDIR"
+		COSET_300M=$BATS_FILE_TMPDIR/coset-300m-htm.pdb
 	fi
 }
 
 setup() {
-	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
+	superflip=$SUPERFLIP
 	own=$BATS_TEST_TMPDIR/tables
 	mkdir "$own"
 	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
@@ -25,8 +21,8 @@ setup() {
 
 # A copy of the large table that a test may change.
 need_large_copy() {
-	[ -n "$LARGE_TABLE" ] || skip "coset-300m is not installed; SUPERFLIP_SLOW_TESTS=1 builds it"
-	cp --reflink=auto "$LARGE_TABLE" "$large"
+	[ -n "$COSET_300M" ] || skip "slow: needs coset-300m; COSET_300M names its file, or SUPERFLIP_SLOW_TESTS=1 builds it"
+	cp --reflink=auto "$COSET_300M" "$large"
 	touch -d '1 hour ago' "$large"
 }
 
@@ -94,8 +90,7 @@ damage_pages() {
 
 # A copy of a small coset table, to be spoilt.
 need_small_copy() {
-	[ -f "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" ] || "$superflip" pdb build -q coset-30m --pdb-dir "$BATS_FILE_TMPDIR"
-	cp "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" "$own"
+	cp "$COSET_30M_DIR/coset-30m-htm.pdb" "$own"
 	small=$own/coset-30m-htm.pdb
 }
 
@@ -112,7 +107,7 @@ wait_for_search() {
 @test "a table that is cut off while it is searched ends the command with a message and 4, not by a signal" {
 	need_small_copy
 	for threads in 1 2; do
-		cp "$BATS_FILE_TMPDIR/coset-30m-htm.pdb" "$own"
+		cp "$COSET_30M_DIR/coset-30m-htm.pdb" "$own"
 		"$superflip" solve -v -t $threads --time-limit 120 --pdb-dir "$own" --heuristic coset-30m \
 			"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" &
 		local solver=$! code=0
@@ -129,7 +124,7 @@ wait_for_search() {
 @test "a table that is overwritten in the middle of a list ends the batch with 4, and every record before is right" {
 	need_small_copy
 	"$superflip" scramble --type moves -l 14 -n 3000 -s 33 >"$BATS_TEST_TMPDIR/list"
-	"$superflip" batch -q -t 2 --csv --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m "$BATS_TEST_TMPDIR/list" |
+	"$superflip" batch -q -t 2 --csv --pdb-dir "$COSET_30M_DIR" --heuristic coset-30m "$BATS_TEST_TMPDIR/list" |
 		cut -d, -f1,4,7 >"$BATS_TEST_TMPDIR/expected"
 	mkfifo "$BATS_TEST_TMPDIR/fifo"
 	# The list comes slowly enough that its end is not reached before the table is overwritten.
