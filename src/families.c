@@ -5,11 +5,13 @@
 #include "pdb/family.h"
 #include "search/kernel.h"
 #include "search/kernels.h"
+#include "subgroup/reid.h"
 
 const struct pdb_family *const pdb_families[] = {
 	[COORDINATE_CORNERS] = &pdb_family_corners, [COORDINATE_EDGES] = &pdb_family_edges,
 	[COORDINATE_TWIST] = &pdb_family_twist, [COORDINATE_FLIP] = &pdb_family_flip,
 	[COORDINATE_CORNER_PERM] = &pdb_family_corner_perm, [COORDINATE_COSET] = &pdb_family_coset,
+	[COORDINATE_FLIPSLICE_TWIST] = &pdb_family_flipslice_twist,
 };
 const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
 
@@ -36,6 +38,7 @@ const struct heuristic_design heuristic_designs[] = {
 	{"korf-dual", "the same, of the cube and of its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
 	{"korf7", "corners and two sets of seven edges", 3, {KORF_7}, heuristic_largest_entry, 3, false},
 	{"korf7-dual", "the same, of the cube and of its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
+	{"reid", "cosets of <U,D,R2,L2,F2,B2> along three axes (Reid 1997)", 1, {FLIPSLICE_TWIST_COORDINATE}, heuristic_reid, 3, true},
 	COSET_NAMED_SIZES(COSETS)
 };
 const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
