@@ -1,5 +1,6 @@
 #include "cli/method.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
@@ -19,6 +20,7 @@ static const char *const baseline_summary[N_BASELINES] = {
 	[BASELINE_A_STAR] = "A*: the most promising node first, all kept in memory",
 	[BASELINE_IDA_STAR] = "IDA* as in the textbook, on one thread",
 	[BASELINE_IDA_STAR_ORDERED] = "the same with children in the order of their bounds",
+	[BASELINE_BIDIRECTIONAL] = "breadth-first search from both ends until they meet, kept in memory",
 };
 
 /* N_BASELINES: none of them. */
@@ -28,11 +30,6 @@ static unsigned find_baseline(const char *name)
 	while (i < N_BASELINES && strcmp(baseline_name[i], name) != 0)
 		i++;
 	return i;
-}
-
-static bool uses_heuristic(unsigned baseline)
-{
-	return baseline == BASELINE_A_STAR || baseline == BASELINE_IDA_STAR || baseline == BASELINE_IDA_STAR_ORDERED;
 }
 
 bool method_is_known(const char *name)
@@ -78,13 +75,13 @@ bool method_options_agree(const struct solve_options *o)
 		return refuse(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
 	if (method != NULL && o->metric != METRIC_HTM)
 		return refuse(o, "--metric qtm", "is not counted; leave it out");
-	if ((!searches || method == NULL) && r->max_length != SEARCH_MAX_LENGTH)
+	if (!searches && r->max_length != SEARCH_MAX_LENGTH)
 		return refuse(o, "--max", "has no effect");
 	if (!searches && r->time_limit_s > 0)
 		return refuse(o, "--time-limit", "has no effect: the method searches nothing");
 	if (method != NULL && r->node_limit != 0)
 		return refuse(o, "--node-limit", "has no effect: the method counts no nodes");
-	if (o->heuristic_name != NULL && (method != NULL || !uses_heuristic(find_baseline(o->method_name))))
+	if (o->heuristic_name != NULL && (method != NULL || !baseline_has_heuristic(find_baseline(o->method_name))))
 		return refuse(o, "--heuristic", "has no effect: the method uses none");
 	if (o->explains && method == NULL)
 		return refuse(o, "--explain", "has no effect: the method has no stages");
@@ -112,7 +109,7 @@ int method_run_open(const struct solve_options *o, struct method_run *out)
 	*out = (struct method_run){.options = o, .method = method_find(o->method_name), .baseline = find_baseline(o->method_name)};
 	out->n_threads = 1;
 	if (out->method == NULL)
-		return uses_heuristic(out->baseline) ? open_heuristic(o, out) : EXIT_SOLVED;
+		return baseline_has_heuristic(out->baseline) ? open_heuristic(o, out) : EXIT_SOLVED;
 	if (out->method->usual_time_s > 0)
 		out->n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
 	const struct method_setup setup = {.n_threads = out->n_threads, .table_directory = o->pdb_directory};
@@ -159,23 +156,22 @@ static void solve_by_search(const struct method_run *run, const struct cube *c, 
 	static const enum method_outcome outcome[] = {
 		[SEARCH_SOLVED] = METHOD_SOLVED, [SEARCH_NONE] = METHOD_NONE, [SEARCH_NODE_LIMIT] = METHOD_NODE_LIMIT,
 		[SEARCH_TIME_LIMIT] = METHOD_TIME_LIMIT, [SEARCH_INTERRUPTED] = METHOD_INTERRUPTED,
-		[SEARCH_NO_MEMORY] = METHOD_MEMORY_LIMIT,
+		[SEARCH_NO_MEMORY] = METHOD_NO_MEMORY, [SEARCH_BAD_TABLE] = METHOD_INTERRUPTED,  /* the latter ends no such search */
 	};
 	const struct solve_options *const o = run->options;
 	const struct baseline_request request = {
 		.cube = *c, .metric = o->metric, .heuristic = run->has_heuristic ? &run->heuristic : NULL,
-		.node_limit = o->request.node_limit, .memory_limit_bytes = o->memory_bytes, .time_limit_s = o->request.time_limit_s,
-		.stopped = interrupted_by,
+		.max_length = o->request.max_length, .node_limit = o->request.node_limit, .time_limit_s = o->request.time_limit_s,
+		.memory_limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes() / 2, .stopped = interrupted_by,
 	};
 	struct baseline_result result;
 	baseline_solve(run->baseline, &request, &result);
 	*out = (struct method_result){
-		.outcome = outcome[result.outcome], .is_optimal = result.outcome == SEARCH_SOLVED,
-		.n_nodes = result.n_generated, .seconds = result.seconds,
+		.outcome = result.has_hit_memory_limit ? METHOD_MEMORY_LIMIT : outcome[result.outcome],
+		.is_optimal = result.outcome == SEARCH_SOLVED, .lower_bound = result.lower_bound, .n_nodes = result.n_generated, .seconds = result.seconds,
 	};
 	if (result.outcome != SEARCH_SOLVED)
 		return;
-	out->lower_bound = result.solution.length;
 	out->n_moves = result.solution.n_moves;
 	memcpy(out->moves, result.solution.moves, result.solution.n_moves);
 }

@@ -189,6 +189,7 @@ static void write_record(struct solving *s, const struct job *job)
 	if (s->exit_status == EXIT_SOLVED)
 		flush_records(s);
 	s->ran_out_of_memory |= job->has_result && job->result.outcome == SEARCH_NO_MEMORY;
+	s->ran_out_of_memory |= job->method_result != NULL && job->method_result->outcome == METHOD_NO_MEMORY;
 	s->totals.n_cubes++;
 	s->totals.n_complete += record_is_complete(&record);
 	s->totals.n_bad += record_status(&record) == RECORD_ERROR;

@@ -4,7 +4,17 @@
 
 #include <stdlib.h>
 
-const char *const baseline_name[N_BASELINES] = {"bfs", "dfs", "astar", "ida", "ida-ordered"};
+const char *const baseline_name[N_BASELINES] = {"bfs", "dfs", "astar", "ida", "ida-pq", "bidirectional"};
+
+bool baseline_has_heuristic(enum baseline_method method)
+{
+	return method == BASELINE_A_STAR || method == BASELINE_IDA_STAR || method == BASELINE_IDA_STAR_ORDERED;
+}
+
+bool baseline_keeps_nodes(enum baseline_method method)
+{
+	return method == BASELINE_BREADTH_FIRST || method == BASELINE_A_STAR || method == BASELINE_BIDIRECTIONAL;
+}
 
 enum { CLOCK_EXPANSIONS = 1 << 12 };  /* between two looks at the clock */
 
@@ -34,21 +44,30 @@ void baseline_found(struct baseline_run *run, const uint8_t *path, unsigned n)
 
 unsigned baseline_bound(const struct baseline_run *run, const struct cube *c)
 {
-	return run->request->heuristic == NULL ? 0 : heuristic_evaluate(run->request->heuristic, c);
+	const unsigned cap = run->request->bound_cap;
+	const unsigned bound = run->request->heuristic == NULL ? 0 : heuristic_evaluate(run->request->heuristic, c);
+	return cap != 0 && bound > cap ? cap : bound;
 }
 
 /* ---- kept nodes ---- */
+uint32_t node_limit_by_memory(const struct baseline_run *run, unsigned node_bytes)
+{
+	const uint64_t most = run->request->memory_limit_bytes / node_bytes;
+	if (run->request->memory_limit_bytes == 0)
+		return 0;
+	return most == 0 ? 1 : most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+}
+
 static bool grow(struct baseline_run *run, struct node_store *store)
 {
-	const uint64_t limit_bytes = run->request->memory_limit_bytes;
+	const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX;
 	uint64_t capacity = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
-	uint64_t most = limit_bytes == 0 ? UINT32_MAX : limit_bytes / sizeof *store->node;
-	most = most < UINT32_MAX ? most : UINT32_MAX;
 	capacity = capacity < most ? capacity : most;
 	struct kept_node *const more =
 		capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
 	if (more == NULL) {
 		run->result->outcome = SEARCH_NO_MEMORY;
+		run->result->has_hit_memory_limit = capacity == store->capacity && store->limit != 0;
 		return false;
 	}
 	store->node = more;
@@ -98,18 +117,34 @@ void node_store_found(struct baseline_run *run, const struct node_store *store, 
 }
 
 /* ---- all methods ---- */
+
+/* What Chen and Li forbid: the face of the last move.  A state is 1 + face, as in the canonical order. */
+static void fill_15_children(uint32_t successors[N_LAST])
+{
+	for (unsigned last = 0; last < N_LAST; last++)
+		successors[last] = ((1u << N_MOVES) - 1) & ~(last == LAST_NONE ? 0 : 7u << (last - 1) % N_FACES * 3);
+}
+
 void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct baseline_result *result)
 {
+	static void (*const searches[N_BASELINES])(struct baseline_run *run) = {
+		[BASELINE_BREADTH_FIRST] = baseline_breadth_first, [BASELINE_DEPTH_FIRST] = baseline_deepen,
+		[BASELINE_A_STAR] = baseline_a_star, [BASELINE_IDA_STAR] = baseline_deepen,
+		[BASELINE_IDA_STAR_ORDERED] = baseline_deepen_ordered, [BASELINE_BIDIRECTIONAL] = baseline_bidirectional,
+	};
+	uint32_t children[N_LAST];
 	struct baseline_request asked = *request;
-	if (method == BASELINE_BREADTH_FIRST || method == BASELINE_DEPTH_FIRST)
+	if (!baseline_has_heuristic(method))
 		asked.heuristic = NULL;
 	*result = (struct baseline_result){.outcome = SEARCH_NONE};
 	struct baseline_run run = {.request = &asked, .result = result, .start_s = clock_monotonic_s()};
-	if (method == BASELINE_BREADTH_FIRST)
-		baseline_breadth_first(&run);
-	else if (method == BASELINE_A_STAR)
-		baseline_a_star(&run);
-	else
-		baseline_deepen(&run, method == BASELINE_IDA_STAR_ORDERED);
+	fill_15_children(children);
+	run.successors = asked.has_15_children ? children : move_successors[asked.metric];
+	run.max_length = asked.max_length != 0 && asked.max_length < SEARCH_MAX_LENGTH ? asked.max_length : SEARCH_MAX_LENGTH;
+	searches[method](&run);
+	if (result->outcome == SEARCH_SOLVED)
+		result->lower_bound = result->solution.length;
+	else if (result->outcome == SEARCH_NONE)
+		result->lower_bound = run.max_length + 1;
 	result->seconds = clock_monotonic_s() - run.start_s;
 }

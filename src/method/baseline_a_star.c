@@ -14,11 +14,11 @@ struct open_nodes {
 	unsigned least_f;
 };
 
-/* Nodes that no solution within SEARCH_MAX_LENGTH goes through are left out. */
+/* Nodes that no solution within the length asked for goes through are left out. */
 static bool add(struct baseline_run *run, struct open_nodes *open, const struct cube *c, struct kept_node how)
 {
 	const unsigned f = how.depth + baseline_bound(run, c);
-	if (f >= N_BUCKETS)
+	if (f > run->max_length)
 		return true;
 	how.next = open->first[f];
 	if (!node_store_add(run, &open->store, c, how))
@@ -30,13 +30,12 @@ static bool add(struct baseline_run *run, struct open_nodes *open, const struct 
 
 static bool expand(struct baseline_run *run, struct open_nodes *open, const struct cube *c, uint32_t index)
 {
-	const enum metric metric = run->request->metric;
 	const unsigned last = open->store.node[index].last, depth = open->store.node[index].depth + 1u;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
+	for (uint32_t moves = run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube child = cube_after(c, move);
 		const struct kept_node how = {
-			.move = move & 31u, .last = move_last_after[metric][last][move] & 15u, .depth = depth & 63u, .parent = index,
+			.move = move & 31u, .last = baseline_last_after(run, last, move) & 15u, .depth = depth & 63u, .parent = index,
 		};
 		run->result->n_generated++;
 		if (!add(run, open, &child, how))
@@ -59,7 +58,7 @@ static uint32_t take(struct open_nodes *open)
 
 void baseline_a_star(struct baseline_run *run)
 {
-	struct open_nodes open = {.least_f = N_BUCKETS};
+	struct open_nodes open = {.least_f = N_BUCKETS, .store.limit = node_limit_by_memory(run, sizeof *open.store.node)};
 	for (unsigned f = 0; f < N_BUCKETS; f++)
 		open.first[f] = nobody;
 	run->result->n_generated = 1;
@@ -69,6 +68,7 @@ void baseline_a_star(struct baseline_run *run)
 		if (index == nobody)
 			break;
 		const struct cube c = node_store_cube(&open.store, index);
+		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f : run->result->lower_bound;
 		if (cube_is_solved(&c)) {
 			node_store_found(run, &open.store, index);
 			break;

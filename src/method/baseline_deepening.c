@@ -25,13 +25,12 @@ static void insert(struct child *children, unsigned n, bool is_ordered, const st
 /* The children that may lead to a solution with `left` more moves. */
 static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left, struct child *children)
 {
-	const enum metric metric = d->run->request->metric;
 	unsigned n = 0;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
+	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube cube = cube_after(c, move);
 		const struct child child = {
-			.cube = cube, .move = (uint8_t)move, .last = move_last_after[metric][last][move],
+			.cube = cube, .move = (uint8_t)move, .last = (uint8_t)baseline_last_after(d->run, last, move),
 			.bound = (uint8_t)baseline_bound(d->run, &cube),
 		};
 		d->run->result->n_generated++;
@@ -63,7 +62,7 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 	return false;
 }
 
-void baseline_deepen(struct baseline_run *run, bool is_ordered)
+static void deepen(struct baseline_run *run, bool is_ordered)
 {
 	const struct baseline_request *const request = run->request;
 	/* A quarter turn flips the permutation parity: in QTM only every second threshold can be a length. */
@@ -72,9 +71,20 @@ void baseline_deepen(struct baseline_run *run, bool is_ordered)
 	if (step == 2 && threshold % 2 != cube_is_odd(&request->cube))
 		threshold++;
 	struct descent d = {.run = run, .is_ordered = is_ordered};
-	for (bool is_over = false; !is_over && threshold <= SEARCH_MAX_LENGTH; threshold += step) {
+	for (bool is_over = false; !is_over && threshold <= run->max_length; threshold += step) {
 		run->result->n_generated++;
+		run->result->lower_bound = threshold;
 		run->result->peak_bytes = (uint64_t)threshold * N_MOVES * sizeof(struct child);
 		is_over = descend(&d, &request->cube, LAST_NONE, threshold);
 	}
+}
+
+void baseline_deepen(struct baseline_run *run)
+{
+	deepen(run, false);
+}
+
+void baseline_deepen_ordered(struct baseline_run *run)
+{
+	deepen(run, true);
 }

@@ -7,11 +7,19 @@
 struct baseline_run {
 	const struct baseline_request *request;
 	struct baseline_result *result;
+	const uint32_t *successors;            /* moves that may follow, by `last` (cube/move.h) */
+	unsigned max_length;                   /* at most SEARCH_MAX_LENGTH */
 	double start_s;
 };
 
 /** Whether one more node may be expanded; it is then counted.  If not, the result says what struck. */
 bool baseline_may_expand(struct baseline_run *run);
+
+/** The state `last` after a move. */
+static inline unsigned baseline_last_after(const struct baseline_run *run, unsigned last, unsigned move)
+{
+	return run->request->has_15_children ? 1 + move_face(move) : move_last_after[run->request->metric][last][move];
+}
 
 /** Record that n moves of cost 1 solve the cube. */
 void baseline_found(struct baseline_run *run, const uint8_t *path, unsigned n);
@@ -31,7 +39,11 @@ struct kept_node {
 struct node_store {
 	struct kept_node *node;
 	uint32_t n, capacity;
+	uint32_t limit;                        /* of n; 0: none */
 };
+
+/** How many nodes of so many bytes the memory limit allows; 0: no limit. */
+uint32_t node_limit_by_memory(const struct baseline_run *run, unsigned node_bytes);
 
 /** Keep a node; its depth, move and last are those of the arguments.
  * @return false without memory, or if the limit strikes: the result says so */
@@ -41,8 +53,11 @@ struct cube node_store_cube(const struct node_store *store, uint32_t index);
 /** Record the way from the root to a node as the solution. */
 void node_store_found(struct baseline_run *run, const struct node_store *store, uint32_t index);
 
+void baseline_bidirectional(struct baseline_run *run);
 void baseline_breadth_first(struct baseline_run *run);
 void baseline_a_star(struct baseline_run *run);
-/** Depth-first searches with growing thresholds: without bounds the limited search, with them IDA*. */
-void baseline_deepen(struct baseline_run *run, bool is_ordered);
+/** Depth-first searches with growing thresholds: without bounds the limited search, with them IDA*; children in the order of
+ * the moves, or of their bounds. */
+void baseline_deepen(struct baseline_run *run);
+void baseline_deepen_ordered(struct baseline_run *run);
 #endif

@@ -49,6 +49,29 @@ L L L F F F R R R B B B"* ]]
 	jq -e '[.stages[3].moves | split(" ")[] | select(length != 2)] == []' <<<"$output"
 }
 
+@test "the searches of the textbooks find the shortest solution, with a star" {
+	for method in bfs dfs ida ida-pq astar bidirectional; do
+		run --separate-stderr "$superflip" solve --quiet --method "$method" "R U F2 D'" ""
+		[ "$status" -eq 0 ]
+		[ "${lines[0]}" = "4*  D F2 U' R'" ]
+		[ "${lines[1]}" = "0*" ]
+		run "$superflip" solve --quiet --method "$method" --metric qtm "R U2"
+		[ "$output" = "3*  U2 R'" ]
+	done
+}
+
+@test "the searches of the textbooks say which limit struck, and what they have proved" {
+	run "$superflip" solve --method bfs --memory 1M "R U F L D B R2 U2"
+	[ "$status" -eq 1 ]
+	[ "$output" = ">=4  not proved: memory limit" ]
+	run "$superflip" solve --method dfs --node-limit 1000 "R U F L D B R2 U2"
+	[ "$output" = ">=3  not proved: node limit" ]
+	run "$superflip" solve --method bidirectional --memory 1M --json "R U F L D B R2 U2 L' F"
+	jq -e '.status == "bound" and .stopped == "memory limit" and .method == "bidirectional" and .lower_bound >= 6' <<<"$output"
+	run "$superflip" solve --quiet --method ida --max 3 "R U F L"
+	[ "$output" = ">=4  none: proved that no solution has at most 3 moves" ]
+}
+
 @test "batch --method: a record for each line in order, bad lines too" {
 	printf 'R U F\nX\nB2 L\n' > "$BATS_TEST_TMPDIR/list"
 	run --separate-stderr "$superflip" batch -q --method thistlethwaite "$BATS_TEST_TMPDIR/list"

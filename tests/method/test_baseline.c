@@ -36,6 +36,7 @@ static void expect_solution(const struct baseline_request *request, const struct
 	cr_expect(cube_is_solved(&end), "%s: not a solution", baseline_name[method]);
 	cr_expect_eq(s->length, moves_cost(request->metric, s->moves, s->n_moves), "%s", baseline_name[method]);
 	cr_expect_leq(result->n_expanded, result->n_generated);
+	cr_expect_eq(result->lower_bound, s->length, "%s", baseline_name[method]);
 }
 
 static void compare_on_scrambles(enum metric metric, unsigned max_length, unsigned n_scrambles)
@@ -101,7 +102,9 @@ Test(baseline, dual_look_ups_keep_solutions_optimal)
 		const struct search_request parallel = search_request_default(&request.cube);
 		struct search_result expected;
 		pool_solve(pool, &parallel, &expected);
-		for (enum baseline_method m = BASELINE_A_STAR; m < N_BASELINES; m++) {
+		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
+			if (!baseline_has_heuristic(m) && m != BASELINE_BIDIRECTIONAL)
+				continue;
 			const struct baseline_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
 			cr_expect_eq(result.solution.length, expected.length, "%s, seed 9, scramble %u", baseline_name[m], i);
@@ -120,7 +123,7 @@ Test(baseline, the_solved_cube_needs_no_moves)
 		const struct baseline_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
 		cr_expect_eq(result.solution.length, 0);
-		cr_expect_eq(result.n_generated, 1, "%s: the root is enough", baseline_name[m]);
+		cr_expect_eq(result.n_generated, m == BASELINE_BIDIRECTIONAL ? 2 : 1, "%s: the roots are enough", baseline_name[m]);
 		cr_expect_eq(result.n_expanded, 0, "%s", baseline_name[m]);
 	}
 }
@@ -189,8 +192,9 @@ Test(baseline, the_memory_limit_strikes_where_nodes_are_kept)
 		.cube = cube_of_moves(twenty_moves), .heuristic = &h, .memory_limit_bytes = 100000, .node_limit = 1000000,
 	};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const bool keeps_nodes = m == BASELINE_BREADTH_FIRST || m == BASELINE_A_STAR;
+		const bool keeps_nodes = baseline_keeps_nodes(m);
 		const struct baseline_result result = solve(m, &request);
+		cr_expect_eq(result.has_hit_memory_limit, keeps_nodes, "%s", baseline_name[m]);
 		cr_expect_eq(result.outcome, keeps_nodes ? SEARCH_NO_MEMORY : SEARCH_NODE_LIMIT, "%s", baseline_name[m]);
 		cr_expect_leq(result.peak_bytes, 100000, "%s: %lu", baseline_name[m], result.peak_bytes);
 	}
@@ -223,4 +227,86 @@ Test(baseline, whoever_started_it_can_stop_it)
 	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .stopped = at_once};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++)
 		cr_expect_eq(solve(m, &request).outcome, SEARCH_INTERRUPTED, "%s", baseline_name[m]);
+}
+
+/* Two levels of a kind meet in the middle: a position at distance 8 in a hundred thousand nodes. */
+Test(baseline, both_ends_meet_at_the_distance)
+{
+	const struct baseline_request request = {.cube = cube_of_moves("R U F L D B R2 U2")};
+	const struct baseline_result result = solve(BASELINE_BIDIRECTIONAL, &request);
+	expect_solution(&request, &result, BASELINE_BIDIRECTIONAL);
+	cr_expect_eq(result.solution.length, 8);
+	cr_expect_lt(result.n_generated, 2 * 60000, "%lu nodes", result.n_generated);
+}
+
+/* Positions by distance (Rokicki, Kociemba, Davidson, Dethridge 2013): each is kept once, so two complete searches around
+ * a cube further away than both levels keep as many nodes as there are. */
+Test(baseline, both_ends_keep_each_position_once)
+{
+	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .max_length = 8};
+	const struct baseline_result result = solve(BASELINE_BIDIRECTIONAL, &request);
+	const uint64_t n_positions = 2 * (UINT64_C(1) + 18 + 243 + 3240 + 43239);
+	cr_expect_eq(result.outcome, SEARCH_NONE);
+	cr_expect_eq(result.lower_bound, 9);
+	cr_expect(result.peak_bytes >= 24 * n_positions && result.peak_bytes < (24 + 12) * n_positions, "%lu bytes for %lu positions",
+	          result.peak_bytes, n_positions);
+}
+
+Test(baseline, no_solution_within_a_length_is_proved)
+{
+	const struct heuristic h = manhattan(METRIC_HTM);
+	struct baseline_request request = {.cube = cube_of_moves("R U F D'"), .heuristic = &h, .max_length = 3};
+	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
+		const struct baseline_result result = solve(m, &request);
+		cr_expect_eq(result.outcome, SEARCH_NONE, "%s", baseline_name[m]);
+		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
+	}
+	request.max_length = 4;
+	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
+		const struct baseline_result result = solve(m, &request);
+		expect_solution(&request, &result, m);
+		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
+	}
+}
+
+/* Chen and Li's tree: 18, then 15 children a node. */
+Test(baseline, fifteen_children_a_node)
+{
+	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .has_15_children = true, .max_length = 4};
+	const struct baseline_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
+	const struct baseline_result depth = solve(BASELINE_DEPTH_FIRST, &request);
+	const uint64_t levels[] = {1, 19, 289, 4339, 65089};  /* cumulative */
+	cr_expect_eq(breadth.n_generated, levels[4]);
+	cr_expect_eq(depth.n_generated, levels[0] + levels[1] + levels[2] + levels[3] + levels[4]);
+}
+
+Test(baseline, capped_bounds_are_bounds)
+{
+	const struct heuristic h = manhattan(METRIC_HTM);
+	struct baseline_request request = {.cube = cube_of_moves("R U F D' L2"), .heuristic = &h};
+	const struct baseline_result plain = solve(BASELINE_IDA_STAR, &request);
+	request.bound_cap = 1;
+	const struct baseline_result capped = solve(BASELINE_IDA_STAR, &request);
+	expect_solution(&request, &capped, BASELINE_IDA_STAR);
+	cr_expect_eq(capped.solution.length, plain.solution.length);
+	cr_expect_gt(capped.n_generated, plain.n_generated);
+}
+
+/* Random states are out of reach of these searches; ten thousand that are not are solved by each, in as many moves. */
+Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
+{
+	skip_unless_slow();
+	const struct heuristic h = manhattan(METRIC_HTM);
+	struct dice dice = {31};
+	for (unsigned i = 0; i < 10000; i++) {
+		uint8_t moves[SEARCH_MAX_LENGTH];
+		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 1 + i % 4, moves);
+		const struct baseline_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
+		const unsigned length = solve(BASELINE_BIDIRECTIONAL, &request).solution.length;
+		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
+			const struct baseline_result result = solve(m, &request);
+			expect_solution(&request, &result, m);
+			cr_assert_eq(result.solution.length, length, "%s, seed 31, scramble %u", baseline_name[m], i);
+		}
+	}
 }
