@@ -27,17 +27,17 @@ const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
 
 const struct heuristic_design heuristic_designs[] = {
 	{"simple", "the cubie farthest from its solved place (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
-	{"manhattan8", "moves of all cubies, a move turns 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
+	{"manhattan8", "the moves of all cubies, divided by 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
 	{"orientation", "corner twists and edge flips alone (tiny tables)", 2, {TWIST, FLIP}, heuristic_largest_entry, 2, false},
-	{"manhattan", "moves of all corners or all edges, a move turns 4 (no tables)", 0, {{0}}, heuristic_manhattan, 0, true},
+	{"manhattan", "the moves of all corners or all edges, divided by 4 (no tables)", 0, {{0}}, heuristic_manhattan, 0, true},
 	{"edges-upper", "Korf's first set of six edges", 1, {UPPER}, heuristic_largest_entry, 1, true},
 	{"edges-lower", "the other six edges", 1, {LOWER}, heuristic_largest_entry, 1, true},
 	{"edges", "the two sets of six edges", 2, {UPPER, LOWER}, heuristic_largest_entry, 2, false},
 	{"corners", "all eight corners", 1, {CORNERS_COORDINATE}, heuristic_largest_entry, 1, false},
 	{"korf", "corners and two sets of six edges (Korf 1997)", 3, {KORF}, heuristic_largest_entry, 3, false},
-	{"korf-dual", "the same, of the cube and of its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
+	{"korf-dual", "the same, for the cube and its inverse", 3, {KORF}, heuristic_largest_entry_dual, 5, true},
 	{"korf7", "corners and two sets of seven edges", 3, {KORF_7}, heuristic_largest_entry, 3, false},
-	{"korf7-dual", "the same, of the cube and of its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
+	{"korf7-dual", "the same, for the cube and its inverse", 3, {KORF_7}, heuristic_largest_entry_dual, 5, true},
 	{"reid", "cosets of <U,D,R2,L2,F2,B2> along three axes (Reid 1997)", 1, {FLIPSLICE_TWIST_COORDINATE}, heuristic_reid, 3, true},
 	COSET_NAMED_SIZES(COSETS)
 };

@@ -81,7 +81,7 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 	}
 	say("superflip: ");
 	say(path);
-	say(": was cut off while it was in use, or its disk cannot be read; run `superflip pdb verify`, then try again\n");
+	say(": was truncated while it was in use, or its disk cannot be read; run `superflip pdb verify`, then try again\n");
 	_exit(EXIT_TABLE);
 }
 

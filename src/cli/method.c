@@ -66,7 +66,7 @@ bool method_options_agree(const struct solve_options *o)
 {
 	const struct search_request *const r = &o->request;
 	if (o->method_name == NULL)
-		return !o->explains || (complain("--explain tells the stages of --method layers or thistlethwaite"), false);
+		return !o->explains || (complain("--explain prints the stages of --method layers or thistlethwaite"), false);
 	const struct method *const method = method_find(o->method_name);
 	const bool searches = method == NULL || method->usual_time_s > 0;
 	if (o->puzzle == PUZZLE_POCKET)

@@ -22,7 +22,7 @@ static const struct option_row rows[] = {
 	{OPT_HEURISTIC, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed"},
 	{OPT_METRIC, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
 	{OPT_METHOD, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default"},
-	{OPT_EXPLAIN, FOR_SEARCH, "explain", NULL, "tell a method's stages: the moves of each, and the cube after it"},
+	{OPT_EXPLAIN, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it"},
 	{OPT_SOLUTIONS, FOR_SEARCH, "solutions", "N", "find up to N solutions (1)"},
 	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all solutions"},
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},

@@ -102,7 +102,7 @@ static bool read_count(struct reader *r, unsigned *out)
 	for (; *r->at >= '0' && *r->at <= '9'; r->at++) {
 		*out = *out * 10 + (unsigned)(*r->at - '0');
 		if (*out > MAX_COUNT)
-			return fail_at(r, begin, strspn(begin, "0123456789"), "a count behind a bracket is at most 1000");
+			return fail_at(r, begin, strspn(begin, "0123456789"), "a count after a bracket is at most 1000");
 	}
 	if (r->at == begin && (n_raised = turn_count_bytes(r->at, out)) > 0)
 		r->at += n_raised;
@@ -126,7 +126,7 @@ static bool refuse_times(struct reader *r)
 	if (*at != 'x' || !is_digit(at[1]))
 		return true;
 	input_error_locate(r->error, r->text, at, 1 + strspn(at + 1, "0123456789"));
-	return input_error_say(r->error, "'%s' behind a bracket has two readings: repeat it (write *%s) or turn the whole cube "
+	return input_error_say(r->error, "'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube "
 	                       "(write x x)", r->error->token, r->error->token + 1);
 }
 

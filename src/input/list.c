@@ -147,7 +147,7 @@ static enum list_status take_line(struct list *l, int timeout_ms, struct line *o
 	return LIST_ENTRY;
 }
 
-/* Give a line back that was taken with a newline behind it or at the end of the input. */
+/* Give back a line that was taken with a newline after it or at the end of the input. */
 static void untake_line(struct list *l, const struct line *line)
 {
 	char *const end = line->text + line->size;

@@ -104,7 +104,7 @@ wait_for_search() {
 	return 1
 }
 
-@test "a table that is cut off while it is searched ends the command with a message and 4, not by a signal" {
+@test "a table that is truncated while it is searched ends the command with a message and 4, not by a signal" {
 	need_small_copy
 	for threads in 1 2; do
 		cp "$COSET_30M_DIR/coset-30m-htm.pdb" "$own"
@@ -116,7 +116,7 @@ wait_for_search() {
 		wait $solver || code=$?
 		[ "$code" -eq 4 ] || { cat "$BATS_TEST_TMPDIR/err"; false; }
 		[ ! -s "$BATS_TEST_TMPDIR/out" ]
-		grep -Eq "^superflip: $small: (was cut off while it was in use, or its disk cannot be read|was written to while it was in use|cut off, .*); run " \
+		grep -Eq "^superflip: $small: (was truncated while it was in use, or its disk cannot be read|was written to while it was in use|truncated, .*); run " \
 			"$BATS_TEST_TMPDIR/err"
 	done
 }

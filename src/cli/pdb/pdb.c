@@ -52,7 +52,7 @@ static void print_help(void)
 	     "  --force                  build again and replace what is there\n"
 	     "  --wait                   wait for another process that is building the same table\n"
 	     "  -q, --quiet              print only errors\n\n"
-	     "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n on signal n");
+	     "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n");
 }
 
 static bool read_threads(const char *text, unsigned *out)
