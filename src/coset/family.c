@@ -19,7 +19,7 @@ static struct coset_shape shape_of(const uint32_t *p)
 /* ---- the coordinate ---- */
 static bool is_valid(const uint32_t *p)
 {
-	return p[0] == 0 && p[2] < N_COSET_CORNERS && p[3] <= 1 && (p[4] == 0 || p[4] == COSET_LAYERS)
+	return p[0] == 0 && (p[2] == COSET_PARITY || p[2] == COSET_HTR) && p[3] == 1 && (p[4] == 0 || p[4] == COSET_LAYERS)
 	       && coset_shape_is_valid(shape_of(p));
 }
 
@@ -27,10 +27,10 @@ static bool is_valid(const uint32_t *p)
 const struct coset_named_size coset_sizes[COSET_N_SIZES] = {COSET_NAMED_SIZES(NAMED)};
 
 static const char prefix[] = "coset-";
-static const char *const letter_of_corners[N_COSET_CORNERS] = {"", "p", "h"};
+static const char nine_flip_bits[] = "n";
 
 /* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the lines, then "p" for COSET_PARITY or "h" for
- * COSET_HTR, then "n" for nine flip bits and "l" for layers. */
+ * COSET_HTR, then "n", and "l" for layers. */
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = shape_of(p);
@@ -39,8 +39,8 @@ static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
 			return;
 		}
-	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.lines, letter_of_corners[shape.corners],
-	         shape.flip_bits == 9 ? "n" : "", shape.has_layers ? "l" : "");
+	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.lines, shape.corners == COSET_HTR ? "h" : "p",
+	         nine_flip_bits, shape.has_layers ? "l" : "");
 }
 
 /* The letter, if the text begins with it, is passed over. */
@@ -67,8 +67,8 @@ static bool parse(const char *text, uint32_t *p)
 	const unsigned long lines = strtoul(digits, &end, 10);
 	const char *rest = end;
 	p[1] = lines <= COSET_MAX_LINES ? (uint32_t)lines : 0;
-	p[2] = takes(&rest, 'p') ? COSET_PARITY : takes(&rest, 'h') ? COSET_HTR : COSET_TETRAD;
-	p[3] = takes(&rest, 'n');
+	p[2] = takes(&rest, 'h') ? COSET_HTR : takes(&rest, 'p') ? COSET_PARITY : UINT32_MAX;
+	p[3] = takes(&rest, *nine_flip_bits);
 	p[4] = takes(&rest, 'l') ? COSET_LAYERS : 0;
 	return *rest == '\0' && is_valid(p);
 }

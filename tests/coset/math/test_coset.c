@@ -1,4 +1,3 @@
-#include "coset/family.h"
 #include "support/support.h"
 #include "pdb/key.h"
 #include "coord/corners.h"
@@ -583,70 +582,4 @@ Test(coset, shapes_are_equal_in_everything_or_not)
 	cr_expect(coset_shape_equal(a, a));
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
 		cr_expect_not(coset_shape_equal(a, others[i]), "shape %u", i);
-}
-
-/* ---- names ---- */
-static void expect_name(struct coset_shape shape, const char *expected)
-{
-	const struct coordinate_key key = coset_coordinate(shape);
-	char name[COORDINATE_NAME_MAX];
-	struct coordinate_key read;
-	cr_expect(coset_shape_is_valid(shape), "%s", expected);
-	coordinate_name(key, name);
-	cr_expect_str_eq(name, expected);
-	cr_expect(coordinate_parse(name, &read) && coordinate_equal(read, key), "%s", name);
-}
-
-Test(coset, names_are_read_as_written)
-{
-	static const struct { struct coset_shape shape; const char *name; } named[] = {
-		{{2437, COSET_TETRAD, 8, false}, "coset-2437"},
-		{{4874, COSET_TETRAD, 9, false}, "coset-4874n"},
-		{{2437, COSET_PARITY, 8, false}, "coset-2437p"},
-		{{6974, COSET_PARITY, 9, false}, "coset-6974pn"},
-		{{6973, COSET_PARITY, 8, false}, "coset-6973p"},
-		{{100000, COSET_HTR, 8, false}, "coset-100000h"},
-		{{1176380, COSET_HTR, 9, false}, "coset-1176380hn"},
-		{{1176381, COSET_HTR, 9, false}, "coset-1176381hn"},
-		{{1176381, COSET_HTR, 8, false}, "coset-1176381h"},
-		{{COSET_MAX_LINES, COSET_HTR, 9, false}, "coset-2097152hn"},
-		{{COSET_MAX_LINES, COSET_TETRAD, 8, false}, "coset-2097152"},
-		{{4874, COSET_TETRAD, 9, true}, "coset-4874nl"},
-		{{4874, COSET_PARITY, 9, true}, "coset-4874pnl"},
-		{{29300, COSET_HTR, 9, true}, "coset-29300hnl"},
-		{{586557, COSET_HTR, 9, false}, "coset-586557hn"},
-		{{1176380, COSET_HTR, 9, true}, "coset-1176380hnl"},
-		{{COSET_MAX_LINES, COSET_HTR, 9, true}, "coset-2097152hnl"},
-	};
-	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
-		expect_name(named[i].shape, named[i].name);
-	for (unsigned i = 0; i < COSET_N_SIZES; i++)
-		expect_name(coset_sizes[i].shape, coset_sizes[i].name);
-}
-
-/* Both are names of one table. */
-Test(coset, usual_sizes_can_be_written_in_lines_too)
-{
-	struct coordinate_key by_lines, by_name;
-	cr_assert(coordinate_parse("coset-6973pn", &by_lines) && coordinate_parse("coset-30m", &by_name));
-	cr_expect(coordinate_equal(by_lines, by_name));
-	cr_assert(coordinate_parse("coset-586557hnl", &by_lines) && coordinate_parse("coset-8g", &by_name));
-	cr_expect(coordinate_equal(by_lines, by_name));
-}
-
-Test(coset, other_names_are_refused)
-{
-	static const char *const wrong[] = {
-		"coset-",       "coset-0",      "coset-2436",     "coset-4872n",     "coset-2436p", "coset-4872hn",
-		"coset-2097153", "coset-4294969733", "coset-18446744073709556616", "coset-5000q", "coset-5000pp", "coset-5000ph",
-		"coset-5000np", "coset-5000nn", "coset--5000", "coset-+5000", "coset- 5000", "coset-05000", "coset-5000 ",
-		"coset-5000m",  "coset-31m",    "coset-30M",   "coset-30mn",  "coset5000",
-		"coset-5000l", "coset-14638l", "coset-29300hl", "coset-2097152pl", "coset-4873nl", "coset-4873hnl",
-		"coset-29300ln", "coset-29300hln",
-		"coset-29300hnll", "coset-29300L", "coset-29300l ", "coset-30ml", "coset-16g",
-	};
-	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		struct coordinate_key read;
-		cr_expect_not(coordinate_parse(wrong[i], &read), "%s", wrong[i]);
-	}
 }
