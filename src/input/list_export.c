@@ -1,56 +1,99 @@
 #include "input/list_export.h"
 
+#include "input/label.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_entry(struct export *e, const char *scramble, size_t size, const char *label)
+/* @param label  taken over; NULL: there was no memory for it */
+static bool add_owned(struct export *e, const char *scramble, size_t size, char *label)
 {
 	if (e->n_entries == e->capacity) {
 		const size_t capacity = e->capacity * 2 + 64;
 		struct export_entry *const entries = realloc(e->entries, capacity * sizeof *entries);
-		if (entries == NULL)
+		if (entries == NULL) {
+			free(label);
 			return false;
+		}
 		e->entries = entries;
 		e->capacity = capacity;
 	}
 	struct export_entry *const entry = &e->entries[e->n_entries];
 	entry->scramble = strndup(scramble, size);
-	entry->label = strdup(label);
+	entry->label = label;
 	e->n_entries++;  /* export_free() then releases the half of an entry, too */
 	return entry->scramble != NULL && entry->label != NULL;
 }
 
-/* "333bf" is a 3x3x3, "444" is not; csTimer's types without a leading digit ("pll", "edges") may be anything. */
-static bool is_other_puzzle(const char *type, const char *event)
+static bool add_entry(struct export *e, const char *scramble, size_t size, const char *label)
 {
-	return type[0] >= '0' && type[0] <= '9' && strncmp(type, event, strlen(event)) != 0;
+	return add_owned(e, scramble, size, strdup(label));
 }
 
-/* The scramble type of csTimer's session n: properties.sessionData is JSON within a string. "" if it does not say. */
-static const char *session_type(json_t *session_data, const char *number)
+/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of these. */
+static const char *const other_types[] = {
+	"pyr", "mgm", "mls", "sq", "skb", "clk", "prc", "mrb", "heli", "redi", "ssq", "gig", "bic", "bsq", "fto", "dmd", "15p",
+	"8p", "gear", "ivy", "dino", "r2", "r3", "r4", "klm", "mpyr", "lcube", "lol", "crz", "sfl", "cm3", "ctico",
+};
+
+/* "333bf" is a 3x3x3, "444" is not; csTimer's sessions are 3x3x3 unless they say otherwise. */
+static bool is_other_puzzle(const char *type, const char *event)
 {
-	const char *const type = json_string_value(
-		json_object_get(json_object_get(json_object_get(session_data, number), "opt"), "scrType"));
+	if (type[0] >= '2' && type[0] <= '9' && type[1] == type[0] && type[2] == type[0])
+		return strncmp(type, event, strlen(event)) != 0;
+	for (size_t i = 0; i < sizeof other_types / sizeof *other_types; i++)
+		if (strncmp(type, other_types[i], strlen(other_types[i])) == 0)
+			return true;
+	return strncmp(event, "333", 3) != 0;
+}
+
+/* The scramble type of a session; "" if it does not say. */
+static const char *session_type(json_t *properties)
+{
+	const char *const type = json_string_value(json_object_get(json_object_get(properties, "opt"), "scrType"));
 	return type != NULL ? type : "";
 }
 
-static bool add_session(struct export *e, json_t *session, bool is_left_out)
+/* One solve: [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF). */
+static bool add_solve(struct export *e, json_t *solve, const char *title, size_t number)
+{
+	const char *const scramble = json_string_value(json_array_get(solve, 1));
+	json_t *const times = json_array_get(solve, 0);
+	const double penalty = json_number_value(json_array_get(times, 0));
+	char number_text[24], time[LABEL_TIME_SIZE], date[LABEL_DATE_SIZE];
+	snprintf(number_text, sizeof number_text, "%zu", number);
+	label_format_time(json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1, time);
+	label_format_date(json_number_value(json_array_get(solve, 3)), date);
+	const struct label label = {.title = title, .number = number_text, .time = time, .date = date,
+	                            .comment = json_string_value(json_array_get(solve, 2))};
+	return add_owned(e, scramble != NULL ? scramble : "", scramble != NULL ? strlen(scramble) : 0, label_join(&label));
+}
+
+static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event, bool is_only_one)
 {
 	size_t i;
-	json_t *solve;
-	json_array_foreach(session, i, solve) {   /* [[penalty, milliseconds...], scramble, comment, date] */
-		const char *const scramble = json_string_value(json_array_get(solve, 1));
-		const char *const comment = json_string_value(json_array_get(solve, 2));
-		if (is_left_out)
-			e->n_other_puzzles++;
-		else if (!add_entry(e, scramble != NULL ? scramble : "", scramble != NULL ? strlen(scramble) : 0,
-		                    comment != NULL ? comment : ""))
-			return false;
+	json_t *solve, *const name = json_object_get(properties, "name");
+	char title[64] = "";
+	if (!is_only_one && json_is_integer(name))
+		snprintf(title, sizeof title, "session %lld,", (long long)json_integer_value(name));
+	else if (!is_only_one && json_is_string(name))
+		snprintf(title, sizeof title, "%.60s,", json_string_value(name));
+	if (is_other_puzzle(session_type(properties), event)) {
+		e->n_other_puzzles += json_array_size(session);
+		return true;
 	}
+	json_array_foreach(session, i, solve)
+		if (!add_solve(e, solve, title, i + 1))
+			return false;
 	return true;
+}
+
+static bool is_session(const char *name, json_t *value)
+{
+	return strncmp(name, "session", 7) == 0 && name[7] >= '0' && name[7] <= '9' && json_is_array(value);
 }
 
 static enum list_status read_sessions(struct export *e, json_t *root, const char *event)
@@ -59,13 +102,62 @@ static enum list_status read_sessions(struct export *e, json_t *root, const char
 	const char *const data_text = json_string_value(json_object_get(properties, "sessionData"));
 	json_t *const session_data = data_text != NULL ? json_loads(data_text, 0, NULL) : NULL;
 	bool has_memory = true;
+	unsigned n_used = 0;
 	const char *name;
 	json_t *session;
 	json_object_foreach(root, name, session)
-		if (has_memory && strncmp(name, "session", 7) == 0 && json_is_array(session))
-			has_memory = add_session(e, session, is_other_puzzle(session_type(session_data, name + 7), event));
+		n_used += is_session(name, session) && json_array_size(session) > 0;
+	json_object_foreach(root, name, session)
+		if (has_memory && is_session(name, session))
+			has_memory = add_session(e, session, json_object_get(session_data, name + 7), event, n_used == 1);
 	json_decref(session_data);
 	return has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
+}
+
+/* ---- CubeDesk: {"solves": [...], "sessions": [...]} ---- */
+static const char *cubedesk_session_name(json_t *sessions, const char *id)
+{
+	size_t i;
+	json_t *session;
+	json_array_foreach(sessions, i, session) {
+		const char *const this_id = json_string_value(json_object_get(session, "id"));
+		if (id != NULL && this_id != NULL && strcmp(this_id, id) == 0)
+			return json_string_value(json_object_get(session, "name"));
+	}
+	return NULL;
+}
+
+static bool add_cubedesk_solve(struct export *e, json_t *solve, json_t *sessions, size_t number)
+{
+	const char *const scramble = json_string_value(json_object_get(solve, "scramble"));
+	json_t *const raw = json_object_get(solve, "raw_time");
+	const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
+	char number_text[24], title[64] = "", time[LABEL_TIME_SIZE], date[LABEL_DATE_SIZE];
+	const char *const name = json_array_size(sessions) > 1
+		? cubedesk_session_name(sessions, json_string_value(json_object_get(solve, "session_id"))) : NULL;
+	if (name != NULL)
+		snprintf(title, sizeof title, "%.60s,", name);
+	snprintf(number_text, sizeof number_text, "%zu", number);
+	label_format_time(seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
+	                  json_is_true(json_object_get(solve, "dnf")), time);
+	label_format_date(json_number_value(json_object_get(solve, "started_at")) / 1000, date);
+	const struct label label = {.title = title, .number = number_text, .time = time, .date = date,
+	                            .comment = json_string_value(json_object_get(solve, "notes"))};
+	return add_owned(e, scramble != NULL ? scramble : "", scramble != NULL ? strlen(scramble) : 0, label_join(&label));
+}
+
+static enum list_status read_cubedesk(struct export *e, json_t *root, const char *event)
+{
+	size_t i;
+	json_t *solve;
+	json_array_foreach(json_object_get(root, "solves"), i, solve) {
+		const char *const type = json_string_value(json_object_get(solve, "cube_type"));
+		if (is_other_puzzle(type != NULL ? type : "", event))
+			e->n_other_puzzles++;
+		else if (!add_cubedesk_solve(e, solve, json_object_get(root, "sessions"), i + 1))
+			return LIST_NO_MEMORY;
+	}
+	return LIST_ENTRY;
 }
 
 /* The cubes of a multi-blind attempt are lines of one string. */
@@ -131,7 +223,7 @@ static bool has_sessions(json_t *root)
 	const char *name;
 	json_t *value;
 	json_object_foreach(root, name, value)
-		if (strncmp(name, "session", 7) == 0 && json_is_array(value))
+		if (is_session(name, value))
 			return true;
 	return false;
 }
@@ -148,15 +240,19 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 	}
 	enum list_status status = LIST_BAD_EXPORT;
 	json_t *const events = competition_events(root);
-	if (source != LIST_CSTIMER && json_is_array(events))
+	const bool is_any = source == LIST_RECOGNISE;
+	if ((is_any || source == LIST_TNOODLE) && json_is_array(events))
 		status = read_competition(out, events, event);
-	else if (source != LIST_TNOODLE && has_sessions(root))
+	else if ((is_any || source == LIST_CUBEDESK) && json_is_array(json_object_get(root, "solves")))
+		status = read_cubedesk(out, root, event);
+	else if ((is_any || source == LIST_CSTIMER) && has_sessions(root))
 		status = read_sessions(out, root, event);
 	else
 		snprintf(out->fault, sizeof out->fault, "JSON, but %s",
 		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :
 		         source == LIST_TNOODLE ? "without TNoodle's \"wcif\"" :
-		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\")");
+		         source == LIST_CUBEDESK ? "without CubeDesk's \"solves\"" :
+		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\") nor CubeDesk's (\"solves\")");
 	json_decref(root);
 	return status;
 }

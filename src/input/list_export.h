@@ -1,4 +1,4 @@
-/* The JSON exports of csTimer (sessions) and TNoodle (a competition's scramble sets). */
+/* The JSON exports of csTimer (sessions), TNoodle (a competition's scramble sets) and CubeDesk (solves). */
 #ifndef SUPERFLIP_INPUT_LIST_EXPORT_H
 #define SUPERFLIP_INPUT_LIST_EXPORT_H
 #include "input/list.h"

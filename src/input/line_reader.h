@@ -1,0 +1,39 @@
+/* Lines of a descriptor as they arrive, ended by \n, \r\n or \r; records of CSV may hold line ends within quotes. */
+#ifndef SUPERFLIP_INPUT_LINE_READER_H
+#define SUPERFLIP_INPUT_LINE_READER_H
+#include "input/list.h"
+
+#include <stdbool.h>
+
+struct line_reader {
+	int fd;
+	bool is_csv;               /* a line end within quotes is none */
+	char *buffer;              /* owned; bytes start .. end - 1 are read from fd but not yet consumed */
+	size_t start, end, capacity;
+	size_t scanned;            /* bytes of them that hold no line end */
+	bool is_quoted;            /* where `scanned` ends, in CSV */
+	bool is_at_end;            /* of the input; the buffer may still hold some */
+	uint64_t n_lines, n_bytes; /* consumed */
+};
+
+/** A line without its end, closed by NUL; `size` tells of NULs within it. It holds until the next call. */
+struct line {
+	char *text;
+	size_t size;
+	uint64_t number;           /* from 1 */
+	char end;                  /* what the closing NUL took the place of */
+	size_t n_end;              /* bytes of the line end */
+	uint64_t n_lines;          /* that it ends: 1, more in CSV, 0 at the end of the input without a line end */
+};
+
+/** Read some more bytes. @return LIST_ENTRY if there are any, else LIST_END, LIST_LATER, LIST_IO, LIST_NO_MEMORY */
+enum list_status line_reader_fill(struct line_reader *r, int timeout_ms);
+
+/** Take the next line. @return LIST_ENTRY, or as line_reader_fill() */
+enum list_status line_reader_take(struct line_reader *r, int timeout_ms, struct line *out);
+
+/** Give back the line that was taken last; its text must still be whole. */
+void line_reader_give_back(struct line_reader *r, const struct line *line);
+
+void line_reader_free(struct line_reader *r);
+#endif
