@@ -15,7 +15,7 @@ enum option_id {
 	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
-	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_FORCE, OPT_OPTIMAL,
+	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_FORCE, OPT_OPTIMAL,
 };
 
 static const struct option_row rows[] = {
@@ -38,7 +38,8 @@ static const struct option_row rows[] = {
 	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
 	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
-	{OPT_FROM, FOR_SEARCH, "from", "cstimer|tnoodle", "the list is an export of this program (otherwise detected)"},
+	{OPT_FROM, FOR_SEARCH, "from", "PROGRAM", "who wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"},
+	{OPT_PARENTHESES, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)"},
 	{OPT_JSON, FOR_SEARCH, "json", NULL, "print JSON Lines"},
 	{OPT_CSV, FOR_SEARCH, "csv", NULL, "print CSV"},
 	{OPT_LINK, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net"},
@@ -124,9 +125,22 @@ static bool take_memory(struct solve_options *o, const char *text)
 	return number_read_bytes(text, &o->memory_bytes) || refuse("memory", text, "a size such as 8G, or 50%");
 }
 
+static bool take_source(struct solve_options *o, const char *name)
+{
+	char names[100] = "";
+	for (unsigned i = LIST_RECOGNISE + 1; i < N_LIST_SOURCES; i++) {
+		if (strcmp(name, list_source_name[i]) == 0) {
+			o->source = (enum list_source)i;
+			return true;
+		}
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 1 ? ", " : "", list_source_name[i]);
+	}
+	return refuse("from", name, names);
+}
+
 static bool take_option(struct solve_options *o, const struct option_row *row, const char *value)
 {
-	static const char *const puzzles[2] = {"3x3", "2x2"}, *const sources[2] = {"cstimer", "tnoodle"};
+	static const char *const puzzles[2] = {"3x3", "2x2"}, *const parentheses[2] = {"group", "niss"};
 	int choice = 0;
 	bool is_right = true;
 	switch ((enum option_id)row->id) {
@@ -160,8 +174,10 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 		return is_right;
 	case OPT_FRENCH:        o->read_options |= READ_FRENCH; return true;
 	case OPT_FROM:
-		is_right = take_choice(row, value, sources, &choice);
-		o->source = choice == 0 ? LIST_CSTIMER : LIST_TNOODLE;
+		return take_source(o, value);
+	case OPT_PARENTHESES:
+		is_right = take_choice(row, value, parentheses, &choice);
+		o->read_options |= choice == 0 ? READ_GROUPS : READ_NISS;
 		return is_right;
 	case OPT_JSON:          return take_format(o, RECORD_JSON);
 	case OPT_CSV:           return take_format(o, RECORD_CSV);

@@ -126,19 +126,30 @@ static void fail(struct solving *s, int exit_status, const char *name, const cha
 		s->exit_status = exit_status;
 }
 
+/* On a terminal the record says it all. */
+static bool says_errors_twice(const struct solving *s)
+{
+	return s->out == stdout && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+}
+
 /* "argument 2: column 5: ..." or "cubes.txt:14:5: ..."; column 0: the message is about the whole scramble. */
 static void complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message)
 {
 	if (s->options->is_quiet)
 		return;
 	hide_progress(s);
-	char place[32] = "";
-	if (column > 0)
-		snprintf(place, sizeof place, job->line > 0 ? ":%u" : ": column %u", column);
+	char place[48] = "";
+	const unsigned row = column > 0 ? job->error.row : 0;
+	if (column > 0 && job->line > 0)
+		snprintf(place, sizeof place, ":%u", column);
+	else if (row > 0)
+		snprintf(place, sizeof place, ": line %u, column %u", row + 1, column);
+	else if (column > 0)
+		snprintf(place, sizeof place, ": column %u", column);
 	if (s->source->n_arguments > 0)
 		complain("argument %" PRIu64 "%s: %s", job->id, place, message);
 	else if (job->line > 0)
-		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line, place, message);
+		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line + row, place, message);
 	else
 		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->id, place, message);
 }
@@ -280,7 +291,8 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 			solve_by_method(s, job, cube);
 		return s->method == NULL;
 	}
-	complain_of_input(s, job, job->error.column + entry->column - 1, job->error.message);
+	if (!says_errors_twice(s))
+		complain_of_input(s, job, job->error.column + (job->error.row == 0 ? entry->column - 1 : 0), job->error.message);
 	job->is_done = true;
 	return false;
 }

@@ -1,16 +1,15 @@
 #include "input/list_block.h"
 
 #include "cube/layout.h"
-#include "cube/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* What one line looks like. */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
+	bool are_letters;                 /* or characters that are not ASCII (coloured squares) */
 	bool are_faces, are_turns;        /* only letters of faces; of faces, wide turns, slices, rotations */
 };
 
@@ -19,26 +18,14 @@ static struct row look_at(const char *text)
 	struct layout l;
 	layout_collect(text, &l);
 	struct row r = {.n = l.n, .n_words = l.n_words, .longest_word = l.longest_word, .is_digits = l.n > 0,
-	                .is_head = l.n_heads == 1 && l.n == 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
+	                .is_head = l.n_heads == 1 && l.n == 0, .are_letters = l.n > 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
 	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++) {
 		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
+		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0;
 		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL;
 		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
 	}
 	return r;
-}
-
-/* Only letters and digits, or characters that are no ASCII (coloured squares): no 2 or prime, unless all are digits. */
-static bool has_only_symbols(const char *text, bool is_digits)
-{
-	for (; *text != '\0'; text++) {
-		const bool is_letter = (*text >= 'A' && *text <= 'Z') || (*text >= 'a' && *text <= 'z');
-		const bool is_fine = is_letter || *text == ' ' || *text == '\t' || (*text & 0x80) != 0 ||
-		                     (is_digits && *text >= '0' && *text <= '5');
-		if (!is_fine)
-			return false;
-	}
-	return true;
 }
 
 /* The block that a line can begin. */
@@ -49,7 +36,7 @@ static enum block_shape shape_of_first(const char *text, unsigned indent)
 	const struct row r = look_at(text);
 	if (r.is_head || (r.is_digits && r.n == 3))
 		return SHAPE_DIGITS;
-	if (!has_only_symbols(text, r.is_digits))
+	if (!r.are_letters && !r.is_digits)
 		return SHAPE_NOTHING;
 	if (r.n == 9 && r.n_words * r.longest_word == 9 && (r.are_faces || !r.are_turns))
 		return r.longest_word == 1 && r.are_turns ? SHAPE_NINE_APART : SHAPE_NINE;
@@ -64,13 +51,13 @@ static bool fits(const struct block *b, const char *text)
 	case SHAPE_VECTOR:
 		return text[strspn(text, " \t\";[]|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")] == '\0';
 	case SHAPE_DIGITS:
-		return r.is_head || (r.n == 3 && (r.is_digits || has_only_symbols(text, false)));
+		return r.is_head || (r.n == 3 && (r.is_digits || r.are_letters));
 	case SHAPE_NINE:
 		return r.n == 9;
 	case SHAPE_NINE_APART:
-		return r.n == 9 && r.longest_word == 1 && has_only_symbols(text, r.is_digits);
+		return r.n == 9 && r.longest_word == 1 && (r.are_letters || r.is_digits);
 	case SHAPE_NET:
-		return r.n == (b->n_rows / 3 == 1 ? 12 : 3) && has_only_symbols(text, r.is_digits);
+		return r.n == (b->n_rows / 3 == 1 ? 12 : 3) && (r.are_letters || r.is_digits);
 	case SHAPE_NOTHING:
 		break;
 	}

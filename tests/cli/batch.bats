@@ -136,7 +136,7 @@ setup() {
 @test "exports of csTimer and TNoodle are detected" {
 	printf 'No.;Time;Comment;Scramble;Date;P.1\r\n1;12.34;"so; so";R U;2024-01-01;12.34\r\n' >"$cd_to/list.csv"
 	run --separate-stderr "$superflip" batch --json "$cd_to/list.csv"
-	[[ "$output" == *'"line":2,"label":"so; so"'*'"scramble":"R U"'* ]]
+	[[ "$output" == *'"line":2,"label":"1. 12.34 so; so @2024-01-01"'*'"scramble":"R U"'* ]]
 	echo '{"session1":[[[0,1],"R U F","",1]],"properties":{}}' >"$cd_to/cstimer.json"
 	run --separate-stderr "$superflip" batch --from cstimer "$cd_to/cstimer.json"
 	[[ "$output" == "3*  "* ]]

@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# What users type, paste and keep in files: every form of a cube, and what is refused because it has two readings.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	list=$BATS_TEST_TMPDIR/list
+}
+
+batch() {
+	"$SUPERFLIP" batch -q --heuristic corners "$@"
+}
+
+@test "six lines of nine facelets are one cube, not six scrambles" {
+	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\n' >"$list"
+	run batch --json "$list"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 1 ]
+	[[ "$output" == *'"line":1,'*'"length":3'* ]]
+}
+
+@test "rows that are no cube are refused with both readings" {
+	printf 'LUULUUFFF\nLBBRRRRRR\n' >"$list"
+	run batch "$list"
+	[ "$status" -eq 1 ]
+	[[ "${lines[0]}" == *"two readings: rows of nine facelets"*"moves"* ]]
+	run "$SUPERFLIP" solve -q "UUUUUUUUU RRRRRRRRR" "UF UR"
+	[ "$status" -eq 3 ]
+	[[ "${lines[0]}" == *"two readings"* && "${lines[1]}" == *"two readings: cubies"*"moves"* ]]
+}
+
+@test "what show draws is read" {
+	"$SUPERFLIP" show --color never "R U F" | head -9 >"$list"
+	[[ "$(batch --json "$list")" == *'"status":"optimal"'*'"length":3,'* ]]
+	"$SUPERFLIP" show --color always "R U F" | head -9 >"$list"
+	[[ "$(batch --json "$list")" == *'"status":"optimal"'*'"length":3,'* ]]
+}
+
+@test "an error in a net is named by its own line and column" {
+	printf '# a net\n      U U U\n      U U U\n      L L D\nF F D F F R F B B L L L\nL L D F F R F R R U B B\n' >"$list"
+	printf 'L L B D D R F R R U B X\n      R R U\n      D D B\n      D D B\n' >>"$list"
+	run --separate-stderr "$SUPERFLIP" batch --heuristic corners "$list"
+	[ "$status" -eq 1 ]
+	[[ "$stderr" == *"/list:7:23: "*"'X'"* ]]
+}
+
+@test "a zero-width space is named, and old Mac line ends separate scrambles" {
+	run "$SUPERFLIP" solve -q $'R\u200b U'
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"U+200B"* ]]
+	printf 'R U\rF\r' >"$list"
+	run batch "$list"
+	[ "${#lines[@]}" -eq 2 ]
+}
+
+@test "an export without a cube of the puzzle is an error" {
+	echo '{"solves":[],"sessions":[]}' >"$list"
+	run batch "$list"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"no scramble of a 3x3x3"* ]]
+	echo '{"session1":[[[0,1000],"R U F","",1]],"properties":{"sessionData":"{\"1\":{\"opt\":{}}}"}}' >"$list"
+	run "$SUPERFLIP" batch -q --puzzle 2x2 "$list"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"no scramble of a 2x2x2 in it, but 1 of other puzzles"* ]]
+}
+
+@test "24 facelets and fourteen numbers are a 2x2x2" {
+	run "$SUPERFLIP" solve -q --puzzle 2x2 UUUURRRRFFFFDDDDLLLLBBBB "1 2 3 4 5 6 7 1 1 1 1 1 1 1" "2 5 3 1 4 6 7 2 3 1 3 2 1 1"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == *"0*" && "${lines[1]}" == *"0*" && "${lines[2]}" == *"1*  "* ]]
+	run "$SUPERFLIP" solve -q --puzzle 2x2 "1 2 3 4 5 6 7 1 1 1 1 1 1 2"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"orientations sum to 2 mod 3"* ]]
+}
+
+@test "bare parentheses are a group or NISS as --parentheses says" {
+	run "$SUPERFLIP" solve -q "(R U) F"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"two readings"*"--parentheses group or --parentheses niss"* ]]
+	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses group "(R U) F")" == "3*  F' U' R'" ]]
+	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses niss "(R U) F")" == "3*  R U F'" ]]
+}
+
+@test "every program's lists have a name for --from" {
+	printf '"333";"Normal";"12340";"1600000000000";"R U F";"0";""\n' >"$list"
+	run batch --from twisty-timer --json "$list"
+	[[ "$output" == *'"label":"12.34 @2020-09-13 12:26:40"'* ]]
+	run batch --from cubedesk "$list"
+	[ "$status" -eq 3 ]
+	run batch --from nobody "$list"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"* ]]
+}
