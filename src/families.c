@@ -1,4 +1,4 @@
-/* The one list of what there is: families of tables, heuristics, kernels.  Leaving one out, or adding one, is a line here. */
+/* The one list of families of tables, heuristics and kernels.  Leaving one out, or adding one, is a line here. */
 #include "coset/family.h"
 #include "heuristic/heuristic.h"
 #include "korf/families.h"

@@ -8,6 +8,6 @@ double clock_monotonic_s(void);
 /** Processor time of all threads of this process. */
 double clock_process_s(void);
 
-/** Processor time of the calling thread: what other programs take does not count. */
+/** Processor time of the calling thread: other programs do not count. */
 double clock_thread_s(void);
 #endif

@@ -1,4 +1,4 @@
-/* How much memory there is to take. */
+/* How much memory is available. */
 #ifndef SUPERFLIP_BASE_MEMORY_H
 #define SUPERFLIP_BASE_MEMORY_H
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* How many random cache lines a second the machine reads: the limit that table look-ups cannot pass. */
+/* How many random cache lines a second the machine reads: the upper limit of table lookups. */
 #ifndef SUPERFLIP_BASE_MEMORY_SPEED_H
 #define SUPERFLIP_BASE_MEMORY_SPEED_H
 #include <stddef.h>

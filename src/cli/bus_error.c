@@ -1,4 +1,4 @@
-/* A table that is cut off while it is mapped raises SIGBUS in whoever reads what is missing: say which file it was. */
+/* A table that is truncated while it is mapped raises SIGBUS in the thread that reads the missing part: name the file. */
 #include "cli/cli.h"
 
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 
 enum { LINE_MAX_BYTES = 4352 };  /* of /proc/self/maps: numbers and a path */
 
-/* Nothing but what a signal handler may call: system calls, and functions without memory of their own. */
+/* Only what a signal handler may call: system calls, and functions without memory of their own. */
 static void say(const char *text)
 {
 	size_t left = strlen(text);
@@ -70,7 +70,7 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 {
 	(void)context;
 	static char path[LINE_MAX_BYTES];
-	/* Several threads may get here together: the first one speaks. */
+	/* Several threads may get here together: only the first one prints. */
 	static volatile sig_atomic_t has_begun;
 	if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_SEQ_CST) != 0)
 		for (;;)

@@ -29,6 +29,7 @@ void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none. */
 int interrupted_by(void);
 
-/** From now on a mapped file that is cut off under our hands ends the process with a message and EXIT_TABLE, not by SIGBUS. */
+/** From now on a mapped file that is truncated while it is in use ends the process with a message and EXIT_TABLE, not by
+ * SIGBUS. */
 void catch_bus_errors(void);
 #endif

@@ -360,7 +360,7 @@ static void check_lines(struct verify *v, FILE *in)
 		check_line(v, text, (size_t)size);
 		fflush(stdout);
 	}
-	/* Nothing but the end of the file ends the work: without memory for a line getline() fails, too, and sets no error. */
+	/* Only the end of the file ends the work: getline() also fails without memory for a line, and sets no error. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && !feof(in)) {
 		complain("%s:%" PRIu64 ": %s", v->name, v->line + 1, strerror(errno));
 		v->exit_status = errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;

@@ -12,7 +12,7 @@
  *
  * Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there to a
  * random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the last, and of the
- * last one what comes before the first solution.  A family that searches otherwise says itself what to expect of it. */
+ * last one what comes before the first solution.  A family whose kernel searches differently gives its own estimate. */
 static const double node_iterations_a_state = 3.5;
 enum { ITERATION_LENGTH = 17 };
 

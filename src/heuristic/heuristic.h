@@ -25,7 +25,8 @@ struct heuristic_design {
 extern const struct heuristic_design heuristic_designs[];
 extern const unsigned n_heuristic_designs;
 
-/** Names of two of them: what is built where nothing is installed, and what solves random states in seconds (src/families.c). */
+/** Names of two of them: the one built where none is installed, and the one that solves random states in seconds
+ * (src/families.c). */
 extern const char heuristic_standard[], heuristic_strong[];
 
 const struct heuristic_design *heuristic_find(const char *name);   /* NULL if there is none */
@@ -37,15 +38,15 @@ struct heuristic {
 	struct pdb table[HEURISTIC_MAX_TABLES];    /* of that metric, in the design's order */
 };
 
-/** The largest value there is, by the tables; UINT8_MAX of a heuristic without tables. */
+/** The largest value there is, by the tables; UINT8_MAX for a heuristic without tables. */
 unsigned heuristic_largest_value(const struct heuristic *h);
 
 /** Open the tables of a design.
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
- * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; who evaluates by
- * himself calls heuristic_await_check() before he states anything.
+ * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; a caller that
+ * evaluates directly calls heuristic_await_check() before it states anything.
  */
 enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);

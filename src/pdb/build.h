@@ -1,4 +1,4 @@
-/* What the builders of all families are given. */
+/* The input of the builders of all families. */
 #ifndef SUPERFLIP_PDB_BUILD_H
 #define SUPERFLIP_PDB_BUILD_H
 #include "pdb/pdb.h"
@@ -6,7 +6,7 @@
 /* Nibble of an entry that is not reached yet. */
 enum { DEPTH_OPEN = 15 };
 
-/** What a family's build() is given.  It fills image->entries, which are zero, and is not to touch the other members. */
+/** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other members. */
 struct build {
 	struct pdb_image *image;
 	uint32_t moves;               /* bit m: move m is one step of the metric */
@@ -14,7 +14,7 @@ struct build {
 	const struct pdb_progress *progress;
 };
 
-/** Tell the watcher that n_found entries are known; false to stop. */
+/** Report that n_found entries are known; false: stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);
 
 /** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */

@@ -29,7 +29,7 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 /** A fault that is known by now, without waiting; PDB_OK if there is none yet. */
 enum pdb_status pdb_check_fault(struct pdb_check *check);
 
-/** Bytes that were checked so far, of how many; all of them once the check is over, or if it is remembered. */
+/** Bytes checked so far, and of how many; all of them once the check is over, or if it is remembered. */
 uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total);
 
 /** Compare chunk i of a copy of the entries with its checksum.
@@ -40,8 +40,8 @@ uint32_t pdb_check_n_chunks(const struct pdb_check *check);
 /** Where chunk i begins among the entries, and its bytes. */
 uint64_t pdb_check_chunk_at(const struct pdb_check *check, uint32_t i, size_t *size);
 
-/** Stop the threads: the table is used through a copy from now on, whose chunks were all checked; what becomes of the file
- * is of no interest any more. */
+/** Stop the threads: the table is used through a copy from now on, whose chunks were all checked; the file no longer
+ * matters. */
 void pdb_check_end_with_copy(struct pdb_check *check);
 
 /** "pdb/x.pdb: chunk 3 of 19 does not match its checksum; run `superflip pdb build x --force`".
@@ -56,10 +56,10 @@ void pdb_check_end(struct pdb_check *check);
 enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
 
 /** Bring mapped bytes in before they are touched: a read error, or a file that has just become shorter, is then an error and
- * not a SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) go without.
+ * not a SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) do without.
  * @return false: they cannot be read */
 bool pdb_check_populate(const uint8_t *bytes, size_t size);
 
-/** Threads that are worth their while. */
+/** The number of threads that pay off. */
 unsigned pdb_check_threads(void);
 #endif

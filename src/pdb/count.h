@@ -3,7 +3,7 @@
 #define SUPERFLIP_PDB_COUNT_H
 #include "pdb/pdb.h"
 
-/** What a table's histogram sums up to, by its family. */
+/** The sum of a table's histogram, by its family. */
 uint64_t pdb_n_counted(struct pdb_key key);
 
 /** Add the entries that a piece of a table's data has, by depth, as its family counts them.

@@ -1,5 +1,5 @@
-/* A family of tables: all that the other files of src/pdb know of one.  What files, locks, checks and lists need of a
- * family it says here, in a record; src/families.c has the list of all records. */
+/* A family of tables: all that the other files of src/pdb know about one. What files, locks, checks and lists need to
+ * know about a family is in this record; src/families.c has the list of all records. */
 #ifndef SUPERFLIP_PDB_FAMILY_H
 #define SUPERFLIP_PDB_FAMILY_H
 #include "base/machine.h"
@@ -21,7 +21,7 @@ struct pdb_known {
 };
 
 /** In the members that are functions, p are the parameters of a key of the family, COORDINATE_N_PARAMETERS of them.
- * What may be NULL says what is done then. */
+ * Members that may be NULL say what is done then. */
 struct pdb_family {
 	uint32_t id;                  /* in keys and files: never reused or renumbered; pdb_families[id] is this record */
 	uint32_t format_version;      /* of its files */
@@ -64,7 +64,7 @@ struct pdb_family {
 	unsigned (*merged_depth)(const struct pdb_key *key);
 	/** The histogram of a table that was just built.  NULL: by count(). */
 	void (*summarize)(const struct pdb_image *image, struct pdb_histogram *out);
-	/** What a histogram's counts sum up to.  NULL: the number of entries. */
+	/** The sum of a histogram's counts.  NULL: the number of entries. */
 	uint64_t (*n_counted)(const struct pdb_key *key);
 	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else NULL */
 

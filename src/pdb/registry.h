@@ -1,4 +1,4 @@
-/* The tables that the families name: what for, and the entries by depth that were published or computed before. */
+/* The tables that the families name, and their entries by depth as published or computed before. */
 #ifndef SUPERFLIP_PDB_REGISTRY_H
 #define SUPERFLIP_PDB_REGISTRY_H
 #include "pdb/pdb.h"
