@@ -1,9 +1,13 @@
 /* superflip show: draw a position and describe it. */
 #include "cli/cli.h"
 #include "cli/option.h"
+#include "cli/show.h"
+#include "coord/numbers.h"
+#include "coord/phase1.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
+#include "cube/sticker_cycles.h"
 #include "cube/symmetry.h"
 #include "report/net.h"
 
@@ -19,9 +23,19 @@ static const char help[] =
 	"Draws positions and describes them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
 	"colours) or Reid's twenty cubies. Without arguments scrambles are read from standard input, one per line; empty\n"
 	"lines and lines that begin with # are skipped.\n\n"
+	"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
+	"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
+	"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
+	"side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: moves that each\n"
+	"installed heuristic asks for.\n\n"
 	"      --color WHEN       always, never, or auto: if standard output is a terminal and NO_COLOR is not set\n"
 	"      --svg              print the net of one scramble as an SVG document, and nothing else\n"
 	"      --french           face letters H B A P G D for U D F B L R\n"
+	"      --power N          show what N times the scramble makes; a negative N is its inverse so many times\n"
+	"      --product          show what the scrambles make when they are done one after the other\n"
+	"      --reduce           print the moves with turns of a face merged, and nothing else\n"
+	"      --same             tell whether two scrambles lead to the same position; exit status 0 if so, 1 if not\n"
+	"      --pdb-dir DIR      where the pattern databases are\n"
 	"  -h, --help             print this\n\n"
 	"If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
 	"named by its place, not by its colour.\n";
@@ -31,6 +45,9 @@ static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
 
 struct request {
 	bool is_svg, is_coloured;
+	bool is_product, reduces, compares;
+	long power;
+	struct show_bounds *bounds;
 	unsigned read_options;
 	unsigned n_shown;
 };
@@ -43,6 +60,16 @@ static unsigned order_of(const struct cube *c)
 	for (; !cube_is_solved(&power); order++)
 		power = cube_product(&power, c);
 	return order;
+}
+
+static struct cube power_of(const struct cube *c, long exponent)
+{
+	const struct cube factor = exponent < 0 ? cube_inverse(c) : *c;
+	unsigned long left = (unsigned long)labs(exponent) % order_of(c);
+	struct cube power = cube_solved;
+	for (; left > 0; left--)
+		power = cube_product(&power, &factor);
+	return power;
 }
 
 static void print_moves(const struct maneuver *m)
@@ -70,15 +97,27 @@ static void print_rotation(unsigned rotation)
 	puts(" were");
 }
 
-static void print_position(const struct position *position, const struct maneuver *m, bool is_coloured)
+static void print_coordinates(const struct cube *c)
+{
+	const struct position_numbers n = numbers_of_cube(c);
+	const struct phase1_coset coset = phase1_rank(c);
+	char cycles[STICKER_CYCLES_TEXT_SIZE];
+	sticker_cycles_write(c, cycles);
+	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
+	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
+	printf("cycles      %s\n", cycles);
+}
+
+/* @param m  NULL: the position is not shown as moves */
+static void print_position(const struct request *r, const struct position *position, const struct maneuver *m)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
 	facelet_write(c, facelets);
 	cubies_write(c, cubies);
-	net_draw_text(stdout, facelets, is_coloured);
+	net_draw_text(stdout, facelets, r->is_coloured);
 	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
-	if (position->form == POSITION_MOVES) {
+	if (m != NULL) {
 		print_moves(m);
 		print_inverse(m);
 	}
@@ -86,6 +125,21 @@ static void print_position(const struct position *position, const struct maneuve
 		print_rotation(position->rotation);
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
 	       cube_is_odd(c) ? "odd" : "even", order_of(c));
+	print_coordinates(c);
+	show_bounds_print(r->bounds, c);
+}
+
+static void draw(const struct request *r, const struct position *position, const struct maneuver *m)
+{
+	char facelets[FACELET_TEXT_SIZE];
+	if (!r->is_svg) {
+		if (r->n_shown > 0)
+			putchar('\n');
+		print_position(r, position, m);
+		return;
+	}
+	facelet_write(&position->cube, facelets);
+	net_draw_svg(stdout, facelets);
 }
 
 /* One scramble; `where` names its source in a message, up to the number of the column. */
@@ -104,15 +158,9 @@ static int show(struct request *r, const char *where, const char *text)
 		maneuver_free(&m);
 		return EXIT_USAGE;
 	}
-	if (r->is_svg) {
-		char facelets[FACELET_TEXT_SIZE];
-		facelet_write(&position.cube, facelets);
-		net_draw_svg(stdout, facelets);
-	} else {
-		if (r->n_shown > 0)
-			putchar('\n');
-		print_position(&position, &m, r->is_coloured);
-	}
+	if (r->power != 1)
+		position = (struct position){.cube = power_of(&position.cube, r->power), .form = POSITION_FACELETS};
+	draw(r, &position, position.form == POSITION_MOVES ? &m : NULL);
 	fflush(stdout);
 	r->n_shown++;
 	maneuver_free(&m);
@@ -129,6 +177,24 @@ static int show_arguments(struct request *r, int n, char **scrambles)
 		status = shown != EXIT_SOLVED ? shown : status;
 	}
 	return status;
+}
+
+/* All arguments as one position: the first, then the second, ... */
+static int show_product(struct request *r, int n, char **scrambles)
+{
+	struct position product = {.cube = cube_solved, .form = POSITION_FACELETS};
+	for (int i = 0; i < n; i++) {
+		struct position factor;
+		struct input_error error;
+		if (!position_read(scrambles[i], r->read_options, &factor, &error)) {
+			complain("argument %d: column %u: %s", i + 1, error.column, error.message);
+			return EXIT_INPUT;
+		}
+		product.cube = cube_product(&product.cube, &factor.cube);
+	}
+	product.cube = power_of(&product.cube, r->power);
+	draw(r, &product, NULL);
+	return EXIT_SOLVED;
 }
 
 static bool is_remark(const char *line)
@@ -172,14 +238,61 @@ static bool wants_colour(enum color when)
 	return when == COLOR_ALWAYS;
 }
 
+static bool take_power(struct request *r, const char *value)
+{
+	char *end;
+	errno = 0;
+	r->power = strtol(value, &end, 10);
+	if (errno == 0 && end != value && *end == '\0' && labs(r->power) <= 1000000000)
+		return true;
+	complain("show: --power %s: expected a whole number from -1000000000 to 1000000000", value);
+	return false;
+}
+
+/* How many scrambles fit what is asked for. */
+static bool count_agrees(const struct request *r, int n)
+{
+	if (r->is_svg && !r->is_product && n > 1)
+		complain("show: --svg draws one scramble, here are %d; a scramble of several words needs quotes", n);
+	else if (r->compares && n != 2)
+		complain("show: --same compares two scrambles, here are %d; a scramble of several words needs quotes", n);
+	else if ((r->reduces || r->is_product) && n == 0)
+		complain("show: --%s needs scrambles as arguments", r->reduces ? "reduce" : "product");
+	else if (r->reduces + r->compares + (r->is_product || r->power != 1) > 1 || ((r->reduces || r->compares) && r->is_svg))
+		complain("show: --reduce and --same print words only; leave the other options out");
+	else
+		return true;
+	return false;
+}
+
+static int run(struct request *r, const char *pdb_directory, int n, char **scrambles)
+{
+	if (r->reduces)
+		return show_reduced(n, scrambles, r->read_options);
+	if (r->compares)
+		return show_same(scrambles[0], scrambles[1], r->read_options);
+	r->bounds = show_bounds_open(pdb_directory);
+	if (r->bounds == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	const int status = r->is_product ? show_product(r, n, scrambles) : n > 0 ? show_arguments(r, n, scrambles) : show_lines(r, stdin);
+	show_bounds_close(r->bounds);
+	return status;
+}
+
 int command_show(int argc, char **argv)
 {
-	enum { OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH };
+	enum { OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH, OPTION_POWER, OPTION_PRODUCT, OPTION_REDUCE, OPTION_SAME, OPTION_PDB_DIR };
 	static const struct option options[] = {
 		{"color", required_argument, NULL, OPTION_COLOR}, {"svg", no_argument, NULL, OPTION_SVG},
-		{"french", no_argument, NULL, OPTION_FRENCH}, {"help", no_argument, NULL, 'h'}, {0},
+		{"french", no_argument, NULL, OPTION_FRENCH}, {"power", required_argument, NULL, OPTION_POWER},
+		{"product", no_argument, NULL, OPTION_PRODUCT}, {"reduce", no_argument, NULL, OPTION_REDUCE},
+		{"same", no_argument, NULL, OPTION_SAME}, {"pdb-dir", required_argument, NULL, OPTION_PDB_DIR},
+		{"help", no_argument, NULL, 'h'}, {0},
 	};
-	struct request r = {0};
+	struct request r = {.power = 1};
+	const char *pdb_directory = NULL;
 	unsigned when = COLOR_AUTO;
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, ":h", options, NULL)) != -1;)
@@ -188,12 +301,16 @@ int command_show(int argc, char **argv)
 			if (!option_choice(argv[0], "--color", optarg, color_name, N_COLORS, &when))
 				return EXIT_USAGE;
 			break;
-		case OPTION_SVG:
-			r.is_svg = true;
+		case OPTION_POWER:
+			if (!take_power(&r, optarg))
+				return EXIT_USAGE;
 			break;
-		case OPTION_FRENCH:
-			r.read_options |= READ_FRENCH;
-			break;
+		case OPTION_SVG:     r.is_svg = true; break;
+		case OPTION_FRENCH:  r.read_options |= READ_FRENCH; break;
+		case OPTION_PRODUCT: r.is_product = true; break;
+		case OPTION_REDUCE:  r.reduces = true; break;
+		case OPTION_SAME:    r.compares = true; break;
+		case OPTION_PDB_DIR: pdb_directory = optarg; break;
 		case 'h':
 			fputs(help, stdout);
 			return EXIT_SOLVED;
@@ -201,9 +318,5 @@ int command_show(int argc, char **argv)
 			return option_refused(option, argv[0], argv);
 		}
 	r.is_coloured = wants_colour(when);
-	if (r.is_svg && argc - optind > 1) {
-		complain("show: --svg draws one scramble, not %d; put a scramble of several words in quotes", argc - optind);
-		return EXIT_USAGE;
-	}
-	return optind < argc ? show_arguments(&r, argc - optind, argv + optind) : show_lines(&r, stdin);
+	return count_agrees(&r, argc - optind) ? run(&r, pdb_directory, argc - optind, argv + optind) : EXIT_USAGE;
 }

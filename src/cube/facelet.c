@@ -210,6 +210,11 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 	return input_error_say(error, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
+unsigned facelet_of_edge(unsigned edge, unsigned k)
+{
+	return edge_facelet[edge][k];
+}
+
 unsigned facelet_of_corner(unsigned corner, unsigned k)
 {
 	return corner_facelet[corner][k];

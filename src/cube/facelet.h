@@ -22,6 +22,9 @@ bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct 
 /** The facelet (0..53) at a corner that lies on face k (0..2) of its name. */
 unsigned facelet_of_corner(unsigned corner, unsigned k);
 
+/** The facelet at an edge that lies on face k (0..1) of its name. */
+unsigned facelet_of_edge(unsigned edge, unsigned k);
+
 /** Print a cube with its centres in place. */
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);
 #endif

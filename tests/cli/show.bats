@@ -112,6 +112,66 @@ field() {
 	[[ "$output" != *$'\033[38'* ]]
 }
 
+@test "coordinates, phase 1 and the cycles of the superflip" {
+	run "$superflip" show "$superflip_facelets"
+	[ "$(field coordinates)" = "edges 0, flips 2047, corners 0, twists 0" ]
+	[ "$(field "phase 1")" = "flip 2047, slice 0, twist 0" ]
+	[ "$(field cycles)" = "{2,36}{5,39}{8,37}{11,34}{13,20}{14,15}{16,17}{18,19}{22,44}{25,42}{28,45}{31,47}" ]
+	run "$superflip" show ""
+	[ "$(field coordinates)" = "edges 0, flips 0, corners 0, twists 0" ]
+	[ -z "$(field cycles)" ]
+}
+
+@test "every installed heuristic says its bound, and none says too much" {
+	run "$superflip" show "R U F"
+	[[ "$(field bounds)" == *"simple 3"*"korf 3"* ]]
+	for bound in $(field bounds | grep -o '[0-9]*\(,\|$\)' | tr -d ,); do
+		[ "$bound" -le 3 ]
+	done
+	run "$superflip" show --pdb-dir "$BATS_TEST_TMPDIR" "R U F"
+	[ "$status" -eq 0 ]
+	[[ "$(field bounds)" == *"simple 3"* && "$(field bounds)" != *korf* ]]
+}
+
+@test "--reduce merges turns, in the letters of the input" {
+	run "$superflip" show --french --reduce "A B G D D' P H" "H H H"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "A B G P H" ]
+	[ "${lines[1]}" = "H'" ]
+	run "$superflip" show --reduce "U D U" "R R'"
+	[ "${lines[0]}" = "U2 D" ]
+	[ "${lines[1]}" = "" ]
+	run "$superflip" show --reduce "R X"
+	[ "$status" -eq 3 ]
+}
+
+@test "--same: two words for one position, status 0; different positions, status 1" {
+	run "$superflip" show --french --same "A D' A' D" "H' D H D' A' H A H'"
+	[ "$status" -eq 0 ]
+	[ "$output" = "the same position" ]
+	run "$superflip" show --same R "R'"
+	[ "$status" -eq 1 ]
+	run "$superflip" show --same R
+	[ "$status" -eq 2 ]
+	run "$superflip" show --same R Q
+	[ "$status" -eq 3 ]
+}
+
+@test "powers and products" {
+	run "$superflip" show --power 6 "R U R' U'"
+	[ "$(field order)" = 1 ]
+	run "$superflip" show --power -1 "R U"
+	inverse=$(field facelets)
+	run "$superflip" show "U' R'"
+	[ "$(field facelets)" = "$inverse" ]
+	run "$superflip" show --product "R U" F "U' R'"
+	product=$(field facelets)
+	run "$superflip" show "R U F U' R'"
+	[ "$(field facelets)" = "$product" ]
+	run "$superflip" show --power 1x R
+	[ "$status" -eq 2 ]
+}
+
 @test "--svg prints one document" {
 	run "$superflip" show --svg "$superflip_facelets"
 	[ "$status" -eq 0 ]

@@ -1,0 +1,26 @@
+/* What superflip show does besides drawing: bounds of the heuristics, and words of moves. */
+#ifndef SUPERFLIP_CLI_SHOW_H
+#define SUPERFLIP_CLI_SHOW_H
+#include "heuristic/heuristic.h"
+
+/** The heuristics whose tables are installed, for the half-turn metric. */
+struct show_bounds;
+
+/** @param directory  where the tables are; NULL: the usual places
+ * @return NULL without memory; else released by show_bounds_close() */
+struct show_bounds *show_bounds_open(const char *directory);
+void show_bounds_close(struct show_bounds *b);
+
+/** Print the bound of each on one line: "korf 11, coset-30m 12".  A large table that was never checked is passed over: to
+ * check it takes longer than to draw a cube. */
+void show_bounds_print(const struct show_bounds *b, const struct cube *c);
+
+/** Print each maneuver with its turns merged.
+ * @param read_options  READ_FRENCH: letters are French, also in what is printed
+ * @return EXIT_SOLVED; EXIT_INPUT, having complained, if one is no maneuver */
+int show_reduced(int n, char *const *maneuvers, unsigned read_options);
+
+/** Print whether two scrambles lead to the same position.
+ * @return EXIT_SOLVED if they do, EXIT_NOT_SOLVED if not, EXIT_INPUT having complained */
+int show_same(const char *first, const char *second, unsigned read_options);
+#endif
