@@ -4,7 +4,9 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* The number after `name` in a file of "name number" lines; the first word of the file if name is NULL. */
 static bool read_number(const char *path, const char *name, uint64_t *out)
@@ -63,4 +65,13 @@ uint64_t memory_available_bytes(void)
 			return available;
 		*slash = '\0';
 	}
+}
+
+void *memory_alloc_huge(size_t size_bytes)
+{
+	const size_t page_bytes = (size_t)1 << 21, whole_bytes = (size_bytes + page_bytes - 1) & ~(page_bytes - 1);
+	void *const memory = aligned_alloc(page_bytes, whole_bytes);
+	if (memory != NULL)
+		madvise(memory, whole_bytes, MADV_HUGEPAGE);  /* a wish: without it the pages are small ones */
+	return memory;
 }

@@ -104,6 +104,24 @@ static int open_heuristic(const struct solve_options *o, struct method_run *run)
 	return status;
 }
 
+int method_tables_create(const struct method *method, const struct solve_options *o, unsigned n_threads, void **out)
+{
+	struct method_setup setup = {.n_threads = n_threads};
+	struct heuristic heuristic;
+	if (method->heuristic != NULL) {
+		const int exit_status = tables_open_or_build(o, method->heuristic, &heuristic);
+		if (exit_status != EXIT_SOLVED)
+			return exit_status;
+		setup.table = &heuristic.table[0];
+	}
+	const bool is_made = method->create(&setup, out);
+	if (!is_made)
+		complain("--method %s: cannot make its tables: %s", method->name, strerror(errno));
+	if (method->heuristic != NULL)
+		tables_close(o, &heuristic);
+	return is_made ? EXIT_SOLVED : EXIT_MEMORY;
+}
+
 int method_run_open(const struct solve_options *o, struct method_run *out)
 {
 	*out = (struct method_run){.options = o, .method = method_find(o->method_name), .baseline = find_baseline(o->method_name)};
@@ -112,11 +130,7 @@ int method_run_open(const struct solve_options *o, struct method_run *out)
 		return baseline_has_heuristic(out->baseline) ? open_heuristic(o, out) : EXIT_SOLVED;
 	if (out->method->usual_time_s > 0)
 		out->n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
-	const struct method_setup setup = {.n_threads = out->n_threads, .table_directory = o->pdb_directory};
-	if (out->method->create(&setup, &out->tables))
-		return EXIT_SOLVED;
-	complain("--method %s: cannot make its tables: %s", o->method_name, strerror(errno));
-	return EXIT_MEMORY;
+	return method_tables_create(out->method, o, out->n_threads, &out->tables);
 }
 
 void method_run_close(struct method_run *run)

@@ -19,6 +19,11 @@ bool method_options_agree(const struct solve_options *o);
 /** A line for each method on standard output. */
 void method_print_help(void);
 
+/** Make a method's tables from the pattern database that it reads, which is built first if it is missing.
+ * @param out  on EXIT_SOLVED what the method's solve() and destroy() take; the caller ends with destroy()
+ * @return EXIT_SOLVED; or another status, having complained */
+int method_tables_create(const struct method *method, const struct solve_options *o, unsigned n_threads, void **out);
+
 /** A method with its tables. */
 struct method_run {
 	const struct solve_options *options;

@@ -211,6 +211,18 @@ static int build_and_open(const struct heuristic_design *design, const struct so
 	return exit_status == EXIT_SOLVED ? open_named(design, o, out) : exit_status;
 }
 
+int tables_open_or_build(const struct solve_options *o, const char *heuristic, struct heuristic *out)
+{
+	struct solve_options wanted = *o;
+	wanted.metric = METRIC_HTM;
+	wanted.memory_bytes = 0;
+	const struct heuristic_design *const design = heuristic_find(heuristic);
+	int exit_status;
+	if (open_installed(design, &wanted, METRIC_HTM, out, &exit_status) != PDB_MISSING)
+		return exit_status;
+	return build_and_open(design, &wanted, out);
+}
+
 int tables_open(const struct solve_options *o, struct heuristic *out)
 {
 	if (o->heuristic_name != NULL && strcmp(o->heuristic_name, "auto") != 0)

@@ -2,11 +2,12 @@
 
 #include "method/layers.h"
 #include "method/thistlethwaite.h"
+#include "method/two_phase.h"
 
 #include <string.h>
 
 const struct method *const methods[] = {
-	&thistlethwaite_method, &layers_method, &layers_folded_method,
+	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method,
 	NULL,
 };
 

@@ -3,7 +3,7 @@
  * shows a solution applies it to the cube first (method_result_solves()). */
 #ifndef SUPERFLIP_METHOD_METHOD_H
 #define SUPERFLIP_METHOD_METHOD_H
-#include "cube/move.h"
+#include "pdb/pdb.h"
 
 #include <stddef.h>
 
@@ -12,14 +12,14 @@ enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
 /** What a method may use to make its tables. */
 struct method_setup {
 	unsigned n_threads;           /* at least 1 */
-	const char *table_directory;  /* where files of tables are; NULL: tables are made in memory */
+	const struct pdb *table;      /* of struct method's `heuristic`, borrowed during create(); NULL: made in memory */
 };
 
 /** When to stop.  A method that searches nothing heeds none of these. */
 struct method_limits {
 	unsigned n_threads;           /* at least 1 */
 	unsigned max_length;          /* in moves; stop at the first solution this short, return no longer one; 0: no such limit */
-	double time_limit_s;          /* return the shortest solution found by then; 0: none */
+	double time_limit_s;          /* return the shortest solution found by then, without max_length at least one; 0: none */
 	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
 	void *context;                /* of stopped() */
 };
@@ -57,6 +57,7 @@ struct method {
 	const char *name;             /* of --method: "two-phase" */
 	const char *summary;          /* one line for --help, without a full stop */
 	double usual_time_s;          /* time limit of a caller without limits of his own; 0: the method ends by itself */
+	const char *heuristic;        /* with one table, that create() reads; NULL: it reads none */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().
 	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
 	 * @return false without memory or threads (errno is set) */

@@ -2,6 +2,7 @@
 #include "cli/bench/methods.h"
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/method.h"
 #include "cli/tables.h"
 #include "cube/random.h"
 #include "method/method.h"
@@ -95,13 +96,14 @@ static int solve_all(struct people *p, const struct method *m, void *tables, dou
 
 static int measure_method(struct people *p, const struct method *m)
 {
-	const struct method_setup setup = {.n_threads = 1, .table_directory = p->options->pdb_directory};
+	const struct solve_options wanted = {
+		.metric = METRIC_HTM, .n_threads = p->options->n_threads, .pdb_directory = p->options->pdb_directory,
+		.is_quiet = p->options->is_quiet,
+	};
 	void *tables;
-	if (!m->create(&setup, &tables)) {
-		complain("bench methods: cannot make the tables of %s: %s", m->name, strerror(errno));
-		return EXIT_MEMORY;
-	}
-	int status = EXIT_SOLVED;
+	int status = method_tables_create(m, &wanted, 1, &tables);
+	if (status != EXIT_SOLVED)
+		return status;
 	for (unsigned i = 0; i < (m->usual_time_s > 0 ? N_SEARCH_TIMES : 1) && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct row *const row = add_row(p);
 		const double search_s = m->usual_time_s > 0 ? search_times_s[i] : 0;

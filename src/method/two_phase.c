@@ -1,0 +1,130 @@
+#include "method/two_phase.h"
+#include "base/clock.h"
+#include "base/parallel.h"
+#include "method/two_phase_search.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(void *tables)
+{
+	struct two_phase_tables *const t = tables;
+	if (t == NULL)
+		return;
+	coset_distances_destroy(t->cosets);
+	free(t->subgroup);
+	free(t->near);
+	free(t);
+}
+
+/* The distances of cosets, from the table that was given or one that is built for the purpose. */
+static struct coset_distances *make_cosets(const struct method_setup *setup)
+{
+	if (setup->table != NULL)
+		return coset_distances_create(setup->table, setup->n_threads);
+	struct pdb_key key = {.metric = METRIC_HTM};
+	struct pdb_image image;
+	if (!coordinate_parse("flipslice-twist", &key.coordinate) || pdb_build(key, setup->n_threads, NULL, &image) != PDB_OK) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	const struct pdb table = pdb_of_image(&image);
+	struct coset_distances *const cosets = coset_distances_create(&table, setup->n_threads);
+	pdb_image_free(&image);
+	return cosets;
+}
+
+static bool create(const struct method_setup *setup, void **out)
+{
+	struct two_phase_tables *const t = calloc(1, sizeof *t);
+	if (t == NULL)
+		return false;
+	t->subgroup = subgroup_tables_create();
+	t->cosets = make_cosets(setup);
+	t->near = t->cosets != NULL ? near_table_create(t->cosets) : NULL;
+	if (t->subgroup == NULL || t->near == NULL) {
+		destroy(t);
+		return false;
+	}
+	*out = t;
+	return true;
+}
+
+static size_t table_bytes(const void *tables)
+{
+	const struct two_phase_tables *const t = tables;
+	return coset_distances_bytes(t->cosets) + sizeof *t->near + sizeof *t->subgroup;
+}
+
+/* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
+static void write_solution(const struct two_phase_search *s, struct method_result *out)
+{
+	static const char *const name[3][2][2] = {  /* [axis][of the inverse][phase] */
+		{{"phase 1, axis U-D", "phase 2, axis U-D"}, {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
+		{{"phase 1, axis R-L", "phase 2, axis R-L"}, {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
+		{{"phase 1, axis F-B", "phase 2, axis F-B"}, {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
+	};
+	const struct variant *const v = &s->variants[s->variant];
+	const unsigned back = symmetry_inverse[two_phase_axis_symmetry(v->axis)];
+	for (unsigned i = 0; i < s->n_moves; i++) {
+		const unsigned move = symmetry_move[back][s->moves[i]];
+		if (v->is_inverse)
+			out->moves[s->n_moves - 1 - i] = (uint8_t)move_inverse(move);
+		else
+			out->moves[i] = (uint8_t)move;
+	}
+	memcpy(out->stage_moves, out->moves, s->n_moves);
+	out->n_moves = out->n_stage_moves = s->n_moves;
+	out->n_stages = 2;
+	const struct method_stage phase_1 = {name[v->axis][v->is_inverse][0], s->n_phase1_moves};
+	const struct method_stage phase_2 = {name[v->axis][v->is_inverse][1], s->n_moves - s->n_phase1_moves};
+	out->stages[0] = v->is_inverse ? phase_2 : phase_1;
+	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
+}
+
+/* What was proved: no solution within the rounds that were finished, and none nearer than the farthest coset from H. */
+static void judge(struct two_phase_search *s, struct method_result *out)
+{
+	const unsigned limit = atomic_load(&s->limit), unfinished = atomic_load(&s->first_unfinished);
+	const bool is_complete = unfinished >= limit;
+	const enum two_phase_stop why = atomic_load(&s->stop);
+	out->lower_bound = is_complete ? limit : unfinished;
+	for (unsigned i = 0; i < s->n_variants; i++)
+		if (s->variants[i].distance > out->lower_bound)
+			out->lower_bound = s->variants[i].distance;
+	out->is_optimal = s->is_solved && out->lower_bound == s->n_moves;
+	if (s->is_solved) {
+		out->outcome = METHOD_SOLVED;
+		out->has_hit_limit = !out->is_optimal && (why == STOP_TIME || why == STOP_ASKED);
+	} else {
+		out->outcome = is_complete ? METHOD_NONE : why == STOP_ASKED ? METHOD_INTERRUPTED : METHOD_TIME_LIMIT;
+	}
+}
+
+static void run_one(void *context, uint32_t i)
+{
+	(void)i;
+	two_phase_search_run(context);
+}
+
+static void solve(const void *tables, const struct cube *c, const struct method_limits *limits, struct method_result *out)
+{
+	*out = (struct method_result){.outcome = METHOD_NO_MEMORY};
+	struct two_phase_search s;
+	if (!two_phase_search_init(&s, tables, c, limits))
+		return;
+	parallel_for(limits->n_threads, limits->n_threads, run_one, &s);
+	if (s.is_solved)
+		write_solution(&s, out);
+	judge(&s, out);
+	out->n_nodes = atomic_load(&s.n_nodes);
+	out->seconds = clock_monotonic_s() - s.start_s;
+	two_phase_search_destroy(&s);
+}
+
+const struct method two_phase_method = {
+	.name = "two-phase", .summary = "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs",
+	.usual_time_s = 0.1, .heuristic = "reid",
+	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+};

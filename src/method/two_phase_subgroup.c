@@ -1,0 +1,168 @@
+#include "method/two_phase_subgroup.h"
+#include "base/memory.h"
+#include "coord/permutation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOT_MET = 255 };
+
+const uint8_t subgroup_move[N_SUBGROUP_MOVES] = {0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
+
+/* ---- where four edges are ---- */
+
+static void positions_of_edges(const struct cube *c, unsigned first_edge, unsigned n, uint8_t *positions)
+{
+	for (unsigned i = 0; i < N_EDGES; i++)
+		if (c->edge_perm[i] >= first_edge && c->edge_perm[i] < first_edge + n)
+			positions[c->edge_perm[i] - first_edge] = (uint8_t)i;
+}
+
+static uint16_t rank_places(const struct cube *c, unsigned first_edge)
+{
+	uint8_t positions[4];
+	positions_of_edges(c, first_edge, 4, positions);
+	return (uint16_t)permutation_rank(positions, N_EDGES, 4);
+}
+
+struct corner_places corner_places_of_cube(const struct cube *c)
+{
+	return (struct corner_places){(uint16_t)corners_rank_perm(c), rank_places(c, FR)};
+}
+
+struct edge_places edge_places_of_cube(const struct cube *c)
+{
+	return (struct edge_places){rank_places(c, UR), rank_places(c, DR)};
+}
+
+/* The rank of the order in which four different numbers stand, 0 if they ascend. */
+static uint8_t rank_order(const uint8_t *numbers)
+{
+	uint8_t order[4] = {0};
+	for (unsigned i = 0; i < 4; i++)
+		for (unsigned j = 0; j < 4; j++)
+			order[i] = (uint8_t)(order[i] + (numbers[j] < numbers[i]));
+	return (uint8_t)permutation_rank(order, 4, 4);
+}
+
+static void fill_places(struct subgroup_tables *t)
+{
+	uint8_t goes_to[N_MOVES][N_EDGES];  /* the position where a move takes the edge at this one */
+	for (unsigned m = 0; m < N_MOVES; m++)
+		positions_of_edges(&move_cube[m], UR, N_EDGES, goes_to[m]);
+	for (unsigned rank = 0; rank < N_PLACES; rank++) {
+		uint8_t from[4], to[4];
+		permutation_unrank(rank, N_EDGES, 4, from);
+		const bool is_outside_slice = from[0] < FR && from[1] < FR && from[2] < FR && from[3] < FR;
+		t->upper_rank[rank] = is_outside_slice ? (uint16_t)(permutation_rank(from, FR, 4) * 24) : 0;
+		t->order_rank[rank] = rank_order(from);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			for (unsigned i = 0; i < 4; i++)
+				to[i] = goes_to[m][from[i]];
+			t->places_after[rank][m] = (uint16_t)permutation_rank(to, N_EDGES, 4);
+		}
+	}
+}
+
+static bool fill_corner_moves(struct subgroup_tables *t)
+{
+	uint16_t (*const padded)[MOVE_ROW] = malloc(N_CORNER_PERMS * sizeof *padded);
+	if (padded == NULL)
+		return false;
+	corners_fill_perm_moves(padded);
+	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++)
+		memcpy(t->corner_after[rank], padded[rank], sizeof t->corner_after[rank]);
+	free(padded);
+	return true;
+}
+
+/* ---- positions in H ---- */
+
+/* The rank of the eight edges outside the slice as subgroup_enter() computes it: the four upper ones, then the order of the
+ * lower ones in the positions that are left. */
+static void unrank_edges(unsigned rank, struct cube *c)
+{
+	uint8_t upper[4], order[4], n_passed = 0;
+	permutation_unrank(rank / 24, FR, 4, upper);
+	permutation_unrank(rank % 24, 4, 4, order);
+	for (unsigned i = 0; i < FR; i++)
+		c->edge_perm[i] = FR;  /* none yet */
+	for (unsigned i = 0; i < 4; i++)
+		c->edge_perm[upper[i]] = (uint8_t)(UR + i);
+	for (unsigned i = 0; i < FR; i++) {
+		if (c->edge_perm[i] != FR)
+			continue;
+		for (unsigned j = 0; j < 4; j++)
+			if (order[j] == n_passed)
+				c->edge_perm[i] = (uint8_t)(DR + j);
+		n_passed++;
+	}
+}
+
+static void unrank_slice(unsigned rank, struct cube *c)
+{
+	uint8_t positions[4];
+	permutation_unrank(rank, 4, 4, positions);
+	for (unsigned i = 0; i < 4; i++)
+		c->edge_perm[FR + positions[i]] = (uint8_t)(FR + i);
+}
+
+static void fill_edge_moves(struct subgroup_tables *t)
+{
+	for (unsigned rank = 0; rank < N_EDGE_PERMS; rank++) {
+		struct cube c = cube_solved;
+		unrank_edges(rank, &c);
+		if (rank < N_SLICE_PERMS)
+			unrank_slice(rank, &c);
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
+			const struct cube after = cube_after(&c, subgroup_move[i]);
+			const struct subgroup_state s = subgroup_enter(t, corner_places_of_cube(&after), edge_places_of_cube(&after));
+			t->edge_after[rank][i] = s.edge_perm;
+			if (rank < N_SLICE_PERMS)
+				t->slice_after[rank][i] = s.slice_perm;
+		}
+	}
+}
+
+/* ---- distances ---- */
+
+/* The neighbours of one of the 967,680 states that forget the edges, or the corners. */
+static unsigned neighbour(const struct subgroup_tables *t, unsigned state, unsigned i, bool has_corners)
+{
+	const unsigned perm = state / N_SLICE_PERMS, slice = t->slice_after[state % N_SLICE_PERMS][i];
+	return (has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i]) * (unsigned)N_SLICE_PERMS + slice;
+}
+
+static void fill_distances(const struct subgroup_tables *t, uint8_t *distance, bool has_corners)
+{
+	enum { N_STATES = N_CORNER_PERMS * N_SLICE_PERMS };
+	memset(distance, NOT_MET, N_STATES);
+	distance[0] = 0;
+	unsigned n_new = 1;
+	for (unsigned level = 0; n_new > 0; level++) {
+		n_new = 0;
+		for (unsigned state = 0; state < N_STATES; state++) {
+			if (distance[state] != level)
+				continue;
+			for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
+				uint8_t *const next = &distance[neighbour(t, state, i, has_corners)];
+				n_new += *next == NOT_MET;
+				*next = *next == NOT_MET ? (uint8_t)(level + 1) : *next;
+			}
+		}
+	}
+}
+
+struct subgroup_tables *subgroup_tables_create(void)
+{
+	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
+	if (t == NULL || !fill_corner_moves(t)) {
+		free(t);
+		return NULL;
+	}
+	fill_places(t);
+	fill_edge_moves(t);
+	fill_distances(t, t->corner_slice, true);
+	fill_distances(t, t->edge_slice, false);
+	return t;
+}

@@ -1,0 +1,232 @@
+/* The two-phase method: its tables against the cubie level, and what it answers. */
+#include "method/two_phase.h"
+#include "method/baseline.h"
+#include "method/two_phase_search.h"
+#include "support/support.h"
+#include "support/tables.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+enum { SEED = 32 };
+
+static struct pdb table;
+static void *tables;
+
+static void open_tables(void)
+{
+	cube_init();
+	struct pdb_key key = {.metric = METRIC_HTM};
+	cr_assert(coordinate_parse("flipslice-twist", &key.coordinate));
+	table = shared_table(key);
+	const struct method_setup setup = {.n_threads = 2, .table = &table};
+	cr_assert(two_phase_method.create(&setup, &tables));
+}
+
+static void close_tables(void)
+{
+	two_phase_method.destroy(tables);
+}
+
+TestSuite(two_phase, .init = open_tables, .fini = close_tables);
+
+static struct method_result solve(const struct cube *c, struct method_limits limits)
+{
+	struct method_result result;
+	two_phase_method.solve(tables, c, &limits, &result);
+	return result;
+}
+
+/* A cube after a random walk with the moves of a mask. */
+static struct cube walk(struct dice *dice, uint32_t permitted, unsigned n)
+{
+	struct cube c = cube_solved;
+	while (n > 0) {
+		const unsigned move = dice_below(dice, N_MOVES);
+		if ((permitted >> move & 1) == 0)
+			continue;
+		c = cube_after(&c, move);
+		n--;
+	}
+	return c;
+}
+
+Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
+{
+	const struct coset_distances *const d = ((const struct two_phase_tables *)tables)->cosets;
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 2000; i++) {
+		const struct cube c = dice_cube(&dice);
+		const unsigned move = dice_below(&dice, N_MOVES), distance = pdb_value(&table, &c);
+		const struct cube after = cube_after(&c, move);
+		const struct coset_node node = coset_of_cube(d, &c), next = coset_after(d, node, move);
+		cr_assert_eq(coset_distance(d, node), distance, "cube %u of seed %d", i, SEED);
+		cr_assert_eq(coset_distance(d, next), pdb_value(&table, &after), "cube %u of seed %d, after %s", i, SEED, move_name[move]);
+		cr_assert_eq(coset_distance_near(d, next, distance), pdb_value(&table, &after), "cube %u of seed %d", i, SEED);
+	}
+}
+
+Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
+{
+	const struct two_phase_tables *const t = tables;
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 3000; i++) {
+		const struct cube c = walk(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
+		const unsigned distance = pdb_value(&table, &c);
+		if (distance == 0)
+			continue;
+		const struct coset_node node = coset_of_cube(t->cosets, &c);
+		const uint32_t nearer = near_moves(t->near, node);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct cube after = cube_after(&c, m);
+			cr_assert_eq(nearer >> symmetry_move[node.symmetry][m] & 1, pdb_value(&table, &after) < distance,
+			             "cube %u of seed %d, %s", i, SEED, move_name[m]);
+		}
+	}
+}
+
+Test(two_phase, states_in_h_follow_the_cube)
+{
+	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 3000; i++) {
+		const unsigned length = dice_below(&dice, 12);
+		const struct cube c = walk(&dice, SUBGROUP_MOVES, length);
+		const struct subgroup_state s = subgroup_enter(t, corner_places_of_cube(&c), edge_places_of_cube(&c));
+		cr_assert(subgroup_bound(t, s) <= length, "walk %u of seed %d has %u moves", i, SEED, length);
+		cr_assert_eq(subgroup_bound(t, s) == 0, cube_is_solved(&c), "walk %u of seed %d", i, SEED);
+		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
+			const struct cube after = cube_after(&c, subgroup_move[m]);
+			const struct subgroup_state there = subgroup_enter(t, corner_places_of_cube(&after), edge_places_of_cube(&after));
+			const struct subgroup_state next = subgroup_after(t, s, m);
+			cr_assert(next.corner_perm == there.corner_perm && next.edge_perm == there.edge_perm &&
+			          next.slice_perm == there.slice_perm, "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
+		}
+	}
+}
+
+Test(two_phase, places_follow_the_cube_outside_of_h)
+{
+	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 3000; i++) {
+		const struct cube c = dice_cube(&dice);
+		const unsigned m = dice_below(&dice, N_MOVES);
+		const struct cube after = cube_after(&c, m);
+		const struct corner_places corners = corner_places_after(t, corner_places_of_cube(&c), m),
+		                           corners_there = corner_places_of_cube(&after);
+		const struct edge_places edges = edge_places_after(t, edge_places_of_cube(&c), m),
+		                         edges_there = edge_places_of_cube(&after);
+		cr_assert(corners.corner_perm == corners_there.corner_perm && corners.slice == corners_there.slice,
+		          "cube %u of seed %d, %s", i, SEED, move_name[m]);
+		cr_assert(edges.upper == edges_there.upper && edges.lower == edges_there.lower, "cube %u of seed %d, %s", i, SEED,
+		          move_name[m]);
+	}
+}
+
+Test(two_phase, random_states_are_solved_in_21_moves_by_any_number_of_threads)
+{
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 60; i++) {
+		const struct cube c = dice_cube(&dice);
+		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1 + i % 3, .max_length = 21});
+		cr_assert_eq(r.outcome, METHOD_SOLVED, "cube %u of seed %d", i, SEED);
+		cr_assert(r.n_moves <= 21 && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
+		cr_assert(r.lower_bound <= r.n_moves && r.lower_bound >= pdb_value(&table, &c), "cube %u of seed %d", i, SEED);
+		cr_assert(r.is_optimal == (r.lower_bound == r.n_moves), "cube %u of seed %d", i, SEED);
+	}
+}
+
+/* Phase 2 uses the moves of H only, as seen along its axis; backwards it comes first. */
+Test(two_phase, one_of_the_stages_stays_in_the_subgroup_of_an_axis)
+{
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 40; i++) {
+		const struct cube c = dice_cube(&dice);
+		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1, .max_length = 22});
+		cr_assert_eq(r.n_stages, 2);
+		const unsigned n_first = r.stages[0].n_moves;
+		bool is_split = false;
+		for (unsigned axis = 0; axis < 3; axis++) {
+			bool first_stays = true, second_stays = true;
+			for (unsigned j = 0; j < r.n_stage_moves; j++) {
+				const bool stays = SUBGROUP_MOVES >> symmetry_move[16 * axis][r.stage_moves[j]] & 1;
+				first_stays &= stays || j >= n_first;
+				second_stays &= stays || j < n_first;
+			}
+			is_split |= first_stays || second_stays;
+		}
+		cr_assert(is_split, "cube %u of seed %d", i, SEED);
+	}
+}
+
+Test(two_phase, short_positions_are_solved_optimally_with_proof)
+{
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 60; i++) {
+		const struct cube c = walk(&dice, (1u << N_MOVES) - 1, dice_below(&dice, 5));
+		struct baseline_result shortest;
+		const struct baseline_request request = {.cube = c, .metric = METRIC_HTM};
+		baseline_solve(BASELINE_BREADTH_FIRST, &request, &shortest);
+		cr_assert_eq(shortest.outcome, SEARCH_SOLVED);
+		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1 + i % 2});
+		cr_assert(r.outcome == METHOD_SOLVED && r.is_optimal && method_result_solves(&r, &c), "walk %u of seed %d", i, SEED);
+		cr_assert_eq(r.n_moves, shortest.solution.length, "walk %u of seed %d", i, SEED);
+		cr_assert_eq(r.lower_bound, shortest.solution.length, "walk %u of seed %d", i, SEED);
+	}
+}
+
+Test(two_phase, nothing_within_a_length_is_proved)
+{
+	const struct cube c = cube_of_moves("R U F' L2");
+	const struct method_result none = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 3});
+	cr_expect_eq(none.outcome, METHOD_NONE);
+	cr_expect_eq(none.lower_bound, 4);
+	const struct method_result found = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 4});
+	cr_expect(found.outcome == METHOD_SOLVED && found.n_moves == 4 && method_result_solves(&found, &c));
+}
+
+Test(two_phase, the_solved_cube_takes_no_move)
+{
+	const struct method_result r = solve(&cube_solved, (struct method_limits){.n_threads = 1});
+	cr_expect(r.outcome == METHOD_SOLVED && r.is_optimal && r.n_moves == 0 && r.lower_bound == 0);
+}
+
+Test(two_phase, time_without_a_length_always_brings_a_solution)
+{
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 10; i++) {
+		const struct cube c = dice_cube(&dice);
+		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1, .time_limit_s = 1e-9});
+		cr_assert(r.outcome == METHOD_SOLVED && r.has_hit_limit && !r.is_optimal && method_result_solves(&r, &c),
+		          "cube %u of seed %d", i, SEED);
+	}
+}
+
+static bool at_once(void *context)
+{
+	(void)context;
+	return true;
+}
+
+Test(two_phase, an_interrupted_search_says_so_and_keeps_its_bound)
+{
+	/* The superflip: nothing of 15 moves exists, and to prove it takes hours. */
+	const struct cube c = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+	const struct method_result r = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 15, .stopped = at_once});
+	cr_expect_eq(r.outcome, METHOD_INTERRUPTED);
+	cr_expect_not(r.is_optimal);
+	cr_expect_eq(r.n_moves, 0);
+	cr_expect(r.lower_bound >= pdb_value(&table, &c) && r.lower_bound <= 15);
+}
+
+Test(two_phase, ten_thousand_random_states_are_solved_in_20_moves, .timeout = 3600)
+{
+	skip_unless_slow();
+	struct dice dice = {SEED};
+	for (unsigned i = 0; i < 10000; i++) {
+		const struct cube c = dice_cube(&dice);
+		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 20});
+		cr_assert(r.outcome == METHOD_SOLVED && r.n_moves <= 20 && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
+	}
+}
