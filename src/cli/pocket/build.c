@@ -1,0 +1,62 @@
+/* superflip pocket build */
+#include "cli/cli.h"
+#include "cli/pocket/options.h"
+#include "pocket/table.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char build_help[] =
+	"usage: superflip pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
+	"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
+	"header of 32.  `superflip pocket solve --table FILE` reads it.  --force replaces an\n"
+	"existing FILE.\n";
+
+/* Nothing is replaced without --force, and never anything but a file. */
+static bool may_write(const struct pocket_options *o)
+{
+	struct stat there;
+	if (lstat(o->file, &there) != 0)
+		return true;
+	if (!S_ISREG(there.st_mode))
+		complain("%s: exists and is not a regular file; name another", o->file);
+	else if (!o->may_overwrite)
+		complain("%s: exists; --force replaces it", o->file);
+	return S_ISREG(there.st_mode) && o->may_overwrite;
+}
+
+int command_pocket_build(int argc, char **argv)
+{
+	static const struct option known[] = {
+		{"output", required_argument, NULL, 'o'}, {"metric", required_argument, NULL, 'm'},
+		{"force", no_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0},
+	};
+	struct pocket_options options;
+	const int status = pocket_options_read(argc, argv, known, "ho:", build_help, &options);
+	if (status >= 0)
+		return status;
+	if (optind < argc)
+		return pocket_refuse_arguments(argv);
+	if (options.file == NULL) {
+		complain("pocket build: -o FILE is missing; it names the table's file");
+		return EXIT_USAGE;
+	}
+	if (!may_write(&options))
+		return EXIT_TABLE;
+	struct pocket_table *const table = pocket_table_build(options.metric);
+	if (table == NULL)
+		pocket_give_up_without_memory();
+	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
+	const bool written = pocket_table_write(table, options.file) == PDB_OK;
+	if (written)
+		printf("%s: %s, %d bytes, XXH3 %016" PRIx64 "\n", options.file, metric_name[options.metric],
+		       POCKET_TABLE_BYTES, pocket_table_checksum(table));
+	else
+		complain("%s: %s", options.file, strerror(errno));
+	free(table);
+	return interrupted_by() ? 128 + interrupted_by() : written ? EXIT_SOLVED : EXIT_TABLE;
+}

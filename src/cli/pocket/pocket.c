@@ -1,0 +1,43 @@
+/* superflip pocket: the 2x2x2. */
+#include "cli/cli.h"
+#include "cli/pocket/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct verb {
+	const char *name, *summary;
+	int (*run)(int argc, char **argv);
+} verbs[] = {
+	{"solve", "shortest solutions, by the table or by a random walk", command_pocket_solve},
+	{"distribution", "how many states are at each distance from solved", command_pocket_distribution},
+	{"prove", "11 moves solve every state (14 quarter turns): a proof coset by coset", command_pocket_prove},
+	{"build", "write the table of distances mod 3 to a file", command_pocket_build},
+};
+enum { N_VERBS = sizeof verbs / sizeof *verbs };
+
+static void print_help(void)
+{
+	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\n"
+	       "verbs:\n");
+	for (unsigned i = 0; i < N_VERBS; i++)
+		printf("  %-13s %s\n", verbs[i].name, verbs[i].summary);
+	printf("\n`superflip pocket VERB --help` describes one of them.\n");
+}
+
+int command_pocket(int argc, char **argv)
+{
+	if (argc < 2) {
+		complain("pocket: a verb is missing; `superflip pocket --help` lists them");
+		return EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		print_help();
+		return EXIT_SOLVED;
+	}
+	for (unsigned i = 0; i < N_VERBS; i++)
+		if (strcmp(argv[1], verbs[i].name) == 0)
+			return verbs[i].run(argc - 1, argv + 1);
+	complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
+	return EXIT_USAGE;
+}

@@ -1,0 +1,229 @@
+/* superflip pocket solve */
+#include "cli/cli.h"
+#include "cli/pocket/record.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+#include "pocket/walk.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char solve_help[] =
+	"usage: superflip pocket solve [OPTION...] [SCRAMBLE...]\n\n"
+	"Shortest solutions of the 2x2x2, in turns of U, R and F; prints `length  moves`\n"
+	"for each scramble.  Without SCRAMBLE they are read from standard input, one a\n"
+	"line.  Scrambles are turns of U R F D L B, or r b d for R B D.\n\n"
+	"  --metric htm|qtm  a half turn counts as one move (default) or two\n"
+	"  --table FILE      read the table from FILE (`superflip pocket build`) instead\n"
+	"                    of building it, which takes 0.05 s\n"
+	"  --method METHOD   table (default), or walk: turn at random until solved; such\n"
+	"                    solutions have millions of moves\n"
+	"  --seed N          walk: seed of its random numbers (default 1)\n"
+	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
+	"  --json            JSON Lines\n\n"
+	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
+	"read, 4 table or I/O error, 5 not enough memory\n";
+
+/* What the scrambles of one call share. */
+struct job {
+	const struct pocket_options *options;
+	struct pocket_table *table;   /* NULL for the random walk */
+	unsigned n_solved, n_unread, n_given_up;
+};
+
+/* A text that grows in memory. */
+struct text {
+	FILE *stream;
+	char *bytes;
+	size_t n_bytes;
+};
+
+static void open_text(struct text *text)
+{
+	text->stream = open_memstream(&text->bytes, &text->n_bytes);
+	if (text->stream == NULL)
+		pocket_give_up_without_memory();
+}
+
+static char *close_text(struct text *text)
+{
+	if (fclose(text->stream) != 0)
+		pocket_give_up_without_memory();
+	return text->bytes;
+}
+
+static void solve_by_table(const struct job *job, const struct cube *c, struct pocket_record *record)
+{
+	struct pocket_solution solution;
+	pocket_solve_cube(job->table, c, &solution);
+	struct text text;
+	open_text(&text);
+	for (unsigned i = 0; i < solution.n_moves; i++)
+		fprintf(text.stream, "%s%s", i > 0 ? " " : "", move_name[solution.moves[i]]);
+	record->moves = close_text(&text);
+	record->length = solution.length;
+	record->status = "optimal";
+}
+
+/* Walks twice with the same random numbers: first to see whether it solves the cube, then to write the moves down. */
+static void solve_by_walk(const struct pocket_options *options, const struct cube *c, struct pocket_record *record)
+{
+	const struct pocket_walk start = pocket_walk_from(pocket_index_to_solve(c), options->seed);
+	struct pocket_walk walk = start;
+	for (uint64_t n = 0; !pocket_walk_is_home(&walk) && n < options->step_limit && !interrupted_by(); n++)
+		record->length += move_cost(options->metric, pocket_walk_step(&walk));
+	if (!pocket_walk_is_home(&walk)) {
+		record->status = "limit";
+		record->message = interrupted_by() ? "interrupted" : "the random walk hit its step limit";
+		return;
+	}
+	struct text text;
+	open_text(&text);
+	for (walk = start; !pocket_walk_is_home(&walk);) {
+		const char *const separator = walk.last_move == POCKET_MOVES ? "" : " ";
+		fprintf(text.stream, "%s%s", separator, move_name[pocket_face_turn(pocket_walk_step(&walk))]);
+	}
+	record->moves = close_text(&text);
+	record->status = "solved";
+}
+
+/* `where` names the scramble's place in messages, up to the number of the column. */
+static void solve_one(struct job *job, const char *scramble, const char *where, unsigned number)
+{
+	struct pocket_record record = {.scramble = scramble, .number = number};
+	struct cube c;
+	struct input_error error;
+	if (!pocket_read(scramble, &c, &error)) {
+		record.status = "error";
+		record.message = error.message;
+		job->n_unread++;
+		complain("%s%u: %s", where, error.column, error.message);
+	} else {
+		if (job->options->walks)
+			solve_by_walk(job->options, &c, &record);
+		else
+			solve_by_table(job, &c, &record);
+		if (record.moves != NULL) {
+			job->n_solved++;
+		} else {
+			job->n_given_up++;
+			complain("%s1: %s", where, record.message);
+		}
+	}
+	pocket_record_print(&record, job->options);
+	free(record.moves);
+}
+
+/* Strip comments and a byte-order mark. */
+static char *scramble_in(char *line, size_t n_bytes, bool is_first)
+{
+	for (char *zero; (zero = memchr(line, '\0', n_bytes)) != NULL;)
+		*zero = '?';  /* an unknown turn, so that the rest of the line is not silently skipped */
+	char *const start = is_first && strncmp(line, "\uFEFF", strlen("\uFEFF")) == 0 ? line + strlen("\uFEFF") : line;
+	start[strcspn(start, "#\r\n")] = '\0';
+	char *const comment = strstr(start, "//");
+	if (comment != NULL)
+		*comment = '\0';
+	return start;
+}
+
+static int solve_lines(struct job *job)
+{
+	char *line = NULL;
+	size_t capacity = 0;
+	ssize_t n_bytes;
+	for (unsigned number = 1; !interrupted_by() && (n_bytes = getline(&line, &capacity, stdin)) >= 0; number++) {
+		const char *const scramble = scramble_in(line, (size_t)n_bytes, number == 1);
+		char where[48];
+		snprintf(where, sizeof where, "standard input:%u:", number);
+		if (scramble[strspn(scramble, " \t")] != '\0')
+			solve_one(job, scramble, where, number);
+	}
+	const int error = errno;
+	free(line);
+	if (feof(stdin) || interrupted_by())
+		return EXIT_SOLVED;
+	complain("standard input: %s", strerror(error));
+	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+}
+
+static int job_status(const struct job *job)
+{
+	if (interrupted_by())
+		return 128 + interrupted_by();
+	if (job->n_unread > 0 && job->n_solved == 0 && job->n_given_up == 0)
+		return EXIT_INPUT;
+	return job->n_unread + job->n_given_up > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+}
+
+static const char *why_unread(enum pdb_status status)
+{
+	switch (status) {
+	case PDB_BAD_MAGIC:
+		return "not a table of the 2x2x2";
+	case PDB_BAD_VERSION:
+		return "another format version";
+	case PDB_WRONG_TABLE:
+		return "a table of the other metric";
+	case PDB_TRUNCATED:
+		return "not as long as a table";
+	default:
+		return "damaged";
+	}
+}
+
+/* @return -1 to go on, else the exit status */
+static int load_table(const struct pocket_options *options, struct pocket_table **table)
+{
+	const enum metric metric = options->metric;
+	enum pdb_status status = PDB_OK;
+	if (options->file != NULL)
+		status = pocket_table_read(options->file, metric, table);
+	else if ((*table = pocket_table_build(metric)) == NULL)
+		status = PDB_NO_MEMORY;
+	switch (status) {
+	case PDB_OK:
+		return -1;
+	case PDB_NO_MEMORY:
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	case PDB_MISSING:
+	case PDB_IO:
+		complain("%s: %s", options->file, strerror(errno));
+		return EXIT_TABLE;
+	default:
+		complain("%s: %s; run `superflip pocket build --force --metric %s -o %s`", options->file, why_unread(status),
+		         metric_name[metric], options->file);
+		return EXIT_TABLE;
+	}
+}
+
+int command_pocket_solve(int argc, char **argv)
+{
+	static const struct option known[] = {
+		{"metric", required_argument, NULL, 'm'}, {"table", required_argument, NULL, 'f'},
+		{"method", required_argument, NULL, 'M'}, {"seed", required_argument, NULL, 's'},
+		{"step-limit", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'},
+		{"help", no_argument, NULL, 'h'}, {0},
+	};
+	struct pocket_options options;
+	int status = pocket_options_read(argc, argv, known, "h", solve_help, &options);
+	if (status >= 0)
+		return status;
+	struct job job = {.options = &options};
+	if (!options.walks && (status = load_table(&options, &job.table)) >= 0)
+		return status;
+	catch_interrupts(true);
+	status = EXIT_SOLVED;
+	if (optind == argc)
+		status = solve_lines(&job);
+	for (int i = optind; i < argc && !interrupted_by(); i++) {
+		char where[48];
+		snprintf(where, sizeof where, "argument %d: column ", i - optind + 1);
+		solve_one(&job, argv[i], where, (unsigned)(i - optind + 1));
+	}
+	free(job.table);
+	return status != EXIT_SOLVED ? status : job_status(&job);
+}
