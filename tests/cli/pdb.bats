@@ -221,26 +221,24 @@ expect_refusal() {
 		"$SUPERFLIP_PDB_DIR/coset-30m-htm.pdb: sound, 22353408000 entries, mean $mean" ]
 }
 
-@test "cosets of other sizes are named by their lines, corners and flips" {
-	# Bytes: a header, the side table, and lines of 64 in 35 groups for each part.
-	run "$SUPERFLIP" pdb build coset-2437 coset-4874n coset-2500p
+@test "cosets of other sizes are named by their filter blocks, corners and flips" {
+	# Bytes: a header, the side table, and filter blocks of 64 bytes in 35 groups for each corner coset of a class.
+	run "$SUPERFLIP" pdb build coset-4874pn coset-5000hn
 	[ "$status" -eq 0 ]
-	[[ ${lines[0]} == *"/coset-2437-htm.pdb: built in "*" s, $((4096 + 65536 + 2437 * 35 * 64)) bytes" ]]
-	[[ ${lines[1]} == *"/coset-4874n-htm.pdb: built in "*" s, $((4096 + 524288 + 4874 * 35 * 64)) bytes" ]]
-	[[ ${lines[2]} == *"/coset-2500p-htm.pdb: built in "*" s, $((4096 + 524288 + 2500 * 70 * 64)) bytes" ]]
+	[[ ${lines[0]} == *"/coset-4874pn-htm.pdb: built in "*" s, $((4096 + 524288 + 4874 * 70 * 64)) bytes" ]]
+	[[ ${lines[1]} == *"/coset-5000hn-htm.pdb: built in "*" s, $((4096 + 524288 + 5000 * 210 * 64)) bytes" ]]
 	rows=$("$SUPERFLIP" pdb list | tr -s ' ')
-	[[ $rows == *"coset-2437-htm.pdb htm installed 5.5 MB 8."* ]]
-	[[ $rows == *"coset-4874n-htm.pdb htm installed 11.4 MB 9."* ]]
-	[[ $rows == *"coset-2500p-htm.pdb htm installed 11.7 MB 9."* ]]
+	[[ $rows == *"coset-4874pn-htm.pdb htm installed 22.4 MB 9."* ]]
+	[[ $rows == *"coset-5000hn-htm.pdb htm installed 67.7 MB 9."* ]]
 	run "$SUPERFLIP" pdb verify
 	[ "$status" -eq 0 ]
-	[ "${#lines[@]}" -eq 3 ]
-	[[ ${lines[0]} == *"/coset-2437-htm.pdb: sound, 5588352000 entries, mean 8."* ]]
+	[ "${#lines[@]}" -eq 2 ]
+	[[ ${lines[0]} == *"/coset-4874pn-htm.pdb: sound, 22353408000 entries, mean 9."* ]]
 }
 
 @test "cosets of sizes that there are not have no names" {
-	# Too few lines, too many, and letters that mean nothing or stand in the wrong order.
-	for name in coset-0 coset-2436 coset-2436h coset-4873n coset-4873pn coset-2097153 coset-18446744073709551615hn \
+	# Too few filter blocks, too many, shapes that are gone, and letters that mean nothing or stand in the wrong order.
+	for name in coset-0 coset-2437 coset-4874n coset-4874p coset-4873pn coset-4873hn coset-2097153 coset-18446744073709551615hn \
 	            coset-4874q coset-4874nh coset-4874nn coset- coset-h coset-+4874 coset-4874.5 coset-30M; do
 		run "$SUPERFLIP" pdb build "$name"
 		[ "$status" -eq 2 ]
@@ -335,7 +333,7 @@ expect_refusal() {
 }
 
 @test "the built files are the same for every number of threads" {
-	for name in edges-URUFULUB coset-2437; do
+	for name in edges-URUFULUB coset-4874pn; do
 		"$SUPERFLIP" pdb build -q "$name" -t 1
 		one=$(sha256sum <"$SUPERFLIP_PDB_DIR/$name-htm.pdb")
 		for n_threads in 2 3; do
