@@ -38,7 +38,7 @@ static const struct option_row rows[] = {
 	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
 	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
-	{OPT_FROM, FOR_SEARCH, "from", "PROGRAM", "who wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"},
+	{OPT_FROM, FOR_SEARCH, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"},
 	{OPT_PARENTHESES, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)"},
 	{OPT_JSON, FOR_SEARCH, "json", NULL, "print JSON Lines"},
 	{OPT_CSV, FOR_SEARCH, "csv", NULL, "print CSV"},
