@@ -1,4 +1,4 @@
-# superflip batch: lists of every shape, in order, whatever happens to one line.
+# superflip batch: lists of every shape, in order, whatever is wrong with one line.
 
 setup() {
 	bats_require_minimum_version 1.5.0
@@ -7,7 +7,7 @@ setup() {
 	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 }
 
-@test "a list with a byte-order mark, CRLF, comments, numbers and a bad line" {
+@test "a list with a byte-order mark, CRLF, comments, numbers and an invalid line" {
 	printf '\xef\xbb\xbf# head\r\n\r\n1. R U # two\r\n2) F\r\n(3) R Q\r\n12.34   R U F   @2024-01-01\r\n// tail\r\nD' >"$cd_to/list"
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
@@ -29,7 +29,7 @@ setup() {
 	[ -z "$stderr" ]
 }
 
-@test "nothing is lost in 100,000 lines with blank ones, comments, CRLF and bad ones" {
+@test "nothing is lost in 100,000 lines with blank lines, comments, CRLF and invalid lines" {
 	awk 'BEGIN {
 		split("R U2 F'\'' D L2 B'\''", move, " ")
 		for (i = 1; i <= 100000; i++) {
@@ -57,7 +57,7 @@ setup() {
 	[ -z "$output" ]
 }
 
-@test "lines with NUL bytes are bad, and cost nobody a result" {
+@test "lines with NUL bytes are invalid, and no other result is lost" {
 	printf 'R\nR\0U\nF\n' >"$cd_to/list"
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
@@ -77,14 +77,14 @@ setup() {
 	[ "$(cat "$cd_to/out")" = "1*  R'" ]
 }
 
-@test "a folder is no output" {
+@test "a directory is refused as output" {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to"
 	[ "$status" -eq 4 ]
 	[[ "$output" == *": is a directory; "* ]]
 }
 
-@test "a first line in brackets that is no JSON is a line like any other" {
+@test "a first line in brackets that is not JSON is a line like any other" {
 	printf '[R: U]\nR U\n{F}\n' >"$cd_to/list"
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
@@ -99,7 +99,7 @@ setup() {
 	[ "$(cat "$cd_to/list")" = R ]
 }
 
-@test "a hard cube holds back the later ones, but does not lose them" {
+@test "a hard cube delays later results, but does not lose them" {
 	printf 'R\n%s\nF\nD X\n' "$hard" >"$cd_to/list"
 	run --separate-stderr "$superflip" batch --time-limit 0.5 "$cd_to/list"
 	[ "$status" -eq 1 ]
@@ -109,7 +109,7 @@ setup() {
 	[[ "${lines[3]}" == "-  error: "* ]]
 }
 
-@test "an interrupt flushes the results in order and gives 130" {
+@test "an interrupt flushes the results in order and exits with 130" {
 	printf 'R\n%s\nF\n' "$hard" >"$cd_to/list"
 	"$superflip" batch -q "$cd_to/list" -o "$cd_to/out" &
 	local solver=$!
@@ -123,7 +123,7 @@ setup() {
 	[[ "$(sed -n 2p "$cd_to/out")" == ">="*"interrupted" ]]
 }
 
-@test "SIGUSR1 gives a status line" {
+@test "SIGUSR1 prints a status line" {
 	printf 'R\n%s\n' "$hard" >"$cd_to/list"
 	"$superflip" batch --time-limit 3 "$cd_to/list" >/dev/null 2>"$cd_to/err" &
 	local solver=$!
@@ -159,7 +159,7 @@ setup() {
 	[ "$status" -eq 2 ]
 }
 
-@test "a full disk is no success" {
+@test "a full disk is an error" {
 	[ -w /dev/full ] || skip "there is no /dev/full here"
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o /dev/full --force

@@ -32,7 +32,7 @@ columns() {
 	[ "$one" != "$other" ]
 }
 
-@test "every format says the same" {
+@test "every format holds the same values" {
 	run "$superflip" bench depth -d 8..9 -n 3 --format csv
 	[ "$(grep -v '^#' <<<"$output" | awk -F, '{ print NF }' | sort -u)" = 13 ]
 	[ "$(columns depth <<<"$output" | xargs)" = "depth 8 9" ]
@@ -49,7 +49,7 @@ columns() {
 	"$superflip" bench depth -d 9 -n 3 --format latex | grep -q '^korf & \$86{,}667{,}840\$ & \$9\$ & \$3\$ & '
 }
 
-@test "a killed run goes on without repeating or losing an instance" {
+@test "a killed run resumes without repeating or losing an instance" {
 	whole=$("$superflip" bench depth -d 12..13 -n 30 --format csv | columns "depth instances generated generated_error")
 	"$superflip" bench depth -d 12..13 -n 30 --record "$record" >/dev/null 2>&1 &
 	pid=$!
@@ -70,7 +70,7 @@ columns() {
 	[ "$(wc -l <"$record")" -eq 61 ]
 }
 
-@test "a record of other parameters is refused and left alone" {
+@test "a record with other parameters is refused and left unchanged" {
 	"$superflip" bench depth -d 8 -n 2 --seed 1 --record "$record" >/dev/null
 	cp "$record" "$record.copy"
 	run "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
@@ -81,14 +81,14 @@ columns() {
 	cmp "$record" "$record.copy"
 }
 
-@test "a time budget ends the run with what there is" {
+@test "a time budget ends the run with the results so far" {
 	run "$superflip" bench depth -d 10..20 -n 10 --time-budget 1 --format csv --record "$record"
 	[ "$status" -eq 1 ]
 	[[ $output == *"korf,86667840,10,10,"* ]]
 	[[ $output != *"korf,86667840,18,10,"* ]]
 }
 
-@test "theory is that of 2001, with measurements beside it" {
+@test "predictions are those of 2001, beside measurements" {
 	run "$superflip" bench predict -n 20 -d 10..17 --time-budget 2 --format csv
 	[ "$status" -eq 0 ]
 	theory=$(columns theoretical <<<"$output" | tail -n +2 | xargs)
@@ -96,7 +96,7 @@ columns() {
 	[ "$(columns problems <<<"$output" | sed -n 2p)" -eq 20 ]
 }
 
-@test "theory needs no table files" {
+@test "predictions need no table files" {
 	run "$superflip" bench predict --pdb-dir "$BATS_TEST_TMPDIR" -d 17 --format csv
 	[ "$status" -eq 0 ]
 	[[ $output == *"korf,17,114098463567,0,,"* ]]
@@ -110,7 +110,7 @@ columns() {
 	[[ $output == *"mean of korf: 8.89783"*" if the tables were independent; 8.89"* ]]
 }
 
-@test "korf's table has every iteration, cumulative, and a partial last one" {
+@test "korf's table has every iteration, cumulative counts, and a partial last iteration" {
 	# 11 random moves, a solution of at most 11.
 	"$superflip" scramble --type moves --length 11 --seed 3 -n 2 >"$BATS_TEST_TMPDIR/list"
 	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv
@@ -126,7 +126,7 @@ columns() {
 	done
 }
 
-@test "korf's instances go on with the next iteration" {
+@test "korf's instances resume with the next iteration" {
 	"$superflip" scramble --seed 5 -n 2 >"$BATS_TEST_TMPDIR/list"
 	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 11 --record "$record"
 	[ "$status" -eq 1 ]
@@ -140,7 +140,7 @@ columns() {
 	[ "$status" -eq 3 ]
 }
 
-@test "a bad line of korf's list is named" {
+@test "an invalid line of korf's list is named" {
 	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
 	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
 	[ "$status" -eq 3 ]
@@ -167,7 +167,7 @@ columns() {
 	[ "$status" -eq 130 ]
 }
 
-@test "what is wrong on the command line is said, with status 2" {
+@test "errors on the command line are explained, with status 2" {
 	for arguments in "" "speed" "depth --depths 9..8" "depth --heuristics none" "depth --heuristics korf,korf" \
 		"depth -d 40" "depth x" "korf" "heuristic" "predict --format xml" "threads -d 8..9" "memory --size 0"; do
 		# shellcheck disable=SC2086  # words
@@ -193,7 +193,7 @@ columns() {
 	columns "limit_before limit_after share" <<<"$output" | tail -n +2 | awk '!($1 > 0 && $2 > 0 && $3 >= 0) { exit 1 }'
 }
 
-@test "a solved list's lookups are those of superflip solve" {
+@test "the lookups of a list are those of superflip solve" {
 	cd "$BATS_TEST_TMPDIR"
 	echo "R U F D L B R' U2 F" >one
 	lookups=$("$superflip" solve --heuristic korf -t 1 --json <one | grep -o '"lookups":[0-9]*' | awk -F: '{ n += $2 } END { print n }')
@@ -225,7 +225,7 @@ columns() {
 	done
 }
 
-@test "results become pictures, from csv and jsonl alike" {
+@test "plots are drawn from csv and jsonl alike" {
 	command -v gnuplot >/dev/null || skip "gnuplot is not installed"
 	cd "$BATS_TEST_TMPDIR"
 	scripts=$BATS_TEST_DIRNAME/../../scripts

@@ -51,20 +51,20 @@ nodes() {
 	[[ "${lines[-1]}" == 5,,,,,* ]]
 }
 
-@test "bench methods: a memory limit strikes the methods that keep nodes" {
+@test "bench methods: a memory limit stops the methods that keep nodes" {
 	run "$superflip" bench methods --table 3 --instances 1 --depths 5 --memory 100k --format csv
 	[ "$status" -eq 0 ]
 	[[ "$output" == *"# BFS, length 5 and up: memory limit"* ]]
 	[[ "$output" != *"# limited DFS"* ]]
 }
 
-@test "bench methods: a time limit strikes" {
+@test "bench methods: a time limit ends a column" {
 	run "$superflip" bench methods --table 1 --instances 1 --depths 9 --time-limit 0.02 --format csv
 	[ "$status" -eq 0 ]
 	[[ "$output" == *"# Simple, length 9 and up: time limit"* ]]
 }
 
-@test "bench methods: an interrupted run prints the rows that are complete, and what it was at" {
+@test "bench methods: an interrupted run prints the complete rows, and where it stopped" {
 	"$superflip" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
 	pid=$!
 	sleep 3  # amid the scrambles of a method: where one ends there is nothing that it was at
@@ -86,7 +86,7 @@ nodes() {
 	done
 }
 
-@test "bench methods: what cannot be is refused" {
+@test "bench methods: impossible requests are refused" {
 	for options in "--table 4" "--table x" "--depths 0..3" "--depths 5..4" "--depths 3..16" "--instances 0" \
 	               "--node-limit 0" "--time-limit never" "--memory lots" "--format xml" "--seed -1" "extra"; do
 		run --separate-stderr "$superflip" bench methods $options
@@ -114,7 +114,7 @@ nodes() {
 	[ "$(grep -c '"strategy"' <<<"$output")" -eq 6 ]
 }
 
-@test "bench pocket: what cannot be is refused" {
+@test "bench pocket: impossible requests are refused" {
 	for options in "--table x" "--instances 0" "--metric stm" "--format xml" "--seed x" "extra"; do
 		run --separate-stderr "$superflip" bench pocket $options
 		[ "$status" -eq 2 ]

@@ -48,7 +48,7 @@ row() {
 	[ "$(head -n 1 seen)" = "R U" ]
 }
 
-@test "cubes are written in the form that is asked for" {
+@test "cubes are written in the requested form" {
 	run --separate-stderr "$compare" -r 1 -w cubies list "tee cubies" "cat >/dev/null"
 	"$superflip" show <clean | sed -n 's/^cubies *//p' | diff - cubies
 	run --separate-stderr "$compare" -r 1 -w facelets list "tee facelets" "cat >/dev/null"
@@ -75,14 +75,14 @@ row() {
 	[ -z "$stderr" ]
 }
 
-@test "a longer solution is told" {
+@test "a longer solution is reported" {
 	printf '%s\n' "B' U2 R' F'" "F2 U R U' R'" "F U' R2 B' L D2 U U'" "B' U2 R' F'" >answers
 	run --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
 	[ "$status" -eq 1 ]
 	[[ $stderr == *"cube 4: 6 moves by "*", 8 by cat answers"* ]]
 }
 
-@test "lengths are counted in the metric that is asked for" {
+@test "lengths are counted in the requested metric" {
 	printf '%s\n' "F2" >one
 	run --separate-stderr "$compare" -r 1 one "echo F2" "echo F F"
 	[ "$status" -eq 1 ]
@@ -90,13 +90,13 @@ row() {
 	[ "$status" -eq 0 ]
 }
 
-@test "a cube without a solution is told" {
+@test "a cube without a solution is reported" {
 	run --separate-stderr "$compare" -r 1 list "$ours" "echo \"B' U2 R' F'\""
 	[ "$status" -eq 1 ]
 	[[ $stderr == *"solutions of 2 cubes of 5"* ]]
 }
 
-@test "a command that fails is named, with its status or signal and what it said" {
+@test "a failing command is named, with its status or signal and its output" {
 	run --separate-stderr "$compare" -r 2 list "$ours" "echo first >&2; echo no table >&2; exit 4"
 	[ "$status" -eq 1 ]
 	[[ $stderr == *"exit 4: exit status 4; it said: no table"* ]]
@@ -111,7 +111,7 @@ row() {
 	[[ $stderr == *"killed after 1 s"* ]]
 }
 
-@test "wrong use and wrong lists are refused" {
+@test "wrong usage and wrong lists are refused" {
 	for wrong in "list true" "-r 0 list true true" "-m ftm list true true" "-w moves list true true" "-f html list true true"; do
 		run --separate-stderr "$compare" $wrong
 		[ "$status" -eq 2 ]
@@ -129,7 +129,7 @@ row() {
 	[ "$status" -eq 3 ]
 }
 
-@test "an interrupted comparison kills what runs and leaves no file" {
+@test "an interrupted comparison kills its commands and leaves no file" {
 	mkdir tmp
 	TMPDIR=$PWD/tmp "$compare" list "sleep 60; true" "true" &
 	pid=$!

@@ -18,7 +18,7 @@ batch() {
 	[[ "$output" == *'"line":1,'*'"length":3'* ]]
 }
 
-@test "rows that are no cube are refused with both readings" {
+@test "rows that are not a cube are refused with both readings" {
 	printf 'LUULUUFFF\nLBBRRRRRR\n' >"$list"
 	run batch "$list"
 	[ "$status" -eq 1 ]
@@ -28,7 +28,7 @@ batch() {
 	[[ "${lines[0]}" == *"two readings"* && "${lines[1]}" == *"two readings: cubies"*"moves"* ]]
 }
 
-@test "what show draws is read" {
+@test "the drawing of show is read back" {
 	"$SUPERFLIP" show --color never "R U F" | head -9 >"$list"
 	[[ "$(batch --json "$list")" == *'"status":"optimal"'*'"length":3,'* ]]
 	"$SUPERFLIP" show --color always "R U F" | head -9 >"$list"

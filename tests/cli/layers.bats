@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/check-layers finds includes that run back up, folders that nobody listed, and a README that shows something else.
+# scripts/check-layers finds includes that run back up, directories that are not listed, and a README that differs.
 
 setup() {
 	check=$BATS_TEST_DIRNAME/../../scripts/check-layers
@@ -21,7 +21,7 @@ write_readme() {
 	} >"$tree/README.md"
 }
 
-@test "a tree whose folders include only what is above them passes" {
+@test "a tree whose directories include only those above them passes" {
 	run "$check" "$tree"
 	[ "$status" -eq 0 ]
 	[ -z "$output" ]
@@ -36,7 +36,7 @@ write_readme() {
 	[ "${lines[1]}" = "src/base/clock.h:4: includes cube/turns/turn.h, but cube/turns is below base in doc/layers.txt" ]
 }
 
-@test "a folder inside another one has a floor of its own" {
+@test "a directory inside another one has a floor of its own" {
 	printf '#include "cube/cube.h"\n' >>"$tree/src/cube/turns/turn.h"
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
@@ -50,7 +50,7 @@ write_readme() {
 	[[ ${lines[0]} == "src/cube/cube.c:3: includes all.c, but all.c is below cube"* ]]
 }
 
-@test "an include without its folder, or of a folder outside src, is refused" {
+@test "an include without its directory, or of a directory outside src, is refused" {
 	printf '#include "turn.h"\n#include "tests/support.h"\n' >>"$tree/src/cube/cube.c"
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
@@ -71,7 +71,7 @@ write_readme() {
 	[ "${lines[0]}" = "include/public.h:1: includes base/clock.h, but base is below public.h in doc/layers.txt" ]
 }
 
-@test "a folder that is not listed, and one that is listed and not there, are named" {
+@test "a directory that is not listed, and one that is listed but missing, are named" {
 	mkdir "$tree/src/web"
 	printf '#include "base/clock.h"\n' >"$tree/src/web/web.c"
 	printf 'api    the interface\n' >>"$tree/doc/layers.txt"

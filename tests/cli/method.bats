@@ -49,7 +49,7 @@ L L L F F F R R R B B B"* ]]
 	jq -e '[.stages[3].moves | split(" ")[] | select(length != 2)] == []' <<<"$output"
 }
 
-@test "the searches of the textbooks find the shortest solution, with a star" {
+@test "textbook searches find the shortest solution, with a star" {
 	for method in bfs dfs ida ida-pq astar bidirectional; do
 		run --separate-stderr "$superflip" solve --quiet --method "$method" "R U F2 D'" ""
 		[ "$status" -eq 0 ]
@@ -60,7 +60,7 @@ L L L F F F R R R B B B"* ]]
 	done
 }
 
-@test "the searches of the textbooks say which limit struck, and what they have proved" {
+@test "textbook searches say which limit was hit, and what they have proved" {
 	run "$superflip" solve --method bfs --memory 1M "R U F L D B R2 U2"
 	[ "$status" -eq 1 ]
 	[ "$output" = ">=4  not proved: memory limit" ]
@@ -72,7 +72,7 @@ L L L F F F R R R B B B"* ]]
 	[ "$output" = ">=4  none: proved that no solution has at most 3 moves" ]
 }
 
-@test "batch --method: a record for each line in order, bad lines too" {
+@test "batch --method: a record for each line in order, invalid lines too" {
 	printf 'R U F\nX\nB2 L\n' > "$BATS_TEST_TMPDIR/list"
 	run --separate-stderr "$superflip" batch -q --method thistlethwaite "$BATS_TEST_TMPDIR/list"
 	[ "$status" -eq 1 ]
@@ -90,7 +90,7 @@ L L L F F F R R R B B B"* ]]
 	done
 }
 
-@test "what a method does not have is refused with its name" {
+@test "options that a method does not have are refused with its name" {
 	while read -r options; do
 		run --separate-stderr "$superflip" solve $options R
 		[ "$status" -eq 2 ]

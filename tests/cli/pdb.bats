@@ -22,7 +22,7 @@ errors() {
 	{ "$@" >/dev/null; } 2>&1
 }
 
-@test "build makes the folder, says what it built, and leaves only tables" {
+@test "build creates the directory, says what it built, and leaves only tables" {
 	run "$SUPERFLIP" pdb build twist flip
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} =~ ^"$twist: built in "[0-9.]+" s, 5190 bytes"$ ]]
@@ -30,7 +30,7 @@ errors() {
 twist-htm.pdb" ]
 }
 
-@test "build does nothing where a sound table is" {
+@test "build does nothing if there is a sound table" {
 	build_small
 	before=$(stat -c %i "$twist")
 	run "$SUPERFLIP" pdb build twist
@@ -170,13 +170,13 @@ expect_refusal() {
 	expect_refusal "format version 5, this build reads 4" coset-30m
 }
 
-@test "another table under the name" {
+@test "another table under this name" {
 	build_small
 	cp "$SUPERFLIP_PDB_DIR/flip-htm.pdb" "$twist"
 	expect_refusal "holds the table flip in the metric htm"
 }
 
-@test "a folder given by --pdb-dir is part of the advice" {
+@test "a directory given by --pdb-dir is part of the advice" {
 	build_small
 	poke "$twist" 4500 "damaged"
 	mv "$SUPERFLIP_PDB_DIR" "$BATS_TEST_TMPDIR/elsewhere"
@@ -207,7 +207,7 @@ expect_refusal() {
 	[[ $output == *"table            flip"* ]]
 }
 
-@test "info of cosets: their lines, and of the entries a sample is counted by depth" {
+@test "info of cosets: filter blocks, and the entries of a sample by depth" {
 	"$SUPERFLIP" pdb build -q coset-30m
 	run "$SUPERFLIP" pdb info coset-30m
 	[ "$status" -eq 0 ]
@@ -236,7 +236,7 @@ expect_refusal() {
 	[[ ${lines[0]} == *"/coset-4874pn-htm.pdb: sound, 22353408000 entries, mean 9."* ]]
 }
 
-@test "cosets of sizes that there are not have no names" {
+@test "names of impossible coset sizes are refused" {
 	# Too few filter blocks, too many, shapes that are gone, and letters that mean nothing or stand in the wrong order.
 	for name in coset-0 coset-2437 coset-4874n coset-4874p coset-4873pn coset-4873hn coset-2097153 coset-18446744073709551615hn \
 	            coset-4874q coset-4874nh coset-4874nn coset- coset-h coset-+4874 coset-4874.5 coset-30M; do
@@ -247,14 +247,14 @@ expect_refusal() {
 	[ ! -e "$SUPERFLIP_PDB_DIR" ]
 }
 
-@test "path: the folder, a table, and who has the say" {
+@test "path: the directory, a table, and which setting wins" {
 	build_small
 	[ "$("$SUPERFLIP" pdb path)" = "$SUPERFLIP_PDB_DIR" ]
 	[ "$("$SUPERFLIP" pdb path twist)" = "$twist" ]
 	[ "$("$SUPERFLIP" pdb path --pdb-dir /some/where)" = /some/where ]
 }
 
-@test "path: an installed program uses the cache folder and reads the system's copy" {
+@test "path: an installed program uses the cache directory and reads the system's copy" {
 	mkdir -p "$BATS_TEST_TMPDIR/usr/bin" "$BATS_TEST_TMPDIR/usr/share/superflip"
 	cp "$SUPERFLIP" "$BATS_TEST_TMPDIR/usr/bin/superflip"
 	installed=$BATS_TEST_TMPDIR/usr/bin/superflip
@@ -280,7 +280,7 @@ expect_refusal() {
 	[[ $output == *"--pdb-dir"* ]]
 }
 
-@test "a table that another process builds" {
+@test "a table that another process is building" {
 	build_small
 	exec 9>"$twist.lock"
 	flock 9
@@ -298,7 +298,7 @@ expect_refusal() {
 	[ -z "$(ls "$SUPERFLIP_PDB_DIR")" ]
 }
 
-@test "an interrupted build removes what it has begun and exits with 128 + signal" {
+@test "an interrupted build removes its files and exits with 128 + signal" {
 	for signal in INT:130 TERM:143 HUP:129; do
 		# Background jobs of a script ignore SIGINT unless told otherwise.
 		env --default-signal=INT,HUP "$SUPERFLIP" pdb build -q edges-URUFULUBFRFLBL -t 1 &
@@ -316,7 +316,7 @@ expect_refusal() {
 	done
 }
 
-@test "progress is a bar on a terminal, gone at the end, and a short build leaves none in a log" {
+@test "progress is a bar on a terminal, gone at the end; a short build leaves no line in a log" {
 	run errors "$SUPERFLIP" pdb build edges-URUFULUB
 	[ -z "$output" ]
 	run script -qec "'$SUPERFLIP' pdb build edges-URUFULUB --force >/dev/null" /dev/null

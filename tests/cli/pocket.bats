@@ -21,7 +21,7 @@ setup() {
 	[ "$output" = "2  R2" ]
 }
 
-@test "pocket solve: the furthest states need 11 moves, 14 in QTM" {
+@test "pocket solve: the farthest states need 11 moves, 14 in QTM" {
 	run "$SUPERFLIP" pocket solve "U2 R F R' F2 R' F R2 U F' R'"
 	[ "${output%% *}" -eq 11 ]
 	run "$SUPERFLIP" pocket solve --metric qtm "F' U2 F R F' R2 U F R F' R2"
@@ -46,14 +46,14 @@ setup() {
 	[ "${lines[2]}" = "1  F'" ]
 }
 
-@test "pocket solve goes on after a bad line, names it, and exits with 1" {
+@test "pocket solve continues after an invalid line, names it, and exits with 1" {
 	run "$SUPERFLIP" pocket solve < <(printf 'U\nR Q\nF\n')
 	[ "$status" -eq 1 ]
 	[[ "$output" == *"standard input:2:3: 'Q' is not a turn"* ]]
 	[ "$(printf 'U\nR Q\nF\n' | "$SUPERFLIP" pocket solve 2>/dev/null | wc -l)" -eq 3 ]
 }
 
-@test "pocket solve does not pass over a zero byte" {
+@test "pocket solve does not skip a zero byte" {
 	run "$SUPERFLIP" pocket solve < <(printf 'U\0R\n')
 	[ "$status" -eq 3 ]
 }
@@ -108,7 +108,7 @@ setup() {
 	[ "$output" = "1  U'" ]
 }
 
-@test "pocket solve refuses a table of the other metric, a damaged one, and one that is not there" {
+@test "pocket solve refuses a table of the other metric, a damaged one, and a missing one" {
 	"$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/htm"
 	run "$SUPERFLIP" pocket solve --metric qtm --table "$BATS_TEST_TMPDIR/htm" "U"
 	[ "$status" -eq 4 ]
@@ -121,7 +121,7 @@ setup() {
 	[ "$status" -eq 4 ]
 }
 
-@test "pocket build replaces a file only with --force, and nothing but a file" {
+@test "pocket build replaces a file only with --force, and never anything else" {
 	echo precious >"$BATS_TEST_TMPDIR/table"
 	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/table"
 	[ "$status" -eq 4 ]

@@ -25,7 +25,7 @@ setup() {
 	[ "$("$superflip" scramble)" != "$("$superflip" scramble)" ]
 }
 
-@test "a seed repeats its scrambles for ever" {
+@test "a seed always repeats its scrambles" {
 	run "$superflip" scramble --seed 1 --count 2 --format cubies
 	[ "${lines[0]}" = "BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL" ]
 	[ "${lines[1]}" = "LU RF RD DB FL DL UB LB UR DF UF BR LUB RUF LFU BRD URB DFL DLB DRF" ]
@@ -63,13 +63,13 @@ setup() {
 	[ "$status" -eq 1 ]
 }
 
-@test "no scrambles at all are possible" {
+@test "a count of 0 prints nothing" {
 	run "$superflip" scramble -n 0
 	[ "$status" -eq 0 ]
 	[ -z "$output" ]
 }
 
-@test "bad numbers are usage errors that name the option and the value" {
+@test "wrong numbers are usage errors that name the option and the value" {
 	for value in -1 x 5x "" " 5" 1e3 18446744073709551616 99999999999999999999999999; do
 		run "$superflip" scramble --count "$value"
 		[ "$status" -eq 2 ]
@@ -81,7 +81,7 @@ setup() {
 	done
 }
 
-@test "bad choices are usage errors that list the good ones" {
+@test "wrong choices are usage errors that list the right ones" {
 	run "$superflip" scramble --type foo
 	[ "$status" -eq 2 ]
 	[ "$output" = "superflip: scramble: --type foo: expected state or moves" ]
@@ -92,7 +92,7 @@ setup() {
 	[ "$output" = "superflip: scramble: --format json: expected facelets, cubies or moves" ]
 }
 
-@test "options that do not go together are usage errors" {
+@test "contradictory options are usage errors" {
 	for options in "--type state --length 5" "--type state --puzzle 2x2" "--type state --format moves" \
 	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do
 		run "$superflip" scramble $options
@@ -101,18 +101,18 @@ setup() {
 	done
 }
 
-@test "--help explains on standard output" {
+@test "--help goes to standard output" {
 	run bash -c "'$superflip' scramble --help 2>/dev/null"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "usage: superflip scramble"* ]]
 }
 
-@test "a full disk is no success" {
+@test "a full disk is an error" {
 	run bash -c "'$superflip' scramble -n 100000 >/dev/full"
 	[ "$status" -eq 4 ]
 }
 
-@test "an interrupt ends an endless list with status 130 and whole lines" {
+@test "an interrupt ends a very long list with status 130 and whole lines" {
 	output_file=$BATS_TEST_TMPDIR/scrambles
 	status=0
 	timeout --foreground --preserve-status -s INT 0.3 "$superflip" scramble -n 18446744073709551615 >"$output_file" || status=$?

@@ -6,7 +6,7 @@ setup() {
 	superflip_facelets=UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB
 }
 
-# The value that show prints behind a label.
+# The value that show prints after a label.
 field() {
 	sed -n "s/^$1 *//p" <<<"$output"
 }
@@ -31,7 +31,7 @@ field() {
 	[ "$(field order)" = 6 ]
 }
 
-@test "the superflip is itself in every notation" {
+@test "the superflip is the same in every notation" {
 	for scramble in "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" "$superflip_facelets" \
 	                "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR"; do
 		run "$superflip" show "$scramble"
@@ -48,7 +48,7 @@ field() {
 	[ "$(field order)" = 1 ]
 }
 
-@test "a turn of the whole cube is told" {
+@test "a rotation of the whole cube is reported" {
 	run "$superflip" show "Rw"
 	[ "$(field moves)" = "L" ]
 	[ "$(field turned)" = "U R F are where F R D were" ]
@@ -56,7 +56,7 @@ field() {
 	[ -z "$(field turned)" ]
 }
 
-@test "French letters are read when asked for" {
+@test "French letters are read on request" {
 	run "$superflip" show --french "H2 B'"
 	[ "$(field moves)" = "U2 D'" ]
 	run "$superflip" show "H2 B'"
@@ -69,7 +69,7 @@ field() {
 	[ "$(field order)" = 1 ]
 }
 
-@test "bad input: status 3, argument, column, token, and nothing on standard output" {
+@test "invalid input: status 3, argument, column, token, and nothing on standard output" {
 	run bash -c "'$superflip' show \"R U R4\" 2>/dev/null"
 	[ "$status" -eq 3 ]
 	[ -z "$output" ]
@@ -82,7 +82,7 @@ field() {
 	[[ "$output" == "superflip: argument 1: column 7: 'Q' is not a move"* ]]
 }
 
-@test "standard input: one scramble a line, remarks and empty lines skipped, invalid lines named" {
+@test "standard input: one scramble a line, comments and empty lines skipped, invalid lines named" {
 	run bash -c "printf '\xef\xbb\xbfR U\r\n\r\n# a remark\nR U Q\n// another\nF' | '$superflip' show"
 	[ "$status" -eq 3 ]
 	[ "$(grep -c '^cubies' <<<"$output")" -eq 2 ]
@@ -95,7 +95,7 @@ field() {
 	[ "$status" -eq 3 ]
 }
 
-@test "no colour in a pipe, colour when asked for, never with NO_COLOR on its own" {
+@test "no colour in a pipe, colour on request, none with NO_COLOR alone" {
 	run "$superflip" show U
 	[[ "$output" != *$'\033'* ]]
 	run "$superflip" show --color always U
@@ -122,7 +122,7 @@ field() {
 	[ -z "$(field cycles)" ]
 }
 
-@test "every installed heuristic says its bound, and none says too much" {
+@test "every installed heuristic prints its bound, and none is too large" {
 	run "$superflip" show "R U F"
 	[[ "$(field bounds)" == *"simple 3"*"korf 3"* ]]
 	for bound in $(field bounds | grep -o '[0-9]*\(,\|$\)' | tr -d ,); do
@@ -145,7 +145,7 @@ field() {
 	[ "$status" -eq 3 ]
 }
 
-@test "--same: two words for one position, status 0; different positions, status 1" {
+@test "--same: two sequences for one position, status 0; different positions, status 1" {
 	run "$superflip" show --french --same "A D' A' D" "H' D H D' A' H A H'"
 	[ "$status" -eq 0 ]
 	[ "$output" = "the same position" ]
@@ -184,7 +184,7 @@ field() {
 	[ "$(grep -c '<svg' <<<"$output")" -eq 1 ]
 }
 
-@test "bad options are usage errors" {
+@test "wrong options are usage errors" {
 	for options in "--color sometimes" "--color" "--wat" "-x"; do
 		run "$superflip" show $options
 		[ "$status" -eq 2 ]
@@ -192,7 +192,7 @@ field() {
 	done
 }
 
-@test "--help explains on standard output" {
+@test "--help goes to standard output" {
 	run bash -c "'$superflip' show --help 2>/dev/null"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "usage: superflip show"* ]]

@@ -37,7 +37,7 @@ setup() {
 	[ "$output" = "1*  R'" ]
 }
 
-@test "a bad argument is refused with its column, and the others are solved" {
+@test "an invalid argument is refused with its column, and the others are solved" {
 	run --separate-stderr "$superflip" solve "R U" "R U X F" "F"
 	[ "$status" -eq 3 ]
 	[[ "$stderr" == "superflip: argument 2: column 5: 'X' "* ]]
@@ -53,13 +53,13 @@ setup() {
 	[[ "$output" == "-  error: "* ]]
 }
 
-@test "standard input has one cube on a line" {
+@test "standard input has one cube a line" {
 	run --separate-stderr "$superflip" solve <<<$'R\n\n# no cube\nR U # two'
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 2 ]
 }
 
-@test "a bad line of standard input is named with line and column" {
+@test "an invalid line of standard input is named with line and column" {
 	run --separate-stderr "$superflip" solve <<<$'R\n\n1. F X'
 	[ "$status" -eq 3 ]
 	[[ "$stderr" == "superflip: standard input:3:6: 'X' "* ]]
@@ -164,7 +164,7 @@ setup() {
 	[[ "$output" == *"?setup-alg=R+D&alg=D%27+R%27&"* ]]
 }
 
-@test "a limit that strikes when all is found takes nothing away" {
+@test "a limit that is hit after everything is found changes nothing" {
 	run --separate-stderr "$superflip" solve -t 1 --json --node-limit 50 "R U R' U'"
 	[ "$status" -eq 0 ]
 	[[ "$output" == *'"status":"optimal"'*'"complete":true'* ]]
@@ -173,7 +173,7 @@ setup() {
 	[[ "$output" == *'"complete":false'*'"stopped":"node limit"'* ]]
 }
 
-@test "--verbose tells of iterations on standard error, and of nothing on standard output" {
+@test "--verbose prints iterations on standard error, and nothing on standard output" {
 	run --separate-stderr "$superflip" solve -v "R U F D L B"
 	[ "${#lines[@]}" -eq 1 ]
 	[[ "$stderr" == *$'\n'"cube 1: "*" generated, "*" expanded, "*" lookups, "* ]]
@@ -200,13 +200,13 @@ setup() {
 	[[ "$output" == *"needs a value"* ]]
 }
 
-@test "too little --memory is refused early, with what is needed" {
+@test "too little --memory is refused early, with the size needed" {
 	run "$superflip" solve --memory 50M --heuristic korf R
 	[ "$status" -eq 5 ]
 	[[ "$output" == *"needs 82.7 MiB"*"--heuristic coset-30m"* ]]
 }
 
-@test "--help tells of every option" {
+@test "--help lists every option" {
 	run --separate-stderr "$superflip" solve --help
 	[ "$status" -eq 0 ]
 	local option
@@ -217,7 +217,7 @@ setup() {
 	[ -z "$stderr" ]
 }
 
-@test "an interrupt ends a search with what is known, within a second" {
+@test "an interrupt ends a search within a second, with the proved bound" {
 	"$superflip" solve "$hard" >"$BATS_TEST_TMPDIR/out" 2>/dev/null &
 	local solver=$!
 	sleep 1
@@ -229,7 +229,7 @@ setup() {
 	[[ "$(cat "$BATS_TEST_TMPDIR/out")" == ">="*"not proved: interrupted" ]]
 }
 
-@test "without tables the default ones are built, and it is said" {
+@test "without tables the default ones are built, with a message" {
 	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "2*  "* ]]
@@ -244,13 +244,13 @@ setup() {
 	[[ "$output" == *"run \`superflip pdb build korf --pdb-dir $BATS_TEST_TMPDIR/none\`" ]]
 }
 
-@test "a full disk is no success" {
+@test "a full disk is an error" {
 	[ -w /dev/full ] || skip "there is no /dev/full here"
 	"$superflip" solve -q R >/dev/full 2>"$BATS_TEST_TMPDIR/err" && false
 	[ "$(cat "$BATS_TEST_TMPDIR/err")" = "superflip: cannot write the results: No space left on device" ]
 }
 
-@test "the 2x2x2 is solved, and options that it does not have are refused" {
+@test "the 2x2x2 is solved, and options that do not apply are refused" {
 	run --separate-stderr "$superflip" solve --puzzle 2x2 "R U R' U'" "" "U D'"
 	[ "$status" -eq 0 ]
 	[[ "${lines[0]}" == "4*  "* ]]

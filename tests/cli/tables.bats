@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Using the coset tables: which one is taken, how it is opened, and that a damaged one never is.
+# Using the coset tables: which one is chosen, how it is opened, and that a damaged one is refused.
 
 setup_file() {
 	bats_require_minimum_version 1.5.0
@@ -15,7 +15,7 @@ setup() {
 	hard="L2 U2 R U' F' D2 R' B' D B' L2 F R'"
 }
 
-# The folder of the tables that are built with the program.
+# The directory of the tables that are built with the program.
 default_folder() {
 	"$superflip" pdb path
 }
@@ -31,7 +31,7 @@ taken() {
 
 # ---- opening ----
 
-@test "-v tells of each table: file, bytes, mapped or preloaded, and its pages" {
+@test "-v describes each table: file, bytes, mapped or preloaded, and its pages" {
 	run --separate-stderr "$superflip" solve -v -t 1 --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m R
 	[ "$status" -eq 0 ]
 	[ "$output" = "1*  R'" ]
@@ -90,7 +90,7 @@ taken() {
 	[ "$(taken --pdb-dir "$own" --heuristic auto)" = coset-30m ]
 }
 
-@test "auto builds nothing where a table is, however much stronger others would be" {
+@test "auto builds nothing if a table is installed, however much stronger others would be" {
 	ln -s "$table" "$own"
 	run --separate-stderr "$superflip" solve --pdb-dir "$own" R
 	[ "$status" -eq 0 ]
@@ -109,7 +109,7 @@ taken() {
 	[[ $output == *"need"*"--heuristic "* ]]
 }
 
-@test "auto leaves a gigabyte of memory to spare" {
+@test "auto leaves a gigabyte of memory free" {
 	ln -s "$table" "$own"
 	# A file counts by its size, and this one is refused if it is taken.
 	larger=$own/coset-300m-htm.pdb
@@ -178,7 +178,7 @@ flip_byte() {
 
 # ---- what to expect, and the choice by it ----
 
-@test "list has columns of expected times, which follow the sizes, and says what they rest on" {
+@test "list has columns of expected times, which follow the sizes, and states their basis" {
 	SECONDS=0
 	run "$superflip" pdb list --pdb-dir "$own"
 	[ "$status" -eq 0 ]
@@ -200,7 +200,7 @@ flip_byte() {
 	grep -q '^korf  *qtm .* -  *[0-9.]* s  3 tables together$' <<<"$output"
 }
 
-@test "a table has the size that was announced" {
+@test "a table has the announced size" {
 	run --separate-stderr "$superflip" solve --pdb-dir "$own" --heuristic coset-30m --memory 31767423 R
 	[ "$status" -eq 5 ]
 	[ "$(stat -c %s "$table")" -eq 31767424 ]
@@ -224,7 +224,7 @@ flip_byte() {
 	[ -z "$output" ]
 }
 
-@test "build --budget with --build-time leaves out what takes long, unless it is there" {
+@test "build --budget with --build-time skips slow tables unless they are installed" {
 	run "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} == "orientation is the best within 200.0 MiB and 0.10 s of building: "*", the next better one, takes about "*" to build" ]]
@@ -234,7 +234,7 @@ flip_byte() {
 	[[ ${lines[1]} == *": already there" ]]
 }
 
-@test "build --budget in quarter turns goes by the order of the heuristics" {
+@test "build --budget in quarter turns follows the order of the heuristics" {
 	run "$superflip" pdb build --budget 20k --metric qtm --pdb-dir "$own"
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} =~ ^"orientation is the best within 20.0 KiB: 10.1 KiB, built in about "[0-9.]+" s; edges, the next better one, takes "[0-9.]+" MiB"$ ]]
@@ -248,7 +248,7 @@ flip_byte() {
 	[ -z "$(ls "$own")" ]
 }
 
-@test "what is wrong about a budget is said, with status 2" {
+@test "errors in a budget are explained, with status 2" {
 	run "$superflip" pdb build --budget 3X
 	[ "$status" -eq 2 ]
 	[ "$output" = "superflip: pdb build: --budget '3X'; expected a size such as 3G, or 25%" ]

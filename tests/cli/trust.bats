@@ -26,7 +26,7 @@ need_large_copy() {
 	touch -d '1 hour ago' "$large"
 }
 
-# Overwrite one page of 50 with 0xff, beyond the header.
+# Overwrite one page in 50 with 0xff, after the header.
 damage_pages() {
 	perl -e 'open my $f, "+<", $ARGV[0] or die; for (my $page = 2; $page < (-s $f) / 4096 - 1; $page += 50) {
 		seek $f, $page * 4096, 0; print $f "\xff" x 4096 } close $f or die' "$1"
@@ -49,7 +49,7 @@ damage_pages() {
 	[ "$(stat -c '%i %y' "$large.checked")" != "$before" ]
 }
 
-@test "damage in a large table ends every command that would prove something by it, before it does" {
+@test "damage in a large table ends every command before it proves anything with it" {
 	need_large_copy
 	"$superflip" solve -q --pdb-dir "$own" --heuristic coset-300m R
 	damage_pages "$large"
@@ -68,7 +68,7 @@ damage_pages() {
 	done
 }
 
-@test "one wrong byte is enough, and the chunk that it is in is named" {
+@test "one wrong byte is enough, and its chunk is named" {
 	need_large_copy
 	printf '\x55' | dd of="$large" bs=1 seek=$((4096 + 5 * 16777216 + 99)) conv=notrunc status=none
 	touch -d '1 hour ago' "$large"
@@ -86,7 +86,7 @@ damage_pages() {
 	[ -f "$large.checked" ]
 }
 
-# ---- a table that somebody cuts off or overwrites while it is in use ----
+# ---- a table that is truncated or overwritten while it is in use ----
 
 # A copy of a small coset table, to be spoilt.
 need_small_copy() {
@@ -94,7 +94,7 @@ need_small_copy() {
 	small=$own/coset-30m-htm.pdb
 }
 
-# Wait until the iterations that -v tells of have begun, that is, until the table is in use.
+# Wait until the iterations that -v prints have begun, that is, until the table is in use.
 wait_for_search() {
 	for _ in $(seq 300); do
 		grep -q generated "$1" && return
@@ -147,7 +147,7 @@ wait_for_search() {
 
 # ---- leftovers of builds that were killed ----
 
-@test "pdb list tells of what a killed build left, and the next build removes it" {
+@test "pdb list reports what a killed build left, and the next build removes it" {
 	"$superflip" pdb build -q twist --pdb-dir "$own"
 	head -c 5000 /dev/zero >"$own/twist-htm.pdb.tmp123-0"
 	: >"$own/twist-htm.pdb.lock"

@@ -5,7 +5,7 @@ setup() {
 	superflip=${SUPERFLIP:-build/release/superflip}
 }
 
-@test "what solve prints is right, and proved again by another heuristic" {
+@test "the output of solve is right, and proved again by another heuristic" {
 	"$superflip" solve -q --json --all -O 1 "R U F2 D'" "" "Rw U M'" "R2 L2" >"$BATS_TEST_TMPDIR/results"
 	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
@@ -16,7 +16,7 @@ setup() {
 	[[ "${lines[0]}" == *": 4*  right, proved optimal" ]]
 }
 
-@test "a 2x2x2 is verified as one" {
+@test "a 2x2x2 is verified as a 2x2x2" {
 	"$superflip" solve -q --json --puzzle 2x2 "R U F2 D' L" "B" >"$BATS_TEST_TMPDIR/results"
 	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
@@ -82,7 +82,7 @@ setup() {
 	[[ "$stderr" == *"0 right, 0 wrong, 1 unproved, 0 without a solution" ]]
 }
 
-@test "what solve makes of French letters is read back: the scramble is French, the solution never" {
+@test "solve's records of French scrambles are read back: the scramble is French, the solution never" {
 	"$superflip" solve -q --french --json "D B'" >"$BATS_TEST_TMPDIR/results"
 	run --separate-stderr "$superflip" verify --french "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
