@@ -37,7 +37,7 @@ Test(pdb_directory, the_option_comes_before_the_environment)
 	cr_expect_str_eq(path, "/from/environment");
 }
 
-Test(pdb_directory, a_source_build_has_its_own_folder)
+Test(pdb_directory, a_source_build_has_its_own_directory)
 {
 	setenv("XDG_CACHE_HOME", "/cache", 1);
 	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
@@ -86,7 +86,7 @@ Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
 	cr_expect_str_eq(path, expected);
 }
 
-Test(pdb_directory, folders_are_made_with_those_above_them)
+Test(pdb_directory, directories_are_made_with_those_above_them)
 {
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 32];
 	struct stat made;

@@ -347,7 +347,7 @@ static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint6
 	return strcmp(stage, context) != 0;
 }
 
-Test(pdb_file, an_interrupted_write_leaves_the_folder_as_it_was)
+Test(pdb_file, an_interrupted_write_leaves_the_directory_as_it_was)
 {
 	static char *const stages[] = {"writing", "verifying"};
 	struct pdb_image image = make_image(twist), other = make_image(corner_perm);

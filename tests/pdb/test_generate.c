@@ -101,7 +101,7 @@ Test(pdb_generate, a_locked_table_is_left_to_its_builder)
 	cr_expect_eq(scratch_count(folder), 0);
 }
 
-Test(pdb_generate, the_folder_is_made)
+Test(pdb_generate, the_directory_is_made)
 {
 	bool was_built;
 	char deep[SCRATCH_MAX + 8];
@@ -109,7 +109,7 @@ Test(pdb_generate, the_folder_is_made)
 	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), PDB_OK);
 }
 
-Test(pdb_generate, a_folder_that_cannot_be_written_is_an_error)
+Test(pdb_generate, a_directory_that_cannot_be_written_is_an_error)
 {
 	bool was_built;
 	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), PDB_IO);

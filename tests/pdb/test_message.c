@@ -15,7 +15,7 @@ Test(pdb_message, every_status_has_words_of_its_own)
 	}
 }
 
-Test(pdb_message, the_command_names_table_metric_and_folder)
+Test(pdb_message, the_command_names_table_metric_and_directory)
 {
 	cube_init();
 	char message[PDB_MESSAGE_MAX];
