@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/method.h"
+#include "cli/stand_in.h"
 #include "cli/tables.h"
 #include "pocket/solve.h"
 
@@ -25,7 +26,7 @@ struct job {
 	bool is_done, has_result;      /* done without a result: the line was invalid */
 	struct search_result result;
 	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
-	struct cube cube;              /* what the method solved */
+	struct cube cube;              /* what the scramble makes */
 	struct input_error error;
 	double progress;               /* of the source, as in struct list_entry */
 };
@@ -40,6 +41,7 @@ struct solving {
 	unsigned n_threads;
 	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
 	const struct method_run *method;    /* NULL: a search for shortest solutions */
+	struct stand_in stand_in;
 	FILE *out;
 	off_t end_of_records;          /* in a file of our own: where the last whole record ends */
 	double last_sync_s;
@@ -260,7 +262,6 @@ static bool solve_pocket(const struct solving *s, struct job *job)
 /* A method solves a cube as soon as it is read. */
 static void solve_by_method(struct solving *s, struct job *job, const struct cube *c)
 {
-	job->cube = *c;
 	job->method_result = malloc(sizeof *job->method_result);
 	job->is_done = true;
 	show_progress(s);
@@ -283,7 +284,7 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		if (solve_pocket(s, job))
 			return false;
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
-		*cube = position.cube;
+		*cube = job->cube = position.cube;
 		job->has_moves = position.form == POSITION_MOVES && (s->options->read_options & READ_FRENCH) == 0;
 		if (position.rotation != 0)
 			complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
@@ -365,6 +366,7 @@ static void take_result(void *context, void *tag, struct search_result *result)
 		s->exit_status = tables_complain_of_fault(s->heuristic);
 	}
 	job->result = *result;
+	stand_in_add(&s->stand_in, s->options, &job->cube, &job->result);
 	job->is_done = job->has_result = true;
 	write_finished(s);
 }
@@ -413,6 +415,7 @@ static void run_search(struct solving *s)
 	s->start_s = clock_monotonic_s();
 	record_write_head(s->options->format, s->out);
 	run_pool(s, &heuristic);
+	stand_in_destroy(&s->stand_in);
 	tables_close(s->options, &heuristic);
 }
 

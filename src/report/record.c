@@ -86,7 +86,7 @@ enum record_status record_status(const struct record *r)
 	if (!has_answer(r))
 		return RECORD_ERROR;
 	const struct answer a = answer_of(r);
-	if (a.is_solved)
+	if (a.is_solved && (a.is_optimal || a.stop_reason == NULL))
 		return a.is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
 	return a.is_none ? RECORD_NONE : RECORD_BOUND;
 }
@@ -164,6 +164,17 @@ static void write_text_none(const struct record *r, FILE *out)
 		fprintf(out, "at most %u moves\n", r->max_length);
 }
 
+/* One line; the shortest solution, if there is one, follows. */
+static void write_text_bound(const struct record *r, bool with_links, FILE *out)
+{
+	const struct answer a = answer_of(r);
+	fprintf(out, ">=%u  not proved: %s%s", a.lower_bound, a.stop_reason, a.is_solved ? "  " : "\n");
+	if (!a.is_solved)
+		return;
+	const struct solution s = solution_of(r, 0);
+	write_text_solution(r, &s, with_links, out);
+}
+
 static void write_text(const struct record *r, bool with_links, FILE *out)
 {
 	switch (record_status(r)) {
@@ -176,7 +187,7 @@ static void write_text(const struct record *r, bool with_links, FILE *out)
 		write_text_none(r, out);
 		return;
 	case RECORD_BOUND:
-		fprintf(out, ">=%u  not proved: %s\n", answer_of(r).lower_bound, record_stop_reason(r));
+		write_text_bound(r, with_links, out);
 		return;
 	default:
 		for (uint64_t i = 0; i < answer_of(r).n_solutions; i++) {

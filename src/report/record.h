@@ -14,7 +14,7 @@ enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV };
 enum record_status {
 	RECORD_OPTIMAL,      /* solved, and the search proved that no solution is shorter */
 	RECORD_SOLVED,       /* solved, but perhaps not in the fewest moves */
-	RECORD_BOUND,        /* stopped before a solution was found; the lower bound holds */
+	RECORD_BOUND,        /* stopped before anything was proved but the lower bound; there may be solutions */
 	RECORD_NONE,         /* proved: no solution of the requested lengths */
 	RECORD_ERROR,        /* the input was not a cube */
 	N_RECORD_STATUS

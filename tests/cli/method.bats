@@ -49,7 +49,44 @@ L L L F F F R R R B B B"* ]]
 	jq -e '[.stages[3].moves | split(" ")[] | select(length != 2)] == []' <<<"$output"
 }
 
-@test "textbook searches find the shortest solution, with a star" {
+@test "two-phase: a star where a shortest solution is proved, none where it is not" {
+	run "$superflip" solve --method two-phase "R U F" "" "R U F2 D'"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "3*  F' U' R'" ]
+	[ "${lines[1]}" = "0*" ]
+	[ "${lines[2]}" = "4*  D F2 U' R'" ]
+	run "$superflip" solve --method two-phase --max 22 "$golden"
+	[ "$status" -eq 0 ]
+	[[ "$output" =~ ^(1[789]|2[012])'  ' ]]
+	run "$superflip" solve --method two-phase --max 2 "R U F"
+	[ "$status" -eq 1 ]
+	[ "$output" = ">=3  none: proved that no solution has at most 2 moves" ]
+}
+
+@test "two-phase: a hundred random states, each of at most 22 moves, and verify agrees" {
+	"$superflip" scramble -n 100 --seed 11 > "$BATS_TEST_TMPDIR/states"
+	"$superflip" batch -q --json --method two-phase --max 22 "$BATS_TEST_TMPDIR/states" > "$BATS_TEST_TMPDIR/out"
+	[ "$(jq -s 'length == 100 and all(.length <= 22 and .method == "two-phase" and .lower_bound <= .length)' "$BATS_TEST_TMPDIR/out")" = true ]
+	run "$superflip" verify "$BATS_TEST_TMPDIR/out"
+	[ "$status" -eq 0 ]
+}
+
+@test "two-phase --explain: phase 1 leads into the subgroup of an axis, phase 2 stays in it" {
+	run "$superflip" solve --method two-phase --max 22 --explain --json "$golden"
+	[ "$status" -eq 0 ]
+	jq -e '(.stages | length) == 2 and ([.stages[].length] | add) == .length' <<<"$output"
+	jq -e '.stages[1].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
+	jq -e '[.stages[].name] | map(startswith("phase 1") or startswith("phase 2")) | all' <<<"$output"
+}
+
+@test "two-phase: a time limit never leaves a cube without a solution" {
+	run "$superflip" solve --method two-phase --time-limit 0.001 "$golden" "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	[[ "$output" != *">="* ]]
+}
+
+@test "the searches of the textbooks find the shortest solution, with a star" {
 	for method in bfs dfs ida ida-pq astar bidirectional; do
 		run --separate-stderr "$superflip" solve --quiet --method "$method" "R U F2 D'" ""
 		[ "$status" -eq 0 ]

@@ -10,5 +10,6 @@ setup_suite() {
 	export SUPERFLIP COMPARE SUPERFLIP_PDB_DIR COSET_30M_DIR
 	"$SUPERFLIP" pdb build -q default
 	"$SUPERFLIP" pdb build -q default --metric qtm
+	"$SUPERFLIP" pdb build -q reid
 	"$SUPERFLIP" pdb build -q coset-30m --pdb-dir "$COSET_30M_DIR"
 }

@@ -78,10 +78,26 @@ setup() {
 	wait "$solver"
 }
 
-@test "a limit gives a bound and its reason" {
-	run --separate-stderr "$superflip" solve --time-limit 0.2 "$hard"
-	[ "$status" -eq 1 ]
-	[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit'$ ]]
+@test "a time limit gives a bound, its reason, and a solution without a star" {
+	for metric in htm qtm; do
+		run --separate-stderr "$superflip" solve --time-limit 0.2 --metric $metric "$hard"
+		[ "$status" -eq 1 ]
+		[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit  '[0-9]+'  '[URFDLB] ]]
+		[[ "$output" != *"*"* ]]
+	done
+	"$superflip" solve --time-limit 0.2 --json "$hard" >"$BATS_TEST_TMPDIR/record" || true
+	jq -e '.status == "bound" and .stopped == "time limit" and (.complete | not)' "$BATS_TEST_TMPDIR/record"
+	jq -e '.length >= .lower_bound and (.solutions | length) == 1' "$BATS_TEST_TMPDIR/record"
+	run "$superflip" verify "$BATS_TEST_TMPDIR/record"
+	[ "$status" -eq 0 ]
+}
+
+@test "after a time limit no solution is told that is longer than --max" {
+	run --separate-stderr "$superflip" solve --time-limit 0.2 --max 15 "$superflip_cube"
+	[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit'$ || "$output" == *"none: proved"* ]]
+}
+
+@test "a node limit gives a bound and its reason" {
 	run "$superflip" solve --node-limit 1e5 "$hard"
 	[ "$status" -eq 1 ]
 	[[ "$output" =~ ^'>='[0-9]+'  not proved: node limit'$ ]]

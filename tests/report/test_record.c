@@ -61,9 +61,12 @@ Test(record, text_has_a_star_only_where_optimality_was_proved)
 Test(record, text_says_why_there_is_no_solution)
 {
 	const struct search_result late = result_with(SEARCH_TIME_LIMIT, 0, false);
+	const struct search_result unproved = result_with(SEARCH_TIME_LIMIT, 1, false);
 	const struct search_result none = result_with(SEARCH_NONE, 0, false);
 	struct record r = record_of(&late);
 	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit\n");
+	r.result = &unproved;
+	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit  2  R2 U'\n");
 	r.result = &none;
 	r.max_length = 1;
 	expect_written(&r, RECORD_TEXT, ">=2  none: proved that no solution has at most 1 moves\n");
@@ -92,6 +95,7 @@ Test(record, statuses_follow_the_result)
 		{SEARCH_SOLVED, 1, false, RECORD_SOLVED},
 		{SEARCH_TIME_LIMIT, 1, true, RECORD_OPTIMAL},
 		{SEARCH_TIME_LIMIT, 0, false, RECORD_BOUND},
+		{SEARCH_TIME_LIMIT, 1, false, RECORD_BOUND},
 		{SEARCH_NODE_LIMIT, 0, false, RECORD_BOUND},
 		{SEARCH_INTERRUPTED, 0, false, RECORD_BOUND},
 		{SEARCH_NO_MEMORY, 0, false, RECORD_BOUND},
