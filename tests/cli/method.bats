@@ -86,7 +86,7 @@ L L L F F F R R R B B B"* ]]
 	[[ "$output" != *">="* ]]
 }
 
-@test "the searches of the textbooks find the shortest solution, with a star" {
+@test "textbook searches find the shortest solution, with a star" {
 	for method in bfs dfs ida ida-pq astar bidirectional; do
 		run --separate-stderr "$superflip" solve --quiet --method "$method" "R U F2 D'" ""
 		[ "$status" -eq 0 ]
