@@ -1,9 +1,12 @@
 #include "pocket/proof.h"
 
+#include "base/clock.h"
+#include "base/parallel.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SEEN_BYTES = (POCKET_STATES + 63) / 64 * 8 };
 
 /* Breadth-first search of the orientations alone: at most 729, found in the order of their distance. */
 static void fill_untwist(struct pocket_proof *proof)
@@ -23,68 +26,131 @@ static void fill_untwist(struct pocket_proof *proof)
 		}
 }
 
-bool pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
+void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
 {
 	pocket_init();
 	*proof = (struct pocket_proof){.metric = metric, .bound = bound};
-	proof->seen = malloc(SEEN_BYTES);
-	proof->queue = malloc(POCKET_STATES * sizeof *proof->queue);
-	if (proof->seen == NULL || proof->queue == NULL) {
-		pocket_proof_free(proof);
-		return false;
-	}
 	fill_untwist(proof);
-	return true;
+	for (unsigned move = 0; move < POCKET_MOVES; move++)
+		for (unsigned perm = 0; perm < POCKET_PERMS; perm++)
+			proof->perm_after[move][perm] = pocket_perm_after[perm][move];
 }
 
-void pocket_proof_free(struct pocket_proof *proof)
-{
-	free(proof->seen);
-	free(proof->queue);
-}
+/* ---- one coset ---- */
 
-/* Queue the unseen neighbours of a state that can still come to H with `moves_left` moves; returns the new end. */
-static uint32_t queue_neighbours(struct pocket_proof *proof, uint32_t index, unsigned moves_left, uint32_t n_queued)
+/* Add what one move makes of a level's states with one orientation. */
+static void turn_all(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori, unsigned move)
 {
-	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
-	const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
-	for (unsigned i = 0; i < pocket_n_steps[proof->metric]; i++) {
-		const unsigned move = pocket_steps[proof->metric][i];
-		if (proof->untwist[ori_after[move]] > moves_left)
-			continue;
-		const uint32_t after = pocket_index(perm_after[move], ori_after[move]);
-		const uint64_t bit = UINT64_C(1) << after % 64;
-		if (proof->seen[after / 64] & bit)
-			continue;
-		proof->seen[after / 64] |= bit;
-		proof->queue[n_queued++] = after;
+	const uint16_t *const perm_after = proof->perm_after[move], *const from = space->queue[ori];
+	const unsigned next_ori = pocket_ori_after[ori][move], end = space->end[ori];
+	uint64_t *const seen = space->seen[next_ori];
+	uint16_t *const to = space->queue[next_ori];
+	unsigned n = space->n_queued[next_ori];
+	for (unsigned i = space->begin[ori]; i < end; i++) {
+		const unsigned perm = perm_after[from[i]];
+		to[n] = (uint16_t)perm;   /* overwritten by the next one if it was seen: there is room for one too many */
+		n += (~seen[perm / 64] >> perm % 64) & 1;
+		seen[perm / 64] |= UINT64_C(1) << perm % 64;
 	}
-	return n_queued;
+	space->n_queued[next_ori] = (uint16_t)n;
 }
 
-unsigned pocket_prove_coset(struct pocket_proof *proof, unsigned ori_index, struct pdb_histogram *reached)
+/* The states one move further, those only that can still come to H with `moves_left` moves. */
+static void turn_level(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned moves_left)
 {
-	const uint32_t start = pocket_index(0, ori_index);
-	memset(proof->seen, 0, SEEN_BYTES);
-	proof->seen[start / 64] = UINT64_C(1) << start % 64;
-	proof->queue[0] = start;
-	unsigned n_reached = 0;
-	uint32_t begin = 0, end = proof->untwist[ori_index] <= proof->bound ? 1 : 0;
-	for (unsigned depth = 0; begin < end && n_reached < POCKET_PERMS; depth++) {
-		uint32_t n_queued = end;
-		for (uint32_t next = begin; next < end; next++) {
-			const uint32_t index = proof->queue[next];
-			if (index % POCKET_ORIS == 0) {
-				n_reached++;
-				reached->count[depth]++;
-				if (depth > reached->max_depth)
-					reached->max_depth = depth;
-			}
-			if (depth < proof->bound)
-				n_queued = queue_neighbours(proof, index, proof->bound - depth - 1, n_queued);
+	for (unsigned ori = 0; ori < POCKET_ORIS; ori++) {
+		if (space->begin[ori] == space->end[ori])
+			continue;
+		for (unsigned i = 0; i < pocket_n_steps[proof->metric]; i++) {
+			const unsigned move = pocket_steps[proof->metric][i];
+			if (proof->untwist[pocket_ori_after[ori][move]] <= moves_left)
+				turn_all(proof, space, ori, move);
 		}
-		begin = end;
-		end = n_queued;
 	}
-	return n_reached;
+	memcpy(space->begin, space->end, sizeof space->begin);
+	memcpy(space->end, space->n_queued, sizeof space->end);
+}
+
+unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori_index,
+                            struct pdb_histogram *reached)
+{
+	memset(space->seen, 0, sizeof space->seen);
+	memset(space->begin, 0, sizeof space->begin);
+	memset(space->end, 0, sizeof space->end);
+	memset(space->n_queued, 0, sizeof space->n_queued);
+	if (proof->untwist[ori_index] > proof->bound)
+		return 0;
+	space->seen[ori_index][0] = 1;
+	space->queue[ori_index][0] = 0;
+	space->end[ori_index] = space->n_queued[ori_index] = 1;
+	for (unsigned depth = 0;; depth++) {
+		const unsigned n_here = space->end[0] - (unsigned)space->begin[0];
+		reached->count[depth] += n_here;
+		if (n_here > 0 && depth > reached->max_depth)
+			reached->max_depth = depth;
+		if (depth == proof->bound || space->end[0] == POCKET_PERMS)
+			return space->end[0];
+		turn_level(proof, space, proof->bound - depth - 1);
+	}
+}
+
+/* ---- all cosets ---- */
+enum { CHUNKS_PER_THREAD = 8 };
+
+struct proof_run {
+	const struct pocket_proof *proof;
+	struct pocket_coset *cosets;
+	uint32_t n_chunks;
+	bool (*goes_on)(void *context);
+	void *context;
+	atomic_bool has_failed;          /* relaxed: read again and again, and for the last time after the join */
+	pthread_mutex_t lock;            /* of reached */
+	struct pdb_histogram *reached;
+};
+
+static void add_histogram(struct pdb_histogram *into, const struct pdb_histogram *from)
+{
+	for (unsigned depth = 0; depth <= from->max_depth; depth++)
+		into->count[depth] += from->count[depth];
+	if (from->max_depth > into->max_depth)
+		into->max_depth = from->max_depth;
+}
+
+/* Every n_chunks-th coset, in memory of its own. */
+static void prove_chunk(void *context, uint32_t chunk)
+{
+	struct proof_run *const run = context;
+	struct pocket_proof_space *const space = malloc(sizeof *space);
+	struct pdb_histogram reached = {0};
+	if (space == NULL) {
+		atomic_store_explicit(&run->has_failed, true, memory_order_relaxed);
+		return;
+	}
+	for (unsigned ori = chunk; ori < POCKET_ORIS; ori += run->n_chunks) {
+		if (atomic_load_explicit(&run->has_failed, memory_order_relaxed))
+			break;
+		const double start_s = clock_thread_s();
+		run->cosets[ori].n_reached = pocket_prove_coset(run->proof, space, ori, &reached);
+		run->cosets[ori].seconds = clock_thread_s() - start_s;
+		if (run->goes_on != NULL && !run->goes_on(run->context))
+			atomic_store_explicit(&run->has_failed, true, memory_order_relaxed);
+	}
+	free(space);
+	pthread_mutex_lock(&run->lock);
+	add_histogram(run->reached, &reached);
+	pthread_mutex_unlock(&run->lock);
+}
+
+bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
+                      struct pdb_histogram *reached, bool (*goes_on)(void *context), void *context)
+{
+	*reached = (struct pdb_histogram){0};
+	struct proof_run run = {
+		.proof = proof, .cosets = cosets, .n_chunks = n_threads > 1 ? n_threads * CHUNKS_PER_THREAD : 1, .goes_on = goes_on,
+		.context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .reached = reached,
+	};
+	atomic_init(&run.has_failed, false);
+	parallel_for(n_threads, run.n_chunks, prove_chunk, &run);
+	pthread_mutex_destroy(&run.lock);
+	return !atomic_load_explicit(&run.has_failed, memory_order_relaxed);
 }

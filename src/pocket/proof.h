@@ -5,23 +5,48 @@
 #ifndef SUPERFLIP_POCKET_PROOF_H
 #define SUPERFLIP_POCKET_PROOF_H
 #include "pdb/pdb.h"
-#include "pocket/pocket.h"
+#include "pocket/table.h"
 
+/* What all cosets share; threads may read it together. */
 struct pocket_proof {
 	enum metric metric;
 	unsigned bound;
 	uint8_t untwist[POCKET_ORIS];  /* moves that bring an orientation to zero: a state is at least that far from H */
-	uint64_t *seen;                /* one bit a state */
-	uint32_t *queue;               /* states in the order in which they were seen */
+	uint16_t perm_after[POCKET_MOVES][POCKET_PERMS];
 };
 
-/** @return false without memory; else to be released by pocket_proof_free() */
-bool pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound);
-void pocket_proof_free(struct pocket_proof *proof);
+/** @param bound  at most POCKET_MAX_LENGTH */
+void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound);
+
+/* The memory of one thread: for each orientation the permutations that were seen with it, as bits, and in the order in which
+ * they were seen.  A level is taken orientation by orientation and move by move: then all that is read and written lies in
+ * the first cache, and no branch depends on what is read. */
+enum { POCKET_PERM_WORDS = (POCKET_PERMS + 63) / 64 };
+struct pocket_proof_space {
+	uint64_t seen[POCKET_ORIS][POCKET_PERM_WORDS];
+	uint16_t queue[POCKET_ORIS][POCKET_PERMS + 1];
+	uint16_t begin[POCKET_ORIS], end[POCKET_ORIS], n_queued[POCKET_ORIS];  /* of the level, and of all so far */
+};
 
 /** Search one coset.
+ * @param space    its contents do not matter
  * @param reached  the exact distances of the states found to be within the bound are added
  * @return how many those are: POCKET_PERMS if the coset is proved
  */
-unsigned pocket_prove_coset(struct pocket_proof *proof, unsigned ori_index, struct pdb_histogram *reached);
+unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori_index,
+                            struct pdb_histogram *reached);
+
+/* What became of a coset. */
+struct pocket_coset {
+	unsigned n_reached;            /* POCKET_PERMS: proved */
+	double seconds;                /* of processor time */
+};
+
+/** Search all cosets on several threads.
+ * @param cosets   filled: POCKET_ORIS of them, by orientation index
+ * @param reached  filled
+ * @param goes_on  asked after each coset, from any thread; false ends the search; NULL: never
+ * @return false without memory, or if goes_on() ended it */
+bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
+                      struct pdb_histogram *reached, bool (*goes_on)(void *context), void *context);
 #endif

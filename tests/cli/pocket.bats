@@ -160,6 +160,44 @@ setup() {
 	[[ "$output" == *"729 of 729 cosets proved: every state is solved by at most 11 moves (htm)"* ]]
 }
 
+@test "pocket prove: the time of a coset, and which ones fail" {
+	run --separate-stderr "$SUPERFLIP" pocket prove --bound 10
+	[[ "$output" == *"time of a coset: "*" ms on average, "*" ms at most"* ]]
+	[ "$(sed -n 's/^cosets not proved: //p' <<<"$output" | wc -w)" -eq 577 ]
+	run --separate-stderr "$SUPERFLIP" pocket prove
+	[[ "$output" != *"not proved"* ]]
+}
+
+@test "pocket show: Théry's numbers, his example's rank, distance and neighbours" {
+	run --separate-stderr "$SUPERFLIP" pocket show "4 1 7 2 6 5 3 1 1 1 1 1 1 1"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "numbers     4 1 7 2 6 5 3 1 1 1 1 1 1 1" ]
+	[ "${lines[1]}" = "n1 n2 n     1058 0 771282" ]
+	run --separate-stderr "$SUPERFLIP" pocket show ""
+	[ "${lines[1]}" = "n1 n2 n     0 0 0" ]
+	[ "${lines[2]}" = "distance    0 (htm)" ]
+	[ "$(awk '/^  [rbd]/ { print $5, $6 }' <<<"$output" | sort | uniq -c | tr -s ' ')" = " 9 1 1" ]
+	run --separate-stderr "$SUPERFLIP" pocket show --metric qtm "R2"
+	[ "${lines[2]}" = "distance    2 (qtm)" ]
+	run --separate-stderr "$SUPERFLIP" pocket show "Q"
+	[ "$status" -eq 3 ]
+}
+
+@test "pocket solve --letters rbd: turns of right, back and down, as long as the others" {
+	run --separate-stderr "$SUPERFLIP" pocket solve --letters rbd "r b2 d'"
+	[ "$output" = "3  d b2 r'" ]
+	for scramble in "R U F2 L' B D" "U R2 F U' R F2 U R'"; do
+		capital=$("$SUPERFLIP" pocket solve "$scramble")
+		small=$("$SUPERFLIP" pocket solve --letters rbd "$scramble")
+		[ "${capital%% *}" = "${small%% *}" ]
+		[[ "${small#*  }" != *[URFDLB]* ]]
+		run "$SUPERFLIP" pocket solve "$scramble ${small#*  }"
+		[ "$output" = 0 ]
+	done
+	run "$SUPERFLIP" pocket solve --letters xyz U
+	[ "$status" -eq 2 ]
+}
+
 @test "pocket: wrong usage exits with 2, help with 0" {
 	for arguments in "" "nonsense" "solve --metric xyz U" "solve --nonsense" "solve --method" "build" \
 	                 "distribution U" "prove --bound 15" "solve --seed -1 U"; do

@@ -4,6 +4,7 @@
 #include "pocket/proof.h"
 #include "pocket/text.h"
 #include "pocket/walk.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -192,13 +193,12 @@ Test(pocket_walk, takes_every_turn_equally_often)
 Test(pocket_proof, untwisting_takes_as_many_moves_as_eche_found)
 {
 	static const unsigned published[7] = {1, 2, 12, 64, 274, 336, 40};
-	struct pocket_proof proof;
-	cr_assert(pocket_proof_init(&proof, METRIC_HTM, 11));
+	static struct pocket_proof proof;
+	pocket_proof_init(&proof, METRIC_HTM, 11);
 	unsigned count[7] = {0};
 	for (unsigned i = 0; i < POCKET_ORIS; i++)
 		count[proof.untwist[i]]++;
 	cr_expect_arr_eq(count, published, sizeof count);
-	pocket_proof_free(&proof);
 }
 
 /* A sample of the cosets; `superflip pocket prove` takes all. */
@@ -209,26 +209,57 @@ Test(pocket_proof, cosets_have_the_distances_that_the_table_has)
 	for (unsigned m = 0; m < N_METRICS; m++) {
 		struct pdb_histogram all;
 		pocket_distances((enum metric)m, distance, &all);
-		struct pocket_proof proof;
-		cr_assert(pocket_proof_init(&proof, (enum metric)m, all.max_depth));
+		static struct pocket_proof_space space;
+		static struct pocket_proof proof;
+		pocket_proof_init(&proof, (enum metric)m, all.max_depth);
 		for (unsigned ori_index = 0; ori_index < POCKET_ORIS; ori_index += 91) {
 			struct pdb_histogram reached = {0}, want = {0};
-			cr_expect_eq(pocket_prove_coset(&proof, ori_index, &reached), (unsigned)POCKET_PERMS);
+			cr_expect_eq(pocket_prove_coset(&proof, &space, ori_index, &reached), (unsigned)POCKET_PERMS);
 			for (unsigned perm_index = 0; perm_index < POCKET_PERMS; perm_index++)
 				want.count[distance[pocket_index(perm_index, ori_index)]]++;
 			cr_expect_arr_eq(reached.count, want.count, sizeof want.count, "%s, coset %u", metric_name[m], ori_index);
 		}
-		pocket_proof_free(&proof);
 	}
 	free(distance);
 }
 
 Test(pocket_proof, too_small_a_bound_does_not_prove)
 {
-	struct pocket_proof proof;
-	cr_assert(pocket_proof_init(&proof, METRIC_HTM, 8));
+	static struct pocket_proof_space space;
+	static struct pocket_proof proof;
+	pocket_proof_init(&proof, METRIC_HTM, 8);
 	struct pdb_histogram reached = {0};
-	cr_expect_lt(pocket_prove_coset(&proof, 700, &reached), (unsigned)POCKET_PERMS);
+	cr_expect_lt(pocket_prove_coset(&proof, &space, 700, &reached), (unsigned)POCKET_PERMS);
 	cr_expect_leq(reached.max_depth, 8u);
-	pocket_proof_free(&proof);
+}
+
+/* Eche proved all 729 with 11 moves. */
+Test(pocket_proof, eleven_moves_prove_all_cosets_and_their_distances_are_the_levels)
+{
+	skip_unless_slow();  /* tests/cli/pocket.bats proves them, too */
+	static struct pocket_proof proof;
+	static struct pocket_coset cosets[POCKET_ORIS];
+	static const uint64_t levels[] = {1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644};
+	struct pdb_histogram reached;
+	pocket_proof_init(&proof, METRIC_HTM, 11);
+	cr_assert(pocket_prove_all(&proof, 2, cosets, &reached, NULL, NULL));
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		cr_expect_eq(cosets[i].n_reached, (unsigned)POCKET_PERMS, "coset %u", i);
+	cr_expect_eq(reached.max_depth, 11);
+	cr_expect_arr_eq(reached.count, levels, sizeof levels);
+}
+
+static bool never(void *context)
+{
+	(void)context;
+	return false;
+}
+
+Test(pocket_proof, whoever_started_it_can_stop_it)
+{
+	static struct pocket_proof proof;
+	static struct pocket_coset cosets[POCKET_ORIS];
+	struct pdb_histogram reached;
+	pocket_proof_init(&proof, METRIC_HTM, 5);
+	cr_expect_not(pocket_prove_all(&proof, 2, cosets, &reached, never, NULL));
 }

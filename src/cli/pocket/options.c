@@ -44,6 +44,15 @@ static bool parse_method(const char *text, bool *walks)
 	return false;
 }
 
+static bool parse_letters(const char *text, bool *are_small)
+{
+	*are_small = strcmp(text, "rbd") == 0;
+	if (*are_small || strcmp(text, "URF") == 0)
+		return true;
+	complain("letters '%s': expected URF or rbd", text);
+	return false;
+}
+
 static bool parse_option(int option, struct pocket_options *out)
 {
 	uint64_t number;
@@ -52,6 +61,8 @@ static bool parse_option(int option, struct pocket_options *out)
 		return parse_metric(optarg, &out->metric);
 	case 'M':
 		return parse_method(optarg, &out->walks);
+	case 'L':
+		return parse_letters(optarg, &out->has_small_letters);
 	case 'j':
 		return out->json = true;
 	case 'F':

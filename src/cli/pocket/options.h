@@ -1,13 +1,14 @@
 /* Inside `superflip pocket`: its options, and its verbs. */
 #ifndef SUPERFLIP_CLI_POCKET_OPTIONS_H
 #define SUPERFLIP_CLI_POCKET_OPTIONS_H
-#include "cube/move.h"
+#include "pocket/pocket.h"
 
 #include <getopt.h>
 
 struct pocket_options {
 	enum metric metric;
 	bool walks, json;             /* solve --method walk, --json */
+	bool has_small_letters;       /* solve --letters rbd */
 	uint64_t seed, step_limit;    /* of the walk */
 	const char *file;             /* solve --table, build -o */
 	bool may_overwrite;           /* build --force */
@@ -31,4 +32,8 @@ int command_pocket_solve(int argc, char **argv);
 int command_pocket_distribution(int argc, char **argv);
 int command_pocket_prove(int argc, char **argv);
 int command_pocket_build(int argc, char **argv);
+int command_pocket_show(int argc, char **argv);
+
+/** The moves 0..8 in Théry's letters: "r", "r2", "r'", "b" ... */
+extern const char *const pocket_move_name[POCKET_MOVES];
 #endif

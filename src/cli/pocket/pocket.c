@@ -10,6 +10,7 @@ static const struct verb {
 	int (*run)(int argc, char **argv);
 } verbs[] = {
 	{"solve", "shortest solutions, by the table or by a random walk", command_pocket_solve},
+	{"show", "the numbers of a state, its distance and its neighbours", command_pocket_show},
 	{"distribution", "how many states are at each distance from solved", command_pocket_distribution},
 	{"prove", "11 moves solve every state (14 quarter turns): a proof coset by coset", command_pocket_prove},
 	{"build", "write the table of distances mod 3 to a file", command_pocket_build},

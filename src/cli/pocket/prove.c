@@ -1,10 +1,12 @@
 /* superflip pocket distribution, and superflip pocket prove */
+#include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/pocket/options.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,7 +18,9 @@ static const char prove_help[] =
 	"usage: superflip pocket prove [--metric htm|qtm] [--bound N]\n\n"
 	"Prove, coset by coset and without a table of all states, that N moves solve\n"
 	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-	"Takes a few seconds.\n\n"
+	"Takes less than a second.  Each coset holds the 5040 states with one orientation;\n"
+	"those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
+	"the orientation in place i, counter-clockwise.\n\n"
 	"exit status: 0 proved, 1 some states need more moves\n";
 
 static void print_distribution(const struct pdb_histogram *histogram)
@@ -49,18 +53,39 @@ int command_pocket_distribution(int argc, char **argv)
 	return EXIT_SOLVED;
 }
 
-/* All cosets, with a count on the terminal meanwhile; returns how many were proved. */
-static unsigned prove_cosets(struct pocket_proof *proof, struct pdb_histogram *reached)
+/* A count on the terminal meanwhile. */
+struct progress {
+	atomic_uint n_done;
+	bool is_shown;
+};
+
+static bool count_coset(void *context)
 {
-	const bool shows_progress = isatty(STDERR_FILENO);
+	struct progress *const progress = context;
+	const unsigned n = 1 + atomic_fetch_add_explicit(&progress->n_done, 1, memory_order_relaxed);
+	if (progress->is_shown && n % 16 == 0)
+		fprintf(stderr, "\r%u of %d cosets", n, POCKET_ORIS);
+	return interrupted_by() == 0;
+}
+
+/* How many were proved, what a coset took, and which ones were not proved. */
+static unsigned print_cosets(const struct pocket_coset *cosets)
+{
 	unsigned n_proved = 0;
-	for (unsigned ori_index = 0; ori_index < POCKET_ORIS && !interrupted_by(); ori_index++) {
-		n_proved += pocket_prove_coset(proof, ori_index, reached) == POCKET_PERMS;
-		if (shows_progress)
-			fprintf(stderr, "\r%u of %d cosets", ori_index + 1, POCKET_ORIS);
+	double sum_s = 0, longest_s = 0;
+	for (unsigned i = 0; i < POCKET_ORIS; i++) {
+		n_proved += cosets[i].n_reached == POCKET_PERMS;
+		sum_s += cosets[i].seconds;
+		longest_s = cosets[i].seconds > longest_s ? cosets[i].seconds : longest_s;
 	}
-	if (shows_progress)
-		fputc('\n', stderr);
+	printf("time of a coset: %.3f ms on average, %.3f ms at most\n", sum_s / POCKET_ORIS * 1e3, longest_s * 1e3);
+	if (n_proved == POCKET_ORIS)
+		return n_proved;
+	fputs("cosets not proved:", stdout);
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		if (cosets[i].n_reached != POCKET_PERMS)
+			printf(" %u", i);
+	putchar('\n');
 	return n_proved;
 }
 
@@ -78,16 +103,21 @@ int command_pocket_prove(int argc, char **argv)
 	if (optind < argc)
 		return pocket_refuse_arguments(argv);
 	const unsigned bound = options.bound <= POCKET_MAX_LENGTH ? options.bound : least_bound[options.metric];
-	struct pocket_proof proof;
-	if (!pocket_proof_init(&proof, options.metric, bound))
-		pocket_give_up_without_memory();
+	static struct pocket_proof proof;
+	static struct pocket_coset cosets[POCKET_ORIS];
+	struct pdb_histogram reached;
+	struct progress progress = {.is_shown = isatty(STDERR_FILENO)};
+	pocket_proof_init(&proof, options.metric, bound);
 	catch_interrupts(false);
-	struct pdb_histogram reached = {0};
-	const unsigned n_proved = prove_cosets(&proof, &reached);
-	pocket_proof_free(&proof);
+	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
+	if (progress.is_shown)
+		fputs("\r\033[K", stderr);
 	if (interrupted_by())
 		return 128 + interrupted_by();
+	if (!is_complete)
+		pocket_give_up_without_memory();
 	print_distribution(&reached);
+	const unsigned n_proved = print_cosets(cosets);
 	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
 	if (n_proved == POCKET_ORIS)
 		printf("every state is solved by at most %u moves (%s)\n", bound, metric_name[options.metric]);

@@ -22,6 +22,8 @@ static const char solve_help[] =
 	"                    solutions have millions of moves\n"
 	"  --seed N          walk: seed of its random numbers (default 1)\n"
 	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
+	"  --letters URF|rbd turns of U, R and F (default), or of r, b and d, which are R, B\n"
+	"                    and D and keep the cubie at UFL in its place\n"
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
 	"read, 4 table or I/O error, 5 not enough memory\n";
@@ -54,23 +56,36 @@ static char *close_text(struct text *text)
 	return text->bytes;
 }
 
+/* The state whose solutions solve the cube, in the letters asked for. */
+static uint32_t index_to_solve(const struct pocket_options *options, const struct cube *c)
+{
+	const struct pocket state = pocket_of_cube(c);
+	return options->has_small_letters ? pocket_rank(&state) : pocket_index_to_solve(c);
+}
+
+static const char *name_of_move(const struct pocket_options *options, unsigned move)
+{
+	return options->has_small_letters ? pocket_move_name[move] : move_name[pocket_face_turn(move)];
+}
+
 static void solve_by_table(const struct job *job, const struct cube *c, struct pocket_record *record)
 {
-	struct pocket_solution solution;
-	pocket_solve_cube(job->table, c, &solution);
+	uint8_t moves[POCKET_MAX_LENGTH];
+	const unsigned n_moves = pocket_table_solve(job->table, index_to_solve(job->options, c), moves);
 	struct text text;
 	open_text(&text);
-	for (unsigned i = 0; i < solution.n_moves; i++)
-		fprintf(text.stream, "%s%s", i > 0 ? " " : "", move_name[solution.moves[i]]);
+	for (unsigned i = 0; i < n_moves; i++) {
+		fprintf(text.stream, "%s%s", i > 0 ? " " : "", name_of_move(job->options, moves[i]));
+		record->length += move_cost(job->options->metric, moves[i]);
+	}
 	record->moves = close_text(&text);
-	record->length = solution.length;
 	record->status = "optimal";
 }
 
 /* Walks twice with the same random numbers: first to see whether it solves the cube, then to write the moves down. */
 static void solve_by_walk(const struct pocket_options *options, const struct cube *c, struct pocket_record *record)
 {
-	const struct pocket_walk start = pocket_walk_from(pocket_index_to_solve(c), options->seed);
+	const struct pocket_walk start = pocket_walk_from(index_to_solve(options, c), options->seed);
 	struct pocket_walk walk = start;
 	for (uint64_t n = 0; !pocket_walk_is_home(&walk) && n < options->step_limit && !interrupted_by(); n++)
 		record->length += move_cost(options->metric, pocket_walk_step(&walk));
@@ -83,7 +98,7 @@ static void solve_by_walk(const struct pocket_options *options, const struct cub
 	open_text(&text);
 	for (walk = start; !pocket_walk_is_home(&walk);) {
 		const char *const separator = walk.last_move == POCKET_MOVES ? "" : " ";
-		fprintf(text.stream, "%s%s", separator, move_name[pocket_face_turn(pocket_walk_step(&walk))]);
+		fprintf(text.stream, "%s%s", separator, name_of_move(options, pocket_walk_step(&walk)));
 	}
 	record->moves = close_text(&text);
 	record->status = "solved";
@@ -205,7 +220,7 @@ int command_pocket_solve(int argc, char **argv)
 	static const struct option known[] = {
 		{"metric", required_argument, NULL, 'm'}, {"table", required_argument, NULL, 'f'},
 		{"method", required_argument, NULL, 'M'}, {"seed", required_argument, NULL, 's'},
-		{"step-limit", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'},
+		{"step-limit", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'}, {"letters", required_argument, NULL, 'L'},
 		{"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct pocket_options options;
