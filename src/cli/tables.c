@@ -82,8 +82,8 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 	for (unsigned i = 0; i < design->n_tables; i++)
 		seconds += expect_building_s((struct pdb_key){design->table[i], o->metric}, &machine);
 	if (!o->is_quiet)
-		complain("no strong enough %s tables in %s; building those of '%s' once: %.1f MiB, about %.0f s",
-		         metric_name[o->metric], directory, design->name, mebibytes(design_bytes(design, o)), ceil(seconds));
+		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", design->name,
+		         metric_name[o->metric], directory, mebibytes(design_bytes(design, o)), ceil(seconds));
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = design->table[i], .metric = o->metric};
 		char name[COORDINATE_NAME_MAX];

@@ -25,7 +25,7 @@ enum { EDGE_FLIP_BIT = 16 };
 extern uint8_t edge_place_after[N_MOVES][16];
 void edges_init(void);
 
-/* Ranks by two table look-ups: the first three cubies by their positions, the others by their positions among those left. */
+/* Ranks by two table lookups: the first three cubies by their positions, the others by their positions among those left. */
 struct edge_ranker {
 	uint32_t first[1 << 12];        /* [p0 | p1 << 4 | p2 << 8]: rank * 504 | number of the free set << 20 */
 	uint8_t squeeze[220][16];       /* [free set][position]: position counted without the three */

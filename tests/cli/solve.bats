@@ -249,7 +249,7 @@ setup() {
 	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "2*  "* ]]
-	[[ "$stderr" == *"building those of 'korf'"* ]]
+	[[ "$stderr" == *"building the tables of 'korf' (htm)"* ]]
 	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[ -z "$stderr" ]
 }
