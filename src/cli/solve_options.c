@@ -14,7 +14,7 @@ enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEA
 enum option_id {
 	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
-	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_LINK,
+	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_FORCE, OPT_OPTIMAL,
 };
 
@@ -42,6 +42,7 @@ static const struct option_row rows[] = {
 	{OPT_PARENTHESES, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)"},
 	{OPT_JSON, FOR_SEARCH, "json", NULL, "print JSON Lines"},
 	{OPT_CSV, FOR_SEARCH, "csv", NULL, "print CSV"},
+	{OPT_TSV, FOR_SEARCH, "tsv", NULL, "print values separated by tabs"},
 	{OPT_LINK, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net"},
 	{OPT_OUTPUT, FOR_BATCH, "output", "FILE", "write the results to FILE as they come"},
 	{OPT_FORCE, FOR_BATCH, "force", NULL, "replace FILE if it exists"},
@@ -84,7 +85,7 @@ static bool take_choice(const struct option_row *row, const char *text, const ch
 static bool take_format(struct solve_options *o, enum record_format format)
 {
 	if (o->format != RECORD_TEXT && o->format != format) {
-		complain("--json and --csv exclude each other");
+		complain("--json, --csv and --tsv exclude each other");
 		return false;
 	}
 	o->format = format;
@@ -181,6 +182,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 		return is_right;
 	case OPT_JSON:          return take_format(o, RECORD_JSON);
 	case OPT_CSV:           return take_format(o, RECORD_CSV);
+	case OPT_TSV:           return take_format(o, RECORD_TSV);
 	case OPT_LINK:          o->with_links = true; return true;
 	case OPT_OUTPUT:        o->output_path = value; return true;
 	case OPT_FORCE:         o->may_overwrite = true; return true;
@@ -213,7 +215,7 @@ static bool options_agree(const struct solve_options *o)
 		return false;
 	const struct search_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
-	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL && o->read_options == 0;
+	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL;
 	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
 		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
 		return false;

@@ -4,7 +4,9 @@
 #include "cli/method.h"
 #include "cli/stand_in.h"
 #include "cli/tables.h"
+#include "cube/notation.h"
 #include "pocket/solve.h"
+#include "pocket/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,7 +24,7 @@ enum { WINDOW = 1024, WAIT_MS = 100, SYNC_S = 10 };
 struct job {
 	uint64_t id, line;
 	char *label, *scramble;        /* owned */
-	bool has_moves;                /* as in struct record */
+	char *setup;                   /* owned; as in struct record */
 	bool is_done, has_result;      /* done without a result: the line was invalid */
 	struct search_result result;
 	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
@@ -182,11 +184,17 @@ static void sync_now_and_then(struct solving *s)
 	fdatasync(fileno(s->out));  /* its faults are told when the file is closed */
 }
 
+static enum move_letters letters_of(const struct solve_options *o)
+{
+	return (o->read_options & READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH;
+}
+
 static void write_record(struct solving *s, const struct job *job)
 {
 	const struct solve_options *const o = s->options;
 	const struct record record = {
-		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble, .has_moves = job->has_moves,
+		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
+		.is_listed = s->source->n_arguments == 0, .letters = letters_of(o),
 		.puzzle = s->pocket_table != NULL ? "2x2x2" : "3x3x3",
 		.metric = o->metric, .heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
@@ -221,6 +229,7 @@ static void write_finished(struct solving *s)
 		free(job->method_result);
 		free(job->label);
 		free(job->scramble);
+		free(job->setup);
 		s->n_written++;
 	}
 }
@@ -240,8 +249,14 @@ static bool solve_pocket(const struct solving *s, struct job *job)
 {
 	const double start_s = clock_monotonic_s();
 	struct pocket_solution found;
-	if (!pocket_solve(s->pocket_table, job->scramble, &found, &job->error))
+	struct cube cube;
+	enum position_form form;
+	const unsigned options = s->options->read_options;
+	if (!pocket_read_any(job->scramble, options, &form, &cube, &job->error))
 		return false;
+	pocket_solve_cube(s->pocket_table, &cube, &found);
+	if (s->options->with_links && form == POSITION_MOVES)
+		job->setup = notation_standard(job->scramble, options | READ_POCKET);
 	job->is_done = job->has_result = true;
 	job->result = (struct search_result){
 		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
@@ -280,12 +295,12 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		snprintf(job->error.message, sizeof job->error.message, "%s", entry->fault);
 	} else if (s->pocket_table != NULL) {
 		show_progress(s);
-		job->has_moves = true;
 		if (solve_pocket(s, job))
 			return false;
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
 		*cube = job->cube = position.cube;
-		job->has_moves = position.form == POSITION_MOVES && (s->options->read_options & READ_FRENCH) == 0;
+		if (s->options->with_links && position.form == POSITION_MOVES)
+			job->setup = notation_standard(entry->scramble, s->options->read_options);
 		if (position.rotation != 0)
 			complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 		if (s->method != NULL)

@@ -21,3 +21,13 @@ void csv_write_text(const char *text, FILE *out)
 	}
 	fputc('"', out);
 }
+
+void tsv_write_text(const char *text, FILE *out)
+{
+	while (*text != '\0') {
+		const size_t n_blank = strspn(text, "\t\r\n");
+		if (n_blank > 0)
+			fputc(' ', out);
+		text += n_blank > 0 ? n_blank : printable_write_char(text, out);
+	}
+}

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_TEXT_BYTES = 3 * METHOD_MAX_MOVES + 1, LINK_BYTES = 16384, SCRAMBLE_LINK_BYTES = 128 };
+enum { MOVES_TEXT_BYTES = 3 * METHOD_MAX_MOVES + 1, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
 static_assert(MOVES_TEXT_BYTES > 3 * SEARCH_MAX_LENGTH, "solutions of a search fit, too");
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
@@ -108,12 +108,6 @@ static bool is_optimal_solution(const struct record *r, const struct solution *s
 	return a.is_optimal && s->length == a.length;
 }
 
-/* Twizzle takes moves only; people's other notations, facelets and cubies become the inverse of the solution. */
-static bool has_plain_moves(const struct record *r)
-{
-	return r->has_moves && r->scramble[strspn(r->scramble, "URFDLB2' ")] == '\0' && strlen(r->scramble) < SCRAMBLE_LINK_BYTES;
-}
-
 static char *append_url(char *to, const char *text)
 {
 	for (; *text != '\0'; text++)
@@ -127,6 +121,12 @@ static char *append_url(char *to, const char *text)
 	return to;
 }
 
+/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of the solution. */
+static bool has_setup(const struct record *r)
+{
+	return r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES;
+}
+
 /* A page that shows the scramble and plays the solution. */
 static void format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES])
 {
@@ -137,66 +137,97 @@ static void format_link(const struct record *r, const struct solution *s, char l
 	notation_write(moves, s->n_moves, inverse, sizeof inverse);
 	notation_write(s->moves, s->n_moves, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
-	to = append_url(to, has_plain_moves(r) ? r->scramble : inverse);
+	to = append_url(to, has_setup(r) ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
 	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
+}
+
+/* "12.  " */
+static void begin_line(const struct record *r, FILE *out)
+{
+	if (r->is_listed)
+		fprintf(out, "%" PRIu64 ".  ", r->id);
+}
+
+/* "  # label", unless it is the number that the line begins with. */
+static void end_line(const struct record *r, FILE *out)
+{
+	char number[24];
+	snprintf(number, sizeof number, "%" PRIu64, r->id);
+	if (r->is_listed && r->label != NULL && strcmp(r->label, number) != 0) {
+		fputs("  # ", out);
+		printable_write(r->label, out);
+	}
+	fputc('\n', out);
+}
+
+static void write_text_error(const struct record *r, FILE *out)
+{
+	const struct input_error *const e = r->error;
+	fputs("-  error: ", out);
+	if (e->row > 0)
+		fprintf(out, "line %u, ", e->row + 1);
+	fprintf(out, "column %u: ", e->column);
+	printable_write(e->message, out);
 }
 
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
-	notation_write(s->moves, s->n_moves, moves, sizeof moves);
+	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
 	fprintf(out, "%u%s%s%s", s->length, is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
 	if (with_links) {
 		char link[LINK_BYTES];
 		format_link(r, s, link);
 		fprintf(out, "  %s", link);
 	}
-	fputc('\n', out);
 }
 
 static void write_text_none(const struct record *r, FILE *out)
 {
 	fprintf(out, ">=%u  none: proved that no solution has ", answer_of(r).lower_bound);
 	if (r->min_length > 0)
-		fprintf(out, "%u to %u moves\n", r->min_length, r->max_length);
+		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
 	else
-		fprintf(out, "at most %u moves\n", r->max_length);
+		fprintf(out, "at most %u moves", r->max_length);
 }
 
-/* One line; the shortest solution, if there is one, follows. */
-static void write_text_bound(const struct record *r, bool with_links, FILE *out)
+/* What stands in the one line of a record that has no proved or complete answer. */
+static void write_text_reason(const struct record *r, bool with_links, FILE *out)
 {
 	const struct answer a = answer_of(r);
-	fprintf(out, ">=%u  not proved: %s%s", a.lower_bound, a.stop_reason, a.is_solved ? "  " : "\n");
+	if (record_status(r) != RECORD_BOUND) {
+		fprintf(out, "-  there may be more: %s", a.stop_reason);
+		return;
+	}
+	fprintf(out, ">=%u  not proved: %s", a.lower_bound, a.stop_reason);
 	if (!a.is_solved)
 		return;
 	const struct solution s = solution_of(r, 0);
+	fputs("  ", out);
 	write_text_solution(r, &s, with_links, out);
 }
 
 static void write_text(const struct record *r, bool with_links, FILE *out)
 {
-	switch (record_status(r)) {
-	case RECORD_ERROR:
-		fprintf(out, "-  error: column %u: ", r->error->column);
-		printable_write(r->error->message, out);
-		fputc('\n', out);
-		return;
-	case RECORD_NONE:
-		write_text_none(r, out);
-		return;
-	case RECORD_BOUND:
-		write_text_bound(r, with_links, out);
-		return;
-	default:
-		for (uint64_t i = 0; i < answer_of(r).n_solutions; i++) {
-			const struct solution s = solution_of(r, i);
-			write_text_solution(r, &s, with_links, out);
-		}
-		if (!record_is_complete(r))
-			fprintf(out, "-  there may be more: %s\n", record_stop_reason(r));
+	const enum record_status status = record_status(r);
+	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
+	for (uint64_t i = 0; has_solutions && i < answer_of(r).n_solutions; i++) {
+		const struct solution s = solution_of(r, i);
+		begin_line(r, out);
+		write_text_solution(r, &s, with_links, out);
+		end_line(r, out);
 	}
+	if (has_solutions && record_is_complete(r))
+		return;
+	begin_line(r, out);
+	if (status == RECORD_ERROR)
+		write_text_error(r, out);
+	else if (status == RECORD_NONE)
+		write_text_none(r, out);
+	else
+		write_text_reason(r, with_links, out);
+	end_line(r, out);
 }
 
 /* The bytes of the UTF-8 character at p, 0 if there is none. */
@@ -239,7 +270,7 @@ static json_t *json_count(uint64_t n)
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
-	notation_write(s->moves, s->n_moves, moves, sizeof moves);
+	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
 	if (!with_links)
 		return json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
 	format_link(r, s, link);
@@ -267,7 +298,7 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
 	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
 	failed |= json_object_set_new(object, "lower_bound", json_integer(a.lower_bound));
-	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r)));
+	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a.is_none));
 	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
 	failed |= json_object_set_new(object, "solutions", solutions);
 	if (r->staged_cube != NULL && r->method_result != NULL)
@@ -283,7 +314,8 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 static int put_error(json_t *object, const struct input_error *e)
 {
 	json_t *const error = json_object();
-	int failed = json_object_set_new(error, "column", json_integer(e->column));
+	int failed = e->row > 0 ? json_object_set_new(error, "row", json_integer((json_int_t)e->row + 1)) : 0;
+	failed |= json_object_set_new(error, "column", json_integer(e->column));
 	failed |= json_object_set_new(error, "token", json_text(e->token));
 	failed |= json_object_set_new(error, "message", json_text(e->message));
 	return failed | json_object_set_new(object, "error", error);
@@ -298,6 +330,7 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "label", json_text(r->label));
 	failed |= json_object_set_new(object, "puzzle", json_text(r->puzzle));
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
+	failed |= r->letters == LETTERS_FRENCH ? json_object_set_new(object, "letters", json_string("french")) : 0;
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
 	failed |= has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
@@ -311,34 +344,65 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	return text != NULL;
 }
 
-static void write_csv_row(const struct record *r, const struct solution *s, bool with_links, FILE *out)
+/* One row of CSV (separator ',') or TSV (a tab). */
+struct row {
+	FILE *out;
+	char separator;
+	bool has_begun;
+};
+
+static void next_field(struct row *row)
 {
-	fprintf(out, "%" PRIu64 ",", r->id);
-	if (r->line > 0)
-		fprintf(out, "%" PRIu64, r->line);
-	fputc(',', out);
-	csv_write_text(r->label != NULL ? r->label : "", out);
-	fputc(',', out);
-	csv_write_text(r->scramble, out);
-	fprintf(out, ",%s,%s,", record_status_name[record_status(r)], metric_name[r->metric]);
-	if (s != NULL) {
-		char moves[MOVES_TEXT_BYTES];
-		notation_write(s->moves, s->n_moves, moves, sizeof moves);
-		fprintf(out, "%u,%u,%s,", s->length, answer_of(r).lower_bound, moves);
-	} else if (has_answer(r))
-		fprintf(out, ",%u,,", answer_of(r).lower_bound);
+	if (row->has_begun)
+		fputc(row->separator, row->out);
+	row->has_begun = true;
+}
+
+static void put_text(struct row *row, const char *text)
+{
+	next_field(row);
+	if (row->separator == ',')
+		csv_write_text(text, row->out);
 	else
-		fputs(",,,", out);
+		tsv_write_text(text, row->out);
+}
+
+static void put_count(struct row *row, bool is_there, uint64_t n)
+{
+	next_field(row);
+	if (is_there)
+		fprintf(row->out, "%" PRIu64, n);
+}
+
+static void put_answer(struct row *row, const struct record *r, const struct solution *s)
+{
+	char moves[MOVES_TEXT_BYTES] = "";
+	const struct answer a = has_answer(r) ? answer_of(r) : (struct answer){0};
+	if (s != NULL)
+		notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+	put_count(row, s != NULL, s != NULL ? s->length : 0);
+	put_count(row, has_answer(r), a.lower_bound);
+	put_text(row, moves);
+	next_field(row);
 	if (has_answer(r))
-		fprintf(out, "%.6g,%" PRIu64 ",%s,%u,", answer_of(r).seconds, answer_of(r).n_nodes,
-		        r->heuristic != NULL ? r->heuristic : "", r->n_threads);
-	else
-		fputs(",,,,", out);
-	if (!has_answer(r))
-		csv_write_text(r->error->message, out);
-	else if (record_stop_reason(r) != NULL)
-		csv_write_text(record_stop_reason(r), out);
-	fputc(',', out);
+		fprintf(row->out, "%.6g", a.seconds);
+	put_count(row, has_answer(r), a.n_nodes);
+	put_text(row, has_answer(r) && r->heuristic != NULL ? r->heuristic : "");
+	put_count(row, has_answer(r), r->n_threads);
+}
+
+static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links, FILE *out)
+{
+	struct row row = {.out = out, .separator = separator};
+	put_count(&row, true, r->id);
+	put_count(&row, r->line > 0, r->line);
+	put_text(&row, r->label != NULL ? r->label : "");
+	put_text(&row, r->scramble);
+	put_text(&row, record_status_name[record_status(r)]);
+	put_text(&row, metric_name[r->metric]);
+	put_answer(&row, r, s);
+	put_text(&row, !has_answer(r) ? r->error->message : record_stop_reason(r) != NULL ? record_stop_reason(r) : "");
+	next_field(&row);
 	if (s != NULL && with_links) {
 		char link[LINK_BYTES];
 		format_link(r, s, link);
@@ -347,22 +411,26 @@ static void write_csv_row(const struct record *r, const struct solution *s, bool
 	fputc('\n', out);
 }
 
-static void write_csv(const struct record *r, bool with_links, FILE *out)
+static void write_rows(const struct record *r, char separator, bool with_links, FILE *out)
 {
 	const uint64_t n = has_answer(r) ? answer_of(r).n_solutions : 0;
 	if (n == 0)
-		write_csv_row(r, NULL, with_links, out);
+		write_row(r, NULL, separator, with_links, out);
 	for (uint64_t i = 0; i < n; i++) {
 		const struct solution s = solution_of(r, i);
-		write_csv_row(r, &s, with_links, out);
+		write_row(r, &s, separator, with_links, out);
 	}
 }
 
 void record_write_head(enum record_format format, FILE *out)
 {
-	if (format == RECORD_CSV)
-		fputs("id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,heuristic,threads,"
-		      "error,link\n", out);
+	static const char *const columns[] = {"id", "line", "label", "scramble", "status", "metric", "length", "lower_bound",
+	                                      "solution", "seconds", "nodes", "heuristic", "threads", "error", "link"};
+	const char separator = format == RECORD_CSV ? ',' : '\t';
+	if (format != RECORD_CSV && format != RECORD_TSV)
+		return;
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		fprintf(out, "%s%c", columns[i], i + 1 < sizeof columns / sizeof *columns ? separator : '\n');
 }
 
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
@@ -370,7 +438,8 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	switch (format) {
 	case RECORD_TEXT: write_text(r, with_links, out); break;
 	case RECORD_JSON: return write_json(r, with_links, out);
-	case RECORD_CSV:  write_csv(r, with_links, out); break;
+	case RECORD_CSV:  write_rows(r, ',', with_links, out); break;
+	case RECORD_TSV:  write_rows(r, '\t', with_links, out); break;
 	}
 	return true;
 }

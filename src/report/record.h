@@ -1,7 +1,7 @@
-/* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV. */
+/* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
 #ifndef SUPERFLIP_REPORT_RECORD_H
 #define SUPERFLIP_REPORT_RECORD_H
-#include "cube/position.h"
+#include "cube/notation.h"
 #include "method/method.h"
 #include "search/search.h"
 
@@ -9,7 +9,7 @@
 
 #define RECORD_SCHEMA "superflip/1"
 
-enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV };
+enum record_format { RECORD_TEXT, RECORD_JSON, RECORD_CSV, RECORD_TSV };
 
 enum record_status {
 	RECORD_OPTIMAL,      /* solved, and the search proved that no solution is shorter */
@@ -28,7 +28,9 @@ struct record {
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
-	bool has_moves;                      /* that is moves of U R F D L B, no facelets or cubies, no other letters */
+	bool is_listed;                      /* one of many: lines of text begin with its number and end with its label */
+	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or cubies */
+	enum move_letters letters;           /* of the solutions, and of the scramble if it is moves */
 	const char *puzzle;                  /* as Twizzle names it: "3x3x3" */
 	enum metric metric;
 	const char *heuristic;               /* NULL: none was used */
@@ -49,7 +51,7 @@ bool record_is_complete(const struct record *r);
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const struct record *r);
 
-/** What comes before the first record: the header line of CSV. */
+/** What comes before the first record: the header line of CSV and TSV. */
 void record_write_head(enum record_format format, FILE *out);
 
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */

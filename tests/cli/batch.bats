@@ -12,11 +12,11 @@ setup() {
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 5 ]
-	[[ "${lines[0]}" == "2*  "* ]]
-	[ "${lines[1]}" = "1*  F'" ]
-	[[ "${lines[2]}" == "-  error: column 3: 'Q' "* ]]
-	[[ "${lines[3]}" == "3*  "* ]]
-	[ "${lines[4]}" = "1*  D'" ]
+	[[ "${lines[0]}" == "1.  2*  U' R'  # 1. two" ]]
+	[ "${lines[1]}" = "2.  1*  F'" ]
+	[[ "${lines[2]}" == "3.  -  error: column 3: 'Q' "* ]]
+	[[ "${lines[3]}" == "4.  3*  F' U' R'  # 12.34 @2024-01-01" ]]
+	[ "${lines[4]}" = "5.  1*  D'" ]
 	[[ "$stderr" == *"/list:5:7: 'Q' "* ]]
 	[[ "$stderr" == *"5 cubes: 4 solved, 0 unsolved, 1 invalid"* ]]
 }
@@ -74,7 +74,7 @@ setup() {
 	[ "$(cat "$cd_to/out")" = precious ]
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/out" --force
 	[ "$status" -eq 0 ]
-	[ "$(cat "$cd_to/out")" = "1*  R'" ]
+	[ "$(cat "$cd_to/out")" = "1.  1*  R'" ]
 }
 
 @test "a directory is refused as output" {
@@ -89,7 +89,7 @@ setup() {
 	run --separate-stderr "$superflip" batch "$cd_to/list"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 3 ]
-	[[ "${lines[0]}" == "3*  "* && "${lines[1]}" == "2*  "* && "${lines[2]}" == "-  error: "* ]]
+	[[ "${lines[0]}" == "1.  3*  "* && "${lines[1]}" == "2.  2*  "* && "${lines[2]}" == "3.  -  error: "* ]]
 }
 
 @test "the input list itself is not overwritten" {
@@ -103,10 +103,10 @@ setup() {
 	printf 'R\n%s\nF\nD X\n' "$hard" >"$cd_to/list"
 	run --separate-stderr "$superflip" batch --time-limit 0.5 "$cd_to/list"
 	[ "$status" -eq 1 ]
-	[ "${lines[0]}" = "1*  R'" ]
-	[[ "${lines[1]}" == ">="*"not proved: time limit  "[12]* ]]
-	[ "${lines[2]}" = "1*  F'" ]
-	[[ "${lines[3]}" == "-  error: "* ]]
+	[ "${lines[0]}" = "1.  1*  R'" ]
+	[[ "${lines[1]}" == "2.  >="*"not proved: time limit  "[12]* ]]
+	[ "${lines[2]}" = "3.  1*  F'" ]
+	[[ "${lines[3]}" == "4.  -  error: "* ]]
 }
 
 @test "an interrupt flushes the results in order and exits with 130" {
@@ -114,13 +114,13 @@ setup() {
 	"$superflip" batch -q "$cd_to/list" -o "$cd_to/out" &
 	local solver=$!
 	sleep 1
-	[ "$(cat "$cd_to/out")" = "1*  R'" ]
+	[ "$(cat "$cd_to/out")" = "1.  1*  R'" ]
 	kill -INT $solver
 	local code=0
 	wait $solver || code=$?
 	[ "$code" -eq 130 ]
-	[ "$(sed -n 1p "$cd_to/out")" = "1*  R'" ]
-	[[ "$(sed -n 2p "$cd_to/out")" == ">="*"interrupted" ]]
+	[ "$(sed -n 1p "$cd_to/out")" = "1.  1*  R'" ]
+	[[ "$(sed -n 2p "$cd_to/out")" == "2.  >="*"interrupted" ]]
 }
 
 @test "SIGUSR1 prints a status line" {
@@ -139,11 +139,11 @@ setup() {
 	[[ "$output" == *'"line":2,"label":"1. 12.34 so; so @2024-01-01"'*'"scramble":"R U"'* ]]
 	echo '{"session1":[[[0,1],"R U F","",1]],"properties":{}}' >"$cd_to/cstimer.json"
 	run --separate-stderr "$superflip" batch --from cstimer "$cd_to/cstimer.json"
-	[[ "$output" == "3*  "* ]]
+	[[ "$output" == "1.  3*  "* ]]
 	echo '{"wcif":{"events":[{"id":"444","rounds":[{"id":"444-r1","scrambleSets":[{"scrambles":["Rw"]}]}]},
 	{"id":"333","rounds":[{"id":"333-r1","scrambleSets":[{"scrambles":["F"]}]}]}]}}' >"$cd_to/tnoodle.json"
 	run --separate-stderr "$superflip" batch "$cd_to/tnoodle.json"
-	[ "$output" = "1*  F'" ]
+	[ "$output" = "1.  1*  F'  # 333-r1 A1" ]
 	[[ "$stderr" == *"skipped scrambles of other puzzles: 1"* ]]
 	run "$superflip" batch --from tnoodle "$cd_to/cstimer.json"
 	[ "$status" -eq 3 ]

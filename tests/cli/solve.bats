@@ -70,7 +70,7 @@ setup() {
 	local solver=$talk_PID input=${talk[1]}  # bash forgets them when the program ends
 	echo "R U" >&"${talk[1]}"
 	read -r -t 30 answer <&"${talk[0]}"
-	[[ "$answer" == "2*  "* ]]
+	[[ "$answer" == "1.  2*  "* ]]
 	echo "F" >&"${talk[1]}"
 	read -r -t 30 answer <&"${talk[0]}"
 	[ "$answer" = "1*  F'" ]
@@ -170,14 +170,16 @@ setup() {
 	[ "$output" = "2*  R2 U'  https://alpha.twizzle.net/edit/?setup-alg=U+R2&alg=R2+U%27&puzzle=3x3x3" ]
 }
 
-@test "a link plays moves; facelets, cubies and French letters become the inverse of the solution" {
+@test "a link sets up the scramble itself; facelets and cubies become the inverse of the solution" {
 	local scramble
 	for scramble in "$("$superflip" show "U R2" | sed -n 's/^facelets *//p')" "$("$superflip" show "U R2" | sed -n 's/^cubies *//p')"; do
 		run --separate-stderr "$superflip" solve --link "$scramble"
 		[[ "$output" == *"?setup-alg=U+R2&alg=R2+U%27&"* ]] || { echo "$scramble: $output"; false; }
 	done
 	run --separate-stderr "$superflip" solve --french --link "D B"
-	[[ "$output" == *"?setup-alg=R+D&alg=D%27+R%27&"* ]]
+	[[ "$output" == "2*  B' D'  "*"?setup-alg=R+D&alg=D%27+R%27&"* ]]
+	run --separate-stderr "$superflip" solve -q --link "[r: U] x"
+	[[ "$output" == *"?setup-alg=Rw+U+Rw%27+x&alg="* ]]
 }
 
 @test "a limit that is hit after everything is found changes nothing" {

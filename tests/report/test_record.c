@@ -25,7 +25,7 @@ static struct search_result result_with(enum search_outcome outcome, unsigned n_
 static struct record record_of(const struct search_result *result)
 {
 	return (struct record){
-		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .has_moves = true, .puzzle = "3x3x3",
+		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .setup = "U R2", .puzzle = "3x3x3",
 		.metric = METRIC_HTM, .heuristic = "korf", .n_threads = 2, .max_length = SEARCH_MAX_LENGTH, .result = result,
 	};
 }
@@ -211,5 +211,80 @@ Test(record, csv_rows_have_as_many_fields_as_the_header)
 		row += *p == '\n';
 	}
 	cr_expect_eq(n_commas[0], n_commas[1], "%s", text);
+	free(text);
+}
+
+Test(record, lines_of_a_list_carry_number_and_label)
+{
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true), none = result_with(SEARCH_NONE, 0, false);
+	struct record r = record_of(&optimal);
+	r.is_listed = true;
+	expect_written(&r, RECORD_TEXT, "7.  2*  R2 U'  # the \"seventh\", größer\n7.  3  U U2 R  # the \"seventh\", größer\n");
+	r.label = "7";  /* the number again says nothing */
+	expect_written(&r, RECORD_TEXT, "7.  2*  R2 U'\n7.  3  U U2 R\n");
+	r.label = NULL;
+	r.result = NULL;
+	r.error = &bad_token;
+	expect_written(&r, RECORD_TEXT, "7.  -  error: column 5: 'X,\"Y' is not a move\n");
+	r.result = &none;
+	r.max_length = 1;
+	expect_written(&r, RECORD_TEXT, "7.  >=2  none: proved that no solution has at most 1 moves\n");
+}
+
+Test(record, tsv_has_a_field_for_each_column_and_no_tab_within)
+{
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	struct record r = record_of(&optimal);
+	r.label = "one\ttwo\nthree";
+	expect_written(&r, RECORD_TSV, "7\t14\tone two three\tU R2\toptimal\thtm\t2\t2\tR2 U'\t0.25\t1234567890123\tkorf\t2\t\t\n");
+	char *head = NULL;
+	size_t size = 0;
+	FILE *const out = open_memstream(&head, &size);
+	record_write_head(RECORD_TSV, out);
+	fclose(out);
+	unsigned n_tabs = 0;
+	for (const char *c = head; *c != '\0'; c++)
+		n_tabs += *c == '\t';
+	cr_expect_eq(n_tabs, 14u, "%s", head);
+	free(head);
+}
+
+Test(record, french_letters_are_written_and_said)
+{
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	struct record r = record_of(&optimal);
+	r.letters = LETTERS_FRENCH;
+	expect_written(&r, RECORD_TEXT, "2*  D2 H'\n");
+	char *const text = written(&r, RECORD_JSON, false);
+	cr_expect(strstr(text, "\"letters\":\"french\"") != NULL && strstr(text, "\"moves\":\"D2 H'\"") != NULL, "%s", text);
+	free(text);
+}
+
+/* Found in version 0.1.0: "complete" was false where the search was exhaustive and found none. */
+Test(record, an_exhaustive_search_that_finds_none_is_complete)
+{
+	const struct search_result none = result_with(SEARCH_NONE, 0, false), late = result_with(SEARCH_TIME_LIMIT, 0, false);
+	struct record r = record_of(&none);
+	char *text = written(&r, RECORD_JSON, false);
+	cr_expect(strstr(text, "\"complete\":true") != NULL, "%s", text);
+	free(text);
+	r.result = &late;
+	text = written(&r, RECORD_JSON, false);
+	cr_expect(strstr(text, "\"complete\":false") != NULL, "%s", text);
+	free(text);
+}
+
+/* Found in version 0.1.0: the link set up the inverse of the solution, not the scramble. */
+Test(record, a_link_sets_up_the_scramble_itself)
+{
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	struct record r = record_of(&optimal);
+	r.setup = "Rw U' x M2";
+	char *text = written(&r, RECORD_TEXT, true);
+	cr_expect(strstr(text, "?setup-alg=Rw+U%27+x+M2&alg=R2+U%27&") != NULL, "%s", text);
+	free(text);
+	r.setup = NULL;  /* facelets */
+	text = written(&r, RECORD_TEXT, true);
+	cr_expect(strstr(text, "?setup-alg=U+R2&alg=") != NULL, "%s", text);
 	free(text);
 }
