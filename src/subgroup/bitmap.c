@@ -42,8 +42,6 @@ bool bitmap_open(unsigned n_threads, struct bitmap *out)
 		free(b.spare);
 		return false;
 	}
-	/* Marks go anywhere: on small pages each would miss the table of pages, too. */
-	madvise(b.memory, b.memory_bytes, MADV_HUGEPAGE);
 	assign_pages(&b);
 	*out = b;
 	return true;
@@ -56,10 +54,17 @@ void bitmap_close(struct bitmap *b)
 	*b = (struct bitmap){.memory = NULL};
 }
 
+void bitmap_expect_many(struct bitmap *b)
+{
+	/* Marks go anywhere: on small pages each would miss the table of pages, too. */
+	madvise(b->memory, b->memory_bytes, MADV_HUGEPAGE);
+}
+
 void bitmap_clear(struct bitmap *b)
 {
 	/* The system gives new pages of zeros. */
 	madvise(b->memory, b->memory_bytes, MADV_DONTNEED);
+	madvise(b->memory, b->memory_bytes, MADV_NOHUGEPAGE);
 	assign_pages(b);
 }
 

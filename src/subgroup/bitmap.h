@@ -47,6 +47,9 @@ typedef bool bitmap_watcher(void *context, unsigned n_pages);
  * @return false if it was interrupted; then the set is lost: bitmap_clear() or bitmap_close() it */
 bool bitmap_extend(struct bitmap *b, unsigned n_threads, bitmap_watcher *watcher, void *context, uint64_t *n_members);
 
+/** Use huge pages for what is touched from now on: quicker, but a single member then takes 2 MB. */
+void bitmap_expect_many(struct bitmap *b);
+
 /** Make the set empty, whatever it was. */
 void bitmap_clear(struct bitmap *b);
 

@@ -1,0 +1,54 @@
+/* Inside `superflip coset`: its options, and what it can do. */
+#ifndef SUPERFLIP_CLI_COSET_COSET_H
+#define SUPERFLIP_CLI_COSET_COSET_H
+#include "report/progress.h"
+#include "report/table.h"
+#include "subgroup/coset.h"
+
+enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE };
+
+struct coset_options {
+	enum coset_action action;
+	struct cube cube;             /* of the coset; the solved cube: H itself */
+	const char *name;             /* what the user wrote, "" for H */
+	bool is_random;               /* --random: a random coset instead */
+	unsigned max_depth;           /* --depth, or COSET_MAX_DEPTH */
+	unsigned within;              /* --within; 0: exact */
+	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
+	uint64_t n_samples;           /* of --sample, cosets of --list */
+	uint64_t seed;
+	bool has_seed;
+	const char *journal;          /* or NULL */
+	unsigned n_threads;           /* at least 1 */
+	uint64_t memory_bytes;        /* limit; UINT64_MAX: what the machine has */
+	const char *heuristic_name;   /* for positions that are left over */
+	const char *pdb_directory;
+	unsigned format;              /* enum table_format */
+	bool is_quiet;
+};
+
+/** Solve one coset, exactly or within a length. @return the exit status, having complained */
+int coset_command_solve(const struct coset_options *options);
+
+/** Tell how many cosets and classes there are, with examples. */
+int coset_command_list(const struct coset_options *options);
+
+/** Solve a sample, and estimate how far the positions of the whole cube are. */
+int coset_command_sample(const struct coset_options *options);
+
+/** Say what memory is needed, and whether it is there.  @return EXIT_SOLVED, or EXIT_MEMORY having complained */
+int coset_check_memory(const struct coset_options *options);
+
+/** Complain of a status other than COSET_OK. @return the exit status */
+int coset_complain(enum coset_status status, const char *path);
+
+/** A position of every coset is equally likely. */
+struct cube coset_random_cube(const struct coset_options *options, uint64_t number);
+
+/** Solve all positions that are not found within so many moves, with the optimal solver.
+ * @param n_solved  how many of them are solved
+ * @param n_left    how many there were
+ * @return EXIT_SOLVED, or the exit status, having complained */
+int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
+                          uint64_t *n_solved, uint64_t *n_left);
+#endif

@@ -1,0 +1,112 @@
+/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one. */
+#include "cli/cli.h"
+#include "cli/coset/coset.h"
+#include "cli/tables.h"
+#include "search/search.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { MOST = 1000000 };          /* more are refused: a deeper search is quicker */
+
+struct left_over {
+	struct cube *cube;
+	uint64_t n, capacity, n_begun, n_done, n_solved;
+	unsigned within;
+	bool has_memory;
+	struct progress_bar *bar;
+	bool was_interrupted;
+};
+
+static bool add(void *context, const struct cube *position)
+{
+	struct left_over *const l = context;
+	if (l->n == l->capacity) {
+		const uint64_t capacity = l->capacity == 0 ? 1024 : 2 * l->capacity;
+		struct cube *const cube = realloc(l->cube, capacity * sizeof *cube);
+		l->has_memory = cube != NULL;
+		if (cube == NULL)
+			return false;
+		l->cube = cube;
+		l->capacity = capacity;
+	}
+	l->cube[l->n++] = *position;
+	return l->n < MOST;
+}
+
+/* A solution of exactly that many moves is one of the shortest to find: there are many. */
+static enum search_next next(void *context, struct search_request *request, void **tag)
+{
+	struct left_over *const l = context;
+	if (l->n_begun == l->n)
+		return STREAM_END;
+	*tag = &l->cube[l->n_begun];
+	*request = search_request_default(&l->cube[l->n_begun++]);
+	request->min_length = l->within;
+	request->max_length = l->within;
+	return STREAM_NEXT;
+}
+
+static void done(void *context, void *tag, struct search_result *result)
+{
+	struct left_over *const l = context;
+	(void)tag;
+	l->n_done++;
+	l->n_solved += result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	search_result_free(result);
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	struct left_over *const l = context;
+	(void)n_generated;
+	const struct pdb_progress progress = progress_bar_callback(l->bar);
+	l->was_interrupted = !progress.tell(progress.context, "left over", l->n_done, l->n);
+	return !l->was_interrupted;
+}
+
+static int solve_all(const struct coset_options *options, struct left_over *l)
+{
+	const struct solve_options tables = {
+		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = METRIC_HTM,
+		.n_threads = options->n_threads, .is_quiet = options->is_quiet, .pdb_directory = options->pdb_directory,
+	};
+	struct heuristic h;
+	const int status = tables_open(&tables, &h);
+	if (status != EXIT_SOLVED)
+		return status;
+	struct pool *const pool = pool_create(&h, options->n_threads);
+	if (pool == NULL) {
+		complain("not enough memory, or no threads");
+		heuristic_close(&h);
+		return EXIT_MEMORY;
+	}
+	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
+	pool_run(pool, &stream);
+	pool_destroy(pool);
+	heuristic_close(&h);
+	return l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+}
+
+int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
+                          uint64_t *n_solved, uint64_t *n_left)
+{
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	struct left_over l = {.within = within, .has_memory = true, .bar = &bar};
+	coset_visit_missing(coset, add, &l);
+	int status = EXIT_SOLVED;
+	if (!l.has_memory) {
+		complain("not enough memory");
+		status = EXIT_MEMORY;
+	} else if (l.n == MOST) {
+		complain("coset: more than %d positions are left over; search deeper with --search", MOST);
+		status = EXIT_NOT_SOLVED;
+	} else {
+		status = solve_all(options, &l);
+	}
+	progress_bar_finish(&bar);
+	free(l.cube);
+	*n_solved = l.n_solved;
+	*n_left = l.n;
+	return status;
+}

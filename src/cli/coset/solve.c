@@ -1,0 +1,203 @@
+/* superflip coset SCRAMBLE: depth by depth, exactly or within a length. */
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/coset/coset.h"
+#include "cube/facelet.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { USUAL_SEARCH_DEPTH = 16 };
+
+static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
+
+struct run {
+	const struct coset_options *options;
+	struct coset coset;
+	struct table *table;          /* of formats other than text */
+	struct progress_bar bar;
+	double start_s, written_s;
+	double extend_s, search_s;    /* of all depths */
+	unsigned n_extended;          /* depths with an extension */
+};
+
+static double share(uint64_t n)
+{
+	return 100.0 * (double)n / (double)N_MEMBERS;
+}
+
+/* 1,234,567 into text. */
+static const char *with_commas(uint64_t n, char text[32])
+{
+	char digits[24];
+	const int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
+	unsigned k = 0;
+	for (int i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			text[k++] = ',';
+		text[k++] = digits[i];
+	}
+	text[k] = '\0';
+	return text;
+}
+
+static const struct table_column columns[] = {
+	{"distance", "distance"}, {"positions", "positions"}, {"exact", "exact"}, {"share_percent", "share, %"},
+	{"within_percent", "within, %"}, {"seconds", "seconds"},
+};
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
+
+static void print_head(struct run *run)
+{
+	char facelets[FACELET_TEXT_SIZE];
+	facelet_write(&run->coset.cube, facelets);
+	if (run->table == NULL) {
+		printf("coset of %s\n", run->options->name[0] != '\0' ? run->options->name : run->options->is_random ? facelets : "the solved cube (H itself)");
+		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
+		return;
+	}
+	table_add_fact(run->table, "coset_of", run->options->name);
+	table_add_fact(run->table, "facelets", facelets);
+}
+
+static void print_depth(struct run *run, unsigned depth, double seconds)
+{
+	const uint64_t n = run->coset.count[depth];
+	const bool is_exact = depth < run->coset.n_exact;
+	uint64_t n_within = 0;
+	for (unsigned d = 0; d <= depth; d++)
+		n_within += run->coset.count[d];
+	if (run->table == NULL) {
+		char text[32];
+		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, with_commas(n, text), is_exact ? ' ' : '+', share(n), share(n_within), seconds);
+		fflush(stdout);
+		return;
+	}
+	table_add_count(run->table, depth);
+	table_add_count(run->table, n);
+	table_add_text(run->table, is_exact ? "yes" : "no");
+	table_add_real(run->table, share(n), 8);
+	table_add_real(run->table, share(n_within), 8);
+	table_add_real(run->table, seconds, 2);
+}
+
+static int keep_journal(struct run *run, bool is_last)
+{
+	const double now_s = clock_monotonic_s();
+	if (run->options->journal == NULL || run->coset.is_lost || (!is_last && now_s - run->written_s < journal_every_s))
+		return EXIT_SOLVED;
+	/* Writing is not to be interrupted by the signal that ended the search. */
+	const struct pdb_progress *const progress = run->coset.progress;
+	run->coset.progress = NULL;
+	const enum coset_status status = coset_journal_write(&run->coset, run->options->journal);
+	run->coset.progress = progress;
+	run->written_s = clock_monotonic_s();
+	return status == COSET_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
+}
+
+/* Whether the next depth is to be searched; else it is only extended. */
+static bool is_searched(const struct run *run)
+{
+	const struct coset_options *const o = run->options;
+	const unsigned search_depth = o->search_depth != 0 ? o->search_depth : USUAL_SEARCH_DEPTH;
+	return o->within == 0 || run->coset.n_depths <= search_depth;
+}
+
+static int run_depths(struct run *run)
+{
+	const unsigned last = run->options->within != 0 ? run->options->within : run->options->max_depth;
+	while (run->coset.n_depths <= last && !coset_is_complete(&run->coset)) {
+		const double start_s = clock_monotonic_s();
+		const enum coset_status status = coset_next_depth(&run->coset, is_searched(run));
+		progress_bar_finish(&run->bar);
+		if (status != COSET_OK) {
+			const int written = keep_journal(run, true);
+			return written != EXIT_SOLVED ? written : coset_complain(status, NULL);
+		}
+		run->extend_s += run->coset.extend_s;
+		run->search_s += run->coset.search_s;
+		run->n_extended += run->coset.extend_s > 0;
+		print_depth(run, run->coset.n_depths - 1, clock_monotonic_s() - start_s);
+		const int written = keep_journal(run, false);
+		if (written != EXIT_SOLVED)
+			return written;
+	}
+	return keep_journal(run, true);
+}
+
+static int solve_left_over(struct run *run)
+{
+	uint64_t n_solved = 0, n_left = 0;
+	char text[2][32];
+	const int status = coset_solve_left_over(run->options, &run->coset, run->options->within, &n_solved, &n_left);
+	progress_bar_finish(&run->bar);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (run->table == NULL)
+		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", with_commas(n_left, text[0]),
+		       with_commas(n_solved, text[1]), run->options->within);
+	run->coset.n_found += n_solved;
+	return EXIT_SOLVED;
+}
+
+static void print_end(const struct run *run)
+{
+	const struct coset *const c = &run->coset;
+	char text[32];
+	if (run->table != NULL)
+		return;
+	if (coset_is_complete(c))
+		printf("every position of the coset is solved in %u moves or less\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
+	else
+		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
+	if (run->n_extended > 0)
+		printf("extended %u times in %.2f s each, %.1f GB/s; searched in %.2f s; %.2f s in all\n", run->n_extended,
+		       run->extend_s / run->n_extended, 1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s, run->search_s,
+		       clock_monotonic_s() - run->start_s);
+}
+
+static int run_coset(struct run *run)
+{
+	print_head(run);
+	if (run->options->journal != NULL) {
+		const enum coset_status status = coset_journal_read(&run->coset, run->options->journal);
+		if (status != COSET_OK && status != COSET_NO_JOURNAL)
+			return coset_complain(status, run->options->journal);
+		for (unsigned d = 0; d < run->coset.n_depths; d++)
+			print_depth(run, d, 0);
+	}
+	run->written_s = clock_monotonic_s();
+	int status = run_depths(run);
+	if (status == EXIT_SOLVED && run->options->within != 0 && !coset_is_complete(&run->coset))
+		status = solve_left_over(run);
+	if (status == EXIT_SOLVED)
+		print_end(run);
+	return status;
+}
+
+int coset_command_solve(const struct coset_options *options)
+{
+	struct run run = {.options = options, .start_s = clock_monotonic_s()};
+	int status = coset_check_memory(options);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
+		return coset_complain(COSET_NO_MEMORY, NULL);
+	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	const struct pdb_progress progress = progress_bar_callback(&run.bar);
+	const enum coset_status opened = coset_open(&options->cube, options->n_threads, &progress, &run.coset);
+	progress_bar_finish(&run.bar);
+	if (opened == COSET_OK) {
+		status = run_coset(&run);
+		if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
+			status = coset_complain(COSET_NO_MEMORY, NULL);
+		const bool has_limit = options->max_depth != COSET_MAX_DEPTH && options->within == 0;
+		if (status == EXIT_SOLVED && !has_limit && !coset_is_complete(&run.coset))
+			status = EXIT_NOT_SOLVED;
+		coset_close(&run.coset);
+	} else {
+		status = coset_complain(opened, NULL);
+	}
+	table_free(run.table);
+	return status;
+}

@@ -1,0 +1,90 @@
+/* One coset of H = <U, D, R2, L2, F2, B2> solved whole: how many of its 19,508,428,800 positions are at each distance.
+ *
+ * The coset H c holds the positions h c.  A sequence of moves w solves h c when h c w is solved, that is, when c w is the
+ * inverse of h: so the set of all c w in H, for the w of at most d moves, tells which positions are within d moves.  It
+ * is kept as a bitmap.  From depth d - 1 to d two steps lead: the set is extended by the ten moves of H (bitmap_extend()),
+ * which finds all w that end with one, and a depth-first search marks the others (mark_search_run()).
+ * Source: T. Rokicki, H. Kociemba, M. Davidson, J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM J.
+ * Discrete Math. 27 (2013). */
+#ifndef SUPERFLIP_SUBGROUP_COSET_H
+#define SUPERFLIP_SUBGROUP_COSET_H
+#include "pdb/pdb.h"
+#include "subgroup/bitmap.h"
+#include "subgroup/guide.h"
+
+enum { COSET_MAX_DEPTH = 20 };    /* no position is further away: it is what all cosets together have shown */
+
+enum coset_status {
+	COSET_OK,
+	COSET_INTERRUPTED,
+	COSET_NO_MEMORY,
+	COSET_IO,                     /* errno is set */
+	COSET_NO_JOURNAL,             /* there is no such file */
+	COSET_BAD_JOURNAL,            /* not a journal, of another version, cut off, or damaged */
+	COSET_OTHER_COSET,            /* a sound journal, but of another coset */
+	N_COSET_STATUS
+};
+
+/** A line for people that says what is wrong. */
+const char *coset_status_text(enum coset_status status);
+
+/* How a depth was begun; what a journal has to know. */
+enum coset_begun { COSET_NOT_BEGUN, COSET_BEGUN_PLAIN, COSET_BEGUN_EXTENDED };
+
+struct coset {
+	struct cube cube;
+	unsigned n_threads;
+	unsigned n_depths;            /* done: 0 .. n_depths - 1 */
+	unsigned n_exact;             /* of these, how many counts are exact; the others are what extending alone found */
+	uint64_t count[COSET_MAX_DEPTH + 1];   /* positions by distance */
+	uint64_t n_found;             /* sum of count */
+	enum coset_begun begun;       /* the depth n_depths: some of it may be marked */
+	bool is_lost;                 /* interrupted while the set was extended */
+	struct guide *guide;
+	struct bitmap bitmap;
+	const struct pdb_progress *progress;
+	/* Of the last depth. */
+	double extend_s, search_s;
+	uint64_t n_sequences, n_nodes;
+};
+
+/** Memory that coset_open() and what follows takes at most. */
+uint64_t coset_memory_bytes(unsigned n_threads);
+
+/** Begin with a coset, at depth 0.
+ * @param c         any of its positions
+ * @param progress  stages "cosets of H", "extending", "searching", "reading", "writing"; may be NULL; borrowed until coset_close()
+ * @param out       on COSET_OK filled, released by coset_close(); otherwise untouched
+ * @return COSET_OK, COSET_INTERRUPTED, COSET_NO_MEMORY */
+enum coset_status coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
+                             struct coset *out);
+void coset_close(struct coset *coset);
+
+/** Begin again with another coset. */
+void coset_restart(struct coset *coset, const struct cube *c);
+
+/** Whether every position is found. */
+static inline bool coset_is_complete(const struct coset *coset) { return coset->n_found == N_MEMBERS; }
+
+/** Do the next depth: exactly, or by extending alone, after which no depth is exact.
+ * @return COSET_OK, COSET_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), COSET_NO_MEMORY */
+enum coset_status coset_next_depth(struct coset *coset, bool exactly);
+
+/** Bytes that the last extension read and wrote: each page and its ten sources. */
+uint64_t coset_bytes_moved(void);
+
+/** Visit the positions that are not found, until `visit` returns false; at most a few threads' worth of them should be left.
+ * @return how many were visited */
+uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *context, const struct cube *position),
+                             void *context);
+
+/** Random positions of the coset, and the depth at which each was found: n_depths if it was not.  For tests. */
+bool coset_has(const struct coset *coset, const struct cube *position);
+
+/** Keep what is known in a file, or go on from one (journal.c): the counts, and the set if it is not lost.
+ * The file is written under a temporary name, synced and renamed.
+ * @return COSET_OK, COSET_IO, COSET_INTERRUPTED; of coset_journal_read() also COSET_NO_JOURNAL, COSET_BAD_JOURNAL (the coset is
+ *         to be closed or restarted), COSET_OTHER_COSET */
+enum coset_status coset_journal_write(const struct coset *coset, const char *path);
+enum coset_status coset_journal_read(struct coset *coset, const char *path);
+#endif
