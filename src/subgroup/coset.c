@@ -90,7 +90,7 @@ static enum coset_status extend(struct coset *coset, uint64_t *n_members)
 	return COSET_OK;
 }
 
-static enum coset_status search(struct coset *coset)
+static enum coset_status search(struct coset *coset, uint64_t *n_new)
 {
 	const double start_s = clock_monotonic_s();
 	const struct mark_search search = {
@@ -103,13 +103,15 @@ static enum coset_status search(struct coset *coset)
 	coset->search_s = clock_monotonic_s() - start_s;
 	coset->n_sequences = result.n_sequences;
 	coset->n_nodes = result.n_nodes;
+	*n_new = result.n_new;
 	return status == MARK_OK ? COSET_OK : status == MARK_INTERRUPTED ? COSET_INTERRUPTED : COSET_NO_MEMORY;
 }
 
-/* A search that was interrupted has marked some already, so that the members are counted, not the new ones. */
 static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 {
 	enum coset_status status = COSET_OK;
+	const bool goes_on = coset->begun != COSET_NOT_BEGUN;
+	uint64_t n_new;
 	if (coset->begun == COSET_NOT_BEGUN && coset->n_found >= EXTEND_FROM) {
 		status = extend(coset, n_members);
 		if (status != COSET_OK)
@@ -120,8 +122,10 @@ static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 	}
 	if (coset->begun == COSET_BEGUN_EXTENDED && *n_members == N_MEMBERS)
 		return COSET_OK;
-	status = search(coset);
-	*n_members = bitmap_count(&coset->bitmap, coset->n_threads);
+	status = search(coset, &n_new);
+	/* A search that was interrupted before has marked some already: then all are counted. */
+	if (status == COSET_OK)
+		*n_members = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_members + n_new;
 	return status;
 }
 

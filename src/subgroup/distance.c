@@ -157,3 +157,39 @@ void distance_count_cosets(const uint8_t *distance, uint64_t n_cosets[DISTANCE_M
 			n_cosets[d] += (uint64_t)in_row[d] * phase1_class_size(t, k);
 	}
 }
+
+/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest one is counted. */
+static bool is_smallest(const struct phase1_tables *t, unsigned flipslice_class, unsigned twist)
+{
+	for (unsigned others = t->stabiliser[flipslice_class]; others != 0; others &= others - 1)
+		if (t->twist_conjugate[twist][__builtin_ctz(others)] < twist)
+			return false;
+	return true;
+}
+
+void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE_MAX_LEVELS])
+{
+	const struct phase1_tables *const t = phase1_tables();
+	memset(n_classes, 0, DISTANCE_MAX_LEVELS * sizeof *n_classes);
+	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES; k++)
+		for (unsigned twist = 0; twist < N_TWISTS; twist++)
+			n_classes[distance[(size_t)k * DISTANCE_ROW + twist] & 15] += t->stabiliser[k] == 1 || is_smallest(t, k, twist);
+}
+
+unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c, uint8_t out[DISTANCE_MAX_LEVELS])
+{
+	struct phase1_coset coset = phase1_rank(c);
+	const unsigned length = distance_of_coset(distance, coset);
+	for (unsigned n = 0; n < length; n++) {
+		uint32_t left = moves;
+		struct phase1_coset after = coset;
+		for (; left != 0; left &= left - 1) {
+			after = phase1_after(phase1_tables(), coset, (unsigned)__builtin_ctz(left));
+			if (distance_of_coset(distance, after) + n + 1 == length)
+				break;
+		}
+		out[n] = (uint8_t)__builtin_ctz(left);
+		coset = after;
+	}
+	return length;
+}

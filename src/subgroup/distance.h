@@ -25,4 +25,19 @@ bool distance_search_run(const struct distance_search *search);
 /** How many of the 2,217,093,120 cosets are at each distance: every number counts for as many cosets as its class has
  * flipslices.  Source of the figures that tests compare: M. Reid, Cube-Lovers, 7 January 1995. */
 void distance_count_cosets(const uint8_t *distance, uint64_t n_cosets[DISTANCE_MAX_LEVELS]);
+
+/** How many classes of cosets under the 16 symmetries that keep the axis there are at each distance: 138,639,780 in all. */
+void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE_MAX_LEVELS]);
+
+/** A shortest sequence of moves (of `moves`) that leads from a coset into H, by the distances.
+ * @param out  room for DISTANCE_MAX_LEVELS moves
+ * @return how many: the distance */
+unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c, uint8_t out[DISTANCE_MAX_LEVELS]);
+
+/** The distance of a cube's coset. */
+static inline unsigned distance_of_coset(const uint8_t *distance, struct phase1_coset coset)
+{
+	const uint32_t number = phase1_number(phase1_tables(), coset);
+	return distance[(size_t)(number / N_TWISTS) * DISTANCE_ROW + number % N_TWISTS];
+}
 #endif

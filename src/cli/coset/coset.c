@@ -26,8 +26,9 @@ static const char help[] =
 	"  --journal FILE    keep what is done in FILE (up to 2.5 GB), and go on from it if\n"
 	"                    it exists\n"
 	"  --random          a random coset\n"
-	"  --list [N]        how many cosets there are, by distance from H and as classes\n"
-	"                    under symmetry; N random ones as examples\n"
+	"  --list            how many cosets there are, by distance from H and as classes\n"
+	"                    under symmetry\n"
+	"  -n, --count N     with --list: N random ones as examples\n"
 	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
 	"                    how far all positions of the cube are\n"
 	"  --seed S          repeat the random choices of seed S\n"
@@ -49,7 +50,7 @@ enum {
 static const struct option known[] = {
 	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
 	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
-	{"random", no_argument, NULL, OPT_RANDOM}, {"list", optional_argument, NULL, OPT_LIST},
+	{"random", no_argument, NULL, OPT_RANDOM}, {"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'},
 	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
 	{"threads", required_argument, NULL, 't'}, {"jobs", required_argument, NULL, 't'},
 	{"memory", required_argument, NULL, OPT_MEMORY}, {"heuristic", required_argument, NULL, OPT_HEURISTIC},
@@ -83,13 +84,6 @@ static bool read_memory(const char *text, uint64_t *out)
 	return false;
 }
 
-static bool read_list(const char *text, struct coset_options *o)
-{
-	o->action = COSET_LIST;
-	o->n_samples = 0;
-	return text == NULL || read_number("list", text, 0, 1000000, &o->n_samples);
-}
-
 static bool read_option(int option, struct coset_options *o)
 {
 	switch (option) {
@@ -98,7 +92,8 @@ static bool read_option(int option, struct coset_options *o)
 	case OPT_SEARCH: return read_small("search", optarg, 0, COSET_MAX_DEPTH, &o->search_depth);
 	case OPT_JOURNAL: o->journal = optarg; return true;
 	case OPT_RANDOM: return o->is_random = true;
-	case OPT_LIST: return read_list(optarg, o);
+	case OPT_LIST: o->action = COSET_LIST; return true;
+	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
 	case OPT_SAMPLE: o->action = COSET_SAMPLE; return read_number("sample", optarg, 1, 1000000, &o->n_samples);
 	case OPT_SEED: o->has_seed = true; return read_number("seed", optarg, 0, UINT64_MAX, &o->seed);
 	case OPT_MEMORY: return read_memory(optarg, &o->memory_bytes);
@@ -119,6 +114,8 @@ static bool options_fit(const struct coset_options *o)
 		complain("coset: --search is for --within");
 	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->within != 0 || o->is_random))
 		complain("coset: --journal, --within and --random are not for --list and --sample");
+	else if (o->action == COSET_SOLVE && o->n_samples != 0)
+		complain("coset: --count is for --list");
 	else if (o->is_random && o->name[0] != '\0')
 		complain("coset: --random takes no scramble");
 	else
@@ -190,7 +187,7 @@ int command_coset(int argc, char **argv)
 {
 	struct coset_options o = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
 	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":t:j:qh", known, NULL)) != -1;) {
+	for (int option; (option = getopt_long(argc, argv, ":n:t:j:qh", known, NULL)) != -1;) {
 		if (option == 'h') {
 			fputs(help, stdout);
 			return EXIT_SOLVED;

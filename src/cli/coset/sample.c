@@ -1,0 +1,136 @@
+/* superflip coset --sample N: what random cosets tell of all positions of the cube. */
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/coset/coset.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Positions by distance, exact as far as it is known (Rokicki et al. 2013, Table 5.1). */
+static const uint64_t known[] = {
+	1, 18, 243, 3240, 43239, 574908, 7618438, 100803036, 1332343288, 17596479795, 232248063316, 3063288809012,
+	40374425656248, 531653418284628, 6989320578825358, 91365146187124313,
+};
+enum { N_KNOWN = sizeof known / sizeof *known };
+
+/* What the proof of 2010 ran, of 2,217,093,120. */
+#define N_COSETS_OF_THE_PROOF 55882296.0
+
+struct sums {
+	uint64_t n;                   /* cosets */
+	unsigned n_depths;            /* counted exactly in all of them */
+	double sum[COSET_MAX_DEPTH + 1], sum_of_squares[COSET_MAX_DEPTH + 1];
+	double seconds;
+};
+
+static void add(struct sums *s, const struct coset *coset, double seconds)
+{
+	s->n_depths = s->n == 0 || coset->n_exact < s->n_depths ? coset->n_exact : s->n_depths;
+	for (unsigned d = 0; d < coset->n_depths; d++) {
+		s->sum[d] += (double)coset->count[d];
+		s->sum_of_squares[d] += (double)coset->count[d] * (double)coset->count[d];
+	}
+	s->n++;
+	s->seconds += seconds;
+}
+
+/* Every coset has as many positions, so that their mean stands for all cosets. */
+static void add_row(struct table *table, const struct sums *s, unsigned d)
+{
+	const double n = (double)s->n, mean = s->sum[d] / n;
+	const double variance = s->n > 1 ? (s->sum_of_squares[d] - n * mean * mean) / (n - 1) : 0;
+	const double error = sqrt(variance > 0 ? variance / n : 0) * N_H_COSETS;
+	char text[32];
+	table_add_count(table, d);
+	snprintf(text, sizeof text, "%.6e", mean * N_H_COSETS);
+	table_add_text(table, text);
+	if (s->n > 1) {
+		snprintf(text, sizeof text, "%.2e", error);
+		table_add_text(table, text);
+	} else {
+		table_add_none(table);
+	}
+	table_add_real(table, 100 * mean / (double)N_MEMBERS, 8);
+	if (d >= N_KNOWN) {
+		table_add_none(table);
+		table_add_none(table);
+		return;
+	}
+	table_add_count(table, known[d]);
+	if (error > 0)
+		table_add_real(table, (mean * N_H_COSETS - (double)known[d]) / error, 2);
+	else
+		table_add_none(table);
+}
+
+static bool write_estimate(const struct coset_options *options, const struct sums *s)
+{
+	static const struct table_column columns[] = {
+		{"distance", "distance"}, {"positions", "positions, estimated"}, {"standard_error", "standard error"},
+		{"share_percent", "share, %"}, {"known", "known"}, {"deviation", "deviation, standard errors"},
+	};
+	struct table *const table = table_create(columns, 6);
+	if (table == NULL)
+		return false;
+	char fact[64];
+	snprintf(fact, sizeof fact, "%" PRIu64, s->n);
+	table_add_fact(table, "cosets", fact);
+	snprintf(fact, sizeof fact, "%.2f", s->seconds / (double)s->n);
+	table_add_fact(table, "seconds_a_coset", fact);
+	for (unsigned d = 0; d < s->n_depths; d++)
+		add_row(table, s, d);
+	const bool is_written = table_write(table, (enum table_format)options->format, stdout);
+	table_free(table);
+	return is_written;
+}
+
+/* One coset, to the depth that was asked for. */
+static enum coset_status run_one(const struct coset_options *options, struct coset *coset)
+{
+	enum coset_status status = COSET_OK;
+	while (status == COSET_OK && coset->n_depths <= options->max_depth && !coset_is_complete(coset))
+		status = coset_next_depth(coset, true);
+	return status;
+}
+
+static enum coset_status run_all(const struct coset_options *options, struct coset *coset, struct sums *sums)
+{
+	for (uint64_t i = 0; i < options->n_samples; i++) {
+		const struct cube c = coset_random_cube(options, i);
+		coset_restart(coset, &c);
+		const double start_s = clock_monotonic_s();
+		const enum coset_status status = run_one(options, coset);
+		if (status != COSET_OK)
+			return status;
+		add(sums, coset, clock_monotonic_s() - start_s);
+	}
+	return COSET_OK;
+}
+
+int coset_command_sample(const struct coset_options *options)
+{
+	int status = coset_check_memory(options);
+	if (status != EXIT_SOLVED)
+		return status;
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	struct coset coset;
+	enum coset_status opened = coset_open(&cube_solved, options->n_threads, &progress, &coset);
+	struct sums sums = {.n = 0};
+	if (opened == COSET_OK) {
+		opened = run_all(options, &coset, &sums);
+		coset_close(&coset);
+	}
+	progress_bar_finish(&bar);
+	/* What an interruption has left is told, too. */
+	if (sums.n > 0 && !write_estimate(options, &sums))
+		return coset_complain(COSET_NO_MEMORY, NULL);
+	if (sums.n > 0 && options->format == TABLE_TEXT) {
+		const double years = sums.seconds / (double)sums.n * N_COSETS_OF_THE_PROOF / (365.25 * 86400);
+		printf("\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
+		       "to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
+		       sums.seconds / (double)sums.n, options->max_depth, years);
+	}
+	return opened == COSET_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
+}
