@@ -9,6 +9,9 @@
 
 enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 32, BUFFER = 256, PREFIX_LENGTH = 4, PREFIXES_A_PART = 4 };
 
+/* The shortest way out of H and back in has five moves, such as R L U2 R' L' (all shorter ones were tried). */
+enum { SHORTEST_EXCURSION = 5 };
+
 /* Quarter turns of R F L B: the moves that lead into H from outside. */
 enum { INTO_H = QUARTER_TURNS & ~0xE07 };
 
@@ -102,10 +105,11 @@ static void find_number(const struct marking *s, struct node *n)
 /* The moves after which the others can still reach H, with n_left >= 2 moves left. */
 static uint32_t moves_within_reach(const struct marking *s, const struct guide_moves *moves, unsigned distance, unsigned n_left)
 {
-	/* The last but one leads to a neighbour of H: not into H if the last may not be a move of H. */
-	if (n_left == 2 && s->search->leaves_out_h_moves)
-		return distance == 2 ? moves->nearer : distance == 1 ? moves->not_further & ~moves->nearer : 0;
-	return n_left == distance ? moves->nearer : n_left == distance + 1 ? moves->not_further : UINT32_MAX;
+	uint32_t within = n_left == distance ? moves->nearer : n_left == distance + 1 ? moves->not_further : UINT32_MAX;
+	/* Who is in H and may not end with a move of H has to leave it and come back. */
+	if (s->search->leaves_out_h_moves && n_left - 1 < SHORTEST_EXCURSION && distance <= 1)
+		within &= ~(distance == 1 ? moves->nearer : moves->not_further);
+	return within;
 }
 
 /* The nodes one move on from which n_left - 1 moves may reach H. @return how many */
