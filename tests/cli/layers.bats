@@ -73,12 +73,14 @@ write_readme() {
 
 @test "a directory that is not listed, and one that is listed but missing, are named" {
 	mkdir "$tree/src/web"
-	printf '#include "base/clock.h"\n' >"$tree/src/web/web.c"
+	printf '#include "base/clock.h"\n#include "web/web.h"\n' >"$tree/src/web/web.c"
+	printf '#include "base/clock.h"\n' >"$tree/src/web/web.h"
 	printf 'api    the interface\n' >>"$tree/doc/layers.txt"
 	write_readme
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "src/web/web.c: add web to its floor in doc/layers.txt" ]
+	[ "${#lines[@]}" -eq 2 ]
 	[ "${lines[1]}" = "doc/layers.txt: api has no C file; remove it from the list" ]
 }
 
