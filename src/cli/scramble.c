@@ -1,8 +1,10 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
 #include "cli/option.h"
+#include "cli/state_moves.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
+#include "cube/notation.h"
 #include "cube/random.h"
 
 #include <errno.h>
@@ -21,7 +23,8 @@ static const char help[] =
 	"  -l, --length L         number of moves for --type moves (25; for the 2x2 15)\n"
 	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only\n"
 	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
-	"                         random states are not printed as moves\n"
+	"                         a random state as moves is what the two-phase method finds for it: at most 22\n"
+	"      --pdb-dir DIR      where the table for that is; it is built if it is missing\n"
 	"  -h, --help             print this\n\n"
 	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	"machine.\n";
@@ -29,7 +32,7 @@ static const char help[] =
 enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
 enum puzzle { PUZZLE_3X3, PUZZLE_2X2, N_PUZZLES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
-enum { NOT_GIVEN = -1 };
+enum { NOT_GIVEN = -1, OPT_PDB_DIR = 256 };
 
 static const char *const type_name[N_TYPES] = {"state", "moves"};
 static const char *const puzzle_name[N_PUZZLES] = {"3x3", "2x2"};
@@ -39,6 +42,7 @@ struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
 	bool has_seed;
+	const char *pdb_directory;  /* NULL: the usual one */
 };
 
 /* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
@@ -78,27 +82,63 @@ static void print_moves(const struct request *r, struct random_source *source)
 		print_cube(&c, r->format);
 }
 
-static int print_scrambles(const struct request *r)
+/* @return false if it could not be done: there is no memory, or an interrupt came */
+static bool print_state(const struct request *r, struct random_source *source, const void *tables)
+{
+	const struct cube c = random_cube(source);
+	if (r->format != FORMAT_MOVES) {
+		print_cube(&c, r->format);
+		return true;
+	}
+	uint8_t moves[STATE_MOVES_LONGEST];
+	unsigned n;
+	if (source->error != 0)
+		return true;  /* told at the end */
+	if (!state_moves_find(tables, &c, moves, &n))
+		return false;
+	char text[3 * STATE_MOVES_LONGEST + 1];
+	notation_write(moves, n, text, sizeof text);
+	puts(text);
+	return true;
+}
+
+static int print_scrambles(const struct request *r, const void *tables)
 {
 	struct random_source source;
+	bool is_printed = true;
 	if (r->has_seed)
 		random_from_seed(&source, r->seed);
 	else
 		random_from_system(&source);
-	catch_interrupts(false);
-	for (uint64_t i = 0; i < r->count && source.error == 0 && !interrupted_by() && !ferror(stdout); i++) {
-		if (r->type == TYPE_MOVES) {
+	for (uint64_t i = 0; i < r->count && is_printed && source.error == 0 && !interrupted_by() && !ferror(stdout); i++) {
+		if (r->type == TYPE_MOVES)
 			print_moves(r, &source);
-			continue;
-		}
-		const struct cube c = random_cube(&source);
-		print_cube(&c, r->format);
+		else
+			is_printed = print_state(r, &source, tables);
 	}
 	if (source.error != 0) {
 		complain("scramble: the system gives no random numbers: %s; --seed works without them", strerror(source.error));
 		return EXIT_TABLE;
 	}
+	if (!is_printed && !interrupted_by()) {
+		complain("scramble: not enough memory");
+		return EXIT_MEMORY;
+	}
 	return interrupted_by() ? 128 + interrupted_by() : EXIT_SOLVED;
+}
+
+static int run(const struct request *r)
+{
+	catch_interrupts(false);
+	if (r->type != TYPE_STATE || r->format != FORMAT_MOVES)
+		return print_scrambles(r, NULL);
+	void *tables;
+	int status = state_moves_open(r->pdb_directory, &tables);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = print_scrambles(r, tables);
+	state_moves_close(tables);
+	return status;
 }
 
 /* Fill in defaults, refuse contradictions. */
@@ -113,8 +153,6 @@ static bool complete_request(struct request *r, int type, int format, bool has_l
 		complain("scramble: --length is for --type moves");
 	else if (r->type == TYPE_STATE && r->puzzle == PUZZLE_2X2)
 		complain("scramble: --type state is for --puzzle 3x3; scrambles of the 2x2 are moves");
-	else if (r->type == TYPE_STATE && r->format == FORMAT_MOVES)
-		complain("scramble: --format moves is for --type moves; random states are printed as facelets or cubies");
 	else if (r->puzzle == PUZZLE_2X2 && r->format != FORMAT_MOVES)
 		complain("scramble: --format %s is for --puzzle 3x3; scrambles of the 2x2 are moves", format_name[r->format]);
 	else
@@ -128,6 +166,7 @@ int command_scramble(int argc, char **argv)
 		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
 		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
 		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
+		{"pdb-dir", required_argument, NULL, OPT_PDB_DIR},
 		{"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct request r = {.count = 1};
@@ -158,6 +197,9 @@ int command_scramble(int argc, char **argv)
 			understood = option_choice(argv[0], "--format", optarg, format_name, N_FORMATS, &choice);
 			format = (int)choice;
 			break;
+		case OPT_PDB_DIR:
+			r.pdb_directory = optarg;
+			break;
 		case 'h':
 			fputs(help, stdout);
 			return EXIT_SOLVED;
@@ -171,5 +213,5 @@ int command_scramble(int argc, char **argv)
 		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[optind]);
 		return EXIT_USAGE;
 	}
-	return complete_request(&r, type, format, has_length) ? print_scrambles(&r) : EXIT_USAGE;
+	return complete_request(&r, type, format, has_length) ? run(&r) : EXIT_USAGE;
 }

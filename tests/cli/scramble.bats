@@ -92,8 +92,19 @@ setup() {
 	[ "$output" = "superflip: scramble: --format json: expected facelets, cubies or moves" ]
 }
 
+@test "a random state as moves makes the state that the seed gives, in at most 22 moves" {
+	"$superflip" scramble -n 20 --seed 3 >"$BATS_TEST_TMPDIR/states"
+	"$superflip" scramble -n 20 --seed 3 --type state --format moves >"$BATS_TEST_TMPDIR/moves"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/moves")" -eq 20 ]
+	while IFS=$'\t' read -r state moves; do
+		"$superflip" show --same "$state" "$moves"
+		[ "$(wc -w <<<"$moves")" -le 22 ]
+	done < <(paste "$BATS_TEST_TMPDIR/states" "$BATS_TEST_TMPDIR/moves")
+	"$superflip" scramble -n 20 --seed 3 --type state --format moves | cmp - "$BATS_TEST_TMPDIR/moves"
+}
+
 @test "contradictory options are usage errors" {
-	for options in "--type state --length 5" "--type state --puzzle 2x2" "--type state --format moves" \
+	for options in "--type state --length 5" "--type state --puzzle 2x2" \
 	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do
 		run "$superflip" scramble $options
 		[ "$status" -eq 2 ]
