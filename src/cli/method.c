@@ -6,9 +6,11 @@
 #include "cli/tables.h"
 #include "method/baseline.h"
 #include "method/layers.h"
+#include "method/random_walk.h"
 #include "report/stages.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +192,16 @@ static void solve_by_search(const struct method_run *run, const struct cube *c, 
 	memcpy(out->moves, result.solution.moves, result.solution.n_moves);
 }
 
+/* How long the walk would have had to go on. */
+static void tell_hopelessness(const struct method_result *r)
+{
+	if (r->n_nodes == 0 || r->seconds <= 0)
+		return;
+	const double turns_per_s = (double)r->n_nodes / r->seconds;
+	complain("random walk: %" PRIu64 " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
+	         "at this speed once in %.0f years", r->n_nodes, r->seconds, random_walk_expected_years(turns_per_s));
+}
+
 bool method_run_solve(const struct method_run *run, const struct cube *c, struct method_result *out)
 {
 	if (run->method != NULL)
@@ -201,6 +213,8 @@ bool method_run_solve(const struct method_run *run, const struct cube *c, struct
 		tables_complain_of_fault(&run->heuristic);
 		return false;
 	}
+	if (run->method == &random_walk_method && out->outcome != METHOD_SOLVED && !run->options->is_quiet)
+		tell_hopelessness(out);
 	if (out->outcome != METHOD_SOLVED || method_result_solves(out, c))
 		return true;
 	complain("--method %s: its solution does not solve the cube; please report the scramble", run->options->method_name);

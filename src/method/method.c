@@ -1,13 +1,14 @@
 #include "method/method.h"
 
 #include "method/layers.h"
+#include "method/random_walk.h"
 #include "method/thistlethwaite.h"
 #include "method/two_phase.h"
 
 #include <string.h>
 
 const struct method *const methods[] = {
-	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method,
+	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method, &random_walk_method,
 	NULL,
 };
 

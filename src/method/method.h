@@ -58,6 +58,7 @@ struct method {
 	const char *summary;          /* one line for --help, without a full stop */
 	double usual_time_s;          /* time limit of a caller without limits of his own; 0: the method ends by itself */
 	const char *heuristic;        /* with one table, that create() reads; NULL: it reads none */
+	bool is_hopeless;            /* does not solve random states: left out of comparisons */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().
 	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
 	 * @return false without memory or threads (errno is set) */

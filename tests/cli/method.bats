@@ -109,6 +109,16 @@ L L L F F F R R R B B B"* ]]
 	[ "$output" = ">=4  none: proved that no solution has at most 3 moves" ]
 }
 
+@test "random-walk: solves a turn, and tells how hopeless it is otherwise" {
+	run --separate-stderr "$superflip" solve --method random-walk --max 2 R
+	[ "$status" -eq 0 ]
+	[[ "$output" == [12]"  "* ]]
+	run --separate-stderr "$superflip" solve --method random-walk --time-limit 0.05 "$golden"
+	[ "$status" -eq 1 ]
+	[ "$output" = ">=0  not proved: time limit" ]
+	[[ "$stderr" == *"once in 43,252,003,274,489,856,000 turns, at this speed once in "*" years" ]]
+}
+
 @test "batch --method: a record for each line in order, invalid lines too" {
 	printf 'R U F\nX\nB2 L\n' > "$BATS_TEST_TMPDIR/list"
 	run --separate-stderr "$superflip" batch -q --method thistlethwaite "$BATS_TEST_TMPDIR/list"

@@ -244,7 +244,7 @@ int methods_people(const struct methods_options *o)
 	p->shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
 	int status = bench_draw_instances(o->seed, p->n, &p->states) ? EXIT_SOLVED : bench_fail_memory();
 	for (const struct method *const *m = methods; *m != NULL && status == EXIT_SOLVED && interrupted_by() == 0; m++)
-		status = measure_method(p, *m);
+		status = (*m)->is_hopeless ? EXIT_SOLVED : measure_method(p, *m);
 	if (status == EXIT_SOLVED && interrupted_by() == 0)
 		status = measure_optimal(p);
 	if (p->shows_progress)

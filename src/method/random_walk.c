@@ -1,0 +1,75 @@
+#include "method/random_walk.h"
+
+#include "base/clock.h"
+#include "cube/random.h"
+
+enum { TURNS_PER_LOOK = 1 << 12, SEED = 1 };  /* at clock and stopped() */
+
+double random_walk_expected_turns(void)
+{
+	return 43252003274489856000.0;  /* 8! 3^7 12! 2^11 / 2 */
+}
+
+double random_walk_expected_years(double turns_per_second)
+{
+	return random_walk_expected_turns() / turns_per_second / (365.25 * 24 * 3600);
+}
+
+static bool must_end(const struct method_limits *limits, double start_s, struct method_result *out)
+{
+	if (limits->time_limit_s > 0 && clock_monotonic_s() - start_s >= limits->time_limit_s)
+		out->outcome = METHOD_TIME_LIMIT;
+	else if (limits->stopped != NULL && limits->stopped(limits->context))
+		out->outcome = METHOD_INTERRUPTED;
+	else
+		return false;
+	return true;
+}
+
+static void solve(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
+{
+	(void)tables;
+	const double start_s = clock_monotonic_s();
+	const unsigned longest = limits->max_length > 0 && limits->max_length < METHOD_MAX_MOVES ? limits->max_length : METHOD_MAX_MOVES;
+	struct random_source source;
+	random_from_seed(&source, SEED);
+	*out = (struct method_result){.outcome = METHOD_SOLVED};
+	struct cube c = *cube;
+	for (unsigned last = LAST_NONE; !cube_is_solved(&c);) {
+		if (out->n_nodes % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+			return;
+		if (out->n_moves == longest) {
+			c = *cube;
+			out->n_moves = 0;
+			last = LAST_NONE;
+		}
+		const unsigned move = random_move(&source, (1u << N_MOVES) - 1, &last);
+		c = cube_after(&c, move);
+		out->moves[out->n_moves++] = (uint8_t)move;
+		out->n_nodes++;
+	}
+}
+
+static bool create(const struct method_setup *setup, void **out)
+{
+	(void)setup;
+	*out = NULL;
+	return true;
+}
+
+static void destroy(void *tables)
+{
+	(void)tables;
+}
+
+static size_t table_bytes(const void *tables)
+{
+	(void)tables;
+	return 0;
+}
+
+const struct method random_walk_method = {
+	.name = "random-walk", .summary = "turn at random until it is solved; hopeless but for a few moves, and it says how much",
+	.usual_time_s = 1, .is_hopeless = true,
+	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+};

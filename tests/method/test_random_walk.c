@@ -1,0 +1,45 @@
+#include "method/random_walk.h"
+
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(random_walk, .init = cube_init);
+
+static struct method_result walk(const char *scramble, struct method_limits limits)
+{
+	const struct cube c = cube_of_moves(scramble);
+	struct method_result result;
+	random_walk_method.solve(NULL, &c, &limits, &result);
+	if (result.outcome == METHOD_SOLVED)
+		cr_expect(method_result_solves(&result, &c), "%s", scramble);
+	return result;
+}
+
+Test(random_walk, a_few_moves_are_found_again)
+{
+	const struct method_result none = walk("", (struct method_limits){.n_threads = 1});
+	cr_expect(none.outcome == METHOD_SOLVED && none.n_moves == 0);
+	const struct method_result two = walk("R U", (struct method_limits){.n_threads = 1, .max_length = 3});
+	cr_expect(two.outcome == METHOD_SOLVED && two.n_moves >= 2 && two.n_moves <= 3 && !two.is_optimal);
+	const struct method_result again = walk("R U", (struct method_limits){.n_threads = 1, .max_length = 3});
+	cr_expect(again.n_nodes == two.n_nodes, "the same turns each time");
+}
+
+static bool at_once(void *context)
+{
+	(void)context;
+	return true;
+}
+
+Test(random_walk, limits_strike)
+{
+	static const char hard[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+	cr_expect_eq(walk(hard, (struct method_limits){.n_threads = 1, .time_limit_s = 0.01}).outcome, METHOD_TIME_LIMIT);
+	cr_expect_eq(walk(hard, (struct method_limits){.n_threads = 1, .stopped = at_once}).outcome, METHOD_INTERRUPTED);
+}
+
+Test(random_walk, a_million_turns_a_second_take_a_million_years)
+{
+	cr_expect_float_eq(random_walk_expected_years(1e6), 1370573.0, 1000);
+}
