@@ -9,7 +9,7 @@
  * The sets of depth cap - 2 are in memory that finished lines will need.  When these come near, some sets are given up,
  * and found once more for each map that begins there.
  *
- * Here are the windows and what leads to them; sets, marks, lines and copies are in files of their own, build_coset_*.c.
+ * Here are the windows and what leads to them; sets, marks, lines and copies are in files of their own.
  *
  * The sets have all copies of a coset; the table has the least.
  *

@@ -134,7 +134,7 @@ static inline struct coset_set *last_set(const struct making *m, unsigned p)
 	return &m->level[m->depth].place[p];
 }
 
-/* ---- copies, src/pdb/build_coset_copies.c ---- */
+/* ---- copies, copies.c ---- */
 /** Find the ways to all copies.  @return false without memory */
 bool making_find_copies(struct making *m);
 
@@ -142,7 +142,7 @@ bool making_find_copies(struct making *m);
  * @return how many */
 unsigned making_keep_least(const struct making *m, unsigned p, uint32_t *cosets, unsigned n);
 
-/* ---- sets by depth, src/pdb/build_coset_sets.c ---- */
+/* ---- sets by depth, sets.c ---- */
 /** The side values of the solved cube's cosets. */
 void making_begin_side_values(struct making *m);
 
@@ -160,11 +160,11 @@ void making_keep_own_sets(void *context, uint32_t i);
 /** Give up last sets until the others have room. */
 void making_give_up_sets(struct making *m);
 
-/* ---- marks, src/pdb/build_coset_marks.c ---- */
+/* ---- marks, marks.c ---- */
 /** Mark what is near in the window's place number i, and deal the marks out to its group's sheets. */
 void making_mark_place(void *context, uint32_t i);
 
-/* ---- lines, src/pdb/build_coset_lines.c ---- */
+/* ---- lines, lines.c ---- */
 /** Make the lines of one of the tasks of the window's groups from the sheets. */
 void making_solve_lines(void *context, uint32_t task);
 #endif

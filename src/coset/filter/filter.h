@@ -289,7 +289,7 @@ bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slo
 uint64_t coset_sampled_entries(struct coset_shape shape);
 
 /* ---- for searches ---- */
-/* What src/pdb/coset_lines_read.h reads with. */
+/* What coset/filter/read.h reads with. */
 struct coset_reader {
 	const uint8_t *line, *side;
 	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
