@@ -151,3 +151,33 @@ layers,3,"* ]]
 	[[ "$output" == *"
 \"optimal, korf, "* ]]
 }
+
+@test "bench methods --published: their cells, and only these are measured" {
+	run "$SUPERFLIP" bench methods --table 3 --instances 1 --depths 2..7 --published --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"
+depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms,"* ]]
+	row=$(grep '^5,' <<<"$output")
+	[ "$(cut -d, -f4,7 <<<"$row")" = "687,466" ]
+	row=$(grep '^7,' <<<"$output")
+	[ "$(cut -d, -f2-7 <<<"$row")" = ",,,,," ]
+	[ "$(cut -d, -f10,13,15 <<<"$row")" = "0,0," ]
+	run "$SUPERFLIP" bench methods --table 2 --instances 1 --depths 9 --published --format csv
+	[ "$(grep '^9,' <<<"$output" | cut -d, -f4,7,10)" = "440,59,96" ]
+}
+
+@test "bench methods --db-depth 7: the theory's nodes are those of the reference" {
+	run "$SUPERFLIP" bench methods --table 1 --instances 1 --depths 10..13 --db-depth 7 --time-limit 0.001 --format csv
+	[ "$status" -eq 0 ]
+	[ "$(grep -v '^#' <<<"$output" | grep '^1' | awk -F, '{ printf "%.0f\n", $NF }' | tr '\n' ' ')" = "3930 52471 700410 9349414 " ]
+}
+
+@test "bench methods --branching 15: a node has 15 children" {
+	run "$SUPERFLIP" bench methods --table 3 --instances 1 --depths 3 --branching 15 --depth-as rotations --format csv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"# children: 15"* && "$output" == *"# depth: random rotations"* ]]
+	for options in "--branching 13" "--db-depth 0" "--depth-as turns"; do
+		run "$SUPERFLIP" bench methods $options
+		[ "$status" -eq 2 ]
+	done
+}

@@ -21,7 +21,7 @@ static const char help[] =
 	"Milliseconds and generated nodes are means over the scrambles of a length.  All searches use one thread and the\n"
 	"same plain code; they forbid two turns of one face in a row and, unlike Chen and Li, the second order of two turns\n"
 	"of opposite faces.  Once a limit is hit, the cell stays empty, the column ends, and a line above the table says\n"
-	"why.\n\n"
+	"why.  Simple and manhattan8 are their heuristics; theirs were measured in Java.\n\n"
 	"Further tables:\n"
 	"  layers  lengths of layer by layer by stage: quarter turns, moves after the report's filter, and folded\n"
 	"  people  lengths and time of every method on the same uniform states, down to the optimum\n\n"
@@ -32,6 +32,12 @@ static const char help[] =
 	"      --node-limit N     for each scramble; also 1e9, 5G\n"
 	"      --memory SIZE      for the nodes that a method keeps (2G)\n"
 	"      --time-limit TIME  for each scramble: seconds, or 2m (10); people: for each method (60)\n"
+	"      --published        1, 2, 3: their milliseconds beside ours, and only the cells that they have (600 s a scramble)\n"
+	"      --depth-as KIND    1, 2, 3: length: scrambles of an optimal length (default); rotations: of so many random turns,\n"
+	"                         as theirs\n"
+	"      --branching 15     1, 2, 3: forbid the same face only, as they do\n"
+	"      --db-depth D       1, 2, 3: table entries above D count as D + 1, as theirs did with D = 7; beside it what Korf,\n"
+	"                         Reid and Edelkamp's theory expects of one complete iteration\n"
 	"      --faces 5|6        layers: turn W R B G O only, or Y, too (6)\n"
 	"      --turns N|uniform  layers: scramble by N clockwise quarter turns (42), or draw uniform states\n"
 	"      --distribution     layers, people: how often each number of moves came up\n"
@@ -81,6 +87,16 @@ static bool take_turns(struct methods_options *o, const char *value)
 	       take_unsigned("turns", value, 1, MAX_TURNS, "a number from 1 to 100000, or uniform", &o->n_turns);
 }
 
+static bool take_depth_as(struct methods_options *o, const char *value)
+{
+	static const char *const kinds[] = {"length", "rotations"};
+	unsigned choice;
+	if (!option_choice("bench methods", "--depth-as", value, kinds, 2, &choice))
+		return false;
+	o->counts_rotations = choice == 1;
+	return true;
+}
+
 static bool take_heuristic(struct methods_options *o, const char *value)
 {
 	o->heuristic_name = value;
@@ -98,7 +114,8 @@ static bool take_format(struct methods_options *o, const char *value)
 }
 
 enum {
-	OPT_NODE_LIMIT = 256, OPT_MEMORY, OPT_TIME_LIMIT, OPT_PDB_DIR, OPT_FACES, OPT_TURNS, OPT_DISTRIBUTION, OPT_HEURISTIC,
+	OPT_NODE_LIMIT = 256, OPT_MEMORY, OPT_TIME_LIMIT, OPT_PDB_DIR, OPT_FACES, OPT_TURNS, OPT_DISTRIBUTION, OPT_HEURISTIC, OPT_PUBLISHED,
+	OPT_DEPTH_AS, OPT_BRANCHING, OPT_DB_DEPTH,
 };
 
 static bool take_option(struct methods_options *o, int option, const char *value)
@@ -122,6 +139,10 @@ static bool take_option(struct methods_options *o, int option, const char *value
 	case OPT_FACES:        return take_unsigned("faces", value, 5, 6, "5 or 6", &o->n_faces);
 	case OPT_TURNS:        return take_turns(o, value);
 	case OPT_HEURISTIC:    return take_heuristic(o, value);
+	case OPT_PUBLISHED:    return o->with_published = true;
+	case OPT_DEPTH_AS:     return take_depth_as(o, value);
+	case OPT_BRANCHING:    return take_unsigned("branching", value, 15, 15, "15", &o->n_children);
+	case OPT_DB_DEPTH:     return take_unsigned("db-depth", value, 1, 11, "a depth from 1 to 11", &o->db_depth);
 	default:               return o->with_distribution = true;
 	}
 }
@@ -136,7 +157,9 @@ static int read_options(int argc, char **argv, struct methods_options *o)
 		{"time-limit", required_argument, NULL, OPT_TIME_LIMIT}, {"format", required_argument, NULL, 'f'},
 		{"faces", required_argument, NULL, OPT_FACES}, {"turns", required_argument, NULL, OPT_TURNS},
 		{"distribution", no_argument, NULL, OPT_DISTRIBUTION}, {"heuristic", required_argument, NULL, OPT_HEURISTIC},
-		{"threads", required_argument, NULL, 't'},
+		{"threads", required_argument, NULL, 't'}, {"published", no_argument, NULL, OPT_PUBLISHED},
+		{"depth-as", required_argument, NULL, OPT_DEPTH_AS}, {"branching", required_argument, NULL, OPT_BRANCHING},
+		{"db-depth", required_argument, NULL, OPT_DB_DEPTH},
 		{"pdb-dir", required_argument, NULL, OPT_PDB_DIR}, {"quiet", no_argument, NULL, 'q'},
 		{"help", no_argument, NULL, 'h'}, {0},
 	};

@@ -13,6 +13,10 @@ struct methods_options {
 	uint64_t n_instances;                /* 0: as the table likes it */
 	uint64_t seed, node_limit, memory_limit_bytes;
 	double time_limit_s;                 /* 0: as the table likes it */
+	bool with_published;                 /* Chen and Li's milliseconds beside ours, and no cells but theirs */
+	bool counts_rotations;               /* a depth is a number of random rotations, not an optimal length */
+	unsigned n_children;                 /* 15: only the same face is forbidden; 0: the canonical order */
+	unsigned db_depth;                   /* deeper entries count as one more than this; 0: as they are */
 	unsigned n_faces, n_turns;           /* of the scrambles of layers; n_turns 0: uniform states */
 	unsigned n_threads;                  /* 0: all usable processors */
 	bool with_distribution;              /* layers, people: how often each number of moves came up, instead */

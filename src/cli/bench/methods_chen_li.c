@@ -3,7 +3,9 @@
 #include "cli/cli.h"
 #include "cli/tables.h"
 #include "cube/random.h"
+#include "heuristic/predict.h"
 #include "method/baseline.h"
+#include "pdb/registry.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -11,12 +13,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MAX_METHODS = 5, DEFAULT_INSTANCES = 10, N_COLUMNS = 1 + 2 * MAX_METHODS };
+enum { MAX_METHODS = 5, MAX_DEPTH = 15, DEFAULT_INSTANCES = 10, MAX_COLUMNS = 2 + 3 * MAX_METHODS, COLUMN_TEXT_BYTES = 48 };
+enum { DEFAULT_TIME_LIMIT_S = 10, PUBLISHED_TIME_LIMIT_S = 600 };
 
 struct contender {
-	const char *name;
+	const char *key, *name;
 	enum baseline_method search;
-	const char *heuristic;       /* NULL: none */
+	const char *heuristic;               /* NULL: none */
+	unsigned published_first, n_published;
+	uint16_t published_ms[MAX_DEPTH];    /* of that many lengths from the first on, as their report prints them */
 };
 
 /* One of the published tables: a row for each length, for each method its milliseconds and nodes. */
@@ -24,48 +29,70 @@ static const struct experiment {
 	const char *title;
 	unsigned first_depth, last_depth, n_methods;
 	struct contender method[MAX_METHODS];
-	struct table_column column[N_COLUMNS];
 } experiments[] = {
 	{"1, heuristics", 3, 13, 4,
-	 {{"Simple", BASELINE_IDA_STAR, "simple"}, {"Manhattan", BASELINE_IDA_STAR, "manhattan8"},
-	  {"Pattern", BASELINE_IDA_STAR, "korf"}, {"Korf's Manhattan", BASELINE_IDA_STAR, "manhattan"}},
-	 {{"depth", "depth"}, {"simple_ms", "Simple, ms"}, {"simple_nodes", "nodes"},
-	  {"manhattan_ms", "Manhattan, ms"}, {"manhattan_nodes", "nodes"}, {"pattern_ms", "Pattern, ms"},
-	  {"pattern_nodes", "nodes"}, {"korf_manhattan_ms", "Korf's Manhattan, ms"}, {"korf_manhattan_nodes", "nodes"}}},
+	 {{"simple", "Simple", BASELINE_IDA_STAR, "simple", 3, 5, {0, 2, 20, 223, 1380}},
+	  {"manhattan", "Manhattan", BASELINE_IDA_STAR, "manhattan8", 3, 6, {3, 5, 26, 135, 215, 1118}},
+	  {"pattern", "Pattern", BASELINE_IDA_STAR, "korf", 3, 11, {0, 0, 0, 0, 0, 1, 6, 16, 151, 275, 1125}},
+	  {"korf_manhattan", "Korf's Manhattan", BASELINE_IDA_STAR, "manhattan", 0, 0, {0}}}},
 	{"2, single databases", 6, 12, 3,
-	 {{"Corners", BASELINE_IDA_STAR, "corners"}, {"Edges 1", BASELINE_IDA_STAR, "edges-upper"},
-	  {"Edges 2", BASELINE_IDA_STAR, "edges-lower"}},
-	 {{"depth", "depth"}, {"corners_ms", "Corners, ms"}, {"corners_nodes", "nodes"}, {"edges_1_ms", "Edges 1, ms"},
-	  {"edges_1_nodes", "nodes"}, {"edges_2_ms", "Edges 2, ms"}, {"edges_2_nodes", "nodes"}}},
+	 {{"corners", "Corners", BASELINE_IDA_STAR, "corners", 6, 4, {4, 21, 228, 440}},
+	  {"edges_1", "Edges 1", BASELINE_IDA_STAR, "edges-upper", 6, 7, {3, 1, 31, 59, 216, 892, 1229}},
+	  {"edges_2", "Edges 2", BASELINE_IDA_STAR, "edges-lower", 6, 7, {2, 2, 20, 96, 200, 1229, 712}}}},
+	/* At 14 they had fewer than five trials. */
 	{"3, methods", 1, 14, 5,
-	 {{"BFS", BASELINE_BREADTH_FIRST, NULL}, {"limited DFS", BASELINE_DEPTH_FIRST, NULL},
-	  {"IDA*", BASELINE_IDA_STAR, "korf"}, {"IDA* (PQ)", BASELINE_IDA_STAR_ORDERED, "korf"},
-	  {"A*", BASELINE_A_STAR, "korf"}},
-	 {{"depth", "depth"}, {"bfs_ms", "BFS, ms"}, {"bfs_nodes", "nodes"}, {"dfs_ms", "limited DFS, ms"},
-	  {"dfs_nodes", "nodes"}, {"ida_ms", "IDA*, ms"}, {"ida_nodes", "nodes"}, {"ida_pq_ms", "IDA* (PQ), ms"},
-	  {"ida_pq_nodes", "nodes"}, {"astar_ms", "A*, ms"}, {"astar_nodes", "nodes"}}},
+	 {{"bfs", "BFS", BASELINE_BREADTH_FIRST, NULL, 1, 6, {0, 0, 0, 5, 687, 7965}},
+	  {"dfs", "limited DFS", BASELINE_DEPTH_FIRST, NULL, 1, 6, {0, 0, 5, 187, 466, 1142}},
+	  {"ida", "IDA*", BASELINE_IDA_STAR, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 6, 17, 76, 62, 2290, 4742}},
+	  {"ida_pq", "IDA* (PQ)", BASELINE_IDA_STAR_ORDERED, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 12, 205, 453, 490, 2643, 5281}},
+	  {"astar", "A*", BASELINE_A_STAR, "korf", 0, 0, {0}}}},
 };
 static_assert(sizeof experiments / sizeof *experiments == N_CHEN_LI_TABLES, "as many as --table names");
 
+static bool is_published(const struct contender *m, unsigned depth)
+{
+	return depth >= m->published_first && depth < m->published_first + m->n_published;
+}
+
 /* ---- scrambles ---- */
 
-/* Random walks that no shorter maneuver replaces: the search for one fails. */
+/* Random turns, no face twice in a row: what Chen and Li call a depth. */
+static struct cube draw_rotations(struct random_source *source, unsigned n)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0, face = N_FACES; i < n; i++) {
+		const unsigned drawn = (unsigned)random_below(source, i == 0 ? N_FACES : N_FACES - 1);
+		face = i > 0 && drawn >= face ? drawn + 1 : drawn;
+		c = cube_after(&c, face * 3 + (unsigned)random_below(source, 3));
+	}
+	return c;
+}
+
+/* A random walk of `depth` moves that no shorter sequence replaces: the search for one fails. */
+static struct cube draw_length(struct random_source *source, struct pool *pool, unsigned depth)
+{
+	struct search_request shorter = search_request_default(&cube_solved);
+	for (shorter.max_length = depth - 1; interrupted_by() == 0;) {
+		unsigned last = LAST_NONE;
+		shorter.cube = cube_solved;
+		for (unsigned i = 0; i < depth; i++)
+			shorter.cube = cube_after(&shorter.cube, random_move(source, (1u << N_MOVES) - 1, &last));
+		struct search_result result;
+		pool_solve(pool, &shorter, &result);
+		const bool is_shortest = result.outcome == SEARCH_NONE;
+		search_result_free(&result);
+		if (is_shortest)
+			break;
+	}
+	return shorter.cube;
+}
+
 static void draw_instances(const struct methods_options *o, struct pool *pool, unsigned depth, struct cube *instances)
 {
 	struct random_source source;
 	random_from_seed(&source, o->seed ^ (uint64_t)depth << 56);  /* the same for any choice of depths */
-	for (uint64_t n = 0; n < o->n_instances && interrupted_by() == 0;) {
-		struct search_request shorter = search_request_default(&cube_solved);
-		unsigned last = LAST_NONE;
-		for (unsigned i = 0; i < depth; i++)
-			shorter.cube = cube_after(&shorter.cube, random_move(&source, (1u << N_MOVES) - 1, &last));
-		shorter.max_length = depth - 1;
-		struct search_result result;
-		pool_solve(pool, &shorter, &result);
-		if (result.outcome == SEARCH_NONE)
-			instances[n++] = shorter.cube;
-		search_result_free(&result);
-	}
+	for (uint64_t n = 0; n < o->n_instances && interrupted_by() == 0; n++)
+		instances[n] = o->counts_rotations ? draw_rotations(&source, depth) : draw_length(&source, pool, depth);
 }
 
 /* ---- measuring ---- */
@@ -77,6 +104,11 @@ struct bench {
 	struct pool *pool;
 	struct cube *instances;
 	struct table *table;
+	struct table_column columns[MAX_COLUMNS];
+	char column_text[MAX_COLUMNS][COLUMN_TEXT_BYTES];
+	unsigned n_columns;
+	bool has_theory;
+	struct distribution distribution;          /* of the bounds of the pattern heuristic, as they are used */
 	bool has_ended[MAX_METHODS];               /* a limit has struck */
 	bool shows_progress;
 };
@@ -116,12 +148,14 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 	const struct methods_options *const o = b->options;
 	const struct contender *const m = &b->experiment->method[method];
 	struct sample seconds = {0}, nodes = {0};
+	const bool is_wanted = !o->with_published || is_published(m, depth);
 	b->has_ended[method] |= interrupted_by() != 0;
-	for (uint64_t i = 0; i < o->n_instances && !b->has_ended[method]; i++) {
+	for (uint64_t i = 0; i < o->n_instances && is_wanted && !b->has_ended[method]; i++) {
 		const struct baseline_request request = {
 			.cube = b->instances[i], .metric = METRIC_HTM,
 			.heuristic = m->heuristic != NULL ? &b->heuristic[method] : NULL, .node_limit = o->node_limit,
 			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = interrupted_by,
+			.has_15_children = o->n_children == 15, .bound_cap = o->db_depth > 0 ? o->db_depth + 1 : 0,
 		};
 		struct baseline_result result;
 		show_progress(b, m->name, depth, i);
@@ -132,13 +166,17 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 		if (b->has_ended[method])
 			note_limit(b, m, depth, i, &result);
 	}
-	if (b->has_ended[method]) {
+	if (b->has_ended[method] || !is_wanted) {
 		table_add_none(b->table);
 		table_add_none(b->table);
 	} else {
 		table_add_real(b->table, seconds.mean * 1e3, 3);
 		table_add_real(b->table, nodes.mean, 0);
 	}
+	if (o->with_published && is_published(m, depth))
+		table_add_count(b->table, m->published_ms[depth - m->published_first]);
+	else if (o->with_published && m->n_published > 0)
+		table_add_none(b->table);
 }
 
 static void run_rows(struct bench *b)
@@ -153,6 +191,8 @@ static void run_rows(struct bench *b)
 		table_add_count(b->table, depth);
 		for (unsigned i = 0; i < b->experiment->n_methods; i++)
 			measure(b, i, depth);
+		if (b->has_theory)
+			table_add_real(b->table, predict_generated(METRIC_HTM, depth, &b->distribution), 0);
 	}
 	hide_progress(b);
 }
@@ -190,6 +230,48 @@ static int open_all(struct bench *b)
 	return EXIT_SOLVED;
 }
 
+/* What the bounds of Korf's three tables are distributed like, larger ones counted as the cap (Korf, Reid & Edelkamp). */
+static void find_theory(struct bench *b)
+{
+	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
+	const struct heuristic_design *const design = b->korf.design;
+	const unsigned db_depth = b->options->db_depth;
+	if (db_depth == 0)
+		return;
+	b->has_theory = true;
+	for (unsigned i = 0; i < design->n_tables; i++)
+		b->has_theory &= pdb_known_histogram((struct pdb_key){design->table[i], METRIC_HTM}, &histograms[i]);
+	b->has_theory = b->has_theory && distribution_of_design(design, METRIC_HTM, histograms, &b->distribution);
+	for (unsigned parity = 0; parity < 2 && b->has_theory; parity++)
+		for (unsigned h = db_depth + 1; h < PDB_MAX_DEPTHS; h++)
+			b->distribution.at_most[parity][h] = 1;
+	if (b->has_theory && b->distribution.max > db_depth + 1)
+		b->distribution.max = db_depth + 1;
+}
+
+static void add_column(struct bench *b, const char *key, const char *suffix, const char *title)
+{
+	char *const text = b->column_text[b->n_columns];
+	snprintf(text, COLUMN_TEXT_BYTES, "%s%s", key, suffix);
+	b->columns[b->n_columns++] = (struct table_column){text, title};
+}
+
+static void make_columns(struct bench *b)
+{
+	static char titles[MAX_METHODS][COLUMN_TEXT_BYTES];
+	add_column(b, "depth", "", b->options->counts_rotations ? "rotations" : "depth");
+	for (unsigned i = 0; i < b->experiment->n_methods; i++) {
+		const struct contender *const m = &b->experiment->method[i];
+		snprintf(titles[i], sizeof titles[i], "%s, ms", m->name);
+		add_column(b, m->key, "_ms", titles[i]);
+		add_column(b, m->key, "_nodes", "nodes");
+		if (b->options->with_published && m->n_published > 0)
+			add_column(b, m->key, "_published_ms", "theirs, ms");
+	}
+	if (b->has_theory)
+		add_column(b, "expected_nodes", "", "Pattern, nodes expected");
+}
+
 static json_t *parameters_of(const struct bench *b)
 {
 	const struct methods_options *const o = b->options;
@@ -199,19 +281,36 @@ static json_t *parameters_of(const struct bench *b)
 	                 "memory_limit_bytes", (json_int_t)o->memory_limit_bytes, "time_limit_s", o->time_limit_s);
 }
 
+static json_t *all_parameters_of(const struct bench *b)
+{
+	const struct methods_options *const o = b->options;
+	json_t *const parameters = parameters_of(b);
+	json_object_set_new(parameters, "depth", json_string(o->counts_rotations ? "random rotations" : "optimal length"));
+	json_object_set_new(parameters, "children", json_string(o->n_children == 15 ? "15" : "13.3"));
+	if (o->db_depth > 0)
+		json_object_set_new(parameters, "db_depth", json_integer(o->db_depth));
+	if (o->with_published)
+		json_object_set_new(parameters, "theirs", json_string("Java, table depth 7, means over lengths found"));
+	return parameters;
+}
+
 int methods_chen_li(const struct methods_options *asked, unsigned number)
 {
 	const struct experiment *const e = &experiments[number];
 	struct methods_options with_defaults = *asked;
 	if (asked->n_instances == 0)
 		with_defaults.n_instances = DEFAULT_INSTANCES;
+	if (asked->time_limit_s <= 0)
+		with_defaults.time_limit_s = asked->with_published ? PUBLISHED_TIME_LIMIT_S : DEFAULT_TIME_LIMIT_S;
 	const struct methods_options *const o = &with_defaults;
 	struct bench b = {.options = o, .experiment = e, .shows_progress = !o->is_quiet && isatty(STDERR_FILENO)};
 	int status = open_all(&b);
 	if (status != EXIT_SOLVED)
 		return status;
-	json_t *const parameters = parameters_of(&b), *const about = run_about(1);
-	b.table = bench_table(e->column, 1 + 2 * e->n_methods, parameters, about);
+	find_theory(&b);
+	make_columns(&b);
+	json_t *const parameters = all_parameters_of(&b), *const about = run_about(1);
+	b.table = bench_table(b.columns, b.n_columns, parameters, about);
 	b.pool = pool_create(&b.korf, 0);
 	b.instances = calloc(o->n_instances, sizeof *b.instances);
 	if (b.table == NULL || b.pool == NULL || b.instances == NULL) {
