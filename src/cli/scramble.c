@@ -1,11 +1,12 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
 #include "cli/option.h"
-#include "cli/state_moves.h"
+#include "cli/short_moves.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
 #include "cube/random.h"
+#include "pocket/text.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -21,46 +22,74 @@ static const char help[] =
 	"  -t, --type TYPE        state: each of the 43,252,003,274,489,856,000 positions equally likely (the default)\n"
 	"                         moves: random moves, no face twice in a row (the default with --length or --puzzle 2x2)\n"
 	"  -l, --length L         number of moves for --type moves (25; for the 2x2 15)\n"
-	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only\n"
+	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only; --type state: each of its 3,674,160 states\n"
+	"                         equally likely\n"
 	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
-	"                         a random state as moves is what the two-phase method finds for it: at most 22\n"
+	"                         moves of a state: at most 22 by the two-phase method, the fewest for a 2x2\n"
 	"      --pdb-dir DIR      where the table for that is; it is built if it is missing\n"
 	"  -h, --help             print this\n\n"
 	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	"machine.\n";
 
 enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
-enum puzzle { PUZZLE_3X3, PUZZLE_2X2, N_PUZZLES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
-enum { NOT_GIVEN = -1, OPT_PDB_DIR = 256 };
+enum { NOT_GIVEN = -1 };
 
 static const char *const type_name[N_TYPES] = {"state", "moves"};
-static const char *const puzzle_name[N_PUZZLES] = {"3x3", "2x2"};
+static const char *const puzzle_name[2] = {"3x3", "2x2"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
 struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
 	bool has_seed;
-	const char *pdb_directory;  /* NULL: the usual one */
+	const char *pdb_directory;
+	struct short_moves short_moves;
 };
 
 /* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
 static uint32_t permitted_moves(enum puzzle puzzle)
 {
 	const uint32_t face_moves = 7;
-	return puzzle == PUZZLE_3X3 ? (1u << N_MOVES) - 1
+	return puzzle == PUZZLE_CUBE ? (1u << N_MOVES) - 1
 	                            : face_moves << FACE_U * 3 | face_moves << FACE_R * 3 | face_moves << FACE_F * 3;
 }
 
-static void print_cube(const struct cube *c, enum format format)
+static void print_cube(const struct request *r, const struct cube *c)
 {
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	if (format == FORMAT_FACELETS)
-		facelet_write(c, facelets);
+	if (r->puzzle == PUZZLE_POCKET)
+		pocket_write_facelets(c, facelets);
 	else
-		cubies_write(c, cubies);
-	puts(format == FORMAT_FACELETS ? facelets : cubies);
+		facelet_write(c, facelets);
+	cubies_write(c, cubies);
+	puts(r->format == FORMAT_FACELETS ? facelets : cubies);
+}
+
+/* @return EXIT_SOLVED, or another status, having complained */
+static int print_state(struct request *r, struct random_source *source)
+{
+	struct cube c;
+	if (r->puzzle == PUZZLE_POCKET) {
+		const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
+		c = pocket_to_cube(&p);
+	} else
+		c = random_cube(source);
+	if (source->error != 0)
+		return EXIT_SOLVED;  /* told by the caller */
+	if (r->format != FORMAT_MOVES) {
+		print_cube(r, &c);
+		return EXIT_SOLVED;
+	}
+	uint8_t moves[SHORT_MOVES_MAX];
+	unsigned n;
+	char text[3 * SHORT_MOVES_MAX + 1];
+	const int status = short_moves_make(&r->short_moves, (enum puzzle)r->puzzle, r->pdb_directory, &c, moves, &n);
+	if (status == EXIT_SOLVED) {
+		notation_write(moves, n, text, sizeof text);
+		puts(text);
+	}
+	return status;
 }
 
 /* Moves are printed as they are drawn: a maneuver may be longer than memory. */
@@ -79,82 +108,48 @@ static void print_moves(const struct request *r, struct random_source *source)
 	if (r->format == FORMAT_MOVES)
 		putchar('\n');
 	else
-		print_cube(&c, r->format);
+		print_cube(r, &c);
 }
 
-/* @return false if it could not be done: there is no memory, or an interrupt came */
-static bool print_state(const struct request *r, struct random_source *source, const void *tables)
-{
-	const struct cube c = random_cube(source);
-	if (r->format != FORMAT_MOVES) {
-		print_cube(&c, r->format);
-		return true;
-	}
-	uint8_t moves[STATE_MOVES_LONGEST];
-	unsigned n;
-	if (source->error != 0)
-		return true;  /* told at the end */
-	if (!state_moves_find(tables, &c, moves, &n))
-		return false;
-	char text[3 * STATE_MOVES_LONGEST + 1];
-	notation_write(moves, n, text, sizeof text);
-	puts(text);
-	return true;
-}
-
-static int print_scrambles(const struct request *r, const void *tables)
+static int print_scrambles(struct request *r)
 {
 	struct random_source source;
-	bool is_printed = true;
 	if (r->has_seed)
 		random_from_seed(&source, r->seed);
 	else
 		random_from_system(&source);
-	for (uint64_t i = 0; i < r->count && is_printed && source.error == 0 && !interrupted_by() && !ferror(stdout); i++) {
+	catch_interrupts(false);
+	pocket_init();
+	int status = EXIT_SOLVED;
+	for (uint64_t i = 0; i < r->count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by() && !ferror(stdout);
+	     i++) {
 		if (r->type == TYPE_MOVES)
 			print_moves(r, &source);
 		else
-			is_printed = print_state(r, &source, tables);
+			status = print_state(r, &source);
 	}
+	short_moves_free(&r->short_moves);
 	if (source.error != 0) {
 		complain("scramble: the system gives no random numbers: %s; --seed works without them", strerror(source.error));
 		return EXIT_TABLE;
 	}
-	if (!is_printed && !interrupted_by()) {
-		complain("scramble: not enough memory");
-		return EXIT_MEMORY;
-	}
-	return interrupted_by() ? 128 + interrupted_by() : EXIT_SOLVED;
-}
-
-static int run(const struct request *r)
-{
-	catch_interrupts(false);
-	if (r->type != TYPE_STATE || r->format != FORMAT_MOVES)
-		return print_scrambles(r, NULL);
-	void *tables;
-	int status = state_moves_open(r->pdb_directory, &tables);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = print_scrambles(r, tables);
-	state_moves_close(tables);
-	return status;
+	return interrupted_by() ? 128 + interrupted_by() : status;
 }
 
 /* Fill in defaults, refuse contradictions. */
 static bool complete_request(struct request *r, int type, int format, bool has_length)
 {
 	r->type = type != NOT_GIVEN ? (unsigned)type
-	        : has_length || r->puzzle == PUZZLE_2X2 ? TYPE_MOVES : TYPE_STATE;
+	        : has_length || r->puzzle == PUZZLE_POCKET ? TYPE_MOVES : TYPE_STATE;
 	r->format = format != NOT_GIVEN ? (unsigned)format : r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!has_length)
-		r->length = r->puzzle == PUZZLE_2X2 ? 15 : 25;
+		r->length = r->puzzle == PUZZLE_POCKET ? 15 : 25;
 	if (r->type == TYPE_STATE && has_length)
 		complain("scramble: --length is for --type moves");
-	else if (r->type == TYPE_STATE && r->puzzle == PUZZLE_2X2)
-		complain("scramble: --type state is for --puzzle 3x3; scrambles of the 2x2 are moves");
-	else if (r->puzzle == PUZZLE_2X2 && r->format != FORMAT_MOVES)
-		complain("scramble: --format %s is for --puzzle 3x3; scrambles of the 2x2 are moves", format_name[r->format]);
+	else if (r->puzzle == PUZZLE_POCKET && r->format == FORMAT_CUBIES)
+		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
+	else if (r->count == 0)
+		complain("scramble: --count 0: expected a whole number from 1 to %llu", (unsigned long long)UINT64_MAX);
 	else
 		return true;
 	return false;
@@ -166,7 +161,7 @@ int command_scramble(int argc, char **argv)
 		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
 		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
 		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
-		{"pdb-dir", required_argument, NULL, OPT_PDB_DIR},
+		{"pdb-dir", required_argument, NULL, 'd'},
 		{"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct request r = {.count = 1};
@@ -191,13 +186,13 @@ int command_scramble(int argc, char **argv)
 			understood = has_length = option_number(argv[0], "--length", optarg, UINT64_MAX, &r.length);
 			break;
 		case 'p':
-			understood = option_choice(argv[0], "--puzzle", optarg, puzzle_name, N_PUZZLES, &r.puzzle);
+			understood = option_choice(argv[0], "--puzzle", optarg, puzzle_name, 2, &r.puzzle);
 			break;
 		case 'f':
 			understood = option_choice(argv[0], "--format", optarg, format_name, N_FORMATS, &choice);
 			format = (int)choice;
 			break;
-		case OPT_PDB_DIR:
+		case 'd':
 			r.pdb_directory = optarg;
 			break;
 		case 'h':
@@ -213,5 +208,5 @@ int command_scramble(int argc, char **argv)
 		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[optind]);
 		return EXIT_USAGE;
 	}
-	return complete_request(&r, type, format, has_length) ? run(&r) : EXIT_USAGE;
+	return complete_request(&r, type, format, has_length) ? print_scrambles(&r) : EXIT_USAGE;
 }

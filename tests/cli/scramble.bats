@@ -2,6 +2,7 @@
 # superflip scramble: random positions and moves.
 
 setup() {
+	bats_require_minimum_version 1.5.0
 	superflip=${SUPERFLIP:-build/release/superflip}
 }
 
@@ -63,10 +64,19 @@ setup() {
 	[ "$status" -eq 1 ]
 }
 
-@test "a count of 0 prints nothing" {
+@test "a count of 0 is a usage error" {
 	run "$superflip" scramble -n 0
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"--count 0: expected a whole number from 1"* ]]
+}
+
+@test "random states of the 2x2 are printed as at most 11 moves, and as facelets" {
+	run "$superflip" scramble -s 3 -n 200 --puzzle 2x2 --type state --format moves
 	[ "$status" -eq 0 ]
-	[ -z "$output" ]
+	[ "${#lines[@]}" -eq 200 ]
+	[ "$(printf '%s\n' "${lines[@]}" | awk 'NF > 11' | wc -l)" -eq 0 ]
+	[ "$("$superflip" scramble -s 3 -n 200 --puzzle 2x2 --type state --format facelets)" = \
+	  "$(printf '%s\n' "${lines[@]}" | "$superflip" convert --puzzle 2x2 --to facelets)" ]
 }
 
 @test "wrong numbers are usage errors that name the option and the value" {
@@ -104,7 +114,7 @@ setup() {
 }
 
 @test "contradictory options are usage errors" {
-	for options in "--type state --length 5" "--type state --puzzle 2x2" \
+	for options in "--type state --length 5" "-n 0" \
 	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do
 		run "$superflip" scramble $options
 		[ "$status" -eq 2 ]

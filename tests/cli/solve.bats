@@ -73,7 +73,7 @@ setup() {
 	[[ "$answer" == "1.  2*  "* ]]
 	echo "F" >&"${talk[1]}"
 	read -r -t 30 answer <&"${talk[0]}"
-	[ "$answer" = "1*  F'" ]
+	[ "$answer" = "2.  1*  F'" ]
 	exec {input}>&-
 	wait "$solver"
 }

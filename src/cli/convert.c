@@ -1,0 +1,307 @@
+/* superflip convert: cubes in one form of writing to another. */
+#include "cli/cli.h"
+#include "cli/option.h"
+#include "cli/short_moves.h"
+#include "cube/cubies.h"
+#include "cube/facelet.h"
+#include "cube/layout.h"
+#include "cube/notation.h"
+#include "pocket/text.h"
+#include "report/printable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char help[] =
+	"usage: superflip convert [OPTION...] --to FORM [FILE]\n\n"
+	"Converts a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
+	"nothing is standard input. A cube that cannot be read is named on standard error; the others are converted.\n\n"
+	"      --to FORM          moves       face turns that make the position; what was moves stays these moves, and for what\n"
+	"                                     was not, at most 22 are found\n"
+	"                         french      the same with H B A P G D for U D F B L R\n"
+	"                         facelets    54 letters, faces in the order U R F D L B (2x2: 24)\n"
+	"                         cubies      Reid's twenty cubies; also: reid\n"
+	"                         digits      eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+	"                                     U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n"
+	"      --puzzle 3x3|2x2   which puzzle (3x3)\n"
+	"      --labels           add the label of each cube as a comment\n"
+	"      --french           moves of the list are written with H B A P G D for U D F B L R\n"
+	"      --parentheses WHAT what (R U) means: group, or niss (turns on the inverse)\n"
+	"      --from PROGRAM     who wrote the list, as for solve\n"
+	"      --pdb-dir DIR      where the table is that finds moves\n"
+	"  -h, --help             print this\n\n"
+	"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory\n";
+
+enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
+static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
+static const char *const puzzle_name[] = {"3x3", "2x2"};
+static const char *const parentheses_name[] = {"group", "niss"};
+
+struct request {
+	unsigned to, puzzle, parentheses, read_options;
+	enum list_source source;
+	bool has_labels, has_form;
+	const char *pdb_directory, *name;
+	struct short_moves short_moves;
+	uint64_t n_written, n_unread;
+};
+
+/* A cube that was read, and its moves if it was moves. */
+struct conversion {
+	struct cube cube;
+	bool has_moves;
+	struct maneuver maneuver;
+};
+
+static bool read_cube(const struct request *r, const char *text, struct conversion *out, struct input_error *error)
+{
+	struct position position;
+	enum position_form form;
+	unsigned options = r->read_options;
+	if (r->puzzle == PUZZLE_POCKET) {
+		options |= READ_POCKET;
+		if (!pocket_read_any(text, r->read_options, &form, &out->cube, error))
+			return false;
+	} else {
+		if (!position_read(text, options, &position, error))
+			return false;
+		form = position.form;
+		out->cube = position.cube;
+	}
+	out->has_moves = form == POSITION_MOVES;
+	return !out->has_moves || notation_read(text, options, &out->maneuver, error);
+}
+
+static void end_line(const struct request *r, const struct list_entry *entry)
+{
+	if (r->has_labels && entry->label != NULL) {
+		fputs("  # ", stdout);
+		printable_write(entry->label, stdout);
+	}
+	putchar('\n');
+}
+
+static int write_moves(struct request *r, const struct conversion *c)
+{
+	uint8_t found[SHORT_MOVES_MAX];
+	unsigned n_found = 0;
+	if (!c->has_moves) {
+		const int status = short_moves_make(&r->short_moves, (enum puzzle)r->puzzle, r->pdb_directory, &c->cube, found, &n_found);
+		if (status != EXIT_SOLVED)
+			return status;
+	}
+	const uint8_t *const moves = c->has_moves ? c->maneuver.moves : found;
+	const size_t n = c->has_moves ? c->maneuver.n_moves : n_found;
+	char *const text = malloc(3 * n + 1);
+	if (text == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	notation_write_in(r->to == FORM_FRENCH ? LETTERS_FRENCH : LETTERS_ENGLISH, moves, n, text, 3 * n + 1);
+	fputs(text, stdout);
+	free(text);
+	return EXIT_SOLVED;
+}
+
+/* Kevin Chen and Yuxiang Li: six faces with heads, three rows of three digits each. */
+static void write_digits(const struct request *r, const struct cube *c, const struct list_entry *entry)
+{
+	static const char order[] = "ULFRBD";
+	char facelets[FACELET_TEXT_SIZE];
+	facelet_write(c, facelets);
+	if (r->n_written > 0)
+		putchar('\n');
+	for (unsigned place = 0; place < N_FACES; place++) {
+		const unsigned face = (unsigned)(strchr(face_letter, order[place]) - face_letter);
+		printf("Face %c :", order[place]);
+		if (place == 0)
+			end_line(r, entry);
+		else
+			putchar('\n');
+		for (unsigned i = 0; i < FACE_FACELETS; i++)
+			printf("%u%c", (unsigned)(strchr(order, facelets[face * FACE_FACELETS + i]) - order), i % 3 == 2 ? '\n' : ' ');
+	}
+}
+
+static int write_pocket(struct request *r, const struct conversion *c, const struct list_entry *entry)
+{
+	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
+	pocket_write_facelets(&c->cube, facelets);
+	pocket_write_numbers(&c->cube, numbers);
+	const int status = r->to == FORM_MOVES || r->to == FORM_FRENCH ? write_moves(r, c) : EXIT_SOLVED;
+	if (r->to == FORM_FACELETS || r->to == FORM_DIGITS)
+		fputs(r->to == FORM_FACELETS ? facelets : numbers, stdout);
+	end_line(r, entry);
+	return status;
+}
+
+static int write_cube(struct request *r, const struct conversion *c, const struct list_entry *entry)
+{
+	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
+	int status = EXIT_SOLVED;
+	switch (r->to) {
+	case FORM_DIGITS:
+		write_digits(r, &c->cube, entry);
+		return EXIT_SOLVED;
+	case FORM_FACELETS:
+		facelet_write(&c->cube, facelets);
+		fputs(facelets, stdout);
+		break;
+	case FORM_CUBIES:
+	case FORM_REID:
+		cubies_write(&c->cube, cubies);
+		fputs(cubies, stdout);
+		break;
+	default:
+		status = write_moves(r, c);
+	}
+	end_line(r, entry);
+	return status;
+}
+
+static void complain_of_entry(struct request *r, const struct list_entry *entry, const struct input_error *error)
+{
+	const unsigned column = error->row == 0 ? error->column + entry->column - 1 : error->column;
+	if (entry->line > 0)
+		complain("%s:%" PRIu64 ":%u: %s", r->name, entry->line + error->row, column, error->message);
+	else
+		complain("%s: scramble %" PRIu64 ": column %u: %s", r->name, r->n_written + r->n_unread + 1, column, error->message);
+	r->n_unread++;
+}
+
+static int convert_entry(struct request *r, const struct list_entry *entry)
+{
+	struct conversion c = {.has_moves = false};
+	struct input_error error = {.column = 1};
+	if (entry->fault != NULL)
+		snprintf(error.message, sizeof error.message, "%s", entry->fault);
+	if (entry->fault != NULL || !read_cube(r, entry->scramble, &c, &error)) {
+		complain_of_entry(r, entry, &error);
+		return EXIT_SOLVED;
+	}
+	const int status = r->puzzle == PUZZLE_POCKET ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
+	if (c.has_moves)
+		maneuver_free(&c.maneuver);
+	r->n_written++;
+	fflush(stdout);
+	return status;
+}
+
+static int explain_end(const struct request *r, struct list *list, enum list_status status)
+{
+	switch (status) {
+	case LIST_IO:
+		complain("%s: %s", r->name, strerror(errno));
+		return EXIT_TABLE;
+	case LIST_NO_MEMORY:
+		complain("%s: not enough memory for the list", r->name);
+		return EXIT_MEMORY;
+	case LIST_BAD_EXPORT:
+		complain("%s: %s", r->name, list_fault(list));
+		return EXIT_INPUT;
+	default:
+		if (list_n_other_puzzles(list) > 0)
+			complain("%s: skipped scrambles of other puzzles: %" PRIu64, r->name, list_n_other_puzzles(list));
+		return r->n_unread > 0 ? EXIT_INPUT : EXIT_SOLVED;
+	}
+}
+
+static int convert_list(struct request *r, int fd)
+{
+	struct list *const list = list_open(fd, r->source, r->puzzle == PUZZLE_POCKET ? "222" : "333");
+	if (list == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	catch_interrupts(false);
+	int status = EXIT_SOLVED;
+	enum list_status read = LIST_LATER;
+	while (status == EXIT_SOLVED && interrupted_by() == 0 && !ferror(stdout) && (read == LIST_ENTRY || read == LIST_LATER)) {
+		struct list_entry entry;
+		read = list_next(list, 200, &entry);
+		if (read == LIST_ENTRY)
+			status = convert_entry(r, &entry);
+	}
+	if (status == EXIT_SOLVED)
+		status = interrupted_by() != 0 ? 128 + interrupted_by() : explain_end(r, list, read);
+	list_close(list);
+	short_moves_free(&r->short_moves);
+	return status;
+}
+
+static bool take_option(struct request *r, int option, const char *command)
+{
+	unsigned source;
+	switch (option) {
+	case 't':
+		r->has_form = true;
+		return option_choice(command, "--to", optarg, form_name, N_FORMS, &r->to);
+	case 'p':
+		return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &r->puzzle);
+	case 'l':
+		return r->has_labels = true;
+	case 'f':
+		r->read_options |= READ_FRENCH;
+		return true;
+	case 'g':
+		if (!option_choice(command, "--parentheses", optarg, parentheses_name, 2, &r->parentheses))
+			return false;
+		r->read_options |= r->parentheses == 0 ? READ_GROUPS : READ_NISS;
+		return true;
+	case 's':
+		if (!option_choice(command, "--from", optarg, list_source_name, N_LIST_SOURCES, &source))
+			return false;
+		r->source = (enum list_source)source;
+		return true;
+	default:
+		r->pdb_directory = optarg;
+		return true;
+	}
+}
+
+int command_convert(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{"to", required_argument, NULL, 't'}, {"puzzle", required_argument, NULL, 'p'}, {"labels", no_argument, NULL, 'l'},
+		{"french", no_argument, NULL, 'f'}, {"parentheses", required_argument, NULL, 'g'},
+		{"from", required_argument, NULL, 's'}, {"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
+	};
+	struct request r = {.name = "standard input"};
+	opterr = 0;
+	for (int option; (option = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
+		if (option == 'h') {
+			fputs(help, stdout);
+			return EXIT_SOLVED;
+		}
+		if (option == '?' || option == ':')
+			return option_refused(option, argv[0], argv);
+		if (!take_option(&r, option, argv[0]))
+			return EXIT_USAGE;
+	}
+	if (!r.has_form || argc - optind > 1) {
+		complain(r.has_form ? "convert: expected one FILE; `superflip convert --help` explains"
+		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits");
+		return EXIT_USAGE;
+	}
+	if (r.puzzle == PUZZLE_POCKET && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
+		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
+		return EXIT_USAGE;
+	}
+	const bool is_stdin = optind == argc || strcmp(argv[optind], "-") == 0;
+	r.name = is_stdin ? r.name : argv[optind];
+	const int fd = is_stdin ? STDIN_FILENO : open(r.name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		complain("%s: %s", r.name, strerror(errno));
+		return EXIT_TABLE;
+	}
+	const int status = convert_list(&r, fd);
+	if (!is_stdin)
+		close(fd);
+	return status;
+}

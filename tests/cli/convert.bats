@@ -1,0 +1,66 @@
+#!/usr/bin/env bats
+# superflip convert: every form of writing to every other.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	list=$BATS_TEST_TMPDIR/list
+	facelets=UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB  # R U F
+	cubies="LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"
+}
+
+@test "moves become moves, French letters, facelets and cubies" {
+	[ "$("$SUPERFLIP" convert --to moves <<<"R3 (U F')2 [R: D2]")" = "R' U F' U F' R D2 R'" ]
+	[ "$("$SUPERFLIP" convert --to moves <<<"x U")" = "U" ]
+	[ "$("$SUPERFLIP" convert --to french <<<"R U2 F'")" = "D H2 A'" ]
+	[ "$("$SUPERFLIP" convert --french --to moves <<<"D H2 A'")" = "R U2 F'" ]
+	[ "$("$SUPERFLIP" convert --to facelets <<<"R U F")" = "$facelets" ]
+	[ "$("$SUPERFLIP" convert --to cubies <<<"R U F")" = "$cubies" ]
+	[ "$("$SUPERFLIP" convert --to reid <<<"$facelets")" = "$cubies" ]
+	[ "$("$SUPERFLIP" convert --to facelets <<<"$cubies")" = "$facelets" ]
+}
+
+@test "digits have heads and are read back" {
+	printf 'R U F\nD2 # two\n' | "$SUPERFLIP" convert --to digits >"$list"
+	[ "$(head -4 "$list")" = $'Face U :\n0 0 0\n0 0 0\n1 1 5' ]
+	[ "$(wc -l <"$list")" -eq 49 ]
+	run "$SUPERFLIP" convert --to facelets "$list"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = "$facelets" ]
+	[ "${lines[1]}" = "$("$SUPERFLIP" convert --to facelets <<<D2)" ]
+}
+
+@test "what has no moves gets some that make it" {
+	run --separate-stderr "$SUPERFLIP" convert --to moves <<<"$facelets"
+	[ "$status" -eq 0 ]
+	[ "$("$SUPERFLIP" convert --to facelets <<<"$output")" = "$facelets" ]
+	run --separate-stderr "$SUPERFLIP" convert --to french <<<"$cubies"
+	[ "$("$SUPERFLIP" convert --french --to cubies <<<"$output")" = "$cubies" ]
+}
+
+@test "a 2x2 is moves, facelets and numbers" {
+	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"")" = "" ]
+	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"r")" = "2 5 3 1 4 6 7 2 3 1 3 2 1 1" ]
+	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to facelets <<<"R")" = UFUFRRRRFDFDDBDBLLLLUBUB ]
+	moves=$("$SUPERFLIP" convert --puzzle 2x2 --to moves <<<"2 5 3 1 4 6 7 2 3 1 3 2 1 1")
+	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"$moves")" = "2 5 3 1 4 6 7 2 3 1 3 2 1 1" ]
+	run "$SUPERFLIP" convert --puzzle 2x2 --to cubies <<<R
+	[ "$status" -eq 2 ]
+}
+
+@test "what cannot be read is named, and the rest is converted" {
+	printf 'R\nR Q\n1. F # last\n' >"$list"
+	run --separate-stderr "$SUPERFLIP" convert --to moves --labels "$list"
+	[ "$status" -eq 3 ]
+	[ "$output" = $'R\nF  # 1. last' ]
+	[[ "$stderr" == "superflip: $list:2:3: 'Q' is not a move"* ]]
+}
+
+@test "the form must be named, and be one that exists" {
+	run "$SUPERFLIP" convert "$list"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"--to FORM is missing"* ]]
+	run "$SUPERFLIP" convert --to svg
+	[ "$status" -eq 2 ]
+	run "$SUPERFLIP" convert --to moves "$list.none"
+	[ "$status" -eq 4 ]
+}
