@@ -1,0 +1,208 @@
+#include "cli/duplicates.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };
+
+/* A class in the window. */
+struct class {
+	struct cube canonical;
+	struct cube_transform first_way;
+	bool is_answered;
+	uint64_t first_id;
+	uint64_t searched_by;              /* 0: nobody searches it now */
+	uint32_t next;                     /* in its bucket; NOBODY: the last */
+	/* Once it is answered: */
+	enum search_outcome outcome;
+	bool is_optimal;
+	unsigned length, lower_bound;
+	uint64_t n_solutions;
+	struct search_solution *solutions; /* of the first; owned */
+};
+
+struct duplicates {
+	uint64_t n_entered;                /* class i is in slot i % DUPLICATES_WINDOW */
+	uint64_t n_solutions;              /* kept */
+	uint32_t bucket[N_BUCKETS];
+	struct class class[DUPLICATES_WINDOW];
+};
+
+struct duplicates *duplicates_create(void)
+{
+	struct duplicates *const d = calloc(1, sizeof *d);  /* its pages come as they are used */
+	for (unsigned i = 0; d != NULL && i < N_BUCKETS; i++)
+		d->bucket[i] = NOBODY;
+	return d;
+}
+
+static void forget_answer(struct duplicates *d, struct class *class)
+{
+	d->n_solutions -= class->n_solutions;
+	free(class->solutions);
+	class->solutions = NULL;
+	class->n_solutions = 0;
+	class->is_answered = false;
+}
+
+void duplicates_free(struct duplicates *d)
+{
+	for (unsigned i = 0; d != NULL && i < DUPLICATES_WINDOW; i++)
+		free(d->class[i].solutions);
+	free(d);
+}
+
+/* FNV-1a, folded. */
+static uint32_t bucket_of(const struct cube *c)
+{
+	const uint8_t *const bytes = (const uint8_t *)c;
+	uint64_t hash = UINT64_C(0xCBF29CE484222325);
+	for (size_t i = 0; i < sizeof *c; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001B3);
+	return (uint32_t)((hash ^ hash >> 32) % N_BUCKETS);
+}
+
+static struct class *find(struct duplicates *d, const struct cube *canonical)
+{
+	for (uint32_t i = d->bucket[bucket_of(canonical)]; i != NOBODY; i = d->class[i].next)
+		if (cube_equal(&d->class[i].canonical, canonical))
+			return &d->class[i];
+	return NULL;
+}
+
+/* Take the oldest class out of its bucket. */
+static void leave_bucket(struct duplicates *d, uint32_t slot)
+{
+	uint32_t *link = &d->bucket[bucket_of(&d->class[slot].canonical)];
+	while (*link != slot)
+		link = &d->class[*link].next;
+	*link = d->class[slot].next;
+}
+
+static struct class *enter(struct duplicates *d, const struct cube *canonical, struct cube_transform way, uint64_t id)
+{
+	const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(canonical);
+	struct class *const class = &d->class[slot];
+	if (d->n_entered >= DUPLICATES_WINDOW) {
+		leave_bucket(d, slot);
+		forget_answer(d, class);
+	}
+	d->n_entered++;
+	*class = (struct class){.canonical = *canonical, .first_way = way, .first_id = id, .next = d->bucket[bucket]};
+	d->bucket[bucket] = slot;
+	return class;
+}
+
+enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
+{
+	struct cube_transform way;
+	const struct cube canonical = cube_canonical(c, &way);
+	struct class *class = find(d, &canonical);
+	const bool is_first = class == NULL;
+	if (is_first)
+		class = enter(d, &canonical, way, id);
+	*out = (struct duplicate){
+		.first_id = class->first_id, .searched_by = class->searched_by, .first_way = class->first_way, .way = way,
+		.canonical = canonical, .first = is_first ? *c : cube_from_canonical(&canonical, class->first_way),
+	};
+	if (class->is_answered)
+		return DUPLICATE_ANSWERED;
+	if (class->searched_by != 0)
+		return DUPLICATE_PENDING;
+	class->searched_by = id;
+	return is_first ? DUPLICATE_NONE : DUPLICATE_FORGOTTEN;
+}
+
+void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id)
+{
+	struct cube_transform way;
+	const struct cube canonical = cube_canonical(c, &way);
+	if (find(d, &canonical) == NULL)
+		enter(d, &canonical, way, id);
+}
+
+/* The class of a duplicate, NULL if it has left the window. */
+static struct class *class_of(struct duplicates *d, const struct duplicate *duplicate)
+{
+	struct class *const class = find(d, &duplicate->canonical);
+	return class != NULL && class->first_id == duplicate->first_id ? class : NULL;
+}
+
+void duplicates_found(struct duplicates *d, const struct duplicate *duplicate, const struct search_result *result)
+{
+	struct class *const class = class_of(d, duplicate);
+	if (class == NULL)
+		return;
+	class->searched_by = 0;
+	const bool is_answer = result->outcome != SEARCH_INTERRUPTED && result->outcome != SEARCH_NO_MEMORY
+	                       && result->outcome != SEARCH_BAD_TABLE;
+	if (!is_answer || class->is_answered || d->n_solutions + result->n_solutions > DUPLICATES_SOLUTIONS)
+		return;
+	const size_t size = (size_t)result->n_solutions * sizeof *class->solutions;
+	class->solutions = size > 0 ? malloc(size) : NULL;
+	if (size > 0 && class->solutions == NULL)
+		return;
+	if (size > 0)
+		memcpy(class->solutions, result->solutions, size);
+	class->n_solutions = result->n_solutions;
+	d->n_solutions += result->n_solutions;
+	class->outcome = result->outcome;
+	class->is_optimal = result->is_optimal;
+	class->length = result->length;
+	class->lower_bound = result->lower_bound;
+	class->is_answered = true;
+}
+
+bool duplicates_answer(struct duplicates *d, const struct duplicate *duplicate, struct search_result *out)
+{
+	const struct class *const class = class_of(d, duplicate);
+	if (class == NULL || !class->is_answered)
+		return false;
+	const struct search_result of_first = {
+		.outcome = class->outcome, .is_optimal = class->is_optimal, .length = class->length,
+		.lower_bound = class->lower_bound, .n_solutions = class->n_solutions, .solutions = class->solutions,
+	};
+	return duplicate_image(duplicate, &of_first, out);
+}
+
+static int compare_solutions(const void *a, const void *b)
+{
+	const struct search_solution *const x = a, *const y = b;
+	if (x->length != y->length)
+		return (int)x->length - (int)y->length;
+	const int order = memcmp(x->moves, y->moves, x->n_moves < y->n_moves ? x->n_moves : y->n_moves);
+	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
+}
+
+static bool solves(const struct search_solution *solution, const struct cube *c)
+{
+	struct cube end = *c;
+	for (unsigned i = 0; i < solution->n_moves; i++)
+		end = cube_after(&end, solution->moves[i]);
+	return cube_is_solved(&end);
+}
+
+bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first, struct search_result *out)
+{
+	*out = (struct search_result){
+		.outcome = of_first->outcome, .is_optimal = of_first->is_optimal, .length = of_first->length,
+		.lower_bound = of_first->lower_bound, .n_solutions = of_first->n_solutions,
+	};
+	if (of_first->n_solutions == 0)
+		return true;
+	const size_t size = (size_t)of_first->n_solutions * sizeof *out->solutions;
+	out->solutions = malloc(size);
+	if (out->solutions == NULL)
+		return false;
+	memcpy(out->solutions, of_first->solutions, size);
+	const struct cube own = cube_from_canonical(&duplicate->canonical, duplicate->way);
+	for (uint64_t i = 0; i < out->n_solutions; i++) {
+		cube_transform_moves(duplicate->first_way, duplicate->way, out->solutions[i].moves, out->solutions[i].n_moves);
+		if (!solves(&out->solutions[i], &own)) {
+			search_result_free(out);
+			return false;
+		}
+	}
+	qsort(out->solutions, (size_t)out->n_solutions, sizeof *out->solutions, compare_solutions);
+	return true;
+}

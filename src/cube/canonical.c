@@ -1,0 +1,83 @@
+#include "cube/canonical.h"
+
+#include <string.h>
+
+/* The cubie in corner `i` of S c S^-1; likewise of an edge. */
+static unsigned conjugate_corner(const struct cube *c, unsigned symmetry, unsigned i)
+{
+	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
+	return s->corner_perm[c->corner_perm[inverse->corner_perm[i]]];
+}
+
+static unsigned conjugate_edge(const struct cube *c, unsigned symmetry, unsigned i)
+{
+	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
+	return s->edge_perm[c->edge_perm[inverse->edge_perm[i]]];
+}
+
+/* The permutations decide nearly always, and mostly by their first cubies: those are looked at before a whole cube is
+ * computed.  < 0: S c S^-1 comes before `best`, as far as the permutations tell. */
+static int compare_permutations(const struct cube *c, unsigned symmetry, const struct cube *best)
+{
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const int difference = (int)conjugate_corner(c, symmetry, i) - best->corner_perm[i];
+		if (difference != 0)
+			return difference;
+	}
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const int difference = (int)conjugate_edge(c, symmetry, i) - best->edge_perm[i];
+		if (difference != 0)
+			return difference;
+	}
+	return 0;
+}
+
+static int compare_orientations(const struct cube *a, const struct cube *b)
+{
+	const int corners = memcmp(a->corner_ori, b->corner_ori, sizeof a->corner_ori);
+	return corners != 0 ? corners : memcmp(a->edge_ori, b->edge_ori, sizeof a->edge_ori);
+}
+
+struct cube cube_canonical(const struct cube *c, struct cube_transform *how)
+{
+	const struct cube of[2] = {*c, cube_inverse(c)};
+	struct cube best = *c;
+	*how = (struct cube_transform){0, false};
+	for (unsigned inverted = 0; inverted < 2; inverted++)
+		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+			const int order = compare_permutations(&of[inverted], s, &best);
+			if (order > 0)
+				continue;
+			const struct cube seen = cube_conjugate(&of[inverted], s);
+			if (order < 0 || compare_orientations(&seen, &best) < 0) {
+				best = seen;
+				*how = (struct cube_transform){(uint8_t)s, inverted == 1};
+			}
+		}
+	return best;
+}
+
+struct cube cube_from_canonical(const struct cube *canonical, struct cube_transform how)
+{
+	const struct cube seen = cube_conjugate(canonical, symmetry_inverse[how.symmetry]);
+	return how.is_inverted ? cube_inverse(&seen) : seen;
+}
+
+/* What solves c, backwards and turned round, solves its inverse. */
+static void invert_moves(uint8_t *moves, unsigned n)
+{
+	for (unsigned i = 0; i < n - i; i++) {
+		const uint8_t first = moves[i];
+		moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
+		moves[n - 1 - i] = (uint8_t)move_inverse(first);
+	}
+}
+
+void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)
+{
+	const unsigned symmetry = symmetry_product[symmetry_inverse[to.symmetry]][from.symmetry];
+	for (unsigned i = 0; i < n; i++)
+		moves[i] = symmetry_move[symmetry][moves[i]];
+	if (from.is_inverted != to.is_inverted)
+		invert_moves(moves, n);
+}
