@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/solving.h"
 
 #include <errno.h>
@@ -14,72 +15,89 @@ static const char usage[] =
 	"cube a line, or an export of csTimer or TNoodle.  An invalid line becomes a record that says why; the others\n"
 	"are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-/* Results do not go through a temporary name: those of a long run are wanted as they come. */
-static FILE *open_output(const struct solve_options *o)
+/* A list that is read a second time, beforehand: for its checksums, and to know how many cubes it has. */
+struct preview {
+	struct list *list;
+	uint64_t line;
+};
+
+static bool next_checksum(void *context, uint64_t *checksum)
 {
-	if (o->output_path == NULL)
-		return stdout;
-	const int fd = open(o->output_path, O_WRONLY | O_CREAT | O_CLOEXEC | (o->may_overwrite ? O_TRUNC : O_EXCL), 0666);
-	FILE *const out = fd >= 0 ? fdopen(fd, "w") : NULL;
-	struct stat there;
-	if (out == NULL && errno == EEXIST && stat(o->output_path, &there) == 0 && S_ISDIR(there.st_mode))
-		complain("%s: is a directory; name a file", o->output_path);
-	else if (out == NULL && errno == EEXIST)
-		complain("%s: exists; --force replaces it", o->output_path);
-	else if (out == NULL)
-		complain("%s: %s", o->output_path, strerror(errno));
-	return out;
+	struct preview *const preview = context;
+	struct list_entry entry;
+	if (list_next(preview->list, -1, &entry) != LIST_ENTRY)
+		return false;  /* what is wrong with the list is told when it is solved */
+	preview->line = entry.line;
+	*checksum = solving_checksum(&entry);
+	return interrupted_by() == 0;
 }
 
-/* --force must not empty the list that is about to be read. */
-static bool is_same_file(int fd, const char *path)
+static struct list *open_list(const struct solve_options *o, int fd)
 {
-	struct stat in, out;
-	if (path == NULL || fstat(fd, &in) != 0 || stat(path, &out) != 0)
-		return false;
-	if (!S_ISREG(in.st_mode) || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
-		return false;
-	complain("%s: is the input list itself", path);
-	return true;
+	return list_open(fd, o->source, o->puzzle == PUZZLE_POCKET ? "222" : "333");
 }
 
-static int close_output(const struct solve_options *o, FILE *out, int status)
+static int open_output(const struct solve_options *o, int fd, const char *name, struct output *out)
 {
-	if (out == stdout)
-		return status;
-	/* EINVAL: a device or a pipe, which has no disk to be synced to. */
-	const bool is_synced = fflush(out) == 0 && (fsync(fileno(out)) == 0 || errno == EINVAL);
-	int error = errno;
-	const bool is_closed = fclose(out) == 0;
-	if (is_synced && is_closed)
-		return status;
-	error = is_synced ? errno : error;
-	complain("%s: cannot write the results: %s", o->output_path, strerror(error));
-	return status != EXIT_SOLVED ? status : EXIT_TABLE;
+	struct stat in;
+	const bool can_preview = o->output_path != NULL && fd != STDIN_FILENO && fstat(fd, &in) == 0 && S_ISREG(in.st_mode);
+	struct preview preview = {.list = NULL};
+	const int again = can_preview ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+	if (again >= 0)
+		preview.list = open_list(o, again);
+	const struct journal_list list = {next_checksum, preview.list != NULL ? &preview : NULL};
+	const int status = output_open(o, fd, name, list, &preview.line, out);
+	list_close(preview.list);
+	if (again >= 0)
+		close(again);
+	return status;
 }
 
 static void print_summary(const struct totals *t)
 {
-	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid; %.2f s, %.1f cubes/s",
-	         t->n_cubes, t->n_cubes == 1 ? "" : "s", t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, t->seconds,
-	         t->seconds > 0 ? (double)t->n_cubes / t->seconds : 0.0);
+	char of_these[100] = "";
+	size_t n = 0;
+	if (t->n_duplicates > 0)
+		n = (size_t)snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
+	if (t->n_resumed > 0)
+		snprintf(of_these + n, sizeof of_these - n, ", %" PRIu64 " by an earlier run", t->n_resumed);
+	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s; %.2f s, %.1f cubes/s",
+	         t->n_cubes, t->n_cubes == 1 ? "" : "s", t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
+	         t->seconds, t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0.0);
 }
 
-static int solve_list(const struct solve_options *options, int fd, const char *name, FILE *out)
+/* A run that did not come to its end says how to go on. */
+static void print_rest(const struct output *out)
 {
-	struct list *const list = list_open(fd, options->source, options->puzzle == PUZZLE_POCKET ? "222" : "333");
+	if (!out->has_journal)
+		return;
+	const uint64_t n_done = out->done.n_records, n_cubes = out->journal.n_cubes;
+	if (n_cubes != UINT64_MAX)
+		complain("%s: %" PRIu64 " of %" PRIu64 " cubes are done, %" PRIu64 " are left; the same command with --resume continues",
+		         out->path, n_done, n_cubes, n_cubes > n_done ? n_cubes - n_done : 0);
+	else
+		complain("%s: %" PRIu64 " cubes are done; the same command and input with --resume continues", out->path, n_done);
+}
+
+static int solve_list(const struct solve_options *options, int fd, const char *name, struct output *out)
+{
+	struct list *const list = open_list(options, fd);
+	struct totals totals = {0};
+	int status = EXIT_MEMORY;
 	if (list == NULL) {
 		complain("not enough memory");
-		return EXIT_MEMORY;
+	} else {
+		const struct source source = {.list = list, .name = name};
+		const bool mixes_with_results = out->path == NULL && isatty(STDOUT_FILENO);
+		const bool shows_progress = !options->is_quiet && isatty(STDERR_FILENO) && !mixes_with_results;
+		status = solve_source(options, &source, out, shows_progress, &totals);
+		if (!options->is_quiet)
+			print_summary(&totals);
+		if (!totals.has_ended)
+			print_rest(out);
+		list_close(list);
 	}
-	const struct source source = {.list = list, .name = name};
-	const bool mixes_with_results = out == stdout && isatty(STDOUT_FILENO);
-	const bool shows_progress = !options->is_quiet && isatty(STDERR_FILENO) && !mixes_with_results;
-	struct totals totals = {0};
-	const int status = solve_source(options, &source, out, shows_progress, &totals);
-	if (!options->is_quiet)
-		print_summary(&totals);
-	list_close(list);
+	status = output_close(out, totals.has_ended, status);
 	if (status != EXIT_SOLVED)
 		return status;
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
@@ -104,8 +122,10 @@ int command_batch(int argc, char **argv)
 		return EXIT_TABLE;
 	}
 	catch_interrupts(false);
-	FILE *const out = is_same_file(fd, options.output_path) ? NULL : open_output(&options);
-	status = out != NULL ? close_output(&options, out, solve_list(&options, fd, name, out)) : EXIT_TABLE;
+	struct output out;
+	status = open_output(&options, fd, name, &out);
+	if (status == EXIT_SOLVED)
+		status = solve_list(&options, fd, name, &out);
 	close(fd);
 	return status;
 }

@@ -1,5 +1,6 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cube/move.h"
 #include "report/printable.h"
 
@@ -98,6 +99,7 @@ static void prepare_process(void)
 {
 	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
 	catch_bus_errors();
+	catch_status_requests();
 	json_set_alloc_funcs(allocate_or_exit, free);
 }
 

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/solving.h"
 
 #include <unistd.h>
@@ -34,8 +35,13 @@ int command_solve(int argc, char **argv)
 		}
 	}
 	catch_interrupts(false);
-	struct totals totals;
-	status = solve_source(&options, &source, stdout, false, &totals);
+	struct totals totals = {0};
+	struct output output;
+	status = EXIT_MEMORY;
+	if (output_open_standard(&output)) {
+		status = solve_source(&options, &source, &output, !options.is_quiet && isatty(STDERR_FILENO), &totals);
+		status = output_close(&output, totals.has_ended, status);
+	}
 	list_close(source.list);
 	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
 }

@@ -14,13 +14,20 @@ struct source {
 /** What became of the cubes. */
 struct totals {
 	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
+	uint64_t n_duplicates, n_resumed;      /* of these: answered by another cube's search; by an earlier run */
+	bool has_ended;                        /* the source was read and solved to its end */
 	double seconds;
 };
 
-/** @param out  each record is flushed as soon as those before it are written
+/** What tells one cube of a list from another: XXH3-64 of its scramble, a NUL and its label. */
+uint64_t solving_checksum(const struct list_entry *entry);
+
+struct output;
+
+/** @param output  each record is written as soon as those before it are; what it has from an earlier run is not solved again
  * @param shows_progress  a line on stderr that is rewritten repeatedly
  * @param totals  filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
-int solve_source(const struct solve_options *options, const struct source *source, FILE *out, bool shows_progress,
+int solve_source(const struct solve_options *options, const struct source *source, struct output *output, bool shows_progress,
                  struct totals *totals);
 #endif

@@ -18,6 +18,7 @@ struct cube cube_from_canonical(const struct cube *canonical, struct cube_transf
 
 /** Turn a solution of one cube into one of an equivalent cube.
  * @param from, to  their ways to the canonical cube
- * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost in each metric */
+ * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost in each metric;
+ *                  of two turns of opposite faces that of U, R or F comes first */
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n);
 #endif

@@ -277,11 +277,21 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 	return json_pack("{s:i, s:s, s:s}", "length", (int)s->length, "moves", moves, "link", link);
 }
 
-static json_t *json_iteration(const struct search_iteration *it)
+/* A measured number: null where records are to be the same in every run. */
+static json_t *json_measured(const struct record *r, json_t *number)
 {
-	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:f}", "threshold", (int)it->threshold,
+	if (!r->omits_measurements)
+		return number;
+	json_decref(number);
+	return json_null();
+}
+
+static json_t *json_iteration(const struct record *r, const struct search_iteration *it)
+{
+	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:o}", "threshold", (int)it->threshold,
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
-	                 "lookups", json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds);
+	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", (int)it->is_complete,
+	                 "seconds", json_measured(r, json_real(it->seconds)));
 }
 
 static int put_result(json_t *object, const struct record *r, bool with_links)
@@ -294,16 +304,17 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
 	}
 	for (unsigned i = 0; r->result != NULL && i < r->result->n_iterations; i++)
-		failed |= json_array_append_new(depths, json_iteration(&r->result->iterations[i]));
+		failed |= json_array_append_new(depths, json_iteration(r, &r->result->iterations[i]));
 	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
 	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
 	failed |= json_object_set_new(object, "lower_bound", json_integer(a.lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a.is_none));
 	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
+	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);
 	if (r->staged_cube != NULL && r->method_result != NULL)
 		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, r->method_result));
-	failed |= json_object_set_new(object, "seconds", json_real(a.seconds));
+	failed |= json_object_set_new(object, "seconds", json_measured(r, json_real(a.seconds)));
 	failed |= json_object_set_new(object, "nodes", json_count(a.n_nodes));
 	failed |= json_object_set_new(object, "nodes_by_depth", depths);
 	failed |= json_object_set_new(object, "heuristic", json_text(r->heuristic));
@@ -323,6 +334,8 @@ static int put_error(json_t *object, const struct input_error *e)
 
 static bool write_json(const struct record *r, bool with_links, FILE *out)
 {
+	char checksum[20];
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	json_t *const object = json_object();
 	int failed = json_object_set_new(object, "schema", json_string(RECORD_SCHEMA));
 	failed |= json_object_set_new(object, "id", json_count(r->id));
@@ -331,6 +344,7 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "puzzle", json_text(r->puzzle));
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
 	failed |= r->letters == LETTERS_FRENCH ? json_object_set_new(object, "letters", json_string("french")) : 0;
+	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
 	failed |= has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
@@ -384,7 +398,7 @@ static void put_answer(struct row *row, const struct record *r, const struct sol
 	put_count(row, has_answer(r), a.lower_bound);
 	put_text(row, moves);
 	next_field(row);
-	if (has_answer(r))
+	if (has_answer(r) && !r->omits_measurements)
 		fprintf(row->out, "%.6g", a.seconds);
 	put_count(row, has_answer(r), a.n_nodes);
 	put_text(row, has_answer(r) && r->heuristic != NULL ? r->heuristic : "");
@@ -408,6 +422,9 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 		format_link(r, s, link);
 		fputs(link, out);
 	}
+	next_field(&row);
+	fprintf(out, "%016" PRIx64, r->checksum);
+	put_count(&row, r->duplicate_of > 0, r->duplicate_of);
 	fputc('\n', out);
 }
 
@@ -425,7 +442,8 @@ static void write_rows(const struct record *r, char separator, bool with_links, 
 void record_write_head(enum record_format format, FILE *out)
 {
 	static const char *const columns[] = {"id", "line", "label", "scramble", "status", "metric", "length", "lower_bound",
-	                                      "solution", "seconds", "nodes", "heuristic", "threads", "error", "link"};
+	                                      "solution", "seconds", "nodes", "heuristic", "threads", "error", "link",
+	                                      "checksum", "duplicate_of"};
 	const char separator = format == RECORD_CSV ? ',' : '\t';
 	if (format != RECORD_CSV && format != RECORD_TSV)
 		return;

@@ -26,6 +26,9 @@ extern const char *const record_status_name[N_RECORD_STATUS];
 struct record {
 	uint64_t id;                         /* counts the cubes from 1 */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
+	uint64_t checksum;                   /* of the scramble and the label that were read */
+	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
+	bool omits_measurements;             /* what differs from run to run: seconds and lookups */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its label */

@@ -183,15 +183,33 @@ Test(record, csv_quotes_what_needs_it)
 {
 	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true);
 	struct record r = record_of(&optimal);
+	r.checksum = 0xABC;
+	r.duplicate_of = 3;
 	expect_written(&r, RECORD_CSV,
-	               "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,\n"
-	               "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,\n");
+	               "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,2,2,R2 U',0.25,1234567890123,korf,2,,,0000000000000abc,3\n"
+	               "7,14,\"the \"\"seventh\"\", größer\",U R2,optimal,htm,3,2,U U2 R,0.25,1234567890123,korf,2,,,0000000000000abc,3\n");
 	r.result = NULL;
+	r.duplicate_of = 0;
 	r.error = &bad_token;
 	r.label = NULL;
 	r.line = 0;
 	r.scramble = "X,\"Y\n";
-	expect_written(&r, RECORD_CSV, "7,,,\"X,\"\"Y\n\",error,htm,,,,,,,,\"'X,\"\"Y' is not a move\",\n");
+	expect_written(&r, RECORD_CSV, "7,,,\"X,\"\"Y\n\",error,htm,,,,,,,,\"'X,\"\"Y' is not a move\",,0000000000000abc,\n");
+}
+
+Test(record, measurements_are_left_out_where_records_are_to_be_the_same_in_every_run)
+{
+	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	struct record r = record_of(&optimal);
+	r.omits_measurements = true;
+	char *const text = written(&r, RECORD_JSON, false);
+	json_t *const record = json_loads(text, 0, NULL);
+	free(text);
+	cr_expect(json_is_null(json_object_get(record, "seconds")));
+	cr_expect(json_is_integer(json_object_get(record, "nodes")));
+	cr_expect(json_is_null(json_object_get(record, "duplicate_of")));
+	cr_expect_str_eq(json_string_value(json_object_get(record, "checksum")), "0000000000000000");
+	json_decref(record);
 }
 
 Test(record, csv_rows_have_as_many_fields_as_the_header)

@@ -1,7 +1,7 @@
 /* Cubes of a list that are equal up to the 48 symmetries and inversion: one is solved, the others get its answer, each in its
  * own frame.  Which cube is a duplicate of which follows from the list alone, not from what is solved when. */
-#ifndef SUPERFLIP_CLI_DUPLICATES_H
-#define SUPERFLIP_CLI_DUPLICATES_H
+#ifndef SUPERFLIP_SEARCH_DUPLICATES_H
+#define SUPERFLIP_SEARCH_DUPLICATES_H
 #include "cube/canonical.h"
 #include "search/search.h"
 

@@ -1,4 +1,4 @@
-#include "cli/duplicates.h"
+#include "search/duplicates.h"
 
 #include <stdlib.h>
 #include <string.h>

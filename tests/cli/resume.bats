@@ -1,0 +1,252 @@
+#!/usr/bin/env bats
+# superflip batch: an interrupted list goes on where it ended; cubes that are equal are solved once.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=$SUPERFLIP
+	cd "$BATS_TEST_TMPDIR"
+	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+}
+
+make_list() {
+	"$superflip" scramble --type moves -l 8 -n "$1" -s 5 | sed '3~7s/.*/R U X/; 5~11s/^/  # a comment\n/; 4~9s/$/  # with a label/' >list
+}
+
+# Kill runs at random moments until one comes to its end; each must leave whole records only.
+kill_until_done() {
+	local n_runs=$1 options=$2 runs=0 code=0
+	while :; do
+		# shellcheck disable=SC2086  # words
+		"$superflip" batch -q $options list -o out --resume 2>err &
+		local run=$!
+		[ "$runs" -lt "$n_runs" ] && { sleep "0.$(printf %03d $((RANDOM % 150)))"; kill -9 $run 2>/dev/null || true; }
+		code=0
+		wait $run 2>/dev/null || code=$?
+		runs=$((runs + 1))
+		[ "$code" -eq 137 ] || break
+	done
+	echo "$runs runs, exit status $code, RANDOM"
+	[ "$code" -eq 1 ] || { cat err; return 1; }
+}
+
+@test "a batch killed again and again ends with the bytes of one that was not" {
+	local kills=10
+	[ "${SUPERFLIP_SLOW_TESTS:-}" != 1 ] || kills=100
+	make_list 1500
+	for options in "--json --deterministic" "--csv --deterministic" "--deterministic -n 2 -t 1"; do
+		rm -f out out.resume
+		# shellcheck disable=SC2086  # words
+		"$superflip" batch -q $options list -o expected --force || [ $? -eq 1 ]
+		kill_until_done "$kills" "$options"
+		cmp out expected
+	done
+}
+
+@test "a batch killed again and again, without --deterministic, has every record once, in order, and right" {
+	local kills=10
+	[ "${SUPERFLIP_SLOW_TESTS:-}" != 1 ] || kills=100
+	make_list 1500
+	kill_until_done "$kills" --json
+	[ "$(wc -l <out)" -eq 1500 ]
+	sed 's/.*"id":\([0-9]*\),.*/\1/' out | cmp - <(seq 1500)
+	"$superflip" verify -q out >/dev/null
+}
+
+@test "whatever bytes a kill leaves at the end, they are cut off" {
+	make_list 300
+	"$superflip" batch -q --json --deterministic list -o expected || [ $? -eq 1 ]
+	# As it is in the middle of a run: cut off within a record, with zeros behind, with other records behind.
+	for tail in "" "zeros" "records"; do
+		rm -f out out.resume
+		"$superflip" batch -q --json --deterministic <(head -100 list; sleep 5) -o ignored --force 2>/dev/null &
+		local run=$!
+		kill $run; wait $run || true
+		"$superflip" batch -q --json --deterministic list -o out --resume &
+		run=$!
+		until [ -s out ]; do sleep 0.01; done
+		kill -9 $run 2>/dev/null || true
+		wait $run 2>/dev/null || true
+		[ -z "$tail" ] || { [ "$tail" = zeros ] && head -c 3000 /dev/zero >>out || tail -3 expected >>out; }
+		if ! grep -q complete out.resume; then
+			"$superflip" batch -q --json --deterministic list -o out --resume || [ $? -eq 1 ]
+			cmp out expected
+		fi
+	done
+}
+
+@test "an interrupted run says how many are left and how to go on, and an interrupted cube is solved then" {
+	printf 'R\nR U\n%s\nF\n' "$hard" >list
+	"$superflip" batch list -o out --resume 2>err &
+	local run=$! code=0
+	until [ -f out ] && [ "$(wc -l <out)" -eq 2 ]; do sleep 0.05; done
+	kill -INT $run
+	wait $run || code=$?
+	[ "$code" -eq 130 ]
+	grep -q '^superflip: out: 2 of 4 cubes are done, 2 are left; the same command with --resume continues$' err
+	grep -q 'interrupted$' out
+	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 0.1
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"out: begun with other options: time-limit=0 there, time-limit=0.1 now; "* ]]
+	sed -i 's/time-limit=0 /time-limit=1 /' out.resume
+	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 1
+	[ "$status" -eq 1 ]
+	[ "$(wc -l <out)" -eq 4 ]
+	[ "$(grep -c interrupted out)" -eq 0 ]
+	[ "$(sed -n 4p out | tail -c 7)" = "1*  F'" ]
+	[[ "$stderr" == *"4 cubes: 3 solved, 1 unsolved, 0 invalid, 1 of them as duplicates, 2 by an earlier run; "* ]]
+}
+
+@test "without --resume an interrupted -o can be continued all the same, and a finished one leaves no journal" {
+	printf 'R\n%s\n' "$hard" >list
+	"$superflip" batch -q list -o out &
+	local run=$!
+	until [ -s out ]; do sleep 0.05; done
+	kill -9 $run
+	wait $run 2>/dev/null || true
+	[ -f out.resume ]
+	run "$superflip" batch -q list -o out
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"out: exists; --resume continues it, --force replaces it" ]]
+	printf 'R\nF\n' >other
+	"$superflip" batch -q other -o done
+	[ ! -e done.resume ]
+}
+
+@test "a list that changed is refused, with the first line that differs" {
+	make_list 200
+	"$superflip" batch -q --json list -o out --resume || [ $? -eq 1 ]
+	cp out before
+	for change in '150s/$/ U/' '$d' '$a R'; do
+		sed "$change" list >changed
+		first=$(diff list changed | sed -n '1s/^\([0-9]*\).*/\1/p')
+		[ "$change" != '$a R' ] || first=$(wc -l <changed)
+		mv changed list2
+		cp list saved; cp list2 list
+		run --separate-stderr "$superflip" batch -q --json list -o out --resume
+		cp saved list
+		[ "$status" -eq 3 ]
+		[[ "$stderr" == "superflip: list:$first: not what was there when out was begun: the list has changed; "* ||
+			("$change" = '$d' && "$stderr" == *"the list has changed"*) ]] || { echo "$change $first: $stderr"; false; }
+		cmp out before
+	done
+	# Blanks, numbers and comments of their own lines are not part of a cube.
+	sed -i '1i # a head' list
+	run "$superflip" batch -q --json list -o out --resume
+	[ "$status" -eq 1 ]
+}
+
+@test "a finished list is not solved again, and results that were changed are not believed" {
+	make_list 100
+	"$superflip" batch -q --csv list -o out --resume || [ $? -eq 1 ]
+	cp out before
+	run --separate-stderr "$superflip" batch --csv list -o out --resume
+	[ "$status" -eq 1 ]
+	[[ "$stderr" == *"100 by an earlier run"* ]]
+	cmp out before
+	echo more >>out
+	run "$superflip" batch -q --csv list -o out --resume
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"was changed since it was completed"* ]]
+	rm out.resume
+	run "$superflip" batch -q --csv list -o out --resume
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"exists, without the journal to resume it (out.resume); --force starts again" ]]
+}
+
+@test "standard input goes on, too, if the same comes again" {
+	make_list 400
+	{ head -200 list; sleep 20; } | "$superflip" batch -q --json --deterministic - -o out --resume &
+	local run=$!
+	until [ -f out ] && [ "$(wc -l <out)" -ge 50 ]; do sleep 0.02; done
+	sleep 0.2
+	kill -9 $run
+	wait $run 2>/dev/null || true
+	run "$superflip" batch -q --json --deterministic - -o out --resume <<<"F"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"cube 1 is not what it was"* ]]
+	"$superflip" batch -q --json --deterministic - -o out --resume <list || [ $? -eq 1 ]
+	"$superflip" batch -q --json --deterministic - -o expected <list || [ $? -eq 1 ]
+	cmp out expected
+}
+
+@test "two runs do not write one file" {
+	echo "$hard" >list
+	"$superflip" batch -q list -o out --resume &
+	local run=$!
+	until [ -f out.resume ]; do sleep 0.02; done
+	sleep 0.3
+	run "$superflip" batch -q list -o out --resume
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"out: another run is writing it"* ]]
+	kill $run
+	wait $run || true
+}
+
+@test "-o - is standard output, and devices and pipes are no files to keep" {
+	echo R >list
+	run "$superflip" batch -q list -o -
+	[ "$status" -eq 0 ]
+	[ "$output" = "1*  R'" ]
+	[ ! -e ./- ]
+	"$superflip" batch -q list -o /dev/null
+	mkfifo pipe
+	"$superflip" batch -q list -o pipe &
+	[ "$(cat pipe)" = "1*  R'" ]
+	wait
+	run "$superflip" batch -q list -o - --resume
+	[ "$status" -eq 2 ]
+	[ "$(ls)" = "list
+pipe" ]
+}
+
+# ---- duplicates ----
+
+@test "cubes that are equal up to symmetry and inversion are searched once, and each answer is right" {
+	# The same, turned, mirrored, inverted; and one that is none of these.
+	printf '%s\n' "R U2 F' L" "R U2 F' L" "B U2 R' F" "L' U2 F R'" "L' F U2 R'" "R U2 F L" >list
+	run --separate-stderr "$superflip" batch --json list
+	[ "$status" -eq 0 ]
+	[ "$(sed 's/.*"duplicate_of":\([a-z0-9]*\),.*/\1/' <<<"$output" | tr '\n' ' ')" = "null 1 1 1 1 null " ]
+	[[ "$stderr" == *"6 cubes: 6 solved, 0 unsolved, 0 invalid, 4 of them as duplicates; "* ]]
+	"$superflip" verify --optimal <<<"$output"
+	[ "$(sed 's/.*"nodes":\([0-9]*\),.*/\1/' <<<"$output" | sed -n '2,5p' | tr '\n' ' ')" = "0 0 0 0 " ]
+	run --separate-stderr "$superflip" batch --json --no-dedup list
+	[ "$(grep -c '"duplicate_of":null' <<<"$output")" -eq 6 ]
+}
+
+@test "all solutions of a duplicate are all that it has" {
+	printf '%s\n' "R2 L2 U2 D2" "F2 B2 U2 D2" "U2 D2 R2 L2" "R U R' U' F" "F' U R U' R'" >list
+	for options in "--all" "--all -O 2" "--all --metric qtm -O 2" "-n 3 --deterministic"; do
+		# shellcheck disable=SC2086  # words
+		"$superflip" batch -q --json $options list >deduplicated
+		grep -q '"duplicate_of":[0-9]' deduplicated
+		"$superflip" verify -q deduplicated >/dev/null
+		[[ $options != --all* ]] || cmp <(sed 's/.*"solutions":\(\[[^]]*\]\).*/\1/' deduplicated) \
+			<("$superflip" batch -q --json --no-dedup $options list | sed 's/.*"solutions":\(\[[^]]*\]\).*/\1/')
+	done
+}
+
+@test "a cube that waits for its equal gets what that one got, also a limit" {
+	printf '%s\n%s\n' "$hard" "$hard" >list
+	run --separate-stderr "$superflip" batch --time-limit 0.3 list
+	[ "$status" -eq 1 ]
+	[[ "${lines[0]}" == *"not proved: time limit" ]]
+	[ "${lines[1]}" = "${lines[0]}" ]
+}
+
+@test "SIGUSR1 asks for a line, and ends no command" {
+	echo "$hard" >list
+	mkfifo pipe
+	for command in "batch list --time-limit 3" "solve --time-limit 3 $hard" "verify --optimal --time-limit 3 claims" "pocket prove" \
+	               "pdb build edges-URUFULUBFRFL --force --pdb-dir tables" "bench depth -d 14 -n 200 --time-budget 3"; do
+		echo "$hard -> F2 U2 B2 L' R F' R2 D U R' B2 L' U2 R' B2 R' B' F' R2 U'" >claims
+		IFS=' ' read -ra words <<<"$command"
+		[[ $command != solve* ]] || words=(solve --time-limit 3 "$hard")
+		"$superflip" "${words[@]}" >out 2>err &
+		local run=$! code=0
+		sleep 0.4
+		kill -USR1 $run 2>/dev/null || true
+		wait $run || code=$?
+		[ "$code" -lt 128 ] || { echo "$command: $code"; false; }
+	done
+}

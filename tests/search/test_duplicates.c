@@ -1,0 +1,144 @@
+/* Cubes that are equal up to symmetry and inversion are answered by one search. */
+#include "search/duplicates.h"
+
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(duplicates, .init = cube_init);
+
+static struct cube equivalent(struct dice *dice, const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	return cube_conjugate(dice_below(dice, 2) == 1 ? &inverse : c, dice_below(dice, N_SYMMETRIES));
+}
+
+/* A result whose solution is the way back of a walk. */
+static struct search_result result_of_walk(const uint8_t *moves, unsigned n)
+{
+	struct search_result result = {.outcome = SEARCH_SOLVED, .is_optimal = true, .length = n, .lower_bound = n, .n_solutions = 1,
+	                               .n_generated = 99, .seconds = 1, .n_iterations = 1};
+	result.solutions = malloc(sizeof *result.solutions);
+	*result.solutions = (struct search_solution){.n_moves = (uint8_t)n, .length = (uint8_t)n};
+	for (unsigned i = 0; i < n; i++)
+		result.solutions->moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
+	return result;
+}
+
+static bool solves(const struct search_solution *solution, struct cube c)
+{
+	for (unsigned i = 0; i < solution->n_moves; i++)
+		c = cube_after(&c, solution->moves[i]);
+	return cube_is_solved(&c);
+}
+
+static struct cube walk(struct dice *dice, unsigned n, uint8_t *moves, unsigned *n_moves)
+{
+	struct cube c = cube_solved;
+	*n_moves = dice_walk(dice, METRIC_HTM, n, moves);
+	for (unsigned i = 0; i < *n_moves; i++)
+		c = cube_after(&c, moves[i]);
+	return c;
+}
+
+Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
+{
+	struct dice dice = {11};
+	struct duplicates *const d = duplicates_create();
+	for (unsigned n = 0; n < 300; n++) {
+		const uint64_t seed = dice.state;
+		uint8_t moves[32];
+		unsigned n_moves;
+		const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves), other = equivalent(&dice, &first);
+		struct duplicate a, b;
+		const enum duplicate_kind kind = duplicates_look_up(d, &first, 2 * n + 1, &a);
+		if (kind != DUPLICATE_NONE)
+			continue;  /* the walk has led to an earlier class */
+		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 2, &b), DUPLICATE_PENDING, "seed %lu", (unsigned long)seed);
+		cr_assert_eq(b.searched_by, 2 * n + 1);
+		cr_assert_eq(b.first_id, 2 * n + 1);
+		struct search_result of_first = result_of_walk(moves, n_moves), of_other, again;
+		cr_assert(duplicate_image(&b, &of_first, &of_other));
+		cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0 && of_other.n_iterations == 0);
+		cr_assert(solves(of_other.solutions, other), "seed %lu", (unsigned long)seed);
+		duplicates_found(d, &a, &of_first);
+		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 3, &b), DUPLICATE_ANSWERED);
+		cr_assert(duplicates_answer(d, &b, &again));
+		cr_assert(solves(again.solutions, other));
+		search_result_free(&of_first);
+		search_result_free(&of_other);
+		search_result_free(&again);
+	}
+	duplicates_free(d);
+}
+
+Test(duplicates, a_solution_that_does_not_solve_the_first_is_given_to_nobody)
+{
+	struct dice dice = {12};
+	struct duplicates *const d = duplicates_create();
+	uint8_t moves[32];
+	unsigned n_moves;
+	const struct cube first = walk(&dice, 9, moves, &n_moves), other = equivalent(&dice, &first);
+	struct duplicate a, b;
+	duplicates_look_up(d, &first, 1, &a);
+	duplicates_look_up(d, &other, 2, &b);
+	struct search_result wrong = result_of_walk(moves, n_moves), image;
+	wrong.solutions->moves[3] = (uint8_t)((wrong.solutions->moves[3] + 1) % N_MOVES);
+	cr_expect_not(duplicate_image(&b, &wrong, &image));
+	search_result_free(&wrong);
+	duplicates_free(d);
+}
+
+Test(duplicates, a_search_that_was_interrupted_answers_nobody_later)
+{
+	struct dice dice = {13};
+	struct duplicates *const d = duplicates_create();
+	const struct cube c = dice_cube(&dice), other = equivalent(&dice, &c);
+	struct duplicate a, b;
+	cr_assert_eq(duplicates_look_up(d, &c, 1, &a), DUPLICATE_NONE);
+	duplicates_found(d, &a, &(struct search_result){.outcome = SEARCH_INTERRUPTED});
+	cr_expect_eq(duplicates_look_up(d, &other, 2, &b), DUPLICATE_FORGOTTEN);
+	cr_expect_eq(b.first_id, 1);
+	cr_expect(cube_equal(&b.first, &c), "what is searched is the first, in its frame");
+	duplicates_free(d);
+}
+
+Test(duplicates, a_bound_is_an_answer_like_any_other)
+{
+	struct dice dice = {14};
+	struct duplicates *const d = duplicates_create();
+	const struct cube c = dice_cube(&dice), other = equivalent(&dice, &c);
+	struct duplicate a, b;
+	duplicates_look_up(d, &c, 1, &a);
+	duplicates_found(d, &a, &(struct search_result){.outcome = SEARCH_TIME_LIMIT, .lower_bound = 14});
+	cr_assert_eq(duplicates_look_up(d, &other, 2, &b), DUPLICATE_ANSWERED);
+	struct search_result result;
+	cr_assert(duplicates_answer(d, &b, &result));
+	cr_expect(result.outcome == SEARCH_TIME_LIMIT && result.lower_bound == 14 && !result.is_optimal);
+	duplicates_free(d);
+}
+
+Test(duplicates, the_window_forgets_the_oldest_classes_and_only_these)
+{
+	struct dice dice = {15};
+	struct duplicates *const d = duplicates_create();
+	const struct cube oldest = dice_cube(&dice);
+	struct duplicate duplicate;
+	cr_assert_eq(duplicates_look_up(d, &oldest, 1, &duplicate), DUPLICATE_NONE);
+	struct cube second = cube_solved;
+	for (uint64_t id = 2; id <= DUPLICATES_WINDOW; id++) {
+		const struct cube c = dice_cube(&dice);
+		if (id == 2)
+			second = c;
+		duplicates_pass(d, &c, id);
+	}
+	cr_expect_eq(duplicates_look_up(d, &oldest, 70000, &duplicate), DUPLICATE_PENDING, "just within");
+	const struct cube one_more = dice_cube(&dice);
+	duplicates_pass(d, &one_more, 70001);
+	cr_expect_eq(duplicates_look_up(d, &second, 70002, &duplicate), DUPLICATE_FORGOTTEN, "passed over, so that it has no answer");
+	cr_expect_eq(duplicate.first_id, 2);
+	cr_expect_eq(duplicates_look_up(d, &oldest, 70003, &duplicate), DUPLICATE_NONE, "it has left");
+	duplicates_free(d);
+}
