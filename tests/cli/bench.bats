@@ -1,10 +1,6 @@
 #!/usr/bin/env bats
 # superflip bench: measurements that repeat, resume, and can be read by programs.
 
-setup_file() {
-	"${SUPERFLIP:-build/release/superflip}" pdb build default --quiet
-}
-
 setup() {
 	bats_require_minimum_version 1.5.0
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
@@ -82,14 +78,14 @@ columns() {
 }
 
 @test "a time budget ends the run with the results so far" {
-	run "$superflip" bench depth -d 10..20 -n 10 --time-budget 1 --format csv --record "$record"
+	run "$superflip" bench depth -d 3..20 -n 10 --time-budget 1 --format csv --record "$record"
 	[ "$status" -eq 1 ]
-	[[ $output == *"korf,86667840,10,10,"* ]]
+	[[ $output == *"korf,86667840,3,10,"* ]]
 	[[ $output != *"korf,86667840,18,10,"* ]]
 }
 
 @test "predictions are those of 2001, beside measurements" {
-	run "$superflip" bench predict -n 20 -d 10..17 --time-budget 2 --format csv
+	run "$superflip" bench predict -n 20 -d 10..17 --time-budget 1 --format csv
 	[ "$status" -eq 0 ]
 	theory=$(columns theoretical <<<"$output" | tail -n +2 | xargs)
 	[ "$theory" = "1510 20169 269229 3593800 47971732 640349193 8547681506 114098463567" ]
@@ -157,7 +153,7 @@ columns() {
 	[ "$(columns pages <<<"$output" | sort -u | xargs)" = "file huge ordinary pages" ]
 }
 
-@test "an interrupt ends a run within a second, with its signal's status" {
+@test "an interrupt ends a run with its signal's status" {
 	"$superflip" bench depth -d 17 -n 5 --record "$record" >/dev/null 2>&1 &
 	pid=$!
 	while [ ! -s "$record" ]; do sleep 0.05; done
@@ -195,10 +191,12 @@ columns() {
 
 @test "the lookups of a list are those of superflip solve" {
 	cd "$BATS_TEST_TMPDIR"
-	echo "R U F D L B R' U2 F" >one
-	lookups=$("$superflip" solve --heuristic korf -t 1 --json <one | grep -o '"lookups":[0-9]*' | awk -F: '{ n += $2 } END { print n }')
-	[ "$("$superflip" bench solve --heuristics korf one --format csv | columns lookups | tail -n 1)" = "$lookups" ]
-	[ "$("$superflip" bench solve --heuristics korf one --format csv --build | columns lookups | tail -n 1)" = "$lookups" ]
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR
+	"$superflip" pdb build -q orientation
+	echo "R U F D L B" >one
+	lookups=$("$superflip" solve --heuristic orientation -t 1 --json <one | grep -o '"lookups":[0-9]*' | awk -F: '{ n += $2 } END { print n }')
+	[ "$("$superflip" bench solve --heuristics orientation one --format csv | columns lookups | tail -n 1)" = "$lookups" ]
+	[ "$("$superflip" bench solve --heuristics orientation one --format csv --build | columns lookups | tail -n 1)" = "$lookups" ]
 }
 
 @test "only the first cubes of each list, and those that are solved in time" {

@@ -2,6 +2,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	load wait
 	superflip=${SUPERFLIP:-build/release/superflip}
 }
 
@@ -67,7 +68,7 @@ nodes() {
 @test "bench methods: an interrupted run prints the complete rows, and where it stopped" {
 	"$superflip" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
 	pid=$!
-	sleep 3  # amid the scrambles of a method: where one ends there is nothing that it was at
+	wait_until has_worked "$pid" 150  # amid the scrambles of a method: where one ends there is nothing that it was at
 	kill -INT "$pid"
 	status=0
 	wait "$pid" || status=$?

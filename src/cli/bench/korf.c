@@ -19,7 +19,7 @@ static const char usage[] =
 	"as his were, with 100 random moves.";
 
 static const struct table_column columns[] = {
-	{"instance", "instance"}, {"depth", "depth"}, {"generated", "generated"}, {"cumulated", "cumulative"},
+	{"instance", "instance"}, {"depth", "depth"}, {"generated", "generated"}, {"cumulative", "cumulative"},
 	{"expanded", "expanded"}, {"seconds", "seconds"}, {"nodes_per_second", "nodes/s"}, {"iteration", "iteration"},
 	{"solution", "solution"},
 };
@@ -148,7 +148,7 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 /* ---- the table ---- */
 static void add_instance(struct table *table, json_t *lines, unsigned instance)
 {
-	uint64_t cumulated = 0;
+	uint64_t cumulative = 0;
 	size_t i;
 	json_t *line;
 	json_array_foreach(lines, i, line) {
@@ -157,11 +157,11 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 		const uint64_t generated = (uint64_t)json_integer_value(json_object_get(line, "generated"));
 		const double seconds = json_number_value(json_object_get(line, "seconds"));
 		const char *const solution = json_string_value(json_object_get(line, "solution"));
-		cumulated += generated;
+		cumulative += generated;
 		table_add_count(table, instance);
 		table_add_count(table, (uint64_t)json_integer_value(json_object_get(line, "depth")));
 		table_add_count(table, generated);
-		table_add_count(table, cumulated);
+		table_add_count(table, cumulative);
 		table_add_count(table, (uint64_t)json_integer_value(json_object_get(line, "expanded")));
 		table_add_real(table, seconds, 3);
 		table_add_real(table, seconds > 0 ? (double)generated / seconds : NAN, 0);

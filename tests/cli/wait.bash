@@ -1,0 +1,17 @@
+# Waiting for what a program does, not for a time in which a quick machine would have done it.
+
+# Wait until a command succeeds. The end after some minutes is only there so that a fault does not hang for ever.
+wait_until() {
+	local n
+	for ((n = 0; n < 15000; n++)); do
+		"$@" && return
+		sleep 0.02
+	done
+	echo "waited in vain until: $*" >&2
+	return 1
+}
+
+# Whether process PID has taken so many hundredths of a second of processor time.
+has_worked() {
+	[ "$(awk '{ print $14 + $15 }' "/proc/$1/stat")" -ge "$2" ]
+}
