@@ -31,7 +31,7 @@ reid_lengths() {
 	tmp=$BATS_TEST_TMPDIR
 	walks >"$tmp/walks"
 	"$superflip" solve --metric qtm --json <"$tmp/walks" >"$tmp/json"
-	sed -n 's/.*"status":"optimal","metric":"qtm","length":\([0-9]*\),.*/\1/p' "$tmp/json" >"$tmp/ours"
+	sed -n 's/.*"status":"optimal","metric":"qtm","method":"optimal","length":\([0-9]*\),.*/\1/p' "$tmp/json" >"$tmp/ours"
 	[ "$(wc -l <"$tmp/ours")" -eq 20 ]
 	"$superflip" show <"$tmp/walks" | sed -n 's/^cubies *//p' >"$tmp/cubies"
 	[ "$(wc -l <"$tmp/cubies")" -eq 20 ]
