@@ -40,7 +40,7 @@ static bool create(const struct method_setup *setup, void **out)
 	struct two_phase_tables *const t = calloc(1, sizeof *t);
 	if (t == NULL)
 		return false;
-	t->subgroup = subgroup_tables_create();
+	t->subgroup = subgroup_tables_create(setup->n_threads);
 	t->cosets = make_cosets(setup);
 	t->near = t->cosets != NULL ? near_table_create(t->cosets) : NULL;
 	if (t->subgroup == NULL || t->near == NULL) {

@@ -80,7 +80,8 @@ static void count_nodes(struct worker *w, unsigned n)
 		check_limits(w);
 }
 
-/* Whether `left` moves of H solve the state; they are then on the path from n on.  The bound is at most `left`. */
+/* Whether `left` moves of H solve the state, which is not beyond them; they are then on the path
+ * from n on. */
 static bool search_subgroup(struct worker *w, struct subgroup_state state, unsigned n, unsigned left, unsigned last)
 {
 	const struct subgroup_tables *const t = w->search->tables->subgroup;
@@ -93,7 +94,7 @@ static bool search_subgroup(struct worker *w, struct subgroup_state state, unsig
 		if ((moves >> move & 1) == 0)
 			continue;
 		const struct subgroup_state next = subgroup_after(t, state, i);
-		if (subgroup_bound(t, next) > left - 1)
+		if (subgroup_is_beyond(t, next, left - 1))
 			continue;
 		w->path[n] = (uint8_t)move;
 		if (search_subgroup(w, next, n + 1, left - 1, move_last_after[METRIC_HTM][last][move]))
@@ -113,9 +114,8 @@ static void enter_subgroup(struct worker *w, unsigned last)
 	for (; w->n_edges <= n; w->n_edges++)
 		w->edges[w->n_edges] = edge_places_after(t, w->edges[w->n_edges - 1], w->path[w->n_edges - 1]);
 	const struct subgroup_state state = subgroup_enter(t, w->corners[n], w->edges[n]);
-	const unsigned bound = subgroup_bound(t, state);
-	for (unsigned total = n + bound > w->least_total ? n + bound : w->least_total; total <= most_total; total++)
-		if (search_subgroup(w, state, n, total - n, last)) {
+	for (unsigned total = n > w->least_total ? n : w->least_total; total <= most_total; total++)
+		if (!subgroup_is_beyond(t, state, total - n) && search_subgroup(w, state, n, total - n, last)) {
 			record(w, total);
 			return;
 		}

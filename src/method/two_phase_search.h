@@ -26,7 +26,7 @@
 enum {
 	TWO_PHASE_VARIANTS = 6,
 	TWO_PHASE_LONGEST = COSETS_MAX_DISTANCE + 18,  /* H has diameter 18 in its own moves (REFERENCE: Rokicki 2008, Table 1) */
-	TWO_PHASE_SLACK = 10,
+	TWO_PHASE_SLACK = 11,
 };
 
 struct two_phase_tables {

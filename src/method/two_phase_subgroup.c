@@ -1,5 +1,6 @@
 #include "method/two_phase_subgroup.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "coord/permutation.h"
 
 #include <stdlib.h>
@@ -124,28 +125,74 @@ static void fill_edge_moves(struct subgroup_tables *t)
 	}
 }
 
-/* ---- distances ---- */
+/* Sets of four places, bit i for place i, numbered as they are met. */
+struct numbering {
+	uint8_t number_of[256];
+	uint8_t n_sets;
+};
 
-/* The neighbours of one of the 967,680 states that forget the edges, or the corners. */
-static unsigned neighbour(const struct subgroup_tables *t, unsigned state, unsigned i, bool has_corners)
+static uint8_t number_of_set(struct numbering *n, unsigned set)
 {
-	const unsigned perm = state / N_SLICE_PERMS, slice = t->slice_after[state % N_SLICE_PERMS][i];
-	return (has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i]) * (unsigned)N_SLICE_PERMS + slice;
+	if (n->number_of[set] == NOT_MET)
+		n->number_of[set] = n->n_sets++;
+	return n->number_of[set];
 }
 
-static void fill_distances(const struct subgroup_tables *t, uint8_t *distance, bool has_corners)
+static void fill_sets(struct subgroup_tables *t)
 {
-	enum { N_STATES = N_CORNER_PERMS * N_SLICE_PERMS };
-	memset(distance, NOT_MET, N_STATES);
-	distance[0] = 0;
+	struct numbering edges = {.n_sets = 0}, corners = {.n_sets = 0};
+	memset(edges.number_of, NOT_MET, sizeof edges.number_of);
+	memset(corners.number_of, NOT_MET, sizeof corners.number_of);
+	for (unsigned rank = 0; rank < N_EDGE_PERMS / 24; rank++) {
+		uint8_t upper[4];
+		permutation_unrank(rank, FR, 4, upper);
+		t->upper_edges[rank] = number_of_set(&edges, 1u << upper[0] | 1u << upper[1] | 1u << upper[2] | 1u << upper[3]);
+	}
+	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++) {
+		struct cube c;
+		unsigned set = 0;
+		corners_unrank_perm(rank, &c);
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			set |= (unsigned)(c.corner_perm[i] <= UBR) << i;
+		t->upper_corners[rank] = number_of_set(&corners, set);
+	}
+	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++)
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
+			t->upper_edges_after[t->upper_edges[rank / 24]][i] = t->upper_edges[t->edge_after[rank][i] / 24];
+			t->upper_corners_after[t->upper_corners[rank]][i] = t->upper_corners[t->corner_after[rank][subgroup_move[i]]];
+		}
+}
+
+/* ---- distances ---- */
+
+/* A table of distances: of the corners, or edges, together with something small. */
+struct projection {
+	uint8_t *distance;
+	bool has_corners;
+	uint8_t (*other_after)[16];
+	unsigned n_others;
+};
+
+static unsigned neighbour(const struct subgroup_tables *t, const struct projection *p, unsigned state, unsigned i)
+{
+	const unsigned perm = state / p->n_others, other = p->other_after[state % p->n_others][i];
+	const unsigned perm_after = p->has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i];
+	return perm_after * p->n_others + other;
+}
+
+static void fill_distances(const struct subgroup_tables *t, const struct projection *p)
+{
+	const unsigned n_states = N_CORNER_PERMS * p->n_others;
+	memset(p->distance, NOT_MET, n_states);
+	p->distance[0] = 0;
 	unsigned n_new = 1;
 	for (unsigned level = 0; n_new > 0; level++) {
 		n_new = 0;
-		for (unsigned state = 0; state < N_STATES; state++) {
-			if (distance[state] != level)
+		for (unsigned state = 0; state < n_states; state++) {
+			if (p->distance[state] != level)
 				continue;
 			for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-				uint8_t *const next = &distance[neighbour(t, state, i, has_corners)];
+				uint8_t *const next = &p->distance[neighbour(t, p, state, i)];
 				n_new += *next == NOT_MET;
 				*next = *next == NOT_MET ? (uint8_t)(level + 1) : *next;
 			}
@@ -153,8 +200,19 @@ static void fill_distances(const struct subgroup_tables *t, uint8_t *distance, b
 	}
 }
 
-struct subgroup_tables *subgroup_tables_create(void)
+static void fill_projection(void *context, uint32_t i)
 {
+	struct subgroup_tables *const t = context;
+	const struct projection projections[] = {
+		{t->corner_edges, true, t->upper_edges_after, N_SETS}, {t->edge_corners, false, t->upper_corners_after, N_SETS},
+		{t->corner_slice, true, t->slice_after, N_SLICE_PERMS}, {t->edge_slice, false, t->slice_after, N_SLICE_PERMS},
+	};
+	fill_distances(t, &projections[i]);
+}
+
+struct subgroup_tables *subgroup_tables_create(unsigned n_threads)
+{
+	enum { N_PROJECTIONS = 4 };
 	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
 	if (t == NULL || !fill_corner_moves(t)) {
 		free(t);
@@ -162,7 +220,7 @@ struct subgroup_tables *subgroup_tables_create(void)
 	}
 	fill_places(t);
 	fill_edge_moves(t);
-	fill_distances(t, t->corner_slice, true);
-	fill_distances(t, t->edge_slice, false);
+	fill_sets(t);
+	parallel_for(n_threads, N_PROJECTIONS, fill_projection, t);
 	return t;
 }
