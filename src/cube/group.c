@@ -1,0 +1,124 @@
+#include "cube/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where each sticker of the solved cube is on this one. */
+static struct group_permutation permutation_of(const struct cube *c)
+{
+	struct group_permutation p;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned k = 0; k < 3; k++)
+			p.image[c->corner_perm[i] * 3u + k] = (uint8_t)(i * 3 + (k + c->corner_ori[i]) % 3);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned k = 0; k < 2; k++)
+			p.image[24u + c->edge_perm[i] * 2u + k] = (uint8_t)(24 + i * 2 + (k + c->edge_ori[i]) % 2);
+	return p;
+}
+
+/* First a, then b. */
+static struct group_permutation product(const struct group_permutation *a, const struct group_permutation *b)
+{
+	struct group_permutation p;
+	for (unsigned i = 0; i < GROUP_POINTS; i++)
+		p.image[i] = b->image[a->image[i]];
+	return p;
+}
+
+static struct group_permutation inverse(const struct group_permutation *a)
+{
+	struct group_permutation p;
+	for (unsigned i = 0; i < GROUP_POINTS; i++)
+		p.image[a->image[i]] = (uint8_t)i;
+	return p;
+}
+
+/* The first sticker that is moved; GROUP_POINTS if none is. */
+static unsigned first_moved(const struct group_permutation *p)
+{
+	unsigned i = 0;
+	while (i < GROUP_POINTS && p->image[i] == i)
+		i++;
+	return i;
+}
+
+/* Undo p level by level from `level` on, as far as the orbits allow.
+ * @return whether nothing is left of it: it is in the group of that level */
+static bool sift(const struct group *g, unsigned level, struct group_permutation *p)
+{
+	for (; level < g->n_levels; level++) {
+		const struct group_level *const l = &g->level[level];
+		const unsigned point = p->image[l->base];
+		if (!l->is_reached[point])
+			return false;
+		const struct group_permutation back = inverse(&l->to[point]);
+		*p = product(p, &back);
+	}
+	return first_moved(p) == GROUP_POINTS;
+}
+
+static void fill_orbit(struct group_level *l)
+{
+	memset(l->is_reached, 0, sizeof l->is_reached);
+	for (unsigned i = 0; i < GROUP_POINTS; i++)
+		l->to[l->base].image[i] = (uint8_t)i;
+	l->is_reached[l->base] = true;
+	l->n_orbit = 0;
+	l->orbit[l->n_orbit++] = l->base;
+	for (unsigned k = 0; k < l->n_orbit; k++)
+		for (unsigned s = 0; s < l->n_generators; s++) {
+			const unsigned from = l->orbit[k], point = l->generator[s].image[from];
+			if (l->is_reached[point])
+				continue;
+			l->is_reached[point] = true;
+			l->to[point] = product(&l->to[from], &l->generator[s]);
+			l->orbit[l->n_orbit++] = (uint8_t)point;
+		}
+}
+
+/* Make p, which leaves the base of all levels before this one, an element; by Schreier's lemma the stabiliser is generated
+ * by the ways round: to a point of the orbit, on by a generator, and back. */
+static void add(struct group *g, unsigned level, struct group_permutation p)
+{
+	struct group_permutation rest = p;
+	if (sift(g, level, &rest))
+		return;
+	if (level == g->n_levels) {
+		g->level[level] = (struct group_level){.base = (uint8_t)first_moved(&p)};
+		g->n_levels++;
+	}
+	struct group_level *const l = &g->level[level];
+	if (l->n_generators == GROUP_MAX_GENERATORS)
+		abort();  /* not reached: each one enlarges the group, whose order has 66 bits with all levels together */
+	l->generator[l->n_generators++] = p;
+	fill_orbit(l);
+	for (unsigned k = 0; k < l->n_orbit; k++)
+		for (unsigned s = 0; s < l->n_generators; s++) {
+			const struct group_permutation there = product(&l->to[l->orbit[k]], &l->generator[s]);
+			const struct group_permutation back = inverse(&l->to[there.image[l->base]]);
+			add(g, level + 1, product(&there, &back));
+		}
+}
+
+struct group *group_generate(uint32_t moves)
+{
+	struct group *const g = calloc(1, sizeof *g);
+	for (unsigned m = 0; g != NULL && m < N_MOVES; m++)
+		if ((moves >> m & 1) != 0)
+			add(g, 0, permutation_of(&move_cube[m]));
+	return g;
+}
+
+bool group_contains(const struct group *g, const struct cube *c)
+{
+	struct group_permutation p = permutation_of(c);
+	return sift(g, 0, &p);
+}
+
+long double group_order(const struct group *g)
+{
+	long double order = 1;
+	for (unsigned i = 0; i < g->n_levels; i++)
+		order *= g->level[i].n_orbit;
+	return order;
+}

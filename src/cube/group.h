@@ -1,0 +1,38 @@
+/* Groups of positions that some of the face turns generate, by the method of Schreier and Sims. */
+#ifndef SUPERFLIP_CUBE_GROUP_H
+#define SUPERFLIP_CUBE_GROUP_H
+#include "cube/move.h"
+
+/* 24 stickers of corners, then 24 of edges: cubie * 3 + sticker, 24 + cubie * 2 + sticker. */
+enum { GROUP_POINTS = 48, GROUP_MAX_GENERATORS = 64 };
+
+struct group_permutation { uint8_t image[GROUP_POINTS]; };
+
+/* Stabilisers of more and more stickers: level i leaves the base points of the levels before it where they are. */
+struct group_level {
+	uint8_t base;                               /* a sticker that this level moves */
+	uint8_t n_orbit, orbit[GROUP_POINTS];       /* where it can come; */
+	bool is_reached[GROUP_POINTS];
+	struct group_permutation to[GROUP_POINTS];  /* and what takes it there */
+	unsigned n_generators;
+	struct group_permutation generator[GROUP_MAX_GENERATORS];
+};
+
+struct group {
+	unsigned n_levels;
+	struct group_level level[GROUP_POINTS];
+};
+
+/** The group that a set of moves generates; valid after cube_init().
+ * @param moves  bit m for move m
+ * @return NULL without memory; released by free()
+ * Source: C. Sims, "Computational methods in the study of permutation groups" (1970); D. Knuth, "Efficient representation of
+ * perm groups", Combinatorica 11 (1991). */
+struct group *group_generate(uint32_t moves);
+
+/** Whether sequences of the moves make this cube of the solved one. */
+bool group_contains(const struct group *g, const struct cube *c);
+
+/** How many positions there are: exact, since 43,252,003,274,489,856,000 has only 39 bits besides powers of two. */
+long double group_order(const struct group *g);
+#endif

@@ -1,0 +1,139 @@
+#include "method/perimeter.h"
+
+#include <stdlib.h>
+
+static struct perimeter_entry pack(const struct cube *c, unsigned distance)
+{
+	struct perimeter_entry e = {.distance = (uint8_t)distance};
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		e.corners = e.corners << 5 | (uint64_t)(c->corner_perm[i] << 2 | c->corner_ori[i]);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		e.edges = e.edges << 5 | (uint64_t)(c->edge_perm[i] << 1 | c->edge_ori[i]);
+	return e;
+}
+
+static struct cube unpack(const struct perimeter_entry *e)
+{
+	struct cube c;
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const unsigned cubie = (unsigned)(e->corners >> 5 * (N_CORNERS - 1 - i)) & 31u;
+		c.corner_perm[i] = (uint8_t)(cubie >> 2);
+		c.corner_ori[i] = (uint8_t)(cubie & 3u);
+	}
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const unsigned cubie = (unsigned)(e->edges >> 5 * (N_EDGES - 1 - i)) & 31u;
+		c.edge_perm[i] = (uint8_t)(cubie >> 1);
+		c.edge_ori[i] = (uint8_t)(cubie & 1u);
+	}
+	return c;
+}
+
+static uint64_t hash(const struct perimeter_entry *e)
+{
+	uint64_t z = e->corners * UINT64_C(0x9E3779B97F4A7C15) ^ e->edges;
+	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+	return z ^ z >> 31;
+}
+
+static bool is_free(const struct perimeter_entry *e)
+{
+	return e->corners == 0 && e->edges == 0;
+}
+
+/* The slot of a position, or the free one where it would be. */
+static struct perimeter_entry *find(const struct perimeter *p, const struct perimeter_entry *e)
+{
+	uint64_t i = hash(e) & (p->n_slots - 1);
+	while (!is_free(&p->slots[i]) && (p->slots[i].corners != e->corners || p->slots[i].edges != e->edges))
+		i = (i + 1) & (p->n_slots - 1);
+	return &p->slots[i];
+}
+
+struct queue {
+	struct perimeter_entry *entries;
+	uint64_t n, capacity;
+	uint64_t begin_of[64];        /* the first position of each distance */
+};
+
+/* Add a position unless it is known. @return false if the table is full */
+static bool add(struct perimeter *p, struct queue *q, const struct cube *c, unsigned distance)
+{
+	const struct perimeter_entry e = pack(c, distance);
+	struct perimeter_entry *const slot = find(p, &e);
+	if (!is_free(slot))
+		return true;
+	if (q->n == q->capacity)
+		return false;
+	*slot = e;
+	q->entries[q->n++] = e;
+	return true;
+}
+
+/* What turns of this cost make of the positions at `distance` - cost. */
+static bool add_neighbours(struct perimeter *p, struct queue *q, enum metric metric, uint32_t permitted, unsigned distance,
+                           unsigned cost)
+{
+	for (uint64_t i = q->begin_of[distance - cost]; i < q->begin_of[distance - cost + 1]; i++) {
+		const struct cube c = unpack(&q->entries[i]);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			/* A turn leads from here to there if its inverse leads back. */
+			if ((permitted >> m & 1) == 0 || move_cost(metric, m) != cost)
+				continue;
+			const struct cube next = cube_after(&c, move_inverse(m));
+			if (!add(p, q, &next, distance))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Level by level; the last, incomplete one stays out of p->depth, and what is in the table of it is no nearer than it says:
+ * the distances of a breadth-first search are exact as soon as they are given. */
+static void fill(struct perimeter *p, struct queue *q, enum metric metric, uint32_t permitted)
+{
+	bool has_room = add(p, q, &cube_solved, 0);
+	q->begin_of[1] = q->n;
+	unsigned n_empty = 0;
+	for (unsigned distance = 1; has_room && n_empty < 2 && distance + 1 < 64; distance++) {
+		has_room = add_neighbours(p, q, metric, permitted, distance, 1);
+		if (has_room && metric == METRIC_QTM && distance >= 2)
+			has_room = add_neighbours(p, q, metric, permitted, distance, 2);
+		q->begin_of[distance + 1] = q->n;
+		n_empty = q->begin_of[distance] == q->n ? n_empty + 1 : 0;
+		if (has_room)
+			p->depth = distance;
+	}
+	p->is_whole = has_room && n_empty == 2;
+	p->n_positions = q->n;
+}
+
+bool perimeter_fill(enum metric metric, uint32_t permitted, uint64_t n_positions, struct perimeter *out)
+{
+	struct perimeter p = {.n_slots = 1024};
+	while (p.n_slots < 2 * n_positions)
+		p.n_slots *= 2;
+	struct queue q = {.capacity = n_positions, .entries = malloc(n_positions * sizeof *q.entries)};
+	p.slots = calloc(p.n_slots, sizeof *p.slots);
+	if (p.slots == NULL || q.entries == NULL) {
+		free(p.slots);
+		free(q.entries);
+		return false;
+	}
+	fill(&p, &q, metric, permitted);
+	free(q.entries);
+	*out = p;
+	return true;
+}
+
+void perimeter_free(struct perimeter *p)
+{
+	free(p->slots);
+	*p = (struct perimeter){0};
+}
+
+unsigned perimeter_bound(const struct perimeter *p, const struct cube *c)
+{
+	const struct perimeter_entry e = pack(c, 0), *const slot = find(p, &e);
+	return is_free(slot) ? p->depth + 1 : slot->distance;
+}

@@ -1,0 +1,28 @@
+/* All positions that few of some permitted turns solve, each with its distance: an exact lower bound near the goal, and one
+ * for all that is farther. */
+#ifndef SUPERFLIP_METHOD_PERIMETER_H
+#define SUPERFLIP_METHOD_PERIMETER_H
+#include "cube/move.h"
+
+struct perimeter_entry {
+	uint64_t corners, edges;      /* the position, packed; both 0: a free slot (no position packs to that) */
+	uint8_t distance;
+};
+
+struct perimeter {
+	struct perimeter_entry *slots;
+	uint64_t n_slots, n_positions;
+	unsigned depth;               /* positions at least this near are all there */
+	bool is_whole;                /* there are no others: the turns make no more positions */
+};
+
+/** Search breadth first from the solved cube until the next level might hold too many positions.
+ * @param permitted    bit m for move m
+ * @param n_positions  about how many at most; a slot takes 24 bytes, and there are twice as many slots
+ * @return false without memory; else to be released by perimeter_free() */
+bool perimeter_fill(enum metric metric, uint32_t permitted, uint64_t n_positions, struct perimeter *out);
+void perimeter_free(struct perimeter *p);
+
+/** A lower bound for the distance of a position, exact up to p->depth. */
+unsigned perimeter_bound(const struct perimeter *p, const struct cube *c);
+#endif
