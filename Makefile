@@ -16,6 +16,7 @@ FLAGS_asan     := -O1 -g -fsanitize=address -fno-omit-frame-pointer
 FLAGS_ubsan    := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O0 -g --coverage
+FLAGS_fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 CFLAGS   ?=
 override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
 LDLIBS   := -pthread -lxxhash -ljansson -lm
@@ -29,17 +30,19 @@ endif
 SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
 LIB_SRC  := $(filter-out src/cli/%,$(SOURCES))
 CLI_SRC  := $(filter src/cli/%,$(SOURCES))
-TEST_SRC := $(wildcard tests/*/*.c tests/*/*/*.c)
+TEST_SRC := $(filter-out tests/fuzz/% tests/faults/%,$(wildcard tests/*/*.c tests/*/*/*.c))
+FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
+FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: deps-build deps-test deps-doc deps-figures
+.PHONY: deps-build deps-test deps-doc deps-figures deps-fuzz
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -56,6 +59,7 @@ test: deps-test
 # Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
 slow-test: deps-test
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory $(JOBS) run-tests
+	$(MAKE) --no-print-directory fuzz
 
 asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=$@ run-unit-tests
@@ -68,15 +72,33 @@ figures: deps-figures
 	scripts/plot-memory bench/results/memory.csv doc/figures/memory
 	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
 
-deps-build deps-test deps-doc deps-figures: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
-run-tests: run-unit-tests $(BUILD)/superflip $(BUILD)/bench/compare
+run-tests: run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests
+
+# Every target of tests/fuzz with its corpus; and with libFuzzer for FUZZ_SECONDS each (make slow-test).
+FUZZ_SECONDS ?= 60
+.PHONY: replay-corpora fuzz
+replay-corpora: $(FUZZERS)
+	for target in $(FUZZERS); do $$target tests/fuzz/corpus/$${target##*/}/* || exit 1; done
+
+fuzz: deps-fuzz
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=fuzz CC=clang run-fuzzers
+.PHONY: run-fuzzers
+run-fuzzers: $(FUZZERS)
+	for target in $(FUZZERS); do \
+		mkdir -p $(BUILD)/found/$${target##*/} && \
+		$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+			-artifact_prefix=$(BUILD)/found/$${target##*/}- $(BUILD)/found/$${target##*/} tests/fuzz/corpus/$${target##*/} \
+			2>$(BUILD)/$${target##*/}.log || { tail -40 $(BUILD)/$${target##*/}.log; exit 1; }; \
+		sed -n "s|^stat::number_of_executed_units: *|$${target##*/}: inputs |p" $(BUILD)/$${target##*/}.log; \
+	done
 
 # A folder includes only folders above it.
 .PHONY: check-layers
@@ -92,7 +114,7 @@ $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(ISA) -MMD -MP -c $< -o $@
 
-$(TEST_OBJ): override CFLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"'
+$(TEST_OBJ) $(FUZZ_SRC:%.c=$(BUILD)/%.o) $(BUILD)/tests/fuzz/replay.o: override CFLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"'
 
 # The tables that tests share are never older than their builders (tests/support/tables.h).
 $(BUILD)/libsuperflip.a: $(LIB_OBJ)
@@ -104,6 +126,12 @@ $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
 
 $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
+
+# `verify` is a command, the other targets are of the library.
+$(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.o $(filter-out %/main.o,$(CLI_OBJ)) $(BUILD)/libsuperflip.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(if $(filter fuzz,$(FLAVOUR)),-fsanitize=fuzzer) $(LDFLAGS) \
+		$(if $(filter fuzz,$(FLAVOUR)),$(filter-out %/replay.o,$^),$^) -o $@ $(LDLIBS)
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
@@ -132,4 +160,4 @@ uninstall:
 clean:
 	rm -rf build
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)
+-include $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)

@@ -2,12 +2,10 @@
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "cube/move.h"
-#include "report/printable.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,36 +30,7 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands, MESSAGE_MAX = 12288 };
-
-/* Messages quote what others wrote, names of files and scrambles: this is the one place where they leave the program. */
-static void write_line(FILE *out, const char *beginning, const char *format, va_list arguments)
-{
-	char text[MESSAGE_MAX];  /* no allocation: the message may be about the lack of memory */
-	vsnprintf(text, sizeof text, format, arguments);
-	flockfile(out);
-	fputs(beginning, out);
-	printable_write(text, out);
-	fputc('\n', out);
-	funlockfile(out);
-}
-
-void complain(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	fflush(stdout);
-	write_line(stderr, "superflip: ", format, arguments);
-	va_end(arguments);
-}
-
-void print_line(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	write_line(stdout, "", format, arguments);
-	va_end(arguments);
-}
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(void)
 {
