@@ -23,6 +23,7 @@ static const struct command {
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
 	{"convert", "cubes from one form of writing to another", command_convert},
 	{"bench", "measure heuristics, searches and the machine", command_bench},
+	{"bound", "Reid's upper bound on the moves of all positions", command_bound},
 	{"coset", "solve all 19.5 billion positions of a coset of <U,D,R2,L2,F2,B2>", command_coset},
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
