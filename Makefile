@@ -65,12 +65,16 @@ asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=$@ run-unit-tests
 
 # The pictures of doc/figures, from the recorded results of bench/results.
-figures: deps-figures
+# The cube of doc/methods.md: annex E.5 of Boulanger and Ardisson's report.
+EXAMPLE := LDRLURLLRDUDFRURBRDUFFFRLDBUBURDRDLUBBBFLDFDFBLUBBUFFL
+figures: deps-figures $(BUILD)/superflip
 	scripts/plot-nodes bench/results/predict.csv doc/figures/nodes
 	scripts/plot-values bench/results/heuristic.csv doc/figures/values
 	scripts/plot-threads bench/results/threads.csv doc/figures/threads
 	scripts/plot-memory bench/results/memory.csv doc/figures/memory
 	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
+	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
+	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
 deps-build deps-test deps-doc deps-figures deps-fuzz: deps-%:
 	scripts/install-deps $*

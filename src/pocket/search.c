@@ -1,9 +1,9 @@
-#include "pocket/search.h"
+#include "pocket/search_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNSEEN = 0xFF, ROOT = POCKET_MOVES };
+enum { UNSEEN = 0xFF };
 
 /* Breadth-first search of one half of the index alone; steps can be undone, so distances from the solved state are
  * distances to it. */
@@ -32,20 +32,15 @@ void pocket_bounds_fill(enum metric metric, struct pocket_bounds *out)
 }
 
 /* ---- breadth-first ---- */
-static uint32_t state_after(uint32_t index, unsigned move)
-{
-	return pocket_index(pocket_perm_after[index / POCKET_ORIS][move], pocket_ori_after[index % POCKET_ORIS][move]);
-}
-
 /* The way back to the root, by the step that led to each state. */
-static void trace_back(const uint8_t *step_to, struct pocket_found *out)
+void pocket_trace_back(const uint8_t *step_to, struct pocket_found *out)
 {
 	uint8_t backwards[POCKET_MAX_LENGTH];
 	out->length = 0;
-	for (uint32_t index = POCKET_SOLVED; step_to[index] != ROOT;) {
+	for (uint32_t index = POCKET_SOLVED; step_to[index] != POCKET_ROOT;) {
 		const unsigned step = step_to[index];
 		backwards[out->length++] = (uint8_t)step;
-		index = state_after(index, step / 3 * 3 + 2 - step % 3);  /* the inverse turn */
+		index = pocket_state_after(index, pocket_inverse(step));
 	}
 	for (unsigned i = 0; i < out->length; i++)
 		out->steps[i] = backwards[out->length - 1 - i];
@@ -71,7 +66,7 @@ static bool start_exploring(struct exploration *e, uint32_t root)
 		return false;
 	}
 	memset(e->step_to, UNSEEN, POCKET_STATES);
-	e->step_to[root] = ROOT;
+	e->step_to[root] = POCKET_ROOT;
 	e->queue[e->n_queued++] = root;
 	return true;
 }
@@ -79,7 +74,7 @@ static bool start_exploring(struct exploration *e, uint32_t root)
 static void expand_state(struct exploration *e, enum metric metric, uint32_t index)
 {
 	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
-		const uint32_t child = state_after(index, pocket_steps[metric][i]);
+		const uint32_t child = pocket_state_after(index, pocket_steps[metric][i]);
 		if (e->step_to[child] != UNSEEN)
 			continue;
 		e->step_to[child] = pocket_steps[metric][i];
@@ -99,7 +94,7 @@ bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_foun
 		out->n_generated += pocket_n_steps[metric];
 	}
 	out->peak_bytes = POCKET_STATES + e.n_queued * sizeof *e.queue;
-	trace_back(e.step_to, out);
+	pocket_trace_back(e.step_to, out);
 	stop_exploring(&e);
 	return true;
 }

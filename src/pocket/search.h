@@ -20,10 +20,16 @@ struct pocket_found {
 /** Breadth-first search; a state is kept once.  @return false without memory */
 bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out);
 
+/** The same with each level as a set of bits, and the way back through the levels.  @return false without memory */
+bool pocket_breadth_first_bits(enum metric metric, uint32_t index, struct pocket_found *out);
+
 /** What n_generated of pocket_breadth_first() is on average over all states.  @return false without memory */
 bool pocket_breadth_first_mean(enum metric metric, double *n_generated);
 
 /** IDA* with the larger of the bounds in use. */
 enum { POCKET_BY_PERM = 1, POCKET_BY_ORI = 2 };
 void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
+
+/** A* with the larger of the bounds in use.  @return false without memory */
+bool pocket_a_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
 #endif

@@ -112,7 +112,7 @@ nodes() {
 	run "$superflip" bench pocket --table strategies --instances 5 --format jsonl
 	[ "$status" -eq 0 ]
 	[ "$(grep -v 'random walk' <<<"$output" | grep -o '"moves":[0-9.]*' | sort -u | wc -l)" -eq 1 ]
-	[ "$(grep -c '"strategy"' <<<"$output")" -eq 6 ]
+	[ "$(grep -c '"strategy"' <<<"$output")" -eq 8 ]
 }
 
 @test "bench pocket: impossible requests are refused" {

@@ -19,7 +19,7 @@ static void expect_solved(enum metric metric, uint32_t index, const struct pocke
 		p = pocket_after(&p, found->steps[i]);
 	}
 	cr_assert_eq(pocket_rank(&p), POCKET_SOLVED, "%s, state %u", metric_name[metric], index);
-	cr_assert_gt(found->n_generated, found->length);
+	cr_assert_geq(found->n_generated, found->length + 1u);
 }
 
 Test(pocket_search, lengths_are_the_distances)
@@ -44,6 +44,14 @@ Test(pocket_search, lengths_are_the_distances)
 			cr_assert(pocket_breadth_first(metric, index, &found));
 			if (index != POCKET_SOLVED)
 				expect_solved(metric, index, &found, distance[index]);
+			if (n >= 4)
+				continue;
+			cr_assert(pocket_breadth_first_bits(metric, index, &found));
+			expect_solved(metric, index, &found, distance[index]);
+			for (unsigned used = POCKET_BY_PERM; used <= (POCKET_BY_PERM | POCKET_BY_ORI); used++) {
+				cr_assert(pocket_a_star(&bounds, used, index, &found));
+				expect_solved(metric, index, &found, distance[index]);
+			}
 		}
 	}
 	free(distance);

@@ -21,6 +21,8 @@ static const char help[] =
 	"the states generated, milliseconds and memory, beside the theory where there is one.\n\n"
 	"  random walk          turns until the state happens to be solved\n"
 	"  breadth-first        from the state; each state is kept once\n"
+	"  breadth-first, bits  the same with each level as a set of bits; it ends with a whole level\n"
+	"  A*, both             states with the least moves made + larger bound first; all are kept\n"
 	"  IDA*, twists         bounds from a table of the 729 orientations\n"
 	"  IDA*, places         bounds from a table of the 5040 permutations\n"
 	"  IDA*, both           the larger of these bounds\n"
@@ -84,6 +86,23 @@ static bool breadth_first(const struct arena *arena, uint32_t index, struct atte
 	struct pocket_found found;
 	const bool has_memory = pocket_breadth_first(arena->metric, index, &found);
 	*out = attempt_of(&found);
+	return has_memory;
+}
+
+static bool breadth_first_bits(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	struct pocket_found found;
+	const bool has_memory = pocket_breadth_first_bits(arena->metric, index, &found);
+	*out = attempt_of(&found);
+	return has_memory;
+}
+
+static bool a_star_by_both(const struct arena *arena, uint32_t index, struct attempt *out)
+{
+	struct pocket_found found;
+	const bool has_memory = pocket_a_star(&arena->bounds, POCKET_BY_PERM | POCKET_BY_ORI, index, &found);
+	*out = attempt_of(&found);
+	out->peak_bytes += sizeof arena->bounds.perm + sizeof arena->bounds.ori;
 	return has_memory;
 }
 
@@ -162,6 +181,8 @@ static const struct strategy {
 } strategies[] = {
 	{"random walk", walk, walk_moves, all_states},
 	{"breadth-first", breadth_first, mean_distance, breadth_first_states},
+	{"breadth-first, bits", breadth_first_bits, mean_distance, NULL},
+	{"A*, both", a_star_by_both, mean_distance, NULL},
 	{"IDA*, twists", ida_star_by_twists, mean_distance, NULL},
 	{"IDA*, places", ida_star_by_places, mean_distance, NULL},
 	{"IDA*, both", ida_star_by_both, mean_distance, NULL},

@@ -1,0 +1,102 @@
+/* A* (P. Hart, N. Nilsson, B. Raphael, 1968) on the graph of all states.  The bounds are consistent, so a state is final when
+ * it is expanded for the first time. */
+#include "pocket/search_trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_BUCKETS = POCKET_MAX_LENGTH + 1, UNSEEN = 0xFF };
+static const uint32_t nobody = UINT32_MAX;
+
+struct open_state {
+	uint32_t index, next;                 /* next: with the same f */
+	uint8_t depth;
+};
+
+struct a_star {
+	const struct pocket_bounds *bounds;
+	unsigned used;
+	uint8_t *depth, *step_to;             /* by state: the least depth so far, and the step that led to it */
+	struct open_state *open;
+	uint32_t n_open, capacity, first[N_BUCKETS];
+	unsigned least_f;
+};
+
+static unsigned bound_of(const struct a_star *a, uint32_t index)
+{
+	const unsigned by_perm = a->used & POCKET_BY_PERM ? a->bounds->perm[index / POCKET_ORIS] : 0;
+	const unsigned by_ori = a->used & POCKET_BY_ORI ? a->bounds->ori[index % POCKET_ORIS] : 0;
+	return by_perm > by_ori ? by_perm : by_ori;
+}
+
+/* @return false without memory */
+static bool add(struct a_star *a, uint32_t index, unsigned depth, unsigned step)
+{
+	const unsigned f = depth + bound_of(a, index);
+	if (f >= N_BUCKETS || a->depth[index] <= depth)
+		return true;                      /* nothing shorter than the longest solution, or nothing new */
+	if (a->n_open == a->capacity) {
+		const uint32_t capacity = a->capacity == 0 ? 4096 : 2 * a->capacity;
+		struct open_state *const more = realloc(a->open, capacity * sizeof *more);
+		if (more == NULL)
+			return false;
+		a->open = more;
+		a->capacity = capacity;
+	}
+	a->depth[index] = (uint8_t)depth;
+	a->step_to[index] = (uint8_t)step;
+	a->open[a->n_open] = (struct open_state){.index = index, .next = a->first[f], .depth = (uint8_t)depth};
+	a->first[f] = a->n_open++;
+	a->least_f = f < a->least_f ? f : a->least_f;
+	return true;
+}
+
+/* The newest of those with the least f; one that was reached in fewer steps meanwhile is passed over. */
+static struct open_state take(struct a_star *a)
+{
+	for (;;) {
+		while (a->first[a->least_f] == nobody)
+			a->least_f++;
+		const struct open_state taken = a->open[a->first[a->least_f]];
+		a->first[a->least_f] = taken.next;
+		if (a->depth[taken.index] == taken.depth)
+			return taken;
+	}
+}
+
+static bool search(struct a_star *a, uint32_t root, struct pocket_found *out)
+{
+	const enum metric metric = a->bounds->metric;
+	bool has_memory = add(a, root, 0, POCKET_ROOT);
+	while (has_memory) {
+		const struct open_state state = take(a);
+		if (state.index == POCKET_SOLVED)
+			break;
+		for (unsigned i = 0; i < pocket_n_steps[metric] && has_memory; i++) {
+			const unsigned step = pocket_steps[metric][i];
+			has_memory = add(a, pocket_state_after(state.index, step), state.depth + 1u, step);
+			out->n_generated++;
+		}
+	}
+	return has_memory;
+}
+
+bool pocket_a_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
+{
+	struct a_star a = {.bounds = bounds, .used = used, .depth = malloc(POCKET_STATES), .step_to = malloc(POCKET_STATES)};
+	*out = (struct pocket_found){.n_generated = 1};
+	bool has_memory = a.depth != NULL && a.step_to != NULL;
+	memset(a.first, 0xFF, sizeof a.first);
+	a.least_f = N_BUCKETS - 1;
+	if (has_memory) {
+		memset(a.depth, UNSEEN, POCKET_STATES);
+		has_memory = search(&a, index, out);
+	}
+	if (has_memory)
+		pocket_trace_back(a.step_to, out);
+	out->peak_bytes = 2 * POCKET_STATES + a.n_open * sizeof *a.open;
+	free(a.depth);
+	free(a.step_to);
+	free(a.open);
+	return has_memory;
+}
