@@ -1,5 +1,6 @@
 #include "cli/solve_options.h"
 #include "cli/cli.h"
+#include "cli/goal.h"
 #include "cli/method.h"
 #include "cli/number.h"
 #include "cli/option.h"
@@ -15,7 +16,7 @@ enum option_id {
 	OPT_THREADS = 't', OPT_JOBS = 'j', OPT_SOLUTIONS = 'n', OPT_OVER = 'O', OPT_MIN = 'm', OPT_MAX = 'M',
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
-	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_FORCE, OPT_RESUME,
+	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
 	OPT_NO_DEDUP, OPT_OPTIMAL,
 };
 
@@ -29,6 +30,10 @@ static const struct option_row rows[] = {
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
 	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "the shortest length to search for"},
 	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "the longest length to search for"},
+	{OPT_UP_TO_SYMMETRY, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries of the cube exchange"},
+	{OPT_GOAL, FOR_SEARCH, "goal", "POSITION", "reach this position instead of the solved one"},
+	{OPT_MOVES, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face"},
+	{OPT_EXCLUDE, FOR_SEARCH, "exclude", "TURNS", "use all turns but these"},
 	{OPT_DETERMINISTIC, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads"},
 	{OPT_TIME_LIMIT, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)"},
 	{OPT_NODE_LIMIT, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)"},
@@ -191,6 +196,10 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_FORCE:         o->may_overwrite = true; return true;
 	case OPT_RESUME:        o->resumes = true; return true;
 	case OPT_NO_DEDUP:      o->keeps_duplicates = true; return true;
+	case OPT_GOAL:          o->goal_text = value; return true;
+	case OPT_MOVES:         o->moves_text = value; return true;
+	case OPT_EXCLUDE:       o->exclude_text = value; return true;
+	case OPT_UP_TO_SYMMETRY: o->up_to_symmetry = true; return true;
 	case OPT_OPTIMAL:       o->prove_again = true; return true;
 	case OPT_QUIET:         o->is_quiet = true; return true;
 	case OPT_VERBOSE:       o->is_verbose = true; return true;
@@ -210,13 +219,13 @@ static void print_help(const char *command, const char *usage, enum option_users
 	       "5 not enough memory, 128 + n after signal n\n");
 }
 
-static bool options_agree(const struct solve_options *o)
+static bool options_agree(struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
 		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
-	if (!method_options_agree(o))
+	if (!method_options_agree(o) || !goal_options_agree(o))
 		return false;
 	const struct search_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&

@@ -167,6 +167,23 @@ static void run_method(struct solving *s)
 	method_run_close(&run);
 }
 
+static void run_goal(struct solving *s)
+{
+	struct goal_run run;
+	s->exit_status = goal_run_open(s->options, &run);
+	if (s->exit_status != EXIT_SOLVED)
+		return;
+	s->goal = &run;
+	s->heuristic_name = run.heuristic.design->name;
+	s->n_threads = 1;
+	s->start_s = clock_monotonic_s();
+	begin_records(s);
+	struct search_request request;
+	void *tag;
+	solving_next_request(s, &request, &tag);  /* to the end of the source: no cube is left to the pool */
+	goal_run_close(&run);
+}
+
 static int run(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
@@ -175,10 +192,12 @@ static int run(struct solving *s)
 		return EXIT_MEMORY;
 	}
 	/* Without memory for it there are no duplicates. */
-	if (o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !o->keeps_duplicates && s->source->n_arguments != 1)
+	if (o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o) && !o->keeps_duplicates && s->source->n_arguments != 1)
 		s->duplicates = duplicates_create();
 	if (o->puzzle == PUZZLE_POCKET)
 		run_pocket(s);
+	else if (goal_restricts(o))
+		run_goal(s);
 	else if (o->method_name != NULL)
 		run_method(s);
 	else

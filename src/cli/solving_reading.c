@@ -72,6 +72,23 @@ static void solve_by_method(struct solving *s, struct job *job, const struct cub
 		s->exit_status = EXIT_TABLE;
 }
 
+static bool stops_search(void *context)
+{
+	struct solving *const s = context;
+	solving_show_progress(s);
+	return solving_must_stop(s);
+}
+
+/* With some of the turns, too, a cube is solved as soon as it is read. */
+static void solve_restricted(struct solving *s, struct job *job, const struct cube *c)
+{
+	struct search_request request = s->options->request;
+	request.cube = *c;
+	job->is_unreachable = !restricted_can_solve(&s->goal->restricted, c);
+	restricted_solve(&s->goal->restricted, &request, stops_search, s, &job->result);
+	job->is_done = job->has_result = true;
+}
+
 /* What is known of the cube from others of the list; true if it is to be searched: then *cube is what to search. */
 static bool look_for_duplicate(struct solving *s, struct job *job, struct cube *cube)
 {
@@ -100,14 +117,17 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		if (solve_pocket(s, job))
 			return false;
 	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
-		*cube = job->cube = position.cube;
+		*cube = job->cube = goal_cube(s->options, &position.cube);
 		if (s->options->with_links && position.form == POSITION_MOVES)
 			job->setup = notation_standard(entry->scramble, s->options->read_options);
 		if (position.rotation != 0)
 			solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
-		if (s->method == NULL)
+		if (s->method == NULL && s->goal == NULL)
 			return look_for_duplicate(s, job, cube);
-		solve_by_method(s, job, cube);
+		if (s->goal != NULL)
+			solve_restricted(s, job, cube);
+		else
+			solve_by_method(s, job, cube);
 		return false;
 	}
 	if (!says_errors_twice(s))
@@ -179,8 +199,10 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 		solving_fail(s, EXIT_TABLE, s->output->journal_path, strerror(errno));
 	}
 	if (s->duplicates != NULL && entry->fault == NULL
-	    && position_read(entry->scramble, s->options->read_options, &position, &error))
-		duplicates_pass(s->duplicates, &position.cube, s->n_read);
+	    && position_read(entry->scramble, s->options->read_options, &position, &error)) {
+		const struct cube cube = goal_cube(s->options, &position.cube);
+		duplicates_pass(s->duplicates, &cube, s->n_read);
+	}
 }
 
 /* The next cube as a job, or why there is none. */

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "method/solution_classes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -56,6 +57,9 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->has_result ? &job->result : NULL, .error = &job->error,
 		.method = o->method_name, .method_result = job->method_result,
+		.goal = o->goal_text, .turns = s->goal != NULL ? s->goal->turns : NULL, .is_unreachable = job->is_unreachable,
+		.group_order = s->goal != NULL ? group_order(s->goal->restricted.group) : 0,
+		.symmetries = o->up_to_symmetry ? solution_symmetries(&job->cube, o->permitted) : 0,
 		.staged_cube = o->explains && job->method_result != NULL ? &job->cube : NULL,
 	};
 }
@@ -67,9 +71,12 @@ static bool is_interrupted(const struct job *job)
 	       (job->method_result != NULL && job->method_result->outcome == METHOD_INTERRUPTED);
 }
 
-static void write_record(struct solving *s, const struct job *job)
+static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
+	if (o->up_to_symmetry && job->has_result)
+		job->result.n_solutions = solution_classes_keep(job->result.solutions, job->result.n_solutions,
+		                                                solution_symmetries(&job->cube, o->permitted));
 	const struct record record = record_of(s, job);
 	FILE *const out = s->output->record;
 	if (!record_write(&record, o->format, o->with_links, out))

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_SOLVING_STATE_H
 #define SUPERFLIP_CLI_SOLVING_STATE_H
 #include "search/duplicates.h"
+#include "cli/goal.h"
 #include "cli/method.h"
 #include "cli/solving.h"
 #include "cli/stand_in.h"
@@ -20,7 +21,8 @@ struct job {
 	bool is_done, has_result;      /* done without a result: the line was invalid */
 	struct search_result result;
 	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
-	struct cube cube;              /* what the scramble makes */
+	struct cube cube;              /* what the scramble makes; with --goal what is to be solved instead */
+	bool is_unreachable;           /* the permitted turns do not solve it */
 	enum duplicate_kind kind;
 	struct duplicate duplicate;    /* if the list is searched for duplicates */
 	bool waits;                    /* for the search of cube duplicate.searched_by */
@@ -37,6 +39,7 @@ struct solving {
 	const struct heuristic *heuristic;  /* NULL: there is none, or it is closed */
 	unsigned n_threads;
 	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
+	const struct goal_run *goal;        /* NULL: all turns are permitted */
 	const struct method_run *method;    /* NULL: a search for shortest solutions */
 	struct stand_in stand_in;
 	struct duplicates *duplicates;      /* NULL: every cube is searched */

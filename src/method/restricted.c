@@ -48,7 +48,7 @@ static void add_runs(struct restricted *r, unsigned face, unsigned effect)
 	enum { N_MULTISETS = 4 * 4 * 4 };
 	unsigned least = UINT32_MAX;
 	for (unsigned pass = 0; pass < 2; pass++)
-		for (unsigned i = 0; i < N_MULTISETS; i++) {
+		for (unsigned i = N_MULTISETS; i-- > 0;) {  /* many of the first turn come first: that is the order of moves */
 			const struct multiset s = {{i / 16, i / 4 % 4, i % 4}};
 			const unsigned n = s.n[0] + s.n[1] + s.n[2];
 			if (n > 3 || effect_of(&s) != effect || !is_permitted(&s, r->permitted, face))

@@ -1,5 +1,6 @@
 #include "report/record.h"
 #include "cube/notation.h"
+#include "method/solution_classes.h"
 #include "report/csv.h"
 #include "report/printable.h"
 #include "report/stages.h"
@@ -142,6 +143,14 @@ static void format_link(const struct record *r, const struct solution *s, char l
 	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
 }
 
+/* How many solutions this one stands for. */
+static unsigned n_images(const struct record *r, const struct solution *s)
+{
+	struct search_solution solution = {.n_moves = (uint8_t)s->n_moves, .length = (uint8_t)s->length};
+	memcpy(solution.moves, s->moves, s->n_moves < SEARCH_MAX_LENGTH ? s->n_moves : SEARCH_MAX_LENGTH);
+	return solution_n_images(&solution, r->symmetries);
+}
+
 /* "12.  " */
 static void begin_line(const struct record *r, FILE *out)
 {
@@ -176,6 +185,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	char moves[MOVES_TEXT_BYTES];
 	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
 	fprintf(out, "%u%s%s%s", s->length, is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
+	if (r->symmetries > 1)
+		fprintf(out, "  (%u by symmetry)", n_images(r, s));
 	if (with_links) {
 		char link[LINK_BYTES];
 		format_link(r, s, link);
@@ -183,8 +194,19 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	}
 }
 
+/* Decided by the group that the turns generate, without a search. */
+static void write_text_unreachable(const struct record *r, FILE *out)
+{
+	fprintf(out, "-  none: no sequence of %s ends at the %s; these turns make %.0Lf positions, and not that one", r->turns,
+	        r->goal != NULL ? "goal" : "solved cube", r->group_order);
+}
+
 static void write_text_none(const struct record *r, FILE *out)
 {
+	if (r->is_unreachable) {
+		write_text_unreachable(r, out);
+		return;
+	}
 	fprintf(out, ">=%u  none: proved that no solution has ", answer_of(r).lower_bound);
 	if (r->min_length > 0)
 		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
@@ -271,10 +293,18 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
 	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
-	if (!with_links)
-		return json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
-	format_link(r, s, link);
-	return json_pack("{s:i, s:s, s:s}", "length", (int)s->length, "moves", moves, "link", link);
+	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
+	int failed = solution == NULL;
+	if (r->symmetries != 0)
+		failed |= json_object_set_new(solution, "by_symmetry", json_integer(n_images(r, s)));
+	if (with_links) {
+		format_link(r, s, link);
+		failed |= json_object_set_new(solution, "link", json_string(link));
+	}
+	if (failed == 0)
+		return solution;
+	json_decref(solution);
+	return NULL;
 }
 
 /* A measured number: null where records are to be the same in every run. */
@@ -307,7 +337,7 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 		failed |= json_array_append_new(depths, json_iteration(r, &r->result->iterations[i]));
 	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
 	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
-	failed |= json_object_set_new(object, "lower_bound", json_integer(a.lower_bound));
+	failed |= json_object_set_new(object, "lower_bound", r->is_unreachable ? json_null() : json_integer(a.lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a.is_none));
 	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
 	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
@@ -347,6 +377,12 @@ static bool write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
+	if (r->goal != NULL)
+		failed |= json_object_set_new(object, "goal", json_text(r->goal));
+	if (r->turns != NULL) {
+		failed |= json_object_set_new(object, "turns", json_string(r->turns));
+		failed |= json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
+	}
 	failed |= has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
 	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	if (text != NULL) {

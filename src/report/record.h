@@ -40,6 +40,11 @@ struct record {
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
 	const struct search_result *result;  /* of a search for shortest solutions; else NULL */
+	const char *goal;                    /* the position to reach, as it was written; NULL: the solved one */
+	const char *turns;                   /* the only ones permitted, "U U2 U' R2"; NULL: all */
+	bool is_unreachable;                 /* proved: no sequence of them is a solution; */
+	long double group_order;             /* they make that many positions */
+	uint64_t symmetries;                 /* by which solutions were put into classes; 0: they were not */
 	const char *method;                  /* of --method; NULL: "optimal" */
 	const struct method_result *method_result;  /* of that method; else NULL */
 	const struct cube *staged_cube;      /* the cube, if the method's stages are to be told, too; else NULL */
