@@ -17,12 +17,16 @@ FLAGS_ubsan    := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O0 -g --coverage
 FLAGS_fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FLAGS_aarch64  := -O3 -DNDEBUG
+LINK_aarch64   := -static
+FLAGS_lint-gcc   := -O2 -Werror
+FLAGS_lint-clang := -O2 -Werror
 CFLAGS   ?=
 override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
 LDLIBS   := -pthread -lxxhash -ljansson -lm
 
 # The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
-ifneq ($(filter x86_64 amd64,$(shell uname -m)),)
+ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 %_avx2.o:   ISA := -mtune=haswell -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 endif
@@ -30,7 +34,7 @@ endif
 SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
 LIB_SRC  := $(filter-out src/cli/%,$(SOURCES))
 CLI_SRC  := $(filter src/cli/%,$(SOURCES))
-TEST_SRC := $(filter-out tests/fuzz/% tests/faults/%,$(wildcard tests/*/*.c tests/*/*/*.c))
+TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
 FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd)
@@ -42,7 +46,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: deps-build deps-test deps-doc deps-figures deps-fuzz
+.PHONY: cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -50,6 +54,8 @@ lib: $(BUILD)/libsuperflip.a
 JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 demo: deps-build
 	$(MAKE) --no-print-directory $(JOBS) all
+	$(BUILD)/superflip pdb build korf
+	$(BUILD)/superflip solve -v --heuristic korf <bench/scrambles/demo.txt
 	$(BUILD)/superflip pdb build --budget 25% --build-time 60
 	$(BUILD)/superflip batch --memory 25% bench/scrambles/random.txt
 
@@ -60,6 +66,18 @@ test: deps-test
 slow-test: deps-test
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory $(JOBS) run-tests
 	$(MAKE) --no-print-directory fuzz
+
+# The portable build for another processor, under emulation. The tables are those that `make test` has built.
+cross-test: deps-cross
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar build/aarch64/plain-tests
+	SUPERFLIP_TEST_TABLES=build/release/test-tables qemu-aarch64 build/aarch64/plain-tests -j $$(nproc) '$(CROSS_TESTS)'
+CROSS_TESTS := *
+
+# Everything with two compilers, warnings are errors.
+lint: deps-lint
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=lint-gcc CC=gcc lint-all
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=lint-clang CC=clang lint-all
+lint-all: $(BUILD)/superflip $(BUILD)/unit-tests $(BENCHES)
 
 asan ubsan tsan: deps-test
 	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=$@ run-unit-tests
@@ -76,12 +94,12 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
 run-tests: run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare
-	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli
+	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests
@@ -136,6 +154,9 @@ $(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(if $(filter fuzz,$(FLAVOUR)),-fsanitize=fuzzer) $(LDFLAGS) \
 		$(if $(filter fuzz,$(FLAVOUR)),$(filter-out %/replay.o,$^),$^) -o $@ $(LDLIBS)
+
+$(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(BUILD)/libsuperflip.a
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)

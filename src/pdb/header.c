@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#if __has_include(<xxh_x86dispatch.h>)
+#if defined __x86_64__ && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>  /* installed only where the library chooses its vectors at run time: twice as fast */
 #endif
 

@@ -1,6 +1,7 @@
 /* The first 4096 bytes of a pattern database on disk; doc/pdb-format.md is the contract. */
 #ifndef SUPERFLIP_PDB_HEADER_H
 #define SUPERFLIP_PDB_HEADER_H
+#include "base/byte_order.h"
 #include "pdb/pdb.h"
 
 #include <assert.h>

@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# What compilers say, and what `make demo` runs.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	cd "$BATS_TEST_DIRNAME/../.."
+}
+
+# Compile the header that every reader of tables includes.
+compile() {
+	"$@" -std=c17 -Isrc -fsyntax-only -x c - <<<'#include "pdb/header.h"'
+}
+
+@test "a big-endian machine is refused with the reason" {
+	run compile "${CC:-gcc}" -U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__
+	[ "$status" -ne 0 ]
+	[[ $output == *"superflip needs a little-endian machine: "* ]]
+	compile "${CC:-gcc}"
+}
+
+@test "a compiler for a big-endian machine refuses, too" {
+	command -v s390x-linux-gnu-gcc >/dev/null || skip "s390x-linux-gnu-gcc (Debian package gcc-s390x-linux-gnu) is not installed"
+	run s390x-linux-gnu-gcc -std=c17 -Isrc -fsyntax-only -x c - <<<'#include "base/byte_order.h"'
+	[ "$status" -ne 0 ]
+	[[ $output == *"superflip needs a little-endian machine: "* ]]
+}
+
+@test "make demo solves with Korf's tables, then with the best that fit" {
+	[ "$(make -n demo | grep -o 'superflip [a-z]* .*')" = \
+"superflip pdb build korf
+superflip solve -v --heuristic korf <bench/scrambles/demo.txt
+superflip pdb build --budget 25% --build-time 60
+superflip batch --memory 25% bench/scrambles/random.txt" ]
+}
+
+@test "the demo's scrambles have at most 13 moves, and each iteration's nodes are shown" {
+	run --separate-stderr "$SUPERFLIP" solve -v --heuristic korf <bench/scrambles/demo.txt
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -ge 5 ]
+	for line in "${lines[@]}"; do
+		[[ $line =~ ^([0-9]+)\* ]] || [[ $line =~ ^[0-9]+\.\ +([0-9]+)\* ]]
+		[ "${BASH_REMATCH[1]}" -le 13 ]
+	done
+	for cube in $(seq ${#lines[@]}); do
+		[[ $stderr =~ "cube $cube: "[0-9]+" moves: "[0-9]+" generated, " ]]
+	done
+}

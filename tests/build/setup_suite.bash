@@ -1,0 +1,1 @@
+../cli/setup_suite.bash
