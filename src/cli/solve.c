@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/solving.h"
+#include "cube/turn.h"
 
 #include <unistd.h>
 
@@ -16,6 +17,27 @@ static int exit_status_of(const struct totals *totals)
 	if (totals->n_bad > 0)
 		return EXIT_INPUT;
 	return totals->n_complete == totals->n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+}
+
+static bool is_single_turn(const char *text)
+{
+	struct turn ignored;
+	const char *const end = turn_token_end(text);
+	return *text != '\0' && *end == '\0' && turn_read(text, end, 0, &ignored);
+}
+
+/* What the shell made of a scramble without quotes, and a list in the place of a cube. */
+static void give_hints(const struct source *source, const struct totals *totals)
+{
+	uint64_t n_turns = 0;
+	for (uint64_t i = 0; i < source->n_arguments; i++) {
+		n_turns += is_single_turn(source->arguments[i]);
+		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
+			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i], source->arguments[i]);
+	}
+	if (n_turns > 1 && n_turns == source->n_arguments)
+		complain("each argument is a cube of its own; quotes keep the turns of a scramble together: superflip solve \"%s %s ...\"",
+		         source->arguments[0], source->arguments[1]);
 }
 
 int command_solve(int argc, char **argv)
@@ -42,6 +64,8 @@ int command_solve(int argc, char **argv)
 		status = solve_source(&options, &source, &output, !options.is_quiet && isatty(STDERR_FILENO), &totals);
 		status = output_close(&output, totals.has_ended, status);
 	}
+	if (!options.is_quiet)
+		give_hints(&source, &totals);
 	list_close(source.list);
 	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
 }

@@ -90,3 +90,17 @@ batch() {
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"* ]]
 }
+
+@test "turns without quotes and a list in the place of a cube are hinted at" {
+	run --separate-stderr "$SUPERFLIP" solve R U R2
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "$stderr" == *"each argument is a cube of its own; quotes"*"\"R U ...\""* ]]
+	run --separate-stderr "$SUPERFLIP" solve "R U" "R2 F"
+	[ -z "$stderr" ]
+	printf 'R U\n' >"$list.txt"
+	cd "$BATS_TEST_TMPDIR"
+	run --separate-stderr "$SUPERFLIP" solve list.txt
+	[ "$status" -eq 3 ]
+	[[ "$stderr" == *"list.txt is a file; \`superflip batch list.txt\` solves the cubes in it"* ]]
+}

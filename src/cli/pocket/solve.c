@@ -1,4 +1,5 @@
 /* superflip pocket solve */
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/pocket/record.h"
 #include "pocket/solve.h"
@@ -12,8 +13,8 @@
 
 static const char solve_help[] =
 	"usage: superflip pocket solve [OPTION...] [SCRAMBLE...]\n\n"
-	"Shortest solutions of the 2x2x2, in turns of U, R and F; prints `length  moves`\n"
-	"for each scramble.  Without SCRAMBLE they are read from standard input, one a\n"
+	"Shortest solutions of the 2x2x2, in turns of U, R and F; prints `length*  moves`\n"
+	"for each scramble (* proved optimal).  Without SCRAMBLE they are read from standard input, one a\n"
 	"line.  Scrambles are turns of U R F D L B, or r b d for R B D.\n\n"
 	"  --metric htm|qtm  a half turn counts as one move (default) or two\n"
 	"  --table FILE      read the table from FILE (`superflip pocket build`) instead\n"
@@ -32,6 +33,7 @@ static const char solve_help[] =
 struct job {
 	const struct pocket_options *options;
 	struct pocket_table *table;   /* NULL for the random walk */
+	uint64_t n_read;
 	unsigned n_solved, n_unread, n_given_up;
 };
 
@@ -90,8 +92,8 @@ static void solve_by_walk(const struct pocket_options *options, const struct cub
 	for (uint64_t n = 0; !pocket_walk_is_home(&walk) && n < options->step_limit && !interrupted_by(); n++)
 		record->length += move_cost(options->metric, pocket_walk_step(&walk));
 	if (!pocket_walk_is_home(&walk)) {
-		record->status = "limit";
-		record->message = interrupted_by() ? "interrupted" : "the random walk hit its step limit";
+		record->status = "bound";
+		record->message = interrupted_by() ? "interrupted" : "step limit";
 		return;
 	}
 	struct text text;
@@ -104,15 +106,17 @@ static void solve_by_walk(const struct pocket_options *options, const struct cub
 	record->status = "solved";
 }
 
-/* `where` names the scramble's place in messages, up to the number of the column. */
-static void solve_one(struct job *job, const char *scramble, const char *where, unsigned number)
+/* `where` names the scramble's place in messages, up to the number of the column; line 0: an argument. */
+static void solve_one(struct job *job, const char *scramble, const char *where, unsigned line)
 {
-	struct pocket_record record = {.scramble = scramble, .number = number};
+	const double start_s = clock_monotonic_s();
+	struct pocket_record record = {.scramble = scramble, .id = ++job->n_read, .line = line};
 	struct cube c;
 	struct input_error error;
 	if (!pocket_read(scramble, &c, &error)) {
 		record.status = "error";
 		record.message = error.message;
+		record.error = &error;
 		job->n_unread++;
 		complain("%s%u: %s", where, error.column, error.message);
 	} else {
@@ -124,9 +128,10 @@ static void solve_one(struct job *job, const char *scramble, const char *where, 
 			job->n_solved++;
 		} else {
 			job->n_given_up++;
-			complain("%s1: %s", where, record.message);
+			complain("%s1: the random walk did not end: %s", where, record.message);
 		}
 	}
+	record.seconds = clock_monotonic_s() - start_s;
 	pocket_record_print(&record, job->options);
 	free(record.moves);
 }
@@ -237,7 +242,7 @@ int command_pocket_solve(int argc, char **argv)
 	for (int i = optind; i < argc && !interrupted_by(); i++) {
 		char where[48];
 		snprintf(where, sizeof where, "argument %d: column ", i - optind + 1);
-		solve_one(&job, argv[i], where, (unsigned)(i - optind + 1));
+		solve_one(&job, argv[i], where, 0);
 	}
 	free(job.table);
 	return status != EXIT_SOLVED ? status : job_status(&job);
