@@ -216,6 +216,7 @@ int tables_open_or_build(const struct solve_options *o, const char *heuristic, s
 	struct solve_options wanted = *o;
 	wanted.metric = METRIC_HTM;
 	wanted.memory_bytes = 0;
+	wanted.preloads = false;  /* what is made of the table is in memory of this process anyway */
 	const struct heuristic_design *const design = heuristic_find(heuristic);
 	int exit_status;
 	if (open_installed(design, &wanted, METRIC_HTM, out, &exit_status) != PDB_MISSING)
