@@ -48,6 +48,7 @@ const char heuristic_standard[] = "korf", heuristic_strong[] = "coset-300m";
 const struct kernel *const kernels[] = {
 	&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable,
 	&kernel_korf_avx512, &kernel_korf_avx2, &kernel_korf_portable,
+	&kernel_reid,
 	&kernel_plain,
 };
 const unsigned n_kernels = sizeof kernels / sizeof *kernels;

@@ -19,4 +19,9 @@ extern const struct pdb_family pdb_family_flipslice_twist;
  * before it the cube is in that subgroup already.  So along that axis the distance is less than the length; if it is as
  * large as the other two, the length is more than all three. */
 heuristic_evaluate_fn heuristic_reid;
+
+struct kernel;
+
+/** The search with this bound, on any processor (kernel.c). */
+extern const struct kernel kernel_reid;
 #endif

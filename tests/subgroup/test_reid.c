@@ -2,6 +2,8 @@
 
 #include "coord/phase1.h"
 #include "pdb/count.h"
+#include "search/kernels.h"
+#include "search/search.h"
 #include "support/support.h"
 #include "support/tables.h"
 
@@ -79,4 +81,36 @@ Test(reid, entries_by_depth_count_cosets_piece_by_piece)
 		sum += n_cosets[d];
 	}
 	cr_expect_eq(sum, (uint64_t)N_H_COSETS);
+}
+
+static struct search_result solved_by(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads, const struct cube *c)
+{
+	struct pool *const pool = pool_create_with(h, kernel, n_threads);
+	cr_assert_not_null(pool);
+	struct search_request request = search_request_default(c);
+	request.n_solutions = SEARCH_ALL;
+	struct search_result result;
+	pool_solve(pool, &request, &result);
+	pool_destroy(pool);
+	return result;
+}
+
+/* The plain kernel evaluates cube by cube: all solutions and all counts of nodes are the same. */
+Test(reid, kernel_searches_the_nodes_that_the_plain_kernel_searches)
+{
+	const struct heuristic h = reid();
+	struct dice dice = {4};
+	for (unsigned i = 0; i < 30; i++) {
+		uint8_t moves[20];
+		const unsigned n = dice_walk(&dice, METRIC_HTM, i % 11, moves);
+		const struct cube c = cube_after_moves(cube_solved, moves, n);
+		struct search_result plain = solved_by(&h, &kernel_plain, 1, &c), fast = solved_by(&h, &kernel_reid, 1 + i % 2, &c);
+		cr_assert_eq(fast.length, plain.length, "walk %u of seed 4", i);
+		cr_assert_eq(fast.n_solutions, plain.n_solutions, "walk %u of seed 4", i);
+		cr_assert_eq(fast.n_generated, plain.n_generated, "walk %u of seed 4", i);
+		for (uint64_t k = 0; k < plain.n_solutions; k++)
+			cr_assert_arr_eq(fast.solutions[k].moves, plain.solutions[k].moves, plain.solutions[k].n_moves, "walk %u of seed 4", i);
+		search_result_free(&plain);
+		search_result_free(&fast);
+	}
 }

@@ -1,0 +1,152 @@
+/* The search with Reid's bound: flip, slice and twist along three axes, moved by tables.
+ *
+ * All children of a node are asked for along one axis before any is looked at, so that memory works on several entries at
+ * once; those that the first axis keeps are asked for along the second, and so on. */
+#include "coord/phase1.h"
+#include "search/kernels.h"
+#include "subgroup/reid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_AXES = 3, SHARE_MIN_LEFT = 7 };  /* smaller subtrees are not worth giving away */
+
+struct node {
+	struct phase1_coset coset[N_AXES];
+};
+
+/* What a thread keeps. */
+struct state {
+	const struct phase1_tables *tables;
+	const uint8_t *entries;
+	uint8_t seen_move[N_AXES][N_MOVES];       /* along an axis, the cube is seen by a symmetry */
+};
+
+struct child {
+	struct node node;
+	uint8_t move;
+	uint8_t largest, smallest;                /* of the distances so far */
+	uint32_t number;                          /* along the axis that is asked for */
+};
+
+struct visit {
+	struct worker *worker;
+	struct search *search;
+	const struct state *state;
+	enum metric metric;
+	struct subtree node;                      /* the path to where the search is */
+};
+
+static void ask(const struct state *s, const struct node *parent, struct child *c, unsigned axis)
+{
+	c->node.coset[axis] = phase1_after(s->tables, parent->coset[axis], s->seen_move[axis][c->move]);
+	c->number = phase1_number(s->tables, c->node.coset[axis]);
+	__builtin_prefetch(&s->entries[c->number / 2]);
+}
+
+/* Keep the children whose distances along all axes so far, and one more where all are equal, are less than `left`; ask for
+ * those along the next axis. @return how many are left */
+static unsigned look(const struct state *s, const struct node *parent, struct child *child, unsigned n, unsigned axis,
+                     unsigned left)
+{
+	unsigned n_kept = 0;
+	for (unsigned i = 0; i < n; i++) {
+		struct child c = child[i];
+		const uint8_t distance = (uint8_t)pdb_nibble(s->entries, c.number);
+		c.largest = distance > c.largest ? distance : c.largest;
+		c.smallest = distance < c.smallest ? distance : c.smallest;
+		const bool are_equal = axis == N_AXES - 1 && c.largest == c.smallest && c.largest != 0;
+		if (c.largest + (unsigned)are_equal >= left)
+			continue;
+		if (axis + 1 < N_AXES)
+			ask(s, parent, &c, axis + 1);
+		child[n_kept++] = c;
+	}
+	return n_kept;
+}
+
+static void expand(struct visit *v, const struct node *node, unsigned left);
+
+static void enter(struct visit *v, const struct node *node, unsigned left)
+{
+	if (left == 0) {
+		/* In all three subgroups, which is rare, but need not be solved. */
+		const struct cube c = cube_after_moves(v->search->request.cube, v->node.path, v->node.n_path);
+		if (cube_is_solved(&c))
+			search_found(v->search, v->node.path, v->node.n_path);
+		return;
+	}
+	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, &v->node))
+		return;
+	expand(v, node, left);
+}
+
+static void expand(struct visit *v, const struct node *node, unsigned left)
+{
+	struct node_counts *const counts = &v->worker->counts;
+	struct child child[N_MOVES];
+	const unsigned last = v->node.last;
+	unsigned n = 0;
+	if (counts->n_generated >= REPORT_NODES)
+		search_report(v->worker, v->search);
+	for (uint32_t moves = move_successors[v->metric][last]; moves != 0; moves &= moves - 1) {
+		child[n] = (struct child){.move = (uint8_t)__builtin_ctz(moves), .smallest = UINT8_MAX};
+		ask(v->state, node, &child[n++], 0);
+	}
+	counts->n_expanded++;
+	counts->n_generated += n;
+	for (unsigned axis = 0; axis < N_AXES; axis++) {
+		counts->n_lookups += n;
+		n = look(v->state, node, child, n, axis, left);
+	}
+	for (unsigned i = 0; i < n && !search_must_stop(v->search); i++) {
+		v->node.path[v->node.n_path++] = child[i].move;
+		v->node.last = move_last_after[v->metric][last][child[i].move];
+		enter(v, &child[i].node, left - 1);
+		v->node.n_path--;
+	}
+	v->node.last = (uint8_t)last;
+}
+
+static struct node node_of(const struct cube *c)
+{
+	struct node n;
+	for (unsigned axis = 0; axis < N_AXES; axis++) {
+		const struct cube seen = cube_conjugate(c, axis * N_AXIS_SYMMETRIES);
+		n.coset[axis] = phase1_rank(&seen);
+	}
+	return n;
+}
+
+static void run(struct worker *w, const struct subtree *t)
+{
+	struct visit v = {
+		.worker = w, .search = t->search, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *t,
+	};
+	const struct cube cube = cube_after_moves(t->search->request.cube, t->path, t->n_path);
+	const struct node node = node_of(&cube);
+	const unsigned left = t->search->threshold - t->n_path;
+	if (left == 0)
+		enter(&v, &node, 0);
+	else
+		expand(&v, &node, left);
+}
+
+static bool is_for(const struct heuristic *h)
+{
+	return h->design->evaluate == heuristic_reid;
+}
+
+static void *create(const struct heuristic *h)
+{
+	struct state *const s = malloc(sizeof *s);
+	if (s == NULL)
+		return NULL;
+	s->tables = phase1_tables();
+	s->entries = h->table[0].entries;
+	for (unsigned axis = 0; axis < N_AXES; axis++)
+		memcpy(s->seen_move[axis], symmetry_move[axis * N_AXIS_SYMMETRIES], N_MOVES);
+	return s;
+}
+
+const struct kernel kernel_reid = {.name = "reid", .is_for = is_for, .create = create, .destroy = free, .run = run};
