@@ -91,6 +91,7 @@ figures: deps-figures $(BUILD)/superflip
 	scripts/plot-threads bench/results/threads.csv doc/figures/threads
 	scripts/plot-memory bench/results/memory.csv doc/figures/memory
 	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
+	scripts/plot-people bench/results/people.csv doc/figures/people
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 

@@ -182,3 +182,10 @@ depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms
 		[ "$status" -eq 2 ]
 	done
 }
+
+@test "bench methods --table storage: sizes of the four ways, and all hold the same entries" {
+	run --separate-stderr "$SUPERFLIP" bench methods --table storage --instances 1000 --format csv
+	[ "$status" -eq 0 ]
+	[ "$(grep -v '^[#s]' <<<"$output" | cut -d, -f1,2,6 | tr '\n' ' ')" = \
+	  "text,42577920,173335680 a byte,42577920,173335680 4 bits,21288960,86667840 xxHash map,536870912,2147483648 " ]
+}

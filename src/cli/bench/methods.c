@@ -24,9 +24,11 @@ static const char help[] =
 	"why.  Simple and manhattan8 are their heuristics; theirs were measured in Java.\n\n"
 	"Further tables:\n"
 	"  layers  lengths of layer by layer by stage: quarter turns, moves after the report's filter, and folded\n"
-	"  people  lengths and time of every method on the same uniform states, down to the optimum\n\n"
-	"  -T, --table NAME       one of the tables 1, 2, 3, layers, people (1, 2 and 3)\n"
-	"  -n, --instances N      scrambles for each length (10); cubes of layers (10000) and people (1000)\n"
+	"  people  lengths and time of every method on the same uniform states, down to the optimum\n"
+	"  storage the entries of edges-upper as text, as bytes, in 4 bits and in a hash map: bytes, seconds, lookups\n\n"
+	"  -T, --table NAME       one of these (1, 2 and 3)\n"
+	"  -n, --instances N      scrambles for each length (10); cubes of layers (10000) and people (1000); lookups of\n"
+	"                         storage (10000000)\n"
 	"  -s, --seed S           repeat the scrambles of this seed (1)\n"
 	"  -d, --depths A..B      optimal lengths, at most 15 (those of the table)\n"
 	"      --node-limit N     for each scramble; also 1e9, 5G\n"
@@ -49,7 +51,7 @@ static const char help[] =
 	"  -h, --help             print this\n";
 
 enum { MAX_DEPTH = 15, MAX_INSTANCES = 100000000, MAX_TURNS = 100000, DEFAULT_TURNS = 42, MAX_THREADS = 1024 };
-static const char *const table_name[N_METHODS_TABLES] = {"1", "2", "3", "layers", "people"};
+static const char *const table_name[N_METHODS_TABLES] = {"1", "2", "3", "layers", "people", "storage"};
 
 static bool refuse(const char *option, const char *value, const char *expected)
 {
@@ -229,6 +231,8 @@ int bench_methods(int argc, char **argv)
 		return status;
 	if (o.table == METHODS_LAYERS)
 		return methods_layers(&o);
+	if (o.table == METHODS_STORAGE)
+		return methods_storage(&o);
 	if (o.table == METHODS_PEOPLE)
 		return methods_people(&o);
 	if (o.table < N_CHEN_LI_TABLES)

@@ -5,7 +5,7 @@
 
 /* The first three are those of Chen and Li's report. */
 enum { N_CHEN_LI_TABLES = 3 };
-enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, N_METHODS_TABLES, METHODS_ALL_CHEN_LI = N_METHODS_TABLES };
+enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, METHODS_STORAGE, N_METHODS_TABLES, METHODS_ALL_CHEN_LI = N_METHODS_TABLES };
 
 struct methods_options {
 	unsigned table;                      /* enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1 */
@@ -35,7 +35,10 @@ int methods_layers(const struct methods_options *o);
 /** Print how long the solutions of each method are, and how long it takes. */
 int methods_people(const struct methods_options *o);
 
-/** What both print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
+/** Print what text, bytes, 4 bits and a hash map take for the entries of one of Korf's tables. */
+int methods_storage(const struct methods_options *o);
+
+/** What layers and people print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
 enum { N_TALLY_COLUMNS = 10 };
 #define METHODS_TALLY_COLUMNS \
 	{"mean", "mean"}, {"standard_error", "+-"}, {"deviation", "deviation"}, {"min", "min"}, {"p1", "1 %"}, {"p25", "25 %"}, \

@@ -21,7 +21,7 @@ static const double search_times_s[] = {0.01, 0.1};
 enum { N_SEARCH_TIMES = sizeof search_times_s / sizeof *search_times_s };
 
 struct row {
-	char name[ROW_NAME_BYTES];
+	char name[ROW_NAME_BYTES], key[ROW_NAME_BYTES];  /* key: "two-phase_10_ms", a column's name for programs */
 	struct tally moves;
 	double *seconds;                         /* of each cube in moves; owned */
 	uint64_t table_bytes;
@@ -206,7 +206,16 @@ static void add_rows(struct table *table, const struct people *p)
 	}
 }
 
-static int print(const struct people *p)
+static void make_key(struct row *row)
+{
+	unsigned n = 0;
+	for (const char *from = row->name; *from != '\0'; from++)
+		if (*from != ',')
+			row->key[n++] = *from == ' ' ? '_' : *from;
+	row->key[n] = '\0';
+}
+
+static int print(struct people *p)
 {
 	static const struct table_column columns[N_COLUMNS] = {
 		{"method", "method"}, {"cubes", "cubes"}, METHODS_TALLY_COLUMNS, {"microseconds", "microseconds"},
@@ -215,7 +224,8 @@ static int print(const struct people *p)
 	struct table_column distribution[1 + MAX_ROWS] = {{"moves", "moves"}};
 	const struct tally *tallies[MAX_ROWS];
 	for (unsigned i = 0; i < p->n_rows; i++) {
-		distribution[1 + i] = (struct table_column){p->rows[i].name, p->rows[i].name};
+		make_key(&p->rows[i]);
+		distribution[1 + i] = (struct table_column){p->rows[i].key, p->rows[i].name};
 		tallies[i] = &p->rows[i].moves;
 	}
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", "people",

@@ -1,0 +1,269 @@
+/* How the entries of a pattern database may be stored: as text, as bytes, in 4 bits, in a hash map.  Chen and Li had text, then
+ * bytes; the map is what a program does that knows no ranking of states. */
+#include "cli/bench/methods.h"
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/tables.h"
+#include "cube/random.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { DEFAULT_LOOKUPS = 10000000, CHUNK_BYTES = 1 << 26 };
+static const char table_heuristic[] = "edges-upper";
+
+/* A slot of the map: open addressing, the key is the index plus one; 0: free. */
+struct slot {
+	uint32_t key;
+	uint8_t value, unused[3];
+};
+
+/* One way to store entries. */
+struct storage {
+	const char *name;
+	uint64_t (*file_bytes)(uint64_t n);
+	/** Make what is written from n entries, one a byte. @param out  file_bytes(n) bytes */
+	void (*encode)(const uint8_t *entries, uint64_t n, uint8_t *out);
+	/** Turn what was read into what is looked up in, in place. NULL: that is the same. */
+	void (*decode)(uint8_t *bytes, uint64_t n);
+	unsigned (*get)(const uint8_t *bytes, uint64_t n, uint32_t index);
+};
+
+static uint64_t one_byte_each(uint64_t n) { return n; }
+static uint64_t half_a_byte_each(uint64_t n) { return (n + 1) / 2; }
+
+static uint64_t slots_for(uint64_t n)
+{
+	uint64_t n_slots = 1;
+	while (n_slots * 3 < n * 4)              /* at most three quarters full */
+		n_slots *= 2;
+	return n_slots;
+}
+
+static uint64_t slot_bytes(uint64_t n) { return slots_for(n) * sizeof(struct slot); }
+
+/* A character an entry: 0 to 9, then A, B ... */
+static void encode_text(const uint8_t *entries, uint64_t n, uint8_t *out)
+{
+	for (uint64_t i = 0; i < n; i++)
+		out[i] = (uint8_t)(entries[i] < 10 ? '0' + entries[i] : 'A' + entries[i] - 10);
+}
+
+static void decode_text(uint8_t *bytes, uint64_t n)
+{
+	for (uint64_t i = 0; i < n; i++)
+		bytes[i] = (uint8_t)(bytes[i] <= '9' ? bytes[i] - '0' : bytes[i] - 'A' + 10);
+}
+
+static void encode_bytes(const uint8_t *entries, uint64_t n, uint8_t *out)
+{
+	memcpy(out, entries, n);
+}
+
+static unsigned get_byte(const uint8_t *bytes, uint64_t n, uint32_t index)
+{
+	(void)n;
+	return bytes[index];
+}
+
+static void encode_nibbles(const uint8_t *entries, uint64_t n, uint8_t *out)
+{
+	for (uint64_t i = 0; i < n; i += 2)
+		out[i / 2] = (uint8_t)(entries[i] | (i + 1 < n ? entries[i + 1] : 0) << 4);
+}
+
+static unsigned get_nibble(const uint8_t *bytes, uint64_t n, uint32_t index)
+{
+	(void)n;
+	return pdb_nibble(bytes, index);
+}
+
+static uint64_t slot_of(uint32_t key, uint64_t n_slots)
+{
+	return XXH3_64bits(&key, sizeof key) & (n_slots - 1);
+}
+
+static void encode_map(const uint8_t *entries, uint64_t n, uint8_t *out)
+{
+	struct slot *const slots = (struct slot *)(void *)out;
+	const uint64_t n_slots = slots_for(n);
+	memset(slots, 0, n_slots * sizeof *slots);
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t at = slot_of(i + 1, n_slots);
+		while (slots[at].key != 0)
+			at = (at + 1) & (n_slots - 1);
+		slots[at] = (struct slot){.key = i + 1, .value = entries[i]};
+	}
+}
+
+static unsigned get_map(const uint8_t *bytes, uint64_t n, uint32_t index)
+{
+	const struct slot *const slots = (const struct slot *)(const void *)bytes;
+	const uint64_t n_slots = slots_for(n);
+	uint64_t at = slot_of(index + 1, n_slots);
+	while (slots[at].key != index + 1)
+		at = (at + 1) & (n_slots - 1);
+	return slots[at].value;
+}
+
+static const struct storage storages[] = {
+	{"text", one_byte_each, encode_text, decode_text, get_byte},
+	{"a byte", one_byte_each, encode_bytes, NULL, get_byte},
+	{"4 bits", half_a_byte_each, encode_nibbles, NULL, get_nibble},
+	{"xxHash map", slot_bytes, encode_map, NULL, get_map},
+};
+enum { N_STORAGES = sizeof storages / sizeof *storages };
+
+struct measured {
+	double write_s, load_s, lookup_ns;
+	uint64_t sum;                            /* of the entries looked up: the same for all */
+};
+
+/* A file of this process alone, gone when it is closed. @return -1 with errno set */
+static int open_scratch(void)
+{
+	const char *const directory = getenv("TMPDIR");
+	char path[4096];
+	snprintf(path, sizeof path, "%s/superflip-XXXXXX", directory != NULL && *directory != '\0' ? directory : "/tmp");
+	const int fd = mkstemp(path);
+	if (fd >= 0)
+		unlink(path);
+	return fd;
+}
+
+static bool write_all(int fd, const uint8_t *bytes, uint64_t n)
+{
+	for (uint64_t done = 0; done < n;) {
+		const ssize_t written = write(fd, bytes + done, n - done < CHUNK_BYTES ? n - done : CHUNK_BYTES);
+		if (written < 0)
+			return false;
+		done += (uint64_t)written;
+	}
+	return fsync(fd) == 0;
+}
+
+static bool read_all(int fd, uint8_t *bytes, uint64_t n)
+{
+	for (uint64_t done = 0; done < n;) {
+		const ssize_t n_read = pread(fd, bytes + done, n - done < CHUNK_BYTES ? n - done : CHUNK_BYTES, (off_t)done);
+		if (n_read <= 0)
+			return false;
+		done += (uint64_t)n_read;
+	}
+	return true;
+}
+
+/* The next index depends on the last entry, so that no lookup begins before the one before it has ended. */
+static void look_up(const struct storage *s, const uint8_t *bytes, uint64_t n, uint64_t n_lookups, uint64_t seed, struct measured *out)
+{
+	struct random_source source;
+	random_from_seed(&source, seed);
+	uint64_t state = random_u64(&source);
+	const double start_s = clock_thread_s();
+	for (uint64_t i = 0; i < n_lookups; i++) {
+		const unsigned value = s->get(bytes, n, (uint32_t)((state >> 32) * n >> 32));
+		out->sum += value;
+		state = (state + value) * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	}
+	out->lookup_ns = (clock_thread_s() - start_s) / (double)n_lookups * 1e9;
+}
+
+/* @return EXIT_SOLVED; or another status, having complained */
+static int measure(const struct methods_options *o, const struct storage *s, const uint8_t *entries, uint64_t n, struct measured *out)
+{
+	const uint64_t n_bytes = s->file_bytes(n);
+	uint8_t *const bytes = malloc(n_bytes);
+	const int fd = open_scratch();
+	*out = (struct measured){0};
+	if (bytes == NULL || fd < 0) {
+		if (fd >= 0)
+			close(fd);
+		free(bytes);
+		if (bytes == NULL)
+			return bench_fail_memory();
+		complain("bench methods: cannot make a file for the entries: %s; TMPDIR names another directory", strerror(errno));
+		return EXIT_TABLE;
+	}
+	double start_s = clock_monotonic_s();
+	s->encode(entries, n, bytes);
+	bool is_sound = write_all(fd, bytes, n_bytes);
+	out->write_s = clock_monotonic_s() - start_s;
+	start_s = clock_monotonic_s();
+	is_sound = is_sound && read_all(fd, bytes, n_bytes);
+	if (is_sound && s->decode != NULL)
+		s->decode(bytes, n);
+	out->load_s = clock_monotonic_s() - start_s;
+	if (is_sound)
+		look_up(s, bytes, n, o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS, o->seed, out);
+	else
+		complain("bench methods: cannot write or read the entries: %s; TMPDIR names another directory", strerror(errno));
+	close(fd);
+	free(bytes);
+	return is_sound ? EXIT_SOLVED : EXIT_TABLE;
+}
+
+static int measure_all(const struct methods_options *o, const uint8_t *entries, uint64_t n)
+{
+	static const struct table_column columns[] = {
+		{"storage", "storage"}, {"bytes", "bytes"}, {"write_s", "write, s"}, {"load_s", "load, s"}, {"lookup_ns", "lookup, ns"},
+		{"all_three_bytes", "bytes of all three tables"},
+	};
+	enum { ALL_ENTRIES = 88179840 + 2 * 42577920 };
+	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "bench", "methods", "table", "storage",
+	                                     "entries_of", table_heuristic, "entries", (json_int_t)n, "seed", (json_int_t)o->seed,
+	                                     "lookups", (json_int_t)(o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS));
+	json_t *const about = run_about(1);
+	struct table *const table = bench_table(columns, sizeof columns / sizeof *columns, parameters, about);
+	json_decref(parameters);
+	json_decref(about);
+	int status = table != NULL ? EXIT_SOLVED : bench_fail_memory();
+	uint64_t sum = 0;
+	for (unsigned i = 0; i < N_STORAGES && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
+		struct measured m;
+		status = measure(o, &storages[i], entries, n, &m);
+		if (status == EXIT_SOLVED && i > 0 && m.sum != sum) {
+			complain("bench methods: %s holds other entries than %s; please report it", storages[i].name, storages[0].name);
+			status = EXIT_TABLE;
+		}
+		sum = m.sum;
+		table_add_text(table, storages[i].name);
+		table_add_count(table, storages[i].file_bytes(n));
+		table_add_real(table, m.write_s, 3);
+		table_add_real(table, m.load_s, 3);
+		table_add_real(table, m.lookup_ns, 1);
+		table_add_count(table, storages[i].file_bytes(ALL_ENTRIES));
+	}
+	if (status == EXIT_SOLVED)
+		return bench_print_table(table, o->format);
+	table_free(table);
+	return status;
+}
+
+int methods_storage(const struct methods_options *o)
+{
+	const struct solve_options wanted = {
+		.heuristic_name = table_heuristic, .metric = METRIC_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
+	};
+	struct heuristic h;
+	int status = tables_open(&wanted, &h);
+	if (status == EXIT_SOLVED)
+		status = tables_await_check(&h, o->is_quiet);
+	if (status != EXIT_SOLVED)
+		return status;
+	const uint64_t n = h.table[0].n_entries;
+	uint8_t *const entries = malloc(n);
+	if (entries == NULL)
+		status = bench_fail_memory();
+	for (uint64_t i = 0; i < n && entries != NULL; i++)
+		entries[i] = (uint8_t)pdb_get(&h.table[0], i);
+	heuristic_close(&h);
+	if (status == EXIT_SOLVED)
+		status = measure_all(o, entries, n);
+	free(entries);
+	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
+}
