@@ -1,6 +1,7 @@
 #include "method/two_phase_near.h"
 #include "base/memory.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ struct meeting {
 	struct near_table *table;
 	uint32_t *numbers;
 	unsigned n_numbers, room;
+	bool is_full;                 /* there were more than the table of distances can have */
 };
 
 static struct coset_node node_of_number(uint32_t number)
@@ -40,8 +42,10 @@ static void enter(struct meeting *m, struct coset_node node)
 	for (; m->table->slots[slot] != 0; slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1))
 		if (m->table->slots[slot] >> NEAR_MOVES_BITS == number)
 			return;
-	if (m->n_numbers == m->room)
-		abort();  /* the table of distances is not one of cosets of H */
+	if (m->n_numbers == m->room) {
+		m->is_full = true;
+		return;
+	}
 	m->numbers[m->n_numbers++] = number;
 	m->table->slots[slot] = (uint64_t)number << NEAR_MOVES_BITS | find_moves(m->cosets, node);
 }
@@ -81,5 +85,10 @@ struct near_table *near_table_create(const struct coset_distances *d)
 			enter_farther(&m, node_of_number(m.numbers[first]));
 	}
 	free(m.numbers);
+	if (m.is_full) {
+		errno = EINVAL;
+		free(m.table);
+		return NULL;
+	}
 	return m.table;
 }

@@ -17,7 +17,8 @@ struct near_table {
 	uint64_t slots[1 << NEAR_SLOT_BITS];
 };
 
-/** @return NULL without memory (errno is set); else to be released by free() */
+/** @return NULL without memory, or if the distances are not those of cosets of H (errno is set); else to be released by
+ *         free() */
 struct near_table *near_table_create(const struct coset_distances *d);
 
 static inline uint32_t near_slot(uint32_t coset_number)

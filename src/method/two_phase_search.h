@@ -4,10 +4,10 @@
  * cube into H = <U,D,R2,L2,F2,B2>, after it phase 2 stays there.  The cube is searched in up to six variants: seen along
  * each of three axes, itself and its inverse.
  *
- * Round r looks at all sequences of phase 1 with r moves and at all totals up to r + TWO_PHASE_SLACK, so that every round has found
- * all solutions whose phase 1 has at most r moves and whose total has at most r + TWO_PHASE_SLACK.  Each solution found lowers the
- * limit of all that follow.  A solution of r moves has at most r in phase 1, so after round r nothing of up to r moves is
- * left unseen: a best solution of r + 1 moves is then proved optimal.
+ * Round r looks at all sequences of phase 1 with r moves and at all totals up to r + TWO_PHASE_SLACK, so that every round
+ * has found all solutions whose phase 1 has at most r moves and whose total has at most r + TWO_PHASE_SLACK.  Each
+ * solution found lowers the limit of all that follow.  A solution of r moves has at most r in phase 1, so after round r
+ * nothing of up to r moves is left unseen: a best solution of r + 1 moves is then proved optimal.
  *
  * A round is cut into units of work, a variant and the first two moves of phase 1.  Units are taken in order from one
  * counter; threads need not wait for each other between rounds.
