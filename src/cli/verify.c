@@ -1,7 +1,9 @@
 #include "cli/cli.h"
 #include "cli/tables.h"
+#include "cli/verify_table.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
+#include "method/restricted.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
 
@@ -16,7 +18,7 @@
 static const char usage[] =
 	"[FILE]\n\n"
 	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
-	"the JSON Lines of `superflip solve --json`, or lines SCRAMBLE -> SOLUTION (or a tab in place of the arrow).\n"
+	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
 	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
 
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
@@ -30,6 +32,7 @@ struct verify {
 	const struct solve_options *options;
 	struct prover prover[N_METRICS];
 	struct pocket_table *pocket_table[N_METRICS];
+	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	uint64_t line, n_right, n_wrong, n_unproved, n_without;
 	bool is_wrong, is_unproved;  /* the current line; already reported */
@@ -39,7 +42,10 @@ struct verify {
 /* What a line states of one cube. */
 struct claim {
 	enum puzzle puzzle;
-	struct cube cube;
+	unsigned scramble_options, solution_options;  /* to read them with */
+	struct cube cube;            /* with a goal what is to be solved instead */
+	struct cube goal_inverse;
+	uint32_t permitted;          /* turns, bit m for move m */
 	enum metric metric;
 	bool is_optimal;
 	unsigned length;             /* of the shortest solution */
@@ -69,15 +75,24 @@ static void say_input_error(struct verify *v, const char *what, const struct inp
 	say_wrong(v, "%s: column %u: %s", what, error->column, error->message);
 }
 
+/* What the command line says of a line that says nothing itself. */
+static struct claim claim_of(const struct verify *v, enum metric metric)
+{
+	return (struct claim){
+		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
+		.goal_inverse = cube_solved, .permitted = RESTRICTED_ALL_MOVES, .metric = metric,
+	};
+}
+
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	struct position position;
 	struct input_error error;
 	const bool is_read = claim->puzzle == PUZZLE_POCKET
-	                   ? pocket_read(text, &position.cube, &error)
-	                   : position_read(text, v->options->read_options, &position, &error);
+	                   ? pocket_read_any(text, claim->scramble_options, NULL, &position.cube, &error)
+	                   : position_read(text, claim->scramble_options, &position, &error);
 	if (is_read)
-		claim->cube = position.cube;
+		claim->cube = cube_product(&claim->goal_inverse, &position.cube);
 	else
 		say_input_error(v, "the scramble", &error);
 	return is_read;
@@ -89,14 +104,28 @@ static bool is_end(const struct claim *claim, const struct cube *c)
 	return claim->puzzle == PUZZLE_POCKET ? pocket_index_to_solve(c) == POCKET_SOLVED : cube_is_solved(c);
 }
 
+/* The moves that occur, bit m for move m. */
+static uint32_t moves_of(const struct maneuver *m)
+{
+	uint32_t moves = 0;
+	for (size_t i = 0; i < m->n_moves; i++)
+		moves |= 1u << m->moves[i];
+	return moves;
+}
+
 /* Check one solution; its length goes to *length. */
-static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned read_options,
-                           unsigned *length)
+static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
 {
 	struct maneuver m;
 	struct input_error error;
-	if (!notation_read(text, read_options, &m, &error)) {
+	const unsigned options = claim->solution_options | (claim->puzzle == PUZZLE_POCKET ? READ_POCKET : 0);
+	if (!notation_read(text, options, &m, &error)) {
 		say_input_error(v, "the solution", &error);
+		return false;
+	}
+	if ((moves_of(&m) & ~claim->permitted) != 0) {
+		say_wrong(v, "'%.200s' has turns that are not permitted", text);
+		maneuver_free(&m);
 		return false;
 	}
 	/* A solution may turn the whole cube, too: then it is what its turns do on the centres where they began. */
@@ -163,6 +192,26 @@ static struct prover *open_prover(struct verify *v, enum metric metric)
 	return prover;
 }
 
+static bool must_stop(void *context)
+{
+	(void)context;
+	return interrupted_by() != 0;
+}
+
+/* With some of the turns only. */
+static void search_restricted(struct verify *v, const struct claim *claim, const struct prover *prover,
+                              const struct search_request *request, struct search_result *result)
+{
+	struct restricted restricted;
+	*result = (struct search_result){.outcome = SEARCH_NO_MEMORY};
+	if (heuristic_await_check(&prover->heuristic, NULL, NULL) != PDB_OK) {
+		result->outcome = SEARCH_BAD_TABLE;
+	} else if (restricted_open(claim->metric, claim->permitted, &prover->heuristic, RESTRICTED_PERIMETER, &restricted)) {
+		restricted_solve(&restricted, request, must_stop, v, result);
+		restricted_close(&restricted);
+	}
+}
+
 static void prove_again(struct verify *v, const struct claim *claim)
 {
 	struct prover *const prover = claim->length > 0 ? open_prover(v, claim->metric) : NULL;
@@ -173,9 +222,12 @@ static void prove_again(struct verify *v, const struct claim *claim)
 	request.max_length = claim->length - 1 < SEARCH_MAX_LENGTH ? claim->length - 1 : SEARCH_MAX_LENGTH;
 	struct search_result result;
 	struct proof proof = {.request = &request, .result = &result};
-	pool_run(prover->pool, &(struct search_stream){
-		.context = &proof, .next = give_request, .done = take_result, .tick = tick,
-	});
+	if (claim->permitted != RESTRICTED_ALL_MOVES)
+		search_restricted(v, claim, prover, &request, &result);
+	else
+		pool_run(prover->pool, &(struct search_stream){
+			.context = &proof, .next = give_request, .done = take_result, .tick = tick,
+		});
 	const struct record record = {.result = &result};
 	if (result.outcome == SEARCH_BAD_TABLE)
 		v->exit_status = tables_complain_of_fault(&prover->heuristic);
@@ -235,7 +287,7 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 			say_wrong(v, "solution %zu has no \"moves\"", i + 1);
 			return false;
 		}
-		if (!check_solution(v, claim, moves, 0, &length))  /* records have U R F D L B, whatever the scramble has */
+		if (!check_solution(v, claim, moves, &length))
 			return false;
 		if (stated != length) {
 			say_wrong(v, "'%.200s' has %u moves, not %lld", moves, length, (long long)stated);
@@ -266,6 +318,41 @@ static bool read_puzzle(json_t *record, enum puzzle *out)
 	return name != NULL && (*out == PUZZLE_POCKET || strcmp(name, "3x3x3") == 0);
 }
 
+/* A record says so if it has French letters; without that its solutions have English ones. */
+static bool read_letters(json_t *record, struct claim *claim)
+{
+	const char *const letters = json_string_value(json_object_get(record, "letters"));
+	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
+	claim->solution_options = is_french ? READ_FRENCH : 0;
+	claim->scramble_options |= is_french ? READ_FRENCH : 0;
+	return true;
+}
+
+/* What --goal, --moves and --exclude were. */
+static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
+{
+	const char *const goal = json_string_value(json_object_get(record, "goal"));
+	const char *const turns = json_string_value(json_object_get(record, "turns"));
+	struct position position;
+	struct maneuver m;
+	struct input_error error;
+	if (goal != NULL && !position_read(goal, claim->scramble_options, &position, &error)) {
+		say_input_error(v, "the goal", &error);
+		return false;
+	}
+	if (goal != NULL)
+		claim->goal_inverse = cube_inverse(&position.cube);
+	if (turns != NULL && !notation_read(turns, 0, &m, &error)) {
+		say_input_error(v, "the turns", &error);
+		return false;
+	}
+	if (turns != NULL) {
+		claim->permitted = moves_of(&m);
+		maneuver_free(&m);
+	}
+	return true;
+}
+
 static void check_record(struct verify *v, json_t *record)
 {
 	const char *const schema = json_string_value(json_object_get(record, "schema"));
@@ -274,7 +361,8 @@ static void check_record(struct verify *v, json_t *record)
 	const json_int_t length = json_integer_value(json_object_get(record, "length"));
 	json_t *const solutions = json_object_get(record, "solutions");
 	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
-	struct claim claim = {.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX};
+	struct claim claim = claim_of(v, METRIC_HTM);
+	claim.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX;
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
@@ -287,7 +375,7 @@ static void check_record(struct verify *v, json_t *record)
 			return;
 		}
 		say_wrong(v, "\"%.40s\" without solutions", status);
-	} else if (read_scramble(v, &claim, scramble)) {
+	} else if (read_letters(record, &claim) && read_goal(v, record, &claim) && read_scramble(v, &claim, scramble)) {
 		claim.is_optimal = says_optimal;
 		check_json_solutions(v, &claim, solutions);
 	}
@@ -307,25 +395,37 @@ static void check_json_line(struct verify *v, const char *text, size_t size)
 	v->n_wrong++;
 }
 
-/* The solution after an arrow or a tab; the text before it is terminated there. NULL if there is neither. */
-static char *split_at_arrow(char *text)
-{
-	char *const arrow = strstr(text, "->"), *const tab = strchr(text, '\t');
-	char *const separator = arrow != NULL ? arrow : tab;
-	if (separator == NULL)
-		return NULL;
-	*separator = '\0';
-	return separator + (arrow != NULL ? 2 : 1);
-}
-
 static void check_text_line(struct verify *v, char *text)
 {
-	char *const solution = split_at_arrow(text);
-	struct claim claim = {.metric = v->options->metric, .is_optimal = true};
+	char *const solution = verify_split_at_arrow(text);
+	struct claim claim = claim_of(v, v->options->metric);
+	claim.is_optimal = true;
 	if (solution == NULL)
 		say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (read_scramble(v, &claim, text))
-		check_solution(v, &claim, solution, v->options->read_options, &claim.length);
+		check_solution(v, &claim, solution, &claim.length);
+	conclude(v, &claim);
+}
+
+/* A row of solve --csv or --tsv. */
+static void check_row(struct verify *v, char *row)
+{
+	const char *field[N_VERIFY_COLUMNS];
+	verify_table_split(&v->table, row, field);
+	struct claim claim = claim_of(v, METRIC_HTM);
+	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
+	if (strcmp(field[VERIFY_METRIC], metric_name[METRIC_QTM]) == 0)
+		claim.metric = METRIC_QTM;
+	if (*field[VERIFY_LENGTH] == '\0') {
+		v->n_without++;
+		return;
+	}
+	unsigned length = 0;
+	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
+	if (read_scramble(v, &claim, field[VERIFY_SCRAMBLE]) && check_solution(v, &claim, field[VERIFY_SOLUTION], &length) &&
+	    stated != length)
+		say_wrong(v, "'%.200s' has %u moves, not %lu", field[VERIFY_SOLUTION], length, stated);
+	claim.length = length;
 	conclude(v, &claim);
 }
 
@@ -347,8 +447,33 @@ static void check_line(struct verify *v, char *text, size_t size)
 		v->n_wrong++;
 	} else if (text[n_blanks] == '{')
 		check_json_line(v, text, size);
-	else
+	else if (v->table.separator != '\0')
+		check_row(v, text);
+	else if (!verify_table_begins(text, &v->table))
 		check_text_line(v, text);
+}
+
+/* A line, or a row whose quoted fields hold line ends. @return as getline() */
+static ssize_t read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
+{
+	ssize_t size = getline(text, capacity, in);
+	while (size >= 0 && verify_row_goes_on(&v->table, *text)) {
+		char *more = NULL;
+		size_t more_capacity = 0;
+		const ssize_t more_size = getline(&more, &more_capacity, in);
+		char *const joined = more_size > 0 ? realloc(*text, (size_t)(size + more_size) + 1) : NULL;
+		if (joined != NULL) {
+			memcpy(joined + size, more, (size_t)more_size + 1);
+			*text = joined;
+			*capacity = (size_t)(size + more_size) + 1;
+			v->line++;
+		}
+		free(more);
+		if (joined == NULL)
+			return more_size <= 0 ? size : -1;
+		size += more_size;
+	}
+	return size;
 }
 
 static void check_lines(struct verify *v, FILE *in)
@@ -356,7 +481,7 @@ static void check_lines(struct verify *v, FILE *in)
 	char *text = NULL;
 	size_t capacity = 0;
 	ssize_t size;
-	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = getline(&text, &capacity, in)) >= 0) {
+	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
 		check_line(v, text, (size_t)size);
 		fflush(stdout);
 	}

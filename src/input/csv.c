@@ -8,8 +8,7 @@
 
 enum { MAX_FIELDS = CSV_NOWHERE };
 
-/* Split a record in place: '"' stands around fields that need it and is doubled within. */
-static unsigned split_fields(char *text, char separator, char *field[MAX_FIELDS])
+unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
 {
 	unsigned n_fields = 0;
 	for (char *p = text; n_fields < MAX_FIELDS;) {
@@ -80,7 +79,7 @@ bool csv_recognise(const char *line, struct csv_columns *out, bool *has_header)
 		if (copy == NULL)
 			continue;
 		*out = (struct csv_columns){.separator = *s};
-		const unsigned n_fields = split_fields(copy, *s, field);
+		const unsigned n_fields = csv_split(copy, *s, field);
 		find_columns(field, n_fields, out);
 		free(copy);
 		*has_header = out->place[CSV_SCRAMBLE] != CSV_NOWHERE;
@@ -98,7 +97,7 @@ static const char *field_of(const struct csv_columns *c, enum csv_column column,
 const char *csv_read(char *line, const struct csv_columns *c, struct csv_record *out)
 {
 	char *field[MAX_FIELDS];
-	const unsigned n_fields = split_fields(line, c->separator, field);
+	const unsigned n_fields = csv_split(line, c->separator, field);
 	const char *const time = field_of(c, CSV_TIME, field, n_fields), *const date = field_of(c, CSV_DATE, field, n_fields);
 	*out = (struct csv_record){
 		.scramble = field_of(c, CSV_SCRAMBLE, field, n_fields),

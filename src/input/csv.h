@@ -23,6 +23,10 @@ struct csv_record {
 	char time[LABEL_TIME_SIZE], date[LABEL_DATE_SIZE];
 };
 
+/** Split a record in place: '"' stands around fields that need it and is doubled within.
+ * @return how many fields, at most CSV_NOWHERE */
+unsigned csv_split(char *text, char separator, char *field[CSV_NOWHERE]);
+
 /** Whether the first line of a file is that of such a table: a header with the column "Scramble", or quoted fields as
  * Twisty Timer writes them (with and without a header).
  * @param has_header  set: the line itself is no record */

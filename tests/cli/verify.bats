@@ -97,3 +97,46 @@ setup() {
 	run "$superflip" verify a b
 	[ "$status" -eq 2 ]
 }
+
+@test "every arrow, and the rows of CSV and TSV" {
+	printf "R U → U' R'\nR => R'\nF\tF'\n" >"$BATS_TEST_TMPDIR/arrows"
+	run "$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/arrows"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3 ]
+	for format in csv tsv; do
+		"$SUPERFLIP" solve -q --heuristic corners "--$format" "R U" "U2 F" Q >"$BATS_TEST_TMPDIR/$format" || true
+		run --separate-stderr "$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/$format"
+		[ "$status" -eq 0 ]
+		[[ "$stderr" == *"2 right, 0 wrong, 1 without a solution"* ]]
+		sed -i "s/U' R'/U' R/" "$BATS_TEST_TMPDIR/$format"
+		run "$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/$format"
+		[ "$status" -eq 1 ]
+		[[ "$output" == *"does not solve the scramble"* ]]
+	done
+}
+
+@test "a scramble of several lines in CSV is one row" {
+	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\nR\n' >"$BATS_TEST_TMPDIR/list"
+	"$SUPERFLIP" batch -q --heuristic corners --csv "$BATS_TEST_TMPDIR/list" >"$BATS_TEST_TMPDIR/csv"
+	run --separate-stderr "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/csv"
+	[ "$status" -eq 0 ]
+	[[ "$stderr" == *"2 right, 0 wrong"* ]]
+}
+
+@test "French records say their letters" {
+	"$SUPERFLIP" solve -q --heuristic corners --french --json "D2 A" >"$BATS_TEST_TMPDIR/french"
+	run "$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/french"
+	[ "$status" -eq 0 ]
+}
+
+@test "records with a goal and with fewer turns are judged by them" {
+	"$SUPERFLIP" solve -q --json --goal "R U" "F R" >"$BATS_TEST_TMPDIR/goal"
+	"$SUPERFLIP" solve -q --json --moves "U' R" "U' R U" >>"$BATS_TEST_TMPDIR/goal"
+	run "$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/goal"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	sed -i 's/"goal":"R U"/"goal":"R"/; s/"turns":"[^"]*"/"turns":"U R"/' "$BATS_TEST_TMPDIR/goal"
+	run "$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/goal"
+	[ "$status" -eq 1 ]
+	[[ "${lines[0]}" == *"does not solve"* && "${lines[1]}" == *"turns that are not permitted"* ]]
+}
