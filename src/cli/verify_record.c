@@ -1,0 +1,127 @@
+/* Records in JSON Lines, as verify checks them. */
+#include "cli/verify_state.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <string.h>
+
+static bool check_json_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
+{
+	size_t i;
+	json_t *solution;
+	unsigned shortest = UINT_MAX;
+	json_array_foreach(solutions, i, solution) {
+		const char *const moves = json_string_value(json_object_get(solution, "moves"));
+		const json_int_t stated = json_integer_value(json_object_get(solution, "length"));
+		unsigned length;
+		if (moves == NULL) {
+			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
+			return false;
+		}
+		if (!verify_check_solution(v, claim, moves, &length))
+			return false;
+		if (stated != length) {
+			verify_say_wrong(v, "'%.200s' has %u moves, not %lld", moves, length, (long long)stated);
+			return false;
+		}
+		shortest = length < shortest ? length : shortest;
+	}
+	if (shortest != claim->length)
+		verify_say_wrong(v, "the shortest solution has %u moves, not %u", shortest, claim->length);
+	return shortest == claim->length;
+}
+
+static bool read_metric(json_t *record, enum metric *out)
+{
+	const char *const name = json_string_value(json_object_get(record, "metric"));
+	for (unsigned m = 0; name != NULL && m < N_METRICS; m++)
+		if (strcmp(name, metric_name[m]) == 0) {
+			*out = (enum metric)m;
+			return true;
+		}
+	return false;
+}
+
+static bool read_puzzle(json_t *record, enum puzzle *out)
+{
+	const char *const name = json_string_value(json_object_get(record, "puzzle"));
+	*out = name != NULL && strcmp(name, "2x2x2") == 0 ? PUZZLE_POCKET : PUZZLE_CUBE;
+	return name != NULL && (*out == PUZZLE_POCKET || strcmp(name, "3x3x3") == 0);
+}
+
+/* A record says so if it has French letters; without that its solutions have English ones. */
+static bool read_letters(json_t *record, struct claim *claim)
+{
+	const char *const letters = json_string_value(json_object_get(record, "letters"));
+	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
+	claim->solution_options = is_french ? READ_FRENCH : 0;
+	claim->scramble_options |= is_french ? READ_FRENCH : 0;
+	return true;
+}
+
+/* What --goal, --moves and --exclude were. */
+static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
+{
+	const char *const goal = json_string_value(json_object_get(record, "goal"));
+	const char *const turns = json_string_value(json_object_get(record, "turns"));
+	struct position position;
+	struct maneuver m;
+	struct input_error error;
+	if (goal != NULL && !position_read(goal, claim->scramble_options, &position, &error)) {
+		verify_say_input_error(v, "the goal", &error);
+		return false;
+	}
+	if (goal != NULL)
+		claim->goal_inverse = cube_inverse(&position.cube);
+	if (turns != NULL && !notation_read(turns, 0, &m, &error)) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	if (turns != NULL) {
+		claim->permitted = verify_moves_of(&m);
+		maneuver_free(&m);
+	}
+	return true;
+}
+
+static void check_record(struct verify *v, json_t *record)
+{
+	const char *const schema = json_string_value(json_object_get(record, "schema"));
+	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
+	const char *const status = json_string_value(json_object_get(record, "status"));
+	const json_int_t length = json_integer_value(json_object_get(record, "length"));
+	json_t *const solutions = json_object_get(record, "solutions");
+	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
+	struct claim claim = verify_claim_of(v, METRIC_HTM);
+	claim.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX;
+	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
+		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
+	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
+		verify_say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
+	else if (!read_puzzle(record, &claim.puzzle))
+		verify_say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
+	else if (json_array_size(solutions) == 0) {
+		if (!says_optimal && strcmp(status, record_status_name[RECORD_SOLVED]) != 0) {
+			v->n_without++;
+			return;
+		}
+		verify_say_wrong(v, "\"%.40s\" without solutions", status);
+	} else if (read_letters(record, &claim) && read_goal(v, record, &claim) && verify_read_scramble(v, &claim, scramble)) {
+		claim.is_optimal = says_optimal;
+		check_json_solutions(v, &claim, solutions);
+	}
+	verify_conclude(v, &claim);
+}
+
+void verify_check_json_line(struct verify *v, const char *text, size_t size)
+{
+	json_error_t error;
+	json_t *const record = json_loadb(text, size, 0, &error);
+	if (record != NULL) {
+		check_record(v, record);
+		json_decref(record);
+		return;
+	}
+	verify_say_wrong(v, "column %d: not JSON: %s", error.column, error.text);
+	v->n_wrong++;
+}

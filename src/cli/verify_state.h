@@ -1,0 +1,70 @@
+/* Inside verify: what a line states, and what judges it. */
+#ifndef SUPERFLIP_CLI_VERIFY_STATE_H
+#define SUPERFLIP_CLI_VERIFY_STATE_H
+#include "cli/tables.h"
+#include "cli/verify_table.h"
+#include "cube/notation.h"
+#include "method/restricted.h"
+#include "pocket/table.h"
+
+/* Tables and threads that prove optimality in one metric; opened when they are first needed. */
+struct prover {
+	bool is_open;
+	struct heuristic heuristic;
+	struct pool *pool;
+};
+
+struct verify {
+	const struct solve_options *options;
+	struct prover prover[N_METRICS];
+	struct pocket_table *pocket_table[N_METRICS];
+	struct verify_table table;   /* of the lines that follow its header */
+	const char *name;            /* of the input */
+	uint64_t line, n_right, n_wrong, n_unproved, n_without;
+	bool is_wrong, is_unproved;  /* the current line; already reported */
+	int exit_status;             /* other than EXIT_SOLVED: stop */
+};
+
+/* What a line states of one cube. */
+struct claim {
+	enum puzzle puzzle;
+	unsigned scramble_options, solution_options;  /* to read them with */
+	struct cube cube;            /* with a goal what is to be solved instead */
+	struct cube goal_inverse;
+	uint32_t permitted;          /* turns, bit m for move m */
+	enum metric metric;
+	bool is_optimal;
+	unsigned length;             /* of the shortest solution */
+};
+
+
+/** Say that the line is wrong, and why. */
+void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void verify_say_input_error(struct verify *v, const char *what, const struct input_error *error);
+
+/** Say that the line is right, but that its optimality could not be proved. */
+void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound);
+
+/** What the command line says of a line that says nothing itself. */
+struct claim verify_claim_of(const struct verify *v, enum metric metric);
+
+/** Read the scramble into the claim. @return false, having said so, if it is none */
+bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text);
+
+/** The moves that occur, bit m for move m. */
+uint32_t verify_moves_of(const struct maneuver *m);
+
+/** Check one solution; its length goes to *length. @return false, having said so, if it is wrong */
+bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length);
+
+/** Search all shorter lengths again (verify_prove.c). */
+void verify_prove_again(struct verify *v, const struct claim *claim);
+void verify_prove_pocket_again(struct verify *v, const struct claim *claim);
+void verify_close_provers(struct verify *v);
+
+/** Count the line, prove it again if that is asked for, and say that it is right if nothing was said against it. */
+void verify_conclude(struct verify *v, const struct claim *claim);
+
+/** Check a record in JSON (verify_record.c). */
+void verify_check_json_line(struct verify *v, const char *text, size_t size);
+#endif
