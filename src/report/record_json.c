@@ -1,0 +1,152 @@
+/* Records as JSON Lines (doc/json-lines.md). */
+#include "report/record_parts.h"
+
+#include "report/printable.h"
+#include "report/stages.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The bytes of the UTF-8 character at p, 0 if there is none. */
+static size_t utf8_length(const unsigned char *p)
+{
+	const size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3
+	               : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+	for (size_t i = 1; i < n; i++)
+		if ((p[i] & 0xC0) != 0x80)
+			return 0;
+	const bool is_overlong = (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90);
+	const bool is_out_of_range = (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF4 && p[1] > 0x8F);
+	return is_overlong || is_out_of_range ? 0 : n;
+}
+
+/* Text from anywhere; what is not UTF-8 becomes U+FFFD, because JSON has no other way to hold it. */
+static json_t *json_text(const char *text)
+{
+	if (text == NULL)
+		return json_null();
+	char *const repaired = malloc(3 * strlen(text) + 1);
+	if (repaired == NULL)
+		return NULL;
+	char *to = repaired;
+	while (*text != '\0') {
+		const size_t n = utf8_length((const unsigned char *)text);
+		to = n > 0 ? mempcpy(to, text, n) : stpcpy(to, "\xEF\xBF\xBD");
+		text += n > 0 ? n : 1;
+	}
+	json_t *const string = json_stringn(repaired, (size_t)(to - repaired));
+	free(repaired);
+	return string;
+}
+
+static json_t *json_count(uint64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
+{
+	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
+	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
+	int failed = solution == NULL;
+	if (r->symmetries != 0)
+		failed |= json_object_set_new(solution, "by_symmetry", json_integer(record_n_images(r, s)));
+	if (with_links) {
+		record_format_link(r, s, link);
+		failed |= json_object_set_new(solution, "link", json_string(link));
+	}
+	if (failed == 0)
+		return solution;
+	json_decref(solution);
+	return NULL;
+}
+
+/* A measured number: null where records are to be the same in every run. */
+static json_t *json_measured(const struct record *r, json_t *number)
+{
+	if (!r->omits_measurements)
+		return number;
+	json_decref(number);
+	return json_null();
+}
+
+static json_t *json_iteration(const struct record *r, const struct search_iteration *it)
+{
+	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:o}", "threshold", (int)it->threshold,
+	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
+	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", (int)it->is_complete,
+	                 "seconds", json_measured(r, json_real(it->seconds)));
+}
+
+static int put_result(json_t *object, const struct record *r, bool with_links)
+{
+	const struct answer a = record_answer_of(r);
+	json_t *const solutions = json_array(), *const depths = json_array();
+	int failed = 0;
+	for (uint64_t i = 0; i < a.n_solutions; i++) {
+		const struct solution s = record_solution_of(r, i);
+		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
+	}
+	for (unsigned i = 0; r->result != NULL && i < r->result->n_iterations; i++)
+		failed |= json_array_append_new(depths, json_iteration(r, &r->result->iterations[i]));
+	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
+	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
+	failed |= json_object_set_new(object, "lower_bound", r->is_unreachable ? json_null() : json_integer(a.lower_bound));
+	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a.is_none));
+	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
+	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
+	failed |= json_object_set_new(object, "solutions", solutions);
+	if (r->staged_cube != NULL && r->method_result != NULL)
+		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, r->method_result));
+	failed |= json_object_set_new(object, "seconds", json_measured(r, json_real(a.seconds)));
+	failed |= json_object_set_new(object, "nodes", json_count(a.n_nodes));
+	failed |= json_object_set_new(object, "nodes_by_depth", depths);
+	failed |= json_object_set_new(object, "heuristic", json_text(r->heuristic));
+	failed |= json_object_set_new(object, "threads", json_integer(r->n_threads));
+	return failed;
+}
+
+static int put_error(json_t *object, const struct input_error *e)
+{
+	json_t *const error = json_object();
+	int failed = e->row > 0 ? json_object_set_new(error, "row", json_integer((json_int_t)e->row + 1)) : 0;
+	failed |= json_object_set_new(error, "column", json_integer(e->column));
+	failed |= json_object_set_new(error, "token", json_text(e->token));
+	failed |= json_object_set_new(error, "message", json_text(e->message));
+	return failed | json_object_set_new(object, "error", error);
+}
+
+bool record_write_json(const struct record *r, bool with_links, FILE *out)
+{
+	char checksum[20];
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
+	json_t *const object = json_object();
+	int failed = json_object_set_new(object, "schema", json_string(RECORD_SCHEMA));
+	failed |= json_object_set_new(object, "id", json_count(r->id));
+	failed |= json_object_set_new(object, "line", r->line > 0 ? json_count(r->line) : json_null());
+	failed |= json_object_set_new(object, "label", json_text(r->label));
+	failed |= json_object_set_new(object, "puzzle", json_text(r->puzzle));
+	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
+	failed |= r->letters == LETTERS_FRENCH ? json_object_set_new(object, "letters", json_string("french")) : 0;
+	failed |= json_object_set_new(object, "checksum", json_string(checksum));
+	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
+	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
+	if (r->goal != NULL)
+		failed |= json_object_set_new(object, "goal", json_text(r->goal));
+	if (r->turns != NULL) {
+		failed |= json_object_set_new(object, "turns", json_string(r->turns));
+		failed |= json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
+	}
+	failed |= record_has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
+	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	if (text != NULL) {
+		printable_write_json(text, out);
+		fputc('\n', out);
+	}
+	free(text);
+	json_decref(object);
+	return text != NULL;
+}

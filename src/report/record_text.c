@@ -1,0 +1,108 @@
+/* Records for people. */
+#include "report/record_parts.h"
+
+#include "report/printable.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* "12.  " */
+static void begin_line(const struct record *r, FILE *out)
+{
+	if (r->is_listed)
+		fprintf(out, "%" PRIu64 ".  ", r->id);
+}
+
+/* "  # label", unless it is the number that the line begins with. */
+static void end_line(const struct record *r, FILE *out)
+{
+	char number[24];
+	snprintf(number, sizeof number, "%" PRIu64, r->id);
+	if (r->is_listed && r->label != NULL && strcmp(r->label, number) != 0) {
+		fputs("  # ", out);
+		printable_write(r->label, out);
+	}
+	fputc('\n', out);
+}
+
+static void write_text_error(const struct record *r, FILE *out)
+{
+	const struct input_error *const e = r->error;
+	fputs("-  error: ", out);
+	if (e->row > 0)
+		fprintf(out, "line %u, ", e->row + 1);
+	fprintf(out, "column %u: ", e->column);
+	printable_write(e->message, out);
+}
+
+static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
+{
+	char moves[MOVES_TEXT_BYTES];
+	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+	fprintf(out, "%u%s%s%s", s->length, record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
+	if (r->symmetries > 1)
+		fprintf(out, "  (%u by symmetry)", record_n_images(r, s));
+	if (with_links) {
+		char link[LINK_BYTES];
+		record_format_link(r, s, link);
+		fprintf(out, "  %s", link);
+	}
+}
+
+/* Decided by the group that the turns generate, without a search. */
+static void write_text_unreachable(const struct record *r, FILE *out)
+{
+	fprintf(out, "-  none: no sequence of %s ends at the %s; these turns make %.0Lf positions, and not that one", r->turns,
+	        r->goal != NULL ? "goal" : "solved cube", r->group_order);
+}
+
+static void write_text_none(const struct record *r, FILE *out)
+{
+	if (r->is_unreachable) {
+		write_text_unreachable(r, out);
+		return;
+	}
+	fprintf(out, ">=%u  none: proved that no solution has ", record_answer_of(r).lower_bound);
+	if (r->min_length > 0)
+		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
+	else
+		fprintf(out, "at most %u moves", r->max_length);
+}
+
+/* What stands in the one line of a record that has no proved or complete answer. */
+static void write_text_reason(const struct record *r, bool with_links, FILE *out)
+{
+	const struct answer a = record_answer_of(r);
+	if (record_status(r) != RECORD_BOUND) {
+		fprintf(out, "-  there may be more: %s", a.stop_reason);
+		return;
+	}
+	fprintf(out, ">=%u  not proved: %s", a.lower_bound, a.stop_reason);
+	if (!a.is_solved)
+		return;
+	const struct solution s = record_solution_of(r, 0);
+	fputs("  ", out);
+	write_text_solution(r, &s, with_links, out);
+}
+
+void record_write_text(const struct record *r, bool with_links, FILE *out)
+{
+	const enum record_status status = record_status(r);
+	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
+	for (uint64_t i = 0; has_solutions && i < record_answer_of(r).n_solutions; i++) {
+		const struct solution s = record_solution_of(r, i);
+		begin_line(r, out);
+		write_text_solution(r, &s, with_links, out);
+		end_line(r, out);
+	}
+	if (has_solutions && record_is_complete(r))
+		return;
+	begin_line(r, out);
+	if (status == RECORD_ERROR)
+		write_text_error(r, out);
+	else if (status == RECORD_NONE)
+		write_text_none(r, out);
+	else
+		write_text_reason(r, with_links, out);
+	end_line(r, out);
+}
