@@ -1,7 +1,10 @@
-/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one. */
+/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one: by the two-phase
+ * method where it finds a solution that is short enough soon, otherwise by the optimal solver. */
+#include "base/parallel.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/tables.h"
+#include "method/method.h"
 #include "search/search.h"
 
 #include <stdatomic.h>
@@ -9,8 +12,13 @@
 
 enum { MOST = 1000000 };          /* more are refused: a deeper search is quicker */
 
+static const double soon_s = 2;
+
 struct left_over {
 	struct cube *cube;
+	bool *is_solved;
+	const void *method_tables;
+	const struct method *method;
 	uint64_t n, capacity, n_begun, n_done, n_solved;
 	unsigned within;
 	bool has_memory;
@@ -32,6 +40,44 @@ static bool add(void *context, const struct cube *position)
 	}
 	l->cube[l->n++] = *position;
 	return l->n < MOST;
+}
+
+static void solve_soon(void *context, uint32_t i)
+{
+	struct left_over *const l = context;
+	const struct method_limits limits = {.n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
+	struct method_result result;
+	l->method->solve(l->method_tables, &l->cube[i], &limits, &result);
+	l->is_solved[i] = result.outcome == METHOD_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
+}
+
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	struct left_over *const l = context;
+	const struct pdb_progress progress = progress_bar_callback(l->bar);
+	l->was_interrupted = !progress.tell(progress.context, "left over", n_begun, l->n);
+	return !l->was_interrupted;
+}
+
+/* Keep those that the two-phase method has not solved soon. @return false without memory */
+static bool solve_most(const struct coset_options *options, struct left_over *l)
+{
+	const struct method_setup setup = {.n_threads = options->n_threads};
+	void *tables = NULL;
+	l->method = method_find("two-phase");
+	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
+	if (l->method == NULL || l->is_solved == NULL || !l->method->create(&setup, &tables))
+		return false;
+	l->method_tables = tables;
+	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
+	l->method->destroy(tables);
+	uint64_t n_kept = 0;
+	for (uint64_t i = 0; i < l->n; i++)
+		if (!l->is_solved[i])
+			l->cube[n_kept++] = l->cube[i];
+	l->n_solved += l->n - n_kept;
+	l->n = n_kept;
+	return true;
 }
 
 /* A solution of exactly that many moves is one of the shortest to find: there are many. */
@@ -88,12 +134,24 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 	return l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
 }
 
+static int solve_list(const struct coset_options *options, struct left_over *l)
+{
+	if (!solve_most(options, l)) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	if (l->was_interrupted)
+		return 128 + interrupted_by();
+	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
+}
+
 int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
                           uint64_t *n_solved, uint64_t *n_left)
 {
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	struct left_over l = {.within = within, .has_memory = true, .bar = &bar};
 	coset_visit_missing(coset, add, &l);
+	*n_left = l.n;
 	int status = EXIT_SOLVED;
 	if (!l.has_memory) {
 		complain("not enough memory");
@@ -102,11 +160,11 @@ int coset_solve_left_over(const struct coset_options *options, const struct cose
 		complain("coset: more than %d positions are left over; search deeper with --search", MOST);
 		status = EXIT_NOT_SOLVED;
 	} else {
-		status = solve_all(options, &l);
+		status = solve_list(options, &l);
 	}
 	progress_bar_finish(&bar);
 	free(l.cube);
+	free(l.is_solved);
 	*n_solved = l.n_solved;
-	*n_left = l.n;
 	return status;
 }
