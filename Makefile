@@ -99,7 +99,7 @@ deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint: deps-
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
-run-tests: run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare
+run-tests: run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
@@ -149,6 +149,11 @@ $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
 
 $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
+
+# Preloaded by tests/cli/faults.bats.
+$(BUILD)/faults/%.so: tests/faults/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE $(WARNINGS) -O1 -fPIC -shared $< -o $@
 
 # `verify` is a command, the other targets are of the library.
 $(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.o $(filter-out %/main.o,$(CLI_OBJ)) $(BUILD)/libsuperflip.a

@@ -21,15 +21,16 @@ struct preview {
 	uint64_t line;
 };
 
-static bool next_checksum(void *context, uint64_t *checksum)
+static int next_checksum(void *context, uint64_t *checksum)
 {
 	struct preview *const preview = context;
 	struct list_entry entry;
-	if (list_next(preview->list, -1, &entry) != LIST_ENTRY)
-		return false;  /* what is wrong with the list is told when it is solved */
+	const enum list_status status = list_next(preview->list, -1, &entry);
+	if (status != LIST_ENTRY)
+		return status == LIST_NO_MEMORY ? -1 : 0;  /* what is wrong with the list is told when it is solved */
 	preview->line = entry.line;
 	*checksum = solving_checksum(&entry);
-	return interrupted_by() == 0;
+	return interrupted_by() == 0 ? 1 : 0;
 }
 
 static struct list *open_list(const struct solve_options *o, int fd)
@@ -45,6 +46,11 @@ static int open_output(const struct solve_options *o, int fd, const char *name, 
 	const int again = can_preview ? open(name, O_RDONLY | O_CLOEXEC) : -1;
 	if (again >= 0)
 		preview.list = open_list(o, again);
+	if (again >= 0 && preview.list == NULL) {
+		close(again);
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
 	const struct journal_list list = {next_checksum, preview.list != NULL ? &preview : NULL};
 	const int status = output_open(o, fd, name, list, &preview.line, out);
 	list_close(preview.list);

@@ -173,7 +173,7 @@ int command_bound(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, "bound", argv);
+			return option_refused(option, "bound", argv, known);
 		if (option == 'q')
 			o.is_quiet = true;
 		else if (option == 'm' && !option_choice("bound", "metric", optarg, metric_name, N_METRICS, &o.metric))

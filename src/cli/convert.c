@@ -280,7 +280,7 @@ int command_convert(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, argv[0], argv);
+			return option_refused(option, argv[0], argv, options);
 		if (!take_option(&r, option, argv[0]))
 			return EXIT_USAGE;
 	}

@@ -1,6 +1,8 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "cli/cli.h"
+#include "cli/option.h"
 #include "cli/status.h"
+#include "cli/suggest.h"
 #include "cube/move.h"
 
 #include <errno.h>
@@ -31,15 +33,65 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands };
+enum { N_COMMANDS = sizeof commands / sizeof *commands, HELP_WORDS_MAX = 4 };
 
-static void print_help(void)
+static int print_help(void)
 {
 	printf("usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
 	for (unsigned i = 0; i < N_COMMANDS; i++)
 		printf("  %-10s %s\n", commands[i].name, commands[i].summary);
-	printf("\n`superflip COMMAND --help` describes a command, `superflip --version` prints the version.\n"
+	printf("\n`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip --version`\n"
+	       "prints the version.\n"
 	       "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough memory\n");
+	return EXIT_SOLVED;
+}
+
+static int print_version(void)
+{
+	printf("superflip %s\n", SUPERFLIP_VERSION);
+	return EXIT_SOLVED;
+}
+
+static const struct command *find_command(const char *name)
+{
+	for (unsigned i = 0; i < N_COMMANDS; i++)
+		if (strcmp(name, commands[i].name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static int refuse_command(const char *word)
+{
+	const char *names[N_COMMANDS];
+	for (unsigned i = 0; i < N_COMMANDS; i++)
+		names[i] = commands[i].name;
+	const char *const nearest = suggest(word, names, N_COMMANDS);
+	if (nearest != NULL)
+		complain("unknown command '%s', did you mean '%s'? `superflip --help` lists them", word, nearest);
+	else
+		complain("unknown command '%s'; `superflip --help` lists them", word);
+	return EXIT_USAGE;
+}
+
+/* `superflip help bench depth` is `superflip bench depth --help`. */
+static int help(int n_words, char **words)
+{
+	char *arguments[HELP_WORDS_MAX + 2];
+	int n = 0;
+	if (n_words == 0)
+		return print_help();
+	if (n_words == 1 && strcmp(words[0], "heuristics") == 0) {
+		option_print_heuristics();
+		return EXIT_SOLVED;
+	}
+	const struct command *const command = find_command(words[0]);
+	if (command == NULL)
+		return refuse_command(words[0]);
+	for (; n < n_words && n < HELP_WORDS_MAX; n++)
+		arguments[n] = words[n];
+	arguments[n++] = (char[]){"--help"};
+	arguments[n] = NULL;
+	return command->run(n, arguments);
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -81,17 +133,12 @@ int main(int argc, char **argv)
 		complain("a command is missing; `superflip --help` lists them");
 		return EXIT_USAGE;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
-		print_help();
-		return flush_output(EXIT_SOLVED);
-	}
-	if (strcmp(argv[1], "--version") == 0) {
-		printf("superflip %s\n", SUPERFLIP_VERSION);
-		return flush_output(EXIT_SOLVED);
-	}
-	for (unsigned i = 0; i < N_COMMANDS; i++)
-		if (strcmp(argv[1], commands[i].name) == 0)
-			return flush_output(commands[i].run(argc - 1, argv + 1));
-	complain("unknown command '%s'; `superflip --help` lists them", argv[1]);
-	return EXIT_USAGE;
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return flush_output(print_help());
+	if (strcmp(argv[1], "help") == 0)
+		return flush_output(help(argc - 2, argv + 2));
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0)
+		return flush_output(print_version());
+	const struct command *const command = find_command(argv[1]);
+	return command != NULL ? flush_output(command->run(argc - 1, argv + 1)) : refuse_command(argv[1]);
 }

@@ -99,9 +99,7 @@ static int open_heuristic(const struct solve_options *o, struct method_run *run)
 	wanted.memory_bytes = 0;             /* --memory is for nodes */
 	if (wanted.heuristic_name == NULL)
 		wanted.heuristic_name = "korf";
-	int status = tables_open(&wanted, &run->heuristic);
-	if (status == EXIT_SOLVED)
-		status = tables_await_check(&run->heuristic, o->is_quiet);
+	const int status = tables_open(&wanted, &run->heuristic);
 	run->has_heuristic = status == EXIT_SOLVED;
 	return status;
 }

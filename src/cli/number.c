@@ -45,8 +45,9 @@ static bool read_decimal(const char *text, long double *value, const char **rest
 /* The power for a letter of "kMGT" at *p, which is then skipped. */
 static long double take_factor(const char **p, long double thousand)
 {
-	static const char letters[] = "kMGT";
-	const char *const found = **p == 'K' ? letters : **p != '\0' ? strchr(letters, **p) : NULL;
+	static const char letters[] = "kMGT", others[] = "Kmgt";
+	const char *const other = **p != '\0' ? strchr(others, **p) : NULL;
+	const char *const found = other != NULL ? letters + (other - others) : **p != '\0' ? strchr(letters, **p) : NULL;
 	if (found == NULL)
 		return 1;
 	long double factor = thousand;

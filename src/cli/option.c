@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/suggest.h"
 #include "heuristic/heuristic.h"
 
 #include <ctype.h>
@@ -12,7 +13,24 @@
 #include <string.h>
 #include <strings.h>
 
-int option_refused(int result, const char *command, char **argv)
+/* ", did you mean --threads?", or a semicolon. */
+static void suggest_option(const char *word, const struct option *known, char *text, size_t size)
+{
+	const char *names[OPTION_ROWS_MAX + 1];
+	char name[64];
+	unsigned n = 0;
+	snprintf(text, size, ";");
+	if (strncmp(word, "--", 2) != 0)
+		return;
+	for (; known[n].name != NULL && n < OPTION_ROWS_MAX; n++)
+		names[n] = known[n].name;
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	const char *const nearest = suggest(name, names, n);
+	if (nearest != NULL)
+		snprintf(text, size, ", did you mean --%s?", nearest);
+}
+
+int option_refused(int result, const char *command, char **argv, const struct option *known)
 {
 	const char *word = argv[optind - 1];
 	const char letter[] = {'-', (char)optopt, '\0'};
@@ -21,8 +39,11 @@ int option_refused(int result, const char *command, char **argv)
 		word = letter;
 	if (result == ':')
 		complain("%s: option %s needs a value", command, word);
-	else
-		complain("%s: option %s is unknown or misused; `superflip %s --help` lists them", command, word, command);
+	else {
+		char hint[100];
+		suggest_option(word, known, hint, sizeof hint);
+		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
+	}
 	return EXIT_USAGE;
 }
 
@@ -98,7 +119,7 @@ void option_rows_print(const struct option_row *rows, unsigned n, unsigned user)
 
 void option_print_heuristics(void)
 {
-	printf("\nheuristics, weakest first:\n");
+	printf("heuristics, weakest first:\n");
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
 		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
 }

@@ -33,8 +33,9 @@ void option_print_heuristics(void);
 /** Complain about what getopt_long() refused; call it with opterr = 0 and an option string that begins with ':'.
  * @param result   what getopt_long() returned, '?' or ':'
  * @param command  as `superflip COMMAND --help` has it
+ * @param known    the long options, as getopt_long() took them: one that is nearly the same is named
  * @return EXIT_USAGE */
-int option_refused(int result, const char *command, char **argv);
+int option_refused(int result, const char *command, char **argv, const struct option *known);
 
 /** Read an option's value, a whole number (decimal, or hexadecimal with 0x) up to max.
  * @return false, having complained, if it is none */

@@ -199,7 +199,7 @@ int command_scramble(int argc, char **argv)
 			fputs(help, stdout);
 			return EXIT_SOLVED;
 		default:
-			return option_refused(option, argv[0], argv);
+			return option_refused(option, argv[0], argv, options);
 		}
 		if (!understood)
 			return EXIT_USAGE;

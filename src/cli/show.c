@@ -147,7 +147,7 @@ static int show(struct request *r, const char *where, const char *text)
 {
 	struct position position;
 	struct maneuver m = {.n_moves = 0};
-	struct input_error error;
+	struct input_error error = {.column = 0};
 	if (!position_read(text, r->read_options, &position, &error) ||
 	    (position.form == POSITION_MOVES && !notation_read(text, r->read_options, &m, &error))) {
 		complain("%s%u: %s", where, error.column, error.message);
@@ -185,7 +185,7 @@ static int show_product(struct request *r, int n, char **scrambles)
 	struct position product = {.cube = cube_solved, .form = POSITION_FACELETS};
 	for (int i = 0; i < n; i++) {
 		struct position factor;
-		struct input_error error;
+		struct input_error error = {.column = 0};
 		if (!position_read(scrambles[i], r->read_options, &factor, &error)) {
 			complain("argument %d: column %u: %s", i + 1, error.column, error.message);
 			return EXIT_INPUT;
@@ -315,7 +315,7 @@ int command_show(int argc, char **argv)
 			fputs(help, stdout);
 			return EXIT_SOLVED;
 		default:
-			return option_refused(option, argv[0], argv);
+			return option_refused(option, argv[0], argv, options);
 		}
 	r.is_coloured = wants_colour(when);
 	return count_agrees(&r, argc - optind) ? run(&r, pdb_directory, argc - optind, argv + optind) : EXIT_USAGE;

@@ -4,6 +4,7 @@
 #include "cli/method.h"
 #include "cli/number.h"
 #include "cli/option.h"
+#include "cli/suggest.h"
 
 #include <assert.h>
 #include <getopt.h>
@@ -103,10 +104,10 @@ static bool take_format(struct solve_options *o, enum record_format format)
 static bool take_heuristic(struct solve_options *o, const char *name)
 {
 	if (strcmp(name, "auto") != 0 && heuristic_find(name) == NULL) {
-		char names[400] = "auto";
-		for (unsigned i = 0; i < n_heuristic_designs; i++)
-			snprintf(names + strlen(names), sizeof names - strlen(names), ", %s", heuristic_designs[i].name);
-		return refuse("heuristic", name, names);
+		const char *const nearest = suggest_heuristic(name);
+		complain("--heuristic '%s': there is none of this name%s%s%s `superflip help heuristics` lists them", name,
+		         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+		return false;
 	}
 	o->heuristic_name = name;
 	return true;
@@ -214,7 +215,7 @@ static void print_help(const char *command, const char *usage, enum option_users
 	option_rows_print(rows, N_ROWS, user);
 	if ((user & FOR_SEARCH) != 0)
 		method_print_help();
-	option_print_heuristics();
+	puts("\n`superflip help heuristics` lists the heuristics.");
 	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
 	       "5 not enough memory, 128 + n after signal n\n");
 }
@@ -249,7 +250,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			*exit_status = option_refused(found, argv[0], argv);
+			*exit_status = option_refused(found, argv[0], argv, tables.longs);
 			return -1;
 		}
 		if (found == OPT_HELP) {

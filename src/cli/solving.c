@@ -124,7 +124,7 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 static void run_search(struct solving *s)
 {
 	struct heuristic heuristic;
-	s->exit_status = tables_open(s->options, &heuristic);
+	s->exit_status = tables_open_before_check(s->options, &heuristic);
 	if (s->exit_status != EXIT_SOLVED)
 		return;
 	s->start_s = clock_monotonic_s();
@@ -191,9 +191,13 @@ static int run(struct solving *s)
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	/* Without memory for it there are no duplicates. */
-	if (o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o) && !o->keeps_duplicates && s->source->n_arguments != 1)
-		s->duplicates = duplicates_create();
+	const bool has_duplicates = o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o) && !o->keeps_duplicates
+	                            && s->source->n_arguments != 1;
+	if (has_duplicates && (s->duplicates = duplicates_create()) == NULL) {
+		complain("not enough memory to look for duplicates; --no-dedup does without");
+		free(s->window);
+		return EXIT_MEMORY;
+	}
 	if (o->puzzle == PUZZLE_POCKET)
 		run_pocket(s);
 	else if (goal_restricts(o))

@@ -19,7 +19,7 @@ struct totals {
 	double seconds;
 };
 
-/** What tells one cube of a list from another: XXH3-64 of its scramble, a NUL and its label. */
+/** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded with the former. */
 uint64_t solving_checksum(const struct list_entry *entry);
 
 struct output;

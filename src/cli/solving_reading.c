@@ -130,7 +130,9 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 			solve_by_method(s, job, cube);
 		return false;
 	}
-	if (!says_errors_twice(s))
+	if (job->error.is_no_memory)
+		solving_fail(s, EXIT_MEMORY, s->source->name, job->error.message);
+	else if (!says_errors_twice(s))
 		solving_complain_of_input(s, job, job->error.column + (job->error.row == 0 ? entry->column - 1 : 0), job->error.message);
 	job->is_done = true;
 	return false;
@@ -139,16 +141,9 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 /* What tells one cube of a list from another: its scramble and its label. */
 uint64_t solving_checksum(const struct list_entry *entry)
 {
-	XXH3_state_t *const state = XXH3_createState();
-	if (state == NULL)
-		return 0;
-	XXH3_64bits_reset(state);
-	XXH3_64bits_update(state, entry->scramble, strlen(entry->scramble) + 1);
-	if (entry->label != NULL)
-		XXH3_64bits_update(state, entry->label, strlen(entry->label));
-	const uint64_t checksum = XXH3_64bits_digest(state);
-	XXH3_freeState(state);
-	return checksum;
+	/* The label's sum starts where the scramble's ends. */
+	const uint64_t of_scramble = XXH3_64bits(entry->scramble, strlen(entry->scramble));
+	return entry->label != NULL ? XXH3_64bits_withSeed(entry->label, strlen(entry->label), of_scramble) : of_scramble;
 }
 
 static struct job *add_job(struct solving *s, const struct list_entry *entry)

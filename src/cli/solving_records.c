@@ -64,11 +64,12 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	};
 }
 
-/* What a later run would make again: it was not the cube that ended the search. */
+/* What a later run would make again: neither the cube nor a limit ended the search. */
 static bool is_interrupted(const struct job *job)
 {
-	return (job->has_result && job->result.outcome == SEARCH_INTERRUPTED) ||
-	       (job->method_result != NULL && job->method_result->outcome == METHOD_INTERRUPTED);
+	if (job->method_result != NULL)
+		return job->method_result->outcome == METHOD_INTERRUPTED || job->method_result->outcome == METHOD_NO_MEMORY;
+	return job->has_result && (job->result.outcome == SEARCH_INTERRUPTED || job->result.outcome == SEARCH_NO_MEMORY);
 }
 
 static void write_record(struct solving *s, struct job *job)

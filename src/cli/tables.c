@@ -38,19 +38,38 @@ static uint64_t design_bytes(const struct heuristic_design *design, const struct
 	return sum;
 }
 
-/* Name the size needed, and the largest design that fits. */
+/* "86.7 MiB", or bytes where that would be nothing. */
+static void format_bytes(uint64_t bytes, char text[32])
+{
+	if (bytes < 1 << 20)
+		snprintf(text, 32, "%" PRIu64 " bytes", bytes);
+	else
+		snprintf(text, 32, "%.1f MiB", mebibytes(bytes));
+}
+
+/* Name the size needed, and the largest design that fits, or the smallest there is. */
 static int refuse_size(const struct heuristic_design *design, const struct solve_options *o)
 {
-	const struct heuristic_design *next = NULL;
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		if (!heuristic_designs[i].for_comparison && design_bytes(&heuristic_designs[i], o) <= o->memory_bytes)
-			next = &heuristic_designs[i];
-	char advice[200] = "no heuristic is smaller";
+	const struct heuristic_design *next = NULL, *smallest = design;
+	for (unsigned i = 0; i < n_heuristic_designs; i++) {
+		const struct heuristic_design *const other = &heuristic_designs[i];
+		if (other->for_comparison || other->n_tables == 0)
+			continue;
+		if (design_bytes(other, o) <= o->memory_bytes)
+			next = other;
+		if (design_bytes(other, o) < design_bytes(smallest, o))
+			smallest = other;
+	}
+	char given[32], needed[32], other[32], advice[200];
+	format_bytes(o->memory_bytes, given);
+	format_bytes(design_bytes(design, o), needed);
+	format_bytes(design_bytes(next != NULL ? next : smallest, o), other);
 	if (next != NULL)
-		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %.1f MiB", next->name,
-		         mebibytes(design_bytes(next, o)));
-	complain("--memory: %.1f MiB is too little for the heuristic '%s', which needs %.1f MiB; %s",
-	         mebibytes(o->memory_bytes), design->name, mebibytes(design_bytes(design, o)), advice);
+		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, other);
+	else
+		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
+		         smallest->name, other, o->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
+	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, design->name, needed, advice);
 	return EXIT_MEMORY;
 }
 
@@ -205,8 +224,21 @@ static int open_named(const struct heuristic_design *design, const struct solve_
 	return EXIT_TABLE;
 }
 
+/* What was named and is not there is a mistake, and not made: a directory as well as a heuristic. */
+static bool is_named_and_missing(const struct solve_options *o, const struct heuristic_design *design)
+{
+	struct stat there;
+	if (o->pdb_directory == NULL || stat(o->pdb_directory, &there) == 0 || errno != ENOENT)
+		return false;
+	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->pdb_directory,
+	         design->name, o->pdb_directory);
+	return true;
+}
+
 static int build_and_open(const struct heuristic_design *design, const struct solve_options *o, struct heuristic *out)
 {
+	if (is_named_and_missing(o, design))
+		return EXIT_TABLE;
 	const int exit_status = build_tables(design, o);
 	return exit_status == EXIT_SOLVED ? open_named(design, o, out) : exit_status;
 }
@@ -219,12 +251,30 @@ int tables_open_or_build(const struct solve_options *o, const char *heuristic, s
 	wanted.preloads = false;  /* what is made of the table is in memory of this process anyway */
 	const struct heuristic_design *const design = heuristic_find(heuristic);
 	int exit_status;
-	if (open_installed(design, &wanted, METRIC_HTM, out, &exit_status) != PDB_MISSING)
-		return exit_status;
-	return build_and_open(design, &wanted, out);
+	if (open_installed(design, &wanted, METRIC_HTM, out, &exit_status) == PDB_MISSING)
+		exit_status = build_and_open(design, &wanted, out);
+	return exit_status == EXIT_SOLVED ? tables_await_check(out, o->is_quiet) : exit_status;
+}
+
+/* Of some families tables of half turns serve quarter turns as well; better than those of weaker designs. */
+static enum pdb_status open_of_half_turns(const struct heuristic_design *design, const struct solve_options *o,
+                                          uint64_t limit_bytes, struct heuristic *out, int *exit_status)
+{
+	struct solve_options half_turns = *o;
+	half_turns.metric = METRIC_HTM;
+	if (o->metric != METRIC_QTM || design->n_tables != 1 || !pdb_family_of(design->table[0].family)->serves_quarter_turns
+	    || design_bytes(design, &half_turns) > limit_bytes)
+		return PDB_MISSING;
+	return open_installed(design, o, METRIC_HTM, out, exit_status);
 }
 
 int tables_open(const struct solve_options *o, struct heuristic *out)
+{
+	const int status = tables_open_before_check(o, out);
+	return status == EXIT_SOLVED ? tables_await_check(out, o->is_quiet) : status;
+}
+
+int tables_open_before_check(const struct solve_options *o, struct heuristic *out)
 {
 	if (o->heuristic_name != NULL && strcmp(o->heuristic_name, "auto") != 0)
 		return open_named(heuristic_find(o->heuristic_name), o, out);
@@ -238,7 +288,8 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 		if (design_bytes(design, o) + (design > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		int exit_status;
-		if (open_installed(design, o, o->metric, out, &exit_status) != PDB_MISSING)
+		if (open_installed(design, o, o->metric, out, &exit_status) != PDB_MISSING
+		    || open_of_half_turns(design, o, limit_bytes, out, &exit_status) != PDB_MISSING)
 			return exit_status;
 	}
 	if (o->memory_bytes != 0 && design_bytes(standard, o) > o->memory_bytes)

@@ -4,10 +4,13 @@
 #include "cli/solve_options.h"
 
 /** Open the heuristic that the options name. "auto", or none, takes the strongest that is installed and fits into the
- * memory given; if none is, the default one is built.  With is_verbose each table is reported.
+ * memory given; if none is, the default one is built, unless a directory was named that does not exist.  All bytes are checked.  With is_verbose each table is reported.
  * @param out  on EXIT_SOLVED filled, released by tables_close() or heuristic_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
 int tables_open(const struct solve_options *options, struct heuristic *out);
+
+/** The same without waiting for the check of large tables: for what is searched by a pool, which waits itself. */
+int tables_open_before_check(const struct solve_options *options, struct heuristic *out);
 
 /** Open a heuristic in half turns, whatever the options say of heuristics, metrics and memory; build its tables first if they
  * are missing.

@@ -38,6 +38,11 @@ void verify_say_unproved(struct verify *v, const struct claim *claim, const char
 
 void verify_say_input_error(struct verify *v, const char *what, const struct input_error *error)
 {
+	if (error->is_no_memory) {  /* it says nothing about the line */
+		complain("%s:%" PRIu64 ": %s", v->name, v->line, error->message);
+		v->exit_status = EXIT_MEMORY;
+		return;
+	}
 	verify_say_wrong(v, "%s: column %u: %s", what, error->column, error->message);
 }
 
@@ -53,7 +58,7 @@ struct claim verify_claim_of(const struct verify *v, enum metric metric)
 bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	struct position position;
-	struct input_error error;
+	struct input_error error = {.column = 0};
 	const bool is_read = claim->puzzle == PUZZLE_POCKET
 	                   ? pocket_read_any(text, claim->scramble_options, NULL, &position.cube, &error)
 	                   : position_read(text, claim->scramble_options, &position, &error);
@@ -83,7 +88,7 @@ uint32_t verify_moves_of(const struct maneuver *m)
 bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
 {
 	struct maneuver m;
-	struct input_error error;
+	struct input_error error = {.column = 0};
 	const unsigned options = claim->solution_options | (claim->puzzle == PUZZLE_POCKET ? READ_POCKET : 0);
 	if (!notation_read(text, options, &m, &error)) {
 		verify_say_input_error(v, "the solution", &error);

@@ -66,7 +66,7 @@ static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
 	struct position position;
 	struct maneuver m;
-	struct input_error error;
+	struct input_error error = {.column = 0};
 	if (goal != NULL && !position_read(goal, claim->scramble_options, &position, &error)) {
 		verify_say_input_error(v, "the goal", &error);
 		return false;

@@ -44,7 +44,9 @@ static bool fail_at(struct reader *r, const char *at, size_t n_bytes, const char
 
 static bool fail_memory(struct reader *r)
 {
-	return fail_at(r, r->text, 0, "not enough memory for a maneuver of this length");
+	fail_at(r, r->text, 0, "not enough memory for a maneuver of this length");
+	r->error->is_no_memory = true;
+	return false;
 }
 
 static bool add_turn(struct reader *r, struct turn t)

@@ -63,6 +63,7 @@ static bool make_maneuver(const struct turn_list *list, struct maneuver *out)
 static bool say_no_memory(const char *text, struct input_error *error)
 {
 	input_error_locate(error, text, text, 0);
+	error->is_no_memory = true;
 	return input_error_say(error, "not enough memory for a maneuver of this length");
 }
 

@@ -11,6 +11,7 @@ struct input_error {
 	unsigned column;              /* of the token in its line, from 1, in characters (not bytes) */
 	char token[40];               /* the offending token, shortened if long; may be empty */
 	char message[200];            /* one line without "file:line:", says what to do */
+	bool is_no_memory;            /* nothing is wrong with the text: there was no memory to read it */
 };
 
 enum position_form { POSITION_MOVES, POSITION_FACELETS, POSITION_CUBIES };

@@ -118,6 +118,7 @@ bool text_is_printable(const char *at)
 
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes)
 {
+	error->is_no_memory = false;
 	static const char shortened[] = "...";
 	const size_t room = sizeof error->token - sizeof shortened;
 	const char *const end = at + n_bytes;

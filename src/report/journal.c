@@ -96,14 +96,18 @@ static uint64_t entries_at(uint64_t n_cubes)
 static bool write_list(FILE *file, struct journal_list list, uint64_t *n_cubes)
 {
 	*n_cubes = 0;
-	for (uint64_t checksum; list.context != NULL && list.next(list.context, &checksum); ++*n_cubes) {
+	int next = 0;
+	for (uint64_t checksum; list.context != NULL && (next = list.next(list.context, &checksum)) > 0; ++*n_cubes) {
 		const uint64_t ordered = htole64(checksum);
 		if (fwrite(&ordered, sizeof ordered, 1, file) != 1)
 			return false;
 	}
 	if (list.context == NULL)
 		*n_cubes = UINT64_MAX;
-	return fflush(file) == 0;
+	if (next == 0)
+		return fflush(file) == 0;
+	errno = ENOMEM;
+	return false;
 }
 
 static enum journal_status create_temporary(const char *path, char temporary[PATH_MAX], int *fd)
@@ -124,9 +128,14 @@ static enum journal_status fill(struct journal *journal, const char *options, st
 	if (file == NULL)
 		return status_of_errno();
 	bool is_written = fwrite(header, sizeof header, 1, file) == 1 && write_list(file, list, &journal->n_cubes);
+	const int error = errno;
 	is_written &= fclose(file) == 0;
+	if (!is_written) {
+		errno = error;
+		return status_of_errno();
+	}
 	write_header(header, options, journal->n_cubes, NULL);
-	if (!is_written || !write_at(journal->fd, header, sizeof header, 0) || fsync(journal->fd) != 0)
+	if (!write_at(journal->fd, header, sizeof header, 0) || fsync(journal->fd) != 0)
 		return JOURNAL_IO;
 	journal->entries_at = entries_at(journal->n_cubes);
 	return JOURNAL_OK;
@@ -186,12 +195,15 @@ static enum journal_status compare_list(const struct journal *journal, struct jo
 	if (file == NULL)
 		return status_of_errno();
 	enum journal_status status = fseeko(file, JOURNAL_HEADER_BYTES, SEEK_SET) == 0 ? JOURNAL_OK : JOURNAL_IO;
-	for (uint64_t checksum, ordered; status == JOURNAL_OK && list.next(list.context, &checksum); ++*n_compared)
+	int next = 0;
+	for (uint64_t checksum, ordered; status == JOURNAL_OK && (next = list.next(list.context, &checksum)) > 0; ++*n_compared)
 		if (*n_compared > journal->n_cubes || fread(&ordered, sizeof ordered, 1, file) != 1 || le64toh(ordered) != checksum) {
 			status = JOURNAL_CHANGED;
 			break;
 		}
 	fclose(file);
+	if (next < 0)
+		return JOURNAL_NO_MEMORY;
 	return status == JOURNAL_OK && *n_compared <= journal->n_cubes ? JOURNAL_CHANGED : status;
 }
 

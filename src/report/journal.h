@@ -34,7 +34,7 @@ struct journal_entry {
 
 /** The cubes of a list, one after the other, for their checksums. */
 struct journal_list {
-	bool (*next)(void *context, uint64_t *checksum);  /* false at the end */
+	int (*next)(void *context, uint64_t *checksum);  /* 1: there is one; 0: the end; -1: no memory to tell */
 	void *context;        /* NULL: the list cannot be read twice */
 };
 

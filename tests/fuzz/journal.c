@@ -2,10 +2,10 @@
 #include "fuzz/fuzz.h"
 #include "report/journal.h"
 
-static bool no_cube(void *context, uint64_t *checksum)
+static int no_cube(void *context, uint64_t *checksum)
 {
 	(void)context, (void)checksum;
-	return false;
+	return 0;
 }
 
 static void check_progress(const struct journal *journal, const struct journal_progress *progress, uint64_t n_bytes)

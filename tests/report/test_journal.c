@@ -29,15 +29,15 @@ TestSuite(journal, .init = enter, .fini = leave);
 /* Checksums 1000, 1001, ... */
 struct cubes { uint64_t n_given, n, changed; };
 
-static bool next_cube(void *context, uint64_t *checksum)
+static int next_cube(void *context, uint64_t *checksum)
 {
 	struct cubes *const cubes = context;
 	if (cubes->n_given == cubes->n)
-		return false;
+		return 0;
 	*checksum = 1000 + cubes->n_given++;
 	if (cubes->n_given == cubes->changed)
 		*checksum = 7;
-	return true;
+	return 1;
 }
 
 static struct journal_list list_of(struct cubes *cubes)

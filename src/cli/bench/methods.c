@@ -172,7 +172,7 @@ static int read_options(int argc, char **argv, struct methods_options *o)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, "bench methods", argv);
+			return option_refused(option, "bench methods", argv, known);
 		if (!take_option(o, option, optarg))
 			return EXIT_USAGE;
 	}

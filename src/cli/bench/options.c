@@ -199,7 +199,7 @@ static void print_help(const struct bench_options *o, const char *usage, enum be
 	printf("usage: superflip %s [OPTION...] %s\n\n", o->command, usage);
 	option_rows_print(rows, N_ROWS, user);
 	if (user != BENCH_MEMORY)
-		option_print_heuristics();
+		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 
 int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
@@ -215,7 +215,7 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			*exit_status = option_refused(found, command, argv);
+			*exit_status = option_refused(found, command, argv, tables.longs);
 			return -1;
 		}
 		if (found == OPT_HELP) {

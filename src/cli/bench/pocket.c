@@ -365,7 +365,7 @@ int bench_pocket(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, "bench pocket", argv);
+			return option_refused(option, "bench pocket", argv, known);
 		if (!take_option(&o, option, optarg))
 			return EXIT_USAGE;
 	}

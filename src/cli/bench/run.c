@@ -42,8 +42,7 @@ int bench_open(const struct bench_options *options, const struct heuristic_desig
 		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
 		.preloads = options->preloads,
 	};
-	const int status = tables_open(&o, out);
-	return status == EXIT_SOLVED ? tables_await_check(out, options->is_quiet) : status;
+	return tables_open(&o, out);
 }
 
 bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out)

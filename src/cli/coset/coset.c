@@ -195,7 +195,7 @@ int command_coset(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, "coset", argv);
+			return option_refused(option, "coset", argv, known);
 		if (!read_option(option == 'j' ? 't' : option, &o))
 			return EXIT_USAGE;
 	}

@@ -154,7 +154,7 @@ int command_pdb(int argc, char **argv)
 			return EXIT_SOLVED;
 		}
 		if (option == '?' || option == ':')
-			return option_refused(option, "pdb", argv + 1);
+			return option_refused(option, "pdb", argv + 1, long_options);
 		if (!take_option(&r, verb, option == 'j' ? 't' : option, optarg))
 			return EXIT_USAGE;
 	}
