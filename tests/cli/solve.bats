@@ -249,6 +249,11 @@ setup() {
 
 @test "without tables the default ones are built, with a message" {
 	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
+	[ "$status" -eq 4 ]
+	[[ "$stderr" == *"/new: no such directory; \`superflip pdb build korf --pdb-dir"* ]]
+	[ ! -e "$BATS_TEST_TMPDIR/new" ]
+	mkdir "$BATS_TEST_TMPDIR/new"
+	run --separate-stderr "$superflip" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[ "$status" -eq 0 ]
 	[[ "$output" == "2*  "* ]]
 	[[ "$stderr" == *"building the tables of 'korf' (htm)"* ]]

@@ -120,8 +120,11 @@ taken() {
 	[ "$(taken --pdb-dir "$own")" = coset-30m ]
 }
 
-@test "auto in quarter turns has no use for the coset tables" {
-	[[ $(taken --pdb-dir "$(default_folder)" --metric qtm) == korf* ]] || skip "no tables of quarter turns"
+@test "auto in quarter turns takes a coset table of half turns before Korf's of quarter turns" {
+	ln -s "$table" "$own"
+	[ "$(taken --pdb-dir "$own" --metric qtm)" = coset-30m ]
+	run "$superflip" solve -q --pdb-dir "$own" --metric qtm "R2 U F2"
+	[[ "$output" == "5*  "* ]]
 }
 
 # ---- damage ----

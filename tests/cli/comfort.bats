@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+# superflip: help for everything, words that were nearly right, memory as it is.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	superflip=$SUPERFLIP
+}
+
+@test "help COMMAND is COMMAND --help, and there is none for what does not exist" {
+	for command in solve batch bench pdb pocket scramble show verify convert "bench depth" "pocket solve"; do
+		# shellcheck disable=SC2086  # words
+		[ "$("$superflip" help $command)" = "$("$superflip" $command --help)" ] || { echo "$command"; false; }
+	done
+	run "$superflip" help nosuch
+	[ "$status" -eq 2 ]
+	run "$superflip" help heuristics
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"coset-30m "* && "$output" == *"korf "* ]]
+	[ "$("$superflip" -V)" = "$("$superflip" --version)" ]
+	[ "$("$superflip" version)" = "$("$superflip" --version)" ]
+}
+
+@test "words that are nearly right are told" {
+	run "$superflip" slove R
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"did you mean 'solve'?"* ]]
+	run "$superflip" solve --threds 2 R
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"did you mean --threads?"* ]]
+	run "$superflip" solve --heuristic coset30m R
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"did you mean 'coset-30m'?"* ]]
+	run "$superflip" xyzzy
+	[[ "$output" != *"did you mean"* ]]
+}
+
+@test "--memory tells the truth: sizes in small letters, bytes, the smallest tables there are" {
+	run "$superflip" solve --memory 50 R
+	[ "$status" -eq 5 ]
+	[[ "$output" == *"--memory: 50 bytes is too little"*"--heuristic orientation, have 10310 bytes"* ]]
+	run "$superflip" solve --memory 8g R
+	[ "$status" -eq 0 ]
+	run "$superflip" solve --memory 50m --heuristic korf R
+	[ "$status" -eq 5 ]
+	[[ "$output" == *"50.0 MiB is too little"*"--heuristic coset-30m with 30.3 MiB"* ]]
+}
+
+@test "a progress line on a terminal tells depth, nodes and rate, and is gone at the end" {
+	run script -qec "'$superflip' solve --time-limit 3 'U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2' >/dev/null" /dev/null
+	[[ "$output" == *"nodes/s"*$'\r\033[K'* ]]
+	[[ "$output" == *"no solution of "*" moves"* ]]
+}
+
+@test "SIGUSR1 has solve tell depth, nodes and time" {
+	"$superflip" solve --time-limit 3 "U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2" >/dev/null 2>"$BATS_TEST_TMPDIR/err" &
+	local solver=$!
+	sleep 1
+	kill -USR1 $solver
+	wait $solver || true
+	grep -Eq '^superflip: 0 done, .*cube 1: no solution of [0-9]+ moves, .* nodes, .* nodes/s' "$BATS_TEST_TMPDIR/err"
+}
