@@ -46,7 +46,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz
+.PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -66,6 +66,16 @@ test: deps-test
 slow-test: deps-test
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory $(JOBS) run-tests
 	$(MAKE) --no-print-directory fuzz
+	$(MAKE) --no-print-directory random-runs
+	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory cross-test
+
+# The kernels' random runs, for the sake of memory and of what C does not define.
+random-runs: deps-test
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=asan build/asan/unit-tests
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=ubsan build/ubsan/unit-tests
+	SUPERFLIP_SLOW_TESTS=1 SUPERFLIP_TEST_TABLES=build/release/test-tables build/asan/unit-tests --filter 'random_runs/*'
+	SUPERFLIP_SLOW_TESTS=1 SUPERFLIP_TEST_TABLES=build/release/test-tables build/ubsan/unit-tests --filter 'random_runs/*'
 
 # The portable build for another processor, under emulation. The tables are those that `make test` has built.
 cross-test: deps-cross
