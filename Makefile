@@ -188,14 +188,33 @@ doc: deps-doc
 pages: $(PAGES)
 
 # Tables are not installed: pdb/README.md says how all users share a copy.
+# What the shells complete, made from the options that the program lists.
+COMPLETIONS := build/completions/superflip.bash build/completions/_superflip build/completions/superflip.fish
+.PHONY: completions
+completions: $(COMPLETIONS)
+build/completions/superflip.bash: SHELL_NAME := bash
+build/completions/_superflip: SHELL_NAME := zsh
+build/completions/superflip.fish: SHELL_NAME := fish
+$(COMPLETIONS): scripts/make-completions $(BUILD)/superflip
+	@mkdir -p $(@D)
+	scripts/make-completions $(SHELL_NAME) $(BUILD)/superflip > $@.new
+	mv $@.new $@
+
 install: deps-build deps-doc
-	$(MAKE) --no-print-directory all pages
+	$(MAKE) --no-print-directory all pages completions
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 644 build/completions/superflip.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/superflip
+	install -m 644 build/completions/_superflip $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -m 644 build/completions/superflip.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(BUILD)/superflip $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/share/man/man1
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/superflip $(PAGES:build/doc/%=$(DESTDIR)$(PREFIX)/share/man/man1/%)
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/superflip $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_superflip \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/superflip.fish
 
 .PHONY: clean
 clean:
