@@ -128,6 +128,8 @@ int coset_command_sample(const struct coset_options *options)
 		return coset_complain(COSET_NO_MEMORY, NULL);
 	if (sums.n > 0 && options->format == TABLE_TEXT) {
 		const double years = sums.seconds / (double)sums.n * N_COSETS_OF_THE_PROOF / (365.25 * 86400);
+		puts("\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
+		     "errors too small, until the sample has some of these.  From distance 15 on all cosets are much alike.");
 		printf("\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
 		       "to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
 		       sums.seconds / (double)sums.n, options->max_depth, years);
