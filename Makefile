@@ -109,7 +109,7 @@ deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint: deps-
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
-run-tests: run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+run-tests: check-layers run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip

@@ -1,10 +1,11 @@
 /* The one list of families of tables, heuristics and kernels.  Leaving one out, or adding one, is a line here. */
 #include "coset/family.h"
+#include "coset/kernel/kernels.h"
 #include "heuristic/heuristic.h"
 #include "korf/families.h"
+#include "korf/kernels.h"
 #include "pdb/family.h"
 #include "search/kernel.h"
-#include "search/kernels.h"
 #include "subgroup/reid.h"
 
 const struct pdb_family *const pdb_families[] = {

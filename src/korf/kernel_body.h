@@ -10,8 +10,8 @@
  * The stack with the fewest moves left that holds a full group goes first, so the order is depth-first and the memory small.
  * If none is full, the one with the most moves left is taken: close to the root, where it grows. */
 #include "coord/edges.h"
-#include "search/kernels.h"
 #include "korf/families.h"
+#include "korf/kernels.h"
 #include "korf/tables.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ struct korf {
 	unsigned n_edge_tables;
 	enum metric metric;
 	unsigned top;                                /* moves left at the subtree's root; stacks above it hold old nodes */
-	uint32_t origin;                              /* as in struct subtree */
+	uint32_t counter;                            /* as in struct work_unit */
 	struct stack stack[SEARCH_MAX_LENGTH + 1];
 	struct node *nodes;                          /* of all stacks */
 	/* One group on its way: candidate c is child move[c] of node parent[c]. */
@@ -269,46 +269,45 @@ static void share(struct worker *w, struct search *s)
 		return;
 	struct stack *const stack = &k->stack[left];
 	const unsigned n_path = s->threshold - left;
-	struct subtree t = {.search = s, .origin = k->origin, .n_path = (uint8_t)n_path};
+	struct work_unit unit = {.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .counter = k->counter};
 	for (unsigned n = (stack->n + 1) / 2; n > 0; n--) {
 		const struct node *const node = &stack->node[stack->n - 1];
-		t.last = node->last;
-		memcpy(t.path, node->path, n_path);
-		if (!worker_share(w, &t))
+		unit.last = node->last;
+		memcpy(unit.prefix, node->path, n_path);
+		if (!worker_share(w, s, &unit))
 			return;
 		stack->n--;
 	}
 }
 
-static void push_root(struct korf *k, const struct subtree *t)
+static void push_root(struct korf *k, const struct search *s, const struct work_unit *unit)
 {
-	const struct cube c = cube_after_moves(t->search->request.cube, t->path, t->n_path);
-	struct stack *const stack = &k->stack[t->search->threshold - t->n_path];
+	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	struct stack *const stack = &k->stack[unit->threshold - unit->n_prefix];
 	struct node *const root = &stack->node[stack->n++];
 	*root = (struct node){
 		.corner_perm = (uint16_t)corners_rank_perm(&c),
 		.twist = (uint16_t)corners_rank_twist(&c),
-		.last = t->last,
+		.last = unit->last,
 	};
 	for (unsigned p = 0; p < N_EDGES; p++)
 		root->places[c.edge_perm[p]] = (uint8_t)(p | (c.edge_ori[p] ? EDGE_FLIP_BIT : 0u));
-	memcpy(root->path, t->path, t->n_path);
+	memcpy(root->path, unit->prefix, unit->n_prefix);
 }
 
-static void run(struct worker *w, const struct subtree *t)
+static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct korf *const k = w->kernel_state;
-	struct search *const s = t->search;
-	const unsigned top = s->threshold - t->n_path;
+	const unsigned top = unit->threshold - unit->n_prefix;
 	if (top == 0) {
-		search_found(s, t->path, t->n_path);  /* its bound is 0: solved */
+		search_found(s, unit->prefix, unit->n_prefix);  /* its bound is 0: solved */
 		return;
 	}
 	k->top = top;
-	k->origin = t->origin;
+	k->counter = unit->counter;
 	for (unsigned left = 0; left <= top; left++)  /* a stopped search has left nodes behind */
 		k->stack[left].n = 0;
-	push_root(k, t);
+	push_root(k, s, unit);
 	while (!search_must_stop(s)) {
 		unsigned left = 1;
 		while (left <= top && k->stack[left].n < full_group(left))

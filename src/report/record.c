@@ -18,7 +18,7 @@ static const char *search_stop_reason(enum search_outcome outcome)
 	static const char *const reason[] = {
 		[SEARCH_SOLVED] = NULL, [SEARCH_NONE] = NULL, [SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit",
 		[SEARCH_INTERRUPTED] = "interrupted", [SEARCH_NO_MEMORY] = "not enough memory",
-		[SEARCH_BAD_TABLE] = "a table is damaged",
+		[SEARCH_BAD_TABLE] = "a table is damaged", [SEARCH_OVERFLOW] = "a list of the kernel was too short: please report this",
 	};
 	return reason[outcome];
 }

@@ -1,5 +1,5 @@
 /* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate(). */
-#include "search/kernels.h"
+#include "search/kernel.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ struct visit {
 	struct worker *worker;
 	const struct heuristic *heuristic;
 	struct search *search;
-	struct subtree node;          /* the path to where the search is */
+	struct work_unit node;        /* the path to where the search is */
 };
 
 static void expand(struct visit *v, const struct cube *cube, unsigned left);
@@ -19,10 +19,10 @@ static void enter(struct visit *v, const struct cube *cube, unsigned left)
 {
 	if (left == 0) {
 		if (cube_is_solved(cube))
-			search_found(v->search, v->node.path, v->node.n_path);
+			search_found(v->search, v->node.prefix, v->node.n_prefix);
 		return;
 	}
-	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, &v->node))
+	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, v->search, &v->node))
 		return;
 	expand(v, cube, left);
 }
@@ -42,19 +42,19 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		counts->n_lookups += v->heuristic->design->n_lookups;
 		if (heuristic_evaluate(v->heuristic, &child) >= left)
 			continue;
-		v->node.path[v->node.n_path++] = (uint8_t)move;
+		v->node.prefix[v->node.n_prefix++] = (uint8_t)move;
 		v->node.last = move_last_after[metric][last][move];
 		enter(v, &child, left - 1);
-		v->node.n_path--;
+		v->node.n_prefix--;
 	}
 	v->node.last = (uint8_t)last;
 }
 
-static void run(struct worker *w, const struct subtree *t)
+static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	struct visit v = {.worker = w, .heuristic = worker_heuristic(w), .search = t->search, .node = *t};
-	const struct cube cube = cube_after_moves(t->search->request.cube, t->path, t->n_path);
-	const unsigned left = t->search->threshold - t->n_path;
+	struct visit v = {.worker = w, .heuristic = worker_heuristic(w), .search = s, .node = *unit};
+	const struct cube cube = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)
 		enter(&v, &cube, 0);
 	else

@@ -1,160 +1,14 @@
-/* Threads that are created once, take cubes from a stream, and steal subtrees from each other. */
+/* Threads that are created once, take cubes from a stream, and steal work from each other (worker.c). */
 #include "search/pool.h"
 
-#include "base/clock.h"
 #include "base/processor.h"
+#include "cube/symmetry.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { TICKS_PER_S = 10 };
-
-const struct heuristic *worker_heuristic(const struct worker *w)
-{
-	return w->pool->heuristic;
-}
-
-/* ---- sharing ---- */
-bool worker_should_share(const struct worker *w)
-{
-	return atomic_load_explicit(&w->pool->n_hungry, memory_order_relaxed) != 0 && deque_is_empty(&w->deque);
-}
-
-bool worker_share(struct worker *w, const struct subtree *t)
-{
-	struct subtree *const copy = malloc(sizeof *copy);
-	if (copy == NULL)
-		return false;
-	*copy = *t;
-	/* Counted before it can be seen: n_open never reaches 0 while something is waiting. */
-	atomic_fetch_add(&t->search->n_open, 1);
-	if (deque_push(&w->deque, copy))
-		return true;
-	atomic_fetch_sub(&t->search->n_open, 1);
-	free(copy);
-	return false;
-}
-
-/* xorshift64 (Marsaglia 2003): any sequence will do. */
-static unsigned random_below(struct worker *w, unsigned n)
-{
-	w->random ^= w->random << 13;
-	w->random ^= w->random >> 7;
-	w->random ^= w->random << 17;
-	return (unsigned)(w->random % n);
-}
-
-static struct subtree *find_subtree(struct worker *w)
-{
-	void *task = deque_take(&w->deque);
-	const unsigned n = w->pool->n_threads;
-	const unsigned first = task == NULL && n > 1 ? random_below(w, n) : 0;
-	for (unsigned i = 0; i < n && task == NULL; i++) {
-		struct worker *const victim = &w->pool->workers[(first + i) % n];
-		if (victim == w)
-			continue;
-		enum steal outcome;
-		do
-			outcome = deque_steal(&victim->deque, &task);
-		while (outcome == STEAL_LOST);
-		w->n_steals += outcome == STEAL_GOT;
-	}
-	return task;
-}
-
-void worker_skip_subtree(struct worker *w, const struct subtree *t)
-{
-	search_report(w, t->search);
-	/* Seq_cst: whoever sees 0 sees the counts and solutions of all subtrees. */
-	atomic_fetch_sub(&t->search->n_open, 1);
-}
-
-/* Search below a node and add what it took to its root's work. */
-static void run_counting(struct worker *w, const struct subtree *t)
-{
-	const uint64_t before = w->n_expanded_reported + w->counts.n_expanded;
-	w->pool->kernel->run(w, t);
-	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
-	if (t->search->roots != NULL)
-		atomic_fetch_add_explicit(&t->search->work[t->origin], n, memory_order_relaxed);
-}
-
-void worker_run_subtree(struct worker *w, const struct subtree *t)
-{
-	const struct kernel *const kernel = w->pool->kernel;
-	struct subtree root;
-	if (search_must_stop(t->search))
-		;
-	else if (t->sweeps)
-		kernel->sweep(w, t->search);
-	else if (t->opens_roots)
-		kernel->open(w, t->search);
-	else if (kernel->open != NULL)
-		kernel->run(w, t);
-	else if (!t->takes_roots)
-		run_counting(w, t);
-	else
-		while (!search_must_stop(t->search) && search_next_root(t->search, &root))
-			run_counting(w, &root);
-	worker_skip_subtree(w, t);
-}
-
-/* Give way the longer nothing is found; other threads may need this processor.  Between two iterations one thread alone is
- * busy for up to a millisecond: who sleeps then comes late. */
-static void wait_a_little(unsigned n_failures)
-{
-	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* some milliseconds */
-	if (n_failures < FAILURES_BEFORE_SLEEP) {
-		sched_yield();
-	} else {
-		const struct timespec pause = {.tv_nsec = 100 * 1000};
-		nanosleep(&pause, NULL);
-	}
-}
-
-static void end_hunger(struct worker *w, double since_s)
-{
-	atomic_fetch_sub_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
-	w->idle_s += clock_monotonic_s() - since_s;
-}
-
-/* Search other people's subtrees while `goes_on(context)`. */
-static void help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context)
-{
-	unsigned n_failures = 0;
-	double hungry_since_s = 0;
-	while (goes_on(context)) {
-		struct subtree *const t = find_subtree(w);
-		if (t != NULL) {
-			if (n_failures != 0)
-				end_hunger(w, hungry_since_s);
-			n_failures = 0;
-			worker_run_subtree(w, t);
-			free(t);
-		} else {
-			if (n_failures++ == 0) {
-				atomic_fetch_add_explicit(&w->pool->n_hungry, 1, memory_order_relaxed);
-				hungry_since_s = clock_monotonic_s();
-			}
-			wait_a_little(n_failures);
-		}
-	}
-	if (n_failures != 0)
-		end_hunger(w, hungry_since_s);
-}
-
-static bool is_open(const void *context)
-{
-	const struct search *const s = context;
-	return atomic_load(&s->n_open) != 0;
-}
-
-void worker_help_until_closed(struct worker *w, const struct search *s)
-{
-	help_while(w, is_open, s);
-}
 
 /* ---- streams ---- */
 static bool run_is_over(const struct pool *pool)
@@ -227,10 +81,10 @@ static void serve_run(struct worker *w)
 		struct search_result result;
 		void *tag = NULL;
 		if (next_request(pool, &request, &tag)) {
-			driver_solve(w, &request, tag, &result);
+			ida_solve(w, &request, tag, &result);
 			deliver(pool, tag, &result);
 		} else {
-			help_while(w, nothing_to_begin, pool);
+			worker_help_while(w, nothing_to_begin, pool);
 		}
 	}
 }
@@ -371,10 +225,6 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->counts = (struct node_counts){0};
 		w->n_expanded_reported = 0;
 		w->n_steals = 0;
-		w->frontier = NULL;
-		w->sweeps = NULL;
-		w->leads = NULL;
-		w->all_roots = NULL;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
 		w->kernel_state = kernel->create(h);
@@ -413,10 +263,6 @@ void pool_destroy(struct pool *pool)
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
 		pthread_join(pool->workers[i].thread, NULL);
-		frontier_destroy(pool->workers[i].frontier);
-		sweeps_destroy(pool->workers[i].sweeps);
-		leads_destroy(pool->workers[i].leads);
-		free(pool->workers[i].all_roots);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);

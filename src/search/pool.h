@@ -1,16 +1,26 @@
-/* Inside the search: what pool.c (threads, stealing, streams) and driver.c (one cube, iteration by iteration) share. */
+/* Inside the search: what the pool, its workers, IDA* and the services share. */
 #ifndef SUPERFLIP_SEARCH_POOL_H
 #define SUPERFLIP_SEARCH_POOL_H
 #include "search/kernel.h"
+
+/** What waits in a deque. */
+struct task {
+	struct search *search;
+	enum work_kind kind;
+	struct work_unit unit;                 /* WORK_SUBTREE */
+	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its context */
+	void *context;
+};
 
 struct pool {
 	const struct heuristic *heuristic;
 	const struct kernel *kernel;
 	unsigned n_threads;
 	struct worker *workers;
-	_Atomic unsigned n_hungry;             /* workers that found nothing to do */
+	_Atomic unsigned n_idle;               /* workers that found nothing to do */
 	_Atomic bool interrupted;              /* all searches are to stop */
 	_Atomic uint64_t n_generated;          /* in this run, of all cubes, as reported */
+	_Atomic uint64_t n_searches;           /* begun since the pool was created */
 
 	pthread_mutex_t stream_lock;           /* held while a function of the stream is called */
 	const struct search_stream *stream;
@@ -25,15 +35,22 @@ struct pool {
 	bool quits;
 };
 
-/** Search one subtree, then count it as done. */
-void worker_run_subtree(struct worker *w, const struct subtree *t);
+/** Search other threads' tasks while goes_on(context). */
+void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context);
 
-/** Count a subtree as done that need not be searched. */
-void worker_skip_subtree(struct worker *w, const struct subtree *t);
+/** The whole algorithm for one cube (ida.c): on return *result is complete. */
+void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);
 
-/** Work for whoever has work until no subtree of s is open. */
-void worker_help_until_closed(struct worker *w, const struct search *s);
+/** How many solutions end the search. */
+uint64_t search_solutions_wanted(const struct search *s);
 
-/** The whole algorithm for one cube (driver.c): on return *result is complete. */
-void driver_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);
+/** Put the solutions in order, and no more of them than are wanted, into *result, which then owns them. */
+void search_hand_over_solutions(struct search *s, struct search_result *result);
+
+/** Add the images of all solutions under the cube's symmetries. */
+void search_add_images(struct search *s);
+
+/** Search below a unit and add the nodes that this took to its root's work; nothing without an order of roots. */
+void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit);
+void root_order_free(struct root_order *order);
 #endif

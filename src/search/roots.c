@@ -1,5 +1,7 @@
 #include "search/roots.h"
 
+#include <string.h>
+
 static void append_turns(struct root *root, enum metric metric, unsigned face, unsigned turns)
 {
 	/* In QTM a half turn is searched as two clockwise quarter turns. */
@@ -32,8 +34,7 @@ uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[
 }
 
 /* Append all ways to turn an axis behind `before`, or one of those that symmetries exchange. */
-static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, unsigned turns_before,
-                        uint64_t symmetries)
+static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
 {
 	const bool is_first = before->n_path == 0;
 	bool is_covered[N_AXIS_TURNS] = {false};
@@ -44,11 +45,9 @@ static void fill_behind(struct roots *roots, enum metric metric, const struct ro
 		struct root *const root = &roots->root[roots->n];
 		*root = root_behind(before, metric, turns);
 		root->parent = is_first ? (uint16_t)roots->n : before->parent;
-		if (!is_first)
-			roots->behind[turns_before][turns] = (uint16_t)roots->n;
 		roots->n++;
 		if (is_first)
-			fill_behind(roots, metric, root, turns, remaining);
+			fill_behind(roots, metric, root, remaining);
 	}
 }
 
@@ -56,7 +55,7 @@ void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
 {
 	const struct root nothing = {.n_path = 0};
 	roots->n = 0;
-	fill_behind(roots, metric, &nothing, 0, symmetries);
+	fill_behind(roots, metric, &nothing, symmetries);
 }
 
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
@@ -96,6 +95,23 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 			behind = cube;
 	}
 	return n;
+}
+
+struct work_unit root_unit(const struct roots *roots, unsigned i, unsigned threshold)
+{
+	const struct root *const root = &roots->root[i];
+	struct work_unit unit = {.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = i};
+	memcpy(unit.prefix, root->path, sizeof root->path);
+	return unit;
+}
+
+void roots_count(const struct roots *roots, unsigned threshold, uint64_t *n_generated, uint64_t *n_expanded)
+{
+	(*n_expanded)++;
+	for (unsigned i = 0; i < roots->n; i++) {
+		*n_generated += roots->root[i].bound_before <= threshold;
+		*n_expanded += roots->root[i].parent == i && roots->root[i].bound <= threshold;
+	}
 }
 
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry)

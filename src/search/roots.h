@@ -1,5 +1,5 @@
-/* The first moves of a search, as subtrees: all turns of one axis together, since their order means nothing, and behind
- * them all turns of another.
+/* The first moves of a search, as subtrees: all turns of one axis together, since they commute, followed by
+ * all turns of another.
  *
  * If a symmetry leaves the cube as it is, it takes every solution to a solution: of beginnings that symmetries take to
  * each other one is enough, and the images of what is found are the other solutions.  The same holds behind the first
@@ -7,13 +7,13 @@
 #ifndef SUPERFLIP_SEARCH_ROOTS_H
 #define SUPERFLIP_SEARCH_ROOTS_H
 #include "cube/symmetry.h"
-#include "search/search.h"
+#include "search/work.h"
 
 /* 3 axes with 4 * 4 - 1 ways to turn two faces; 2 axes behind each. */
 enum { N_FIRST_ROOTS = 45, MAX_ROOTS = N_FIRST_ROOTS + N_FIRST_ROOTS * 30, MAX_ROOT_PATH = 8 };
 
 struct root {
-	uint8_t n_path, last;              /* as in struct subtree */
+	uint8_t n_path, last;              /* as a unit's prefix (search/work.h) */
 	uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
 	uint8_t bound_before, bound;       /* smallest threshold at which it is generated, and expanded */
 	uint16_t parent;                   /* number of the root behind whose turns these follow; its own: the first axis only */
@@ -22,7 +22,6 @@ struct root {
 struct roots {
 	unsigned n;
 	struct root root[MAX_ROOTS];       /* each directly followed by those behind it */
-	uint16_t behind[N_AXIS_TURNS][N_AXIS_TURNS];  /* numbers of those over two axes, by their turns (cube/symmetry.h) */
 };
 
 /** The root behind one, or behind nothing, by turns of another axis (cube/symmetry.h). */
@@ -44,6 +43,18 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
  *                   evaluated: in the half-turn metric that is all
  * @return how many cubes were evaluated */
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold);
+
+/** Whether a root is a unit of work of an iteration: over two axes, with a bound that fits. */
+static inline bool root_is_unit(const struct roots *roots, unsigned i, unsigned threshold)
+{
+	return roots->root[i].parent != i && roots->root[i].bound <= threshold;
+}
+
+/** The unit; its counter is the root's number. */
+struct work_unit root_unit(const struct roots *roots, unsigned i, unsigned threshold);
+
+/** Add the nodes above the units, the cube among those that are expanded. */
+void roots_count(const struct roots *roots, unsigned threshold, uint64_t *n_generated, uint64_t *n_expanded);
 
 /** The image of a solution under a symmetry of the cube, in the canonical order of moves. */
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry);

@@ -25,16 +25,17 @@ enum search_outcome {
 	SEARCH_NONE,                  /* proved: no solution within max_length */
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
 	SEARCH_NO_MEMORY,
+	SEARCH_OVERFLOW,              /* a list of the kernel was too short, which is an error in this program; nothing was lost */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 
 struct search_iteration {
 	unsigned threshold;           /* length of the solutions looked for */
-	bool is_complete;             /* every node was visited: the counts of nodes do not depend on the threads */
-	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); of a
-	                               * symmetric cube beginnings that a symmetry takes to each other are searched once */
+	bool is_complete;             /* every node was visited: node counts do not depend on the number of threads */
+	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); of first moves that a
+	                               * symmetry of the cube takes to each other only one is searched */
 	uint64_t n_expanded;
-	uint64_t n_lookups;           /* entries read from tables: hardly other ones with other numbers of threads */
+	uint64_t n_lookups;           /* table lookups; nearly independent of the number of threads */
 	uint64_t n_solutions;
 	double seconds;
 };

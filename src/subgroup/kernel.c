@@ -3,7 +3,7 @@
  * All children of a node are asked for along one axis before any is looked at, so that memory works on several entries at
  * once; those that the first axis keeps are asked for along the second, and so on. */
 #include "coord/phase1.h"
-#include "search/kernels.h"
+#include "search/kernel.h"
 #include "subgroup/reid.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct visit {
 	struct search *search;
 	const struct state *state;
 	enum metric metric;
-	struct subtree node;                      /* the path to where the search is */
+	struct work_unit node;                    /* the path to where the search is */
 };
 
 static void ask(const struct state *s, const struct node *parent, struct child *c, unsigned axis)
@@ -71,12 +71,12 @@ static void enter(struct visit *v, const struct node *node, unsigned left)
 {
 	if (left == 0) {
 		/* In all three subgroups, which is rare, but need not be solved. */
-		const struct cube c = cube_after_moves(v->search->request.cube, v->node.path, v->node.n_path);
+		const struct cube c = cube_after_moves(v->search->request.cube, v->node.prefix, v->node.n_prefix);
 		if (cube_is_solved(&c))
-			search_found(v->search, v->node.path, v->node.n_path);
+			search_found(v->search, v->node.prefix, v->node.n_prefix);
 		return;
 	}
-	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, &v->node))
+	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, v->search, &v->node))
 		return;
 	expand(v, node, left);
 }
@@ -100,10 +100,10 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 		n = look(v->state, node, child, n, axis, left);
 	}
 	for (unsigned i = 0; i < n && !search_must_stop(v->search); i++) {
-		v->node.path[v->node.n_path++] = child[i].move;
+		v->node.prefix[v->node.n_prefix++] = child[i].move;
 		v->node.last = move_last_after[v->metric][last][child[i].move];
 		enter(v, &child[i].node, left - 1);
-		v->node.n_path--;
+		v->node.n_prefix--;
 	}
 	v->node.last = (uint8_t)last;
 }
@@ -118,14 +118,14 @@ static struct node node_of(const struct cube *c)
 	return n;
 }
 
-static void run(struct worker *w, const struct subtree *t)
+static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct visit v = {
-		.worker = w, .search = t->search, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *t,
+		.worker = w, .search = s, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *unit,
 	};
-	const struct cube cube = cube_after_moves(t->search->request.cube, t->path, t->n_path);
+	const struct cube cube = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
 	const struct node node = node_of(&cube);
-	const unsigned left = t->search->threshold - t->n_path;
+	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)
 		enter(&v, &node, 0);
 	else

@@ -1,7 +1,7 @@
 /* Heuristics with real tables, and what every test of a search asks of its answer. */
 #ifndef SUPERFLIP_TESTS_SEARCH_FIXTURE_H
 #define SUPERFLIP_TESTS_SEARCH_FIXTURE_H
-#include "search/kernels.h"
+#include "search/kernel.h"
 
 /** A design with the tables that tests share (support/tables.h); they live as long as the test. */
 struct heuristic fixture_heuristic(const struct heuristic_design *design, enum metric metric);

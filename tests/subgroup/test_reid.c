@@ -2,7 +2,7 @@
 
 #include "coord/phase1.h"
 #include "pdb/count.h"
-#include "search/kernels.h"
+#include "search/kernel.h"
 #include "search/search.h"
 #include "support/support.h"
 #include "support/tables.h"

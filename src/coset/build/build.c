@@ -20,6 +20,7 @@
 
 #include "coset/build/build_coset.h"
 #include "coset/build/memory.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 
 #include <stdlib.h>
@@ -28,7 +29,6 @@
 
 enum {
 	MIN_GROUP_TASKS = 4,            /* in which the lines of a group are solved */
-	HUGE_PAGE = 2 << 20,
 	PROGRAM_BYTES = 10 << 20,       /* the program itself, its tables of symmetries and maps */
 	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: sets come and go, and leave holes; lists */
 };
@@ -105,12 +105,9 @@ static bool make_sheets(struct making *m, uint32_t n)
 {
 	if (n == m->n_with_sheets)
 		return true;
-	const size_t bytes = (n * sheets_bytes(m) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 	free(m->sheets);
-	m->sheets = aligned_alloc(HUGE_PAGE, bytes);
+	m->sheets = memory_alloc_huge(n * sheets_bytes(m));
 	m->n_with_sheets = m->sheets == NULL ? 0 : n;
-	if (m->sheets != NULL)
-		madvise(m->sheets, bytes, MADV_HUGEPAGE);
 	return m->sheets != NULL;
 }
 

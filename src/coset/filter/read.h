@@ -56,39 +56,6 @@ static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t whe
 	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_lines + line);
 }
 
-/* Lines still to be asked for: towards the second-level cache, which has more room for misses. */
-struct coset_ahead {
-	const uint64_t *where;
-	unsigned n;
-	bool at_once;                       /* all together, not some with each step of other work */
-};
-
-/* How many to ask for in each step. */
-static inline unsigned coset_asked_a_step(const struct coset_ahead *a, unsigned n_steps)
-{
-	return a->at_once ? a->n : a->n / n_steps + 1;
-}
-
-/* Ask for the next ones, up to n.  Best between a few dozen other instructions each: then what they wait for, the
- * translation of addresses, costs nothing; with more of them, or where that takes longer, it holds up the reorder buffer one
- * by one. */
-static inline void coset_ask(const struct coset_reader *r, struct coset_ahead *a, unsigned n)
-{
-	const uint8_t *const lines = r->line;
-	const uint64_t *const where = a->where;
-	const unsigned n_asked = n < a->n ? n : a->n;
-	for (unsigned i = 0; i < n_asked; i++)
-		__builtin_prefetch(&lines[where[i]], 0, 2);
-	a->where += n_asked;
-	a->n -= n_asked;
-}
-
-/* All that are left. */
-static inline void coset_ask_all(const struct coset_reader *r, struct coset_ahead *a)
-{
-	coset_ask(r, a, a->n);
-}
-
 /* The last bytes of lines: in a loop of their own, which has most of the lines under way to the first cache. */
 static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n, uint8_t *width)
 {
@@ -212,10 +179,8 @@ static inline __mmask16 coset_in_use(unsigned n_left)
 
 /* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
-                                        struct coset_ahead *ahead)
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
-	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS));
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
@@ -224,7 +189,6 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 		const __mmask16 pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i) & coset_in_use(n - i);
 		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
 		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
-		coset_ask(r, ahead, n_asked);
 	}
 	return n_passing;
 }
@@ -248,10 +212,8 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
  * it passes. */
 static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                                const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
-                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s,
-                                               struct coset_ahead *ahead)
+                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s)
 {
-	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_LEVELS)), one = _mm_set1_epi8(1);
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 	unsigned n_passing = 0;
@@ -267,7 +229,6 @@ static inline unsigned coset_layers_pass_first(const struct coset_reader *r, con
 		const __m256i left = _mm256_maskz_compress_epi16(pass, coset_sixteen_left(two_layers, are));
 		_mm256_storeu_si256((void *)(s->layers + n_passing), left);
 		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
-		coset_ask(r, ahead, n_asked);
 	}
 	return n_passing;
 }
@@ -524,17 +485,14 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 
 /* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s,
-                                        struct coset_ahead *ahead)
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
-	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1);
 	unsigned n_passing = 0;
 	memset(value, (int)(r->base + COSET_LEVELS), n);
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
 		const unsigned pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
 		n_passing = coset_append_numbers(pass, i, s->number, n_passing);
-		coset_ask(r, ahead, n_asked);
 	}
 	for (unsigned j = 0; j < n_passing; j++) {
 		const unsigned number = s->number[j];
@@ -575,10 +533,9 @@ static inline uint16_t coset_layers_left(uint32_t near, uint16_t layers)
  * it passes. */
 static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                                const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
-                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s,
-                                               struct coset_ahead *ahead)
+                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s)
 {
-	const unsigned n_asked = coset_asked_a_step(ahead, n / 16 + 1), cap = r->base + COSET_LEVELS;
+	const unsigned cap = r->base + COSET_LEVELS;
 	unsigned n_passing = 0;
 	memset(value, (int)cap, n);
 	memset(second, (int)cap, n);
@@ -597,7 +554,6 @@ static inline unsigned coset_layers_pass_first(const struct coset_reader *r, con
 			s->layers[n_passing] = left;
 			n_passing += is_first | is_second;
 		}
-		coset_ask(r, ahead, n_asked);
 	}
 	return n_passing;
 }
@@ -676,14 +632,11 @@ struct coset_low {
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
  * have been asked for.
  * @param value  on a cache line
- * @param n      at most COSET_READ_MAX
- * @param ahead  is asked for meanwhile, all of it */
+ * @param n      at most COSET_READ_MAX */
 static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low,
-                                    struct coset_ahead *ahead)
+                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
 {
-	unsigned n_open = coset_pass_first(r, where, slot, value, n, s, ahead);
-	coset_ask_all(r, ahead);
+	unsigned n_open = coset_pass_first(r, where, slot, value, n, s);
 	const unsigned n_rows = r->n_rows;
 	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++)
 		n_open = coset_pass_next(r, test, test % n_rows == 0, value, n_open, s);
@@ -702,10 +655,9 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
 static inline void coset_layers_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                            const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
                                            uint32_t *restrict near, unsigned n, struct coset_scratch *s,
-                                           struct coset_low *low, struct coset_ahead *ahead)
+                                           struct coset_low *low)
 {
-	unsigned n_open = coset_layers_pass_first(r, where, slot, layers, value, second, near, n, s, ahead);
-	coset_ask_all(r, ahead);
+	unsigned n_open = coset_layers_pass_first(r, where, slot, layers, value, second, near, n, s);
 	const unsigned n_rows = r->n_rows;
 	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++) {
 		n_open = coset_layers_pass_next(r, test, n_open, s);

@@ -1,164 +1,118 @@
-/* Nodes: a child by a move, the path, and where a node's entries begin. */
+/* A node of the coset kernel: a cube in the frame that its corners choose, and its inverse. */
 #ifndef SUPERFLIP_COSET_KERNEL_NODE_H
 #define SUPERFLIP_COSET_KERNEL_NODE_H
-#include "coset/kernel/state.h"
+#include "coset/math/coset.h"
+#include "cube/move.h"
 
-/* The inverse after a move: the cubies' codes are mapped; all else as it is. */
-#ifdef COSET_AVX512
-static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
-{
-	const __mmask64 inverse_bytes = 0x00FF0FFF00000000;
-	const __m512i node = _mm512_load_si512(from);
-	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(node, inverse_bytes, node, _mm512_load_si512(t->relabel)));
-}
-#elif defined COSET_AVX2
-static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
-{
-	/* As in coset_*_relabelled(): the orientation that the table does not know joins afterwards. */
-	const __m256i inverse = _mm256_load_si256((const void *)from->inverse_edges);
-	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel),
-	                                       _mm_load_si128((const void *)(t->relabel + 32)));
-	const __m256i edge_flips = _mm256_setr_epi64x(0x1010101010101010, 0x10101010, 0, 0);
-	const __m256i double_twists = _mm256_setr_epi64x(0, 0, 0x1010101010101010, 0);
-	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
-	const __m256i cubies = _mm256_setr_epi64x(-1, 0xFFFFFFFF, -1, 0);
-	__m256i y = _mm256_shuffle_epi8(table, _mm256_and_si256(inverse, _mm256_set1_epi8(15)));
-	y = _mm256_xor_si256(y, _mm256_and_si256(inverse, edge_flips));
-	y = _mm256_add_epi8(y, _mm256_and_si256(inverse, double_twists));
-	y = _mm256_min_epu8(y, _mm256_sub_epi8(y, three_twists));
-	_mm256_store_si256((void *)to->edges, _mm256_load_si256((const void *)from->edges));
-	_mm256_store_si256((void *)to->inverse_edges, _mm256_blendv_epi8(inverse, y, cubies));
-}
-#else
-static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
-{
-	*to = *from;
-	for (unsigned i = 0; i < N_EDGES; i++)
-		to->inverse_edges[i] = t->relabel[from->inverse_edges[i]];
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		to->inverse_corners[i] = t->relabel[from->inverse_corners[i]];
-}
-#endif
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
 
-static inline unsigned place_after(const struct coset *k, uint32_t word, unsigned place)
-{
-	const unsigned part = k->parts.part_map[coset_word_map(word)][part_of(place)];
-	return k->has_layers ? part | coset_axes_after(word, axes_of(place)) << 3 : part;
-}
+enum {
+	MAX_LEFT = 23,                          /* as many moves as a node has room for */
+	TURNS = 6,                              /* of an axis: moves are numbered axis * 6 + face * 3 + turns - 1 here */
+	N_AXES_LEFT = 2,                        /* that may be turned next: not the last one */
+	N_NEXT_TURNS = N_AXES_LEFT * TURNS,     /* numbered in the order of other_axes[] */
+	ALL_NEIGHBOURS = (1 << COSET_AXES) - 1,
+	ALL_NEXT_TURNS = (1 << N_NEXT_TURNS) - 1,
+	HAS_PREFIX = 1 << N_NEXT_TURNS,         /* beside them in one of the units that share a node: it is counted there */
+	CLASS_BITS = 12, COUNTER_BITS = 20,
+	CLASS_MASK = (1 << CLASS_BITS) - 1, COUNTER_MASK = (1 << COUNTER_BITS) - 1,
+};
+static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + COUNTER_BITS == 32, "they share four bytes");
 
-static inline void set_move(struct node *n, unsigned depth, unsigned move)
+/* One cache line.  Cubes are packed as in coset/math/coset.h; the path since the root of the search is spread over what they leave. */
+struct node {
+	_Alignas(64) uint8_t edges[12];         /* in the frame */
+	uint8_t value;                          /* of the inverse: the table's entry */
+	uint8_t axis;                           /* of the last moves */
+	uint8_t frame;                          /* the symmetry from the right that leads there */
+	uint8_t place;                          /* in the frame: the table's part, and, with layers, axes << 3 */
+	uint32_t class : CLASS_BITS;
+	uint32_t counter : COUNTER_BITS;        /* where lookups below the node are counted */
+	uint8_t path_a[12];
+	uint8_t inverse_edges[12], path_b[4];
+	uint8_t inverse_corners[8], path_c[7];
+	uint8_t near;                           /* with layers: those neighbours of the inverse that may be below the cap, as bits */
+};
+static_assert(sizeof(struct node) == 64, "one cache line");
+
+/* Where in a node its moves since the root are. */
+static const uint8_t path_byte[MAX_LEFT] = {
+	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 45, 46, 47, 56, 57, 58, 59, 60, 61, 62,
+};
+
+/* The axes that may be turned next, after each axis and at the root. */
+static const uint8_t other_axes[COSET_AXES + 1][N_AXES_LEFT] = {{1, 2}, {0, 2}, {0, 1}, {0, 0}};
+
+static inline void node_set_move(struct node *n, unsigned depth, unsigned move)
 {
 	((uint8_t *)n)[path_byte[depth]] = (uint8_t)move;
 }
 
-/* The child by a move as seen in the parent's frame, in a frame of its own.  Its value and its last axis are the
- * caller's to set.  Returns the move as it is. */
-static inline unsigned make_child(const struct coset *k, const struct node *from, unsigned seen, struct node *to)
+static inline unsigned node_move(const struct node *n, unsigned depth)
 {
-	const unsigned move = coset_tables.real_move[from->frame][seen];
-	const uint32_t word = coset_tables.step[from->class][seen];
-	relabel_inverse(from, &coset_tables.turn[move], to);
-	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
-	const coset_edges framed = coset_edges_framed(edges, word);
-	memcpy(to->edges, &framed, sizeof to->edges);
-	to->frame = symmetry_product[from->frame][coset_word_right(word)];
-	to->place = (uint8_t)place_after(k, word, from->place);
-	to->class = coset_word_class(word) & CLASS_MASK;
-	return move;
+	return ((const uint8_t *)n)[path_byte[depth]];
 }
 
-/* By where they count, in iterations that are no sweeps. */
-static inline void count_lookups(const struct coset *k, unsigned origin, unsigned n)
+/* A node that is not evaluated yet is its parent still, but for its value, its path, and so on; beside the axis stands the move
+ * that leads to it, as seen in the frame.  Few of them are within the bound, and only these are made. */
+static inline unsigned pending_move(const struct node *n) { return n->axis >> 2; }
+static inline uint8_t pending_axis(unsigned axis, unsigned seen) { return (uint8_t)(axis | seen << 2); }
+
+/* The path of a prefix is short: at the end of its room stand the next turns by which it is to be expanded, as bits. */
+enum { NEXT_TURNS_AT = 60 };
+static_assert(NEXT_TURNS_AT + sizeof(uint16_t) <= offsetof(struct node, near), "in the room of the path");
+
+static inline unsigned node_next_turns(const struct node *n)
 {
-	if (!k->is_swept)
-		frontier_count(k->work, origin, n);
+	uint16_t turns;
+	memcpy(&turns, (const uint8_t *)n + NEXT_TURNS_AT, sizeof turns);
+	return turns;
 }
 
-/* Moves are numbered axis by axis here, house by house elsewhere. */
-static inline unsigned number_of_move(unsigned move)
+static inline void node_set_next_turns(struct node *n, unsigned next_turns)
+{
+	const uint16_t turns = (uint16_t)next_turns;
+	memcpy((uint8_t *)n + NEXT_TURNS_AT, &turns, sizeof turns);
+}
+
+/* Moves are numbered axis by axis here, face by face in cube/move.h. */
+static inline unsigned move_by_axis(unsigned move)
 {
 	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
 }
 
-/* As the table tells them apart, of corners as they are. */
-static inline unsigned raw_part(const struct coset *k, uint64_t corners)
+static inline bool turn_is_quarter(unsigned move)
 {
-	const unsigned n_parts = k->parts.n_parts;
-	return n_parts == 1 ? 0 : n_parts == 2 ? coset_raw_part(corners) & 1 : coset_raw_part(corners);
+	return QUARTER_TURNS >> move & 1;
 }
 
-static inline void set_frame(const struct coset *k, struct node *n, uint32_t word, unsigned part)
+static inline bool turn_is_of_second_face(unsigned move)
 {
-	n->frame = (uint8_t)coset_word_right(word);
-	n->class = coset_word_class(word) & CLASS_MASK;
-	n->place = (uint8_t)place_after(k, word, part);
+	return 0x38E38 >> move & 1;
 }
 
-/* The cube of a node, in the frame of its corners, and its inverse. */
-static void pack_node(const struct coset *k, const struct cube *c, struct node *n)
+static inline unsigned part_of(unsigned place) { return place & 7; }
+static inline unsigned axes_of(unsigned place) { return place >> 3; }
+
+/* What a node knows of its inverse, as a unit of work has it (search/work.h): whoever goes on from there must know no more and no
+ * less, or other nodes would be counted. */
+static inline uint16_t bound_record(unsigned value, unsigned near)
 {
-	_Alignas(16) uint8_t edges[16] = {0};
-	uint64_t corners;
-	coset_pack(c, edges, (uint8_t *)&corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const coset_edges framed = coset_edges_framed(coset_edges_load(edges), word);
-	memcpy(n->edges, &framed, sizeof n->edges);
-	set_frame(k, n, word, raw_part(k, corners));
-	const struct cube inverse = cube_inverse(c);
-	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+	return (uint16_t)(1u << 15 | near << 8 | value);
 }
 
-/* A move that is seen in the frame of `a`, as seen in that of `b`. */
-static inline unsigned seen_elsewhere(const struct node *a, const struct node *b, unsigned seen)
+static inline void node_recall(struct node *n, unsigned record)
 {
-	return coset_tables.seen_move[b->frame][coset_tables.real_move[a->frame][seen]];
+	n->value = record & UINT8_MAX;
+	n->near = record >> 8 & ALL_NEIGHBOURS;
 }
 
-/* By the inverse, which is not in a frame. */
-static bool node_is_solved(const struct node *n)
+/* The axis whose turn takes the inverse to a neighbour, as it is seen through the transform of the first face's turn: after turns
+ * of the second face the two other axes have changed places. */
+static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_second)
 {
-	uint8_t edges[N_EDGES], corners[N_CORNERS];
-	coset_pack(&cube_solved, edges, corners);
-	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
-}
-
-/* The path from the search's root, in the numbers of cube/move.h. */
-static void write_path(const struct coset *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
-{
-	memcpy(path, k->root->path, k->root->n_path);
-	for (unsigned i = 0; i < depth; i++)
-		path[k->root->n_path + i] = coset_tables.house_move[((const uint8_t *)n)[path_byte[i]]];
-}
-
-static void found(const struct coset *k, const struct node *n)
-{
-	uint8_t path[SEARCH_MAX_LENGTH];
-	write_path(k, n, k->top, path);
-	search_found(k->root->search, path, k->root->n_path + k->top);
-}
-
-/* ---- reading the table ---- */
-/* Where the entries of a class and part begin. */
-static inline uint64_t begin_of(const struct coset *k, unsigned class, unsigned part)
-{
-	return k->class_begin[class] + ((uint64_t)part << 32);
-}
-
-/* The same after the way of a word. */
-static inline uint64_t begin_after(const struct coset *k, uint32_t word, unsigned part)
-{
-	return begin_of(k, coset_word_class(word), k->parts.part_map[coset_word_map(word)][part]);
-}
-
-static inline struct coset_ahead nothing_ahead(void)
-{
-	return (struct coset_ahead){.n = 0};
-}
-
-/* The entries of a group's candidates. */
-static inline struct coset_ahead candidates_ahead(const struct coset *k, const struct group *g)
-{
-	const bool are_read = g != NULL && g->n != 0 && g->left <= k->cap;
-	return are_read ? (struct coset_ahead){g->entry, g->n_candidates, k->asking.at_once} : nothing_ahead();
+	return is_second && axis != turned_axis ? COSET_AXES - axis - turned_axis : axis;
 }
 #endif

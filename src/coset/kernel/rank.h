@@ -1,5 +1,5 @@
-/* What is sorted by: counts as floating-point numbers have them, with RANK_BITS bits after the first, so that those which
- * differ by less than a sixty-fourth may count as equal. */
+/* A logarithmic scale to sort by: counts as floating-point numbers have them, with RANK_BITS bits after the first, so that counts
+ * which differ by less than a sixty-fourth may be equal. */
 #ifndef SUPERFLIP_COSET_KERNEL_RANK_H
 #define SUPERFLIP_COSET_KERNEL_RANK_H
 #include <assert.h>

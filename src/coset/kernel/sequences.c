@@ -26,11 +26,11 @@ static unsigned n_moves_of(unsigned turn)
 }
 
 /* ---- all sequences, and the cosets of their inverses ---- */
-/* A branch and the entry that it belongs to. */
+/* A reference and the entry that it belongs to. */
 struct found {
-	uint32_t place, index;                  /* of the least copy, without layers */
+	uint32_t block, index;                  /* canonical, without layers */
 	uint8_t first_axis;                     /* of the sequence, as it is seen in the frame */
-	struct words_branch branch;
+	struct sequence_ref ref;
 	uint8_t edges[16];
 };
 
@@ -38,10 +38,10 @@ struct builder {
 	struct coset_shape shape;
 	unsigned n_moves;
 	struct found *found;
-	struct words_sequence *sequence;
+	struct sequence *sequence;
 	uint64_t *stabilizer;
 	unsigned n_found, found_capacity, n_sequences, sequences_capacity;
-	uint8_t turns[WORDS_MAX_MOVES];         /* of axes: the sequence as it is now */
+	uint8_t turns[SEQUENCE_MAX_MOVES];         /* of axes: the sequence as it is now */
 	unsigned n_turns;
 	bool failed;
 };
@@ -65,8 +65,8 @@ static unsigned part_in_table(const struct builder *b, unsigned part)
 	return b->shape.corners == COSET_HTR ? part : b->shape.corners == COSET_PARITY ? part & 1 : 0;
 }
 
-/* A sequence's inverse, behind a quarter turn of an axis or none, goes to the entry that is the least of its copies. */
-static void add_branch(struct builder *b, const struct cube *inverse, enum words_kind kind, unsigned axis,
+/* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
+static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis,
                        uint64_t stabilizer)
 {
 	if (b->failed || !make_room((void **)&b->found, b->n_found, &b->found_capacity, sizeof *b->found)) {
@@ -81,29 +81,29 @@ static void add_branch(struct builder *b, const struct cube *inverse, enum words
 	const unsigned class = coset_word_class(word), all_bits = 9 + COSET_LAYER_BITS;
 	const coset_edges edges = coset_edges_load(packed.edges);
 	uint64_t least = UINT64_MAX;
-	uint32_t way = word;
+	uint32_t transform = word;
 	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
-		const uint32_t copy = coset_word_copy(word, i);
-		const unsigned part = part_in_table(b, coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)]);
-		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, copy, b->shape.flip_bits);
-		way = entry < least ? copy : way;
+		const uint32_t other = coset_word_copy(word, i);
+		const unsigned part = part_in_table(b, coset_tables.part_map[coset_word_map(other)][coset_raw_part(corners)]);
+		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, other, b->shape.flip_bits);
+		transform = entry < least ? other : transform;
 		least = entry < least ? entry : least;
 	}
-	const unsigned right = coset_word_right(way);
+	const unsigned right = coset_word_right(transform);
 	struct found *const f = &b->found[b->n_found++];
 	*f = (struct found){
-		.place = class * coset_n_parts(b->shape.corners) + (uint32_t)(least >> 32),
+		.block = class * coset_n_parts(b->shape.corners) + (uint32_t)(least >> 32),
 		.index = (uint32_t)least,
 		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
-		.branch = {
+		.ref = {
 			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
-			.right = (uint8_t)right, .left = (uint8_t)coset_word_left(way), .kind = kind & 3u, .axis = axis & 3u,
+			.right = (uint8_t)right, .left = (uint8_t)coset_word_left(transform), .kind = kind & 3u, .axis = axis & 3u,
 		},
 	};
-	const unsigned layer_bits = coset_entry(edges, way, all_bits) % (1 << COSET_LAYER_BITS);
-	f->branch.is_symmetric = stabilizer != 1;
-	f->branch.layer = coset_layer(coset_axes_after(way, 0), layer_bits) & 31u;
-	const coset_edges framed = coset_edges_framed(edges, way);
+	const unsigned layer_bits = coset_entry(edges, transform, all_bits) % (1 << COSET_LAYER_BITS);
+	f->ref.is_symmetric = stabilizer != 1;
+	f->ref.layer = coset_layer(coset_axes_after(transform, 0), layer_bits) & 31u;
+	const coset_edges framed = coset_edges_framed(edges, transform);
 	memcpy(f->edges, &framed, sizeof f->edges);
 }
 
@@ -118,15 +118,15 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 	}
 	const struct cube inverse = cube_inverse(c);
 	const unsigned last_axis = axis_turns_axis(b->turns[b->n_turns - 1]);
-	add_branch(b, &inverse, is_short ? WORDS_PAIR_SAME : WORDS_SAME, 0, stabilizer);
+	add_ref(b, &inverse, is_short ? PAIR_SAME : AFTER_NONE, 0, stabilizer);
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		const struct cube quarter = turn_cube(axis_turns_number(axis, 1, 0)), turned = cube_product(&quarter, &inverse);
 		if (axis != last_axis)
-			add_branch(b, &turned, is_short ? WORDS_PAIR_QUARTER : WORDS_QUARTER, axis, stabilizer);
+			add_ref(b, &turned, is_short ? PAIR_QUARTER : AFTER_QUARTER, axis, stabilizer);
 	}
 	b->stabilizer[b->n_sequences] = stabilizer;
-	struct words_sequence *const q = &b->sequence[b->n_sequences++];
-	*q = (struct words_sequence){.n_turns = (uint8_t)b->n_turns};
+	struct sequence *const q = &b->sequence[b->n_sequences++];
+	*q = (struct sequence){.n_turns = (uint8_t)b->n_turns};
 	for (unsigned i = 0; i < b->n_turns; i++) {
 		q->turns[i] = b->turns[i];
 		q->n_moves += (uint8_t)n_moves_of(b->turns[i]);
@@ -152,12 +152,12 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 	}
 }
 
-/* ---- arranged by place, segment and entry ---- */
+/* ---- arranged by block, bucket and entry ---- */
 static int compare_entries(const void *a, const void *b)
 {
 	const struct found *const x = a, *const y = b;
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
+	if (x->block != y->block)
+		return x->block < y->block ? -1 : 1;
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -166,16 +166,16 @@ static bool is_same_entry(const struct found *a, const struct found *b)
 	return compare_entries(a, b) == 0;
 }
 
-/* By the first axis that all branches of an entry have, or that they have several; and whether they are all known. */
-static unsigned segment_of(const struct found *f, unsigned n)
+/* By the first axis that all references of an entry have, or that they have several; and whether they are all known. */
+static unsigned bucket_of(const struct found *f, unsigned n)
 {
 	unsigned axis = f[0].first_axis;
 	bool is_known = true;
 	for (unsigned i = 0; i < n; i++) {
 		axis = f[i].first_axis == axis ? axis : COSET_AXES;
-		is_known &= words_is_known(&f[i].branch);
+		is_known &= ref_is_known(&f[i].ref);
 	}
-	return axis + (is_known ? 0 : WORDS_N_KNOWN);
+	return axis + (is_known ? 0 : N_KNOWN_BUCKETS);
 }
 
 static unsigned n_of_entry(const struct builder *b, unsigned first)
@@ -186,119 +186,119 @@ static unsigned n_of_entry(const struct builder *b, unsigned first)
 	return n;
 }
 
-/* Layers of which it matters to a branch whether they are near; to pairs of turns neighbours matter, too. */
-static uint32_t layers_of(const struct words_branch *b)
+/* Layers of which it matters to a reference whether they are near; to pairs of turns neighbours matter, too. */
+static uint32_t layers_of(const struct sequence_ref *b)
 {
-	return b->kind == WORDS_PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->layer | UINT32_C(1) << b->second;
+	return b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->layer | UINT32_C(1) << b->second;
 }
 
-static void append_entry(struct coset_words *w, const struct found *f, unsigned n)
+static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 {
-	const unsigned entry = w->n_entries++, begin = w->branch_begin[entry];
+	const unsigned entry = w->n_entries++, begin = w->ref_begin[entry];
 	memcpy(w->edges[entry], f[0].edges, sizeof w->edges[entry]);
 	w->layers[entry] = 0;
 	for (unsigned i = 0; i < n; i++) {
-		struct words_branch *const b = &w->branch[begin + i];
-		*b = f[i].branch;
-		b->layer = (b->layer ^ f[0].branch.layer % (1 << COSET_LAYER_BITS)) & 31u;
+		struct sequence_ref *const b = &w->ref[begin + i];
+		*b = f[i].ref;
+		b->layer = (b->layer ^ f[0].ref.layer % (1 << COSET_LAYER_BITS)) & 31u;
 		const unsigned slice = coset_tables.seen_slice[b->left][b->axis];
-		b->second = words_is_quarter(b) ? coset_tables.neighbour[b->layer][slice] & 31u : b->layer;
+		b->second = ref_is_quarter(b) ? coset_tables.neighbour[b->layer][slice] & 31u : b->layer;
 		w->layers[entry] |= layers_of(b);
 	}
-	w->branch_begin[entry + 1] = begin + n;
-	w->most_branches = n > w->most_branches ? n : w->most_branches;
+	w->ref_begin[entry + 1] = begin + n;
+	w->most_refs = n > w->most_refs ? n : w->most_refs;
 }
 
-static void append_place(struct coset_words *w, const struct builder *b, unsigned first, unsigned n)
+static void append_block(struct sequences *w, const struct builder *b, unsigned first, unsigned n)
 {
-	const unsigned n_parts = coset_n_parts(b->shape.corners), number = b->found[first].place;
-	struct words_place *const place = &w->place[w->n_places++];
+	const unsigned n_parts = coset_n_parts(b->shape.corners), number = b->found[first].block;
+	struct sequence_block *const block = &w->block[w->n_blocks++];
 	const struct cube c = coset_unrank(b->shape, (uint64_t)number * coset_place_entries(b->shape));
 	struct coset_cube packed;
 	coset_pack(&c, packed.edges, packed.corners);
-	memcpy(&place->corners, packed.corners, sizeof place->corners);
-	place->class = (uint16_t)(number / n_parts);
-	for (unsigned segment = 0; segment < WORDS_N_SEGMENTS; segment++) {
-		place->begin[segment] = w->n_entries;
-		for (unsigned i = first, n_branches; i < first + n; i += n_branches) {
-			n_branches = n_of_entry(b, i);
-			if (segment_of(&b->found[i], n_branches) == segment)
-				append_entry(w, &b->found[i], n_branches);
+	memcpy(&block->corners, packed.corners, sizeof block->corners);
+	block->class = (uint16_t)(number / n_parts);
+	for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++) {
+		block->begin[bucket] = w->n_entries;
+		for (unsigned i = first, n_refs; i < first + n; i += n_refs) {
+			n_refs = n_of_entry(b, i);
+			if (bucket_of(&b->found[i], n_refs) == bucket)
+				append_entry(w, &b->found[i], n_refs);
 		}
 	}
-	place->begin[WORDS_N_SEGMENTS] = w->n_entries;
+	block->begin[N_BUCKETS] = w->n_entries;
 }
 
-static void free_words(struct coset_words *w)
+static void free_sequences(struct sequences *w)
 {
-	free(w->place);
+	free(w->block);
 	free(w->edges);
-	free(w->branch_begin);
-	free(w->branch);
+	free(w->ref_begin);
+	free(w->ref);
 	free(w->layers);
 	free(w->sequence);
 	free(w->stabilizer);
-	free(w->behind);
+	free(w->after);
 	free(w);
 }
 
 /* Takes over the sequences. */
-static struct coset_words *arrange(struct builder *b)
+static struct sequences *arrange(struct builder *b)
 {
-	struct coset_words *const w = calloc(1, sizeof *w);
+	struct sequences *const w = calloc(1, sizeof *w);
 	if (w == NULL) {
 		free(b->sequence);
 		free(b->stabilizer);
 		return NULL;
 	}
-	*w = (struct coset_words){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
+	*w = (struct sequences){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
 	                           .stabilizer = b->stabilizer};
-	w->place = malloc(coset_table_places(b->shape) * sizeof *w->place);
+	w->block = malloc(coset_table_places(b->shape) * sizeof *w->block);
 	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
-	w->branch_begin = malloc((b->n_found + 1) * sizeof *w->branch_begin);
-	w->branch = malloc(b->n_found * sizeof *w->branch);
+	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
+	w->ref = malloc(b->n_found * sizeof *w->ref);
 	w->layers = malloc(b->n_found * sizeof *w->layers);
-	if (w->place == NULL || w->edges == NULL || w->branch_begin == NULL || w->branch == NULL || w->layers == NULL) {
-		free_words(w);
+	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->layers == NULL) {
+		free_sequences(w);
 		return NULL;
 	}
-	w->branch_begin[0] = 0;
+	w->ref_begin[0] = 0;
 	qsort(b->found, b->n_found, sizeof *b->found, compare_entries);
 	for (unsigned first = 0, end = 0; first < b->n_found; first = end) {
-		while (end < b->n_found && b->found[end].place == b->found[first].place)
+		while (end < b->n_found && b->found[end].block == b->found[first].block)
 			end++;
-		append_place(w, b, first, end - first);
+		append_block(w, b, first, end - first);
 	}
 	return w;
 }
 
-static struct coset_words *make_words(struct coset_shape shape, unsigned n_moves)
+static struct sequences *make_sequences(struct coset_shape shape, unsigned n_moves)
 {
 	struct builder b = {.shape = shape, .n_moves = n_moves};
 	go_on(&b, &cube_solved, (UINT64_C(1) << N_SYMMETRIES) - 1, n_moves);
 	assert(b.n_sequences <= UINT16_MAX + 1);
-	struct coset_words *words = NULL;
+	struct sequences *all = NULL;
 	if (!b.failed) {
-		words = arrange(&b);
+		all = arrange(&b);
 	} else {
 		free(b.sequence);
 		free(b.stabilizer);
 	}
 	free(b.found);
-	return words;
+	return all;
 }
 
 /* ---- where they are with one move more ---- */
-/* A sequence, and a symmetry that takes the least of its images, which is one of those that are kept, to it. */
-struct image {
-	uint8_t turns[WORDS_MAX_MOVES + 1];
+/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are kept, to it. */
+struct oriented {
+	uint8_t turns[SEQUENCE_MAX_MOVES + 1];
 	unsigned n_turns, symmetry;
 };
 
-/* The least image of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
-static struct image least_image(const uint8_t *turns, unsigned n_turns)
+/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
+static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
 {
-	struct image least = {.n_turns = n_turns};
+	struct oriented least = {.n_turns = n_turns};
 	uint64_t symmetries = (UINT64_C(1) << N_SYMMETRIES) - 1;
 	for (unsigned i = 0; i < n_turns; i++) {
 		uint64_t reaching = 0;
@@ -317,77 +317,77 @@ static struct image least_image(const uint8_t *turns, unsigned n_turns)
 
 static int compare_turns(const void *a, const void *b)
 {
-	const struct image *const key = a;
-	const struct words_sequence *const q = b;
+	const struct oriented *const key = a;
+	const struct sequence *const q = b;
 	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
 	const int order = memcmp(key->turns, q->turns, n);
 	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
 }
 
-static uint32_t find_image(const struct coset_words *words, const uint8_t *turns, unsigned n_turns)
+static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
 {
-	const struct image image = least_image(turns, n_turns);
-	const struct words_sequence *const q =
-		bsearch(&image, words->sequence, words->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
+	const struct oriented oriented = least_oriented(turns, n_turns);
+	const struct sequence *const q =
+		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
 	assert(q != NULL);
-	return (uint32_t)(q - words->sequence) * N_SYMMETRIES + image.symmetry;
+	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
 }
 
-static bool join(struct coset_words *words, const struct coset_words *more)
+static bool join(struct sequences *all, const struct sequences *more)
 {
-	words->behind = calloc(words->n_sequences, sizeof *words->behind);
-	if (words->behind == NULL)
+	all->after = calloc(all->n_sequences, sizeof *all->after);
+	if (all->after == NULL)
 		return false;
-	for (unsigned i = 0; i < words->n_sequences; i++) {
-		const struct words_sequence *const q = &words->sequence[i];
-		uint8_t turns[WORDS_MAX_MOVES + 1];
+	for (unsigned i = 0; i < all->n_sequences; i++) {
+		const struct sequence *const q = &all->sequence[i];
+		uint8_t turns[SEQUENCE_MAX_MOVES + 1];
 		memcpy(turns, q->turns, sizeof q->turns);
 		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]), n_more = more->n_moves - q->n_moves;
 		if (n_more == 1)
-			words->behind[i][0] = find_image(more, turns, q->n_turns);
+			all->after[i][0] = find_oriented(more, turns, q->n_turns);
 		for (unsigned turn = 0; turn < N_AXIS_TURNS; turn++) {
 			turns[q->n_turns] = (uint8_t)turn;
 			if (n_moves_of(turn) == n_more && axis_turns_axis(turn) != last_axis)
-				words->behind[i][turn] = find_image(more, turns, q->n_turns + 1);
+				all->after[i][turn] = find_oriented(more, turns, q->n_turns + 1);
 		}
 	}
-	words->more = more;
+	all->longer = more;
 	return true;
 }
 
 /* ---- all that were asked for ---- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct coset_words *words_of(unsigned corners, unsigned flip_bits, unsigned n_moves)
+static struct sequences *sequences_made(unsigned corners, unsigned flip_bits, unsigned n_moves)
 {
-	static struct coset_words *made[N_COSET_CORNERS][2][WORDS_MAX_MOVES + 1];
+	static struct sequences *made[N_COSET_CORNERS][2][SEQUENCE_MAX_MOVES + 1];
 	struct coset_shape shape = {.corners = (uint8_t)corners, .flip_bits = (uint8_t)flip_bits};
-	assert(n_moves >= 2 && n_moves <= WORDS_MAX_MOVES);
-	struct coset_words **const words = &made[corners][flip_bits - 8][n_moves];
-	if (*words == NULL)
-		*words = make_words(shape, n_moves);
-	return *words;
+	assert(n_moves >= 2 && n_moves <= SEQUENCE_MAX_MOVES);
+	struct sequences **const all = &made[corners][flip_bits - 8][n_moves];
+	if (*all == NULL)
+		*all = make_sequences(shape, n_moves);
+	return *all;
 }
 
-const struct coset_words *coset_words(unsigned corners, unsigned flip_bits, unsigned n_moves)
+const struct sequences *sequences_get(unsigned corners, unsigned flip_bits, unsigned n_moves)
 {
 	pthread_mutex_lock(&lock);
 	coset_init();
-	const struct coset_words *const words = words_of(corners, flip_bits, n_moves);
+	const struct sequences *const all = sequences_made(corners, flip_bits, n_moves);
 	pthread_mutex_unlock(&lock);
-	return words;
+	return all;
 }
 
-const struct coset_words *coset_words_joined(unsigned corners, unsigned flip_bits, unsigned n_moves)
+const struct sequences *sequences_get_joined(unsigned corners, unsigned flip_bits, unsigned n_moves)
 {
 	pthread_mutex_lock(&lock);
 	coset_init();
-	struct coset_words *words = words_of(corners, flip_bits, n_moves);
-	if (words != NULL && words->more == NULL) {
-		const struct coset_words *const more = words_of(corners, flip_bits, n_moves + 1);
-		if (more == NULL || !join(words, more))
-			words = NULL;
+	struct sequences *all = sequences_made(corners, flip_bits, n_moves);
+	if (all != NULL && all->longer == NULL) {
+		const struct sequences *const more = sequences_made(corners, flip_bits, n_moves + 1);
+		if (more == NULL || !join(all, more))
+			all = NULL;
 	}
 	pthread_mutex_unlock(&lock);
-	return words;
+	return all;
 }

@@ -8,13 +8,13 @@ enum { READ_MAX = 1536 };
 struct line_reader {
 	const char *name;
 	bool (*runs_here)(void);
-	/* Values of n <= READ_MAX entries, each group << 32 | index within it.  n_ahead other lines, at most READ_MAX, are asked
-	 * for meanwhile: @return whether all of these were, and nothing behind the block of the last value was written. */
-	bool (*read)(const struct coset_reader *r, const uint64_t *entry, unsigned n, unsigned n_ahead, uint8_t *value);
+	/* Values of n <= READ_MAX entries, each group << 32 | index within it.  @return whether nothing after the block of the last
+	 * value was written */
+	bool (*read)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value);
 	/* The same of a table with layers, of which one or two are asked for in each entry (coset_two_layers()): the values of
 	 * the first and of the second, and all layers that are near. */
 	bool (*read_layers)(const struct coset_reader *r, const uint64_t *entry, const uint16_t *layers, unsigned n,
-	                    unsigned n_ahead, uint8_t *value, uint8_t *second, uint32_t *near);
+	                    uint8_t *value, uint8_t *second, uint32_t *near);
 	/* Where n entries stand, and group << 16 | slot. */
 	void (*locate)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot);
 	/* The entry back from these. */

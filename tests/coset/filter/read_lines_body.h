@@ -45,32 +45,21 @@ static struct coset_scratch *scratch_for(const struct coset_reader *r)
 	return &scratch;
 }
 
-/* Of n entries that are located: lines that are asked for, too, in either way. */
-static struct coset_ahead some_ahead(unsigned n, unsigned n_ahead)
-{
-	static uint64_t others[READ_MAX];
-	for (unsigned i = 0; i < n_ahead; i++)
-		others[i] = n == 0 ? 0 : where_read[i * 7 % n];
-	return (struct coset_ahead){others, n_ahead, n % 2 == 0};
-}
-
-static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, unsigned n_ahead, uint8_t *value)
+static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[COSET_READ_ROOM];
 	memset(values, UNTOUCHED, sizeof values);
 	memcpy(where_read, entry, n * sizeof *entry);
 	coset_locate(r, where_read, slot_read, n);
-	struct coset_ahead ahead = some_ahead(n, n_ahead);
-	const uint64_t *const end = ahead.where + n_ahead;
-	coset_read_begin(r, where_read, slot_read, values, n, scratch_for(r), &low, &ahead);
+	coset_read_begin(r, where_read, slot_read, values, n, scratch_for(r), &low);
 	coset_read_end(r, &low, values);
 	memcpy(value, values, n);
-	return ahead.n == 0 && ahead.where == end && is_untouched(values, n, sizeof values);
+	return is_untouched(values, n, sizeof values);
 }
 
 static bool read_layers(const struct coset_reader *r, const uint64_t *entry, const uint16_t *layers, unsigned n,
-                        unsigned n_ahead, uint8_t *value, uint8_t *second, uint32_t *near)
+                        uint8_t *value, uint8_t *second, uint32_t *near)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[2][COSET_READ_ROOM];
@@ -81,16 +70,13 @@ static bool read_layers(const struct coset_reader *r, const uint64_t *entry, con
 	memcpy(where_read, entry, n * sizeof *entry);
 	memcpy(layers_read, layers, n * sizeof *layers);
 	coset_locate(r, where_read, slot_read, n);
-	struct coset_ahead ahead = some_ahead(n, n_ahead);
-	const uint64_t *const end = ahead.where + n_ahead;
-	coset_layers_read_begin(r, where_read, slot_read, layers_read, values[0], values[1], near_read, n, scratch_for(r), &low,
-	                        &ahead);
+	coset_layers_read_begin(r, where_read, slot_read, layers_read, values[0], values[1], near_read, n, scratch_for(r), &low);
 	coset_layers_read_end(r, &low, values[0], values[1]);
 	memcpy(value, values[0], n);
 	memcpy(second, values[1], n);
 	memcpy(near, near_read, n * sizeof *near);
 	const unsigned near_end = n + COSET_READ_BLOCK;  /* room for a block more */
-	return ahead.n == 0 && ahead.where == end && is_untouched(values[0], n, sizeof values[0])
+	return is_untouched(values[0], n, sizeof values[0])
 	       && is_untouched(values[1], n, sizeof values[1])
 	       && is_untouched((const uint8_t *)near_read, near_end * sizeof *near_read, sizeof near_read);
 }

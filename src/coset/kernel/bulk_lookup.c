@@ -1,0 +1,310 @@
+/* A bulk lookup from its unit to the sequences that pass, and the memory for it. */
+#include "coset/kernel/bulk.h"
+#include "coset/kernel/stages.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+/* ---- memory ---- */
+/* What does not depend on the cube. */
+static void fill_flips(struct bulk_lookup *l)
+{
+	for (unsigned left = 0; left < COSET_LEFTS; left++) {
+		for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++) {
+			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};  /* S, M, E */
+			unsigned after[COSET_AXES];
+			for (unsigned slice = 0; slice < COSET_AXES; slice++)
+				after[coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3] = of_slice[slice];
+			l->flips_after[left][flips] = (uint8_t)(after[0] | after[2] << 1);
+		}
+		for (unsigned bits = 0; bits < 1 << COSET_LAYER_BITS; bits++)
+			for (unsigned near = 0; near < 1 << (1 << COSET_LAYER_BITS); near++)
+				for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++)
+					l->flips_before[left][bits][near] |= (uint8_t)((near >> (l->flips_after[left][flips] ^ bits) & 1) << flips);
+	}
+}
+
+static void free_oriented(struct bulk_lookup *l)
+{
+	free(l->own_records);
+	free(l->found);
+	free(l->passing);
+	free(l->short_passing);
+	free(l->unordered);
+	free(l->priority);
+	free(l->hint);
+}
+
+void bulk_lookup_destroy(struct bulk_lookup *l)
+{
+	if (l != NULL) {
+		free(l->block);
+		free(l->unsorted);
+		free(l->listed);
+		free_oriented(l);
+	}
+	free(l);
+}
+
+static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
+{
+	free_oriented(l);
+	l->own_records = calloc(n, sizeof *l->own_records);
+	l->found = calloc(n / FOUND_BITS + 1, sizeof *l->found);
+	l->passing = malloc(n * sizeof *l->passing);
+	l->short_passing = malloc(n * sizeof *l->short_passing);
+	l->unordered = malloc(n * sizeof *l->unordered);
+	l->priority = malloc(n * sizeof *l->priority);
+	l->hint = malloc(n * sizeof *l->hint);
+	return l->own_records != NULL && l->found != NULL && l->passing != NULL && l->short_passing != NULL
+	       && l->unordered != NULL && l->priority != NULL && l->hint != NULL;
+}
+
+static bool make_room(struct bulk_lookup *l)
+{
+	const struct sequences *const all = l->sequences;
+	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
+	if (n_blocks > l->blocks_room) {
+		free(l->block);
+		free(l->unsorted);
+		l->block = malloc(n_blocks * sizeof *l->block);
+		l->unsorted = malloc(n_blocks * sizeof *l->unsorted);
+		l->blocks_room = l->block == NULL || l->unsorted == NULL ? 0 : n_blocks;
+	}
+	if (all->most_refs > l->listed_room) {
+		free(l->listed);
+		l->listed = malloc((BULK_BATCH * (size_t)all->most_refs + 1) * sizeof *l->listed);
+		l->listed_room = l->listed == NULL ? 0 : all->most_refs;
+	}
+	if (n_oriented > l->oriented_room)
+		l->oriented_room = make_room_for_oriented(l, n_oriented) ? n_oriented : 0;
+	return l->blocks_room != 0 && l->oriented_room != 0 && l->listed_room != 0;
+}
+
+struct bulk_lookup *bulk_lookup_create(void)
+{
+	struct bulk_lookup *const l = aligned_alloc(64, (sizeof *l + 63) / 64 * 64);
+	if (l != NULL) {
+		memset(l, 0, sizeof *l);
+		fill_flips(l);
+	}
+	return l;
+}
+
+bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
+{
+	const struct bulk *const bulk = k->bulk;
+	struct bulk_lookup *const l = bulk->lookup;
+	l->all = bulk->units_now;
+	l->sequences = bulk_sequences(k, n_moves);
+	if (l->sequences == NULL || !make_room(l))
+		return false;
+	const size_t n_oriented = (size_t)l->sequences->n_sequences * N_SYMMETRIES;
+	assert(n_oriented <= 1u << ORIENTED_BITS);
+	l->records = !l->all->is_shared || l->all->knows_near ? l->own_records : bulk_shared_records(l->all, n_oriented);
+	return l->records != NULL;
+}
+
+void bulk_lookup_forget(struct bulk_lookup *l)
+{
+	l->n_passing = l->n_taken = l->n_short = l->n_short_taken = l->values.lookups.n = 0;
+}
+
+/* ---- what passes ---- */
+/* What was recorded at an oriented sequence, and is no longer. */
+static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
+{
+	/* Where the search was stopped another thread may still be recording. */
+	const uint64_t record = __atomic_load_n(&l->records[oriented], __ATOMIC_RELAXED);
+	__atomic_store_n(&l->records[oriented], 0, __ATOMIC_RELAXED);
+	return record;
+}
+
+/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns they do not
+ * know. */
+static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
+{
+	const unsigned last = sequence->turns[sequence->n_turns - 1];
+	const bool is_pair_of_quarters = axis_turns_first(last) % 2 != 0 && axis_turns_second(last) % 2 != 0;
+	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
+}
+
+/* What is recorded there becomes a hint of the next iteration. */
+static void add_hint(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, const struct bulk_passing *p, bool is_short)
+{
+	const unsigned classes = hint_classes(k, p->record, bulk->noted_margin);
+	const uint64_t others = p->record & ~(UINT64_C(1) << RECORD_OWN);
+	if (classes != 0 && (is_short || hint_classes(k, others, bulk->noted_margin) != 0))
+		l->hint[l->n_hints++] = (struct hint){
+			.record = p->record, .where = hint_where(p->oriented, l->turns, l->n_turns), .classes = (uint8_t)classes,
+		};
+}
+
+/* An oriented sequence at which something was recorded: a hint of the next iteration, and, unless hints of this one have led to it, a
+ * node of this one.  If slices are searched one by one and both its axes pass in different ones, it comes twice, each time for an
+ * axis: as its own inverse is not below the cap, neither tells anything of the other's. */
+static void add_passing(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
+{
+	const struct bulk_passing passing = {take_record(l, oriented), oriented};
+	const struct sequence *const sequence = &l->sequences->sequence[oriented / N_SYMMETRIES];
+	const bool is_short = sequence->n_moves != l->sequences->n_moves;
+	add_hint(k, bulk, l, &passing, is_short);
+	if (is_short) {
+		l->short_passing[l->n_short] = passing;
+		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
+		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
+		return;
+	}
+	if (l->all->knows_near ? bulk_is_near(l->all, oriented) : is_led_to(k, bulk, sequence, record_value(k, passing.record, 0)))
+		return;
+	l->priority[l->n_passing] = (uint8_t)priority_of_record(k, passing.record);
+	l->unordered[l->n_passing++] = passing;
+}
+
+/* In the order of the sequences, and so by the first moves: what is read of them is near to what was just read. */
+static void take_found(struct engine *k, struct bulk_lookup *l)
+{
+	const struct bulk *const bulk = k->bulk;
+	const uint32_t n_oriented = l->sequences->n_sequences * N_SYMMETRIES;
+	l->n_hints = 0;
+	for (uint32_t begin = 0; begin < n_oriented; begin += FOUND_BITS) {
+		for (uint64_t left = l->found[begin / FOUND_BITS]; left != 0; left &= left - 1)
+			add_passing(k, bulk, l, begin + (unsigned)__builtin_ctzll(left));
+		l->found[begin / FOUND_BITS] = 0;
+	}
+	if (l->n_hints != 0 && bulk->hints_now != NULL)
+		hints_add(bulk->hints_now, l->hint, l->n_hints);
+}
+
+/* What passes, by falling priority. */
+static void arrange_passing(struct engine *k, struct bulk_lookup *l)
+{
+	uint32_t begin[RECORD_VALUE_MASK + 1] = {0};
+	take_found(k, l);
+	for (unsigned i = 0; i < l->n_passing; i++)
+		begin[RECORD_VALUE_MASK - l->priority[i]]++;
+	for (unsigned r = 1; r <= RECORD_VALUE_MASK; r++)
+		begin[r] += begin[r - 1];
+	for (unsigned i = l->n_passing; i-- > 0;)
+		l->passing[--begin[RECORD_VALUE_MASK - l->priority[i]]] = l->unordered[i];
+}
+
+/* ---- a unit ---- */
+/* Count the nodes that begin with turns of some axes after a unit, but for those of which all is counted when they are taken: every
+ * one above the cap has 30 children over one axis; with one move left more the pairs are counted apart, as with as many as the cap. */
+static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axes)
+{
+	uint64_t n[BULK_MAX_MOVES + 1] = {0, 6 * n_axes, (12 * 6 + 9) * n_axes};
+	for (unsigned i = 3; i <= n_moves; i++)
+		n[i] = 12 * n[i - 1] + 18 * n[i - 2];
+	for (unsigned i = 1; i <= n_moves; i++) {
+		w->counts.n_expanded += n[i];
+		w->counts.n_generated += (i + 2 <= n_moves ? 30 : 12) * n[i];
+	}
+}
+
+static void turn_inverses(struct bulk_lookup *l, const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
+		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
+		struct coset_cube packed = {.edges = {0}};
+		coset_pack(&seen, packed.edges, packed.corners);
+		for (unsigned p = 0; p < N_CORNERS; p++) {
+			l->corners[i].from[16 + p] = 16 + (packed.corners[p] & 7);
+			l->corners[i].twist[16 + p] = packed.corners[p] & 3 << 3;
+		}
+		for (unsigned e = 0; e < 16; e++) {
+			l->edges[i].from[e] = packed.edges[e] & 15;
+			l->edges[i].flip[e] = packed.edges[e] & 1 << 4;
+		}
+	}
+}
+
+static unsigned axis_in_direction(unsigned symmetry, unsigned axis)
+{
+	return axis_turns_axis(symmetry_axis_turns[symmetry_inverse[symmetry]][axis_turns_number(axis, 1, 0)]);
+}
+
+static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bulk_unit *unit)
+{
+	const struct cube c = cube_after_moves(k->search->request.cube, unit->path, unit->n_path);
+	l->axes = unit->axes;
+	memcpy(l->turns, unit->turns, sizeof l->turns);
+	l->n_turns = unit->n_turns;
+	l->n_path = unit->n_path;
+	for (unsigned i = 0; i < unit->n_path; i++)
+		l->path[i] = (uint8_t)move_by_axis(unit->path[i]);
+	k->stages->find_two_moves(&c, &l->two_moves);
+	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
+		unsigned buckets = 1u << COSET_AXES;
+		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
+			buckets |= 1u << axis_in_direction(i, (unsigned)__builtin_ctz(axes));
+		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
+	}
+	turn_inverses(l, &c);
+	k->stages->find_oriented_blocks(k, l);
+	l->block_now = l->entry_now = 0;
+	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
+	l->is_first = !l->all->is_shared;
+	l->is_begun = true;
+}
+
+/* What threads record at one oriented sequence may be in any of their slices. */
+static void wait_for_slices(const struct bulk_lookup *l, const struct search *s)
+{
+	bulk_end_slices(l->all, l->n_slices);
+	while (l->n_slices != 0 && !bulk_all_slices_ended(l->all) && !search_must_stop(s))
+		sched_yield();
+}
+
+/* Until it is known where hints have led. */
+static void wait_for_hints(const struct hints *h, const struct search *s)
+{
+	while (!hints_all_ended(h) && !search_must_stop(s))
+		sched_yield();
+}
+
+/* All entries, in two batches: the one is looked up while the other is prefetched. */
+static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *l)
+{
+	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
+	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
+		k->stages->begin_bulk_batch(k, l, next);
+		k->stages->end_bulk_batch(k, l, now);
+		w->counts.n_lookups += now->n;
+		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for these */
+			search_report(w, k->search);
+		struct bulk_batch *const done = now;
+		now = next;
+		next = done;
+	}
+	k->stages->record_values(k, l);
+}
+
+/* If hints know which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.  With fewer
+ * slices at once less of what is looked up is near in the table: a quarter, an eighth and a sixteenth take the same time within
+ * 4 % (doc/notebook.md). */
+enum { SLICES_AT_ONCE = BULK_SLICES / 8 };
+
+void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
+{
+	struct engine *const k = w->kernel_state;
+	struct bulk *const bulk = k->bulk;
+	struct bulk_lookup *const l = bulk->lookup;
+	if (!l->all->knows_near || !l->is_begun)
+		begin_unit(k, l, unit);
+	bulk_lookup_forget(l);
+	l->n_slices = 0;
+	l->most_slices = l->all->knows_near ? SLICES_AT_ONCE : BULK_SLICES;
+	look_up_all(w, k, l);
+	if (l->all->knows_near)
+		wait_for_hints(bulk->hints_now, k->search);
+	else if (l->all->is_shared)
+		wait_for_slices(l, k->search);
+	arrange_passing(k, l);
+	if (l->is_first)
+		count_nodes_above(w, l->sequences->n_moves, (unsigned)__builtin_popcount(unit->axes));
+	l->is_first = false;
+	k->n_evaluated = l->n_passing;
+}

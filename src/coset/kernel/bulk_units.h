@@ -1,0 +1,86 @@
+/* The units of an iteration of bulk lookups: the first moves, below which one bulk lookup finds all sequences of so many more. */
+#ifndef SUPERFLIP_COSET_KERNEL_BULK_UNITS_H
+#define SUPERFLIP_COSET_KERNEL_BULK_UNITS_H
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	BULK_MAX_MOVES = 5,                     /* after a unit's prefix; one less if that ends with a pair of turns */
+	BULK_MIN_MOVES = 4,                     /* with fewer an iteration has no bulk lookups */
+	BULK_MAX_PREFIX = 3,                    /* moves, or one more */
+	BULK_HINTED_TURNS = 2,                  /* of axes, in prefixes below which there may be ordering hints (hints.h) */
+	BULK_MAX_UNITS = 3240 + 243 * 18,       /* prefixes of so many moves, and of one more that end with a pair */
+	BULK_SLICES = 64,                       /* of a lookup that threads share */
+};
+
+struct bulk_unit {
+	uint8_t path[BULK_MAX_PREFIX + 1], n_path;  /* moves as in struct work_unit */
+	uint8_t turns[BULK_MAX_PREFIX + 1], n_turns;  /* the same by axes (cube/symmetry.h) */
+	uint8_t axes;                           /* of the first turns after it, as bits */
+};
+
+struct bulk_units {
+	unsigned n;
+	unsigned n_expanded, n_generated;       /* nodes to the units, and their children */
+	_Atomic unsigned n_begun;
+	struct bulk_unit unit[BULK_MAX_UNITS];
+	/* A single unit, if there are more threads than one or hints tell which of its oriented sequences are near: every thread begins
+	 * it and takes slices of it.  Their records are common, but for the latter. */
+	bool is_shared;
+	_Atomic unsigned n_slices_begun, n_slices_ended;
+	uint64_t *records;                      /* all 0 before and after */
+	size_t n_records;
+	/* If hints of a single unit have told which of its oriented sequences are below the cap themselves: what a thread has found in
+	 * some slices is searched at once, and its records are its own.  Those oriented sequences, as bits: */
+	bool knows_near;
+	uint64_t *near;
+	size_t near_room;
+};
+
+/** @return NULL without memory */
+struct bulk_units *bulk_units_create(void);
+/** Which may be NULL. */
+void bulk_units_destroy(struct bulk_units *u);
+
+/** Whether an iteration may be one of bulk lookups: these have moves enough, and the units are not too many. */
+bool bulk_exists(unsigned threshold, unsigned cap);
+
+/** The last iteration that may be. */
+static inline unsigned bulk_last_threshold(unsigned cap)
+{
+	return cap + BULK_MAX_MOVES + BULK_MAX_PREFIX;
+}
+
+/** Find the units of an iteration.  There are more of them where threads would wait for each other otherwise; a single one is shared.
+ * @param n_threads  that will take part, as far as is known */
+void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, unsigned n_threads);
+
+/** The next unit that nobody has begun, or that of which there are slices that nobody has.  @return NULL: there are none */
+const struct bulk_unit *bulk_units_next(struct bulk_units *u);
+
+/** The next slice of a shared unit.  @return BULK_SLICES: all are begun */
+unsigned bulk_next_slice(struct bulk_units *u);
+/** So many slices have ended: whoever knows that all have sees what was recorded. */
+void bulk_end_slices(struct bulk_units *u, unsigned n);
+bool bulk_all_slices_ended(const struct bulk_units *u);
+
+/** Begin to mark which of n oriented sequences are below the cap.  @return false without memory */
+bool bulk_begin_near(struct bulk_units *u, size_t n);
+
+/* Relaxed: what is set before hints_end() is seen by whoever knows of hints_all_ended(). */
+static inline void bulk_set_near(struct bulk_units *u, uint32_t oriented)
+{
+	__atomic_fetch_or(&u->near[oriented / 64], UINT64_C(1) << oriented % 64, __ATOMIC_RELAXED);
+}
+
+static inline bool bulk_is_near(const struct bulk_units *u, uint32_t oriented)
+{
+	/* Where the search was stopped another thread may still be marking. */
+	return __atomic_load_n(&u->near[oriented / 64], __ATOMIC_RELAXED) >> oriented % 64 & 1;
+}
+
+/** Room for n records of a shared unit, the same for all threads.  @return NULL without memory */
+uint64_t *bulk_shared_records(struct bulk_units *u, size_t n);
+#endif

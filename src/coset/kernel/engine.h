@@ -1,0 +1,194 @@
+/* The coset kernel: what a thread keeps, and what its files offer each other.
+ *
+ * A node's moves come by axis: six single turns and nine pairs of commuting turns, of the two axes that were not turned last (in
+ * the quarter-turn metric four singles, and eleven combinations of two to four).  All quarter turns of an axis are one left factor
+ * of the inverse, and half turns none, as cosets have it: one lookup of the inverse for a node axis decides about all its moves,
+ * then one lookup of each child that is left.  With layers (coset/math/coset.h) the two faces' quarter turns lead to two of them,
+ * and one lookup tells of all layers of a coset.
+ *
+ * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of moves left; a
+ * batch of one queue goes through stages (stages.h), and two batches are under way at a time, so that the lines that the one
+ * prefetches arrive while the other works (schedule.c):
+ *   1  for each node axis: index of the inverse after a quarter turn; prefetch
+ *   2  read these; list the turns that pass
+ *   3  for each of them: index of the child; prefetch
+ *   4  read; make the unpruned children and append them to the queue of one move less
+ *   5  combinations of which all single turns are unpruned: append them, unevaluated, to the queue of as many moves less
+ * Most work are the nodes with as many moves left as the cap, the first ones that can be pruned, and most of these are pruned in
+ * stage 2.  So stage 4 of the nodes above them makes no children, but defers all siblings (siblings.h): stage 1 finds the indices
+ * of their inverses from the parent's, and only those that pass are made.
+ *
+ * The core stands alone.  Optional orders (orders.h) say where its nodes come from and in which order units of work are taken. */
+#ifndef SUPERFLIP_COSET_KERNEL_ENGINE_H
+#define SUPERFLIP_COSET_KERNEL_ENGINE_H
+#include "coset/family.h"
+#include "coset/kernel/queue.h"
+#include "coset/kernel/siblings.h"
+#include "pdb/pdb.h"
+#include "search/kernel.h"
+
+#include <assert.h>
+#include <limits.h>
+
+enum { MAX_COMPARED = 4, COMPARED_LOG2 = 14, TIED_LOG2 = 12 };
+
+/* Where nodes come from that no queue holds.  All functions get the worker whose engine asks. */
+struct node_source {
+	/** No queue holds a batch: push more nodes.  @return false if there are none any more */
+	bool (*more)(struct worker *w);
+	/** Take at most BATCH nodes of which all is known that stage 2 finds (k->n_evaluated wait); NULL: there are none such. */
+	void (*take_evaluated)(struct worker *w, struct batch *b);
+	/** After each batch: push what must not wait until no queue holds a batch.  NULL: nothing. */
+	void (*between)(struct worker *w);
+};
+
+/* Equivalent indices that are still to be compared. */
+struct second_indices {
+	uint16_t number[LIST_ROOM];             /* of the entry */
+	uint32_t transform[LIST_ROOM];          /* to the equivalent index, */
+	uint64_t begin[LIST_ROOM];              /* and where its class and part begin */
+};
+
+/* What an iteration's order shares with threads that got units of it: search->kernel_shared; NULL: nothing. */
+struct shared_order {
+	/** Before a unit is searched: where its lookups are counted. */
+	void (*join)(struct engine *k, const struct shared_order *order);
+};
+
+struct engine {
+	struct batch batch[2];
+	const struct stages *stages;            /* for this processor */
+	const struct kernel_tables *t;
+	const struct pdb *table;
+	struct coset_reader reader;
+	struct coset_parts parts;
+	struct coset_shape shape;
+	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 */
+	bool has_layers;
+	enum metric metric;
+	unsigned cap;                           /* the largest value of the table */
+	unsigned last_hinted;                   /* the last threshold for which bulk lookups leave hints */
+
+	struct queues queues;
+	struct siblings siblings;
+	unsigned n_evaluated;                   /* nodes that wait in the source */
+	const struct node_source *source;       /* NULL: the queues are all there is */
+
+	/* The run in progress. */
+	struct search *search;
+	const struct work_unit *root;           /* paths of nodes begin there */
+	struct work_unit whole;                 /* the root of the whole tree */
+	unsigned top;                           /* moves left at the root */
+	unsigned full_batch[MAX_LEFT + 1];      /* a queue that holds so many nodes is expanded */
+	bool defers_siblings;                   /* not while prefixes are made: these must be nodes */
+	unsigned counted_below;                 /* nodes with fewer moves left are counted here, others elsewhere */
+	/* Lookups by the counters of nodes; NULL: nobody asks. */
+	uint32_t *work;
+	unsigned split_left;                    /* nodes with so many moves left are expanded by some next turns only, and their children */
+	                                        /* count at counter + 1 + the turn's number; UINT_MAX: none */
+	unsigned deep_left, deep_first;         /* children of nodes with so many left count at deep_first + N_NEXT_TURNS * (counter - 1) */
+	                                        /* + the turn's number; UINT_MAX: none */
+
+	struct coset_scratch scratch;           /* for one stage each */
+	struct second_indices second;
+	/* Entries with more than MAX_COMPARED equivalent indices, and the canonical one of these. */
+	struct compared {
+		uint64_t entry, least;
+		uint8_t number;                     /* of the equivalent index that is canonical */
+		bool is_known, is_tied;             /* several are */
+	} compared[1 << COMPARED_LOG2];
+	struct tied {                           /* see least_layers() */
+		uint64_t entry;
+		uint8_t least[COSET_LAYERS];
+		bool is_known;
+	} tied[1 << TIED_LOG2];
+	/* What the optional orders keep from cube to cube; NULL so far. */
+	struct bulk *bulk;
+	struct prefixes *prefixes;
+};
+
+/* ---- units.c: from a cube to a node and back ---- */
+/** Fill in all of a node but its bounds, its path and its last axis. */
+void engine_pack_node(const struct engine *k, const struct cube *c, struct node *n);
+/** Entry number i of those that k->stages->read() then reads. */
+void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
+/** The moves from the cube to a node at a depth below k->root, in the numbers of cube/move.h.  @return how many */
+unsigned engine_write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH]);
+/** A node without moves left is a solution or nothing. */
+void engine_test_leaf(const struct engine *k, const struct node *n);
+/** kernel->run of all coset kernels. */
+void engine_run_unit(struct worker *w, struct search *s, const struct work_unit *unit);
+/** Offer half of the nodes with the most moves left to an idle thread. */
+void engine_share(struct worker *w);
+
+/* ---- schedule.c: batches through the stages ---- */
+/** Begin a run below `root`, with empty queues, no source, and nothing counted by unit. */
+void engine_begin(struct engine *k, struct search *s, const struct work_unit *root);
+/** The same below the cube itself. */
+void engine_begin_whole(struct engine *k, struct search *s);
+/** Expand nodes until the queues and the source are empty, or search_must_stop(). */
+void engine_drain(struct worker *w);
+/** Expand the nodes in the queues, the fewest moves left first, but not their children: collect() is called for each queue below
+ * those that were expanded, and must empty it. */
+void engine_expand_once(struct worker *w, void (*collect)(struct worker *w, unsigned left));
+/** Whether the queue with so many moves left holds a batch. */
+bool engine_is_full(const struct engine *k, unsigned left);
+/** Test what waits in the queue without moves left. */
+void engine_finish_leaves(struct engine *k);
+
+/** End the search: a list was too short. */
+static inline void engine_overflow(const struct engine *k)
+{
+	search_fail(k->search, SEARCH_OVERFLOW);
+}
+
+/* Nothing is lost where two threads count at the same place but some of the counts. */
+static inline void count_lookups(const struct engine *k, unsigned counter, unsigned n)
+{
+	if (k->work != NULL)
+		__atomic_store_n(&k->work[counter], __atomic_load_n(&k->work[counter], __ATOMIC_RELAXED) + n, __ATOMIC_RELAXED);
+}
+
+/* Whether the children of nodes with so many moves left have counters of their own, */
+static inline bool children_have_counters(const struct engine *k, unsigned left)
+{
+	return left == k->split_left || left == k->deep_left;
+}
+
+/* and the first of them. */
+static inline uint32_t first_child_counter(const struct engine *k, unsigned left, uint32_t counter)
+{
+	return left == k->deep_left ? k->deep_first + N_NEXT_TURNS * (counter - 1) : counter + 1;
+}
+
+/* ---- lookups ---- */
+static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned part)
+{
+	return k->class_begin[class] + ((uint64_t)part << 32);
+}
+
+/* Where the entries of a class and part begin after a transform. */
+static inline uint64_t begin_after(const struct engine *k, uint32_t transform, unsigned part)
+{
+	return begin_of(k, coset_word_class(transform), k->parts.part_map[coset_word_map(transform)][part]);
+}
+
+static inline unsigned place_after(const struct engine *k, uint32_t transform, unsigned place)
+{
+	const unsigned part = k->parts.part_map[coset_word_map(transform)][part_of(place)];
+	return k->has_layers ? part | coset_axes_after(transform, axes_of(place)) << 3 : part;
+}
+
+/* As the table tells them apart, of corners as they are; `raw` is coset_raw_part(). */
+static inline unsigned part_in_table(const struct engine *k, unsigned raw)
+{
+	return k->parts.n_parts == 2 ? raw & 1 : raw;
+}
+
+static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform, unsigned part)
+{
+	n->frame = (uint8_t)coset_word_right(transform);
+	n->class = coset_word_class(transform) & CLASS_MASK;
+	n->place = (uint8_t)place_after(k, transform, part);
+}
+#endif

@@ -1,0 +1,190 @@
+/* From ordering hints to nodes.
+ *
+ * Bulk lookups record at oriented sequences: a hint is one, after the turns of a unit.  After a sequence of full length its nodes come
+ * after one turn more; pairs of turns after the same one lead to nodes with one move less left than the cap, and those after a short
+ * sequence, of one move less, to nodes with the cap left. */
+#include "coset/kernel/bulk.h"
+#include "coset/kernel/pairs.h"
+#include "coset/kernel/stages.h"
+
+enum { TURNS_BITS = 6 };
+static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)BULK_HINTED_TURNS <= 32, "bits for all");
+
+/* ---- classes: by margin, the largest first ---- */
+static unsigned margin_of_class(unsigned class)
+{
+	return N_MARGINS - 1 - class;
+}
+
+unsigned hints_least_margin(const struct hints *h, unsigned threshold)
+{
+	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;
+}
+
+unsigned hint_classes(const struct engine *k, uint64_t record, unsigned least_margin)
+{
+	unsigned margins = 0, classes = 0;  /* as bits */
+	if (least_margin == N_MARGINS)
+		return 0;
+	for (unsigned number = 0; number < RECORD_NUMBERS; number++)
+		margins |= 1u << margin(k, record_value(k, record, number));
+	/* With the least margin come pairs of two quarter turns after short sequences. */
+	if ((record >> RECORD_OWN & 1) != 0)
+		margins |= 1u << least_margin;
+	for (unsigned class = 0; class < HINT_CLASSES; class++)
+		if (margin_of_class(class) >= least_margin)
+			classes |= (margins >> margin_of_class(class) & 1) << class;
+	return classes;
+}
+
+/* ---- where a hint is ---- */
+/* No turns of an axis have number 0. */
+uint32_t hint_where(uint32_t oriented, const uint8_t *turns, unsigned n_turns)
+{
+	uint32_t where = oriented;
+	for (unsigned i = 0; i < n_turns; i++)
+		where |= (uint32_t)turns[i] << (ORIENTED_BITS + TURNS_BITS * i);
+	return where;
+}
+
+static uint32_t oriented_of(const struct hint *hint)
+{
+	return hint->where & ((1 << ORIENTED_BITS) - 1);
+}
+
+/* A hint on its way. */
+struct followed {
+	const struct hint *hint;
+	const struct sequences *sequences;      /* of which it is one */
+	struct bulk_path path;
+};
+
+/* Moves of sequences that are not short, with those of the unit. */
+static unsigned full_depth(const struct engine *k)
+{
+	return k->top - k->cap - 1;
+}
+
+static void find_path(struct engine *k, struct followed *f)
+{
+	f->path.n = f->path.n_before = 0;
+	for (uint32_t turns = f->hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
+		bulk_append_axis_turns(&f->path, turns & ((1 << TURNS_BITS) - 1));
+	f->sequences = bulk_sequences(k, full_depth(k) - f->path.n);
+	bulk_append_sequence(&f->path, f->sequences, oriented_of(f->hint));
+}
+
+/* ---- hints of the next iteration that this one's know already ---- */
+struct known_hints {
+	unsigned n;
+	struct hint hint[HINTS_AT_ONCE * (MOST_PAIRS + 1)];
+};
+
+static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
+{
+	const unsigned classes = hint_classes(k, record, k->bulk->noted_margin);
+	known->hint[known->n++] = (struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
+}
+
+/* A node after turns: its oriented sequence is below the cap itself.  @param known  NULL: this need not be told */
+static void reach(struct engine *k, const struct followed *f, unsigned turns, const struct node *n, struct known_hints *known)
+{
+	if (known == NULL)
+		return;
+	const uint32_t oriented = sequences_after(f->sequences, oriented_of(f->hint), turns);
+	bulk_set_near(k->bulk->units_now, oriented);
+	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
+}
+
+/* ---- to the nodes ---- */
+static unsigned turns_of_move(unsigned move)
+{
+	const unsigned quarters = move % 3 + 1;
+	const bool is_second = turn_is_of_second_face(move);
+	return axis_turns_number(move / TURNS, is_second ? 0 : quarters, is_second ? quarters : 0);
+}
+
+/* Nodes after single turns. */
+static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted, struct known_hints *known)
+{
+	struct queue *const q = &k->queues.of[k->cap];
+	const uint64_t record = f->hint->record;
+	struct node *to = queue_reserve(q, N_NEXT_TURNS);
+	if (to == NULL) {
+		engine_overflow(k);
+		return;
+	}
+	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
+		const unsigned axis = other_axes[n->axis][turn / TURNS], move = axis * TURNS + turn % TURNS;
+		const unsigned number = turn_is_quarter(move) ? record_number(turn / TURNS, turn_is_of_second_face(move)) : 0;
+		if (margin(k, record_value(k, record, number)) != wanted)
+			continue;
+		k->stages->make_child(k, n, coset_tables.seen_move[n->frame][move], to);
+		to->value = (uint8_t)record_value(k, record, number);
+		to->near = (uint8_t)record_near(record, number);
+		to->axis = (uint8_t)axis;
+		node_set_move(to, f->path.n, move);
+		reach(k, f, turns_of_move(move), to, known);
+		to++;
+		q->tail++;
+	}
+}
+
+/* Nodes after pairs of turns, unevaluated. */
+static void add_pair_nodes(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted, struct known_hints *known)
+{
+	struct queue *const q = &k->queues.of[k->cap];
+	const unsigned before = q->n_pending;
+	const unsigned which = 1u << wanted | (wanted == k->bulk->led_margin ? PAIRS_OF_QUARTERS : 0);
+	add_pairs(k, n, f->path.n, f->hint->record, which, q);
+	for (unsigned i = before; i < q->n_pending; i++) {
+		const unsigned first = node_move(&q->pending[i], f->path.n), second = node_move(&q->pending[i], f->path.n + 1u);
+		reach(k, f, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), &q->pending[i], known);
+	}
+}
+
+/* All that a hint leads to in a class.  Returns how many nodes are not counted otherwise. */
+static unsigned follow(struct engine *k, const struct node *n, const struct followed *f, unsigned class, struct known_hints *known)
+{
+	const unsigned wanted = margin_of_class(class);
+	if (f->path.n != full_depth(k)) {
+		add_pair_nodes(k, n, f, wanted, known);
+		return 0;
+	}
+	add_children(k, n, f, wanted, known);
+	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
+	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
+		add_known(k, known, record_of_turns(f->hint->record), sequences_after(f->sequences, oriented_of(f->hint), 0));
+	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
+}
+
+bool hints_follow(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	const struct bulk *const bulk = k->bulk;
+	const struct hint *hint;
+	unsigned class, n = 0;
+	const unsigned n_next = hints_next(bulk->hints_now, &hint, &class);
+	struct followed followed[HINTS_AT_ONCE];
+	struct bulk_path path[HINTS_AT_ONCE];
+	struct node made[HINTS_AT_ONCE];
+	struct known_hints known = {.n = 0};
+	static_assert((int)HINTS_AT_ONCE <= (int)BATCH, "they are made together");
+	if (n_next == 0)
+		return false;
+	for (unsigned i = 0; i < n_next; i++)
+		if ((hint[i].classes >> class & 1) != 0) {
+			followed[n].hint = &hint[i];
+			find_path(k, &followed[n]);
+			path[n] = followed[n].path;
+			n++;
+		}
+	if (n != 0)
+		k->stages->make_at_ends(k, &bulk->lookup->two_moves, path, n, made);
+	for (unsigned i = 0; i < n; i++)
+		w->counts.n_generated += follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
+	if (known.n != 0)
+		hints_add(bulk->hints_now, known.hint, known.n);
+	hints_end(bulk->hints_now);
+	return true;
+}

@@ -1,0 +1,55 @@
+/* The nodes with one number of moves left that wait to be expanded: first in, first out. */
+#ifndef SUPERFLIP_COSET_KERNEL_QUEUE_H
+#define SUPERFLIP_COSET_KERNEL_QUEUE_H
+#include "coset/kernel/batch.h"
+#include "coset/kernel/tables.h"
+
+enum {
+	/* What may wait with one number of moves left.  The queue is expanded as soon as it holds a batch; by then two batches of the
+	 * queues above may be under way, and each node of these has at most 2 * N_COMBINATIONS children there (fewer of them by single
+	 * turns), whether evaluated or not. */
+	MAX_WAITING = (1 + 2 * N_AXES_LEFT * N_COMBINATIONS) * BATCH,
+	/* Nodes are moved to the front once a quarter of the queue is empty there; so half of it is enough for those that wait, and a
+	 * quarter is left for what comes meanwhile. */
+	QUEUE_NODES = 2 * MAX_WAITING,
+	QUEUE_PENDING = MAX_WAITING + 4 * BATCH,  /* the latter: pairs of turns from a source */
+};
+
+struct queue {
+	struct node *node;                      /* evaluated: node[head] to before node[tail] */
+	struct node *pending;                   /* not evaluated yet (pending_move()) */
+	unsigned head, tail, n_pending;
+};
+
+/** Queues for each number of moves left, 0 .. MAX_LEFT, in one allocation. */
+struct queues {
+	struct queue of[MAX_LEFT + 1];
+	struct node *memory;
+};
+
+/** @return false without memory */
+bool queues_create(struct queues *q);
+void queues_destroy(struct queues *q);
+void queues_clear(struct queues *q, unsigned top);
+
+static inline unsigned queue_n(const struct queue *q)
+{
+	return q->tail - q->head + q->n_pending;
+}
+
+/** Room for n nodes at the end; the caller sets them and adds n to q->tail.
+ * @return NULL if the queue is too short, which the caller must report (search_fail()) */
+struct node *queue_reserve(struct queue *q, unsigned n);
+
+/** The same for nodes that are not evaluated yet; the caller adds n to q->n_pending. */
+static inline struct node *queue_reserve_pending(struct queue *q, unsigned n)
+{
+	return q->n_pending + n <= QUEUE_PENDING ? &q->pending[q->n_pending] : NULL;
+}
+
+/** Take at most BATCH nodes.  @return how many */
+unsigned queue_take(struct queue *q, struct node *to);
+
+/** Take at most N_BRANCHES of the nodes that are not evaluated yet, the newest.  @return how many */
+unsigned queue_take_pending(struct queue *q, struct node *to);
+#endif

@@ -1,0 +1,63 @@
+/* Bound records: what is known of a node with as many moves left as the cap, or one or two more, in 64 bits: how much less than the
+ * cap values of inverses are, four bits each: its own, and those after quarter turns of both faces of either axis; which neighbours
+ * of these may be below the cap, three bits each, in the same order; whether anything is known of its own inverse, and at all. */
+#ifndef SUPERFLIP_COSET_KERNEL_RECORDS_H
+#define SUPERFLIP_COSET_KERNEL_RECORDS_H
+#include "coset/kernel/engine.h"
+
+enum {
+	RECORD_NUMBERS = 5, RECORD_VALUE_BITS = 4, RECORD_VALUE_MASK = (1 << RECORD_VALUE_BITS) - 1,
+	RECORD_NEAR = RECORD_VALUE_BITS * RECORD_NUMBERS,
+	RECORD_OWN = 62, RECORD_KNOWN,
+};
+static_assert((int)RECORD_NEAR + (int)COSET_AXES * (int)RECORD_NUMBERS <= (int)RECORD_OWN, "bits for all");
+
+/* The number of a value after a quarter turn of one of the axes that are left; number 0 is the node's own. */
+static inline unsigned record_number(unsigned branch, unsigned face)
+{
+	return 1 + 2 * branch + face;
+}
+
+static inline unsigned record_value(const struct engine *k, uint64_t record, unsigned number)
+{
+	return k->cap - (record >> RECORD_VALUE_BITS * number & RECORD_VALUE_MASK);
+}
+
+static inline unsigned record_near(uint64_t record, unsigned number)
+{
+	if (number == 0 && (record >> RECORD_OWN & 1) == 0)
+		return ALL_NEIGHBOURS;
+	return record >> (RECORD_NEAR + COSET_AXES * number) & ALL_NEIGHBOURS;
+}
+
+static inline uint64_t record_of(const struct engine *k, unsigned number, unsigned value, unsigned near)
+{
+	return (uint64_t)(k->cap - value) << RECORD_VALUE_BITS * number | (uint64_t)near << (RECORD_NEAR + COSET_AXES * number)
+	       | UINT64_C(1) << RECORD_KNOWN | (uint64_t)(number == 0) << RECORD_OWN;
+}
+
+/* The same without what is known of the node's own inverse. */
+static inline uint64_t record_of_turns(uint64_t record)
+{
+	return record & ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN);
+}
+
+/* The margin: how much less than the cap a value is, 3 for more. */
+enum { N_MARGINS = 4 };
+static inline unsigned margin(const struct engine *k, unsigned value)
+{
+	return k->cap - value < N_MARGINS ? k->cap - value : N_MARGINS - 1;
+}
+
+/* The priority of a node with the cap left: the largest margin of what is known of it, unlimited.  Each step means about four times
+ * as many solutions below the node for the work of searching there. */
+static inline unsigned priority_of_record(const struct engine *k, uint64_t record)
+{
+	unsigned least = k->cap;
+	for (unsigned number = 0; number < RECORD_NUMBERS; number++) {
+		const unsigned value = record_value(k, record, number);
+		least = value < least ? value : least;
+	}
+	return k->cap - least;
+}
+#endif

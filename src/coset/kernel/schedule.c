@@ -1,0 +1,264 @@
+/* Which batch goes through which stage next. */
+#include "coset/kernel/engine.h"
+#include "coset/kernel/stages.h"
+
+/* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution there waits for others, and
+ * while it waits the search goes on in vain, for 8,000 to 80,000 lookups more with larger batches.  These save 2 to 7 % of the
+ * time, and are worth it where an iteration is long, by how many the one before needed, or where all of it must be searched. */
+static unsigned full_batch(const struct search *s, unsigned cap, unsigned left)
+{
+	enum { N_BELOW = 4 };
+	static const uint8_t below_cap[3][N_BELOW] = {{64, 8, 1, 1}, {128, 64, 4, 1}, {128, 128, 32, 4}};
+	static const uint64_t long_lookups = 250000, very_long_lookups = 4000000;
+	const unsigned length = s->n_lookups_before >= very_long_lookups ? 2 : s->n_lookups_before >= long_lookups ? 1 : 0;
+	if (left >= cap || search_wants_all(s))
+		return BATCH;
+	return cap - left <= N_BELOW ? below_cap[length][cap - left - 1] : 1;
+}
+
+void engine_begin(struct engine *k, struct search *s, const struct work_unit *root)
+{
+	k->search = s;
+	k->root = root;
+	k->top = root->threshold - root->n_prefix;
+	k->source = NULL;
+	k->n_evaluated = 0;
+	k->defers_siblings = true;
+	k->counted_below = UINT_MAX;
+	k->work = NULL;
+	k->split_left = root->next_turns != 0 ? k->top : UINT_MAX;
+	k->deep_left = UINT_MAX;
+	k->siblings.head = k->siblings.tail = 0;
+	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */
+	for (unsigned left = 0; left <= k->top; left++)
+		k->full_batch[left] = full_batch(s, k->cap, left);
+}
+
+void engine_begin_whole(struct engine *k, struct search *s)
+{
+	k->whole = (struct work_unit){.threshold = (uint8_t)s->threshold, .last = LAST_NONE};
+	engine_begin(k, s, &k->whole);
+}
+
+/* ---- which queue ---- */
+static inline unsigned n_waiting(const struct engine *k, unsigned left)
+{
+	return queue_n(&k->queues.of[left]) + (left == k->cap ? siblings_waiting(&k->siblings) + k->n_evaluated : 0);
+}
+
+static inline bool is_full(const struct engine *k, unsigned left)
+{
+	return queue_n(&k->queues.of[left]) >= k->full_batch[left]
+	       || (left == k->cap && (siblings_waiting(&k->siblings) >= siblings_full(k->t) || k->n_evaluated != 0));
+}
+
+bool engine_is_full(const struct engine *k, unsigned left)
+{
+	return is_full(k, left);
+}
+
+/* The fewest moves left for which there is a full batch, or `top` + 1. */
+static inline unsigned full_queue(const struct engine *k)
+{
+	unsigned left = 0;
+	while (left <= k->top && !is_full(k, left))
+		left++;
+	return left;
+}
+
+/* The same; without a full batch the source is asked while it has anything, then the most moves left for which anything waits. */
+static unsigned next_queue(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	unsigned left = full_queue(k);
+	while (left > k->top && k->source != NULL && !search_must_stop(k->search)) {
+		if (!k->source->more(w))
+			k->source = NULL;
+		left = full_queue(k);
+	}
+	if (left > k->top)
+		for (left = k->top; left > 0 && n_waiting(k, left) == 0; left--)
+			;
+	return left;
+}
+
+/* ---- a batch ---- */
+void engine_finish_leaves(struct engine *k)
+{
+	struct queue *const leaves = &k->queues.of[0];
+	for (unsigned i = leaves->head; i < leaves->tail; i++)
+		engine_test_leaf(k, &leaves->node[i]);
+	leaves->head = leaves->tail = 0;
+}
+
+static bool has_children_to_read(const struct engine *k, const struct batch *b)
+{
+	return b != NULL && b->n != 0 && b->left <= k->cap;
+}
+
+static void take_nodes(struct worker *w, struct batch *b)
+{
+	struct engine *const k = w->kernel_state;
+	struct queue *const q = &k->queues.of[b->left];
+	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0;
+	b->n_parents = 0;
+	if (b->left == k->cap && k->n_evaluated != 0) {
+		b->source = EVALUATED;
+		k->source->take_evaluated(w, b);
+	} else if (n_parents >= siblings_full(k->t) || (n_parents != 0 && q->tail == q->head)) {
+		siblings_take(k, b);
+	} else {
+		b->source = FROM_QUEUE;
+		b->n = b->left == 0 ? 0 : queue_take(q, b->node);
+	}
+}
+
+/* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone through stage 3, or is
+ * NULL. */
+static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct batch *other)
+{
+	struct engine *const k = w->kernel_state;
+	b->left = left;
+	b->is_split = left == k->split_left;
+	b->inverses_are_begun = b->children_are_begun = false;
+	b->pending.n = queue_take_pending(&k->queues.of[left], b->pending_node);
+	take_nodes(w, b);
+	if (b->pending.n != 0 && left < k->cap) {
+		k->stages->index_pending(k, b);
+		w->counts.n_lookups += b->pending.n;
+	}
+	if (has_children_to_read(k, other))
+		prefetch_blocks(k, &other->children);
+	if (b->source != EVALUATED) {
+		k->stages->index_inverses(k, b);
+		prefetch_blocks(k, &b->inverses);
+	} else {
+		b->inverses.low.n = 0;
+		b->inverses_are_begun = true;
+	}
+	if (has_children_to_read(k, other))
+		k->stages->begin_reading_children(k, other);
+}
+
+/* Stages 2 and 3. */
+static void list_batch(struct worker *w, struct batch *b)
+{
+	struct engine *const k = w->kernel_state;
+	if (b->pending.n != 0)
+		k->stages->evaluate_pending(k, b);
+	if (b->left == 0)
+		engine_finish_leaves(k);
+	if (b->n == 0)
+		return;
+	if (!b->inverses_are_begun)
+		k->stages->begin_reading_inverses(k, b);
+	k->stages->end_reading_inverses(k, b);
+	if (!defers_siblings(k, b->left))
+		k->stages->list_children(k, b);
+	if (b->left <= k->cap) {
+		k->stages->index_children(k, b);
+		w->counts.n_lookups += b->children.n;
+	}
+}
+
+/* How many nodes of a batch are not counted with other units. */
+static unsigned n_counted(const struct batch *b)
+{
+	unsigned n = b->n;
+	for (unsigned i = 0; i < b->n && b->is_split; i++)
+		n -= (node_next_turns(&b->node[i]) & HAS_PREFIX) == 0;
+	return n;
+}
+
+/* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
+ * Counted as generated: all children by a single turn, and the combinations that are made; as lookups: entries of the table, with
+ * or without the side table. */
+static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
+{
+	struct engine *const k = w->kernel_state;
+	if (b->n == 0)
+		return;
+	if (b->left <= k->cap && !b->children_are_begun)
+		k->stages->begin_reading_children(k, b);
+	if (defers_siblings(k, b->left)) {
+		siblings_defer(k, b);
+	} else {
+		k->stages->keep_unpruned(k, b);
+		k->stages->make_unpruned(k, b);
+	}
+	if (other != NULL && other->source != EVALUATED && other->n != 0)
+		k->stages->begin_reading_inverses(k, other);
+	const unsigned n_combinations = b->left >= 2 ? k->stages->make_combinations(k, b) : 0;
+	if (b->left == 1)
+		engine_finish_leaves(k);
+	const unsigned n = b->left < k->counted_below ? n_counted(b) : 0;
+	w->counts.n_expanded += n;
+	w->counts.n_generated += N_AXES_LEFT * k->t->n_passing[7] * n + n_combinations;
+	w->counts.n_lookups += b->source == EVALUATED ? 0 : N_AXES_LEFT * b->n;
+}
+
+/* ---- until nothing is left ---- */
+void engine_drain(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	struct search *const s = k->search;
+	struct batch *now = &k->batch[0], *next = &k->batch[1];
+	const struct node_source *const source = k->source;
+	bool is_begun = false;
+	while (!search_must_stop(s)) {
+		if (!is_begun) {
+			const unsigned left = next_queue(w);
+			if (n_waiting(k, left) == 0)
+				return;
+			begin_batch(w, now, left, NULL);
+		}
+		list_batch(w, now);
+		if (source != NULL && source->between != NULL)
+			source->between(w);
+		const unsigned left = full_queue(k);
+		is_begun = left <= k->top;
+		if (is_begun)
+			begin_batch(w, next, left, now);
+		else if (has_children_to_read(k, now))
+			prefetch_blocks(k, &now->children);
+		finish_batch(w, now, is_begun ? next : NULL);
+		struct batch *const done = now;
+		now = is_begun ? next : now;
+		next = is_begun ? done : next;
+		if (w->counts.n_generated >= REPORT_NODES)
+			search_report(w, s);
+		if (worker_should_share(w))
+			engine_share(w);
+	}
+}
+
+static unsigned lowest_queue(const struct engine *k)
+{
+	unsigned left = 0;
+	while (left <= k->top && queue_n(&k->queues.of[left]) == 0)
+		left++;
+	return left;
+}
+
+void engine_expand_once(struct worker *w, void (*collect)(struct worker *w, unsigned left))
+{
+	struct engine *const k = w->kernel_state;
+	struct batch *now = &k->batch[0], *next = &k->batch[1];
+	unsigned left = lowest_queue(k);
+	if (left <= k->top)
+		begin_batch(w, now, left, NULL);
+	while (left <= k->top && !search_must_stop(k->search)) {
+		list_batch(w, now);
+		left = lowest_queue(k);
+		if (left <= k->top)
+			begin_batch(w, next, left, now);
+		else if (has_children_to_read(k, now))
+			prefetch_blocks(k, &now->children);
+		finish_batch(w, now, left <= k->top ? next : NULL);
+		for (unsigned below = now->left < MAX_COMBINED ? 0 : now->left - MAX_COMBINED; below < now->left; below++)
+			collect(w, below);
+		struct batch *const done = now;
+		now = next;
+		next = done;
+	}
+}

@@ -1,0 +1,54 @@
+/* Deferred siblings: all children by single turns of nodes with one move left more than the cap.  By their bounds all of them are
+ * unpruned, but few have children that are, and only these are made. */
+#ifndef SUPERFLIP_COSET_KERNEL_SIBLINGS_H
+#define SUPERFLIP_COSET_KERNEL_SIBLINGS_H
+#include "coset/kernel/batch.h"
+#include "coset/kernel/tables.h"
+
+enum { MAX_PARENTS = 4 * BATCH };               /* a power of two; two batches of parents may be under way, and few others wait */
+
+struct parent {
+	struct node node;
+	uint8_t value[N_NEXT_TURNS];            /* of the children's inverses; */
+	uint8_t near[N_AXES_LEFT][2];           /* with layers, after quarter turns of either face of an axis */
+	bool have_counters;                     /* one for each turn */
+	uint32_t counter;                       /* the first of them, or that of all */
+};
+
+/* First in, first out. */
+struct siblings {
+	unsigned head, tail;                    /* numbers of parents, which are here modulo MAX_PARENTS */
+	struct parent parent[MAX_PARENTS];
+};
+
+/* How many parents make a batch. */
+static inline unsigned siblings_full(const struct kernel_tables *t)
+{
+	return BATCH / t->n_siblings;
+}
+
+static inline unsigned siblings_waiting(const struct siblings *s)
+{
+	return s->tail - s->head;
+}
+
+static inline const struct parent *siblings_parent(const struct siblings *s, unsigned number)
+{
+	return &s->parent[number % MAX_PARENTS];
+}
+
+/* The parent of node number i of a batch. */
+static inline const struct parent *parent_of_sibling(const struct siblings *s, const struct kernel_tables *t,
+                                                     const struct batch *b, unsigned i)
+{
+	return siblings_parent(s, b->first_parent + i / t->n_siblings);
+}
+
+struct engine;
+
+/** Defer the children of all nodes of a batch. */
+void siblings_defer(struct engine *k, struct batch *b);
+
+/** Take the first parents for a batch, whose nodes stay unmade. */
+void siblings_take(struct engine *k, struct batch *b);
+#endif

@@ -1,0 +1,287 @@
+/* The primitives of the stages that exist for each instruction set: AVX-512, AVX2, and portable C.  All versions give the same
+ * results; coset/math/packed.h has those for packed cubes, coset/filter/read.h those for filter blocks. */
+#ifndef SUPERFLIP_COSET_KERNEL_SIMD_H
+#define SUPERFLIP_COSET_KERNEL_SIMD_H
+#include "coord/corners.h"
+#include "coset/filter/read.h"
+#include "coset/kernel/batch.h"
+#include "coset/math/packed.h"
+
+/* ---- relabel_inverse(): a node after a move: the codes of the inverse's cubies are mapped, all else is copied ---- */
+#ifdef COSET_AVX512
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
+{
+	const __mmask64 inverse_bytes = 0x00FF0FFF00000000;
+	const __m512i node = _mm512_load_si512(from);
+	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(node, inverse_bytes, node, _mm512_load_si512(t->relabel)));
+}
+#elif defined COSET_AVX2
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
+{
+	/* As in coset_*_relabelled(): the orientation that the table does not know is added afterwards. */
+	const __m256i inverse = _mm256_load_si256((const void *)from->inverse_edges);
+	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel),
+	                                       _mm_load_si128((const void *)(t->relabel + 32)));
+	const __m256i edge_flips = _mm256_setr_epi64x(0x1010101010101010, 0x10101010, 0, 0);
+	const __m256i double_twists = _mm256_setr_epi64x(0, 0, 0x1010101010101010, 0);
+	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
+	const __m256i cubies = _mm256_setr_epi64x(-1, 0xFFFFFFFF, -1, 0);
+	__m256i y = _mm256_shuffle_epi8(table, _mm256_and_si256(inverse, _mm256_set1_epi8(15)));
+	y = _mm256_xor_si256(y, _mm256_and_si256(inverse, edge_flips));
+	y = _mm256_add_epi8(y, _mm256_and_si256(inverse, double_twists));
+	y = _mm256_min_epu8(y, _mm256_sub_epi8(y, three_twists));
+	_mm256_store_si256((void *)to->edges, _mm256_load_si256((const void *)from->edges));
+	_mm256_store_si256((void *)to->inverse_edges, _mm256_blendv_epi8(inverse, y, cubies));
+}
+#else
+static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
+{
+	*to = *from;
+	for (unsigned i = 0; i < N_EDGES; i++)
+		to->inverse_edges[i] = t->relabel[from->inverse_edges[i]];
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		to->inverse_corners[i] = t->relabel[from->inverse_corners[i]];
+}
+#endif
+
+/* ---- corner_states_*(): corners after left factors, and the states that coset_corner_state() gives ----
+ * A factor is given by the codes of the eight labels; twists are added.  Arrays have room for eight more. */
+#ifdef COSET_AVX512
+/* Eight factors; vectors look up bytes within sixteen. */
+static inline __attribute__((always_inline))
+void eight_corner_states(__m512i before, __m512i labels, uint64_t *corners, uint32_t *state)
+{
+	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0), three_twists = _mm512_set1_epi8(3 << 3);
+	const __m512i at = _mm512_or_si512(_mm512_and_si512(before, _mm512_set1_epi8(7)), second);
+	const __m512i sums = _mm512_add_epi8(_mm512_shuffle_epi8(labels, at), _mm512_and_si512(before, three_twists));
+	const __m512i codes = _mm512_min_epu8(sums, _mm512_sub_epi8(sums, three_twists));
+	_mm512_store_si512(corners, codes);
+	const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, _mm512_set1_epi8(4)));
+	const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), _mm512_set1_epi8(3));
+	const __m512i pairs = _mm512_maddubs_epi16(twists, _mm512_set1_epi64(0x0001030103010301));
+	const __m512i halves = _mm512_madd_epi16(pairs, _mm512_set1_epi64(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	const __m512i all = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
+	const __m512i tetrads = _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), _mm512_set1_epi64(N_TWISTS));
+	_mm256_store_si256((void *)state, _mm512_cvtepi64_epi32(_mm512_add_epi32(all, tetrads)));
+}
+
+/* Two factors for each of n nodes, by its last axis. */
+static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
+                                          uint64_t *corners, uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 4) {
+		__m512i before = _mm512_setzero_si512(), all = _mm512_setzero_si512();
+#define NODE(lane) \
+		do { \
+			const struct node *const from = &node[i + (lane)]; \
+			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)from->inverse_corners)); \
+			before = _mm512_inserti32x4(before, both, lane); \
+			all = _mm512_inserti32x4(all, _mm_load_si128((const void *)labels[from->axis & 3]), lane); \
+		} while (0)
+		NODE(0);
+		NODE(1);
+		NODE(2);
+		NODE(3);
+#undef NODE
+		eight_corner_states(before, all, corners + 2 * i, state + 2 * i);
+	}
+}
+
+/* n factors for the same corners. */
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
+                                        uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 8)
+		eight_corner_states(_mm512_set1_epi64((long long)before), _mm512_load_si512(labels[i]), corners + i, state + i);
+}
+#elif defined COSET_AVX2
+/* Four factors. */
+static inline __attribute__((always_inline))
+void four_corner_states(__m256i before, __m256i labels, uint64_t *corners, uint32_t *state)
+{
+	const __m256i second = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
+	const __m256i three_twists = _mm256_set1_epi8(3 << 3), even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+	const __m256i at = _mm256_or_si256(_mm256_and_si256(before, _mm256_set1_epi8(7)), second);
+	const __m256i sums = _mm256_add_epi8(_mm256_shuffle_epi8(labels, at), _mm256_and_si256(before, three_twists));
+	const __m256i codes = _mm256_min_epu8(sums, _mm256_sub_epi8(sums, three_twists));
+	_mm256_store_si256((void *)corners, codes);
+	const __m256i masks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(_mm256_movemask_epi8(_mm256_slli_epi16(codes, 5))));
+	const __m256i twists = _mm256_and_si256(_mm256_srli_epi16(codes, 3), _mm256_set1_epi8(3));
+	const __m256i pairs = _mm256_maddubs_epi16(twists, _mm256_set1_epi64x(0x0001030103010301));
+	const __m256i halves = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	const __m256i all = _mm256_add_epi32(halves, _mm256_srli_epi64(halves, 32));
+	const __m256i states = _mm256_add_epi32(all, _mm256_mul_epu32(masks, _mm256_set1_epi64x(N_TWISTS)));
+	_mm_store_si128((void *)state, _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(states, even)));
+}
+
+static inline __m128i twice(const uint8_t corners[N_CORNERS])
+{
+	return _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)corners));
+}
+
+static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
+                                          uint64_t *corners, uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 2) {
+		const struct node *const from = &node[i];
+		const __m256i all = _mm256_set_m128i(_mm_load_si128((const void *)labels[from[1].axis & 3]),
+		                                     _mm_load_si128((const void *)labels[from[0].axis & 3]));
+		const __m256i before = _mm256_set_m128i(twice(from[1].inverse_corners), twice(from[0].inverse_corners));
+		four_corner_states(before, all, corners + 2 * i, state + 2 * i);
+	}
+}
+
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
+                                        uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 4)
+		four_corner_states(_mm256_set1_epi64x((long long)before), _mm256_load_si256((const void *)labels[i]), corners + i,
+		                   state + i);
+}
+#else
+static inline void one_corner_state(uint64_t before, const uint8_t labels[N_CORNERS], uint64_t *corners, uint32_t *state)
+{
+	uint64_t after = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++) {
+		const unsigned code = (unsigned)(before >> 8 * i) & 31, sum = labels[code & 7] + (code & 3u << 3);
+		after |= (uint64_t)(sum >= 3 << 3 ? sum - (3 << 3) : sum) << 8 * i;
+	}
+	*corners = after;
+	*state = coset_corner_state(after);
+}
+
+static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
+                                          uint64_t *corners, uint32_t *state)
+{
+	for (unsigned i = 0; i < N_AXES_LEFT * n; i++) {
+		const struct node *const from = &node[i / 2];
+		uint64_t before;
+		memcpy(&before, from->inverse_corners, sizeof before);
+		one_corner_state(before, labels[from->axis & 3] + i % 2 * N_CORNERS, &corners[i], &state[i]);
+	}
+}
+
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
+                                        uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i++)
+		one_corner_state(before, labels[i], &corners[i], &state[i]);
+}
+#endif
+
+/* ---- lists: numbers of what has a property; arrays have room for 64 more ---- */
+/* Of n transforms, those whose classes have stabilisers.  Returns how many. */
+#ifdef COSET_AVX512
+static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
+{
+	unsigned n_listed = 0;
+	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
+		const __mmask16 has = _mm512_movepi32_mask(_mm512_loadu_si512(transform + i)) & coset_in_use(n - i);
+		_mm256_storeu_si256((void *)(number + n_listed), _mm256_maskz_compress_epi16(has, numbers));
+		n_listed += (unsigned)_mm_popcnt_u32(has);
+	}
+	return n_listed;
+}
+#else
+static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
+{
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned has = 0;
+#ifdef COSET_AVX2
+		for (unsigned half = 0; half < 2; half++) {
+			const __m256i eight = _mm256_loadu_si256((const void *)(transform + i + 8 * half));
+			has |= (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(eight)) << 8 * half;
+		}
+#else
+		for (unsigned k = 0; k < 16; k++)
+			has |= (unsigned)coset_word_has_copies(transform[i + k]) << k;
+#endif
+		has &= n - i >= 16 ? 0xFFFF : (1u << (n - i)) - 1;
+		n_listed = coset_append_numbers(has, i, number, n_listed);
+	}
+	return n_listed;
+}
+#endif
+
+/* Of n node axes, those with a value of the three that is less than `left`.  Returns how many. */
+#ifdef COSET_AVX512
+static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n, unsigned left,
+                                    uint16_t *number)
+{
+	static_assert(N_BRANCHES % 64 == 0, "no array ends within 64 bytes");
+	const __m512i limit = _mm512_set1_epi8((char)left);
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i += 64) {
+		const __mmask64 in_use = _bzhi_u64(~UINT64_C(0), n - i < 64 ? n - i : 64);
+		const __mmask64 quarters = _mm512_cmplt_epu8_mask(_mm512_load_si512(first + i), limit);
+		const __mmask64 second_quarters = _mm512_cmplt_epu8_mask(_mm512_load_si512(second + i), limit);
+		const __mmask64 halves = _mm512_cmplt_epu8_mask(_mm512_load_si512(node + i), limit);
+		for (uint64_t pass = (quarters | second_quarters | halves) & in_use; pass != 0; pass &= pass - 1)
+			number[n_listed++] = (uint16_t)(i + (unsigned)__builtin_ctzll(pass));
+	}
+	return n_listed;
+}
+#else
+static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n, unsigned left,
+                                    uint16_t *number)
+{
+	unsigned n_listed = 0;
+	for (unsigned i = 0; i < n; i++) {
+		number[n_listed] = (uint16_t)i;
+		n_listed += (first[i] < left) | (second[i] < left) | (node[i] < left);
+	}
+	return n_listed;
+}
+#endif
+
+/* Of n items, those whose values are less than `left`.  Returns how many. */
+#ifdef COSET_AVX512
+static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
+{
+	unsigned n_kept = 0;
+	for (unsigned c = 0; c < n; c += 64) {
+		const __mmask64 in_use = n - c >= 64 ? ~0ull : (1ull << (n - c)) - 1;
+		const __mmask64 pass = _mm512_mask_cmplt_epu8_mask(in_use, _mm512_load_si512(value + c), _mm512_set1_epi8((char)left));
+		const __m512i low = _mm512_load_si512(item + c), high = _mm512_load_si512(item + c + 32);
+		_mm512_storeu_si512(kept + n_kept, _mm512_maskz_compress_epi16((__mmask32)pass, low));
+		n_kept += (unsigned)_mm_popcnt_u32((uint32_t)pass);
+		_mm512_storeu_si512(kept + n_kept, _mm512_maskz_compress_epi16((__mmask32)(pass >> 32), high));
+		n_kept += (unsigned)_mm_popcnt_u32((uint32_t)(pass >> 32));
+	}
+	return n_kept;
+}
+#else
+static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
+{
+	unsigned n_kept = 0;
+	for (unsigned c = 0; c < n; c++) {
+		kept[n_kept] = item[c];
+		n_kept += value[c] < left;
+	}
+	return n_kept;
+}
+#endif
+
+/* Eight turns of a node axis at once, of which some count: transforms to the children's frames, and the children. */
+#if defined COSET_AVX512 || defined COSET_AVX2
+static inline void write_turns(const uint32_t turns[8], const uint32_t *step, unsigned tag, uint32_t *transform, uint16_t *child)
+{
+	const __m256i all = _mm256_load_si256((const void *)turns);
+	const __m256i transforms = _mm256_permutevar8x32_epi32(_mm256_loadu_si256((const void *)step), all);
+	const __m256i tags = _mm256_add_epi32(all, _mm256_set1_epi32((int)tag));
+	const __m128i children = _mm_packus_epi32(_mm256_castsi256_si128(tags), _mm256_extracti128_si256(tags, 1));
+	_mm256_storeu_si256((void *)transform, transforms);
+	_mm_storeu_si128((void *)child, children);
+}
+#else
+static inline void write_turns(const uint32_t turns[8], const uint32_t *step, unsigned tag, uint32_t *transform, uint16_t *child)
+{
+	for (unsigned i = 0; i < TURNS; i++) {
+		transform[i] = step[turns[i]];
+		child[i] = (uint16_t)(tag + turns[i]);
+	}
+}
+#endif
+#endif

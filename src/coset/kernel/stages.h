@@ -1,0 +1,104 @@
+/* The stages of the coset kernel: functions on a batch of nodes, each a plain loop without unpredictable branches, compiled for
+ * every instruction set.  All versions give the same results. */
+#ifndef SUPERFLIP_COSET_KERNEL_STAGES_H
+#define SUPERFLIP_COSET_KERNEL_STAGES_H
+#include "coset/kernel/engine.h"
+
+struct bulk_batch;
+struct bulk_lookup;
+struct bulk_path;
+struct two_moves;
+
+struct stages {
+	const char *name;                       /* of the instruction set */
+	bool (*run_here)(void);
+	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
+	void (*index_inverses)(struct engine *k, struct batch *b);
+	/* Stage 2: all values but those in the side table, which are prefetched; and these. */
+	void (*begin_reading_inverses)(struct engine *k, struct batch *b);
+	void (*end_reading_inverses)(struct engine *k, struct batch *b);
+	void (*list_children)(struct engine *k, struct batch *b);
+	/* Stage 3: canonical indices of the children, located. */
+	void (*index_children)(struct engine *k, struct batch *b);
+	/* Stage 4. */
+	void (*begin_reading_children)(struct engine *k, struct batch *b);
+	void (*keep_unpruned)(struct engine *k, struct batch *b);
+	void (*make_unpruned)(struct engine *k, struct batch *b);
+	/* Stage 5.  Returns how many combinations there are. */
+	unsigned (*make_combinations)(struct engine *k, struct batch *b);
+	/* Nodes that waited unevaluated: indices, and then those that are within their bound to the queue. */
+	void (*index_pending)(struct engine *k, struct batch *b);
+	void (*evaluate_pending)(struct engine *k, struct batch *b);
+	/* Values of single cubes: entry number i is that of edges (in the cube as it is) which a transform takes to a frame. */
+	void (*index_edges)(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform,
+	                    unsigned part);
+	void (*read)(struct engine *k, struct lookups *l);
+	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the caller's to set.
+	 * Returns the move as it is. */
+	unsigned (*make_child)(const struct engine *k, const struct node *from, unsigned seen, struct node *to);
+	/* Bulk lookups (bulk.h). */
+	void (*find_two_moves)(const struct cube *from, struct two_moves *to);
+	/* At most BATCH nodes at the ends of paths of two moves and more; what is known of their inverses is the caller's to set. */
+	void (*make_at_ends)(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
+	                     struct node *to);
+	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
+	void (*begin_bulk_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
+	void (*end_bulk_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
+	void (*record_values)(struct engine *k, struct bulk_lookup *l);
+};
+
+extern const struct stages stages_avx512, stages_avx2, stages_portable;
+
+/** Prefetch the blocks of located entries towards the second-level cache, which has more room for misses than the first. */
+static inline void prefetch_blocks(const struct engine *k, const struct lookups *l)
+{
+	for (unsigned i = 0; i < l->n; i++)
+		__builtin_prefetch(&k->reader.line[l->entry[i]], 0, 2);
+}
+
+/* ---- what several stages, and deferred siblings, use ---- */
+/* Values after quarter turns of each axis' second face. */
+static inline const uint8_t *second_values(const struct engine *k, const struct batch *b)
+{
+	return k->has_layers ? b->inverses.second : b->inverses.value;
+}
+
+/* Whether nodes with so many moves left defer their children. */
+static inline bool defers_siblings(const struct engine *k, unsigned left)
+{
+	return k->defers_siblings && left == k->cap + 1 && left != k->split_left;
+}
+
+/* How a node axis looks in its node's frame. */
+static inline void batch_see_axis(const struct engine *k, struct batch *b, unsigned branch)
+{
+	const struct node *const node = &b->node[branch / 2];
+	const unsigned axis = other_axes[node->axis][branch & 1];
+	b->seen_axis[branch] = k->t->seen_axis[node->frame][axis];
+	b->is_swapped[branch] = k->t->is_swapped[node->frame][axis];
+}
+
+/* The number among a node's next turns of a node axis' turn, as it is seen in the frame. */
+static inline unsigned next_turn(const struct batch *b, unsigned branch, unsigned seen)
+{
+	const unsigned move = coset_tables.real_move[b->node[branch / 2].frame][seen];
+	return (branch & 1) * TURNS + move % TURNS;
+}
+
+/* With layers, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */
+static inline uint8_t near_after(const struct batch *b, unsigned branch, bool is_second)
+{
+	if (b->source == EVALUATED)
+		return b->known_near[branch][is_second];
+	const uint32_t transform = b->inverse_transform[branch], near = b->inverses.near[branch];
+	const unsigned turned_axis = other_axes[b->node[branch / 2].axis][branch & 1];
+	const unsigned both = b->is_tied[branch] ? b->layers_there[branch] : b->inverses.layers[branch];
+	const unsigned layer = is_second ? both >> 8 : both & 255;
+	unsigned neighbours = 0;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const unsigned there = coset_neighbour(transform, axis_then(axis, turned_axis, is_second), layer);
+		neighbours |= (near >> (b->is_tied[branch] ? b->least_layer[branch][there] : there) & 1) << axis;
+	}
+	return (uint8_t)neighbours;
+}
+#endif

@@ -1,0 +1,35 @@
+/* All stages, compiled with the instructions of the including file, which defines STAGES, STAGES_NAME and STAGES_RUN_HERE. */
+#include "coset/kernel/stages_bulk.h"
+#include "coset/kernel/stages_combinations.h"
+#include "coset/kernel/stages_inverses.h"
+#include "coset/kernel/stages_pending.h"
+
+static bool run_here(void)
+{
+	return STAGES_RUN_HERE;
+}
+
+const struct stages STAGES = {
+	.name = STAGES_NAME,
+	.run_here = run_here,
+	.index_inverses = index_inverses,
+	.begin_reading_inverses = begin_reading_inverses,
+	.end_reading_inverses = end_reading_inverses,
+	.list_children = list_children,
+	.index_children = index_children,
+	.begin_reading_children = begin_reading_children,
+	.keep_unpruned = keep_unpruned,
+	.make_unpruned = make_unpruned,
+	.make_combinations = make_combinations,
+	.index_pending = index_pending,
+	.evaluate_pending = evaluate_pending,
+	.index_edges = index_edges,
+	.read = read_entries,
+	.make_child = make_child,
+	.find_two_moves = find_two_moves,
+	.make_at_ends = make_at_ends,
+	.find_oriented_blocks = find_oriented_blocks,
+	.begin_bulk_batch = begin_bulk_batch,
+	.end_bulk_batch = end_bulk_batch,
+	.record_values = record_values,
+};

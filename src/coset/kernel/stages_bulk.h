@@ -1,0 +1,401 @@
+/* The stages of a bulk lookup: entries in the order of the table; of those below the cap the ones that matter to some sequence; their
+ * values, recorded at the oriented sequence.  And nodes at the ends of paths. */
+#ifndef SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
+#define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
+#include "coset/kernel/bulk.h"
+#include "coset/kernel/stages_canonical.h"
+
+/* ---- where entries lead ---- */
+/* Where each block's entries lead, for each symmetry; those that lead to one group of filter blocks follow each other. */
+static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
+{
+	const unsigned n_parts = k->parts.n_parts;
+	uint32_t end[COSET_CLASS_GROUPS * COSET_MAX_PARTS + 1] = {0};
+	unsigned n = 0;
+	for (unsigned p = 0; p < l->sequences->n_blocks; p++)
+		for (unsigned i = 0; i < N_SYMMETRIES; i++) {
+			const uint64_t corners = coset_corners_after(l->sequences->block[p].corners, &l->corners[i]);
+			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+			const unsigned before = part_in_table(k, coset_raw_part(corners));
+			const unsigned part = k->parts.part_map[coset_word_map(transform)][before];
+			l->unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)part};
+			end[coset_word_class(transform) % COSET_CLASS_GROUPS * n_parts + part]++;
+		}
+	for (unsigned g = 0, begin = 0; g < COSET_CLASS_GROUPS * n_parts; g++) {
+		const unsigned n_of_group = end[g];
+		end[g] = begin;
+		begin += n_of_group;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		const struct oriented_block *const from = &l->unsorted[i];
+		l->block[end[coset_word_class(from->transform) % COSET_CLASS_GROUPS * n_parts + from->part]++] = *from;
+	}
+	l->n_blocks = n;
+}
+
+/* Equivalent index number i of the entries of a run: the least of it and of what is there counts. */
+static inline __attribute__((always_inline))
+void index_equivalents(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run,
+                       unsigned n, unsigned i, bool has_layers)
+{
+	const struct oriented_block *const block = &l->block[run->oriented_block];
+	const unsigned class = coset_word_class(block->transform);
+	const unsigned part = i == 0 ? block->part : equivalent_part(k, block->transform, i, block->part);
+	const uint32_t transform = i == 0 ? block->transform : coset_word_copy(block->transform, i);
+	const uint64_t begin = begin_of(k, class, part);
+	const unsigned flip_bits = has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS;
+	const struct coset_edge_way way = coset_edge_way_behind(&l->edges[block->symmetry], transform);
+	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
+	uint64_t *const entry = &b->entry[run->begin];
+	uint8_t *const bits = &b->bits[run->begin], *const equivalent = &b->equivalent[run->begin];
+	uint32_t index[BULK_BATCH];
+	for (unsigned e = 0; e < n; e++)
+		index[e] = coset_entry_by_way(coset_edges_load(edges[e]), &way, flip_bits);
+	if (i == 0) {
+		for (unsigned e = 0; e < n; e++)
+			entry[e] = begin + (has_layers ? index[e] >> COSET_LAYER_BITS : index[e]);
+		for (unsigned e = 0; e < n && has_layers; e++)
+			bits[e] = (uint8_t)bits_of_layer(index[e]);
+		return;
+	}
+	for (unsigned e = 0; e < n; e++) {
+		const uint64_t other = begin + (has_layers ? index[e] >> COSET_LAYER_BITS : index[e]);
+		if (has_layers)
+			bits[e] = other < entry[e] ? (uint8_t)bits_of_layer(index[e]) : bits[e] | (other == entry[e] ? TIED : 0);
+		equivalent[e] = other < entry[e] ? (uint8_t)i : equivalent[e];
+		entry[e] = other < entry[e] ? other : entry[e];
+	}
+}
+
+static inline __attribute__((always_inline))
+void index_run(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run, unsigned n,
+               bool has_layers)
+{
+	const unsigned n_equivalents = coset_tables.n_stabilizers[coset_word_class(l->block[run->oriented_block].transform)];
+	memset(&b->equivalent[run->begin], 0, n);
+	index_equivalents(k, l, b, run, n, 0, has_layers);
+	for (unsigned i = 1; i < n_equivalents; i++)
+		index_equivalents(k, l, b, run, n, i, has_layers);
+}
+
+/* The next entries of an oriented block after sequences that begin with one of the unit's axes: those of buckets that follow each
+ * other.  Returns how many there are. */
+static inline unsigned next_entries(const struct bulk_lookup *l, const struct oriented_block *block, uint32_t *first)
+{
+	const uint32_t *const begin = l->sequences->block[block->block].begin;
+	const unsigned buckets = l->buckets[block->symmetry];
+	unsigned bucket = 0;
+	while ((buckets >> bucket & 1) == 0 || (begin[bucket + 1] <= l->entry_now && bucket < N_BUCKETS - 1))
+		bucket++;
+	*first = l->entry_now > begin[bucket] ? l->entry_now : begin[bucket];
+	while (buckets >> (bucket + 1) & 1)
+		bucket++;
+	return begin[bucket + 1] - *first;
+}
+
+/* Whether there is a next oriented block: one after the other, or in the next slice of them. */
+static inline bool has_blocks(struct bulk_lookup *l)
+{
+	while (l->block_now == l->block_end && l->all->is_shared && l->n_slices != l->most_slices) {
+		const unsigned slice = bulk_next_slice(l->all);
+		if (slice == BULK_SLICES)
+			break;
+		l->n_slices++;
+		l->is_first |= slice == 0;
+		l->block_now = slice * l->n_blocks / BULK_SLICES;
+		l->block_end = (slice + 1) * l->n_blocks / BULK_SLICES;
+	}
+	return l->block_now < l->block_end;
+}
+
+/* As many as a batch has room for. */
+static inline __attribute__((always_inline))
+void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b, bool has_layers)
+{
+	b->n = b->n_runs = 0;
+	while (b->n < BULK_BATCH && has_blocks(l)) {
+		const struct oriented_block *const block = &l->block[l->block_now];
+		uint32_t entry;
+		const unsigned n_next = next_entries(l, block, &entry), n = n_next < BULK_BATCH - b->n ? n_next : BULK_BATCH - b->n;
+		struct bulk_run *const run = &b->run[b->n_runs];
+		*run = (struct bulk_run){entry, l->block_now, (uint16_t)b->n};
+		if (n != 0)
+			index_run(k, l, b, run, n, has_layers);
+		b->n_runs += n != 0;
+		b->n += n;
+		l->entry_now = entry + n;
+		if (l->entry_now == l->sequences->block[block->block].begin[N_BUCKETS]) {
+			l->block_now++;
+			l->entry_now = 0;
+		}
+	}
+	b->run[b->n_runs].begin = (uint16_t)b->n;
+}
+
+static void begin_bulk_batch(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b)
+{
+	if (k->has_layers)
+		index_bulk_entries(k, l, b, true);
+	else
+		index_bulk_entries(k, l, b, false);
+	coset_locate(&k->reader, b->entry, b->slot, b->n);
+	for (unsigned i = 0; i < b->n; i++)
+		__builtin_prefetch(&k->reader.line[b->entry[i]], 0, 2);
+}
+
+/* ---- values, recorded ---- */
+/* Record something at an oriented sequence.  Returns what was recorded there before. */
+static inline uint64_t record_more(struct bulk_lookup *l, uint32_t oriented, uint64_t more)
+{
+	if (l->records != l->own_records)
+		return __atomic_fetch_or(&l->records[oriented], more, __ATOMIC_RELAXED);
+	const uint64_t before = l->records[oriented];
+	l->records[oriented] = before | more;
+	return before;
+}
+
+static void record_values(struct engine *k, struct bulk_lookup *l)
+{
+	struct bulk_values *const v = &l->values;
+	begin_reading(k, &v->lookups);
+	end_reading(k, &v->lookups);
+	const uint8_t *const second = k->has_layers ? v->lookups.second : v->lookups.value;
+	for (unsigned i = 0; i < v->lookups.n; i++) {
+		const struct bulk_item *const item = &v->item[i];
+		const unsigned value[2] = {v->lookups.value[i], second[i]};
+		uint64_t more = 0;
+		for (unsigned face = 0; face < (item->is_quarter ? 2 : 1); face++) {
+			const unsigned number = item->is_quarter ? record_number(item->branch, face ^ item->is_swapped) : 0;
+			more |= record_of(k, number, value[face], item->near[face]);
+		}
+		const uint64_t is_found = record_more(l, item->oriented, more) == 0;
+		l->found[item->oriented / FOUND_BITS] |= is_found << item->oriented % FOUND_BITS;
+	}
+	v->lookups.n = 0;
+}
+
+static inline unsigned real_axis(unsigned symmetry, unsigned axis)
+{
+	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
+}
+
+/* Where a transform leads from a layer, but for the bits that are added there. */
+static inline unsigned layer_behind(const struct bulk_lookup *l, uint32_t transform, unsigned layer)
+{
+	const unsigned flips = l->flips_after[coset_word_left(transform)][layer & ((1 << COSET_LAYER_BITS) - 1)];
+	return coset_layer(coset_axes_after(transform, layer >> COSET_LAYER_BITS), flips);
+}
+
+/* Which neighbours of a reference's layer are near, by the axes as they are after a symmetry. */
+static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_near, unsigned symmetry, unsigned layer, bool is_second)
+{
+	unsigned near = 0;
+	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+		const unsigned then = ref_is_quarter(r) ? axis_then(axis, r->axis, is_second) : axis;
+		const unsigned neighbour = coset_tables.neighbour[layer][coset_tables.seen_slice[r->left][then]];
+		near |= (all_near >> neighbour & 1) << real_axis(symmetry, axis);
+	}
+	return near;
+}
+
+static inline uint32_t transform_of_entry(const struct bulk_lookup *l, const struct bulk_batch *b, const struct bulk_entry *e)
+{
+	const uint32_t transform = l->block[b->run[e->run].oriented_block].transform;
+	return b->equivalent[e->i] == 0 ? transform : coset_word_copy(transform, b->equivalent[e->i]);
+}
+
+/* With layers that are tied, which counts for each. */
+static const uint8_t *least_of_entry(struct engine *k, const struct bulk_lookup *l, const struct bulk_batch *b,
+                                     const struct bulk_entry *e, uint32_t transform)
+{
+	const unsigned symmetry = l->block[b->run[e->run].oriented_block].symmetry;
+	const coset_edges edges = coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
+	return least_layers(k, edges, transform, coset_entry_of(&k->reader, b->entry[e->i], b->slot[e->i]));
+}
+
+/* The layers of item number i: that of the reference, and after a quarter turn that of the second face. */
+static inline void set_layers(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch, const struct bulk_entry *e,
+                              const struct sequence_ref *r, unsigned symmetry, unsigned i)
+{
+	struct bulk_item *const item = &l->values.item[i];
+	const uint32_t transform = transform_of_entry(l, batch, e);
+	const unsigned bits = batch->bits[e->i] % TIED;
+	unsigned layer = layer_behind(l, transform, r->layer) ^ bits, second = layer_behind(l, transform, r->second) ^ bits;
+	item->near[0] = (uint8_t)near_of_ref(r, e->near, symmetry, r->layer, false);
+	item->near[1] = (uint8_t)near_of_ref(r, e->near, symmetry, r->second, true);
+	if (batch->bits[e->i] >= TIED) {
+		const uint8_t *const least = least_of_entry(k, l, batch, e, transform);
+		layer = least[layer];
+		second = least[second];
+	}
+	l->values.lookups.layers[i] = coset_two_layers(layer, ref_is_quarter(r) ? second : COSET_NO_LAYER);
+}
+
+/* List the value of an entry for a sequence. */
+static inline void list_value(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch, const struct bulk_listed *listed)
+{
+	const struct bulk_entry *const e = &l->entry[listed->entry];
+	const struct sequence_ref *const r = &l->sequences->ref[listed->ref];
+	const unsigned from = l->block[batch->run[e->run].oriented_block].symmetry;
+	const unsigned symmetry = symmetry_product[from][symmetry_inverse[r->right]];
+	const uint32_t oriented = r->sequence * N_SYMMETRIES + symmetry;
+	if ((l->axes >> axis_turns_axis(symmetry_axis_turns[symmetry][r->first]) & 1) == 0
+	    || (r->is_symmetric && sequences_least(l->sequences, oriented) != oriented))
+		return;  /* of equal oriented sequences one is enough */
+	struct bulk_values *const v = &l->values;
+	const unsigned i = v->lookups.n;
+	struct bulk_item *const item = &v->item[i];
+	*item = (struct bulk_item){.oriented = oriented, .is_quarter = ref_is_quarter(r)};
+	__builtin_prefetch(&l->records[oriented], 1);
+	if (item->is_quarter) {
+		const unsigned axis = real_axis(symmetry, r->axis);
+		item->branch = other_axes[axis_turns_axis(symmetry_axis_turns[symmetry][r->last])][1] == axis;
+		item->is_swapped = axis_turns_first(symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)]) == 0;
+	}
+	if (k->has_layers)
+		set_layers(k, l, batch, e, r, symmetry, i);
+	v->lookups.entry[i] = batch->entry[e->i];
+	v->lookups.slot[i] = batch->slot[e->i];
+	if (++v->lookups.n == COSET_READ_MAX)
+		record_values(k, l);
+}
+
+/* ---- what matters ---- */
+/* Those of all layers that count as a near one. */
+static uint32_t near_by_least(const uint8_t *least, uint32_t near)
+{
+	uint32_t all = 0;
+	for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
+		all |= (near >> least[layer] & 1) << layer;
+	return all;
+}
+
+/* From where a transform leads to layers: to those of each permutation of the axes, and for bits that are added there by which of
+ * four are near, as bits, what these were before. */
+struct layers_before {
+	uint8_t first[COSET_N_AXES];
+	const uint8_t (*bits)[1 << (1 << COSET_LAYER_BITS)];
+};
+
+static inline struct layers_before layers_before(const struct bulk_lookup *l, uint32_t transform)
+{
+	struct layers_before before = {.bits = l->flips_before[coset_word_left(transform)]};
+	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
+		before.first[axes] = (uint8_t)coset_layer(coset_axes_after(transform, axes), 0);
+	return before;
+}
+
+static inline uint32_t near_before(const struct layers_before *before, unsigned bits, uint32_t near)
+{
+	uint32_t all = 0;
+	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
+		all |= (uint32_t)before->bits[bits][near >> before->first[axes] & 15] << coset_layer(axes, 0);
+	return all;
+}
+
+/* Those of n entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the program hardly branches
+ * here.  Returns how many. */
+static inline __attribute__((always_inline))
+unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b, unsigned n, bool has_layers)
+{
+	unsigned n_kept = 0;
+	for (unsigned run = 0, j = 0; run < b->n_runs; run++) {
+		const uint32_t first = b->run[run].entry - b->run[run].begin;
+		const struct layers_before before = layers_before(l, l->block[b->run[run].oriented_block].transform);
+		for (; j < n && l->scratch.number[j] < b->run[run + 1].begin; j++) {
+			const uint16_t i = l->scratch.number[j];
+			struct bulk_entry *const e = &l->entry[n_kept];
+			*e = (struct bulk_entry){l->near[j], first + i, (uint16_t)run, i};
+			if (has_layers && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {
+				const uint32_t transform = transform_of_entry(l, b, e);
+				const struct layers_before there = layers_before(l, transform);
+				const uint8_t *const least = b->bits[i] < TIED ? NULL : least_of_entry(k, l, b, e, transform);
+				e->near = near_before(&there, b->bits[i] % TIED, least == NULL ? e->near : near_by_least(least, e->near));
+			} else if (has_layers) {
+				e->near = near_before(&before, b->bits[i], e->near);
+			}
+			__builtin_prefetch(&l->sequences->ref[l->sequences->ref_begin[e->number]]);  /* listed soon */
+			n_kept += (e->near & l->sequences->layers[e->number]) != 0;
+		}
+	}
+	return n_kept;
+}
+
+/* And these references. */
+static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
+{
+	const struct sequences *const all = l->sequences;
+	unsigned n_listed = 0;
+	for (unsigned j = 0; j < n; j++) {
+		const struct bulk_entry *const e = &l->entry[j];
+		for (uint32_t m = all->ref_begin[e->number]; m < all->ref_begin[e->number + 1]; m++) {
+			const struct sequence_ref *const r = &all->ref[m];
+			l->listed[n_listed] = (struct bulk_listed){m, (uint16_t)j};
+			n_listed += (((e->near >> r->layer | e->near >> r->second) & 1) | (r->kind == PAIR_SAME))
+			            & !(l->all->knows_near && ref_is_known(r));
+		}
+	}
+	return n_listed;
+}
+
+static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b)
+{
+	const unsigned n = coset_near(&k->reader, b->entry, b->slot, b->n, k->has_layers, &l->scratch, l->near);
+	const unsigned n_kept = k->has_layers ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
+	const unsigned n_listed = list_refs(l, n_kept);
+	for (unsigned i = 0; i < n_listed; i++)
+		list_value(k, l, b, &l->listed[i]);
+}
+
+/* ---- nodes at the ends of paths ---- */
+static inline struct unframed_cube unframed_after(const struct unframed_cube *c, unsigned move)
+{
+	const struct coset_turn *const turn = &coset_tables.turn[move];
+	const coset_edges edges = coset_edges_after(coset_edges_load(c->edges), &coset_tables.edge_turn[move]);
+	const coset_edges inverse_edges = coset_edges_relabelled(coset_edges_load(c->inverse_edges), turn->relabel);
+	struct unframed_cube after = {.corners = coset_corners_after(c->corners, turn),
+	                              .inverse_corners = coset_corners_relabelled(c->inverse_corners, turn->relabel)};
+	memcpy(after.edges, &edges, sizeof after.edges);
+	memcpy(after.inverse_edges, &inverse_edges, sizeof after.inverse_edges);
+	return after;
+}
+
+static void find_two_moves(const struct cube *from, struct two_moves *to)
+{
+	struct unframed_cube c = {.edges = {0}};
+	const struct cube inverse = cube_inverse(from);
+	coset_pack(from, c.edges, (uint8_t *)&c.corners);
+	coset_pack(&inverse, c.inverse_edges, (uint8_t *)&c.inverse_corners);
+	for (unsigned first = 0; first < N_MOVES; first++) {
+		const struct unframed_cube after = unframed_after(&c, first);
+		for (unsigned second = 0; second < N_MOVES; second++)
+			to->after[first][second] = unframed_after(&after, second);
+	}
+}
+
+static void make_at_ends(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
+                         struct node *to)
+{
+	struct unframed_cube cube[BATCH];
+	uint32_t transform[BATCH];
+	for (unsigned i = 0; i < n; i++) {
+		const struct bulk_path *const p = &path[i];
+		cube[i] = two->after[p->move[p->n_before]][p->move[p->n_before + 1]];
+		for (unsigned m = p->n_before + 2u; m < p->n; m++)
+			cube[i] = unframed_after(&cube[i], p->move[m]);
+		transform[i] = coset_corner_state(cube[i].corners);
+		memset(&to[i], 0, sizeof to[i]);
+		for (unsigned m = 0; m < p->n; m++)
+			node_set_move(&to[i], m, p->move[m]);
+		to[i].axis = p->move[p->n - 1] / TURNS;
+	}
+	coset_frames(transform, n);
+	for (unsigned i = 0; i < n; i++) {
+		const coset_edges framed = coset_edges_framed(coset_edges_load(cube[i].edges), transform[i]);
+		memcpy(to[i].edges, &framed, sizeof to[i].edges);
+		memcpy(to[i].inverse_edges, cube[i].inverse_edges, sizeof to[i].inverse_edges);
+		memcpy(to[i].inverse_corners, &cube[i].inverse_corners, sizeof to[i].inverse_corners);
+		node_set_frame(k, &to[i], transform[i], part_in_table(k, coset_raw_part(cube[i].corners)));
+	}
+}
+#endif

@@ -1,0 +1,221 @@
+/* Stages 2 to 5: the turns that pass, the children's entries, the unpruned, and combinations. */
+#ifndef SUPERFLIP_COSET_KERNEL_STAGES_CHILDREN_H
+#define SUPERFLIP_COSET_KERNEL_STAGES_CHILDREN_H
+#include "coset/kernel/stages_canonical.h"
+
+static inline unsigned child_of(const struct engine *k, const struct node *from, unsigned seen, struct node *to)
+{
+	const unsigned move = coset_tables.real_move[from->frame][seen];
+	const uint32_t transform = coset_tables.step[from->class][seen];
+	relabel_inverse(from, &coset_tables.turn[move], to);
+	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
+	const coset_edges framed = coset_edges_framed(edges, transform);
+	memcpy(to->edges, &framed, sizeof to->edges);
+	to->frame = symmetry_product[from->frame][coset_word_right(transform)];
+	to->place = (uint8_t)place_after(k, transform, from->place);
+	to->class = coset_word_class(transform) & CLASS_MASK;
+	return move;
+}
+
+static unsigned make_child(const struct engine *k, const struct node *from, unsigned seen, struct node *to)
+{
+	return child_of(k, from, seen, to);
+}
+
+/* ---- stage 2: the turns that pass ---- */
+/* Of nodes that are split only their own turns are children.  All would pass: nodes are split where more moves are left than any
+ * bound has. */
+static void list_own_children(struct engine *k, struct batch *b)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i++) {
+		const struct node *const node = &b->node[i / 2];
+		const unsigned axis = other_axes[node->axis][i & 1];
+		unsigned own = 0, left = node_next_turns(node) >> (i & 1) * TURNS & single_turns[k->metric];
+		for (; left != 0; left &= left - 1) {
+			const unsigned seen = coset_tables.seen_move[node->frame][axis * TURNS + (unsigned)__builtin_ctz(left)];
+			b->child_transform[n] = coset_tables.step[node->class][seen];
+			b->child[n++] = (uint16_t)(i << 5 | seen);
+			own |= 1u << seen % TURNS;
+		}
+		batch_see_axis(k, b, i);
+		b->other_turns[i] = (uint8_t)(single_turns[k->metric] & ~own);
+	}
+	b->children.n = n;
+}
+
+/* Number i of a batch of siblings. */
+static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
+{
+	const struct parent *const p = parent_of_sibling(&k->siblings, k->t, b, i);
+	const unsigned child = i % k->t->n_siblings, turn = k->t->sibling_turn[child], branch = turn / TURNS;
+	const unsigned axis = other_axes[p->node.axis][branch], move = axis * TURNS + turn % TURNS;
+	struct node *const to = &b->node[i];
+	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
+	to->value = p->value[child];
+	to->axis = (uint8_t)axis;
+	to->counter = (p->counter + (p->have_counters ? turn : 0)) & COUNTER_MASK;
+	if (k->has_layers && turn_is_quarter(move))
+		to->near = p->near[branch][turn_is_of_second_face(move)];
+	node_set_move(to, k->top - b->left - 1, move);
+}
+
+/* Siblings of which a node axis passes; those of one child stand together in the list. */
+static void make_passing_siblings(const struct engine *k, struct batch *b, unsigned n_passing)
+{
+	unsigned last = UINT_MAX;
+	for (unsigned p = 0; p < n_passing; p++) {
+		const unsigned i = b->passing[p] / 2;
+		if (i != last)
+			make_sibling(k, b, i);
+		last = i;
+	}
+}
+
+static void list_children(struct engine *k, struct batch *b)
+{
+	const unsigned left = b->left;
+	if (b->is_split) {
+		list_own_children(k, b);
+		return;
+	}
+	const uint8_t *const first = b->inverses.value, *const second = second_values(k, b);
+	const unsigned n_passing = list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
+	if (b->source == FROM_SIBLINGS)
+		make_passing_siblings(k, b, n_passing);
+	unsigned n = 0;
+	for (unsigned p = 0; p < n_passing; p++) {
+		const unsigned i = b->passing[p];
+		const struct node *const node = &b->node[i / 2];
+		batch_see_axis(k, b, i);
+		const unsigned axis = b->seen_axis[i];
+		const unsigned passing = (first[i] < left) | (unsigned)(node->value < left) << 1 | (unsigned)(second[i] < left) << 2
+		                         | (unsigned)b->is_swapped[i] << 3;
+		write_turns(k->t->passing_turns[passing], &coset_tables.step[node->class][axis * TURNS], i << 5 | axis * TURNS,
+		            &b->child_transform[n], &b->child[n]);
+		n += k->t->n_passing[passing];
+		count_lookups(k, node->counter, left <= k->cap ? k->t->n_passing[passing] : 0);
+	}
+	b->children.n = n;
+}
+
+/* ---- stage 3: the children's entries ---- */
+static inline const struct node *parent_of(const struct batch *b, unsigned child)
+{
+	return (const void *)((const uint8_t *)b->node + (child & ~63u));  /* one of 64 bytes */
+}
+
+static inline coset_edges child_edges(const struct batch *b, unsigned child)
+{
+	return coset_edges_after(coset_edges_load(parent_of(b, child)->edges), &coset_tables.edge_turn[child & 31]);
+}
+
+static inline __attribute__((always_inline))
+void index_entries(struct engine *k, struct batch *b, bool has_layers)
+{
+	for (unsigned c = 0; c < b->children.n; c++) {
+		const unsigned child = b->child[c];
+		const uint32_t transform = b->child_transform[c];
+		const uint64_t begin = begin_after(k, transform, part_of(parent_of(b, child)->place));
+		const uint32_t index = coset_entry(child_edges(b, child), transform, has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS);
+		b->children.entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
+		if (has_layers)
+			b->children.layers[c] = (uint16_t)bits_of_layer(index);
+	}
+}
+
+static inline __attribute__((always_inline)) void find_canonical_children(struct engine *k, struct batch *b, bool has_layers)
+{
+	uint32_t *const transform = b->child_transform;
+	uint64_t *const entry = b->children.entry;
+	uint16_t *const bits = b->children.layers;
+	unsigned n = list_with_equivalents(transform, b->children.n, b->with_equivalents), n_more;
+	n = list_to_compare(k, transform, entry, b->with_equivalents, n, b->with_more, &n_more);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned c = k->second.number[i];
+		take_less(k, i, child_edges(b, b->child[c]), &transform[c], &entry[c], &bits[c], has_layers);
+	}
+	for (unsigned i = 0; i < n_more; i++) {
+		const unsigned c = b->with_more[i];
+		entry[c] = canonical_of_many(k, child_edges(b, b->child[c]), &transform[c], entry[c], &bits[c]);
+	}
+}
+
+static void find_layers_of_children(struct engine *k, struct batch *b)
+{
+	uint16_t *const layers = b->children.layers;
+	for (unsigned c = 0; c < b->children.n; c++) {
+		const unsigned axes = axes_of(parent_of(b, b->child[c])->place);
+		layers[c] = layer_after(k, child_edges(b, b->child[c]), b->child_transform[c], b->children.entry[c], axes, layers[c]);
+	}
+}
+
+static void index_children(struct engine *k, struct batch *b)
+{
+	if (k->has_layers) {
+		index_entries(k, b, true);
+		find_canonical_children(k, b, true);
+		find_layers_of_children(k, b);
+	} else {
+		index_entries(k, b, false);
+		find_canonical_children(k, b, false);
+	}
+	coset_locate(&k->reader, b->children.entry, b->children.slot, b->children.n);
+}
+
+/* ---- stage 4: the unpruned ---- */
+static void begin_reading_children(struct engine *k, struct batch *b)
+{
+	begin_reading(k, &b->children);
+	b->children_are_begun = true;
+}
+
+static void keep_unpruned(struct engine *k, struct batch *b)
+{
+	if (b->left > k->cap)
+		memset(b->children.value, 0, b->children.n);  /* no value is larger */
+	else
+		end_reading(k, &b->children);
+	b->n_unpruned = keep_below(b->child, b->children.value, b->children.n, b->left, b->unpruned);
+}
+
+static void set_child_counters(const struct engine *k, const struct batch *b, struct node *children)
+{
+	for (unsigned i = 0; i < b->n_unpruned; i++) {
+		const unsigned turn = next_turn(b, b->unpruned[i] >> 5, b->unpruned[i] & 31);
+		children[i].counter = (first_child_counter(k, b->left, children[i].counter) + turn) & COUNTER_MASK;
+	}
+}
+
+static void make_unpruned(struct engine *k, struct batch *b)
+{
+	struct queue *const next = &k->queues.of[b->left - 1];
+	struct node *const to = queue_reserve(next, b->n_unpruned);
+	const unsigned depth = k->top - b->left;
+	const uint8_t *const second = second_values(k, b);
+	b->made = to;
+	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
+	if (to == NULL) {
+		engine_overflow(k);
+		return;
+	}
+	for (unsigned i = 0; i < b->n_unpruned; i++) {
+		const unsigned branch = b->unpruned[i] >> 5, seen = b->unpruned[i] & 31;
+		b->unpruned_turns[branch] |= (uint8_t)(1u << seen % TURNS);
+		b->made_by_turn[branch][seen % TURNS] = (uint16_t)i;
+		const struct node *const parent = &b->node[branch / 2];
+		const unsigned move = child_of(k, parent, seen, &to[i]);
+		const uint8_t *const turned = turn_is_of_second_face(move) ? second : b->inverses.value;
+		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
+		to[i].axis = other_axes[parent->axis][branch & 1];
+		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
+			to[i].near = near_after(b, branch, turn_is_of_second_face(move));
+		node_set_move(&to[i], depth, move);
+	}
+	if (children_have_counters(k, b->left))
+		set_child_counters(k, b, to);
+	for (unsigned i = 0; i < N_AXES_LEFT * b->n && b->is_split; i++)
+		b->unpruned_turns[i] |= b->other_turns[i];  /* combinations need to know which turns are unpruned at all */
+	next->tail += b->n_unpruned;
+}
+#endif

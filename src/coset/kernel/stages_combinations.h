@@ -1,0 +1,144 @@
+/* Stage 5: combinations of turns of one axis, of which all single turns are unpruned. */
+#ifndef SUPERFLIP_COSET_KERNEL_STAGES_COMBINATIONS_H
+#define SUPERFLIP_COSET_KERNEL_STAGES_COMBINATIONS_H
+#include "coset/kernel/stages_children.h"
+
+/* A move that is seen in the frame of `a`, as seen in that of `b`. */
+static inline unsigned seen_elsewhere(const struct node *a, const struct node *b, unsigned seen)
+{
+	return coset_tables.seen_move[b->frame][coset_tables.real_move[a->frame][seen]];
+}
+
+/* The value after quarter turns of both faces.  With layers it is that of a neighbour, two turns away. */
+static inline unsigned both_faces_value(const struct engine *k, const struct batch *b, unsigned branch)
+{
+	const struct node *const node = &b->node[branch / 2];
+	if (!k->has_layers)
+		return node->value;
+	const bool may_be_near = node->near >> other_axes[node->axis][branch & 1] & 1;
+	return !may_be_near ? k->cap : node->value < 2 ? 0 : node->value - 2u;
+}
+
+/* Which combinations may pass: by the unpruned turns, and by whether the inverse's value lets pass what takes one or two moves
+ * more.  Bits that no single turn has tell the latter; those of quarter turns by the face, in the frame. */
+static inline unsigned combining_row(const struct engine *k, const struct batch *b, unsigned branch)
+{
+	const unsigned left = b->left, turned[2] = {b->inverses.value[branch], second_values(k, b)[branch]};
+	const unsigned first = turned[b->is_swapped[branch]], second = turned[!b->is_swapped[branch]];
+	const unsigned same = b->node[branch / 2].value, more = k->metric == METRIC_HTM ? 2 : 3;
+	const unsigned turns = b->unpruned_turns[branch] | (unsigned)(both_faces_value(k, b, branch) + 2 <= left) << 8
+	                       | (unsigned)(first + more <= left) << 6 | (unsigned)(second + more <= left) << 9
+	                       | (unsigned)(same + 2 <= left) << 7;
+	return k->metric == METRIC_HTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
+}
+
+/* The node axes with something to combine.  Returns how many; *n_combinations is how many there are of these. */
+static inline unsigned list_combining(const struct engine *k, struct batch *b, unsigned *n_combinations)
+{
+	unsigned n = 0;
+	*n_combinations = 0;
+	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i += 8) {
+		uint64_t turns;
+		memcpy(&turns, &b->unpruned_turns[i], sizeof turns);
+		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
+		/* 7 + 1 to 7 has bit 3: turns of both faces, or, where two of one will do, any */
+		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
+		uint64_t has = (k->metric == METRIC_HTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
+		for (; has != 0; has &= has - 1) {
+			const unsigned branch = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, branch);
+			b->combining[n] = branch << 16 | row;
+			n += k->t->passing_combinations[row].n != 0;
+			*n_combinations += k->t->passing_combinations[row].n;
+		}
+	}
+	return n;
+}
+
+/* In the canonical order of faces, whatever the frame: so paths are written alike. */
+static inline const uint8_t *turns_in_order(const struct batch *b, unsigned branch, const struct combination *c)
+{
+	return c->turn[coset_tables.real_move[b->node[branch / 2].frame][b->seen_axis[branch] * TURNS] % TURNS >= 3];
+}
+
+/* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values of
+ * their own. */
+static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned branch, unsigned turn,
+                                               unsigned depth, struct node *made)
+{
+	if (!defers_siblings(k, b->left))
+		return &b->made[b->made_by_turn[branch][turn]];
+	const unsigned seen = b->seen_axis[branch] * TURNS + turn;
+	node_set_move(made, depth, child_of(k, &b->node[branch / 2], seen, made));
+	if (children_have_counters(k, b->left))
+		made->counter = (first_child_counter(k, b->left, made->counter) + next_turn(b, branch, seen)) & COUNTER_MASK;
+	return made;
+}
+
+/* After the first turn comes a child; the last one is left to evaluate. */
+static inline void combine(const struct engine *k, const struct batch *b, unsigned branch, const struct combination *c,
+                           unsigned depth, struct node *child)
+{
+	const struct node *const parent = &b->node[branch / 2];
+	const unsigned first = b->seen_axis[branch] * TURNS;
+	const uint8_t *const turn = turns_in_order(b, branch, c);
+	struct node half_way[MAX_COMBINED];
+	const struct node *from = child_by_turn(k, b, branch, turn[0], depth, &half_way[0]);
+	for (unsigned i = 1; i + 1 < c->n; i++) {
+		struct node *const to = &half_way[i];
+		node_set_move(to, depth + i, child_of(k, from, seen_elsewhere(parent, from, first + turn[i]), to));
+		from = to;
+	}
+	const unsigned seen = seen_elsewhere(parent, from, first + turn[c->n - 1]);
+	*child = *from;
+	node_set_move(child, depth + c->n - 1, coset_tables.real_move[from->frame][seen]);
+	child->axis = pending_axis(other_axes[parent->axis][branch & 1], seen);
+}
+
+static inline void set_bound_of_combination(const struct engine *k, const struct batch *b, unsigned branch,
+                                            const struct combination *c, struct node *child)
+{
+	const bool has_first = c->is_odd[b->is_swapped[branch]], has_second = c->is_odd[!b->is_swapped[branch]];
+	const struct node *const parent = &b->node[branch / 2];
+	if (has_first && has_second) {
+		child->value = (uint8_t)both_faces_value(k, b, branch);
+		child->near = k->has_layers ? ALL_NEIGHBOURS : child->near;
+	} else if (has_first || has_second) {
+		child->value = has_first ? b->inverses.value[branch] : second_values(k, b)[branch];
+		child->near = k->has_layers ? near_after(b, branch, has_second) : child->near;
+	} else {
+		child->value = parent->value;
+		child->near = k->has_layers ? parent->near : child->near;
+	}
+}
+
+/* Those of one node axis.  Returns how many. */
+static unsigned add_combinations(struct engine *k, const struct batch *b, unsigned branch, unsigned row)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++) {
+		const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
+		if (b->is_split && (b->other_turns[branch] >> turns_in_order(b, branch, c)[0] & 1) != 0)
+			continue;
+		struct queue *const to = &k->queues.of[b->left - c->cost];
+		struct node *const child = &to->pending[to->n_pending++];
+		combine(k, b, branch, c, k->top - b->left, child);
+		set_bound_of_combination(k, b, branch, c, child);
+		n++;
+	}
+	return n;
+}
+
+static unsigned make_combinations(struct engine *k, struct batch *b)
+{
+	unsigned n_combinations, n = 0;
+	const unsigned n_branches = list_combining(k, b, &n_combinations);
+	for (unsigned cost = 2; cost <= MAX_COMBINED && cost <= b->left; cost++)
+		if (queue_reserve_pending(&k->queues.of[b->left - cost], n_combinations) == NULL) {
+			engine_overflow(k);
+			return 0;
+		}
+	for (unsigned i = 0; i < n_branches; i++)
+		n += add_combinations(k, b, b->combining[i] >> 16, b->combining[i] & UINT16_MAX);
+	return n;
+}
+#endif

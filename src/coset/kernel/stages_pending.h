@@ -1,0 +1,72 @@
+/* Nodes that waited unevaluated, and single cubes: entries that are read without the stages of a batch. */
+#ifndef SUPERFLIP_COSET_KERNEL_STAGES_PENDING_H
+#define SUPERFLIP_COSET_KERNEL_STAGES_PENDING_H
+#include "coset/kernel/stages_children.h"
+
+/* Entry number i: that of edges which a transform takes to a frame. */
+static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges, uint32_t transform, unsigned part,
+                             unsigned axes)
+{
+	const uint32_t index = coset_entry(edges, transform, k->parts.flip_bits);
+	uint64_t entry = begin_after(k, transform, part) + without_layer(k, index);
+	uint16_t bits = (uint16_t)bits_of_layer(index);
+	if (coset_word_has_copies(transform))
+		entry = canonical_of_many(k, edges, &transform, entry, &bits);
+	l->entry[i] = entry;
+	l->layers[i] = k->has_layers ? layer_after(k, edges, transform, entry, axes, bits) : 0;
+}
+
+static void index_edges(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform, unsigned part)
+{
+	index_one(k, l, i, coset_edges_load(edges), transform, part, 0);
+}
+
+static inline void locate(struct engine *k, struct lookups *l)
+{
+	coset_locate(&k->reader, l->entry, l->slot, l->n);
+	prefetch_blocks(k, l);
+}
+
+static void read_entries(struct engine *k, struct lookups *l)
+{
+	locate(k, l);
+	begin_reading(k, l);
+	end_reading(k, l);
+}
+
+static void index_pending(struct engine *k, struct batch *b)
+{
+	for (unsigned i = 0; i < b->pending.n; i++) {
+		const struct node *const n = &b->pending_node[i];
+		const struct coset_edge_turn *const turn = &coset_tables.edge_turn[pending_move(n)];
+		const coset_edges edges = coset_edges_after(coset_edges_load(n->edges), turn);
+		index_one(k, &b->pending, i, edges, coset_tables.step[n->class][pending_move(n)], part_of(n->place), axes_of(n->place));
+	}
+	locate(k, &b->pending);
+}
+
+static void evaluate_pending(struct engine *k, struct batch *b)
+{
+	struct queue *const q = &k->queues.of[b->left];
+	struct node *to = queue_reserve(q, b->pending.n);
+	if (b->left < k->cap) {
+		begin_reading(k, &b->pending);
+		end_reading(k, &b->pending);
+	} else {
+		memset(b->pending.value, 0, b->pending.n);  /* no value is larger */
+	}
+	if (to == NULL) {
+		engine_overflow(k);
+		return;
+	}
+	for (unsigned i = 0; i < b->pending.n; i++) {
+		const struct node *const n = &b->pending_node[i];
+		if (b->pending.value[i] > b->left)
+			continue;
+		child_of(k, n, pending_move(n), to);
+		to->axis = n->axis & 3;
+		to++;
+		q->tail++;
+	}
+}
+#endif

@@ -1,0 +1,127 @@
+#include "coset/kernel/tables.h"
+
+#include <pthread.h>
+
+static void fill_passing(struct kernel_tables *t)
+{
+	for (unsigned passing = 0; passing < N_PASSING; passing++) {
+		const bool is_swapped = passing >> 3;
+		unsigned turns = 0;
+		for (unsigned i = 0; i < 3; i++)
+			turns |= passing >> i & 1 ? passing_turns_of[t->metric][is_swapped ? 2 - i : i] : 0;
+		for (unsigned turn = 0; turn < TURNS; turn++)
+			if (turns >> turn & 1)
+				t->passing_turns[passing][t->n_passing[passing]++] = turn;
+	}
+}
+
+/* Append the turns that make so many clockwise quarter turns (0 to 3) of a face: in quarter turns, one or two. */
+static void append_turns(struct combination *c, unsigned order, unsigned *n, enum metric metric, unsigned face, unsigned quarters)
+{
+	const bool is_double = metric == METRIC_QTM && quarters == 2;
+	for (unsigned i = 0; quarters != 0 && i < (is_double ? 2u : 1u); i++)
+		c->turn[order][(*n)++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
+}
+
+static struct combination combination_of(enum metric metric, unsigned first, unsigned second)
+{
+	struct combination c = {.is_odd = {first % 2, second % 2}};
+	unsigned n_moves[2] = {0, 0};
+	append_turns(&c, 0, &n_moves[0], metric, 0, first);
+	append_turns(&c, 0, &n_moves[0], metric, 1, second);
+	append_turns(&c, 1, &n_moves[1], metric, 1, second);
+	append_turns(&c, 1, &n_moves[1], metric, 0, first);
+	c.n = c.cost = (uint8_t)n_moves[0];
+	return c;
+}
+
+static bool combination_passes(const struct combination *c, unsigned row)
+{
+	/* Two quarter turns are a half turn either way round: both ways must be unpruned. */
+	unsigned needed = 0;
+	for (unsigned i = 0; i < c->n; i++)
+		needed |= i > 0 && c->turn[0][i] == c->turn[0][i - 1] ? 5u << c->turn[0][i] / 3 * 3 : 1u << c->turn[0][i];
+	if ((row & needed) != needed)
+		return false;
+	if (c->is_odd[0] && c->is_odd[1])
+		return row >> 8 & 1;
+	if (c->is_odd[0] || c->is_odd[1])
+		return row >> (c->is_odd[0] ? 6 : 9) & 1;
+	return row >> (c->cost == 2 ? 7 : 1) & 1;
+}
+
+static void fill_combinations(struct kernel_tables *t)
+{
+	unsigned n = 0;
+	for (unsigned first = 0; first < 4; first++)
+		for (unsigned second = 0; second < 4; second++) {
+			const struct combination c = combination_of(t->metric, first, second);
+			if (c.n >= 2)
+				t->combination[n++] = c;
+		}
+	for (unsigned row = 0; row < N_ROWS; row++)
+		for (unsigned i = 0; i < n; i++)
+			if (combination_passes(&t->combination[i], row))
+				t->passing_combinations[row].number[t->passing_combinations[row].n++] = (uint8_t)i;
+}
+
+static void fill_axes(struct kernel_tables *t)
+{
+	for (unsigned frame = 0; frame < N_SYMMETRIES; frame++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+			t->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
+			t->is_swapped[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] % TURNS >= 3;
+		}
+	for (unsigned last = 0; last <= COSET_AXES; last++)
+		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++) {
+			const unsigned axis = other_axes[last][i / N_CORNERS];
+			t->quarter_labels[last][i] = coset_tables.quarter_relabel[axis][i % N_CORNERS];
+		}
+}
+
+/* Tables for node axis b of sibling number `child`, whose parent comes after the axis `last`. */
+static void fill_branch(struct kernel_tables *t, unsigned last, unsigned child, unsigned b)
+{
+	const unsigned turn = t->sibling_turn[child], axis = other_axes[last][turn / TURNS], branch = N_AXES_LEFT * child + b;
+	const uint8_t *const quarter = coset_tables.quarter_relabel[other_axes[axis][b]];
+	const uint8_t *const move = coset_tables.turn[axis * TURNS + turn % TURNS].relabel;
+	for (unsigned code = 0; code < 64; code++)
+		t->branch_relabel[last][branch][code] = quarter[move[code] % 64];
+	memcpy(t->branch_labels[last][branch], t->branch_relabel[last][branch], N_CORNERS);
+	t->branch_axis[last][branch] = other_axes[axis][b];
+	t->branch_parity[branch] = !turn_is_quarter(turn % TURNS);
+}
+
+static void fill_siblings(struct kernel_tables *t)
+{
+	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
+		const unsigned of_axis = turn % TURNS, branch = turn / TURNS;
+		if ((single_turns[t->metric] >> of_axis & 1) == 0)
+			continue;
+		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(of_axis) ? turn_is_of_second_face(of_axis) * 2 + branch : 4);
+		t->sibling_turn[t->n_siblings++] = (uint8_t)turn;
+	}
+	for (unsigned last = 0; last < COSET_AXES; last++)
+		for (unsigned child = 0; child < t->n_siblings; child++)
+			for (unsigned b = 0; b < N_AXES_LEFT; b++)
+				fill_branch(t, last, child, b);
+}
+
+const struct kernel_tables *kernel_tables(enum metric metric)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct kernel_tables tables[N_METRICS];
+	static bool are_filled[N_METRICS];
+	struct kernel_tables *const t = &tables[metric];
+	pthread_mutex_lock(&lock);
+	if (!are_filled[metric]) {
+		t->metric = metric;
+		fill_passing(t);
+		fill_combinations(t);
+		fill_axes(t);
+		fill_siblings(t);
+		are_filled[metric] = true;
+	}
+	pthread_mutex_unlock(&lock);
+	return t;
+}

@@ -1,0 +1,49 @@
+/* Constant tables of the coset kernel for one metric: which turns of an axis are children, and how they combine. */
+#ifndef SUPERFLIP_COSET_KERNEL_TABLES_H
+#define SUPERFLIP_COSET_KERNEL_TABLES_H
+#include "coset/kernel/node.h"
+#include "cube/move.h"
+
+enum {
+	N_PASSING = 16, N_ROWS = 1024,
+	N_COMBINATIONS = 11,
+	MAX_COMBINED = 4,                       /* moves of an axis at once: two faces twice, in quarter turns */
+};
+
+/* One way to turn both faces of an axis, or one face twice, as a sequence of single turns. */
+struct combination {
+	uint8_t n, cost;
+	bool is_odd[2];                         /* an odd number of quarter turns of that face */
+	uint8_t turn[2][MAX_COMBINED];          /* 0-5; the first face first, and the second */
+};
+
+struct kernel_tables {
+	enum metric metric;
+	/* Single turns whose inverse is within the bound, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of
+	 * the second face; 3 says that the faces change places in the frame. */
+	uint8_t n_passing[N_PASSING];
+	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
+	struct combination combination[N_COMBINATIONS];
+	/* Numbers of the combinations that may pass, by the unpruned single turns and what combining_row() adds. */
+	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[N_ROWS];
+	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
+	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
+	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * 8];  /* codes of corner labels after their turns */
+	/* Siblings: the single turns after a node, and which of its inverse's values each child has. */
+	unsigned n_siblings;
+	uint8_t sibling_turn[N_NEXT_TURNS], sibling_value[N_NEXT_TURNS];
+	/* What the node axes of siblings are after their parent: whether quarter turns of an odd number lead there, and, by the parent's
+	 * last axis, their axes, codes of corner labels, and tables as coset_tables.quarter_relabel. */
+	uint8_t branch_parity[N_AXES_LEFT * N_NEXT_TURNS], branch_axis[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS];
+	_Alignas(64) uint8_t branch_labels[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][8];
+	_Alignas(64) uint8_t branch_relabel[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][64];
+};
+
+/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn is a
+ * combination. */
+static const uint8_t passing_turns_of[N_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}};
+static const uint8_t single_turns[N_METRICS] = {0x3F, 0x2D};  /* of an axis */
+
+/** The tables of a metric: constant after the first call, which needs coset_init().  Thread-safe. */
+const struct kernel_tables *kernel_tables(enum metric metric);
+#endif

@@ -1,0 +1,199 @@
+/* From a cube to a node and back: where a unit of work begins, and how one is given away. */
+#include "coset/kernel/engine.h"
+#include "coset/kernel/stages.h"
+#include "coset/math/packed.h"
+#include "search/roots.h"
+
+/* ---- cubes and nodes ---- */
+/* A cube packed, its transform to the frame, and its part as the table has it. */
+struct packed {
+	_Alignas(16) uint8_t edges[16];
+	uint64_t corners;
+	uint32_t transform;
+	unsigned part;
+};
+
+static struct packed pack(const struct engine *k, const struct cube *c)
+{
+	struct packed p = {.edges = {0}};
+	coset_pack(c, p.edges, (uint8_t *)&p.corners);
+	p.transform = coset_tables.corner[coset_corner_state(p.corners)];
+	p.part = part_in_table(k, coset_raw_part(p.corners));
+	return p;
+}
+
+void engine_pack_node(const struct engine *k, const struct cube *c, struct node *n)
+{
+	const struct packed p = pack(k, c);
+	const coset_edges framed = coset_edges_framed(coset_edges_load(p.edges), p.transform);
+	memcpy(n->edges, &framed, sizeof n->edges);
+	node_set_frame(k, n, p.transform, p.part);
+	const struct cube inverse = cube_inverse(c);
+	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+}
+
+void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
+{
+	const struct packed p = pack(k, c);
+	k->stages->index_edges(k, l, i, p.edges, p.transform, p.part);
+}
+
+/* By the inverse, which is not in a frame. */
+static bool node_is_solved(const struct node *n)
+{
+	uint8_t edges[N_EDGES], corners[N_CORNERS];
+	coset_pack(&cube_solved, edges, corners);
+	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
+}
+
+unsigned engine_write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
+{
+	const unsigned n_prefix = k->root->n_prefix;
+	memcpy(path, k->root->prefix, n_prefix);
+	for (unsigned i = 0; i < depth; i++)
+		path[n_prefix + i] = coset_tables.house_move[node_move(n, i)];
+	return n_prefix + depth;
+}
+
+void engine_test_leaf(const struct engine *k, const struct node *n)
+{
+	uint8_t path[SEARCH_MAX_LENGTH];
+	if (node_is_solved(n))
+		search_found(k->search, path, engine_write_path(k, n, k->top, path));
+}
+
+/* ---- units ---- */
+static unsigned value_of_inverse(struct engine *k, const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	struct lookups *const l = &k->batch[0].pending;
+	engine_index_cube(k, l, 0, &inverse);
+	l->n = 1;
+	k->stages->read(k, l);
+	return l->value[0];
+}
+
+/* Append the node of a unit; both faces of its last axis are done.  The last `n_own` moves of its prefix become the node's own
+ * path. */
+static void push_unit(struct engine *k, const struct work_unit *unit, unsigned n_own)
+{
+	const struct cube c = cube_after_moves(k->search->request.cube, unit->prefix, unit->n_prefix);
+	struct queue *const q = &k->queues.of[unit->threshold - unit->n_prefix];
+	const unsigned record =
+		unit->bound_record != 0 ? unit->bound_record : bound_record(value_of_inverse(k, &c), ALL_NEIGHBOURS);
+	struct node *const n = &q->node[q->tail++];  /* the first of a run: there is room */
+	engine_pack_node(k, &c, n);
+	n->axis = (uint8_t)((unit->last - 1u) % 3);
+	n->counter = unit->counter & COUNTER_MASK;
+	node_recall(n, record);
+	if (unit->next_turns != 0)
+		node_set_next_turns(n, unit->next_turns);
+	for (unsigned i = 0; i < n_own; i++)
+		node_set_move(n, i, move_by_axis(unit->prefix[unit->n_prefix - n_own + i]));
+}
+
+void engine_share(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	unsigned left = k->top;
+	while (left > 0 && k->queues.of[left].tail == k->queues.of[left].head)
+		left--;
+	if (left < k->cap + 2)
+		return;
+	struct queue *const q = &k->queues.of[left];
+	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold};
+	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
+		const struct node *const node = &q->node[q->tail - 1];
+		unit.n_prefix = (uint8_t)engine_write_path(k, node, k->top - left, unit.prefix);
+		unit.counter = node->counter;
+		unit.bound_record = bound_record(node->value, node->near);
+		unit.next_turns = (uint16_t)(left == k->split_left ? node_next_turns(node) : 0);
+		unit.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
+		if (!worker_share(w, k->search, &unit))
+			return;
+		q->tail--;
+	}
+}
+
+/* One move by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
+static void run_children(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
+{
+	const struct heuristic *const h = worker_heuristic(w);
+	struct work_unit child = *unit;
+	const unsigned left = unit->threshold - unit->n_prefix;
+	child.n_prefix++;
+	child.bound_record = 0;
+	w->counts.n_expanded++;
+	uint32_t moves = move_successors[h->metric][unit->last];
+	for (; moves != 0 && !search_must_stop(s); moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, move);
+		w->counts.n_generated++;
+		w->counts.n_lookups += 2;
+		if (heuristic_evaluate(h, &after) >= left)
+			continue;
+		child.prefix[unit->n_prefix] = (uint8_t)move;
+		child.last = move_last_after[h->metric][unit->last][move];
+		engine_run_unit(w, s, &child);
+	}
+}
+
+/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so all entries are read
+ * together. */
+static void expand_cube(struct worker *w, const struct work_unit *unit, const struct cube *c)
+{
+	struct engine *const k = w->kernel_state;
+	struct lookups *const l = &k->batch[0].pending;
+	struct root root[N_FIRST_ROOTS];
+	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
+	roots_fill_first(root, k->metric);
+	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		const struct cube after = cube_after_moves(*c, root[i].path, root[i].n_path), inverse = cube_inverse(&after);
+		engine_index_cube(k, l, 2 * i, &after);
+		engine_index_cube(k, l, 2 * i + 1, &inverse);
+	}
+	l->n = 2 * N_FIRST_ROOTS;
+	k->stages->read(k, l);
+	w->counts.n_expanded++;
+	w->counts.n_generated += N_FIRST_ROOTS;
+	w->counts.n_lookups += l->n;
+	uint8_t value[2 * N_FIRST_ROOTS];
+	memcpy(value, l->value, sizeof value);
+	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		if (root[i].n_path + (value[2 * i] > value[2 * i + 1] ? value[2 * i] : value[2 * i + 1]) > k->top)
+			continue;
+		struct work_unit child = *unit;
+		memcpy(child.prefix, root[i].path, root[i].n_path);
+		child.n_prefix = root[i].n_path;
+		child.last = root[i].last;
+		child.bound_record = bound_record(value[2 * i + 1], ALL_NEIGHBOURS);
+		push_unit(k, &child, root[i].n_path);
+	}
+	engine_finish_leaves(k);
+}
+
+void engine_run_unit(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	struct engine *const k = w->kernel_state;
+	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const unsigned top = unit->threshold - unit->n_prefix;
+	if (top == 0) {
+		if (cube_is_solved(&c))
+			search_found(s, unit->prefix, unit->n_prefix);
+		return;
+	}
+	const bool is_open = unit->last != LAST_NONE && (unit->last <= 3 || unit->last > 6);
+	if (top > MAX_LEFT || is_open) {
+		run_children(w, s, unit, &c);
+		return;
+	}
+	engine_begin(k, s, unit);
+	const struct shared_order *const order = s->kernel_shared;
+	if (order != NULL)
+		order->join(k, order);
+	if (unit->last != LAST_NONE)
+		push_unit(k, unit, 0);
+	else
+		expand_cube(w, unit, &c);
+	engine_drain(w);
+}

@@ -1,0 +1,115 @@
+/* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
+#include "search/pool.h"
+
+#include "base/clock.h"
+#include "cube/symmetry.h"
+
+struct search_request search_request_default(const struct cube *c)
+{
+	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
+}
+
+/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd. */
+static unsigned threshold_step(const struct search *s)
+{
+	return s->pool->heuristic->metric == METRIC_QTM ? 2 : 1;
+}
+
+static unsigned with_right_parity(const struct search *s, unsigned length)
+{
+	return threshold_step(s) == 2 && length % 2 != cube_is_odd(&s->request.cube) ? length + 1 : length;
+}
+
+/* The longest solutions that are still asked for. */
+static unsigned last_threshold(const struct search *s, const struct search_result *result)
+{
+	const unsigned max = s->request.max_length < SEARCH_MAX_LENGTH ? s->request.max_length : SEARCH_MAX_LENGTH;
+	if (s->n_solutions == 0)
+		return max;
+	const unsigned over = result->length + s->request.over_optimal;
+	return over < max ? over : max;
+}
+
+static bool goes_on(const struct search *s, const struct search_result *result)
+{
+	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s) && s->threshold <= last_threshold(s, result);
+}
+
+/* Add the iteration that has just ended to the result. */
+static void record_iteration(struct search *s, struct search_result *result, void *tag, double begin_s)
+{
+	struct search_iteration *const it = &result->iterations[result->n_iterations++];
+	*it = (struct search_iteration){
+		.threshold = s->threshold,
+		.is_complete = !search_must_stop(s),
+		.n_generated = atomic_load(&s->n_generated) - result->n_generated,
+		.n_expanded = atomic_load(&s->n_expanded) - result->n_expanded,
+		.n_lookups = atomic_load(&s->n_lookups) - result->n_lookups,
+		.n_solutions = s->n_solutions - result->n_solutions,
+		.seconds = clock_monotonic_s() - begin_s,
+	};
+	result->n_generated += it->n_generated;
+	result->n_expanded += it->n_expanded;
+	result->n_lookups += it->n_lookups;
+	s->n_lookups_before = it->n_lookups;
+	if (result->n_solutions == 0 && s->n_solutions != 0)
+		result->length = s->threshold;
+	result->n_solutions = s->n_solutions;
+	if (s->n_solutions == 0 && it->is_complete && result->lower_bound == s->threshold)
+		result->lower_bound = s->threshold + threshold_step(s);
+	struct pool *const pool = s->pool;
+	if (pool->stream->iteration != NULL) {
+		pthread_mutex_lock(&pool->stream_lock);
+		pool->stream->iteration(pool->stream->context, tag, it);
+		pthread_mutex_unlock(&pool->stream_lock);
+	}
+}
+
+static enum search_outcome outcome_of(const struct search *s)
+{
+	const enum search_outcome limit = (enum search_outcome)atomic_load(&s->limit_hit);
+	if (s->n_solutions >= search_solutions_wanted(s) && !search_wants_all(s))
+		return SEARCH_SOLVED;  /* a limit that was noticed afterwards took nothing away */
+	if (limit != SEARCH_SOLVED)
+		return limit;
+	if (atomic_load(&s->pool->interrupted))
+		return SEARCH_INTERRUPTED;  /* there may be as many as were wanted, but others may come first */
+	return s->n_solutions != 0 ? SEARCH_SOLVED : SEARCH_NONE;
+}
+
+static void iterate(struct worker *w, struct search *s)
+{
+	if (s->pool->kernel->iterate != NULL)
+		s->pool->kernel->iterate(w, s);
+	else
+		search_iterate_roots(w, s);
+	if (s->n_solutions != 0 && s->symmetries != 1
+	    && (search_solutions_wanted(s) > 1 || s->request.deterministic))
+		search_add_images(s);
+}
+
+void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
+{
+	struct search s = {
+		.pool = w->pool, .request = *request, .id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
+		.symmetries = cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
+	};
+	pthread_mutex_init(&s.solutions_lock, NULL);
+	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
+	*result = (struct search_result){
+		.lower_bound = with_right_parity(&s, heuristic_evaluate(w->pool->heuristic, &request->cube)),
+	};
+	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
+	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
+		const double begin_s = clock_monotonic_s();
+		iterate(w, &s);
+		record_iteration(&s, result, tag, begin_s);
+	}
+	result->outcome = outcome_of(&s);
+	/* Found at the threshold that is also the proved bound: nothing shorter exists. */
+	result->is_optimal = s.n_solutions != 0 && result->length == result->lower_bound;
+	search_hand_over_solutions(&s, result);
+	result->seconds = clock_monotonic_s() - s.start_s;
+	root_order_free(s.roots);
+	pthread_mutex_destroy(&s.solutions_lock);
+}

@@ -1,0 +1,108 @@
+/* The default order of an iteration: the first moves are units of work, those first that took most work in the iteration before.
+ * Solutions are where the nodes are. */
+#include "search/pool.h"
+#include "search/roots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct root_order {
+	struct roots roots;
+	uint16_t order[MAX_ROOTS];             /* numbers of the roots whose bounds fit this threshold, the best first */
+	unsigned n_ordered;
+	_Atomic unsigned n_begun;              /* of these, by any thread */
+	_Atomic uint64_t work[MAX_ROOTS];      /* nodes expanded below each root in this iteration */
+};
+
+/* Shorter iterations are over before the roots are evaluated: some 1,000 lookups and a millisecond. */
+static unsigned first_threshold(const struct heuristic *h)
+{
+	const unsigned largest = heuristic_largest_value(h);
+	const bool is_known = largest != UINT8_MAX && largest + 4 > MAX_ROOT_PATH;
+	return is_known ? largest + 4 : MAX_ROOT_PATH + 1;
+}
+
+/* @return NULL without memory: then the search begins at the cube itself */
+static struct root_order *create_order(struct worker *w, const struct search *s)
+{
+	struct root_order *const o = calloc(1, sizeof *o);
+	const struct heuristic *const h = worker_heuristic(w);
+	if (o == NULL)
+		return NULL;
+	roots_fill(&o->roots, h->metric, s->symmetries);
+	w->counts.n_lookups += (uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->design->n_lookups;
+	return o;
+}
+
+void root_order_free(struct root_order *order)
+{
+	free(order);
+}
+
+struct ranked_root { uint64_t work; uint16_t number; };
+
+static int compare_ranked(const void *a, const void *b)
+{
+	const struct ranked_root *const x = a, *const y = b;
+	if (x->work != y->work)
+		return x->work > y->work ? -1 : 1;
+	return (int)x->number - (int)y->number;
+}
+
+static void sort_roots(struct root_order *o, unsigned threshold)
+{
+	struct ranked_root ranked[MAX_ROOTS];
+	unsigned n = 0;
+	for (unsigned i = 0; i < o->roots.n; i++) {
+		if (root_is_unit(&o->roots, i, threshold))
+			ranked[n++] = (struct ranked_root){atomic_load_explicit(&o->work[i], memory_order_relaxed), (uint16_t)i};
+		atomic_store_explicit(&o->work[i], 0, memory_order_relaxed);
+	}
+	qsort(ranked, n, sizeof *ranked, compare_ranked);
+	for (unsigned i = 0; i < n; i++)
+		o->order[i] = ranked[i].number;
+	o->n_ordered = n;
+	atomic_store(&o->n_begun, 0);
+}
+
+/* The next root in the order that nobody has begun.  @return false: all are begun */
+static bool next_root(struct root_order *o, unsigned threshold, struct work_unit *unit)
+{
+	/* Relaxed: what is read is constant during an iteration. */
+	const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
+	if (i >= o->n_ordered)
+		return false;
+	*unit = root_unit(&o->roots, o->order[i], threshold);
+	return true;
+}
+
+void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	const uint64_t before = w->n_expanded_reported + w->counts.n_expanded;
+	s->pool->kernel->run(w, s, unit);
+	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
+	if (s->roots != NULL)
+		atomic_fetch_add_explicit(&s->roots->work[unit->counter], n, memory_order_relaxed);
+}
+
+static void take_roots(struct worker *w, struct search *s, void *context)
+{
+	struct work_unit unit;
+	while (!search_must_stop(s) && next_root(context, s->threshold, &unit))
+		root_order_run(w, s, &unit);
+}
+
+void search_iterate_roots(struct worker *w, struct search *s)
+{
+	w->counts.n_generated++;  /* the cube itself */
+	if (s->roots == NULL && s->threshold >= first_threshold(worker_heuristic(w)))
+		s->roots = create_order(w, s);
+	if (s->roots == NULL) {
+		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};
+		search_unit(w, s, &all);
+		return;
+	}
+	roots_count(&s->roots->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
+	sort_roots(s->roots, s->threshold);
+	search_together(w, s, take_roots, s->roots);
+}

@@ -1,0 +1,48 @@
+#include "search/services.h"
+
+#include "base/clock.h"
+#include "search/pool.h"
+
+const struct heuristic *worker_heuristic(const struct worker *w)
+{
+	return w->pool->heuristic;
+}
+
+bool search_must_stop(const struct search *s)
+{
+	/* Relaxed: hearing of it a little later costs only a little work. */
+	return atomic_load_explicit(&s->stop, memory_order_relaxed) ||
+	       atomic_load_explicit(&s->pool->interrupted, memory_order_relaxed);
+}
+
+unsigned search_n_threads(const struct search *s)
+{
+	return s->pool->n_threads / atomic_load_explicit(&s->pool->n_active, memory_order_relaxed);
+}
+
+static void hit_limit(struct search *s, enum search_outcome limit)
+{
+	int none = SEARCH_SOLVED;
+	atomic_compare_exchange_strong(&s->limit_hit, &none, (int)limit);
+	atomic_store(&s->stop, true);
+}
+
+void search_fail(struct search *s, enum search_outcome why)
+{
+	hit_limit(s, why);
+}
+
+void search_report(struct worker *w, struct search *s)
+{
+	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, w->counts.n_generated, memory_order_relaxed) +
+	                             w->counts.n_generated;
+	atomic_fetch_add_explicit(&s->n_expanded, w->counts.n_expanded, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->n_lookups, w->counts.n_lookups, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->pool->n_generated, w->counts.n_generated, memory_order_relaxed);
+	w->n_expanded_reported += w->counts.n_expanded;
+	w->counts = (struct node_counts){0};
+	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
+		hit_limit(s, SEARCH_NODE_LIMIT);
+	if (s->request.time_limit_s > 0 && clock_monotonic_s() - s->start_s >= s->request.time_limit_s)
+		hit_limit(s, SEARCH_TIME_LIMIT);
+}

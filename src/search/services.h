@@ -1,0 +1,86 @@
+/* What a search offers to the kernels: when to stop, where counts and solutions go, how work is shared. */
+#ifndef SUPERFLIP_SEARCH_SERVICES_H
+#define SUPERFLIP_SEARCH_SERVICES_H
+#include "search/deque.h"
+#include "search/work.h"
+
+#include <pthread.h>
+
+struct pool;
+struct root_order;
+
+/** One cube being solved: what the threads that search below it share. */
+struct search {
+	struct pool *pool;
+	struct search_request request;
+	uint64_t id;                           /* different for all cubes of a pool */
+	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none */
+	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
+	double start_s;                        /* monotonic clock */
+	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit was hit */
+	_Atomic uint64_t n_open;               /* units that are waiting or being searched */
+	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
+	uint64_t n_lookups_before;             /* in the iteration before this one; 0: there was none */
+	struct root_order *roots;              /* of search_iterate_roots(); NULL: none so far */
+	const void *kernel_shared;             /* what the kernel's threads share in an iteration; the kernel's own; NULL: nothing */
+	_Atomic int limit_hit;                 /* enum search_outcome of the limit, SEARCH_SOLVED if none */
+	pthread_mutex_t solutions_lock;        /* guards what follows */
+	struct search_solution *solutions;
+	uint64_t n_solutions, solutions_capacity;
+};
+
+struct node_counts { uint64_t n_generated, n_expanded, n_lookups; };
+
+/** What one thread owns. */
+struct worker {
+	struct deque deque;                    /* of struct task (search/pool.h), each malloc()ed by the thread that pushed it */
+	struct pool *pool;
+	void *kernel_state;
+	struct node_counts counts;             /* of the unit in progress, since the last report */
+	uint64_t n_expanded_reported;          /* all before */
+	uint64_t random;                       /* state of the generator that picks a victim */
+	uint64_t n_steals;                     /* tasks taken from others, since the pool was created */
+	double idle_s;                         /* spent looking for work in vain, since the pool was created */
+	pthread_t thread;
+};
+
+const struct heuristic *worker_heuristic(const struct worker *w);
+
+/** Whether the kernel is to return without finishing.  Cheap. */
+bool search_must_stop(const struct search *s);
+
+/** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
+bool search_wants_all(const struct search *s);
+
+/** How many threads may take part in an iteration, as far as is known: others may be busy with cubes of their own. */
+unsigned search_n_threads(const struct search *s);
+
+/** A kernel calls search_report() after this many nodes. */
+enum { REPORT_NODES = 1 << 16 };
+/** Add the worker's counts to the search's and check the limits. */
+void search_report(struct worker *w, struct search *s);
+
+/** End the search: SEARCH_NO_MEMORY, or SEARCH_OVERFLOW where a kernel's list was too short. */
+void search_fail(struct search *s, enum search_outcome why);
+
+/** Record that the n moves of `path` solve the cube. */
+void search_found(struct search *s, const uint8_t *path, unsigned n);
+
+/** Whether another thread is idle and this one has given it nothing yet.  Cheap. */
+bool worker_should_share(const struct worker *w);
+
+/** Offer a unit of the search to other threads.  @return false if that is impossible now: the caller keeps it */
+bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit);
+
+/** Call take_part(w, s, context) in this thread and in all others that become idle meanwhile, which hand out the work among
+ * themselves; return when all calls have returned and all units that they shared have been searched. */
+void search_together(struct worker *w, struct search *s,
+                     void (*take_part)(struct worker *w, struct search *s, void *context), void *context);
+
+/** Search one unit, here or with the help of idle threads; return when it is done. */
+void search_unit(struct worker *w, struct search *s, const struct work_unit *unit);
+
+/** The default for kernel->iterate: the first moves are units, in the order of the work that each took in the iteration
+ * before. */
+void search_iterate_roots(struct worker *w, struct search *s);
+#endif

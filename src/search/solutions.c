@@ -1,0 +1,113 @@
+/* The solutions of a search: found by any thread, in order at the end, with their images under the cube's symmetries. */
+#include "search/pool.h"
+
+#include "search/roots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t search_solutions_wanted(const struct search *s)
+{
+	return s->request.n_solutions == SEARCH_ALL ? UINT64_MAX : (uint64_t)s->request.n_solutions;
+}
+
+bool search_wants_all(const struct search *s)
+{
+	return s->request.n_solutions == SEARCH_ALL || s->request.deterministic;
+}
+
+struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
+{
+	struct search_solution solution = {.length = (uint8_t)n};
+	for (unsigned i = 0; i < n; i++) {
+		uint8_t *const newest = solution.n_moves == 0 ? NULL : &solution.moves[solution.n_moves - 1];
+		if (newest != NULL && *newest == path[i] && move_is_quarter(path[i]))
+			*newest = (uint8_t)(move_face(path[i]) * 3 + 1);
+		else
+			solution.moves[solution.n_moves++] = path[i];
+	}
+	return solution;
+}
+
+/* Room for one more.  @return false without memory */
+static bool make_room(struct search *s)
+{
+	if (s->n_solutions < s->solutions_capacity)
+		return true;
+	const uint64_t capacity = s->solutions_capacity == 0 ? 16 : 2 * s->solutions_capacity;
+	struct search_solution *const more = realloc(s->solutions, capacity * sizeof *more);
+	if (more == NULL)
+		return false;
+	s->solutions = more;
+	s->solutions_capacity = capacity;
+	return true;
+}
+
+void search_found(struct search *s, const uint8_t *path, unsigned n)
+{
+	pthread_mutex_lock(&s->solutions_lock);
+	if (!make_room(s))
+		search_fail(s, SEARCH_NO_MEMORY);
+	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
+		s->solutions[s->n_solutions++] = search_solution_of_path(path, n);
+	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.deterministic)
+		atomic_store(&s->stop, true);
+	pthread_mutex_unlock(&s->solutions_lock);
+}
+
+static int compare_solutions(const void *a, const void *b)
+{
+	const struct search_solution *const x = a, *const y = b;
+	if (x->length != y->length)
+		return x->length < y->length ? -1 : 1;
+	const int order = memcmp(x->moves, y->moves, x->n_moves < y->n_moves ? x->n_moves : y->n_moves);
+	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
+}
+
+/* Remove equal neighbours.  @return how many are left */
+static uint64_t remove_duplicates(struct search_solution *all, uint64_t n)
+{
+	uint64_t n_different = 1;
+	for (uint64_t i = 1; i < n; i++)
+		if (compare_solutions(&all[i], &all[n_different - 1]) != 0)
+			all[n_different++] = all[i];
+	return n_different;
+}
+
+void search_add_images(struct search *s)
+{
+	const unsigned n_symmetries = (unsigned)__builtin_popcountll(s->symmetries);
+	struct search_solution *const all = malloc(s->n_solutions * n_symmetries * sizeof *all);
+	if (all == NULL) {  /* the solutions that were found remain */
+		search_fail(s, SEARCH_NO_MEMORY);
+		return;
+	}
+	uint64_t n = 0;
+	for (uint64_t i = 0; i < s->n_solutions; i++)
+		for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry++)
+			if (s->symmetries >> symmetry & 1)
+				all[n++] = solution_image(&s->solutions[i], symmetry);
+	qsort(all, n, sizeof *all, compare_solutions);
+	free(s->solutions);
+	s->solutions = all;
+	s->solutions_capacity = n;
+	s->n_solutions = remove_duplicates(all, n);
+}
+
+void search_hand_over_solutions(struct search *s, struct search_result *result)
+{
+	if (s->n_solutions > 1)
+		qsort(s->solutions, s->n_solutions, sizeof *s->solutions, compare_solutions);
+	if (s->n_solutions > search_solutions_wanted(s))
+		s->n_solutions = search_solutions_wanted(s);
+	result->n_solutions = s->n_solutions;
+	result->solutions = s->solutions;
+	s->solutions = NULL;
+}
+
+void search_result_free(struct search_result *result)
+{
+	free(result->solutions);
+	result->solutions = NULL;
+	result->n_solutions = 0;
+}

@@ -1,0 +1,149 @@
+/* How threads share work: each has a deque, and an idle one steals from another. */
+#include "search/pool.h"
+
+#include "base/clock.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* ---- sharing ---- */
+bool worker_should_share(const struct worker *w)
+{
+	return atomic_load_explicit(&w->pool->n_idle, memory_order_relaxed) != 0 && deque_is_empty(&w->deque);
+}
+
+static bool share_task(struct worker *w, const struct task *task)
+{
+	struct task *const copy = malloc(sizeof *copy);
+	if (copy == NULL)
+		return false;
+	*copy = *task;
+	/* Counted before it can be seen: n_open never reaches 0 while something is waiting. */
+	atomic_fetch_add(&task->search->n_open, 1);
+	if (deque_push(&w->deque, copy))
+		return true;
+	atomic_fetch_sub(&task->search->n_open, 1);
+	free(copy);
+	return false;
+}
+
+bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	return share_task(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit});
+}
+
+/* ---- stealing ---- */
+/* xorshift64 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003): any sequence will do. */
+static unsigned random_below(struct worker *w, unsigned n)
+{
+	w->random ^= w->random << 13;
+	w->random ^= w->random >> 7;
+	w->random ^= w->random << 17;
+	return (unsigned)(w->random % n);
+}
+
+static struct task *find_task(struct worker *w)
+{
+	void *task = deque_take(&w->deque);
+	const unsigned n = w->pool->n_threads;
+	const unsigned first = task == NULL && n > 1 ? random_below(w, n) : 0;
+	for (unsigned i = 0; i < n && task == NULL; i++) {
+		struct worker *const victim = &w->pool->workers[(first + i) % n];
+		if (victim == w)
+			continue;
+		enum steal outcome;
+		do
+			outcome = deque_steal(&victim->deque, &task);
+		while (outcome == STEAL_LOST);
+		w->n_steals += outcome == STEAL_GOT;
+	}
+	return task;
+}
+
+static void run_task(struct worker *w, const struct task *task)
+{
+	struct search *const s = task->search;
+	if (search_must_stop(s))
+		;
+	else if (task->kind == WORK_TOGETHER)
+		task->take_part(w, s, task->context);
+	else
+		root_order_run(w, s, &task->unit);
+	search_report(w, s);
+	/* Seq_cst: whoever sees 0 sees the counts and solutions of all units. */
+	atomic_fetch_sub(&s->n_open, 1);
+}
+
+/* Yield; sleep once nothing has been found for a while, since other threads may need this processor.  Between two iterations one
+ * thread alone is busy for up to a millisecond, and a thread that sleeps then comes late. */
+static void wait_a_little(unsigned n_failures)
+{
+	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* some milliseconds */
+	if (n_failures < FAILURES_BEFORE_SLEEP) {
+		sched_yield();
+	} else {
+		const struct timespec pause = {.tv_nsec = 100 * 1000};
+		nanosleep(&pause, NULL);
+	}
+}
+
+static void end_idling(struct worker *w, double since_s)
+{
+	atomic_fetch_sub_explicit(&w->pool->n_idle, 1, memory_order_relaxed);
+	w->idle_s += clock_monotonic_s() - since_s;
+}
+
+void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context)
+{
+	unsigned n_failures = 0;
+	double idle_since_s = 0;
+	while (goes_on(context)) {
+		struct task *const task = find_task(w);
+		if (task != NULL) {
+			if (n_failures != 0)
+				end_idling(w, idle_since_s);
+			n_failures = 0;
+			run_task(w, task);
+			free(task);
+		} else {
+			if (n_failures++ == 0) {
+				atomic_fetch_add_explicit(&w->pool->n_idle, 1, memory_order_relaxed);
+				idle_since_s = clock_monotonic_s();
+			}
+			wait_a_little(n_failures);
+		}
+	}
+	if (n_failures != 0)
+		end_idling(w, idle_since_s);
+}
+
+/* ---- working together ---- */
+static bool is_open(const void *context)
+{
+	const struct search *const s = context;
+	return atomic_load(&s->n_open) != 0;
+}
+
+/* A task that nobody has seen yet, and all that comes of it. */
+static void run_to_the_end(struct worker *w, const struct task *task)
+{
+	run_task(w, task);
+	worker_help_while(w, is_open, task->search);
+}
+
+void search_together(struct worker *w, struct search *s,
+                     void (*take_part)(struct worker *w, struct search *s, void *context), void *context)
+{
+	const struct task task = {.search = s, .kind = WORK_TOGETHER, .take_part = take_part, .context = context};
+	atomic_store(&s->n_open, 1);
+	for (unsigned i = 1; i < s->pool->n_threads; i++)
+		share_task(w, &task);
+	run_to_the_end(w, &task);
+}
+
+void search_unit(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	atomic_store(&s->n_open, 1);
+	run_to_the_end(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit});
+}

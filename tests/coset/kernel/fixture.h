@@ -1,0 +1,49 @@
+/* What the tests of the coset kernels share: small tables, scrambles, and a search that looks up one entry at a time. */
+#ifndef SUPERFLIP_TESTS_COSET_KERNEL_FIXTURE_H
+#define SUPERFLIP_TESTS_COSET_KERNEL_FIXTURE_H
+#include "coset/family.h"
+#include "coset/kernel/kernels.h"
+#include "search/fixture.h"
+#include "support/support.h"
+
+/* The smallest of their kinds, or almost: 22 or 66 MB. */
+extern const struct heuristic_design with_parity, htr, with_parity_and_layers, htr_with_layers;
+
+extern const struct kernel *const coset_kernels[];
+enum { N_KERNELS = 3 };
+
+/** A design's table, built for a metric. */
+struct heuristic built_for(const struct heuristic_design *design, enum metric metric);
+struct heuristic built(const struct heuristic_design *design);
+
+/** The same table, but so that bulk lookups are (not) for it: it says that few (many) of its entries are below the cap. */
+struct heuristic with_bulk(const struct heuristic *h, bool has_bulk);
+
+unsigned cap_of(const struct heuristic *h);
+bool has_layers(const struct heuristic *h);
+
+struct cube scramble(struct dice *dice, unsigned n_moves);
+struct cube quarter_turn_scramble(struct dice *dice, unsigned n_moves);
+
+struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                            const struct search_request *request);
+/** All solutions of min to max moves. */
+struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads, const struct cube *c,
+                               unsigned min, unsigned max);
+/** Iterations that find nothing. */
+struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads, const struct cube *c,
+                                   unsigned min, unsigned max);
+
+void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name);
+/** Every kernel's solutions are the expected ones, and solve the cube. */
+void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
+                                 const struct search_result *expected);
+
+/** A search that looks up one entry at a time, and counts. */
+struct reference {
+	const struct heuristic *h;
+	bool is_bulk, has_hints;                /* what bulk lookups and hints know more: see look_again() */
+	uint64_t n_expanded, n_lookups;
+};
+void reference_search(struct reference *r, const struct cube *c, unsigned threshold);
+#endif

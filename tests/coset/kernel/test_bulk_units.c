@@ -1,0 +1,118 @@
+#include "coset/kernel/bulk_units.h"
+
+#include "cube/move.h"
+
+#include <criterion/criterion.h>
+
+/* Sequences of so many moves, in the canonical order (Korf 1997). */
+static const unsigned n_canonical[] = {1, 18, 243, 3240};
+
+enum { CAP = 12 };
+
+static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < s->n; i++)
+		n += s->unit[i].n_path == n_moves;
+	return n;
+}
+
+Test(bulk_units, are_for_some_thresholds)
+{
+	cr_expect_not(bulk_exists(CAP + BULK_MIN_MOVES - 1, CAP));
+	cr_expect(bulk_exists(CAP + BULK_MIN_MOVES, CAP));
+	cr_expect(bulk_exists(CAP + BULK_MAX_MOVES + BULK_MAX_PREFIX, CAP));
+	cr_expect_not(bulk_exists(CAP + BULK_MAX_MOVES + BULK_MAX_PREFIX + 1, CAP), "too many units");
+}
+
+Test(bulk_units, are_all_first_moves)
+{
+	cube_init();
+	struct bulk_units *const s = bulk_units_create();
+	bulk_units_begin(s, 17, 12, 1);
+	cr_expect_eq(s->n, 1);
+	cr_expect_eq(s->unit[0].n_path, 0);
+	cr_expect_eq(s->unit[0].axes, 7);
+	cr_expect_eq(s->n_expanded, 1);
+	cr_expect_eq(s->n_generated, 45);
+	bulk_units_begin(s, 17, 11, 1);
+	cr_expect_eq(n_of_moves(s, 1), 18);
+	cr_expect_eq(n_of_moves(s, 2), 27);
+	cr_expect_eq(s->n_generated, 45 + 45 * 30);
+	cr_expect_eq(s->n_expanded, 1 + 45);
+	bulk_units_begin(s, 17, 10, 1);
+	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
+	cr_expect_eq(n_of_moves(s, 3), 18 * 18, "pairs of turns after one");
+	for (unsigned i = 0; i < s->n; i++)
+		cr_assert_eq(__builtin_popcount(s->unit[i].axes), 2);
+	bulk_units_begin(s, 18, 10, 1);
+	cr_expect_eq(n_of_moves(s, 3), n_canonical[3]);
+	cr_expect_eq(n_of_moves(s, 4), n_canonical[2] * 18);
+	bulk_units_destroy(s);
+}
+
+Test(bulk_units, are_finer_for_many_threads)
+{
+	cube_init();
+	struct bulk_units *const s = bulk_units_create();
+	bulk_units_begin(s, 17, 11, 4);
+	cr_expect_eq(s->n, 45);
+	bulk_units_begin(s, 17, 11, 16);
+	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
+	bulk_units_begin(s, 16, 12, 16);
+	cr_expect_eq(s->n, 1);
+	bulk_units_destroy(s);
+}
+
+Test(bulk_units, a_single_one_is_shared_in_slices)
+{
+	cube_init();
+	struct bulk_units *const s = bulk_units_create();
+	bulk_units_begin(s, 17, 12, 1);
+	cr_expect_not(s->is_shared);
+	cr_expect_eq(bulk_units_next(s), &s->unit[0]);
+	cr_expect_null(bulk_units_next(s));
+	bulk_units_begin(s, 17, 12, 2);
+	cr_expect(s->is_shared);
+	for (unsigned i = 0; i < BULK_SLICES; i++) {
+		cr_assert_eq(bulk_units_next(s), &s->unit[0], "for any thread that comes");
+		cr_assert_eq(bulk_next_slice(s), i);
+	}
+	cr_expect_null(bulk_units_next(s));
+	cr_expect_eq(bulk_next_slice(s), BULK_SLICES);
+	bulk_end_slices(s, BULK_SLICES - 1);
+	cr_expect_not(bulk_all_slices_ended(s));
+	bulk_end_slices(s, 1);
+	cr_expect(bulk_all_slices_ended(s));
+	uint64_t *const records = bulk_shared_records(s, 1000);
+	cr_assert_not_null(records);
+	for (unsigned i = 0; i < 1000; i++)
+		cr_assert_eq(records[i], 0);
+	cr_expect_eq(bulk_shared_records(s, 900), records, "they are common");
+	bulk_units_destroy(s);
+}
+
+Test(bulk_units, come_once)
+{
+	cube_init();
+	struct bulk_units *const s = bulk_units_create();
+	bulk_units_begin(s, 17, 11, 1);
+	for (unsigned i = 0; i < 45; i++)
+		cr_assert_eq(bulk_units_next(s), &s->unit[i]);
+	cr_expect_null(bulk_units_next(s));
+	bulk_units_destroy(s);
+}
+
+/* ---- what is below the cap ---- */
+Test(bulk_units, oriented_sequences_that_are_near_are_told_apart)
+{
+	struct bulk_units *const s = bulk_units_create();
+	for (size_t n = 1000; n >= 500; n -= 500) {
+		cr_assert(bulk_begin_near(s, n));
+		for (uint32_t oriented = 3; oriented < n; oriented += 61)
+			bulk_set_near(s, oriented);
+		for (uint32_t oriented = 0; oriented < n; oriented++)
+			cr_assert_eq(bulk_is_near(s, oriented), oriented % 61 == 3, "%u of %zu", oriented, n);
+	}
+	bulk_units_destroy(s);
+}

@@ -1,0 +1,257 @@
+#include "coset/kernel/fixture.h"
+
+#include <criterion/criterion.h>
+
+/* ---- solutions ---- */
+/* Other tables, another kernel. */
+static void expect_solutions_of_korf(const struct heuristic_design *design, uint64_t seed)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM), h = built(design);
+	struct dice dice = {seed};
+	for (unsigned n = 0; n < 26; n++) {
+		const struct cube c = scramble(&dice, n % 13);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 13 < 7 ? 2 : n % 13 < 10 ? 1 : 0;
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
+{
+	expect_solutions_of_korf(&with_parity, 12);
+	expect_solutions_of_korf(&htr, 14);
+}
+
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_layers)
+{
+	expect_solutions_of_korf(&with_parity_and_layers, 16);
+	expect_solutions_of_korf(&htr_with_layers, 17);
+}
+
+Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
+{
+	cube_init();
+	const struct heuristic h = built(&with_parity), orientation = built(heuristic_find("orientation"));
+	struct dice dice = {1};
+	for (unsigned n = 0; n < 11; n++) {
+		const struct cube c = scramble(&dice, n % 12);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 12 < 7 ? 2 : n % 12 < 10 ? 1 : 0;
+		/* with the coset's bounds, and with others where they reach */
+		struct search_result expected = solved(n % 12 < 6 ? &orientation : &h, &kernel_plain, 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+/* Of symmetric cubes only some first moves are searched, and their solutions turned. */
+static void expect_solutions_of_symmetric_cubes(const struct heuristic_design *design, enum metric table_metric,
+                                                enum metric metric)
+{
+	static const char *const symmetric[] = {
+		"", "R L'", "U2 D2", "R2 F2 R2", "R L U D", "U2 D2 R2 L2", "F2 R2 F2 R2", "U2 D2 F2 B2 L2 R2",
+	};
+	const struct heuristic korf = fixture_named("korf", metric);
+	struct heuristic h = built_for(design, table_metric);
+	h.metric = metric;
+	for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
+		const struct cube c = cube_of_moves(symmetric[i]);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = i < 5 ? 2 : 0;
+		cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + i % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
+{
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&htr, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&with_parity_and_layers, METRIC_HTM, METRIC_HTM);
+}
+
+Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
+{
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
+	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
+	expect_solutions_of_symmetric_cubes(&with_parity_and_layers, METRIC_QTM, METRIC_QTM);
+}
+
+Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
+{
+	cube_init();
+	const struct heuristic h = built(&with_parity);
+	struct pool *const pool = pool_create(&h, 2);
+	struct dice dice = {3};
+	for (unsigned n = 0; n < 200; n++) {
+		const struct cube c = scramble(&dice, n % 13);
+		const struct search_request request = search_request_default(&c);
+		struct search_result result;
+		pool_solve(pool, &request, &result);
+		cr_assert(result.is_optimal);
+		cr_assert_leq(result.length, n % 13);
+		cr_assert_geq(result.length, heuristic_evaluate(&h, &c));
+		const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
+		cr_assert(cube_is_solved(&end), "scramble %u of seed 3", n);
+		search_result_free(&result);
+	}
+	pool_destroy(pool);
+}
+
+Test(coset_kernel, thresholds_beyond_a_nodes_room_are_searched)
+{
+	cube_init();
+	const struct heuristic h = built(&with_parity);
+	struct dice dice = {1};
+	const struct cube c = scramble(&dice, 3);
+	struct search_request request = search_request_default(&c);
+	request.min_length = 24;
+	struct search_result result = solved(&h, kernel_best(&h), 2, &request);
+	cr_assert_eq(result.outcome, SEARCH_SOLVED);
+	cr_assert_eq(result.length, 24u);
+	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
+	cr_expect(cube_is_solved(&end));
+	search_result_free(&result);
+}
+
+/* ---- node counts ---- */
+static void expect_same_counts(const struct search_iteration *it, const struct search_iteration *expected, const char *name,
+                               unsigned n_threads)
+{
+	cr_expect_eq(it->n_expanded, expected->n_expanded, "%s, %u threads", name, n_threads);
+	cr_expect_eq(it->n_generated, expected->n_generated, "%s, %u threads", name, n_threads);
+}
+
+/* Of the core, and of all kernels with any number of threads. */
+static void expect_counts(const struct heuristic_design *design)
+{
+	cube_init();
+	const struct heuristic full = built(design), h = with_bulk(&full, false);
+	struct dice dice = {2};
+	for (unsigned n = 0; n < 3; n++) {
+		const struct cube c = scramble(&dice, 60);
+		struct search_result core = iterations_of(&h, &kernel_coset_core, 1, &c, 0, 13);
+		const struct search_iteration expected = core.iterations[core.n_iterations - 1];
+		for (unsigned k = 0; k < N_KERNELS; k++)
+			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+				struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, 0, 13);
+				expect_same_counts(&result.iterations[result.n_iterations - 1], &expected, coset_kernels[k]->name, n_threads);
+				search_result_free(&result);
+			}
+		struct reference r = {.h = &h};
+		reference_search(&r, &c, 12);
+		const struct search_iteration last = core.iterations[core.n_iterations - 2];
+		cr_assert_eq(last.threshold, 12u);
+		cr_expect_eq(last.n_expanded, r.n_expanded, "%lu and %lu", last.n_expanded, r.n_expanded);
+		/* Of the 18 single turns and 27 pairs that it may begin with, both the position and its inverse are looked up. */
+		if (cap_of(&h) + 4 > 12)
+			cr_expect_eq(last.n_lookups, r.n_lookups + 2 * (18 + 27), "%lu and %lu", last.n_lookups, r.n_lookups);
+		search_result_free(&core);
+	}
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts(&with_parity);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
+{
+	expect_counts(&htr);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_layers)
+{
+	expect_counts(&with_parity_and_layers);
+}
+
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_layers)
+{
+	expect_counts(&htr_with_layers);
+}
+
+/* ---- quarter turns ---- */
+/* Distances in half turns are lower bounds in quarter turns. */
+Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_search)
+{
+	cube_init();
+	struct heuristic h = built(&with_parity);
+	h.metric = METRIC_QTM;
+	const struct heuristic plain = {.design = heuristic_find("manhattan"), .metric = METRIC_QTM};
+	struct dice dice = {5};
+	for (unsigned n = 0; n < 24; n++) {
+		const struct cube c = quarter_turn_scramble(&dice, n % 9);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 9 < 6 ? 2 : 0;
+		struct search_result expected = solved(n % 9 < 7 ? &plain : &h, &kernel_plain, 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+static void expect_solutions_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, uint64_t seed)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_QTM);
+	struct heuristic h = built_for(design, table_metric);
+	h.metric = METRIC_QTM;
+	struct dice dice = {seed};
+	for (unsigned n = 0; n < 39; n++) {
+		const struct cube c = quarter_turn_scramble(&dice, n % 13);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n % 13 < 7 ? 2 : 0;
+		struct search_result expected = solved(&korf, kernel_best(&korf), 2, &request);
+		expect_solutions_of_kernels(&h, &request, 1 + n % 3, &expected);
+		search_result_free(&expected);
+	}
+}
+
+Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
+{
+	expect_solutions_in_quarter_turns(&htr, METRIC_HTM, 9);
+}
+
+Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables)
+{
+	expect_solutions_in_quarter_turns(&with_parity, METRIC_QTM, 9);
+	expect_solutions_in_quarter_turns(&with_parity_and_layers, METRIC_QTM, 11);
+}
+
+static void expect_counts_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, unsigned length)
+{
+	cube_init();
+	struct heuristic h = built_for(design, table_metric);
+	h.metric = METRIC_QTM;
+	struct dice dice = {6};
+	for (unsigned n = 0; n < 2; n++) {
+		const struct cube c = quarter_turn_scramble(&dice, 60 + n);
+		const unsigned threshold = length + n % 2;  /* some of them begin at roots */
+		struct search_result core = iterations_of(&h, &kernel_coset_core, 1, &c, threshold, threshold);
+		cr_expect_gt(core.iterations[0].n_expanded, 500u);
+		for (unsigned k = 0; k < N_KERNELS; k++)
+			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+				struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, threshold, threshold);
+				expect_same_counts(&result.iterations[0], &core.iterations[0], coset_kernels[k]->name, n_threads);
+				search_result_free(&result);
+			}
+		search_result_free(&core);
+	}
+}
+
+Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_in_quarter_turns(&with_parity, METRIC_HTM, 14);
+}
+
+Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_in_quarter_turns(&with_parity_and_layers, METRIC_QTM, 14);
+}

@@ -1,0 +1,157 @@
+#include "coset/math/packed.h"
+#include "coset/kernel/sequences.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+static const struct coset_shape shapes[] = {{.corners = COSET_PARITY, .flip_bits = 9}, {.corners = COSET_HTR, .flip_bits = 9}};
+enum { N_SHAPES = 2 };
+
+/* Sequences of so many moves, in the canonical order (Korf 1997). */
+static const unsigned n_canonical[SEQUENCE_MAX_MOVES + 1] = {1, 18, 243, 3240, 43254, 577368};
+
+Test(sequences, are_all_sequences_of_a_length)
+{
+	for (unsigned n_moves = 2; n_moves <= SEQUENCE_MAX_MOVES; n_moves++) {
+		const struct sequences *const w = sequences_get(COSET_HTR, 9, n_moves);
+		unsigned n_oriented[SEQUENCE_MAX_MOVES + 1] = {0};
+		for (unsigned i = 0; i < w->n_sequences; i++)
+			n_oriented[w->sequence[i].n_moves] += N_SYMMETRIES / (unsigned)__builtin_popcountll(w->stabilizer[i]);
+		cr_expect_eq(n_oriented[n_moves], n_canonical[n_moves], "%u of %u moves", n_oriented[n_moves], n_moves);
+		cr_expect_eq(n_oriented[n_moves - 1], n_canonical[n_moves - 1], "%u of %u moves", n_oriented[n_moves - 1], n_moves - 1);
+	}
+}
+
+static struct cube cube_of(const struct sequence *q)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < q->n_turns; i++)
+		for (unsigned face = 0; face < 2; face++) {
+			const unsigned quarters = face == 0 ? axis_turns_first(q->turns[i]) : axis_turns_second(q->turns[i]);
+			if (quarters != 0)
+				c = cube_after(&c, 3 * (axis_turns_axis(q->turns[i]) + 3 * face) + quarters - 1);
+		}
+	return c;
+}
+
+/* What is looked up for a reference, from the left: a quarter turn or nothing. */
+static struct cube turned_inverse(const struct sequences *w, const struct sequence_ref *b)
+{
+	const struct cube c = cube_of(&w->sequence[b->sequence]), inverse = cube_inverse(&c);
+	return ref_is_quarter(b) ? cube_product(&move_cube[3 * b->axis], &inverse) : inverse;
+}
+
+Test(sequences, references_of_an_entry_are_in_its_coset)
+{
+	for (unsigned s = 0; s < N_SHAPES; s++) {
+		const struct sequences *const w = sequences_get(shapes[s].corners, shapes[s].flip_bits, 4);
+		unsigned n_shared = 0;
+		for (unsigned e = 0; e < w->n_entries; e++) {
+			const struct cube first = turned_inverse(w, &w->ref[w->ref_begin[e]]);
+			const uint64_t rank = coset_rank(shapes[s], &first);
+			for (unsigned m = w->ref_begin[e] + 1; m < w->ref_begin[e + 1]; m++) {
+				const struct cube other = turned_inverse(w, &w->ref[m]);
+				cr_assert_eq(coset_rank(shapes[s], &other), rank, "entry %u, reference %u", e, m);
+				n_shared++;
+			}
+		}
+		cr_expect_gt(n_shared, w->n_entries / 2);
+	}
+}
+
+Test(sequences, entries_are_different_cosets)
+{
+	const struct sequences *const w = sequences_get(COSET_HTR, 9, 4);
+	uint64_t *const rank = malloc(w->n_entries * sizeof *rank);
+	for (unsigned e = 0; e < w->n_entries; e++) {
+		const struct cube c = turned_inverse(w, &w->ref[w->ref_begin[e]]);
+		rank[e] = coset_rank(shapes[1], &c);
+		for (unsigned d = 0; d < e; d++)
+			cr_assert_neq(rank[d], rank[e], "entries %u and %u", d, e);
+	}
+	free(rank);
+}
+
+/* All references of an entry in the bucket of an axis begin with that axis, as it is seen in the frame; and those in the first
+ * half of the buckets are known from sequences of one move less. */
+Test(sequences, buckets_tell_the_first_axis_and_what_is_known)
+{
+	const struct sequences *const w = sequences_get(COSET_HTR, 9, 4);
+	unsigned n_of_half[2] = {0};
+	for (unsigned p = 0; p < w->n_blocks; p++)
+		for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++)
+			for (unsigned e = w->block[p].begin[bucket]; e < w->block[p].begin[bucket + 1]; e++) {
+				bool is_known = true;
+				for (unsigned m = w->ref_begin[e]; m < w->ref_begin[e + 1]; m++) {
+					const struct sequence_ref *const b = &w->ref[m];
+					const unsigned seen = symmetry_axis_turns[symmetry_inverse[b->right]][b->first];
+					if (bucket % N_KNOWN_BUCKETS < COSET_AXES)
+						cr_assert_eq(axis_turns_axis(seen), bucket % N_KNOWN_BUCKETS);
+					is_known &= ref_is_known(b);
+				}
+				cr_assert_eq(is_known, bucket < N_KNOWN_BUCKETS);
+				n_of_half[is_known]++;
+			}
+	cr_expect_gt(n_of_half[false], 10 * n_of_half[true]);
+	cr_expect_gt(n_of_half[true], 0);
+}
+
+/* The turns of an oriented, as they are. */
+static struct cube cube_of_oriented(const struct sequences *w, uint32_t oriented)
+{
+	struct sequence q = w->sequence[oriented / N_SYMMETRIES];
+	for (unsigned i = 0; i < q.n_turns; i++)
+		q.turns[i] = symmetry_axis_turns[oriented % N_SYMMETRIES][q.turns[i]];
+	return cube_of(&q);
+}
+
+static unsigned last_axis_of(const struct sequences *w, uint32_t oriented)
+{
+	const struct sequence *const q = &w->sequence[oriented / N_SYMMETRIES];
+	return axis_turns_axis(symmetry_axis_turns[oriented % N_SYMMETRIES][q->turns[q->n_turns - 1]]);
+}
+
+/* After all oriented sequences by all turns: the oriented there has the moves of the one before and the turn's. */
+Test(sequences, joined_ones_tell_where_a_turn_leads)
+{
+	for (unsigned n_moves = 2; n_moves < SEQUENCE_MAX_MOVES; n_moves++) {
+		const struct sequences *const w = sequences_get_joined(COSET_HTR, 9, n_moves);
+		cr_assert_not_null(w);
+		const struct sequences *const more = sequences_get(COSET_HTR, 9, n_moves + 1);
+		cr_assert_eq(w, sequences_get(COSET_HTR, 9, n_moves), "they are the same, but know more");
+		cr_assert_eq(w->longer, more);
+		const uint32_t step = n_moves < 4 ? 1 : 7;  /* a prime number */
+		for (uint32_t oriented = 0; oriented < w->n_sequences * N_SYMMETRIES; oriented += step) {
+			const struct cube c = cube_of_oriented(w, oriented);
+			const unsigned n_more = more->n_moves - w->sequence[oriented / N_SYMMETRIES].n_moves;
+			for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+				const struct sequence turn = {.n_turns = 1, .turns = {(uint8_t)turns}};
+				const unsigned cost = (axis_turns_first(turns) != 0 ? 1u : 0u) + (axis_turns_second(turns) != 0 ? 1u : 0u);
+				const bool is_none = turns == 0 && n_more == 1;
+				if (!is_none && (cost != n_more || axis_turns_axis(turns) == last_axis_of(w, oriented)))
+					continue;
+				const uint32_t there = sequences_after(w, oriented, turns);
+				const struct cube turned = cube_of(&turn), expected = cube_product(&c, &turned), found = cube_of_oriented(more, there);
+				cr_assert(cube_equal(&found, &expected), "%u moves, oriented %u, turns %u", n_moves, oriented, turns);
+				cr_assert_eq(more->sequence[there / N_SYMMETRIES].n_moves, n_moves + (is_none ? 0u : 1u));
+				cr_assert_eq(there, sequences_least(more, there));
+			}
+		}
+	}
+}
+
+/* Oriented sequences that are the same have one number. */
+Test(sequences, least_oriented_ones_are_different_sequences)
+{
+	const struct sequences *const w = sequences_get(COSET_HTR, 9, 3);
+	unsigned n = 0;
+	for (uint32_t oriented = 0; oriented < w->n_sequences * N_SYMMETRIES; oriented++) {
+		const uint32_t least = sequences_least(w, oriented);
+		const struct cube c = cube_of_oriented(w, oriented), same = cube_of_oriented(w, least);
+		cr_assert_leq(least, oriented);
+		cr_assert(cube_equal(&c, &same));
+		n += least == oriented;
+	}
+	cr_expect_eq(n, n_canonical[3] + n_canonical[2]);
+}
+
