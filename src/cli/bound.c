@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cli/number.h"
 #include "cli/option.h"
 #include "report/progress.h"
@@ -142,6 +143,7 @@ static int run(const struct options *options)
 	if (memory_available_bytes() < needed)
 		return refuse_memory(needed);
 	struct progress_bar bar = progress_bar_start("bound", options->is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
 	struct job job = {.options = options, .progress = progress_bar_callback(&bar)};
 	int status = search_phase1(&job);
 	if (status == EXIT_SOLVED)

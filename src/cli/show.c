@@ -9,10 +9,12 @@
 #include "cube/notation.h"
 #include "cube/sticker_cycles.h"
 #include "cube/symmetry.h"
+#include "input/list.h"
 #include "report/net.h"
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +23,8 @@
 static const char help[] =
 	"usage: superflip show [OPTION...] [SCRAMBLE...]\n\n"
 	"Draws positions and describes them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
-	"colours) or Reid's twenty cubies. Without arguments scrambles are read from standard input, one per line; empty\n"
-	"lines and lines that begin with # are skipped.\n\n"
+	"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
+	"it: one scramble a line, a net or rows of facelets, an export.\n\n"
 	"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
 	"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
 	"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
@@ -50,6 +52,8 @@ struct request {
 	struct show_bounds *bounds;
 	unsigned read_options;
 	unsigned n_shown;
+	uint64_t line;                /* of the list, and where its scramble begins; 0: an argument */
+	unsigned column;
 };
 
 /* How often c must be repeated to return to the start. */
@@ -150,7 +154,10 @@ static int show(struct request *r, const char *where, const char *text)
 	struct input_error error = {.column = 0};
 	if (!position_read(text, r->read_options, &position, &error) ||
 	    (position.form == POSITION_MOVES && !notation_read(text, r->read_options, &m, &error))) {
-		complain("%s%u: %s", where, error.column, error.message);
+		if (r->line > 0 && error.row > 0)
+			complain("standard input:%" PRIu64 ":%u: %s", r->line + error.row, error.column, error.message);
+		else
+			complain("%s%u: %s", where, error.column + (r->line > 0 ? r->column - 1 : 0), error.message);
 		return EXIT_INPUT;
 	}
 	if (r->is_svg && r->n_shown > 0) {
@@ -197,36 +204,38 @@ static int show_product(struct request *r, int n, char **scrambles)
 	return EXIT_SOLVED;
 }
 
-static bool is_remark(const char *line)
+static int show_entry(struct request *r, const struct list_entry *entry)
 {
-	line += strspn(line, " \t\r\n");
-	return *line == '\0' || *line == '#' || strncmp(line, "//", 2) == 0;
+	char where[48];
+	snprintf(where, sizeof where, "standard input:%" PRIu64 ":", entry->line);
+	r->line = entry->line;
+	r->column = entry->column;
+	if (entry->fault == NULL)
+		return show(r, where, entry->scramble);
+	complain("%s%u: %s", where, entry->column, entry->fault);
+	return EXIT_INPUT;
 }
 
-static int show_lines(struct request *r, FILE *in)
+/* Standard input is a list, as for solve. */
+static int show_list(struct request *r)
 {
-	static const char byte_order_mark[] = "\xEF\xBB\xBF";
-	char *line = NULL;
-	size_t size = 0;
+	struct list *const list = list_open(STDIN_FILENO, LIST_RECOGNISE, "333");
 	int status = EXIT_SOLVED;
-	ssize_t length;
-	for (unsigned long number = 1; (length = getline(&line, &size, in)) >= 0; number++) {
-		char where[48];
-		snprintf(where, sizeof where, "standard input:%lu:", number);
-		for (ssize_t i = 0; i < length; i++)
-			if (line[i] == '\0')
-				line[i] = '\x1A';  /* so that it is refused and does not hide the rest of the line */
-		const bool is_marked = number == 1 && strncmp(line, byte_order_mark, strlen(byte_order_mark)) == 0;
-		const char *const text = is_marked ? line + strlen(byte_order_mark) : line;
-		const int shown = is_remark(text) ? EXIT_SOLVED : show(r, where, text);
+	enum list_status read = list != NULL ? LIST_LATER : LIST_NO_MEMORY;
+	while (read == LIST_ENTRY || read == LIST_LATER) {
+		struct list_entry entry;
+		read = list_next(list, -1, &entry);
+		const int shown = read == LIST_ENTRY ? show_entry(r, &entry) : EXIT_SOLVED;
 		status = shown != EXIT_SOLVED ? shown : status;
 	}
-	const int error = errno;
-	free(line);
-	if (!feof(in)) {
-		complain("show: cannot read standard input: %s", strerror(error));
-		return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+	if (read == LIST_IO || read == LIST_NO_MEMORY) {
+		complain("show: cannot read standard input: %s", strerror(read == LIST_IO ? errno : ENOMEM));
+		status = read == LIST_IO ? EXIT_TABLE : EXIT_MEMORY;
+	} else if (read == LIST_BAD_EXPORT) {
+		complain("standard input: %s", list_fault(list));
+		status = EXIT_INPUT;
 	}
+	list_close(list);
 	return status;
 }
 
@@ -276,7 +285,7 @@ static int run(struct request *r, const char *pdb_directory, int n, char **scram
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const int status = r->is_product ? show_product(r, n, scrambles) : n > 0 ? show_arguments(r, n, scrambles) : show_lines(r, stdin);
+	const int status = r->is_product ? show_product(r, n, scrambles) : n > 0 ? show_arguments(r, n, scrambles) : show_list(r);
 	show_bounds_close(r->bounds);
 	return status;
 }

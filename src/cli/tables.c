@@ -2,6 +2,7 @@
 #include "base/processor.h"
 #include "cli/budget.h"
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -108,6 +109,7 @@ static int build_tables(const struct heuristic_design *design, const struct solv
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(key.coordinate, name);
 		struct progress_bar bar = progress_bar_start(name, o->is_quiet, interrupted_by);
+		bar.is_asked = status_is_wanted;
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const struct pdb_generate_options options = {.n_threads = n_threads, .wait = true, .progress = &progress};
 		bool was_built;
@@ -156,6 +158,7 @@ int tables_preload(struct heuristic *h)
 int tables_await_check(struct heuristic *h, bool is_quiet)
 {
 	struct progress_bar bar = progress_bar_start(h->design->name, is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	unsigned failed;
 	const enum pdb_status status = heuristic_await_check(h, &progress, &failed);

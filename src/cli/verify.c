@@ -1,6 +1,7 @@
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cube/symmetry.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
@@ -209,12 +210,23 @@ static ssize_t read_row(struct verify *v, char **text, size_t *capacity, FILE *i
 	return size;
 }
 
+static void print_summary(const struct verify *v)
+{
+	char unproved[48] = "";
+	if (v->n_unproved > 0)
+		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n_unproved);
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution", v->n_right, v->n_wrong, unproved,
+	         v->n_without);
+}
+
 static void check_lines(struct verify *v, FILE *in)
 {
 	char *text = NULL;
 	size_t capacity = 0;
 	ssize_t size;
 	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
+		if (status_is_wanted())
+			print_summary(v);
 		check_line(v, text, (size_t)size);
 		fflush(stdout);
 	}
@@ -224,15 +236,6 @@ static void check_lines(struct verify *v, FILE *in)
 		v->exit_status = errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 	}
 	free(text);
-}
-
-static void print_summary(const struct verify *v)
-{
-	char unproved[48] = "";
-	if (v->n_unproved > 0)
-		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n_unproved);
-	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution", v->n_right, v->n_wrong, unproved,
-	         v->n_without);
 }
 
 int command_verify(int argc, char **argv)

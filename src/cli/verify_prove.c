@@ -2,6 +2,7 @@
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "pocket/solve.h"
 
 #include <errno.h>
@@ -34,7 +35,8 @@ static void take_result(void *context, void *tag, struct search_result *result)
 static bool tick(void *context, uint64_t n_generated)
 {
 	(void)context;
-	(void)n_generated;
+	if (status_is_wanted())
+		complain("proving a length again: %.1f million nodes", (double)n_generated / 1e6);
 	return interrupted_by() == 0;
 }
 

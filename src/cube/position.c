@@ -53,6 +53,19 @@ static bool looks_like_facelets(const struct layout *l)
 	return false;
 }
 
+/* Six different characters, four times each. */
+static bool looks_like_colours(const struct layout *l)
+{
+	for (unsigned i = 0; i < l->n; i++) {
+		unsigned n = 0;
+		for (unsigned k = 0; k < l->n; k++)
+			n += is_same_symbol(l->at[i], l->at[k]);
+		if (n != 4)
+			return false;
+	}
+	return true;
+}
+
 /* Letters that could all be quarter turns. */
 static bool could_be_moves(const struct layout *l)
 {
@@ -136,6 +149,16 @@ static bool read_moves(const char *text, unsigned options, struct position *out,
 	*out = (struct position){.cube = m.cube, .form = POSITION_MOVES, .rotation = m.rotation};
 	maneuver_free(&m);
 	return true;
+}
+
+/* What is no 3x3x3 may be a 2x2x2. */
+static const char *form_of_pocket(const struct layout *l)
+{
+	unsigned n_digits = 0;
+	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
+		n_digits += *l->at[i] >= '1' && *l->at[i] <= '7';
+	return l->n == 14 && n_digits == 14 ? "fourteen numbers; --puzzle 2x2 reads these"
+	     : l->n == 24 && l->shortest_word >= 4 && looks_like_colours(l) ? "24 facelets; --puzzle 2x2 reads these" : NULL;
 }
 
 static bool read_cubie_line(const char *text, struct position *out, struct input_error *error)
@@ -262,5 +285,10 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	if (looks_like_some_cubies(text))
 		return refuse(text, error, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
+	const char *const pocket = form_of_pocket(&l);
+	if (pocket != NULL) {
+		input_error_locate(error, text, text_skip_space(text), 0);
+		return input_error_say(error, "not a 3x3x3, but perhaps a 2x2x2 (read as %s)", pocket);
+	}
 	return read_moves(text, options, out, error);
 }

@@ -107,6 +107,14 @@ static unsigned bound_of(const struct restricted *r, const struct cube *c)
 	return near > far ? near : far;
 }
 
+/* Whether a position may be solved by so many moves.  Far from the goal the perimeter cannot say no, so it is not asked. */
+static bool may_be_near(const struct restricted *r, const struct cube *c, unsigned left)
+{
+	if (r->heuristic != NULL && heuristic_evaluate(r->heuristic, c) > left)
+		return false;
+	return left > r->perimeter.depth || perimeter_bound(&r->perimeter, c) <= left;
+}
+
 static void end(struct visit *v, enum search_outcome outcome)
 {
 	v->out->outcome = outcome;
@@ -164,7 +172,7 @@ static void expand(struct visit *v, const struct cube *c, unsigned left, unsigne
 		v->iteration->n_lookups += v->r->heuristic != NULL ? v->r->heuristic->design->n_lookups : 0;
 		if (--v->n_until_clock == 0)
 			look_at_limits(v);
-		if (bound_of(v->r, &child) > left - run->cost)
+		if (!may_be_near(v->r, &child, left - run->cost))
 			continue;
 		memcpy(v->path + v->n_path, run->moves, run->n_moves);
 		v->n_path += run->n_moves;

@@ -76,6 +76,16 @@ static void show(struct progress_bar *bar, bool is_new_stage, double share)
 	bar->drawn_s = bar->told_s;
 }
 
+/* A line that was asked for; the bar is drawn again after it. */
+static void answer(struct progress_bar *bar, double share)
+{
+	char time_left[32];
+	time_left_text(bar->told_s - bar->stage_start_s, share, time_left, sizeof time_left);
+	if (bar->style == PROGRESS_BAR)
+		fputs("\r\033[K", bar->out);
+	write_line(bar, share, time_left);
+}
+
 static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	struct progress_bar *const bar = context;
@@ -86,8 +96,11 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 		bar->stage = stage;
 	}
 	bar->told_s = bar->now_s();
+	const double share = done < total ? (double)done / (double)total : 1.0;
+	if (bar->is_asked != NULL && bar->is_asked())
+		answer(bar, share);
 	if (bar->style != PROGRESS_HIDDEN)
-		show(bar, is_new_stage, done < total ? (double)done / (double)total : 1.0);
+		show(bar, is_new_stage, share);
 	return bar->stopped == NULL || bar->stopped() == 0;
 }
 

@@ -11,6 +11,7 @@ enum progress_style { PROGRESS_HIDDEN, PROGRESS_BAR, PROGRESS_LOG };
 struct progress_bar {
 	const char *label;            /* what is being made; borrowed */
 	int (*stopped)(void);         /* nonzero: stop the job; may be NULL */
+	bool (*is_asked)(void);       /* whether a line is wanted now, whatever the style; NULL: never */
 	enum progress_style style;
 	FILE *out;
 	double (*now_s)(void);        /* a clock that never goes back */

@@ -25,8 +25,9 @@ const char *coset_status_text(enum coset_status status)
 
 uint64_t coset_memory_bytes(unsigned n_threads)
 {
-	/* The bitmap is touched after the guide is built. */
-	const uint64_t tables = sizeof(struct phase1_tables) + sizeof(struct member_tables) + sizeof(struct extension);
+	/* The bitmap is touched after the guide is built.  The program itself, threads and lists of prefixes take some MB. */
+	const uint64_t program = UINT64_C(16) << 20;
+	const uint64_t tables = program + sizeof(struct phase1_tables) + sizeof(struct member_tables) + sizeof(struct extension);
 	const uint64_t bitmap = bitmap_bytes(n_threads), building = guide_building_bytes();
 	return guide_bytes() + tables + (bitmap > building ? bitmap : building);
 }

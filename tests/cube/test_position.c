@@ -99,6 +99,19 @@ Test(position, a_text_with_two_readings_is_refused)
 	}
 }
 
+Test(position, a_2x2x2_is_recognised_as_none_of_ours)
+{
+	struct position p;
+	struct input_error error;
+	cr_expect(!position_read("1 2 3 4 5 6 7 1 1 1 1 1 1 1", 0, &p, &error));
+	cr_expect(strstr(error.message, "fourteen numbers; --puzzle 2x2") != NULL, "%s", error.message);
+	cr_expect(!position_read("WWWWRRRRGGGGYYYYOOOOBBBB", 0, &p, &error));
+	cr_expect(strstr(error.message, "24 facelets; --puzzle 2x2") != NULL, "%s", error.message);
+	cr_expect(!position_read("UUUURRRRFFFFDDDDLLLLBBBB", 0, &p, &error));
+	cr_expect(strstr(error.message, "24 facelets; --puzzle 2x2") != NULL, "%s", error.message);
+	expect_form("U R F D L B U R F D L B U R F D L B U R F D L B", POSITION_MOVES);
+}
+
 Test(position, moves_without_blanks_are_moves_where_nothing_else_fits)
 {
 	expect_form("RUF", POSITION_MOVES);

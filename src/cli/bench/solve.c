@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "base/memory_speed.h"
 #include "report/progress.h"
 #include "search/kernel.h"
@@ -57,6 +58,7 @@ static int build_in_memory(const struct bench_options *o, const struct heuristic
 	for (unsigned i = 0; i < design->n_tables; i++) {
 		const struct pdb_key key = {design->table[i], o->metric};
 		struct progress_bar bar = progress_bar_start(design->name, o->is_quiet, interrupted_by);
+		bar.is_asked = status_is_wanted;
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
 		progress_bar_finish(&bar);

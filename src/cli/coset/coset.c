@@ -24,7 +24,7 @@ static const char help[] =
 	"                    found, which takes hours)\n"
 	"  --within N        show that N moves solve every position, as fast as possible:\n"
 	"                    counts beyond the searched depth are then upper bounds\n"
-	"  --search N        with --within: search up to N moves, then only extend (16)\n"
+	"  --search N        with --within: search up to N moves, then only extend (15)\n"
 	"  --journal FILE    keep what is done in FILE (up to 2.5 GB), and go on from it if\n"
 	"                    it exists\n"
 	"  --random          a random coset\n"

@@ -2,6 +2,7 @@
  * method where it finds a solution that is short enough soon, otherwise by the optimal solver. */
 #include "base/parallel.h"
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cli/coset/coset.h"
 #include "cli/tables.h"
 #include "method/method.h"
@@ -149,6 +150,7 @@ int coset_solve_left_over(const struct coset_options *options, const struct cose
                           uint64_t *n_solved, uint64_t *n_left)
 {
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
 	struct left_over l = {.within = within, .has_memory = true, .bar = &bar};
 	coset_visit_missing(coset, add, &l);
 	*n_left = l.n;

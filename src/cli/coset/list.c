@@ -1,5 +1,6 @@
 /* superflip coset --list: what there is. */
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cli/coset/coset.h"
 #include "cube/notation.h"
 #include "subgroup/distance.h"
@@ -22,6 +23,7 @@ static uint8_t *search(const struct coset_options *options, int *status)
 		return NULL;
 	}
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
 	struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
 		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .goes_on = tell, .context = &progress,

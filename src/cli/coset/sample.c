@@ -1,6 +1,7 @@
 /* superflip coset --sample N: what random cosets tell of all positions of the cube. */
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/status.h"
 #include "cli/coset/coset.h"
 
 #include <inttypes.h>
@@ -114,6 +115,7 @@ int coset_command_sample(const struct coset_options *options)
 	if (status != EXIT_SOLVED)
 		return status;
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	struct coset coset;
 	enum coset_status opened = coset_open(&cube_solved, options->n_threads, &progress, &coset);

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 16 };
+enum { USUAL_SEARCH_DEPTH = 15 };
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
