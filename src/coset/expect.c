@@ -14,7 +14,7 @@
 static const double lookup_bytes = 2.9e16, min_lookups = 3.3e6;
 
 /* A lookup is work and reads of memory, the more reads the larger the table, as addresses must be looked up, too: in ns,
- * 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are swept), 33 to 37 with
+ * 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are found by bulk lookups), 33 to 37 with
  * coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32 and 40 on an Intel Xeon with
  * 3.7.  Other kernels, there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`). */
 static const struct pace {
