@@ -161,8 +161,7 @@ int command_scramble(int argc, char **argv)
 		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
 		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
 		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
-		{"pdb-dir", required_argument, NULL, 'd'},
-		{"help", no_argument, NULL, 'h'}, {0},
+		{"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct request r = {.count = 1};
 	int type = NOT_GIVEN, format = NOT_GIVEN;

@@ -155,9 +155,9 @@ static bool explain_letter(const char *at, unsigned options, struct input_error 
 
 bool turn_explain(const char *text, const char *at, const char *end, unsigned options, struct input_error *error)
 {
-	const char *const behind_number = at + strspn(at, "0123456789-");
+	const char *const after_number = at + strspn(at, "0123456789-");
 	input_error_locate(error, text, at, (size_t)(end - at));
-	if (at < behind_number && behind_number < end && find_letter(*behind_number, options) != NULL)
+	if (at < after_number && after_number < end && find_letter(*after_number, options) != NULL)
 		return input_error_say(error, "'%s': layer numbers are for bigger cubes; write Rw or r for two layers, "
 		                       "M E S for a slice", error->token);
 	const char *const hidden = text_name_hidden(at, end);

@@ -213,7 +213,7 @@ static void read_comment(char *end, struct label *label)
 		label->comment = comment;
 }
 
-/* What stands behind the scramble at p. */
+/* What follows the scramble at p. */
 static void read_tail(char *p, char *end, struct line_parts *out)
 {
 	char *const date = find_date(p, end), *const length = find_length(p, date);
