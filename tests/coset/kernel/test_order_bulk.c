@@ -198,20 +198,6 @@ Test(order_bulk, hints_after_units_find_all_solutions_with_layers)
 	expect_hints_after_units_with(&htr_with_layers, 30);
 }
 
-/* A position after which nearly all pairs of turns pass somewhere: lists of them once ran over. */
-Test(order_bulk, nothing_runs_over_where_nearly_all_pairs_pass)
-{
-	cube_init();
-	const struct heuristic full = built(&htr), h = with_bulk(&full, true);
-	const struct cube c = cube_of_moves("U2 D2 F2 B2 L2 R2 U");
-	const unsigned min = cap_of(&h) + BULK_MAX_MOVES + 1;
-	struct search_result expected = of_length(&h, &kernel_coset_core, 2, &c, min, min);
-	struct search_result actual = of_length(&h, kernel_best(&h), 2, &c, min, min);
-	expect_same_solutions(&actual, &expected, "pairs");
-	search_result_free(&expected);
-	search_result_free(&actual);
-}
-
 /* The first solution that is found ends the search, wherever that is. */
 Test(order_bulk, finds_a_shortest_solution)
 {
