@@ -1,0 +1,355 @@
+/* Tests of entries at the levels of a table, with AVX2 or portable C (included by read.h). */
+#ifndef SUPERFLIP_COSET_FILTER_LEVELS_PORTABLE_H
+#define SUPERFLIP_COSET_FILTER_LEVELS_PORTABLE_H
+#include "coset/filter/locate.h"
+
+/* The planes, as bits, in which the solutions times a row's coefficients are odd; what is no plane counts as some other. */
+#ifdef COSET_AVX2
+static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+                                        uint32_t coefficients)
+{
+	const __m256i bytes = _mm256_load_si256((const void *)r->plane_bytes[width]);
+	const __m256i at = _mm256_add_epi32(_mm256_and_si256(bytes, _mm256_set1_epi32(255)), _mm256_set1_epi32((int)begin));
+	__m256i x = _mm256_i32gather_epi32((const int *)(const void *)line, at, 1);
+	x = _mm256_and_si256(x, _mm256_set1_epi32((int)coefficients));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 16));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 8));
+	x = _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi32(x, 4)), _mm256_set1_epi32(15));
+	/* Bit i of 6996h is the parity of i; it becomes the sign. */
+	x = _mm256_sllv_epi32(_mm256_srlv_epi32(_mm256_set1_epi32(0x6996), x), _mm256_set1_epi32(31));
+	return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(x));
+}
+#else
+static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+                                        uint32_t coefficients)
+{
+	unsigned odd = 0;
+	for (unsigned p = 0; p < COSET_MAX_PLANES; p++) {
+		const uint32_t solution = coset_row_of_bytes(line + r->plane_bytes[width][p][0] + begin);
+		odd |= ((unsigned)__builtin_popcount(solution & coefficients) & 1) << p;
+	}
+	return odd;
+}
+#endif
+
+/* Planes that are looked at first: more of them where bits are counted by an instruction. */
+#ifdef COSET_AVX2
+enum { COSET_FIRST_PLANES = COSET_MAX_FIRST_PLANES };
+#else
+enum { COSET_FIRST_PLANES = 2 };
+#endif
+
+/* Rows of sixteen slots, and what is looked at for them. */
+struct coset_sixteen {
+	_Alignas(32) uint32_t coefficients[16];
+	_Alignas(16) uint8_t bits[16], begin[16], planes[16];
+	_Alignas(16) uint8_t first_byte[COSET_FIRST_PLANES][16];  /* of its row in a plane */
+};
+
+#ifdef COSET_AVX2
+/* What a table of COSET_WIDTHS bytes has for widths. */
+static inline __m128i coset_of_widths(const uint8_t *table, __m128i widths)
+{
+	static_assert(COSET_WIDTHS == 64, "two bits choose among four tables of sixteen bytes");
+	const __m128i *const quarter = (const void *)table;
+	const __m128i bit_4 = _mm_slli_epi16(widths, 3), bit_5 = _mm_slli_epi16(widths, 2);
+	const __m128i low = _mm_blendv_epi8(_mm_shuffle_epi8(quarter[0], widths), _mm_shuffle_epi8(quarter[1], widths), bit_4);
+	const __m128i high = _mm_blendv_epi8(_mm_shuffle_epi8(quarter[2], widths), _mm_shuffle_epi8(quarter[3], widths), bit_4);
+	return _mm_blendv_epi8(low, high, bit_5);
+}
+
+/* As coset_row().  Returns its y: the starts << 16, and the bits << 8. */
+static inline __m256i coset_eight_rows(const uint32_t *slot, unsigned test, __m256i *coefficients)
+{
+	const __m256i slots = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), _mm256_set1_epi32(UINT16_MAX));
+	__m256i x = _mm256_add_epi32(slots, _mm256_set1_epi32((int)((test << 16) + 0x7F4A7C15)));
+	x = _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0x9E3779B1));
+	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 15));
+	x = _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0x85EBCA77));
+	*coefficients = x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 13));
+	return _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0xC2B2AE3D));
+}
+
+/* Sixteen slots, a test, and how many planes are looked at first. */
+static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
+{
+	__m256i *const coefficients = (void *)s->coefficients;
+	const __m256i low = coset_eight_rows(slot, test, &coefficients[0]);
+	const __m256i high = coset_eight_rows(slot + 8, test, &coefficients[1]);
+	const __m256i byte = _mm256_set1_epi32(255);
+	const __m256i low_bits = _mm256_and_si256(_mm256_srli_epi32(low, 8), byte);
+	const __m256i high_bits = _mm256_and_si256(_mm256_srli_epi32(high, 8), byte);
+	enum { IN_ORDER = 0xD8 };  /* packed, numbers 4 to 7 stand behind 8 to 11 */
+	const __m256i packed_starts = _mm256_packus_epi32(_mm256_srli_epi32(low, 16), _mm256_srli_epi32(high, 16));
+	const __m256i starts = _mm256_permute4x64_epi64(packed_starts, IN_ORDER);
+	const __m256i bits = _mm256_permute4x64_epi64(_mm256_packus_epi32(low_bits, high_bits), IN_ORDER);
+	const __m128i all_widths = _mm_loadu_si128((const void *)width);
+	const __m128i w = _mm_and_si128(all_widths, _mm_set1_epi8(COSET_WIDTHS - 1));
+	const __m256i begins = _mm256_mulhi_epu16(starts, _mm256_cvtepu8_epi16(coset_of_widths(r->n_begins, w)));
+	const __m128i begin = _mm_packus_epi16(_mm256_castsi256_si128(begins), _mm256_extracti128_si256(begins, 1));
+	const __m128i is_late = _mm_cmpeq_epi8(_mm_max_epu8(begin, coset_of_widths(r->next, w)), begin);
+	__m128i planes = _mm_blendv_epi8(coset_of_widths(r->planes[0], w), coset_of_widths(r->planes[1], w), is_late);
+	if (test == 0)  /* the bit of COSET_DEEPER_ONLY becomes the sign */
+		planes = _mm_blendv_epi8(planes, _mm_setzero_si128(), _mm_slli_epi16(all_widths, 1));
+	_mm_store_si128((void *)s->bits, _mm_packus_epi16(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1)));
+	_mm_store_si128((void *)s->begin, begin);
+	_mm_store_si128((void *)s->planes, planes);
+	_mm_store_si128((void *)s->first_byte[0], begin);
+	for (unsigned p = 1; p < n_planes; p++)
+		_mm_store_si128((void *)s->first_byte[p], _mm_add_epi8(begin, coset_of_widths(r->first_byte[p], w)));
+}
+
+/* Those whose first planes are as they should be, as bits, by which of these are odd. */
+static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
+{
+	__m128i misses = _mm_setzero_si128();
+	for (unsigned p = 0; p < n_planes; p++)
+		misses = _mm_or_si128(misses, _mm_slli_epi16(_mm_load_si128((const void *)odd[p]), (int)p));
+	misses = _mm_xor_si128(misses, _mm_load_si128((const void *)s->bits));
+	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->planes)),
+	                       _mm_set1_epi8((char)((1 << n_planes) - 1)));
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
+}
+
+/* Those of which more planes are looked at. */
+static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+{
+	const __m128i first = _mm_set1_epi8((char)((1 << n_planes) - 1)), planes = _mm_load_si128((const void *)s->planes);
+	return 0xFFFF ^ (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(planes, first), first));
+}
+#else
+static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
+		const unsigned w = width[i] % COSET_WIDTHS;
+		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
+		s->coefficients[i] = row.coefficients;
+		s->bits[i] = row.bits;
+		s->begin[i] = (uint8_t)((uint32_t)row.start * r->n_begins[w] >> 16);
+		s->planes[i] = r->planes[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
+		for (unsigned p = 0; p < n_planes; p++)
+			s->first_byte[p][i] = (uint8_t)(s->begin[i] + r->first_byte[p][w]);
+	}
+}
+
+static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
+{
+	unsigned pass = 0;
+	for (unsigned i = 0; i < 16; i++) {
+		unsigned misses = s->bits[i];
+		for (unsigned p = 0; p < n_planes; p++)
+			misses ^= (unsigned)odd[p][i] << p;
+		pass |= (unsigned)((misses & s->planes[i] & ((1u << n_planes) - 1)) == 0) << i;
+	}
+	return pass;
+}
+
+static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+{
+	unsigned have = 0;
+	for (unsigned i = 0; i < 16; i++)
+		have |= (unsigned)(s->planes[i] >> n_planes != 0) << i;
+	return have;
+}
+#endif
+
+/* Which pass the first planes of a test, as bits: these are looked at without branches, which none could foresee. */
+static inline __attribute__((always_inline))
+unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+                             const uint8_t *width, unsigned n, unsigned n_planes, struct coset_sixteen *s)
+{
+	_Alignas(16) uint8_t odd[COSET_FIRST_PLANES][16] = {0};
+	coset_sixteen_rows(r, test, slot, width, n_planes, s);
+	for (unsigned i = 0; i < 16 && i < n; i++) {
+		const uint8_t *const line = r->line + where[i];
+#pragma GCC unroll 4
+		for (unsigned p = 0; p < n_planes; p++) {
+			const uint32_t there = coset_row_of_bytes(line + s->first_byte[p][i]) & s->coefficients[i];
+			odd[p][i] = (uint8_t)__builtin_popcount(there) & 1;
+		}
+	}
+	return coset_first_planes_pass(s, odd, n_planes) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
+}
+
+/* Of what is looked at for number i, what is not as it should be. */
+static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t *where, const uint8_t *width,
+                                    const struct coset_sixteen *s, unsigned i)
+{
+	const unsigned all = coset_odd_planes(r, r->line + where[i], width[i] % COSET_WIDTHS, s->begin[i], s->coefficients[i]);
+	return (all ^ s->bits[i]) & s->planes[i];
+}
+
+/* Which of up to sixteen slots pass a test, as bits. */
+static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                          const uint32_t *slot, const uint8_t *width, unsigned n)
+{
+	struct coset_sixteen s;
+	unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_FIRST_PLANES, &s);
+	for (unsigned left = pass & coset_have_more_planes(&s, COSET_FIRST_PLANES); left != 0; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left);
+		pass ^= (unsigned)(coset_misses(r, where, width, &s, i) != 0) << i;
+	}
+	return pass;
+}
+
+/* The layers, as bits, in which they do.  Returns, as bits, of which slots there may be any.  What tells of layers can be
+ * no miss, so all planes are looked at of what passes those before. */
+static inline unsigned coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
+                                            const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
+{
+	const unsigned symbol_bits = (1 << COSET_SYMBOL_BITS) - 1;
+	struct coset_sixteen s;
+	memset(near, 0, 16 * sizeof *near);
+	const unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_SYMBOL_AT, &s);
+	for (unsigned left = pass; left != 0; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
+		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
+			near[i] = r->symbol_layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
+	}
+	return pass;
+}
+
+/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
+#ifdef COSET_AVX2
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
+		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
+		const __m128i numbers = _mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
+		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
+		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
+	}
+	return n;
+}
+#else
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		number[n] = (uint16_t)(begin + i);
+		n += pass >> i & 1;
+	}
+	return n;
+}
+#endif
+
+/* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
+static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	memset(value, (int)(r->base + COSET_LEVELS), n);
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		const unsigned pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
+		n_passing = coset_append_numbers(pass, i, s->number, n_passing);
+	}
+	for (unsigned j = 0; j < n_passing; j++) {
+		const unsigned number = s->number[j];
+		s->where[j] = where[number];
+		s->slot[j] = slot[number];
+		value[number]--;
+	}
+	return n_passing;
+}
+
+/* Those in s that pass a test stay in s, their values are less.  Returns their number. */
+static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
+                                       unsigned n, struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned pass = coset_sixteen_pass(r, test, s->where + i, s->slot + i, s->width + i, n - i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
+			s->where[n_passing] = s->where[k];
+			s->slot[n_passing] = s->slot[k];
+			s->number[n_passing] = s->number[k];
+			value[s->number[n_passing]] = (uint8_t)(value[s->number[n_passing]] - less);
+			n_passing++;
+		}
+	}
+	return n_passing;
+}
+/* Of the two layers those that are near: COSET_NO_LAYER for the others. */
+static inline uint16_t coset_layers_left(uint32_t near, uint16_t layers)
+{
+	const unsigned first = layers & 255, second = layers >> 8;
+	return coset_two_layers(near >> first & 1 ? first : COSET_NO_LAYER, near >> second & 1 ? second : COSET_NO_LAYER);
+}
+
+/* The same with layers: of each entry there are two values, of the layers asked for, and `near` are all layers in which
+ * it passes. */
+static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                               const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s)
+{
+	const unsigned cap = r->base + COSET_LEVELS;
+	unsigned n_passing = 0;
+	memset(value, (int)cap, n);
+	memset(second, (int)cap, n);
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		unsigned pass = coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
+			const uint16_t left = coset_layers_left(near[k], layers[k]);
+			const bool is_first = (left & 255) != COSET_NO_LAYER, is_second = left >> 8 != COSET_NO_LAYER;
+			value[k] = (uint8_t)(cap - is_first);
+			second[k] = (uint8_t)(cap - is_second);
+			s->number[n_passing] = (uint16_t)k;
+			s->where[n_passing] = where[k];
+			s->slot[n_passing] = slot[k];
+			s->layers[n_passing] = left;
+			n_passing += is_first | is_second;
+		}
+	}
+	return n_passing;
+}
+
+static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
+                                              struct coset_scratch *s)
+{
+	unsigned n_passing = 0;
+	coset_read_widths(r, s->where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		uint32_t near[16];
+		unsigned pass = coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = i + (unsigned)__builtin_ctz(pass);
+			const uint16_t left = coset_layers_left(near[k - i], s->layers[k]);
+			s->number[n_passing] = s->number[k];
+			s->where[n_passing] = s->where[k];
+			s->slot[n_passing] = s->slot[k];
+			s->layers[n_passing] = left;
+			n_passing += left != coset_two_layers(COSET_NO_LAYER, COSET_NO_LAYER);
+		}
+	}
+	return n_passing;
+}
+
+/* The entries that pass at level 0, in any layer, and in which: s->number lists the former, near[i] is of number i of the list.
+ * Without layers they do in all or in none.  Returns how many.
+ * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
+static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
+                                  bool has_layers, struct coset_scratch *s, uint32_t *near)
+{
+	unsigned n_near = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		uint32_t all[16];
+		unsigned pass = has_layers ? coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, all)
+		                           : coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
+		for (; pass != 0; pass &= pass - 1) {
+			const unsigned k = (unsigned)__builtin_ctz(pass);
+			s->number[n_near] = (uint16_t)(i + k);
+			near[n_near] = has_layers ? all[k] : UINT32_MAX;
+			n_near += near[n_near] != 0;
+		}
+	}
+	return n_near;
+}
+#endif

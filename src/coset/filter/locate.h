@@ -1,0 +1,66 @@
+/* Arrays of entries of a coset table: where each stands, and what their reading needs.  Compiled with the instructions of the
+ * including file; all versions give the same results.
+ *
+ * An entry is group << 32 | index within the group.  coset_locate() makes of it where its line stands, in bytes, and
+ * group << 16 | slot. */
+#ifndef SUPERFLIP_COSET_FILTER_LOCATE_H
+#define SUPERFLIP_COSET_FILTER_LOCATE_H
+#include "coset/math/packed.h"
+#include "coset/filter/filter.h"
+
+#include <assert.h>
+
+enum {
+	COSET_READ_BLOCK = 64,              /* arrays have room for a block more than is read */
+	COSET_READ_MAX = 1536,
+	COSET_READ_ROOM = COSET_READ_MAX + COSET_READ_BLOCK,
+};
+
+/* For coset_read_begin() alone: zeros at first, and then for one table only, for what is left in it is read by the way. */
+struct coset_scratch {
+	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
+	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
+	_Alignas(64) uint16_t number[COSET_READ_ROOM];
+	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of lines */
+	_Alignas(64) uint16_t layers[COSET_READ_ROOM]; /* of those that have passed: COSET_NO_LAYER where one has not */
+};
+
+/* One or two layers that are asked for: the first one | the second << 8. */
+enum { COSET_NO_LAYER = 31 };
+
+static inline uint16_t coset_two_layers(unsigned first, unsigned second)
+{
+	return (uint16_t)(first | second << 8);
+}
+
+/** @param where  n entries, which become where these stand; as is `slot`, with room for a block more, whose begin becomes
+ *                zeros: what is read by the way must be in the table, too */
+static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where, uint32_t *restrict slot, unsigned n)
+{
+	const uint32_t reciprocal = r->reciprocal, n_lines = r->group_lines;
+	const unsigned shift = r->shift;
+	for (unsigned i = 0; i < n; i++) {  /* products of 32 bits: vectors have instructions for these */
+		const uint32_t group = (uint32_t)(where[i] >> 32), entry = (uint32_t)where[i];
+		const uint32_t s = (uint32_t)((uint64_t)entry * reciprocal >> shift);
+		where[i] = ((uint64_t)group * n_lines + (entry - s * n_lines)) * COSET_LINE_BYTES;
+		slot[i] = group << 16 | s;
+	}
+	memset(where + n, 0, 16 * sizeof *where);
+	memset(slot + n, 0, 16 * sizeof *slot);
+}
+
+/* What the side table is asked for. */
+static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
+{
+	const uint64_t group = slot >> 16, line = where / COSET_LINE_BYTES - group * r->group_lines;
+	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_lines + line);
+}
+
+/* The last bytes of lines: in a loop of their own, which has most of the lines under way to the first cache. */
+static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n, uint8_t *width)
+{
+	const uint8_t *const last_bytes = r->line + COSET_WIDTH_AT;
+	for (unsigned i = 0; i < n; i++)
+		width[i] = last_bytes[where[i]];
+}
+#endif
