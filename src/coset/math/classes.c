@@ -1,0 +1,276 @@
+/* The tables of classes: what of the corners chooses a frame, the parts that tables tell apart, and the steps from frame to frame. */
+#include "coset/math/labels.h"
+#include "coset/math/packed.h"
+
+#include <stdlib.h>
+
+enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
+
+/* ---- parts ---- */
+/* The permutations of three pairings, by the part that they are where the tetrads' places are an even permutation.  Two
+ * that differ in bit 0 differ by the exchange of the first two pairings: with odd places that is done once more. */
+static const uint8_t pairings[COSET_MAX_PARTS][3] = {
+	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
+};
+
+static unsigned part_of(const uint8_t x[3])
+{
+	unsigned part = 0;
+	while (memcmp(pairings[part], x, 3) != 0)
+		part++;
+	return part;
+}
+
+static void fill_raw_parts(void)
+{
+	for (unsigned axes = 0; axes < 256; axes++) {
+		const unsigned first[3] = {axes & 3, axes >> 2 & 3, (axes ^ axes >> 2) & 3};
+		const unsigned second[3] = {axes >> 4 & 3, axes >> 6, (axes >> 4 ^ axes >> 6) & 3};
+		if (first[0] * first[1] * first[2] * second[0] * second[1] * second[2] == 0)
+			continue;  /* two labels would be the same */
+		uint8_t x[3];
+		for (unsigned i = 0; i < 3; i++) {
+			x[i] = 0;
+			while (second[x[i]] != first[i])
+				x[i]++;
+		}
+		coset_tables.raw_part[axes] = (uint8_t)part_of(x);
+		coset_tables.raw_part[256 | axes] = (uint8_t)(part_of(x) ^ 1);
+	}
+}
+
+static unsigned find_map(const uint8_t map[COSET_MAX_PARTS])
+{
+	unsigned i = 0;
+	while (memcmp(coset_tables.part_map[i], map, COSET_MAX_PARTS) != 0)
+		if (++i == COSET_MAPS)
+			abort();  /* all maps are made of permutations and the inversion */
+	return i;
+}
+
+static void fill_part_maps(void)
+{
+	for (unsigned map = 0; map < COSET_MAPS; map++)
+		for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
+			const uint8_t *const x = pairings[part], *const r = pairings[map % 6], *const s = pairings[map / 6 % 6];
+			uint8_t inverse[3], image[3];
+			for (uint8_t i = 0; i < 3; i++)
+				inverse[x[i]] = i;
+			for (unsigned i = 0; i < 3; i++)
+				image[i] = r[map < 36 ? x[s[i]] : inverse[s[i]]];
+			coset_tables.part_map[map][part] = (uint8_t)part_of(image);
+		}
+	for (unsigned a = 0; a < COSET_MAPS; a++)
+		for (unsigned b = 0; b < COSET_MAPS; b++) {
+			uint8_t both[COSET_MAX_PARTS];
+			for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
+				both[part] = coset_tables.part_map[b][coset_tables.part_map[a][part]];
+			coset_tables.part_map_after[a][b] = (uint8_t)find_map(both);
+		}
+}
+
+/* What the set-up computes once: what symmetries do to axes, and to parts by which tetrad is where, as a mask. */
+struct part_changes {
+	bool permutes_axes_oddly[N_SYMMETRIES];
+	uint64_t corners[256][COSET_MAX_PARTS];        /* of each part */
+	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as places */
+	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and if the left one exchanges the tetrads */
+	uint8_t turn_map[256][N_MOVES];
+};
+
+/* The map of turning corners: a label from each place, another for each label. */
+static unsigned map_of_turn(const uint64_t corners[COSET_MAX_PARTS], const uint8_t from[8], const uint8_t relabel[8])
+{
+	uint8_t map[COSET_MAX_PARTS];
+	for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
+		uint64_t turned = 0;
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			turned |= (uint64_t)relabel[corners[part] >> 8 * from[i] & 7] << 8 * i;
+		map[part] = (uint8_t)coset_raw_part(turned);
+	}
+	return find_map(map);
+}
+
+static void fill_part_changes(struct part_changes *changes)
+{
+	static const struct coset_shape all_parts = {.lines = 1, .corners = COSET_HTR, .flip_bits = 8};
+	for (unsigned mask = 0; mask < 256; mask++) {
+		if (__builtin_popcount(mask) != 4)
+			continue;
+		uint64_t corners = 0;
+		unsigned next[2] = {0, 4};
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			corners |= (uint64_t)next[mask >> i & 1]++ << 8 * i;
+		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
+			changes->corners[mask][part] = coset_corners_of_part(corners, all_parts, part);
+	}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		changes->permutes_axes_oddly[s] = coset_permutes_axes_oddly(s);
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
+	}
+	memset(changes->map, NO_MAP, sizeof changes->map);
+	for (unsigned i = 0; i < N_MOVES; i++) {
+		uint8_t from[N_CORNERS];
+		for (unsigned k = 0; k < N_CORNERS; k++)
+			from[k] = coset_tables.turn[i].from[16 + k] - 16;
+		for (unsigned tetrad = 0; tetrad < 256; tetrad++)
+			if (__builtin_popcount(tetrad) == 4)
+				changes->turn_map[tetrad][i] = (uint8_t)map_of_turn(changes->corners[tetrad], from, changes->label[0]);
+	}
+}
+
+/* A left symmetry as coset_word() has it. */
+static unsigned left_number(const struct part_changes *changes, unsigned left, unsigned right)
+{
+	return left + (changes->permutes_axes_oddly[symmetry_product[left][right]] ? N_SYMMETRIES : 0);
+}
+
+/* A left symmetry permutes the axes of both tetrads alike, so all that counts is whether it exchanges them. */
+static unsigned map_of_pair(struct part_changes *changes, uint32_t state, unsigned left, unsigned right)
+{
+	const unsigned tetrad = state / N_TWISTS;
+	uint8_t *const map = &changes->map[tetrad][right][changes->label[left][0] >> 2];
+	if (*map == NO_MAP)
+		*map = (uint8_t)map_of_turn(changes->corners[tetrad], changes->label[right], changes->label[left]);
+	return *map;
+}
+
+/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180 degrees. */
+static void list_axis_rotations(uint8_t rho[N_ROTATION_COSETS])
+{
+	unsigned n = 0;
+	bool is_covered[N_SYMMETRIES] = {false};
+	for (unsigned r = 0; r < N_SYMMETRIES; r += 2) {
+		if (is_covered[r])
+			continue;
+		rho[n++] = (uint8_t)r;
+		for (unsigned v = 0; v < N_SYMMETRIES; v++)
+			if (coset_is_half_rotation(v))
+				is_covered[symmetry_product[v][r]] = true;
+	}
+}
+
+static struct cube corners_of_state(unsigned mask, unsigned twists)
+{
+	struct cube c = cube_solved;
+	unsigned next[2] = {0, 4}, sum = 0;
+	for (unsigned i = 0; i < N_CORNERS; i++, twists /= 3) {
+		const unsigned position = coset_corner_of_label[i], twist = i < N_CORNERS - 1 ? twists % 3 : (3 - sum % 3) % 3;
+		c.corner_perm[position] = coset_corner_of_label[next[mask >> i & 1]++];
+		c.corner_ori[position] = (uint8_t)twist;
+		sum += twist;
+	}
+	return c;
+}
+
+static uint64_t pack_corners(const struct cube *c)
+{
+	uint8_t edges[N_EDGES], corners[N_CORNERS];
+	coset_pack(c, edges, corners);
+	return word_of_bytes(corners);
+}
+
+/* Everything that the 288 pairs make of a new class's representative leads back to it. */
+static void add_class(struct part_changes *changes, const struct cube *c, unsigned class,
+                      const uint8_t rho[N_ROTATION_COSETS])
+{
+	coset_tables.representative[class] = pack_corners(c);
+	if (class > 0)
+		coset_tables.first_stabilizer[class] =
+			(uint16_t)(coset_tables.first_stabilizer[class - 1] + coset_tables.n_stabilizers[class - 1]);
+	const uint32_t first = coset_corner_state(coset_tables.representative[class]);
+	for (unsigned k = 0; k < N_SYMMETRIES; k++) {
+		const unsigned right_back = symmetry_inverse[k];
+		const struct cube turned = cube_product(c, &symmetry_cube[k]);
+		for (unsigned i = 0; i < N_ROTATION_COSETS; i++) {
+			const unsigned left = symmetry_product[rho[i]][right_back];
+			const struct cube image = cube_product(&symmetry_cube[left], &turned);
+			const uint32_t state = coset_corner_state(pack_corners(&image));
+			if (state == first) {
+				const unsigned n = coset_tables.first_stabilizer[class] + coset_tables.n_stabilizers[class]++;
+				coset_tables.stabilizer[n] = (struct coset_stabilizer){
+					.left = (uint8_t)left_number(changes, left, k), .right = (uint8_t)k,
+					.map = (uint8_t)map_of_pair(changes, state, left, k),
+				};
+			}
+			if (coset_tables.corner[state] != UINT32_MAX)
+				continue;
+			/* rotations by 180 degrees from the left leave a state as it is */
+			unsigned j = 0;
+			while (!coset_is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
+				j++;
+			const unsigned left_back = symmetry_product[rho[j]][k];
+			const unsigned map = map_of_pair(changes, state, left_back, right_back);
+			coset_tables.corner[state] =
+				coset_word(right_back, left_number(changes, left_back, right_back), class, map);
+		}
+	}
+}
+
+static void fill_classes(struct part_changes *changes)
+{
+	uint8_t rho[N_ROTATION_COSETS];
+	list_axis_rotations(rho);
+	memset(coset_tables.corner, 0xFF, sizeof coset_tables.corner);
+	unsigned n_classes = 0;
+	for (unsigned mask = 0; mask < 256; mask++)
+		for (unsigned twists = 0; twists < N_TWISTS && __builtin_popcount(mask) == 4; twists++)
+			if (coset_tables.corner[mask * N_TWISTS + twists] == UINT32_MAX) {
+				const struct cube c = corners_of_state(mask, twists);
+				add_class(changes, &c, n_classes++, rho);
+			}
+}
+
+static void fill_steps(const struct part_changes *changes)
+{
+	uint8_t number[N_MOVES];  /* of a move here */
+	for (unsigned i = 0; i < N_MOVES; i++)
+		number[coset_tables.house_move[i]] = (uint8_t)i;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned i = 0; i < N_MOVES; i++) {
+			const unsigned seen = number[symmetry_move[symmetry_inverse[s]][coset_tables.house_move[i]]];
+			coset_tables.seen_move[s][i] = (uint8_t)seen;
+			coset_tables.real_move[s][seen] = (uint8_t)i;
+		}
+	for (unsigned class = 0; class < COSET_CLASSES; class++) {
+		struct coset_cube cube = {.edges = {0}};
+		for (unsigned i = 0; i < N_CORNERS; i++)
+			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
+		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
+		for (unsigned i = 0; i < N_MOVES; i++) {
+			const uint64_t corners = coset_corners_after(word_of_bytes(cube.corners), &coset_tables.turn[i]);
+			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+			const unsigned map = coset_tables.part_map_after[changes->turn_map[tetrad][i]][coset_word_map(word)];
+			coset_tables.step[class][i] =
+				coset_word(coset_word_right(word), coset_word_left(word), coset_word_class(word), map);
+		}
+	}
+}
+
+static void note_copies(uint32_t *word)
+{
+	if (coset_tables.n_stabilizers[coset_word_class(*word)] > 1)
+		*word |= UINT32_C(1) << 31;
+}
+
+static void note_all_copies(void)
+{
+	for (unsigned state = 0; state < COSET_CORNER_STATES; state++)
+		if (coset_tables.corner[state] != UINT32_MAX)
+			note_copies(&coset_tables.corner[state]);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		for (unsigned i = 0; i < N_MOVES; i++)
+			note_copies(&coset_tables.step[class][i]);
+}
+
+void coset_fill_classes(void)
+{
+	static struct part_changes changes;
+	fill_raw_parts();
+	fill_part_maps();
+	fill_part_changes(&changes);
+	fill_classes(&changes);
+	fill_steps(&changes);
+	note_all_copies();
+}

@@ -1,0 +1,178 @@
+/* The tables of moves and symmetries: turns, edges, flips, and the layers. */
+#include "coset/math/labels.h"
+#include "coset/math/packed.h"
+
+enum { N_TETRADS = 70 };
+
+/* A table from each code to that of left * it. */
+static void fill_relabel(const struct cube *left, uint8_t table[64])
+{
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned twist = 0; twist < 3; twist++)
+			table[corner_code(corner_label[i], twist)] =
+				corner_code(corner_label[left->corner_perm[i]], (left->corner_ori[i] + twist) % 3);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned flip = 0; flip < 2; flip++)
+			table[edge_code(edge_label[i], flip)] = edge_code(edge_label[left->edge_perm[i]], left->edge_ori[i] ^ flip);
+}
+
+static void fill_turns(void)
+{
+	for (unsigned i = 0; i < N_MOVES; i++) {
+		const unsigned axis = i / 6, face = axis + i % 6 / 3 * 3, move = face * 3 + i % 3;
+		const struct cube *const c = &move_cube[move];
+		struct coset_turn *const t = &coset_tables.turn[i];
+		coset_tables.house_move[i] = (uint8_t)move;
+		for (unsigned b = 0; b < 64; b++)
+			t->from[b] = (uint8_t)b;
+		for (unsigned k = 0; k < N_EDGES; k++) {
+			t->from[edge_label[k]] = edge_label[c->edge_perm[k]];
+			t->flip[edge_label[k]] = (uint8_t)(c->edge_ori[k] << 4);
+			coset_tables.edge_turn[i].from[edge_label[k]] = t->from[edge_label[k]];
+			coset_tables.edge_turn[i].flip[edge_label[k]] = t->flip[edge_label[k]];
+		}
+		for (unsigned k = 0; k < N_CORNERS; k++) {
+			t->from[16 + corner_label[k]] = (uint8_t)(16 + corner_label[c->corner_perm[k]]);
+			t->twist[16 + corner_label[k]] = (uint8_t)(c->corner_ori[k] << 3);
+		}
+		fill_relabel(&move_cube[move_inverse(move)], t->relabel);
+		if (i % 6 == 0)
+			fill_relabel(c, coset_tables.quarter_relabel[axis]);
+	}
+}
+
+static void fill_edge_tables(void)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct cube *const c = &symmetry_cube[s];
+		/* none: code 0, which stays 0 with the sign */
+		memset(coset_tables.edge_right[s].from, 0x80, sizeof coset_tables.edge_right[s].from);
+		memset(coset_tables.edge_right[s].flip, 0x80, sizeof coset_tables.edge_right[s].flip);
+		for (unsigned i = 0; i < N_EDGES; i++) {
+			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
+			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
+			const unsigned slice = edge_label[c->edge_perm[i]] >> 2;
+			for (unsigned flip = 0; flip < 2; flip++) {
+				const unsigned code = edge_code(edge_label[i], flip), flipped = c->edge_ori[i] ^ flip;
+				coset_tables.edge_left[s][code] = (uint8_t)(1u << slice | flipped << 3);
+				coset_tables.edge_left[N_SYMMETRIES + s][code] = (uint8_t)(1u << slice | (flipped ^ 1) << 3);
+				coset_tables.edge_relabel[s][code - 32] = edge_code(edge_label[c->edge_perm[i]], flipped);
+				coset_tables.edge_relabel[N_SYMMETRIES + s][code - 32] =
+					edge_code(edge_label[c->edge_perm[i]], flipped ^ 1);
+			}
+		}
+	}
+	for (unsigned left = 0; left < COSET_LEFTS; left++)
+		for (unsigned label = 0; label < N_EDGES; label++)
+			for (unsigned sign = 0; sign < 4; sign++)
+				coset_tables.edge_signs[left][sign][label] =
+					(uint8_t)((coset_tables.edge_left[left][edge_code(label, 0)] >> sign & 1) << 7);
+	for (unsigned a = 0; a < COSET_LEFTS; a++)
+		for (unsigned b = 0; b < COSET_LEFTS; b++) {
+			const bool is_odd = (a >= N_SYMMETRIES) != (b >= N_SYMMETRIES);
+			const unsigned product = symmetry_product[a % N_SYMMETRIES][b % N_SYMMETRIES];
+			coset_tables.left_product[a][b] = (uint8_t)(product + (is_odd ? N_SYMMETRIES : 0));
+		}
+	for (unsigned mask = 0; mask < 4096; mask++)
+		if (__builtin_popcount(mask) == 4)
+			coset_tables.slice_rank_m[mask] = (uint16_t)(coset_rank_subset(mask) * N_TETRADS);
+	for (unsigned mask = 0; mask < 256; mask++)
+		if (__builtin_popcount(mask) == 4)
+			coset_tables.slice_rank_e[mask] = (uint8_t)coset_rank_subset(mask);
+}
+
+/* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
+static void fill_flips(void)
+{
+	for (unsigned flips = 0; flips < 4096; flips++) {
+		const unsigned s = flips & 1, m = flips >> 4 & 1, e = flips >> 8 & 1;
+		const unsigned eight = (unsigned)coset_extract(flips ^ s * 0x00F ^ m * 0x0F0 ^ e * 0xF00, 0x6EE);
+		const unsigned nine = (unsigned)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
+		coset_tables.flip_number[coset_flip_kind(8)][flips] = (uint16_t)eight;
+		coset_tables.flip_number[coset_flip_kind(9)][flips] = (uint16_t)nine;
+		coset_tables.flip_number[coset_flip_kind(11)][flips] = (uint16_t)(nine << COSET_LAYER_BITS | e << 1 | s);
+	}
+}
+
+bool coset_is_half_rotation(unsigned s)
+{
+	bool keeps_axes = s % 2 == 0;
+	for (unsigned face = 0; face < 3; face++)
+		keeps_axes &= move_face(symmetry_move[s][face * 3]) % 3 == face;
+	return keeps_axes;
+}
+
+static void axes_after(unsigned s, uint8_t axes[COSET_AXES])
+{
+	for (unsigned face = 0; face < COSET_AXES; face++)
+		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
+}
+
+/* Whether a symmetry permutes the axes oddly. */
+bool coset_permutes_axes_oddly(unsigned s)
+{
+	uint8_t axes[COSET_AXES];
+	axes_after(s, axes);
+	return permutation_is_odd(axes, COSET_AXES);
+}
+
+/* ---- layers ---- */
+/* Permutations of the axes are numbered by the first symmetries that make them. */
+static void fill_axes(void)
+{
+	uint8_t axes_of[N_SYMMETRIES], first[COSET_N_AXES], axes[COSET_N_AXES + 1][COSET_AXES];
+	unsigned n = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		axes_after(s, axes[n]);
+		axes_of[s] = 0;
+		while (memcmp(axes[axes_of[s]], axes[n], COSET_AXES) != 0)
+			axes_of[s]++;
+		if (axes_of[s] == n)
+			first[n++] = (uint8_t)s;
+	}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		for (unsigned i = 0; i < COSET_N_AXES; i++) {
+			const uint8_t after_left = axes_of[symmetry_product[s][first[i]]];
+			coset_tables.axes_after_left[s][i] = after_left;
+			coset_tables.axes_after_left[N_SYMMETRIES + s][i] = after_left;
+			coset_tables.axes_after_right[s][i] = axes_of[symmetry_product[first[i]][s]];
+		}
+	uint8_t n_even = 0;
+	for (unsigned i = 0; i < COSET_N_AXES; i++)
+		coset_tables.even_axes[i] = coset_permutes_axes_oddly(first[i]) ? COSET_ODD_AXES : n_even++;
+}
+
+/* S is the slice between the faces of axis 2, M between those of 1, E of 0. */
+static unsigned slice_of_axis(unsigned axis)
+{
+	return COSET_AXES - 1 - axis;
+}
+
+/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice; and all
+ * slices, as the axes are permuted oddly then or no longer. */
+static void fill_neighbours(void)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		uint8_t axes[COSET_AXES];
+		axes_after(s, axes);
+		for (unsigned axis = 0; axis < COSET_AXES && coset_permutes_axes_oddly(s); axis++)
+			for (unsigned layer = 0; layer < COSET_LAYERS && axes[axis] == axis; layer++) {
+				const unsigned slice = slice_of_axis(axis);
+				const unsigned flips = (layer ^ (slice == 0 ? 2 : slice == 1 ? 3 : 1)) & ((1 << COSET_LAYER_BITS) - 1);
+				const unsigned after = coset_tables.axes_after_left[s][layer >> COSET_LAYER_BITS];
+				coset_tables.neighbour[layer][slice] = (uint8_t)coset_layer(after, flips);
+			}
+	}
+	for (unsigned left = 0; left < COSET_LEFTS; left++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++)
+			coset_tables.seen_slice[left][axis] = coset_tables.edge_left[left][32 + 4 * slice_of_axis(axis)] >> 1 & 3;
+}
+
+void coset_fill_turns(void)
+{
+	fill_turns();
+	fill_edge_tables();
+	fill_flips();
+	fill_axes();
+	fill_neighbours();
+}
