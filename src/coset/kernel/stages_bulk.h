@@ -1,5 +1,5 @@
-/* The stages of a bulk lookup: entries in the order of the table; of those below the cap the ones that matter to some sequence; their
- * values, recorded at the oriented sequence.  And nodes at the ends of paths. */
+/* The stages of a bulk lookup: entries in the order of the table; those below the cap that matter to some sequence; their values,
+ * recorded at the oriented sequence.  And nodes at the ends of paths. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #include "coset/kernel/bulk.h"
@@ -116,7 +116,7 @@ void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bu
 	while (b->n < BULK_BATCH && has_blocks(l)) {
 		const struct oriented_block *const block = &l->block[l->block_now];
 		uint32_t entry;
-		const unsigned n_next = next_entries(l, block, &entry), n = n_next < BULK_BATCH - b->n ? n_next : BULK_BATCH - b->n;
+		const unsigned n_next = next_entries(l, block, &entry), room = BULK_BATCH - b->n, n = n_next < room ? n_next : room;
 		struct bulk_run *const run = &b->run[b->n_runs];
 		*run = (struct bulk_run){entry, l->block_now, (uint16_t)b->n};
 		if (n != 0)
@@ -321,7 +321,6 @@ unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk
 	return n_kept;
 }
 
-/* And these references. */
 static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
 {
 	const struct sequences *const all = l->sequences;
