@@ -87,6 +87,13 @@ static bool is_unwritten(const struct pdb_check *check)
 	           && now.st_mtim.tv_sec == check->file.st_mtim.tv_sec && now.st_mtim.tv_nsec == check->file.st_mtim.tv_nsec);
 }
 
+/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
+static bool is_long_enough(const struct pdb_check *check)
+{
+	struct stat now;
+	return check->is_copied || (fstat(check->fd, &now) == 0 && (uint64_t)now.st_size >= pdb_header_file_bytes(&check->header));
+}
+
 static enum pdb_status status_of_unreadable(const struct pdb_check *check)
 {
 	struct stat now;
@@ -138,8 +145,8 @@ static void check_chunk(struct pdb_check *check, uint32_t i)
 {
 	size_t size;
 	const uint8_t *const chunk = check->entries + pdb_check_chunk_at(check, i, &size);
-	const enum pdb_status status = pdb_check_populate(chunk, size) ? pdb_check_bytes(chunk, size, check->checksums[i])
-	                                                               : status_of_unreadable(check);
+	const bool is_there = is_long_enough(check) && pdb_check_populate(chunk, size);
+	const enum pdb_status status = is_there ? pdb_check_bytes(chunk, size, check->checksums[i]) : status_of_unreadable(check);
 	if (status != PDB_OK)
 		note_fault(check, status, i, errno);
 	else if (atomic_fetch_add(&check->n_done, 1) + 1 == check->header.n_chunks)
