@@ -46,8 +46,11 @@ static const char help[] =
 
 enum {
 	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_SEED, OPT_MEMORY,
-	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, NOT_GIVEN = UINT32_MAX - 1
+	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT
 };
+
+/* Of --depth. */
+static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 
 static const struct option known[] = {
 	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
