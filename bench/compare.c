@@ -39,7 +39,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_SOLVERS = 26, MAX_ROUNDS = 1000, NO_SOLUTION = UINT_MAX, MAX_TOLD = 5 };
+enum { MAX_SOLVERS = 26, MAX_ROUNDS = 1000, MAX_TOLD = 5 };
+static const unsigned NO_SOLUTION = UINT_MAX;
 enum { STATUS_RIGHT = 0, STATUS_WRONG = 1, STATUS_USAGE = 2, STATUS_LIST = 3, STATUS_SYSTEM = 4 };
 enum form { FORM_TEXT, FORM_FACELETS, FORM_CUBIES, N_FORMS };
 static const char *const form_name[N_FORMS] = {"text", "facelets", "cubies"};

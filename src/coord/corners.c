@@ -51,8 +51,8 @@ struct quick_ranker {
 
 static unsigned pair_bits(const uint8_t *four)
 {
-	return (four[0] > four[1]) | (four[0] > four[2]) << 1 | (four[0] > four[3]) << 2 | (four[1] > four[2]) << 3 |
-	       (four[1] > four[3]) << 4 | (four[2] > four[3]) << 5;
+	return (unsigned)((four[0] > four[1]) | (four[0] > four[2]) << 1 | (four[0] > four[3]) << 2 |
+	                  (four[1] > four[2]) << 3 | (four[1] > four[3]) << 4 | (four[2] > four[3]) << 5);
 }
 
 static void fill_quick_ranker(struct quick_ranker *r)

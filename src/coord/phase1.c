@@ -151,12 +151,12 @@ static void fill_twist_conjugates(struct phase1_tables *t)
 /* In ascending order the first flipslice of a class that is met is its smallest. */
 static void fill_classes(struct phase1_tables *t)
 {
-	enum { NOT_MET = UINT32_MAX };
+	const uint32_t not_met = UINT32_MAX;
 	for (unsigned i = 0; i < N_FLIPSLICES; i++)
-		t->class_of[i] = NOT_MET;
+		t->class_of[i] = not_met;
 	unsigned n_classes = 0;
 	for (unsigned first = 0; first < N_FLIPSLICES; first++) {
-		if (t->class_of[first] != NOT_MET)
+		if (t->class_of[first] != not_met)
 			continue;
 		if (n_classes == N_FLIPSLICE_CLASSES)
 			abort();  /* the symmetries are not a group */
@@ -165,7 +165,7 @@ static void fill_classes(struct phase1_tables *t)
 			const unsigned image = phase1_conjugate_flipslice(first, s);
 			if (image == first)
 				t->stabiliser[n_classes] |= (uint16_t)(1u << s);
-			if (t->class_of[image] == NOT_MET)
+			if (t->class_of[image] == not_met)
 				t->class_of[image] = n_classes << 4 | symmetry_inverse[s];
 		}
 		n_classes++;

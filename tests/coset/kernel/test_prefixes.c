@@ -280,7 +280,7 @@ Test(prefixes, are_filled_by_several_threads)
 	cr_assert_eq(f->n, N_THREADS * N_RESERVED * AT_ONCE);
 	for (unsigned i = 0; i < f->n; i++) {
 		cr_assert_eq(f->prefix[i].counter, i);
-		cr_assert_eq(f->node[i].edges[0] | f->node[i].edges[1] << 8, i);
+		cr_assert_eq((unsigned)(f->node[i].edges[0] | f->node[i].edges[1] << 8), i);
 	}
 	prefixes_destroy(f);
 }
