@@ -19,7 +19,7 @@ static struct coset_shape shape_of(const uint32_t *p)
 /* ---- the coordinate ---- */
 static bool is_valid(const uint32_t *p)
 {
-	return p[0] == 0 && (p[2] == COSET_PARITY || p[2] == COSET_HTR) && p[3] == 1 && (p[4] == 0 || p[4] == COSET_LAYERS)
+	return p[0] == 0 && p[3] == COSET_FLIP_BITS - 8 && (p[4] == 0 || p[4] == COSET_LAYERS)
 	       && coset_shape_is_valid(shape_of(p));
 }
 

@@ -9,18 +9,18 @@ enum { COORDINATE_COSET = 6 };
 extern const struct pdb_family pdb_family_coset;
 
 /* The parameters are those of the file format: 0, lines, corners, flip bits more than 8, layers (24) or 0. */
-#define COSET_COORDINATE(lines, corners, flip_bits, has_layers) \
-	{.family = COORDINATE_COSET, .parameter = {0, (lines), (corners), (flip_bits) - 8, (has_layers) ? COSET_LAYERS : 0}}
+#define COSET_COORDINATE(lines, corners, has_layers) \
+	{.family = COORDINATE_COSET, .parameter = {0, (lines), (corners), COSET_FLIP_BITS - 8, (has_layers) ? COSET_LAYERS : 0}}
 
-/* The tables that have names: X(name, size, lines, corners, flip_bits, has_layers), smallest first. */
+/* The tables that have names: X(name, size, lines, corners, has_layers), smallest first. */
 #define COSET_NAMED_SIZES(X) \
-	X("coset-30m", "32 MB", 6973, COSET_PARITY, 9, false) \
-	X("coset-125m", "129 MB", 27965, COSET_PARITY, 9, false) \
-	X("coset-300m", "318 MB", 69949, COSET_PARITY, 9, false) \
-	X("coset-1g", "1.3 GB", 95549, COSET_HTR, 9, false) \
-	X("coset-2.6g", "2.7 GB", 195389, COSET_HTR, 9, false) \
-	X("coset-5g", "5.1 GB", 374589, COSET_HTR, 9, false) \
-	X("coset-8g", "8.0 GB", 586557, COSET_HTR, 9, true)
+	X("coset-30m", "32 MB", 6973, COSET_PARITY, false) \
+	X("coset-125m", "129 MB", 27965, COSET_PARITY, false) \
+	X("coset-300m", "318 MB", 69949, COSET_PARITY, false) \
+	X("coset-1g", "1.3 GB", 95549, COSET_HTR, false) \
+	X("coset-2.6g", "2.7 GB", 195389, COSET_HTR, false) \
+	X("coset-5g", "5.1 GB", 374589, COSET_HTR, false) \
+	X("coset-8g", "8.0 GB", 586557, COSET_HTR, true)
 enum { COSET_N_SIZES = 7 };
 struct coset_named_size {
 	const char *name;
@@ -30,13 +30,13 @@ extern const struct coset_named_size coset_sizes[COSET_N_SIZES];
 
 static inline struct coordinate_key coset_coordinate(struct coset_shape s)
 {
-	return (struct coordinate_key)COSET_COORDINATE(s.lines, s.corners, s.flip_bits, s.has_layers);
+	return (struct coordinate_key)COSET_COORDINATE(s.lines, s.corners, s.has_layers);
 }
 
 static inline struct coset_shape coset_shape_of(const struct coordinate_key *coordinate)
 {
 	const uint32_t *const p = coordinate->parameter;
-	return (struct coset_shape){p[1], (uint8_t)p[2], (uint8_t)(8 + p[3]), p[4] != 0};
+	return (struct coset_shape){p[1], (uint8_t)p[2], p[4] != 0};
 }
 
 /** The lines of a table, by its entries. */

@@ -16,8 +16,8 @@
 TestSuite(coset_family, .init = cube_init);
 
 /* The smallest one, 22 MB, and one with layers. */
-static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, 9, false), METRIC_HTM};
-static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, 9, true), METRIC_HTM};
+static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
+static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, true), METRIC_HTM};
 
 /* ---- names ---- */
 static void expect_name(struct coset_shape shape, const char *expected)
@@ -34,15 +34,15 @@ static void expect_name(struct coset_shape shape, const char *expected)
 Test(coset_family, names_are_read_as_written)
 {
 	static const struct { struct coset_shape shape; const char *name; } named[] = {
-		{{6974, COSET_PARITY, 9, false}, "coset-6974pn"},
-		{{4874, COSET_PARITY, 9, false}, "coset-4874pn"},
-		{{1176380, COSET_HTR, 9, false}, "coset-1176380hn"},
-		{{COSET_MAX_LINES, COSET_HTR, 9, false}, "coset-2097152hn"},
-		{{4874, COSET_PARITY, 9, true}, "coset-4874pnl"},
-		{{29300, COSET_HTR, 9, true}, "coset-29300hnl"},
-		{{586557, COSET_HTR, 9, false}, "coset-586557hn"},
-		{{1176381, COSET_HTR, 9, true}, "coset-1176381hnl"},
-		{{COSET_MAX_LINES, COSET_HTR, 9, true}, "coset-2097152hnl"},
+		{{6974, COSET_PARITY, false}, "coset-6974pn"},
+		{{4874, COSET_PARITY, false}, "coset-4874pn"},
+		{{1176380, COSET_HTR, false}, "coset-1176380hn"},
+		{{COSET_MAX_LINES, COSET_HTR, false}, "coset-2097152hn"},
+		{{4874, COSET_PARITY, true}, "coset-4874pnl"},
+		{{29300, COSET_HTR, true}, "coset-29300hnl"},
+		{{586557, COSET_HTR, false}, "coset-586557hn"},
+		{{1176381, COSET_HTR, true}, "coset-1176381hnl"},
+		{{COSET_MAX_LINES, COSET_HTR, true}, "coset-2097152hnl"},
 	};
 	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
 		expect_name(named[i].shape, named[i].name);
@@ -104,9 +104,9 @@ Test(coset_family, headers_hold_every_shape)
 	enum { N_KINDS = 8 };
 	for (unsigned i = 0; i < N_KINDS + COSET_N_SIZES; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			struct coset_shape shape = {COSET_MAX_LINES, i & 1 ? COSET_HTR : COSET_PARITY, 9, i & 2};
+			struct coset_shape shape = {COSET_MAX_LINES, i & 1 ? COSET_HTR : COSET_PARITY, i & 2};
 			if (i & 4)
-				shape.lines = coset_min_lines(shape);
+				shape.lines = COSET_MIN_LINES;
 			if (i >= N_KINDS)
 				shape = coset_sizes[i - N_KINDS].shape;
 			struct pdb_key k, written = {coset_coordinate(shape), metric};
@@ -127,7 +127,7 @@ static void too_few_layers(struct pdb_header *h) { h->more_parameters[3] = 23; }
 static void too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 25; }
 static void far_too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 0x01000018; }
 static void fewer_flips(struct pdb_header *h) { h->more_parameters[2] = 0; }
-static void tetrads(struct pdb_header *h) { h->more_parameters[1] = COSET_TETRAD; }
+static void tetrads(struct pdb_header *h) { h->more_parameters[1] = 0; }
 static void other_corners(struct pdb_header *h) { h->more_parameters[1] = N_COSET_CORNERS; }
 static void with_edges(struct pdb_header *h) { h->first_parameter = 1; }
 static void more_lines(struct pdb_header *h) { h->more_parameters[0]++; }

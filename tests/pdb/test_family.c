@@ -125,7 +125,7 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 	expect_same_counts_in_pieces(&table, 512);
 	expect_same_counts_in_pieces(&table, 1024);
 	pdb_image_free(&image);
-	struct pdb cosets = shared_table((struct pdb_key){COSET_COORDINATE(4874, COSET_PARITY, 9, false), METRIC_HTM});
+	struct pdb cosets = shared_table((struct pdb_key){COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM});
 	expect_same_counts_in_pieces(&cosets, 512);
 	expect_same_counts_in_pieces(&cosets, 1 << 20);
 	pdb_close(&cosets);
@@ -133,7 +133,7 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 
 Test(pdb_family, depths_that_counting_merges_may_differ_below_and_nowhere_else)
 {
-	const struct pdb_key cosets = {COSET_COORDINATE(4874, COSET_PARITY, 9, false), METRIC_HTM};
+	const struct pdb_key cosets = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
 	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
 	const unsigned merged = pdb_family_of(COORDINATE_COSET)->merged_depth(&cosets);
 	uint64_t a[PDB_MAX_DEPTHS] = {[0] = 1, [3] = 20, [4] = 300}, b[PDB_MAX_DEPTHS] = {[4] = 0};

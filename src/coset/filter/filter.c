@@ -78,7 +78,7 @@ struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape,
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_lines){
 		.side = data, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
-		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = coset_place_entries(shape),
+		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = COSET_PLACE_ENTRIES,
 		.place_slots = coset_place_slots(shape), .group_lines = shape.lines, .base = base, .side_log2 = side_log2,
 		.n_rows = coset_deeper_rows(shape, metric), .symbols = shape.has_layers ? coset_symbols() : NULL,
 	};
@@ -104,7 +104,7 @@ uint64_t coset_sampled_entries(struct coset_shape shape)
 	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape))
 		for (unsigned place = 0; place < COSET_GROUP_PLACES; place++)
 			if (place_is_counted(shape, line, place))  /* the last slot is not all lines' */
-				n += (coset_place_entries(shape) - 1 - line % shape.lines) / shape.lines + 1;
+				n += (COSET_PLACE_ENTRIES - 1 - line % shape.lines) / shape.lines + 1;
 	return n * coset_n_layers(shape);
 }
 

@@ -279,7 +279,7 @@ static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 /** Whether a slot of a line, by its number in the table, is an entry. */
 static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t line, unsigned slot)
 {
-	return slot % coset_place_slots(shape) * shape.lines + line % shape.lines < coset_place_entries(shape);
+	return slot % coset_place_slots(shape) * shape.lines + line % shape.lines < COSET_PLACE_ENTRIES;
 }
 
 /** Whether one that is in a sampled line is counted. */

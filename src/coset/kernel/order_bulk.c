@@ -31,7 +31,7 @@ const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves)
 {
 	const struct sequences **const all = &k->bulk->sequences[n_moves];
 	if (*all == NULL)
-		*all = sequences_get(k->shape.corners, k->shape.flip_bits, n_moves);
+		*all = sequences_get(k->shape.corners, n_moves);
 	return *all;
 }
 
@@ -119,7 +119,7 @@ static void begin_near(struct engine *k, const struct search *s)
 	const unsigned n_moves = s->threshold - k->cap;
 	const struct sequences *const all = units->n == 1 ? bulk_sequences(k, n_moves) : NULL;
 	if (all == NULL || k->bulk->hints == NULL || !hints_exist(k->bulk->hints)
-	    || sequences_get_joined(k->shape.corners, k->shape.flip_bits, n_moves - 1) == NULL)
+	    || sequences_get_joined(k->shape.corners, n_moves - 1) == NULL)
 		return;
 	units->knows_near = bulk_begin_near(units, (size_t)all->n_sequences * N_SYMMETRIES);
 	units->is_shared |= units->knows_near;

@@ -62,7 +62,7 @@ static bool make_room(void **array, unsigned n, unsigned *capacity, size_t size)
 
 static unsigned part_in_table(const struct builder *b, unsigned part)
 {
-	return b->shape.corners == COSET_HTR ? part : b->shape.corners == COSET_PARITY ? part & 1 : 0;
+	return b->shape.corners == COSET_HTR ? part : part & 1;
 }
 
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
@@ -85,7 +85,7 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
 		const uint32_t other = coset_word_copy(word, i);
 		const unsigned part = part_in_table(b, coset_tables.part_map[coset_word_map(other)][coset_raw_part(corners)]);
-		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, other, b->shape.flip_bits);
+		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, other, COSET_FLIP_BITS);
 		transform = entry < least ? other : transform;
 		least = entry < least ? entry : least;
 	}
@@ -213,7 +213,7 @@ static void append_block(struct sequences *w, const struct builder *b, unsigned 
 {
 	const unsigned n_parts = coset_n_parts(b->shape.corners), number = b->found[first].block;
 	struct sequence_block *const block = &w->block[w->n_blocks++];
-	const struct cube c = coset_unrank(b->shape, (uint64_t)number * coset_place_entries(b->shape));
+	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_PLACE_ENTRIES);
 	struct coset_cube packed;
 	coset_pack(&c, packed.edges, packed.corners);
 	memcpy(&block->corners, packed.corners, sizeof block->corners);
@@ -358,33 +358,33 @@ static bool join(struct sequences *all, const struct sequences *more)
 /* ---- all that were asked for ---- */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct sequences *sequences_made(unsigned corners, unsigned flip_bits, unsigned n_moves)
+static struct sequences *sequences_made(unsigned corners, unsigned n_moves)
 {
-	static struct sequences *made[N_COSET_CORNERS][2][SEQUENCE_MAX_MOVES + 1];
-	struct coset_shape shape = {.corners = (uint8_t)corners, .flip_bits = (uint8_t)flip_bits};
+	static struct sequences *made[N_COSET_CORNERS][SEQUENCE_MAX_MOVES + 1];
+	struct coset_shape shape = {.corners = (uint8_t)corners};
 	assert(n_moves >= 2 && n_moves <= SEQUENCE_MAX_MOVES);
-	struct sequences **const all = &made[corners][flip_bits - 8][n_moves];
+	struct sequences **const all = &made[corners][n_moves];
 	if (*all == NULL)
 		*all = make_sequences(shape, n_moves);
 	return *all;
 }
 
-const struct sequences *sequences_get(unsigned corners, unsigned flip_bits, unsigned n_moves)
+const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 {
 	pthread_mutex_lock(&lock);
 	coset_init();
-	const struct sequences *const all = sequences_made(corners, flip_bits, n_moves);
+	const struct sequences *const all = sequences_made(corners, n_moves);
 	pthread_mutex_unlock(&lock);
 	return all;
 }
 
-const struct sequences *sequences_get_joined(unsigned corners, unsigned flip_bits, unsigned n_moves)
+const struct sequences *sequences_get_joined(unsigned corners, unsigned n_moves)
 {
 	pthread_mutex_lock(&lock);
 	coset_init();
-	struct sequences *all = sequences_made(corners, flip_bits, n_moves);
+	struct sequences *all = sequences_made(corners, n_moves);
 	if (all != NULL && all->longer == NULL) {
-		const struct sequences *const more = sequences_made(corners, flip_bits, n_moves + 1);
+		const struct sequences *const more = sequences_made(corners, n_moves + 1);
 		if (more == NULL || !join(all, more))
 			all = NULL;
 	}

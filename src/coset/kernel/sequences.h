@@ -70,13 +70,13 @@ static inline bool ref_is_quarter(const struct sequence_ref *r)
 	return r->kind == AFTER_QUARTER || r->kind == PAIR_QUARTER;
 }
 
-/** Those of 2 to SEQUENCE_MAX_MOVES moves in the half-turn metric, for tables that tell so much of corners and flips apart: made when
+/** Those of 2 to SEQUENCE_MAX_MOVES moves in the half-turn metric, for tables that tell so much of corners apart: made when
  * they are first asked for, and kept.  Thread-safe.
  * @return NULL without memory */
-const struct sequences *sequences_get(unsigned corners, unsigned flip_bits, unsigned n_moves);
+const struct sequences *sequences_get(unsigned corners, unsigned n_moves);
 
 /** The same with `longer` and `after`. */
-const struct sequences *sequences_get_joined(unsigned corners, unsigned flip_bits, unsigned n_moves);
+const struct sequences *sequences_get_joined(unsigned corners, unsigned n_moves);
 
 /** The least of the oriented sequences that are equal to one. */
 static inline uint32_t sequences_least(const struct sequences *all, uint32_t oriented)

@@ -43,7 +43,7 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 	const unsigned part = i == 0 ? block->part : equivalent_part(k, block->transform, i, block->part);
 	const uint32_t transform = i == 0 ? block->transform : coset_word_copy(block->transform, i);
 	const uint64_t begin = begin_of(k, class, part);
-	const unsigned flip_bits = has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS;
+	const unsigned flip_bits = has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS;
 	const struct coset_edge_way way = coset_edge_way_behind(&l->edges[block->symmetry], transform);
 	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
 	uint64_t *const entry = &b->entry[run->begin];

@@ -5,8 +5,6 @@
 #include "coset/kernel/simd.h"
 #include "coset/kernel/stages.h"
 
-enum { FLIP_BITS = 9, FLIP_BITS_WITH_LAYER = FLIP_BITS + COSET_LAYER_BITS };
-
 /* Beside the bits of a layer: several equivalent indices are canonical, so that one coset is in several of its layers.  What counts
  * then is the least of these, whatever the frame. */
 enum { TIED = 1 << COSET_LAYER_BITS };
@@ -114,7 +112,7 @@ void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *
                bool has_layers)
 {
 	const uint32_t there = k->second.transform[i];
-	const uint32_t index = coset_entry(edges, there, has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS);
+	const uint32_t index = coset_entry(edges, there, has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS);
 	const uint64_t other = k->second.begin[i] + (has_layers ? index >> COSET_LAYER_BITS : index);
 	if (has_layers) {
 		*transform = other < *entry ? there : *transform;
@@ -140,10 +138,10 @@ static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 static void compare_layers(const struct engine *k, struct tied *t, uint32_t transform, unsigned part, coset_edges flipped)
 {
 	const unsigned class = coset_word_class(transform);
-	const uint32_t index = coset_entry(flipped, 0, FLIP_BITS_WITH_LAYER);
+	const uint32_t index = coset_entry(flipped, 0, COSET_FLIP_BITS_WITH_LAYER);
 	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
 		const struct coset_stabilizer s = coset_stabilizer(class, i);
-		const uint32_t way = coset_word(s.right, s.left, class, s.map), there = coset_entry(flipped, way, FLIP_BITS_WITH_LAYER);
+		const uint32_t way = coset_word(s.right, s.left, class, s.map), there = coset_entry(flipped, way, COSET_FLIP_BITS_WITH_LAYER);
 		const bool is_entry = equivalent_part(k, transform, i, part) == part && without_layer(k, index) == without_layer(k, there);
 		for (unsigned axes = 0; axes < COSET_N_AXES && is_entry; axes++) {
 			uint8_t *const least = &t->least[coset_layer(axes, bits_of_layer(index))];

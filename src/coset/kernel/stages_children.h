@@ -117,7 +117,7 @@ void index_entries(struct engine *k, struct batch *b, bool has_layers)
 		const unsigned child = b->child[c];
 		const uint32_t transform = b->child_transform[c];
 		const uint64_t begin = begin_after(k, transform, part_of(parent_of(b, child)->place));
-		const uint32_t index = coset_entry(child_edges(b, child), transform, has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS);
+		const uint32_t index = coset_entry(child_edges(b, child), transform, has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS);
 		b->children.entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
 		if (has_layers)
 			b->children.layers[c] = (uint16_t)bits_of_layer(index);

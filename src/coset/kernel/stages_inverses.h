@@ -43,7 +43,7 @@ static inline __attribute__((always_inline))
 void index_branch(struct batch *b, unsigned branch, coset_edges edges, const uint8_t *relabel,
                   bool has_layers)
 {
-	const unsigned flip_bits = has_layers ? FLIP_BITS_WITH_LAYER : FLIP_BITS;
+	const unsigned flip_bits = has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS;
 	const uint32_t index = coset_entry(coset_edges_relabelled(edges, relabel), b->inverse_transform[branch], flip_bits);
 	b->inverses.entry[branch] = b->inverse_begin[branch] + (has_layers ? index >> COSET_LAYER_BITS : index);
 	if (has_layers)

@@ -93,7 +93,7 @@ static unsigned map_of_turn(const uint64_t corners[COSET_MAX_PARTS], const uint8
 
 static void fill_part_changes(struct part_changes *changes)
 {
-	static const struct coset_shape all_parts = {.lines = 1, .corners = COSET_HTR, .flip_bits = 8};
+	static const struct coset_shape all_parts = {.lines = 1, .corners = COSET_HTR};
 	for (unsigned mask = 0; mask < 256; mask++) {
 		if (__builtin_popcount(mask) != 4)
 			continue;

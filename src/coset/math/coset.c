@@ -59,12 +59,12 @@ void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8])
 
 static unsigned part_seen(struct coset_shape shape, unsigned part)
 {
-	return shape.corners == COSET_HTR ? part : shape.corners == COSET_PARITY ? part & 1 : 0;
+	return shape.corners == COSET_HTR ? part : part & 1;
 }
 
 static unsigned layer_in_frame(coset_edges edges, uint32_t word)
 {
-	const unsigned bits = coset_entry(edges, word, 9 + COSET_LAYER_BITS) % (1 << COSET_LAYER_BITS);
+	const unsigned bits = coset_entry(edges, word, COSET_FLIP_BITS_WITH_LAYER) % (1 << COSET_LAYER_BITS);
 	return coset_layer(coset_axes_after(word, 0), bits);
 }
 
@@ -81,7 +81,7 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 		const uint32_t copy = coset_word_copy(word, i);
 		const unsigned part = coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)];
 		const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
-		uint64_t index = (uint64_t)place * coset_place_entries(shape) + coset_entry(edges, copy, shape.flip_bits);
+		uint64_t index = (uint64_t)place * COSET_PLACE_ENTRIES + coset_entry(edges, copy, COSET_FLIP_BITS);
 		if (shape.has_layers)
 			index = index * COSET_LAYERS + layer_in_frame(edges, copy);
 		least = index < least ? index : least;
@@ -111,9 +111,9 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	coset_init();
 	const unsigned layer = (unsigned)(index % coset_n_layers(shape)), axes = layer >> COSET_LAYER_BITS;
 	index /= coset_n_layers(shape);
-	const unsigned flips = (unsigned)(index & ((1u << shape.flip_bits) - 1));
-	const unsigned slices = (unsigned)((index >> shape.flip_bits) % COSET_SLICES);
-	const unsigned place = (unsigned)(index / coset_place_entries(shape)), n_parts = coset_n_parts(shape.corners);
+	const unsigned flips = (unsigned)(index & ((1u << COSET_FLIP_BITS) - 1));
+	const unsigned slices = (unsigned)((index >> COSET_FLIP_BITS) % COSET_SLICES);
+	const unsigned place = (unsigned)(index / COSET_PLACE_ENTRIES), n_parts = coset_n_parts(shape.corners);
 	const unsigned class = place / n_parts, part = place % n_parts;
 	struct cube c = cube_solved;
 	const uint64_t corners = coset_corners_of_part(coset_tables.representative[class], shape, part);
@@ -124,8 +124,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	}
 	const unsigned m = coset_unrank_four(slices / N_TETRADS, N_EDGES), e = coset_unrank_four(slices % N_TETRADS, N_EDGES - 4);
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
-	/* The last flip: that of the first edge of M, or of the last of E. */
-	normal |= (unsigned)(__builtin_popcount(normal) & 1) << (shape.flip_bits == 9 ? 4 : 11);
+	/* The last flip is that of the first edge of M. */
+	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 4;
 	normal ^= (layer & 1 ? 0x0FF : 0) ^ (layer & 2 ? 0xFF0 : 0);
 	unsigned count[3] = {0, 0, 0}, n_others = 0;
 	for (unsigned i = 0; i < N_EDGES; i++) {
@@ -166,7 +166,7 @@ void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape)
 	parts->n_parts = coset_n_parts(shape.corners);
 	parts->n_axes = shape.has_layers ? COSET_N_AXES : 1;
 	parts->layer_bits = shape.has_layers ? COSET_LAYER_BITS : 0;
-	parts->flip_bits = shape.flip_bits + parts->layer_bits;
+	parts->flip_bits = COSET_FLIP_BITS + parts->layer_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
 			parts->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);

@@ -7,8 +7,7 @@
  *     the 288 pairs (rho k^-1, k) of a rotation rho modulo those by 180 degrees and a symmetry k, acting from both sides;
  *   in the frame of the class's representative, which slice each edge belongs to (34,650 patterns);
  *   the flips, but for those of whole slices, which H_SF makes two at a time (a quarter turn of a slice, seen from axes
- *     that turn with it, flips one), and the last one, which follows from the others: 9 bits.  With 8 bits each slice's
- *     flip is forgotten by itself, which is to divide by a group twice as large.
+ *     that turn with it, flips one), and the last one, which follows from the others: 9 bits.
  * Smaller groups keep more of the corners.  Modulo half turns, the arrangements within the tetrads (24 * 24) fall into
  * six, the parts of COSET_HTR; COSET_PARITY sees only whether the permutation is odd.  A part is numbered
  *     2 * (3 - x) + parity of the corner permutation
@@ -53,14 +52,13 @@ enum {
 	COSET_MAX_STABILIZERS = 48, COSET_N_STABILIZERS = 997,  /* of a class, of all */
 	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
 	COSET_LEFTS = 2 * N_SYMMETRIES,
-	COSET_FLIP_KINDS = 3,     /* 8, 9, 11 bits */
-	COSET_LAYER_BITS = 2,     /* of these eleven */
+	COSET_FLIP_KINDS = 2,     /* 9 bits, and 11 with those of the layer */
 	COSET_ODD_AXES = 255,
 };
 
 static inline unsigned coset_flip_kind(unsigned flip_bits)
 {
-	return flip_bits == 11 ? 2 : flip_bits - 8;
+	return flip_bits == COSET_FLIP_BITS_WITH_LAYER;
 }
 
 /** The least index of a solvable cube. */

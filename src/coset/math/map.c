@@ -215,17 +215,17 @@ static uint64_t column(uint64_t sum, unsigned i)
 	return matrix;
 }
 
-static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, unsigned order)
+static void fill_flip_way(unsigned from, unsigned to, unsigned order)
 {
 	struct coset_flip_way way = {.matrix = 0};
-	for (unsigned i = 0; i < flip_bits; i++) {
-		const uint64_t sum = sum_of_bit(flip_bits, i, from, to, order);
+	for (unsigned i = 0; i < COSET_FLIP_BITS; i++) {
+		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS, i, from, to, order);
 		way.matrix |= i < 8 ? column(sum, i) : 0;
 		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const uint64_t after = coset_map_tables.flips_after[flip_bits - 8][from][to][order << 4 | made];
-		coset_map_tables.flip_way[flip_bits - 8][from][to][order << 4 | made] =
+		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(COSET_FLIP_BITS)][from][to][order << 4 | made];
+		coset_map_tables.flip_way[from][to][order << 4 | made] =
 			(struct coset_flip_way){way.matrix, way.rest | after};
 	}
 }
@@ -233,14 +233,14 @@ static void fill_flip_way(unsigned flip_bits, unsigned from, unsigned to, unsign
 static void fill_flip_way_11(unsigned from, unsigned to, unsigned order)
 {
 	struct coset_flip_way_11 way = {.low = 0};
-	for (unsigned i = 0; i < 11; i++) {
-		const uint64_t sum = sum_of_bit(11, i, from, to, order);
+	for (unsigned i = 0; i < COSET_FLIP_BITS_WITH_LAYER; i++) {
+		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS_WITH_LAYER, i, from, to, order);
 		way.low |= i < 8 ? column(sum, i) : 0;
 		way.high |= i < 8 ? column(sum >> 8, i) : 0;
 		way.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(11)][from][to][order << 4 | made];
+		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(COSET_FLIP_BITS_WITH_LAYER)][from][to][order << 4 | made];
 		coset_map_tables.flip_way_11[from][to][order << 4 | made] =
 			(struct coset_flip_way_11){way.low, way.high, way.rest | after, 0};
 	}
@@ -248,7 +248,7 @@ static void fill_flip_way_11(unsigned from, unsigned to, unsigned order)
 
 static void fill_flip_ways(void)
 {
-	static const unsigned flip_bits[COSET_FLIP_KINDS] = {8, 9, 11};
+	static const unsigned flip_bits[COSET_FLIP_KINDS] = {COSET_FLIP_BITS, COSET_FLIP_BITS_WITH_LAYER};
 	for (unsigned code = 0; code < 256; code++) {
 		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
 		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
@@ -257,8 +257,7 @@ static void fill_flip_ways(void)
 			for (unsigned to = 0; to < COSET_AXES; to++) {
 				for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
 					fill_flips_after(flip_bits[kind], from, to, rank);
-				fill_flip_way(8, from, to, number_order(rank));
-				fill_flip_way(9, from, to, number_order(rank));
+				fill_flip_way(from, to, number_order(rank));
 				fill_flip_way_11(from, to, number_order(rank));
 			}
 	}
@@ -284,9 +283,8 @@ static void fill_tables(void)
 {
 	coset_init();
 	fill_ways();
-	fill_flips(8);
-	fill_flips(9);
-	fill_flips(11);
+	fill_flips(COSET_FLIP_BITS);
+	fill_flips(COSET_FLIP_BITS_WITH_LAYER);
 	fill_quartets();
 	fill_flip_ways();
 }

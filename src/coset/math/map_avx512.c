@@ -39,15 +39,14 @@ static inline __m128i flip_way(const uint8_t *ways, uint32_t quartet_way)
 
 /* The way of the flips in each run, its pattern after added. */
 static inline __attribute__((always_inline))
-void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n, __m128i *runs, unsigned flip_bits)
+void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n, __m128i *runs)
 {
 	const unsigned s = map->s_before, m = map->m_before, e = map->e_before;
-	const uint8_t *ways_s = (const void *)coset_map_tables.flip_way[flip_bits - 8][s][0];
-	const uint8_t *ways_m = (const void *)coset_map_tables.flip_way[flip_bits - 8][m][1];
-	const uint8_t *ways_e = (const void *)coset_map_tables.flip_way[flip_bits - 8][e][2];
+	const uint8_t *ways_s = (const void *)coset_map_tables.flip_way[s][0];
+	const uint8_t *ways_m = (const void *)coset_map_tables.flip_way[m][1];
+	const uint8_t *ways_e = (const void *)coset_map_tables.flip_way[e][2];
 	__asm__("" : "+r"(ways_s), "+r"(ways_m), "+r"(ways_e));  /* gcc 12 would add them up anew for each run */
 	const uint32_t *const quartet_way = map->quartet_way;
-	const uint32_t flips = flip_bits == 9 ? map->flips : 0;
 	const uint32_t s_shift = COSET_QUARTET_BITS * s, m_shift = COSET_QUARTET_BITS * m, e_shift = COSET_QUARTET_BITS * e;
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t quartets = coset_map_tables.quartets[patterns[i]], mask = (1u << COSET_QUARTET_BITS) - 1;
@@ -57,14 +56,14 @@ void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n
 		const __m128i way = flip_way(ways_s, way_s) ^ flip_way(ways_m, way_m) ^ flip_way(ways_e, way_e);
 		const uint32_t m_after = coset_quartet_after(way_m), e_after = coset_quartet_after(way_e);
 		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
-		const __m128i index = _mm_cvtsi32_si128((int)(slices << flip_bits ^ flips));
+		const __m128i index = _mm_cvtsi32_si128((int)(slices << COSET_FLIP_BITS ^ map->flips));
 		runs[i] = way ^ _mm_slli_si128(index, 8);
 	}
 }
 
 /* Eight cosets, in runs that begin where `begins` has bits; the first one's is number 0. */
 static inline __attribute__((always_inline, target("gfni")))
-__m256i eight_after(__m256i from, const __m128i *runs, unsigned begins, unsigned flip_bits)
+__m256i eight_after(__m256i from, const __m128i *runs, unsigned begins)
 {
 	/* A byte each: twice how many runs have begun since the first coset. */
 	const uint64_t numbers = _pdep_u64(begins, 0x0101010101010100) * 0x0202020202020202;
@@ -74,29 +73,26 @@ __m256i eight_after(__m256i from, const __m128i *runs, unsigned begins, unsigned
 	const __m512i rest = _mm512_permutex2var_epi64(low_runs, _mm512_or_si512(at, _mm512_set1_epi64(1)), high_runs);
 	const __m512i x = _mm512_cvtepu32_epi64(from), low = _mm512_and_si512(x, _mm512_set1_epi64(0xFF));
 	__m512i after = _mm512_xor_si512(_mm512_gf2p8affine_epi64_epi8(low, matrix, 0), rest);
-	if (flip_bits == 9) {
-		const __m512i bit_8 = _mm512_set1_epi64(1 << 8);
-		const __m512i sum = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_srli_epi64(rest, 32), low));
-		after = _mm512_mask_xor_epi64(after, _mm512_test_epi64_mask(x, bit_8), after, _mm512_srli_epi64(rest, 40));
-		after = _mm512_xor_si512(after, _mm512_and_si512(_mm512_slli_epi64(sum, 8), bit_8));
-	}
+	const __m512i bit_8 = _mm512_set1_epi64(1 << 8);
+	const __m512i sum = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_srli_epi64(rest, 32), low));
+	after = _mm512_mask_xor_epi64(after, _mm512_test_epi64_mask(x, bit_8), after, _mm512_srli_epi64(rest, 40));
+	after = _mm512_xor_si512(after, _mm512_and_si512(_mm512_slli_epi64(sum, 8), bit_8));
 	return _mm512_cvtepi64_epi32(after);
 }
 
 static inline __attribute__((always_inline, target("gfni")))
-void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
+void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
 	__m128i runs[BLOCK + 8];
 	uint32_t patterns[BLOCK + 16];
 	uint16_t begins[BLOCK / 16];
-	fill_runs(map, patterns, find_runs(from, n, flip_bits, begins, patterns), runs, flip_bits);
+	fill_runs(map, patterns, find_runs(from, n, COSET_FLIP_BITS, begins, patterns), runs);
 	const uint8_t *const begins_8 = (const uint8_t *)begins;
 	unsigned next = 0;  /* run: the first that has not begun */
 	for (unsigned i = 0; i < n; i += 8) {
 		const __mmask8 valid = (__mmask8)_bzhi_u32(0xFF, n - i < 8 ? n - i : 8);
 		const unsigned here = begins_8[i / 8], first = next + (here & 1) - 1;
-		const __m256i after =
-			eight_after(_mm256_maskz_loadu_epi32(valid, from + i), runs + first, here >> 1, flip_bits);
+		const __m256i after = eight_after(_mm256_maskz_loadu_epi32(valid, from + i), runs + first, here >> 1);
 		_mm256_mask_storeu_epi32(to + i, valid, after);
 		next += (unsigned)__builtin_popcount(here);
 	}
@@ -167,7 +163,7 @@ void map_block_11(const struct coset_map *map, const uint32_t *from, unsigned n,
 	struct runs_11 runs;
 	uint32_t patterns[BLOCK + 16];
 	uint16_t begins[BLOCK / 16];
-	fill_runs_11(map, patterns, find_runs(from, n, 11, begins, patterns), &runs);
+	fill_runs_11(map, patterns, find_runs(from, n, COSET_FLIP_BITS_WITH_LAYER, begins, patterns), &runs);
 	const uint8_t *const begins_8 = (const uint8_t *)begins;
 	unsigned next = 0;
 	for (unsigned i = 0; i < n; i += 8) {
@@ -184,12 +180,10 @@ void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t
 {
 	for (unsigned i = 0; i < n; i += BLOCK) {
 		const unsigned n_here = n - i < BLOCK ? n - i : BLOCK;
-		if (map->flip_bits == 11)
+		if (map->flip_bits == COSET_FLIP_BITS_WITH_LAYER)
 			map_block_11(map, from + i, n_here, to + i);
-		else if (map->flip_bits == 9)
-			map_block(map, from + i, n_here, to + i, 9);
 		else
-			map_block(map, from + i, n_here, to + i, 8);
+			map_block(map, from + i, n_here, to + i);
 	}
 }
 

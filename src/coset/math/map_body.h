@@ -68,12 +68,10 @@ void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 
 static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
-	if (map->flip_bits == 11)
-		map_with(map, from, n, to, 11);
-	else if (map->flip_bits == 9)
-		map_with(map, from, n, to, 9);
+	if (map->flip_bits == COSET_FLIP_BITS_WITH_LAYER)
+		map_with(map, from, n, to, COSET_FLIP_BITS_WITH_LAYER);
 	else
-		map_with(map, from, n, to, 8);
+		map_with(map, from, n, to, COSET_FLIP_BITS);
 }
 
 const struct coset_mapper COSET_MAPPER = {COSET_MAPPER_NAME, runs_here, map};

@@ -40,16 +40,16 @@ static inline uint16_t coset_quartet_flips(uint32_t way) { return (uint16_t)(way
 static inline unsigned coset_quartet_flip_way(uint32_t way) { return way >> 12; }
 
 struct coset_map_tables {
-	/* By flip bits, 8, 9 and 11: of four edges of each slice in the order of their positions, an even number. */
+	/* By coset_flip_kind(): of four edges of each slice in the order of their positions, an even number. */
 	uint16_t flips[COSET_FLIP_KINDS][2048];
 	/* By the pattern of the slices: the quartets of S, M and E, 9 bits each. */
 	uint32_t quartets[COSET_SLICES];
 	/* Their ways, by the symmetry from the right and the move. */
 	uint32_t quartet_way[N_SYMMETRIES][N_MOVES + 1][COSET_QUARTETS];
-	/* What a slice adds to the flips that count after, by the flip bits, its number before and after, and
+	/* What a slice adds to the flips that count after, by coset_flip_kind(), its number before and after, and
 	 * coset_quartet_flips(): its flips before, those made on the way among them; or the way of all. */
 	uint16_t flips_after[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
-	struct coset_flip_way flip_way[2][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];  /* 8 and 9 bits */
+	struct coset_flip_way flip_way[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];  /* 9 bits */
 	struct coset_flip_way_11 flip_way_11[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 };
 extern struct coset_map_tables coset_map_tables;

@@ -81,16 +81,14 @@ static void fill_edge_tables(void)
 			coset_tables.slice_rank_e[mask] = (uint8_t)coset_rank_subset(mask);
 }
 
-/* The first edges of S and E are not flipped, with 8 bits nor is that of M; another one follows from the others. */
+/* The first edges of S and E are not flipped; that of M follows from the others. */
 static void fill_flips(void)
 {
 	for (unsigned flips = 0; flips < 4096; flips++) {
-		const unsigned s = flips & 1, m = flips >> 4 & 1, e = flips >> 8 & 1;
-		const unsigned eight = (unsigned)coset_extract(flips ^ s * 0x00F ^ m * 0x0F0 ^ e * 0xF00, 0x6EE);
+		const unsigned s = flips & 1, e = flips >> 8 & 1;
 		const unsigned nine = (unsigned)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
-		coset_tables.flip_number[coset_flip_kind(8)][flips] = (uint16_t)eight;
-		coset_tables.flip_number[coset_flip_kind(9)][flips] = (uint16_t)nine;
-		coset_tables.flip_number[coset_flip_kind(11)][flips] = (uint16_t)(nine << COSET_LAYER_BITS | e << 1 | s);
+		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS)][flips] = (uint16_t)nine;
+		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS_WITH_LAYER)][flips] = (uint16_t)(nine << COSET_LAYER_BITS | e << 1 | s);
 	}
 }
 

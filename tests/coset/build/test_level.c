@@ -15,15 +15,12 @@ static const uint32_t half_turn_metric = (1u << N_MOVES) - 1;
 
 /* The finest kinds of cosets without layers. */
 static const struct coset_shape finest[] = {
-	{5000, COSET_PARITY, 8, false}, {5000, COSET_PARITY, 9, false},
-	{5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
+	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false},
 };
 enum { N_FINEST = sizeof finest / sizeof *finest };
 
-static const struct coset_shape tetrads = {5000, COSET_TETRAD, 8, false};
-static const struct coset_shape layered_tetrads = {5000, COSET_TETRAD, 9, true};
-static const struct coset_shape layered_parity = {5000, COSET_PARITY, 9, true};
-static const struct coset_shape layered_htr = {5000, COSET_HTR, 9, true};
+static const struct coset_shape layered_parity = {5000, COSET_PARITY, true};
+static const struct coset_shape layered_htr = {5000, COSET_HTR, true};
 
 static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
 {
@@ -69,8 +66,7 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 {
 	enum { DEPTH = 7 };
 	static const size_t expected[N_FINEST][DEPTH + 1] = {
-		{1, 1, 2, 14, 128, 1500, 18607, 235712}, {1, 1, 2, 14, 128, 1500, 18607, 235851},
-		{1, 1, 2, 14, 128, 1502, 18662, 236964}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
+		{1, 1, 2, 14, 128, 1500, 18607, 235851}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
 	};
 	for (unsigned kind = 0; kind < N_FINEST; kind++) {
 		struct coset_parts parts;
@@ -109,7 +105,7 @@ static uint64_t reading(const struct oracle *o, const struct cube *c)
 	} else {
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			r |= (uint64_t)tetrad_of[c->corner_perm[i]] << i;
-		r |= (uint64_t)(o->kind.corners == COSET_PARITY && cube_is_odd(c)) << 8;
+		r |= (uint64_t)cube_is_odd(c) << 8;
 	}
 	r = r * N_TWISTS + corners_rank_twist(c);
 	for (unsigned i = 0; i < N_EDGES; i++)
@@ -137,14 +133,8 @@ static void fill_oracle(struct oracle *o, struct coset_shape kind)
 			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
 			add_left_factor(o, &d);
 		}
-		if (kind.flip_bits == 8) {
-			struct cube flipped = o->left[i];
-			for (unsigned e = FR; e <= BR; e++)
-				flipped.edge_ori[e] ^= 1;
-			add_left_factor(o, &flipped);
-		}
 	}
-	cr_assert_eq(o->n_left, kind.has_layers ? 1u : kind.flip_bits == 8 ? 48u : 24u);
+	cr_assert_eq(o->n_left, kind.has_layers ? 1u : 24u);
 }
 
 static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
@@ -227,30 +217,15 @@ Test(coset_level, cosets_are_those_of_the_definition_with_parity)
 	expect_counts_of_oracle(finest[0], half_turn_metric, ORACLE_DEPTH);
 }
 
-Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_nine_flips)
-{
-	expect_counts_of_oracle(finest[1], half_turn_metric, ORACLE_DEPTH);
-}
-
 Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners)
 {
-	expect_counts_of_oracle(finest[2], half_turn_metric, ORACLE_DEPTH);
-}
-
-Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_nine_flips)
-{
-	expect_counts_of_oracle(finest[3], half_turn_metric, ORACLE_DEPTH);
+	expect_counts_of_oracle(finest[1], half_turn_metric, ORACLE_DEPTH);
 }
 
 Test(coset_level, cosets_are_those_of_the_definition_in_quarter_turns)
 {
 	expect_counts_of_oracle(finest[0], QUARTER_TURNS, ORACLE_DEPTH + 1);
-	expect_counts_of_oracle(finest[3], QUARTER_TURNS, ORACLE_DEPTH + 1);
-}
-
-Test(coset_level, cosets_are_those_of_the_definition_with_tetrads_and_layers)
-{
-	expect_counts_of_oracle(layered_tetrads, half_turn_metric, ORACLE_DEPTH);
+	expect_counts_of_oracle(finest[1], QUARTER_TURNS, ORACLE_DEPTH + 1);
 }
 
 Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_layers)
@@ -370,10 +345,8 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	for (unsigned kind = 0; kind < N_FINEST; kind++)
 		expect_neighbours_nearby(finest[kind], half_turn_metric);
-	expect_neighbours_nearby(tetrads, half_turn_metric);
-	expect_neighbours_nearby(tetrads, QUARTER_TURNS);
-	expect_neighbours_nearby(finest[3], QUARTER_TURNS);
-	expect_neighbours_nearby(layered_tetrads, half_turn_metric);
+	expect_neighbours_nearby(finest[0], QUARTER_TURNS);
+	expect_neighbours_nearby(finest[1], QUARTER_TURNS);
 	expect_neighbours_nearby(layered_parity, QUARTER_TURNS);
 	expect_neighbours_nearby(layered_htr, half_turn_metric);
 	expect_neighbours_nearby(layered_htr, QUARTER_TURNS);
@@ -414,7 +387,7 @@ static void expect_nearest_layers(struct coset_shape kind, uint32_t moves)
 
 Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_layers)
 {
-	expect_nearest_layers(layered_tetrads, half_turn_metric);
+	expect_nearest_layers(layered_parity, half_turn_metric);
 	expect_nearest_layers(layered_htr, QUARTER_TURNS);
 }
 
@@ -447,8 +420,8 @@ static void expect_bits_as_listed(struct coset_shape kind)
 
 Test(coset_level, bits_are_what_is_listed)
 {
-	expect_bits_as_listed(tetrads);
-	expect_bits_as_listed(finest[3]);
+	expect_bits_as_listed(finest[0]);
+	expect_bits_as_listed(finest[1]);
 	expect_bits_as_listed(layered_htr);
 }
 
@@ -535,7 +508,7 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 {
 	enum { DEPTH = 7, LONG = COSET_SLICES / 8 };
 	struct coset_parts parts;
-	const struct coset_space space = space_of(layered_tetrads, half_turn_metric, &parts);
+	const struct coset_space space = space_of(layered_parity, half_turn_metric, &parts);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	struct coset_desk desk;
 	unsigned n_long = 0;

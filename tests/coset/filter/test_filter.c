@@ -422,9 +422,9 @@ Test(coset_lines, levels_are_counted_up_to_the_first_failure)
 }
 
 /* ---- caps and rows ---- */
-static struct coset_shape shape_of(double lines, unsigned corners, unsigned flip_bits)
+static struct coset_shape shape_of(double lines, unsigned corners)
 {
-	return (struct coset_shape){(uint32_t)lines, (uint8_t)corners, (uint8_t)flip_bits, false};
+	return (struct coset_shape){(uint32_t)lines, (uint8_t)corners, false};
 }
 
 static struct coset_shape with_layers(struct coset_shape s)
@@ -433,18 +433,13 @@ static struct coset_shape with_layers(struct coset_shape s)
 	return s;
 }
 
-static uint32_t min_lines(unsigned flip_bits)
-{
-	return coset_min_lines(shape_of(0, 0, flip_bits));
-}
-
 Test(coset_lines, deeper_caps_want_more_lines)
 {
-	for (unsigned corners = 0; corners < N_COSET_CORNERS; corners++)
+	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			unsigned last = coset_cap(shape_of(min_lines(9), corners, 9), metric);
-			for (double lines = min_lines(9); lines < COSET_MAX_LINES; lines *= 1.01) {
-				const struct coset_shape s = shape_of(lines, corners, 9);
+			unsigned last = coset_cap(shape_of(COSET_MIN_LINES, corners), metric);
+			for (double lines = COSET_MIN_LINES; lines < COSET_MAX_LINES; lines *= 1.01) {
+				const struct coset_shape s = shape_of(lines, corners);
 				const struct pdb_key key = {coset_coordinate(s), metric};
 				const unsigned cap = coset_cap(s, metric);
 				cr_assert(cap >= last && cap <= last + 1, "%u lines: %u after %u", s.lines, cap, last);
@@ -452,23 +447,23 @@ Test(coset_lines, deeper_caps_want_more_lines)
 				last = cap;
 			}
 		}
-	cr_expect_eq(coset_cap((struct coset_shape){2437, COSET_TETRAD, 8, false}, METRIC_HTM), 9u);
-	cr_expect_eq(coset_cap((struct coset_shape){COSET_MAX_LINES, COSET_HTR, 9, false}, METRIC_HTM), 13u);
+	cr_expect_eq(coset_cap((struct coset_shape){COSET_MIN_LINES, COSET_PARITY, false}, METRIC_HTM), 10u);
+	cr_expect_eq(coset_cap((struct coset_shape){COSET_MAX_LINES, COSET_HTR, false}, METRIC_HTM), 13u);
 }
 
 /* For what tells layers apart takes as many bits as the rest. */
 Test(coset_lines, with_layers_twice_as_many_lines_have_the_same_cap_and_rows)
 {
-	for (unsigned corners = 0; corners < N_COSET_CORNERS; corners++)
+	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			for (double lines = 2 * min_lines(9); lines <= COSET_MAX_LINES; lines *= 1.01) {
-				const struct coset_shape half = shape_of((uint32_t)lines / 2, corners, 9);
-				const struct coset_shape s = with_layers(shape_of(half.lines * 2, corners, 9));
+			for (double lines = 2 * COSET_MIN_LINES; lines <= COSET_MAX_LINES; lines *= 1.01) {
+				const struct coset_shape half = shape_of((uint32_t)lines / 2, corners);
+				const struct coset_shape s = with_layers(shape_of(half.lines * 2, corners));
 				cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u lines", s.lines);
 				cr_assert_eq(coset_deeper_rows(s, metric), coset_deeper_rows(half, metric), "%u lines", s.lines);
 			}
-	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, 9, true}, METRIC_HTM), 12u);
-	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, 9, false}, METRIC_HTM), 13u);
+	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, true}, METRIC_HTM), 12u);
+	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, false}, METRIC_HTM), 13u);
 }
 
 /* What is nearer than 9 moves and so on, within some 10 %: counted up to 10, then by the shares that doc/mathematics.md
@@ -491,21 +486,19 @@ static void expect_rows(struct coset_shape s, enum metric metric)
 
 Test(coset_lines, deeper_levels_have_two_rows_where_members_have_few_bits)
 {
-	for (unsigned corners = 0; corners < N_COSET_CORNERS; corners++)
-		for (unsigned flip_bits = 8; flip_bits <= 9; flip_bits++)
-			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-				struct coset_shape last = shape_of(min_lines(flip_bits), corners, flip_bits);
-				for (double lines = last.lines; lines < COSET_MAX_LINES; lines *= 1.01) {
-					const struct coset_shape s = shape_of(lines, corners, flip_bits);
-					const unsigned n = coset_deeper_rows(s, metric);
-					expect_rows(s, metric);
-					if (coset_cap(s, metric) == coset_cap(last, metric))
-						cr_assert_leq(n, coset_deeper_rows(last, metric), "%u lines", s.lines);
-					last = s;
-				}
+	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
+		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			struct coset_shape last = shape_of(COSET_MIN_LINES, corners);
+			for (double lines = last.lines; lines < COSET_MAX_LINES; lines *= 1.01) {
+				const struct coset_shape s = shape_of(lines, corners);
+				const unsigned n = coset_deeper_rows(s, metric);
+				expect_rows(s, metric);
+				if (coset_cap(s, metric) == coset_cap(last, metric))
+					cr_assert_leq(n, coset_deeper_rows(last, metric), "%u lines", s.lines);
+				last = s;
 			}
-	cr_expect_eq(coset_deeper_rows((struct coset_shape){4096, COSET_TETRAD, 8, false}, METRIC_HTM), 2u);
-	cr_expect_eq(coset_deeper_rows((struct coset_shape){2437, COSET_TETRAD, 8, false}, METRIC_HTM), 1u);
+		}
+	cr_expect_eq(coset_deeper_rows(coset_sizes[0].shape, METRIC_HTM), 1u);
 }
 
 Test(coset_lines, levels_have_their_tests_one_after_the_other)
@@ -574,14 +567,13 @@ static struct random_table random_table(struct dice *dice, struct coset_shape sh
 	return t;
 }
 
-/* The second and the fourth have two rows. */
+/* The second and the fifth have two rows. */
 static const struct { struct coset_shape shape; enum metric metric; } random_shapes[] = {
-	{{2437, COSET_TETRAD, 8, false}, METRIC_HTM}, {{4874, COSET_TETRAD, 9, false}, METRIC_HTM},
-	{{2500, COSET_HTR, 8, false}, METRIC_HTM},    {{4096, COSET_TETRAD, 8, false}, METRIC_QTM},
-	{{10000, COSET_PARITY, 9, false}, METRIC_QTM}, {{4874, COSET_TETRAD, 9, true}, METRIC_HTM},
-	{{5000, COSET_HTR, 9, true}, METRIC_HTM},      {{10000, COSET_PARITY, 9, true}, METRIC_QTM},
+	{{4874, COSET_PARITY, false}, METRIC_HTM}, {{8000, COSET_HTR, false}, METRIC_HTM},
+	{{10000, COSET_PARITY, false}, METRIC_QTM}, {{4874, COSET_PARITY, true}, METRIC_HTM},
+	{{5000, COSET_HTR, false}, METRIC_QTM},     {{10000, COSET_PARITY, true}, METRIC_QTM},
 };
-enum { N_RANDOM_SHAPES = sizeof random_shapes / sizeof *random_shapes, LAYERED_SHAPE = 5 };
+enum { N_RANDOM_SHAPES = sizeof random_shapes / sizeof *random_shapes, LAYERED_SHAPE = 3 };
 
 Test(coset_lines, random_tables_have_one_row_and_two)
 {
@@ -597,8 +589,8 @@ Test(coset_lines, random_tables_have_one_row_and_two)
 /* A value read without any of the code under test, but for the sizes. */
 static unsigned read_slowly(const struct random_table *t, uint64_t index)
 {
-	const unsigned n_parts = t->shape.corners == COSET_HTR ? 6 : t->shape.corners == COSET_PARITY ? 2 : 1;
-	const uint64_t place_entries = UINT64_C(34650) << t->shape.flip_bits, n_lines = t->shape.lines;
+	const unsigned n_parts = t->shape.corners == COSET_HTR ? 6 : 2;
+	const uint64_t place_entries = UINT64_C(34650) << 9, n_lines = t->shape.lines;
 	const uint64_t place_slots = (place_entries + n_lines - 1) / n_lines;
 	const uint64_t n_layers = t->shape.has_layers ? 24 : 1, layer = index % n_layers, coset = index / n_layers;
 	const uint64_t place = coset / place_entries, i = coset % place_entries;
@@ -782,7 +774,7 @@ Test(coset_lines, every_reader_reads_arrays_that_all_pass)
 static struct coset_lines lines_without_data(struct coset_shape s)
 {
 	return (struct coset_lines){
-		.n_parts = coset_n_parts(s.corners), .n_groups = coset_table_groups(s), .place_entries = coset_place_entries(s),
+		.n_parts = coset_n_parts(s.corners), .n_groups = coset_table_groups(s), .place_entries = COSET_PLACE_ENTRIES,
 		.place_slots = coset_place_slots(s), .group_lines = s.lines,
 	};
 }
@@ -812,42 +804,39 @@ Test(coset_lines, places_have_seats_of_their_own)
 	struct dice dice = {10};
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		expect_seats(coset_sizes[i].shape);
-	for (unsigned corners = 0; corners < N_COSET_CORNERS; corners++)
-		for (unsigned flip_bits = 8; flip_bits <= 9; flip_bits++) {
-			const uint32_t least = min_lines(flip_bits);
-			expect_seats(shape_of(least, corners, flip_bits));
-			expect_seats(shape_of(COSET_MAX_LINES, corners, flip_bits));
-			expect_seats(with_layers(shape_of(min_lines(9), corners, 9)));
-			for (unsigned n = 0; n < 50; n++)
-				expect_seats(shape_of(least + dice_below(&dice, COSET_MAX_LINES - least), corners, flip_bits));
-		}
+	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {
+		expect_seats(shape_of(COSET_MIN_LINES, corners));
+		expect_seats(shape_of(COSET_MAX_LINES, corners));
+		expect_seats(with_layers(shape_of(COSET_MIN_LINES, corners)));
+		for (unsigned n = 0; n < 50; n++)
+			expect_seats(shape_of(COSET_MIN_LINES + dice_below(&dice, COSET_MAX_LINES - COSET_MIN_LINES), corners));
+	}
 }
 
 static void expect_slots_of_16_bits(struct coset_shape s)
 {
-	s.lines = coset_min_lines(s);
-	cr_expect_leq(coset_line_slots(s), (unsigned)N_SLOTS, "%u flips", s.flip_bits);
+	s.lines = COSET_MIN_LINES;
+	cr_expect_leq(coset_line_slots(s), (unsigned)N_SLOTS);
 	s.lines--;
-	cr_expect_gt(coset_line_slots(s), (unsigned)N_SLOTS, "%u flips", s.flip_bits);
+	cr_expect_gt(coset_line_slots(s), (unsigned)N_SLOTS);
 	for (s.lines++; s.lines < COSET_MAX_LINES; s.lines += 1 + s.lines / 1000)
 		cr_assert_leq(coset_line_slots(s), (unsigned)N_SLOTS, "%u lines", s.lines);
 }
 
 Test(coset_lines, lines_are_no_fewer_than_slots_of_16_bits_need)
 {
-	expect_slots_of_16_bits(shape_of(0, 0, 8));
-	expect_slots_of_16_bits(shape_of(0, 0, 9));
-	expect_slots_of_16_bits(with_layers(shape_of(0, 0, 9)));
+	expect_slots_of_16_bits(shape_of(0, COSET_PARITY));
+	expect_slots_of_16_bits(with_layers(shape_of(0, COSET_PARITY)));
 }
 
 /* Of a table that is small enough, every slot of every line of a group: an entry's, or nobody's. */
 Test(coset_lines, every_entry_has_a_slot_of_its_own)
 {
-	const struct coset_shape shape = {2437, COSET_TETRAD, 8, false};
+	const struct coset_shape shape = {COSET_MIN_LINES, COSET_PARITY, false};
 	const struct coset_lines t = lines_without_data(shape);
-	const unsigned group = 23, n_slots = coset_line_slots(shape);
+	const unsigned first_class = 23, group = first_class * t.n_parts, n_slots = coset_line_slots(shape);
 	uint8_t *const n_owners = calloc(n_slots, shape.lines);
-	for (unsigned class = group; class < COSET_CLASSES; class += COSET_CLASS_GROUPS) {
+	for (unsigned class = first_class; class < COSET_CLASSES; class += COSET_CLASS_GROUPS) {
 		const uint64_t first = coset_class_begin(&t, class);
 		cr_assert_eq(first >> 32, group, "class %u", class);
 		for (uint32_t i = 0; i < t.place_entries; i++)
@@ -870,10 +859,10 @@ Test(coset_lines, lines_have_all_entries_of_a_place_together)
 {
 	struct dice dice = {11};
 	for (unsigned n = 0; n < 60; n++) {
-		struct coset_shape s = shape_of(0, dice_below(&dice, N_COSET_CORNERS), 8 + n % 2);
+		struct coset_shape s = shape_of(0, dice_below(&dice, 2) == 0 ? COSET_PARITY : COSET_HTR);
 		s.has_layers = n % 4 == 3;
-		s.lines = n < 4 ? coset_min_lines(s) : n < 8 ? COSET_MAX_LINES
-		        : min_lines(9) + dice_below(&dice, 200000);
+		s.lines = n < 4 ? COSET_MIN_LINES : n < 8 ? COSET_MAX_LINES
+		        : COSET_MIN_LINES + dice_below(&dice, 200000);
 		const unsigned n_slots = coset_place_slots(s), n_places = COSET_GROUP_PLACES;
 		const unsigned place = dice_below(&dice, n_places);
 		const uint64_t first = (uint64_t)dice_below(&dice, coset_table_groups(s)) * s.lines;
@@ -884,7 +873,7 @@ Test(coset_lines, lines_have_all_entries_of_a_place_together)
 			const unsigned slot = n_slots > 1 ? place * n_slots + dice_below(&dice, n_slots - 1) : place;
 			cr_assert(coset_slot_is_entry(s, first + line, slot), "%u lines, slot %u", s.lines, slot);
 		}
-		cr_assert_eq((n_slots - 1) * s.lines + n_last, coset_place_entries(s), "%u lines", s.lines);
+		cr_assert_eq((n_slots - 1) * s.lines + n_last, COSET_PLACE_ENTRIES, "%u lines", s.lines);
 	}
 }
 
@@ -929,23 +918,22 @@ Test(coset_lines, quotients_of_entries_are_exact)
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		for (unsigned n = 0; n < 20; n++)
 			expect_located(&dice, coset_sizes[i].shape);
-	for (unsigned i = 0; i < 3; i++) {
-		const uint8_t flip_bits = i == 0 ? 8 : 9;
-		const bool has_layers = i == 2;
-		const uint32_t least = coset_min_lines((struct coset_shape){0, COSET_HTR, flip_bits, has_layers});
+	for (unsigned i = 0; i < 2; i++) {
+		const bool has_layers = i == 1;
+		const uint32_t least = COSET_MIN_LINES;
 		for (unsigned n = 0; n < 20; n++) {
-			expect_located(&dice, (struct coset_shape){least, COSET_HTR, flip_bits, has_layers});
-			expect_located(&dice, (struct coset_shape){COSET_MAX_LINES, COSET_HTR, flip_bits, has_layers});
-			expect_located(&dice, (struct coset_shape){COSET_MAX_LINES - 1 - n, COSET_HTR, flip_bits, has_layers});
+			expect_located(&dice, (struct coset_shape){least, COSET_HTR, has_layers});
+			expect_located(&dice, (struct coset_shape){COSET_MAX_LINES, COSET_HTR, has_layers});
+			expect_located(&dice, (struct coset_shape){COSET_MAX_LINES - 1 - n, COSET_HTR, has_layers});
 		}
 		/* Where the reciprocal has another shift. */
 		for (uint32_t lines = 8192; lines <= COSET_MAX_LINES; lines *= 2)
 			for (unsigned k = 0; k < 3; k++)
 				if (lines - 1 + k <= COSET_MAX_LINES)
-					expect_located(&dice, (struct coset_shape){lines - 1 + k, COSET_TETRAD, flip_bits, has_layers});
+					expect_located(&dice, (struct coset_shape){lines - 1 + k, COSET_PARITY, has_layers});
 		for (unsigned n = 0; n < 1000; n++) {
 			const uint32_t lines = least + dice_below(&dice, COSET_MAX_LINES + 1 - least);
-			expect_located(&dice, (struct coset_shape){lines, COSET_PARITY, flip_bits, has_layers});
+			expect_located(&dice, (struct coset_shape){lines, COSET_PARITY, has_layers});
 		}
 	}
 }
@@ -954,16 +942,15 @@ Test(coset_lines, quotients_of_entries_are_exact)
 Test(coset_lines, a_sample_has_some_three_million_entries)
 {
 	coset_init();
-	for (unsigned i = 0; i < COSET_N_SIZES + 9; i++) {
-		const uint8_t corners = (uint8_t)(i / 3 % 3), flip_bits = i % 3 == 0 ? 8 : 9;
-		struct coset_shape s = shape_of(min_lines(flip_bits), corners, flip_bits);
-		s.has_layers = i % 3 == 2;
+	for (unsigned i = 0; i < COSET_N_SIZES + 4; i++) {
+		struct coset_shape s = shape_of(COSET_MIN_LINES, i / 2 % 2 == 0 ? COSET_PARITY : COSET_HTR);
+		s.has_layers = i % 2 == 1;
 		if (i < COSET_N_SIZES)
 			s = coset_sizes[i].shape;
 		const uint64_t one_in = coset_sampled_one_in(s), n_lines = coset_table_lines(s);
 		uint64_t n = 0;
 		for (uint64_t line = 0; line < n_lines; line += one_in) {  /* entries of each of its places, dealt out */
-			const uint64_t in_group = line % s.lines, n_of_place = (coset_place_entries(s) - in_group + s.lines - 1) / s.lines;
+			const uint64_t in_group = line % s.lines, n_of_place = (COSET_PLACE_ENTRIES - in_group + s.lines - 1) / s.lines;
 			for (unsigned class = (unsigned)(line / s.lines) / coset_n_parts(s.corners); class < COSET_CLASSES; class += 35)
 				n += coset_tables.n_stabilizers[class] == 1 ? n_of_place * (s.has_layers ? 24 : 1) : 0;
 		}

@@ -4,10 +4,10 @@
 
 #define COSETS(...) \
 	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}
-const struct heuristic_design with_parity = COSETS(4874, COSET_PARITY, 9, false);
-const struct heuristic_design htr = COSETS(4874, COSET_HTR, 9, false);
-const struct heuristic_design with_parity_and_layers = COSETS(5003, COSET_PARITY, 9, true);
-const struct heuristic_design htr_with_layers = COSETS(4874, COSET_HTR, 9, true);
+const struct heuristic_design with_parity = COSETS(4874, COSET_PARITY, false);
+const struct heuristic_design htr = COSETS(4874, COSET_HTR, false);
+const struct heuristic_design with_parity_and_layers = COSETS(5003, COSET_PARITY, true);
+const struct heuristic_design htr_with_layers = COSETS(4874, COSET_HTR, true);
 #undef COSETS
 const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 

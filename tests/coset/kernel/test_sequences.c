@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-static const struct coset_shape shapes[] = {{.corners = COSET_PARITY, .flip_bits = 9}, {.corners = COSET_HTR, .flip_bits = 9}};
+static const struct coset_shape shapes[] = {{.corners = COSET_PARITY}, {.corners = COSET_HTR}};
 enum { N_SHAPES = 2 };
 
 /* Sequences of so many moves, in the canonical order (Korf 1997). */
@@ -13,7 +13,7 @@ static const unsigned n_canonical[SEQUENCE_MAX_MOVES + 1] = {1, 18, 243, 3240, 4
 Test(sequences, are_all_sequences_of_a_length)
 {
 	for (unsigned n_moves = 2; n_moves <= SEQUENCE_MAX_MOVES; n_moves++) {
-		const struct sequences *const w = sequences_get(COSET_HTR, 9, n_moves);
+		const struct sequences *const w = sequences_get(COSET_HTR, n_moves);
 		unsigned n_oriented[SEQUENCE_MAX_MOVES + 1] = {0};
 		for (unsigned i = 0; i < w->n_sequences; i++)
 			n_oriented[w->sequence[i].n_moves] += N_SYMMETRIES / (unsigned)__builtin_popcountll(w->stabilizer[i]);
@@ -44,7 +44,7 @@ static struct cube turned_inverse(const struct sequences *w, const struct sequen
 Test(sequences, references_of_an_entry_are_in_its_coset)
 {
 	for (unsigned s = 0; s < N_SHAPES; s++) {
-		const struct sequences *const w = sequences_get(shapes[s].corners, shapes[s].flip_bits, 4);
+		const struct sequences *const w = sequences_get(shapes[s].corners, 4);
 		unsigned n_shared = 0;
 		for (unsigned e = 0; e < w->n_entries; e++) {
 			const struct cube first = turned_inverse(w, &w->ref[w->ref_begin[e]]);
@@ -61,7 +61,7 @@ Test(sequences, references_of_an_entry_are_in_its_coset)
 
 Test(sequences, entries_are_different_cosets)
 {
-	const struct sequences *const w = sequences_get(COSET_HTR, 9, 4);
+	const struct sequences *const w = sequences_get(COSET_HTR, 4);
 	uint64_t *const rank = malloc(w->n_entries * sizeof *rank);
 	for (unsigned e = 0; e < w->n_entries; e++) {
 		const struct cube c = turned_inverse(w, &w->ref[w->ref_begin[e]]);
@@ -76,7 +76,7 @@ Test(sequences, entries_are_different_cosets)
  * half of the buckets are known from sequences of one move less. */
 Test(sequences, buckets_tell_the_first_axis_and_what_is_known)
 {
-	const struct sequences *const w = sequences_get(COSET_HTR, 9, 4);
+	const struct sequences *const w = sequences_get(COSET_HTR, 4);
 	unsigned n_of_half[2] = {0};
 	for (unsigned p = 0; p < w->n_blocks; p++)
 		for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++)
@@ -115,10 +115,10 @@ static unsigned last_axis_of(const struct sequences *w, uint32_t oriented)
 Test(sequences, joined_ones_tell_where_a_turn_leads)
 {
 	for (unsigned n_moves = 2; n_moves < SEQUENCE_MAX_MOVES; n_moves++) {
-		const struct sequences *const w = sequences_get_joined(COSET_HTR, 9, n_moves);
+		const struct sequences *const w = sequences_get_joined(COSET_HTR, n_moves);
 		cr_assert_not_null(w);
-		const struct sequences *const more = sequences_get(COSET_HTR, 9, n_moves + 1);
-		cr_assert_eq(w, sequences_get(COSET_HTR, 9, n_moves), "they are the same, but know more");
+		const struct sequences *const more = sequences_get(COSET_HTR, n_moves + 1);
+		cr_assert_eq(w, sequences_get(COSET_HTR, n_moves), "they are the same, but know more");
 		cr_assert_eq(w->longer, more);
 		const uint32_t step = n_moves < 4 ? 1 : 7;  /* a prime number */
 		for (uint32_t oriented = 0; oriented < w->n_sequences * N_SYMMETRIES; oriented += step) {
@@ -143,7 +143,7 @@ Test(sequences, joined_ones_tell_where_a_turn_leads)
 /* Oriented sequences that are the same have one number. */
 Test(sequences, least_oriented_ones_are_different_sequences)
 {
-	const struct sequences *const w = sequences_get(COSET_HTR, 9, 3);
+	const struct sequences *const w = sequences_get(COSET_HTR, 3);
 	unsigned n = 0;
 	for (uint32_t oriented = 0; oriented < w->n_sequences * N_SYMMETRIES; oriented++) {
 		const uint32_t least = sequences_least(w, oriented);

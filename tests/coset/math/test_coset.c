@@ -29,9 +29,7 @@ static struct cube random_cube(void)
 
 /* All kinds; how many lines a table has is of no account here. */
 static const struct coset_shape kinds[] = {
-	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
-	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
-	{5000, COSET_TETRAD, 9, true},  {5000, COSET_PARITY, 9, true},  {5000, COSET_HTR, 9, true},
+	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}, {5000, COSET_PARITY, true}, {5000, COSET_HTR, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -104,8 +102,6 @@ static struct cube random_element(struct coset_shape kind)
 			append(&h, exchange());
 		if (kind.corners == COSET_PARITY && cube_is_odd(&h))
 			append(&h, exchange());
-		if (kind.flip_bits == 8 && random_below(3) == 0)
-			append(&h, slice_flip((unsigned)random_below(3)));
 	}
 	return h;
 }
@@ -181,21 +177,21 @@ Test(coset, rank_of_unrank_is_the_least_index_of_the_copies)
 }
 
 /* What a kind keeps, the finer kinds keep, too. */
-Test(coset, coarser_kinds_forget_parts_and_flips)
+Test(coset, coarser_kinds_forget_parts)
 {
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = random_cube();
-		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, 9, false}, &c);
+		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, false}, &c);
 		const uint64_t place = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
 		for (unsigned kind = 0; kind < N_KINDS; kind++) {
-			const unsigned n_parts = coset_n_parts(kinds[kind].corners), flip_bits = kinds[kind].flip_bits;
+			const unsigned n_parts = coset_n_parts(kinds[kind].corners);
 			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_layers(kinds[kind]);
-			const uint64_t place_here = rank / ((uint64_t)COSET_SLICES << flip_bits);
+			const uint64_t place_here = rank / COSET_PLACE_ENTRIES;
 			cr_assert_eq(place_here / n_parts, place / COSET_MAX_PARTS, "kind %u, cube %u: class", kind, n);
 			if (coset_tables.n_stabilizers[place / COSET_MAX_PARTS] != 1)
 				continue;  /* then the least copy may be another one */
 			cr_assert_eq(place_here % n_parts, place % COSET_MAX_PARTS % n_parts, "kind %u, cube %u: part", kind, n);
-			cr_assert_eq((rank >> flip_bits) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
+			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
 		}
 	}
 }
@@ -225,7 +221,7 @@ Test(coset, without_its_layer_a_rank_is_that_of_the_kind_without_layers)
 
 static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 {
-	const uint64_t place = rank / coset_n_layers(kind) / coset_place_entries(kind);
+	const uint64_t place = rank / coset_n_layers(kind) / COSET_PLACE_ENTRIES;
 	return coset_tables.n_stabilizers[place / coset_n_parts(kind.corners)] != 1;
 }
 
@@ -347,9 +343,9 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns are left out. */
 			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)random_below(3));
 			const struct cube odd = cube_product(&a, &c);
-			cr_assert_eq(has_entry(&odd, &parts, entries[0]), k.corners == COSET_TETRAD, "kind %u, cube %u", kind, n);
+			cr_assert_not(has_entry(&odd, &parts, entries[0]), "kind %u, cube %u", kind, n);
 			const struct cube flipped = cube_product(&flip, &c);
-			cr_assert_eq(has_entry(&flipped, &parts, entries[0]), k.flip_bits == 8, "kind %u, cube %u", kind, n);
+			cr_assert_not(has_entry(&flipped, &parts, entries[0]), "kind %u, cube %u", kind, n);
 			struct cube cycle = cube_solved;
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[UBR]);
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
@@ -536,37 +532,31 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 /* ---- shapes ---- */
 Test(coset, as_few_lines_as_slots_of_16_bits_allow)
 {
-	for (unsigned i = 0; i < 3; i++) {
-		const uint8_t flip_bits = i == 0 ? 8 : 9;
-		const bool has_layers = i == 2;  /* which share their slots */
-		const uint32_t lines = coset_min_lines((struct coset_shape){1, COSET_HTR, flip_bits, has_layers});
-		const uint64_t n_entries = (uint64_t)COSET_SLICES << flip_bits, n_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
-		cr_expect_geq(lines * n_slots, n_entries, "%u flips", flip_bits);
-		cr_expect_lt((lines - 1) * n_slots, n_entries, "%u flips", flip_bits);
-		cr_expect_lt(COSET_GROUP_PLACES * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
-		             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
-		for (uint8_t corners = 0; corners < N_COSET_CORNERS; corners++) {
-			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, flip_bits, has_layers}));
-			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, flip_bits, has_layers}));
-			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, flip_bits, has_layers}));
-			const struct coset_shape too_large = {COSET_MAX_LINES + 1, corners, flip_bits, has_layers};
+	const uint64_t n_entries = (uint64_t)COSET_SLICES << 9, n_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
+	const uint32_t lines = COSET_MIN_LINES;
+	cr_expect_geq(lines * n_slots, n_entries);
+	cr_expect_lt((lines - 1) * n_slots, n_entries);
+	cr_expect_lt(COSET_GROUP_PLACES * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
+	             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
+	for (unsigned i = 0; i < 2; i++) {
+		const bool has_layers = i == 1;  /* which share their slots */
+		for (uint8_t corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {
+			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, has_layers}));
+			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, has_layers}));
+			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, has_layers}));
+			const struct coset_shape too_large = {COSET_MAX_LINES + 1, corners, has_layers};
 			cr_expect_not(coset_shape_is_valid(too_large));
 		}
 	}
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, 8, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 7, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 10, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 11, true}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_TETRAD, 8, false}));
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_TETRAD, 8, true}), "layers need nine flips");
-	cr_expect_not(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, COSET_HTR, 8, true}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, N_COSET_CORNERS, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){5000, COSET_PARITY - 1, false}));
+	cr_expect_not(coset_shape_is_valid((struct coset_shape){0, COSET_PARITY, false}));
 }
 
 Test(coset, sizes_are_known)
 {
 	static const uint64_t size[N_KINDS] = {
-		5588352000, 11176704000, 11176704000, 22353408000, 33530112000, 67060224000,
-		268240896000, 536481792000, 1609445376000,
+		22353408000, 67060224000, 536481792000, 1609445376000,
 	};
 	for (unsigned kind = 0; kind < N_KINDS; kind++)
 		cr_expect_eq(coset_size(kinds[kind]), size[kind], "kind %u: %lu", kind, coset_size(kinds[kind]));
@@ -574,10 +564,10 @@ Test(coset, sizes_are_known)
 
 Test(coset, shapes_are_equal_in_everything_or_not)
 {
-	const struct coset_shape a = {29300, COSET_PARITY, 9, true};
+	const struct coset_shape a = {29300, COSET_PARITY, true};
 	static const struct coset_shape others[] = {
-		{29301, COSET_PARITY, 9, true}, {29300, COSET_HTR, 9, true}, {29300, COSET_PARITY, 8, true},
-		{29300, COSET_PARITY, 9, false},
+		{29301, COSET_PARITY, true}, {29300, COSET_HTR, true},
+		{29300, COSET_PARITY, false},
 	};
 	cr_expect(coset_shape_equal(a, a));
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)

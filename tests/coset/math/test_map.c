@@ -36,9 +36,7 @@ static unsigned sort_unique(uint64_t *values, unsigned n)
 
 /* All kinds; how many lines a table has is of no account here. */
 static const struct coset_shape kinds[] = {
-	{5000, COSET_TETRAD, 8, false}, {5000, COSET_TETRAD, 9, false}, {5000, COSET_PARITY, 8, false},
-	{5000, COSET_PARITY, 9, false}, {5000, COSET_HTR, 8, false},    {5000, COSET_HTR, 9, false},
-	{5000, COSET_TETRAD, 9, true},  {5000, COSET_PARITY, 9, true},  {5000, COSET_HTR, 9, true},
+	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}, {5000, COSET_PARITY, true}, {5000, COSET_HTR, true},
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
@@ -80,8 +78,8 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 	const unsigned flips = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
 	const uint32_t word = coset_word(coset_word_right(first), first_left + flips, class, coset_word_map(first));
 	const uint64_t part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const uint64_t index = (class * parts.n_parts + part) * coset_place_entries(kind)
-	                       + coset_entry(coset_edges_load(packed.edges), word, kind.flip_bits);
+	const uint64_t index = (class * parts.n_parts + part) * COSET_PLACE_ENTRIES
+	                       + coset_entry(coset_edges_load(packed.edges), word, COSET_FLIP_BITS);
 	/* Permutations of the axes are numbered by the symmetries that make them. */
 	const unsigned axes = coset_tables.axes_after_left[all][0];
 	return kind.has_layers ? index * COSET_LAYERS + axes * 4 + first_flips(&packed, word) : index;
@@ -194,7 +192,7 @@ static bool is_reached(const struct coset_parts *parts, const struct coset *c, c
 Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
-	const struct coset_shape kind = {5000, COSET_HTR, 9, true};
+	const struct coset_shape kind = {5000, COSET_HTR, true};
 	struct coset_parts parts;
 	coset_parts_fill(&parts, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
@@ -214,7 +212,7 @@ Test(coset_map, places_are_numbered_by_class_part_and_axes)
 		coset_parts_fill(&parts, kinds[kind]);
 		const uint64_t place_entries = (uint64_t)COSET_SLICES << parts.flip_bits;
 		cr_expect_eq(parts.n_axes << parts.layer_bits, coset_n_layers(kinds[kind]), "kind %u", kind);
-		cr_expect_eq(parts.flip_bits - parts.layer_bits, kinds[kind].flip_bits, "kind %u", kind);
+		cr_expect_eq(parts.flip_bits - parts.layer_bits, COSET_FLIP_BITS, "kind %u", kind);
 		cr_expect_eq(coset_n_places(&parts) * place_entries, coset_size(kinds[kind]), "kind %u", kind);
 		for (unsigned number = 0; number < coset_n_places(&parts); number++) {
 			const struct coset_place p = coset_place(&parts, number);
@@ -279,7 +277,6 @@ static void expect_agreement(unsigned flip_bits)
 
 Test(coset_map, mappers_agree)
 {
-	expect_agreement(8);
 	expect_agreement(9);
 	expect_agreement(11);
 }
@@ -287,8 +284,8 @@ Test(coset_map, mappers_agree)
 /* All cosets of a place go to different ones, so none is lost. */
 Test(coset_map, a_map_is_one_to_one)
 {
-	static const unsigned kinds_of_flips[] = {8, 9, 11};
-	for (unsigned kind = 0; kind < 3; kind++) {
+	static const unsigned kinds_of_flips[] = {9, 11};
+	for (unsigned kind = 0; kind < 2; kind++) {
 		const unsigned flip_bits = kinds_of_flips[kind];
 		const uint32_t n = (uint32_t)COSET_SLICES << flip_bits;
 		uint8_t *const is_reached = calloc(n, 1);
