@@ -41,16 +41,17 @@ double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
  * and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m, 14 s for coset-1g,
  * 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s.  Smaller tables find sets again for
  * want of memory: 1.5 s for coset-30m, 12.6 s for coset-125m, where it gives 1.3 and 15 s. */
-static const struct { double at_cap, a_move; unsigned cap; } marks[N_METRICS] = {
+static const struct { double at_cap, a_move; unsigned cap; } bitmap[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };
-static const double more_with_layers = 1.6, mark_reads = 3.3, poor_mark_reads = 6.6, line_reads = 100;
+static const double more_with_subcosets = 1.6, marking_reads = 3.3, poor_marking_reads = 6.6, filter_block_reads = 100;
 
 double coset_building_reads(const struct pdb_key *key)
 {
 	const struct coset_shape shape = coset_shape_of(&key->coordinate);
-	const double n_moves = coset_cap(shape, key->metric) - (double)marks[key->metric].cap;
-	const double n_marks = marks[key->metric].at_cap * pow(marks[key->metric].a_move, n_moves);
-	const double mark = coset_builder_is_short_of_memory(shape, key->metric) ? poor_mark_reads : mark_reads;
-	return mark * n_marks * (shape.has_layers ? more_with_layers : 1) + line_reads * (double)coset_table_lines(shape);
+	const double n_moves = coset_cap(shape, key->metric) - (double)bitmap[key->metric].cap;
+	const double n_marked = bitmap[key->metric].at_cap * pow(bitmap[key->metric].a_move, n_moves);
+	const double mark = coset_builder_is_short_of_memory(shape, key->metric) ? poor_marking_reads : marking_reads;
+	return mark * n_marked * (shape.has_subcosets ? more_with_subcosets : 1)
+	       + filter_block_reads * (double)coset_table_filter_blocks(shape);
 }

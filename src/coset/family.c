@@ -19,7 +19,7 @@ static struct coset_shape shape_of(const uint32_t *p)
 /* ---- the coordinate ---- */
 static bool is_valid(const uint32_t *p)
 {
-	return p[0] == 0 && p[3] == COSET_FLIP_BITS - 8 && (p[4] == 0 || p[4] == COSET_LAYERS)
+	return p[0] == 0 && p[3] == COSET_FLIP_BITS - 8 && (p[4] == 0 || p[4] == COSET_SUBCOSETS)
 	       && coset_shape_is_valid(shape_of(p));
 }
 
@@ -30,7 +30,7 @@ static const char prefix[] = "coset-";
 static const char nine_flip_bits[] = "n";
 
 /* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the lines, then "p" for COSET_PARITY or "h" for
- * COSET_HTR, then "n", and "l" for layers. */
+ * COSET_HTR, then "n", and "l" for subcosets. */
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = shape_of(p);
@@ -39,8 +39,8 @@ static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
 			return;
 		}
-	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.lines, shape.corners == COSET_HTR ? "h" : "p",
-	         nine_flip_bits, shape.has_layers ? "l" : "");
+	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.filter_blocks, shape.corners == COSET_HTR ? "h" : "p",
+	         nine_flip_bits, shape.has_subcosets ? "l" : "");
 }
 
 /* The letter, if the text begins with it, is passed over. */
@@ -64,12 +64,12 @@ static bool parse(const char *text, uint32_t *p)
 	if (*digits < '1' || *digits > '9')
 		return false;
 	char *end;
-	const unsigned long lines = strtoul(digits, &end, 10);
+	const unsigned long filter_blocks = strtoul(digits, &end, 10);
 	const char *rest = end;
-	p[1] = lines <= COSET_MAX_LINES ? (uint32_t)lines : 0;
+	p[1] = filter_blocks <= COSET_MAX_FILTER_BLOCKS ? (uint32_t)filter_blocks : 0;
 	p[2] = takes(&rest, 'h') ? COSET_HTR : takes(&rest, 'p') ? COSET_PARITY : UINT32_MAX;
 	p[3] = takes(&rest, *nine_flip_bits);
-	p[4] = takes(&rest, 'l') ? COSET_LAYERS : 0;
+	p[4] = takes(&rest, 'l') ? COSET_SUBCOSETS : 0;
 	return *rest == '\0' && is_valid(p);
 }
 
@@ -111,14 +111,15 @@ static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
 
 static unsigned get(const struct pdb *pdb, uint64_t index)
 {
-	const struct coset_lines lines = coset_lines_of_key(pdb->entries, pdb->key);
-	return coset_lines_get(&lines, index);
+	const struct coset_filter filter_blocks = coset_filter_of_key(pdb->entries, pdb->key);
+	return coset_filter_get(&filter_blocks, index);
 }
 
 static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
 {
 	const struct coset_shape shape = coset_shape_of(&key->coordinate);
-	snprintf(text, PDB_CODING_MAX, "%" PRIu64 " filter blocks of %d bytes", coset_table_lines(shape), COSET_LINE_BYTES);
+	snprintf(text, PDB_CODING_MAX, "%" PRIu64 " filter blocks of %d bytes", coset_table_filter_blocks(shape),
+	         COSET_FILTER_BLOCK_BYTES);
 }
 
 /* ---- entries by depth: those of a sample of lines ---- */
@@ -138,16 +139,18 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
                   uint64_t by_depth[PDB_MAX_DEPTHS])
 {
 	const struct coset_shape shape = coset_shape_of(&key->coordinate);
-	const struct coset_lines t = coset_lines_of_key(NULL, *key);
-	const uint64_t lines_begin = coset_lines_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
-	uint64_t line = ((offset < lines_begin ? lines_begin : offset) - lines_begin) / COSET_LINE_BYTES;
-	line = (line + one_in - 1) / one_in * one_in;
-	for (; lines_begin + line * COSET_LINE_BYTES < offset + n_bytes; line += one_in) {
-		const uint8_t *const here = bytes + (lines_begin + line * COSET_LINE_BYTES - offset);
-		for (unsigned slot = 0; slot < coset_line_slots(shape); slot++)
-			for (unsigned layer = 0; layer < t.n_layers && coset_slot_is_counted(shape, line, slot); layer++) {
-				const unsigned n_levels = coset_line_levels(t.symbols, here, slot, layer, t.n_rows);
-				by_depth[t.base + COSET_LEVELS - (n_levels < COSET_LEVELS ? n_levels : COSET_LEVELS - 1)]++;
+	const struct coset_filter t = coset_filter_of_key(NULL, *key);
+	const uint64_t filter_blocks_begin = coset_filter_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
+	uint64_t filter_block =
+		((offset < filter_blocks_begin ? filter_blocks_begin : offset) - filter_blocks_begin) / COSET_FILTER_BLOCK_BYTES;
+	filter_block = (filter_block + one_in - 1) / one_in * one_in;
+	for (; filter_blocks_begin + filter_block * COSET_FILTER_BLOCK_BYTES < offset + n_bytes; filter_block += one_in) {
+		const uint8_t *const here = bytes + (filter_blocks_begin + filter_block * COSET_FILTER_BLOCK_BYTES - offset);
+		for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
+			for (unsigned subcoset = 0; subcoset < t.n_subcosets && coset_slot_is_counted(shape, filter_block, slot); subcoset++) {
+				const unsigned n_thresholds = coset_filter_block_thresholds(t.labels, here, slot, subcoset, t.n_equations);
+				const unsigned n_counted = n_thresholds < COSET_THRESHOLD_SETS ? n_thresholds : COSET_THRESHOLD_SETS - 1;
+				by_depth[t.base + COSET_THRESHOLD_SETS - n_counted]++;
 			}
 	}
 }
@@ -156,14 +159,14 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
 {
 	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
-	const struct coset_lines t = coset_lines_of_key(image->entries, image->key);
+	const struct coset_filter t = coset_filter_of_key(image->entries, image->key);
 	*out = (struct pdb_histogram){.max_depth = 0};
-	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape)) {
-		const uint64_t group = line / t.group_lines;
-		for (unsigned slot = 0; slot < coset_line_slots(shape); slot++) {
-			const uint64_t entry = group << 32 | (line % t.group_lines + slot * t.group_lines);
-			for (unsigned layer = 0; layer < t.n_layers && coset_slot_is_counted(shape, line, slot); layer++)
-				out->count[coset_lines_value(&t, entry, layer)]++;
+	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape)) {
+		const uint64_t group = filter_block / t.group_filter_blocks;
+		for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++) {
+			const uint64_t entry = group << 32 | (filter_block % t.group_filter_blocks + slot * t.group_filter_blocks);
+			for (unsigned subcoset = 0; subcoset < t.n_subcosets && coset_slot_is_counted(shape, filter_block, slot); subcoset++)
+				out->count[coset_filter_value(&t, entry, subcoset)]++;
 		}
 	}
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)

@@ -8,11 +8,12 @@ enum { COORDINATE_COSET = 6 };
 
 extern const struct pdb_family pdb_family_coset;
 
-/* The parameters are those of the file format: 0, lines, corners, flip bits more than 8, layers (24) or 0. */
-#define COSET_COORDINATE(lines, corners, has_layers) \
-	{.family = COORDINATE_COSET, .parameter = {0, (lines), (corners), COSET_FLIP_BITS - 8, (has_layers) ? COSET_LAYERS : 0}}
+/* The parameters are those of the file format: 0, lines, corners, flip bits more than 8, subcosets (24) or 0. */
+#define COSET_COORDINATE(filter_blocks, corners, has_subcosets) \
+	{.family = COORDINATE_COSET, \
+	 .parameter = {0, (filter_blocks), (corners), COSET_FLIP_BITS - 8, (has_subcosets) ? COSET_SUBCOSETS : 0}}
 
-/* The tables that have names: X(name, size, lines, corners, has_layers), smallest first. */
+/* The tables that have names: X(name, size, lines, corners, has_subcosets), smallest first. */
 #define COSET_NAMED_SIZES(X) \
 	X("coset-30m", "32 MB", 6973, COSET_PARITY, false) \
 	X("coset-125m", "129 MB", 27965, COSET_PARITY, false) \
@@ -30,7 +31,7 @@ extern const struct coset_named_size coset_sizes[COSET_N_SIZES];
 
 static inline struct coordinate_key coset_coordinate(struct coset_shape s)
 {
-	return (struct coordinate_key)COSET_COORDINATE(s.lines, s.corners, s.has_layers);
+	return (struct coordinate_key)COSET_COORDINATE(s.filter_blocks, s.corners, s.has_subcosets);
 }
 
 static inline struct coset_shape coset_shape_of(const struct coordinate_key *coordinate)
@@ -40,9 +41,9 @@ static inline struct coset_shape coset_shape_of(const struct coordinate_key *coo
 }
 
 /** The lines of a table, by its entries. */
-static inline struct coset_lines coset_lines_of_key(const uint8_t *entries, struct pdb_key key)
+static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, struct pdb_key key)
 {
 	const struct coset_shape shape = coset_shape_of(&key.coordinate);
-	return coset_lines_of(entries, shape, key.metric, coset_base(shape, key.metric));
+	return coset_filter_of(entries, shape, key.metric, coset_base(shape, key.metric));
 }
 #endif

@@ -15,7 +15,7 @@
 
 TestSuite(coset_family, .init = cube_init);
 
-/* The smallest one, 22 MB, and one with layers. */
+/* The smallest one, 22 MB, and one with subcosets. */
 static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
 static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, true), METRIC_HTM};
 
@@ -37,12 +37,12 @@ Test(coset_family, names_are_read_as_written)
 		{{6974, COSET_PARITY, false}, "coset-6974pn"},
 		{{4874, COSET_PARITY, false}, "coset-4874pn"},
 		{{1176380, COSET_HTR, false}, "coset-1176380hn"},
-		{{COSET_MAX_LINES, COSET_HTR, false}, "coset-2097152hn"},
+		{{COSET_MAX_FILTER_BLOCKS, COSET_HTR, false}, "coset-2097152hn"},
 		{{4874, COSET_PARITY, true}, "coset-4874pnl"},
 		{{29300, COSET_HTR, true}, "coset-29300hnl"},
 		{{586557, COSET_HTR, false}, "coset-586557hn"},
 		{{1176381, COSET_HTR, true}, "coset-1176381hnl"},
-		{{COSET_MAX_LINES, COSET_HTR, true}, "coset-2097152hnl"},
+		{{COSET_MAX_FILTER_BLOCKS, COSET_HTR, true}, "coset-2097152hnl"},
 	};
 	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
 		expect_name(named[i].shape, named[i].name);
@@ -51,13 +51,13 @@ Test(coset_family, names_are_read_as_written)
 }
 
 /* Both are names of one table. */
-Test(coset_family, usual_sizes_can_be_written_in_lines_too)
+Test(coset_family, usual_sizes_can_be_written_in_filter_blocks_too)
 {
-	struct coordinate_key by_lines, by_name;
-	cr_assert(coordinate_parse("coset-6973pn", &by_lines) && coordinate_parse("coset-30m", &by_name));
-	cr_expect(coordinate_equal(by_lines, by_name));
-	cr_assert(coordinate_parse("coset-586557hnl", &by_lines) && coordinate_parse("coset-8g", &by_name));
-	cr_expect(coordinate_equal(by_lines, by_name));
+	struct coordinate_key by_filter_blocks, by_name;
+	cr_assert(coordinate_parse("coset-6973pn", &by_filter_blocks) && coordinate_parse("coset-30m", &by_name));
+	cr_expect(coordinate_equal(by_filter_blocks, by_name));
+	cr_assert(coordinate_parse("coset-586557hnl", &by_filter_blocks) && coordinate_parse("coset-8g", &by_name));
+	cr_expect(coordinate_equal(by_filter_blocks, by_name));
 }
 
 Test(coset_family, other_names_are_refused)
@@ -104,9 +104,9 @@ Test(coset_family, headers_hold_every_shape)
 	enum { N_KINDS = 8 };
 	for (unsigned i = 0; i < N_KINDS + COSET_N_SIZES; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			struct coset_shape shape = {COSET_MAX_LINES, i & 1 ? COSET_HTR : COSET_PARITY, i & 2};
+			struct coset_shape shape = {COSET_MAX_FILTER_BLOCKS, i & 1 ? COSET_HTR : COSET_PARITY, i & 2};
 			if (i & 4)
-				shape.lines = COSET_MIN_LINES;
+				shape.filter_blocks = COSET_MIN_FILTER_BLOCKS;
 			if (i >= N_KINDS)
 				shape = coset_sizes[i - N_KINDS].shape;
 			struct pdb_key k, written = {coset_coordinate(shape), metric};
@@ -115,26 +115,26 @@ Test(coset_family, headers_hold_every_shape)
 		}
 }
 
-static void too_few_lines(struct pdb_header *h) { h->more_parameters[0] = 4873; }
-static void no_lines(struct pdb_header *h) { h->more_parameters[0] = 0; }
-static void too_many_lines(struct pdb_header *h) { h->more_parameters[0] = COSET_MAX_LINES + 1; }
+static void too_few_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = 4873; }
+static void no_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = 0; }
+static void too_many_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = COSET_MAX_FILTER_BLOCKS + 1; }
 static void far_more_flips(struct pdb_header *h) { h->more_parameters[2] = 2; }
-static void with_layers(struct pdb_header *h) { h->more_parameters[3] = 24; }
-static void without_layers(struct pdb_header *h) { h->more_parameters[3] = 0; }
-static void layers_of_before(struct pdb_header *h) { h->more_parameters[3] = 1; }  /* as was written when there were six */
-static void six_layers(struct pdb_header *h) { h->more_parameters[3] = 6; }
-static void too_few_layers(struct pdb_header *h) { h->more_parameters[3] = 23; }
-static void too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 25; }
-static void far_too_many_layers(struct pdb_header *h) { h->more_parameters[3] = 0x01000018; }
+static void with_subcosets(struct pdb_header *h) { h->more_parameters[3] = 24; }
+static void without_subcosets(struct pdb_header *h) { h->more_parameters[3] = 0; }
+static void subcosets_of_before(struct pdb_header *h) { h->more_parameters[3] = 1; }  /* as was written when there were six */
+static void six_subcosets(struct pdb_header *h) { h->more_parameters[3] = 6; }
+static void too_few_subcosets(struct pdb_header *h) { h->more_parameters[3] = 23; }
+static void too_many_subcosets(struct pdb_header *h) { h->more_parameters[3] = 25; }
+static void far_too_many_subcosets(struct pdb_header *h) { h->more_parameters[3] = 0x01000018; }
 static void fewer_flips(struct pdb_header *h) { h->more_parameters[2] = 0; }
 static void tetrads(struct pdb_header *h) { h->more_parameters[1] = 0; }
 static void other_corners(struct pdb_header *h) { h->more_parameters[1] = N_COSET_CORNERS; }
 static void with_edges(struct pdb_header *h) { h->first_parameter = 1; }
-static void more_lines(struct pdb_header *h) { h->more_parameters[0]++; }
-static void more_parts(struct pdb_header *h) { h->more_parameters[1]++; }
+static void more_filter_blocks(struct pdb_header *h) { h->more_parameters[0]++; }
+static void more_corner_cosets(struct pdb_header *h) { h->more_parameters[1]++; }
 static void quarter_turns(struct pdb_header *h) { h->metric = METRIC_QTM; }
 static void higher_base(struct pdb_header *h) { h->base++; }
-static void more_data(struct pdb_header *h) { h->data_bytes += COSET_LINE_BYTES; }
+static void more_data(struct pdb_header *h) { h->data_bytes += COSET_FILTER_BLOCK_BYTES; }
 static void four_bits(struct pdb_header *h) { h->bits_per_entry = 4; }
 static void more_counted(struct pdb_header *h) { h->count[0]++; }
 static void all_counted(struct pdb_header *h) { h->count[0] = h->n_entries; }
@@ -147,12 +147,13 @@ static void version_5(struct pdb_header *h) { h->version = 5; }
 Test(coset_family, headers_that_contradict_themselves_are_refused)
 {
 	static const struct { void (*change)(struct pdb_header *header); enum pdb_status expected; } cases[] = {
-		{too_few_lines, PDB_WRONG_TABLE}, {no_lines, PDB_WRONG_TABLE},       {too_many_lines, PDB_WRONG_TABLE},
+		{too_few_filter_blocks, PDB_WRONG_TABLE}, {no_filter_blocks, PDB_WRONG_TABLE},
+			{too_many_filter_blocks, PDB_WRONG_TABLE},
 		{fewer_flips, PDB_WRONG_TABLE},   {far_more_flips, PDB_WRONG_TABLE}, {other_corners, PDB_WRONG_TABLE},
-		{tetrads, PDB_WRONG_TABLE},       {with_edges, PDB_WRONG_TABLE},     {more_lines, PDB_BAD_HEADER},
-		{more_parts, PDB_BAD_HEADER},     {quarter_turns, PDB_BAD_HEADER},   {higher_base, PDB_BAD_HEADER},
+		{tetrads, PDB_WRONG_TABLE},       {with_edges, PDB_WRONG_TABLE},     {more_filter_blocks, PDB_BAD_HEADER},
+		{more_corner_cosets, PDB_BAD_HEADER},     {quarter_turns, PDB_BAD_HEADER},   {higher_base, PDB_BAD_HEADER},
 		{more_data, PDB_BAD_HEADER},      {four_bits, PDB_BAD_HEADER},       {more_counted, PDB_BAD_HEADER},
-		{all_counted, PDB_BAD_HEADER},    {with_layers, PDB_BAD_HEADER},
+		{all_counted, PDB_BAD_HEADER},    {with_subcosets, PDB_BAD_HEADER},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct pdb_key k;
@@ -160,18 +161,18 @@ Test(coset_family, headers_that_contradict_themselves_are_refused)
 		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
 	}
 	struct pdb_key k;
-	struct pdb_key as_many_lines = layered;
-	cr_expect_eq(read_back(as_many_lines, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(as_many_lines, without_layers, &k), PDB_BAD_HEADER, "a 24th of the entries");
-	cr_expect_eq(read_back(as_many_lines, too_few_lines, &k), PDB_WRONG_TABLE);
-	as_many_lines.coordinate.parameter[4] = 0;
-	cr_expect_eq(read_back(as_many_lines, with_layers, &k), PDB_BAD_HEADER, "24 times the entries");
+	struct pdb_key as_many_filter_blocks = layered;
+	cr_expect_eq(read_back(as_many_filter_blocks, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(as_many_filter_blocks, without_subcosets, &k), PDB_BAD_HEADER, "a 24th of the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, too_few_filter_blocks, &k), PDB_WRONG_TABLE);
+	as_many_filter_blocks.coordinate.parameter[4] = 0;
+	cr_expect_eq(read_back(as_many_filter_blocks, with_subcosets, &k), PDB_BAD_HEADER, "24 times the entries");
 }
 
-Test(coset_family, other_numbers_of_layers_than_0_and_24_are_refused)
+Test(coset_family, other_numbers_of_subcosets_than_0_and_24_are_refused)
 {
 	static void (*const change[])(struct pdb_header *header) = {
-		layers_of_before, six_layers, too_few_layers, too_many_layers, far_too_many_layers,
+		subcosets_of_before, six_subcosets, too_few_subcosets, too_many_subcosets, far_too_many_subcosets,
 	};
 	struct pdb_key without = layered, k;
 	without.coordinate.parameter[4] = 0;
@@ -234,19 +235,19 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 	scratch_remove(folder);
 }
 
-Test(coset_family, damage_is_found_in_side_table_and_lines)
+Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)
 {
 	struct pdb_image image = copied(shared_table(key));
-	const int64_t lines_begin = (int64_t)coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
+	const int64_t filter_blocks_begin = (int64_t)coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
-	const int64_t at[] = {0, lines_begin - 1, lines_begin, lines_begin + size / 2, size - 1};
+	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2, size - 1};
 	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
 		expect_status(&image, at[i], PDB_DAMAGED, PDB_DAMAGED, "another bit");
 	pdb_image_free(&image);
 }
 
 /* Right checksums of wrong entries. */
-Test(coset_family, sampled_lines_are_counted_again_when_a_table_is_verified)
+Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verified)
 {
 	struct pdb_image image = copied(shared_table(key));
 	image.histogram.count[image.base + 1]--;
@@ -255,17 +256,17 @@ Test(coset_family, sampled_lines_are_counted_again_when_a_table_is_verified)
 	image.histogram.count[image.base + 1]++;
 	image.histogram.count[image.base + 2]--;
 	const uint64_t one_in = coset_sampled_one_in(coset_shape_of(&key.coordinate));
-	const uint64_t last = (coset_table_lines(coset_shape_of(&key.coordinate)) - 1) / one_in * one_in;
-	uint8_t *const lines = image.entries + coset_lines_begin(coset_side_log2(METRIC_HTM, image.base));
-	uint8_t kept[COSET_LINE_BYTES];
+	const uint64_t last = (coset_table_filter_blocks(coset_shape_of(&key.coordinate)) - 1) / one_in * one_in;
+	uint8_t *const filter_blocks = image.entries + coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
+	uint8_t kept[COSET_FILTER_BLOCK_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
-		uint8_t *const line = lines + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_LINE_BYTES;
-		memcpy(kept, line, sizeof kept);
-		memset(line, 0, sizeof kept);
+		uint8_t *const filter_block = filter_blocks + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_FILTER_BLOCK_BYTES;
+		memcpy(kept, filter_block, sizeof kept);
+		memset(filter_block, 0, sizeof kept);
 		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty line");
-		memcpy(line, kept, sizeof kept);
+		memcpy(filter_block, kept, sizeof kept);
 	}
-	memset(lines + COSET_LINE_BYTES, 0, sizeof kept);
+	memset(filter_blocks + COSET_FILTER_BLOCK_BYTES, 0, sizeof kept);
 	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty line that is not in the sample");
 	pdb_image_free(&image);
 }
@@ -273,11 +274,11 @@ Test(coset_family, sampled_lines_are_counted_again_when_a_table_is_verified)
 Test(coset_family, a_table_of_another_size_than_its_shape_has_is_refused)
 {
 	struct pdb_image image = copied(shared_table(key));
-	image.size_bytes -= COSET_LINE_BYTES;
+	image.size_bytes -= COSET_FILTER_BLOCK_BYTES;
 	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a line less");
-	image.size_bytes += COSET_LINE_BYTES - 1;
+	image.size_bytes += COSET_FILTER_BLOCK_BYTES - 1;
 	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
-	image.size_bytes = COSET_LINE_BYTES;
+	image.size_bytes = COSET_FILTER_BLOCK_BYTES;
 	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "little of the side table");
 	image.size_bytes = (size_t)pdb_data_bytes(key);
 	pdb_image_free(&image);

@@ -13,7 +13,7 @@ enum {
 };
 
 /* ---- sets ---- */
-static uint32_t rising_part(uint32_t index, unsigned low_bytes)
+static uint32_t rising_corner_coset(uint32_t index, unsigned low_bytes)
 {
 	return low_bytes == 4 ? 0 : index >> 8 * low_bytes;
 }
@@ -29,21 +29,21 @@ size_t coset_set_bytes(const struct coset_set *set)
 }
 
 /* With some low bytes: words of the rising part, or 0 if it does not rise. */
-static uint32_t count_rising(const struct coset_desk *desk, unsigned low_bytes)
+static uint32_t count_rising(const struct coset_workspace *workspace, unsigned low_bytes)
 {
-	const uint32_t n = desk->n_found, *const found = desk->found;
+	const uint32_t n = workspace->n_found, *const found = workspace->found;
 	for (uint32_t i = 1; i < n; i++)
-		if (rising_part(found[i], low_bytes) < rising_part(found[i - 1], low_bytes))
+		if (rising_corner_coset(found[i], low_bytes) < rising_corner_coset(found[i - 1], low_bytes))
 			return 0;
-	return n == 0 ? 1 : (rising_part(found[n - 1], low_bytes) + n - 1) / 64 + 1;
+	return n == 0 ? 1 : (rising_corner_coset(found[n - 1], low_bytes) + n - 1) / 64 + 1;
 }
 
 /* As few low bytes as make the least of all. */
-static struct coset_set shape_of_set(const struct coset_desk *desk)
+static struct coset_set shape_of_set(const struct coset_workspace *workspace)
 {
-	struct coset_set best = {.n = desk->n_found, .n_rising = count_rising(desk, 4), .low_bytes = 4};
+	struct coset_set best = {.n = workspace->n_found, .n_rising = count_rising(workspace, 4), .low_bytes = 4};
 	for (unsigned low_bytes = 2; low_bytes > 0; low_bytes--) {
-		const uint32_t n_rising = count_rising(desk, low_bytes);
+		const uint32_t n_rising = count_rising(workspace, low_bytes);
 		if (n_rising == 0
 		    || words_of(best.n, n_rising, low_bytes) > words_of(best.n, best.n_rising, best.low_bytes))
 			break;
@@ -53,23 +53,23 @@ static struct coset_set shape_of_set(const struct coset_desk *desk)
 	return best;
 }
 
-bool coset_set_make(const struct coset_desk *desk, struct coset_set *out)
+bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out)
 {
-	*out = shape_of_set(desk);
+	*out = shape_of_set(workspace);
 	out->words = calloc(words_of(out->n, out->n_rising, out->low_bytes), sizeof *out->words);
 	if (out->words == NULL)
 		return false;
 	for (uint32_t i = 0; i < out->n; i++) {
-		const uint32_t rising = rising_part(desk->found[i], out->low_bytes) + i;
+		const uint32_t rising = rising_corner_coset(workspace->found[i], out->low_bytes) + i;
 		out->words[rising / 64] |= UINT64_C(1) << rising % 64;
 	}
 	void *const low = out->words + out->n_rising;
 	for (uint32_t i = 0; i < out->n && out->low_bytes == 1; i++)
-		((uint8_t *)low)[i] = (uint8_t)desk->found[i];
+		((uint8_t *)low)[i] = (uint8_t)workspace->found[i];
 	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
-		((uint16_t *)low)[i] = (uint16_t)desk->found[i];
+		((uint16_t *)low)[i] = (uint16_t)workspace->found[i];
 	if (out->low_bytes == 4 && out->n != 0)
-		memcpy(low, desk->found, out->n * sizeof *desk->found);
+		memcpy(low, workspace->found, out->n * sizeof *workspace->found);
 	return true;
 }
 
@@ -128,30 +128,30 @@ unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 
 void coset_level_free(struct coset_level *level)
 {
-	for (unsigned p = 0; p < COSET_MAX_PLACES; p++)
-		coset_set_free(&level->place[p]);
+	for (unsigned p = 0; p < COSET_MAX_BLOCKS; p++)
+		coset_set_free(&level->block[p]);
 }
 
-/* ---- desks ---- */
-static size_t bits_bytes(const struct coset_desk *desk)
+/* ---- workspaces ---- */
+static size_t bits_bytes(const struct coset_workspace *workspace)
 {
-	return desk->n_words * sizeof *desk->bits;
+	return workspace->n_words * sizeof *workspace->bits;
 }
 
-bool coset_desk_make(unsigned flip_bits, struct coset_desk *out)
+bool coset_workspace_make(unsigned flip_bits, struct coset_workspace *out)
 {
-	*out = (struct coset_desk){.n_words = ((uint32_t)COSET_SLICES << flip_bits) / 64};
+	*out = (struct coset_workspace){.n_words = ((uint32_t)COSET_SLICES << flip_bits) / 64};
 	out->bits = aligned_alloc(64, bits_bytes(out));
 	if (out->bits != NULL)
 		memset(out->bits, 0, bits_bytes(out));
 	return out->bits != NULL;
 }
 
-void coset_desk_free(struct coset_desk *desk)
+void coset_workspace_free(struct coset_workspace *workspace)
 {
-	free(desk->bits);
-	free(desk->found);
-	free(desk->spare);
+	free(workspace->bits);
+	free(workspace->found);
+	free(workspace->spare);
 }
 
 static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
@@ -160,25 +160,25 @@ static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
 		bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
 }
 
-void coset_desk_clear(struct coset_desk *desk)
+void coset_workspace_clear(struct coset_workspace *workspace)
 {
-	if (desk->n_found < desk->n_words / WORDS_EACH)
-		clear_bits(desk->bits, desk->found, desk->n_found);
+	if (workspace->n_found < workspace->n_words / WORDS_EACH)
+		clear_bits(workspace->bits, workspace->found, workspace->n_found);
 	else
-		memset(desk->bits, 0, bits_bytes(desk));
-	desk->n_found = 0;
+		memset(workspace->bits, 0, bits_bytes(workspace));
+	workspace->n_found = 0;
 }
 
-static bool make_room(struct coset_desk *desk, uint32_t n)
+static bool make_room(struct coset_workspace *workspace, uint32_t n)
 {
-	if (n <= desk->max_found)
+	if (n <= workspace->max_found)
 		return true;
-	free(desk->found);
-	free(desk->spare);
-	desk->found = malloc((size_t)n * sizeof *desk->found);
-	desk->spare = malloc((size_t)n * sizeof *desk->spare);
-	desk->max_found = desk->found == NULL || desk->spare == NULL ? 0 : n;
-	return desk->max_found != 0;
+	free(workspace->found);
+	free(workspace->spare);
+	workspace->found = malloc((size_t)n * sizeof *workspace->found);
+	workspace->spare = malloc((size_t)n * sizeof *workspace->spare);
+	workspace->max_found = workspace->found == NULL || workspace->spare == NULL ? 0 : n;
+	return workspace->max_found != 0;
 }
 
 /* ---- levels ---- */
@@ -189,17 +189,17 @@ static void set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
 }
 
 /* The same, and those whose bits were zero join the list. */
-static void set_and_list(struct coset_desk *desk, const uint32_t *cosets, unsigned n)
+static void set_and_list(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
 {
-	uint32_t n_found = desk->n_found;
+	uint32_t n_found = workspace->n_found;
 	for (unsigned i = 0; i < n; i++) {
-		uint64_t *const word = &desk->bits[cosets[i] / 64];
+		uint64_t *const word = &workspace->bits[cosets[i] / 64];
 		const uint64_t old = *word;
 		*word = old | UINT64_C(1) << cosets[i] % 64;
-		desk->found[n_found] = cosets[i];
+		workspace->found[n_found] = cosets[i];
 		n_found += !(old >> cosets[i] % 64 & 1);
 	}
-	desk->n_found = n_found;
+	workspace->n_found = n_found;
 }
 
 /* The words of a stretch that are not zero. */
@@ -214,38 +214,38 @@ static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, u
 }
 
 /* The list by one digit of its numbers. */
-static void sort_by_digit(struct coset_desk *desk, unsigned shift)
+static void sort_by_digit(struct coset_workspace *workspace, unsigned shift)
 {
-	uint32_t next[DIGITS] = {0}, *const from = desk->found;
-	for (uint32_t i = 0; i < desk->n_found; i++)
+	uint32_t next[DIGITS] = {0}, *const from = workspace->found;
+	for (uint32_t i = 0; i < workspace->n_found; i++)
 		next[from[i] >> shift & (DIGITS - 1)]++;
 	for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
 		const uint32_t n_here = next[digit];
 		next[digit] = n;
 		n += n_here;
 	}
-	for (uint32_t i = 0; i < desk->n_found; i++)
-		desk->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-	desk->found = desk->spare;
-	desk->spare = from;
+	for (uint32_t i = 0; i < workspace->n_found; i++)
+		workspace->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+	workspace->found = workspace->spare;
+	workspace->spare = from;
 }
 
 /* In rising order, but for the lowest byte: so maps read their tables from one end to the other, and find runs, and sets take
  * little room. */
-static void sort_list(struct coset_desk *desk)
+static void sort_list(struct coset_workspace *workspace)
 {
 	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS)
-		sort_by_digit(desk, shift);
+		sort_by_digit(workspace, shift);
 }
 
 /* The same from the bits.  How many bits a word has cannot be predicted: up to AT_ONCE are written in any case, and only
  * what counts is kept. */
-static void list_bits(struct coset_desk *desk)
+static void list_bits(struct coset_workspace *workspace)
 {
-	const uint64_t *const bits = desk->bits;
-	uint32_t *found = desk->found, words[STRETCH];
-	for (uint32_t begin = 0; begin < desk->n_words; begin += STRETCH) {
-		const uint32_t end = desk->n_words - begin < STRETCH ? desk->n_words : begin + STRETCH;
+	const uint64_t *const bits = workspace->bits;
+	uint32_t *found = workspace->found, words[STRETCH];
+	for (uint32_t begin = 0; begin < workspace->n_words; begin += STRETCH) {
+		const uint32_t end = workspace->n_words - begin < STRETCH ? workspace->n_words : begin + STRETCH;
 		const unsigned n = find_words(bits, begin, end, words);
 		for (unsigned i = 0; i < n; i++) {
 			uint64_t word = bits[words[i]];
@@ -257,26 +257,27 @@ static void list_bits(struct coset_desk *desk)
 			} while (word != 0);
 		}
 	}
-	desk->n_found = (uint32_t)(found - desk->found);
+	workspace->n_found = (uint32_t)(found - workspace->found);
 }
 
-static void add_known(struct coset_desk *desk, const struct coset_set *known)
+static void add_known(struct coset_workspace *workspace, const struct coset_set *known)
 {
 	struct coset_set_reader reader = coset_set_begin(known);
 	uint32_t block[BLOCK];
 	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
-		set_bits(desk->bits, block, n);
+		set_bits(workspace->bits, block, n);
 }
 
-static void remove_known(struct coset_desk *desk, const struct coset_set *known)
+static void remove_known(struct coset_workspace *workspace, const struct coset_set *known)
 {
 	struct coset_set_reader reader = coset_set_begin(known);
 	uint32_t block[BLOCK];
 	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
-		clear_bits(desk->bits, block, n);
+		clear_bits(workspace->bits, block, n);
 }
 
-static void add_children(struct coset_desk *desk, const struct coset_set *parents, const struct coset_map *map, bool is_listed)
+static void add_children(struct coset_workspace *workspace, const struct coset_set *parents, const struct coset_map *map,
+                         bool is_listed)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	struct coset_set_reader reader = coset_set_begin(parents);
@@ -284,69 +285,69 @@ static void add_children(struct coset_desk *desk, const struct coset_set *parent
 	for (unsigned n; (n = coset_set_read(&reader, BLOCK, before)) != 0;) {
 		mapper->map(map, before, n, after);
 		if (is_listed)
-			set_and_list(desk, after, n);
+			set_and_list(workspace, after, n);
 		else
-			set_bits(desk->bits, after, n);
+			set_bits(workspace->bits, after, n);
 	}
 }
 
 /* Where place p gets cosets from by a way; NULL if from nowhere. */
 static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
-                                          const struct coset_way *way, unsigned p)
+                                          const struct coset_transition *transition, unsigned p)
 {
-	const struct coset_set *const parents = &newest->place[coset_place_before(space->parts, way, p)];
-	return coset_way_is_step(space, way) && parents->n != 0 ? parents : NULL;
+	const struct coset_set *const parents = &newest->block[coset_block_before(space->resolution, transition, p)];
+	return coset_transition_is_step(space, transition) && parents->n != 0 ? parents : NULL;
 }
 
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, struct coset_desk *desk)
+                      unsigned p, struct coset_workspace *workspace)
 {
-	const unsigned class = coset_place(space->parts, p).class;
-	const struct coset_way *const begin = &coset_ways.by_to[coset_ways.begin_to[class]];
-	const struct coset_way *const end = &coset_ways.by_to[coset_ways.begin_to[class + 1]];
+	const unsigned class = coset_block(space->resolution, p).class;
+	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
+	const struct coset_transition *const end = &coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
 	uint64_t n = 1;  /* the list takes no more, and one that does not count */
-	for (const struct coset_way *way = begin; way < end; way++) {
-		const struct coset_set *const parents = parents_of(space, newest, way, p);
+	for (const struct coset_transition *transition = begin; transition < end; transition++) {
+		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		n += parents == NULL ? 0 : parents->n;
 	}
-	if (!make_room(desk, (uint32_t)n))
+	if (!make_room(workspace, (uint32_t)n))
 		return false;
-	const bool is_listed = n < desk->n_words / WORDS_EACH;
-	add_known(desk, &newest->place[p]);
-	add_known(desk, &before->place[p]);
-	for (const struct coset_way *way = begin; way < end; way++) {
-		const struct coset_set *const parents = parents_of(space, newest, way, p);
+	const bool is_listed = n < workspace->n_words / WORDS_EACH;
+	add_known(workspace, &newest->block[p]);
+	add_known(workspace, &before->block[p]);
+	for (const struct coset_transition *transition = begin; transition < end; transition++) {
+		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		struct coset_map map;
 		if (parents == NULL)
 			continue;
-		coset_map_fill(&map, way, space->parts->flip_bits);
-		add_children(desk, parents, &map, is_listed);
+		coset_map_fill(&map, transition, space->resolution->flip_bits);
+		add_children(workspace, parents, &map, is_listed);
 	}
-	remove_known(desk, &newest->place[p]);
-	remove_known(desk, &before->place[p]);
+	remove_known(workspace, &newest->block[p]);
+	remove_known(workspace, &before->block[p]);
 	if (is_listed)
-		sort_list(desk);
+		sort_list(workspace);
 	else
-		list_bits(desk);
+		list_bits(workspace);
 	return true;
 }
 
 /* The copies of the solved cube's coset that are in place p; itself it is in place `from`. */
 static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
-                        struct coset_desk *desk)
+                        struct coset_workspace *workspace)
 {
-	const unsigned class = coset_place(space->parts, p).class;
-	if (!make_room(desk, COSET_MAX_STABILIZERS + 1))
+	const unsigned class = coset_block(space->resolution, p).class;
+	if (!make_room(workspace, COSET_MAX_STABILIZERS + 1))
 		return false;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
-		const struct coset_way copy = coset_copy(class, s);
+		const struct coset_transition equivalent = coset_stabilizer_transition(class, s);
 		struct coset_map map;
 		uint32_t index;
-		if (coset_place_after(space->parts, &copy, from) != p)
+		if (coset_block_after(space->resolution, &equivalent, from) != p)
 			continue;
-		coset_map_fill(&map, &copy, space->parts->flip_bits);
+		coset_map_fill(&map, &equivalent, space->resolution->flip_bits);
 		coset_mapper_best()->map(&map, &solved, 1, &index);
-		set_and_list(desk, &index, 1);
+		set_and_list(workspace, &index, 1);
 	}
 	return true;
 }
@@ -354,15 +355,15 @@ static bool list_solved(const struct coset_space *space, unsigned from, uint32_t
 bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 {
 	unsigned from;
-	const uint32_t solved = coset_solved_index(space->parts, &from);
-	const unsigned n = space->parts->n_parts * space->parts->n_axes, class_begin = from - from % n;
+	const uint32_t solved = coset_solved_index(space->resolution, &from);
+	const unsigned n = space->resolution->n_corner_cosets * space->resolution->n_axes, class_begin = from - from % n;
 	memset(out, 0, sizeof *out);
-	struct coset_desk desk;
-	bool is_kept = coset_desk_make(space->parts->flip_bits, &desk);
+	struct coset_workspace workspace;
+	bool is_kept = coset_workspace_make(space->resolution->flip_bits, &workspace);
 	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
-		is_kept = list_solved(space, from, solved, p, &desk) && coset_set_make(&desk, &out->place[p]);
-		coset_desk_clear(&desk);
+		is_kept = list_solved(space, from, solved, p, &workspace) && coset_set_make(&workspace, &out->block[p]);
+		coset_workspace_clear(&workspace);
 	}
-	coset_desk_free(&desk);
+	coset_workspace_free(&workspace);
 	return is_kept;
 }

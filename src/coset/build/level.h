@@ -11,14 +11,14 @@
 
 /* What is searched: what a table tells apart, and the moves of one step. */
 struct coset_space {
-	const struct coset_parts *parts;
+	const struct coset_resolution *resolution;
 	uint32_t moves;      /* bit m: move m of the metric (cube/move.h) is one */
 };
 
 /** Whether a way is one step. */
-static inline bool coset_way_is_step(const struct coset_space *space, const struct coset_way *way)
+static inline bool coset_transition_is_step(const struct coset_space *space, const struct coset_transition *transition)
 {
-	return space->moves >> coset_tables.house_move[way->move] & 1;
+	return space->moves >> coset_tables.house_move[transition->move] & 1;
 }
 
 /* Indices in a byte or two and some two bits each (after Elias, "Efficient storage and retrieval by content and address of
@@ -38,34 +38,34 @@ struct coset_set_reader {
 };
 
 struct coset_level {
-	struct coset_set place[COSET_MAX_PLACES];
+	struct coset_set block[COSET_MAX_BLOCKS];
 };
 
 /* Where one thread finds the cosets of one place. */
-struct coset_desk {
+struct coset_workspace {
 	uint64_t *bits;      /* one for each coset of the place, on cache lines */
 	uint32_t n_words;    /* of 64 bits */
 	uint32_t *found, *spare;  /* a list of them, and room for another one */
 	uint32_t n_found, max_found;
 };
 
-/** @return false without memory; coset_desk_free() releases it in any case */
-bool coset_desk_make(unsigned flip_bits, struct coset_desk *out);
-void coset_desk_free(struct coset_desk *desk);
+/** @return false without memory; coset_workspace_free() releases it in any case */
+bool coset_workspace_make(unsigned flip_bits, struct coset_workspace *out);
+void coset_workspace_free(struct coset_workspace *workspace);
 /** Forget the place. */
-void coset_desk_clear(struct coset_desk *desk);
+void coset_workspace_clear(struct coset_workspace *workspace);
 
 /** The solved cube's coset alone.  @return false without memory */
 bool coset_level_first(const struct coset_space *space, struct coset_level *out);
 
 /** Find place p of the level after `newest`: what moves make of that one, but for itself and the one `before`.
- * @param desk        clear
+ * @param workspace        clear
  * @return false without memory */
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, struct coset_desk *desk);
+                      unsigned p, struct coset_workspace *workspace);
 
 /** Keep what is listed.  @return false without memory */
-bool coset_set_make(const struct coset_desk *desk, struct coset_set *out);
+bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out);
 void coset_set_free(struct coset_set *set);
 size_t coset_set_bytes(const struct coset_set *set);
 

@@ -6,14 +6,14 @@ static const uint64_t mebibyte = 1 << 20;
 
 bool coset_builder_is_short_of_memory(struct coset_shape shape, enum metric metric)
 {
-	return coset_table_bytes(shape, metric) / 4 < (shape.has_layers ? 256 : 64) * mebibyte;
+	return coset_table_bytes(shape, metric) / 4 < (shape.has_subcosets ? 256 : 64) * mebibyte;
 }
 
 uint64_t coset_builder_bytes(struct coset_shape shape, enum metric metric, unsigned n_threads)
 {
-	/* Move tables and lists; the sheets of one group and a desk for each thread. */
+	/* Move tables and lists; the tiles of one group and a workspace for each thread. */
 	enum { USUAL_THREADS = 2 };
-	const uint64_t least = (shape.has_layers ? 352 : 88) * mebibyte, of_a_thread = (shape.has_layers ? 24 : 10) * mebibyte;
+	const uint64_t least = (shape.has_subcosets ? 352 : 88) * mebibyte, of_a_thread = (shape.has_subcosets ? 24 : 10) * mebibyte;
 	const uint64_t usual = coset_builder_is_short_of_memory(shape, metric) ? least : coset_table_bytes(shape, metric) / 4;
 	return usual + (n_threads > USUAL_THREADS ? n_threads - USUAL_THREADS : 0) * of_a_thread;
 }

@@ -15,10 +15,10 @@ static const struct {
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
 };
 
-/* What tells the layers apart takes bits, too. */
+/* What tells the subcosets apart takes bits, too. */
 static double bits_for_cosets(struct coset_shape shape)
 {
-	return (double)coset_table_lines(shape) * COSET_LINE_BITS / (shape.has_layers ? 2 : 1);
+	return (double)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BITS / (shape.has_subcosets ? 2 : 1);
 }
 
 unsigned coset_cap(struct coset_shape shape, enum metric metric)
@@ -29,7 +29,7 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 	return cap;
 }
 
-unsigned coset_deeper_rows(struct coset_shape shape, enum metric metric)
+unsigned coset_deeper_equations(struct coset_shape shape, enum metric metric)
 {
 	/* Entries nearer than caps from the smallest on, about. */
 	static const double near[N_METRICS][N_CAPS] = {
@@ -39,73 +39,73 @@ unsigned coset_deeper_rows(struct coset_shape shape, enum metric metric)
 	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
 }
 
-/* The even layer that a symbol stands for, and its neighbours. */
-static uint32_t layers_of_symbol(unsigned symbol)
+/* The even subcoset that a label stands for, and its neighbours. */
+static uint32_t subcosets_of_label(unsigned label)
 {
-	uint32_t layers = 0;
-	if (symbol >= COSET_SYMBOL_ANY)
-		return symbol == COSET_SYMBOL_ANY ? COSET_ALL_LAYERS : 0;
-	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
-		const unsigned axes = layer >> COSET_LAYER_BITS, bits = layer % (1 << COSET_LAYER_BITS);
-		if (coset_tables.even_axes[axes] == COSET_ODD_AXES || coset_symbol(axes, bits) != symbol)
+	uint32_t subcosets = 0;
+	if (label >= COSET_LABEL_ANY)
+		return label == COSET_LABEL_ANY ? COSET_ALL_SUBCOSETS : 0;
+	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
+		const unsigned axes = subcoset >> COSET_SUBCOSET_BITS, bits = subcoset % (1 << COSET_SUBCOSET_BITS);
+		if (coset_tables.even_axes[axes] == COSET_ODD_AXES || coset_label(axes, bits) != label)
 			continue;
-		layers |= 1u << layer;
+		subcosets |= 1u << subcoset;
 		for (unsigned slice = 0; slice < COSET_AXES; slice++)
-			layers |= 1u << coset_tables.neighbour[layer][slice];
+			subcosets |= 1u << coset_tables.neighbour[subcoset][slice];
 	}
-	return layers;
+	return subcosets;
 }
 
-static struct coset_symbols all_symbols;
+static struct coset_labels all_labels;
 
-static void fill_symbols(void)
+static void fill_labels(void)
 {
 	coset_init();
-	for (unsigned n = 0; n <= COSET_SYMBOL_BITS; n++)
-		for (unsigned symbol = 0; symbol < 1 << COSET_SYMBOL_BITS; symbol++)
-			all_symbols.layers[coset_symbol_seen(n, symbol % (1u << n))] |= layers_of_symbol(symbol);
+	for (unsigned n = 0; n <= COSET_LABEL_BITS; n++)
+		for (unsigned label = 0; label < 1 << COSET_LABEL_BITS; label++)
+			all_labels.subcosets[coset_label_seen(n, label % (1u << n))] |= subcosets_of_label(label);
 }
 
-const struct coset_symbols *coset_symbols(void)
+const struct coset_labels *coset_labels(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_symbols);
-	return &all_symbols;
+	pthread_once(&once, fill_labels);
+	return &all_labels;
 }
 
-struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
 {
 	const unsigned side_log2 = coset_side_log2(metric, base);
-	return (struct coset_lines){
-		.side = data, .line = data + coset_lines_begin(side_log2), .n_parts = coset_n_parts(shape.corners),
-		.n_layers = coset_n_layers(shape), .n_groups = coset_table_groups(shape), .place_entries = COSET_PLACE_ENTRIES,
-		.place_slots = coset_place_slots(shape), .group_lines = shape.lines, .base = base, .side_log2 = side_log2,
-		.n_rows = coset_deeper_rows(shape, metric), .symbols = shape.has_layers ? coset_symbols() : NULL,
+	return (struct coset_filter){
+		.side = data, .filter_block = data + coset_filter_begin(side_log2), .n_corner_cosets = coset_n_corner_cosets(shape.corners),
+		.n_subcosets = coset_n_subcosets(shape), .n_groups = coset_table_groups(shape), .block_entries = COSET_BLOCK_ENTRIES,
+		.block_slots = coset_block_slots(shape), .group_filter_blocks = shape.filter_blocks, .base = base, .side_log2 = side_log2,
+		.n_equations = coset_deeper_equations(shape, metric), .labels = shape.has_subcosets ? coset_labels() : NULL,
 	};
 }
 
 /* ---- a sample ---- */
-static bool place_is_counted(struct coset_shape shape, uint64_t line, unsigned place)
+static bool block_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned block)
 {
-	const unsigned first_class = (unsigned)(line / shape.lines) / coset_n_parts(shape.corners);
+	const unsigned first_class = (unsigned)(filter_block / shape.filter_blocks) / coset_n_corner_cosets(shape.corners);
 	coset_init();
-	return coset_tables.n_stabilizers[first_class + place * COSET_CLASS_GROUPS] == 1;
+	return coset_tables.n_stabilizers[first_class + block * COSET_CLASS_GROUPS] == 1;
 }
 
-bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot)
+bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
-	const unsigned place = slot / coset_place_slots(shape);
-	return coset_slot_is_entry(shape, line, slot) && place_is_counted(shape, line, place);
+	const unsigned block = slot / coset_block_slots(shape);
+	return coset_slot_is_entry(shape, filter_block, slot) && block_is_counted(shape, filter_block, block);
 }
 
 uint64_t coset_sampled_entries(struct coset_shape shape)
 {
 	uint64_t n = 0;
-	for (uint64_t line = 0; line < coset_table_lines(shape); line += coset_sampled_one_in(shape))
-		for (unsigned place = 0; place < COSET_GROUP_PLACES; place++)
-			if (place_is_counted(shape, line, place))  /* the last slot is not all lines' */
-				n += (COSET_PLACE_ENTRIES - 1 - line % shape.lines) / shape.lines + 1;
-	return n * coset_n_layers(shape);
+	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape))
+		for (unsigned block = 0; block < COSET_GROUP_BLOCKS; block++)
+			if (block_is_counted(shape, filter_block, block))  /* the last slot is not all lines' */
+				n += (COSET_BLOCK_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
+	return n * coset_n_subcosets(shape);
 }
 
 /* ---- for searches ---- */
@@ -113,26 +113,27 @@ static void fill_width(struct coset_reader *r, unsigned width)
 {
 	if (width < COSET_MIN_WIDTH)
 		return;
-	r->n_begins[width] = (uint8_t)(width - (COSET_ROW_BYTES - 1));
+	r->n_begins[width] = (uint8_t)(width - (COSET_EQUATION_BYTES - 1));
 	r->next[width] = (uint8_t)coset_next_begin(width);
 	for (unsigned i = 0; i < 2; i++)
-		r->planes[i][width] = (uint8_t)((1u << coset_row_planes(width, i == 0 ? 0 : width)) - 1);
-	for (unsigned p = 0; p < COSET_MAX_FIRST_PLANES; p++)
-		r->first_byte[p][width] = (uint8_t)(p < coset_row_planes(width, width) ? coset_plane_begin(width, p) : 0);
-	for (unsigned p = 0; p < coset_row_planes(width, width); p++)
-		for (unsigned i = 0; i < COSET_ROW_BYTES; i++)
-			r->plane_bytes[width][p][i] = (uint8_t)(coset_plane_begin(width, p) + i);
+		r->columns[i][width] = (uint8_t)((1u << coset_equation_columns(width, i == 0 ? 0 : width)) - 1);
+	for (unsigned p = 0; p < COSET_MAX_FIRST_COLUMNS; p++)
+		r->first_byte[p][width] = (uint8_t)(p < coset_equation_columns(width, width) ? coset_column_begin(width, p) : 0);
+	for (unsigned p = 0; p < coset_equation_columns(width, width); p++)
+		for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
+			r->column_bytes[width][p][i] = (uint8_t)(coset_column_begin(width, p) + i);
 }
 
-struct coset_reader coset_reader_of(const struct coset_lines *t)
+struct coset_reader coset_reader_of(const struct coset_filter *t)
 {
 	/* Rounded up, it is too large by one at most; so the product is by less than 2^31, which all entries are below, and
 	 * that is no more than 2^shift / lines, by which it would have to be too large for the next quotient. */
-	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_lines - 1);
+	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_filter_blocks - 1);
 	struct coset_reader reader = {
-		.line = t->line, .side = t->side, .reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_lines + 1),
-		.shift = shift, .group_lines = t->group_lines,
-		.base = t->base, .side_log2 = t->side_log2, .n_rows = t->n_rows, .symbol_layers = coset_symbols()->layers,
+		.filter_block = t->filter_block, .side = t->side,
+		.reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_filter_blocks + 1),
+		.shift = shift, .group_filter_blocks = t->group_filter_blocks,
+		.base = t->base, .side_log2 = t->side_log2, .n_equations = t->n_equations, .label_subcosets = coset_labels()->subcosets,
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

@@ -18,11 +18,11 @@
  * 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its value
  * stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
  *
- * With layers (coset/math/coset.h) four of a member's bits are not by its number but its symbol, which tells in what layers
- * the coset is so near: in one of the twelve whose axes are permuted evenly, which has the symbol's number, and perhaps
- * in its neighbours; or in others, too.  Who is near in an odd layer is so in one of its neighbours: the first quarter
+ * With subcosets (coset/math/coset.h) four of a member's bits are not by its number but its label, which tells in what subcosets
+ * the coset is so near: in one of the twelve whose axes are permuted evenly, which has the label's number, and perhaps
+ * in its neighbours; or in others, too.  Who is near in an odd subcoset is so in one of its neighbours: the first quarter
  * turn, by which it is, may be of either face.  So nothing else need be known, and the same bits tell more than they
- * would if each layer had members of its own.  The side table knows no layers.
+ * would if each subcoset had members of its own.  The side table knows no subcosets.
  *
  * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
  * the next one that of the second, as long as 63 bytes have room for another; of the one after these, the last bytes are
@@ -37,35 +37,35 @@
 #include <stddef.h>
 
 enum {
-	COSET_LINE_BYTES = 64, COSET_LINE_BITS = 512,
-	COSET_LEVELS = 3,             /* what fails at level i, and at none before, is the cap - i */
-	COSET_MAX_ROWS = 2,           /* of a member at levels after the first */
-	COSET_SOLUTION_BYTES = COSET_LINE_BYTES - 1,
+	COSET_FILTER_BLOCK_BYTES = 64, COSET_FILTER_BLOCK_BITS = 512,
+	COSET_THRESHOLD_SETS = 3,             /* what fails at level i, and at none before, is the cap - i */
+	COSET_MAX_EQUATIONS = 2,           /* of a member at levels after the first */
+	COSET_SOLUTION_BYTES = COSET_FILTER_BLOCK_BYTES - 1,
 	COSET_WIDTH_AT = COSET_SOLUTION_BYTES,
-	COSET_ROW_BYTES = 4,          /* 32 coefficients, which begin at any byte */
-	COSET_MIN_WIDTH = COSET_ROW_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
+	COSET_EQUATION_BYTES = 4,          /* 32 coefficients, which begin at any byte */
+	COSET_MIN_WIDTH = COSET_EQUATION_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
 	COSET_DEEPER_ONLY = COSET_WIDTHS,
-	COSET_MAX_PLANES = 8,         /* bits of a member that are looked at, at most */
-	COSET_MAX_FIRST_PLANES = 4,   /* of these, what a reader may look at before the others */
-	COSET_SYMBOL_AT = 2, COSET_SYMBOL_BITS = 4,  /* those of its symbol */
-	COSET_SYMBOL_ANY = 12,        /* more than one even layer */
-	COSET_N_EVEN_LAYERS = 12,
+	COSET_MAX_COLUMNS = 8,         /* bits of a member that are looked at, at most */
+	COSET_MAX_FIRST_COLUMNS = 4,   /* of these, what a reader may look at before the others */
+	COSET_LABEL_AT = 2, COSET_LABEL_BITS = 4,  /* those of its label */
+	COSET_LABEL_ANY = 12,        /* more than one even subcoset */
+	COSET_N_EVEN_SUBCOSETS = 12,
 };
 
-/* Layers as bits, by how many of a symbol's bits are looked at, and what these are. */
-enum { COSET_ALL_LAYERS = (1 << COSET_LAYERS) - 1, COSET_N_SYMBOLS = 2 << COSET_SYMBOL_BITS };
-struct coset_symbols {
-	_Alignas(COSET_LINE_BYTES) uint32_t layers[COSET_N_SYMBOLS];
+/* Subcosets as bits, by how many of a label's bits are looked at, and what these are. */
+enum { COSET_ALL_SUBCOSETS = (1 << COSET_SUBCOSETS) - 1, COSET_N_LABELS = 2 << COSET_LABEL_BITS };
+struct coset_labels {
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t subcosets[COSET_N_LABELS];
 };
 /** Constant. */
-const struct coset_symbols *coset_symbols(void);
+const struct coset_labels *coset_labels(void);
 
 /* Where a table has what. */
-struct coset_lines {
-	const uint8_t *side, *line;
-	uint32_t n_parts, n_layers, n_groups, place_entries, place_slots, group_lines;
-	unsigned base, side_log2, n_rows;
-	const struct coset_symbols *symbols;  /* without layers NULL */
+struct coset_filter {
+	const uint8_t *side, *filter_block;
+	uint32_t n_corner_cosets, n_subcosets, n_groups, block_entries, block_slots, group_filter_blocks;
+	unsigned base, side_log2, n_equations;
+	const struct coset_labels *labels;  /* without subcosets NULL */
 };
 
 /** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
@@ -73,7 +73,7 @@ unsigned coset_cap(struct coset_shape s, enum metric metric);
 
 /** How many rows a member has at each level after the first, for these are looked at most often by mistake: two where a
  * line's solutions are few. */
-unsigned coset_deeper_rows(struct coset_shape s, enum metric metric);
+unsigned coset_deeper_equations(struct coset_shape s, enum metric metric);
 
 /* Two to five times as many as there are values to hold. */
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
@@ -95,43 +95,43 @@ static inline unsigned coset_side_value(const uint8_t *side, uint64_t slot)
 }
 
 /* What stands before the lines. */
-static inline size_t coset_lines_begin(unsigned side_log2)
+static inline size_t coset_filter_begin(unsigned side_log2)
 {
 	return ((size_t)1 << side_log2) / 2;
 }
 
 static inline uint32_t coset_table_groups(struct coset_shape shape)
 {
-	return COSET_CLASS_GROUPS * coset_n_parts(shape.corners);
+	return COSET_CLASS_GROUPS * coset_n_corner_cosets(shape.corners);
 }
 
-static inline uint64_t coset_table_lines(struct coset_shape shape)
+static inline uint64_t coset_table_filter_blocks(struct coset_shape shape)
 {
-	return (uint64_t)coset_table_groups(shape) * shape.lines;
+	return (uint64_t)coset_table_groups(shape) * shape.filter_blocks;
 }
 
-static inline size_t coset_lines_bytes(struct coset_shape shape)
+static inline size_t coset_filter_bytes(struct coset_shape shape)
 {
-	return (size_t)coset_table_lines(shape) * COSET_LINE_BYTES;
+	return (size_t)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES;
 }
 
-/** Where the side table's values end: the cap - COSET_LEVELS. */
+/** Where the side table's values end: the cap - COSET_THRESHOLD_SETS. */
 static inline unsigned coset_base(struct coset_shape shape, enum metric metric)
 {
-	return coset_cap(shape, metric) - COSET_LEVELS;
+	return coset_cap(shape, metric) - COSET_THRESHOLD_SETS;
 }
 
 /** Side table and lines. */
 static inline uint64_t coset_table_bytes(struct coset_shape shape, enum metric metric)
 {
-	return coset_lines_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_lines_bytes(shape);
+	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
 }
 
-struct coset_lines coset_lines_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
 
 /* ---- a line ---- */
 /* A member's equations: of 63 bytes or fewer, the first byte that has coefficients is start * (width - 3) / 2^16. */
-struct coset_row {
+struct coset_equation {
 	uint32_t coefficients;
 	uint16_t start;
 	uint8_t bits;                     /* one for each solution */
@@ -139,29 +139,29 @@ struct coset_row {
 
 /* The tests that slots of a line go through one after the other: each asks for one row.  Those of a level follow each
  * other, the first level has one. */
-static inline unsigned coset_first_test(unsigned n_rows, unsigned level)
+static inline unsigned coset_first_test(unsigned n_equations, unsigned level)
 {
-	return level == 0 ? 0 : 1 + (level - 1) * n_rows;
+	return level == 0 ? 0 : 1 + (level - 1) * n_equations;
 }
 
 /* Different for all slots and tests; 2^16 slots at most. */
-static inline struct coset_row coset_row(unsigned slot, unsigned test)
+static inline struct coset_equation coset_equation(unsigned slot, unsigned test)
 {
 	uint32_t x = ((test << 16 | slot) + 0x7F4A7C15) * 0x9E3779B1u;
 	x ^= x >> 15;
 	x *= 0x85EBCA77u;
 	x ^= x >> 13;
 	const uint32_t y = x * 0xC2B2AE3Du;
-	return (struct coset_row){x, (uint16_t)(y >> 16), (uint8_t)(y >> 8)};
+	return (struct coset_equation){x, (uint16_t)(y >> 16), (uint8_t)(y >> 8)};
 }
 
-static inline unsigned coset_row_begin(const struct coset_row *row, unsigned width)
+static inline unsigned coset_equation_begin(const struct coset_equation *equation, unsigned width)
 {
-	return (uint32_t)row->start * (width - (COSET_ROW_BYTES - 1)) >> 16;
+	return (uint32_t)equation->start * (width - (COSET_EQUATION_BYTES - 1)) >> 16;
 }
 
 /* Solutions that are all there, and the first byte that the next one has. */
-static inline unsigned coset_whole_planes(unsigned width)
+static inline unsigned coset_whole_columns(unsigned width)
 {
 	return COSET_SOLUTION_BYTES / width;
 }
@@ -171,101 +171,103 @@ static inline unsigned coset_next_begin(unsigned width)
 	return width - COSET_SOLUTION_BYTES % width;
 }
 
-/* The planes that are looked at for a row that begins at a byte. */
-static inline unsigned coset_row_planes(unsigned width, unsigned begin)
+/* The solution columns that are looked at for a row that begins at a byte. */
+static inline unsigned coset_equation_columns(unsigned width, unsigned begin)
 {
-	const unsigned n = coset_whole_planes(width) + (begin >= coset_next_begin(width));
-	return n < COSET_MAX_PLANES ? n : COSET_MAX_PLANES;
+	const unsigned n = coset_whole_columns(width) + (begin >= coset_next_begin(width));
+	return n < COSET_MAX_COLUMNS ? n : COSET_MAX_COLUMNS;
 }
 
-/* Where in a line byte 0 of a plane is, or would be. */
-static inline unsigned coset_plane_begin(unsigned width, unsigned plane)
+/* Where in a line byte 0 of a solution column is, or would be. */
+static inline unsigned coset_column_begin(unsigned width, unsigned column)
 {
-	return plane * width - (plane < coset_whole_planes(width) ? 0 : coset_next_begin(width));
+	return column * width - (column < coset_whole_columns(width) ? 0 : coset_next_begin(width));
 }
 
-static inline uint32_t coset_row_of_bytes(const uint8_t b[COSET_ROW_BYTES])
+static inline uint32_t coset_coefficients_of_bytes(const uint8_t b[COSET_EQUATION_BYTES])
 {
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* The symbol of an even layer. */
-static inline unsigned coset_symbol(unsigned axes, unsigned layer_bits)
+/* The label of an even subcoset. */
+static inline unsigned coset_label(unsigned axes, unsigned subcoset_bits)
 {
-	return coset_layer(coset_tables.even_axes[axes], layer_bits);
+	return coset_subcoset(coset_tables.even_axes[axes], subcoset_bits);
 }
 
-static inline unsigned coset_symbol_seen(unsigned n_bits, unsigned bits)
+static inline unsigned coset_label_seen(unsigned n_bits, unsigned bits)
 {
 	return (1u << n_bits) - 1 + bits;
 }
 
-/* The layers in which a slot passes a test; without layers, all or none. */
-static inline uint32_t coset_line_layers(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot, unsigned test)
+/* The subcosets in which a slot passes a test; without subcosets, all or none. */
+static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *labels, const uint8_t *filter_block,
+                                                    unsigned slot, unsigned test)
 {
-	const unsigned width = line[COSET_WIDTH_AT] % COSET_WIDTHS;
-	if (width < COSET_MIN_WIDTH || (test == 0 && (line[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
-		return COSET_ALL_LAYERS;
-	const struct coset_row row = coset_row(slot, test);
-	const unsigned begin = coset_row_begin(&row, width), n_planes = coset_row_planes(width, begin);
+	const unsigned width = filter_block[COSET_WIDTH_AT] % COSET_WIDTHS;
+	if (width < COSET_MIN_WIDTH || (test == 0 && (filter_block[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
+		return COSET_ALL_SUBCOSETS;
+	const struct coset_equation equation = coset_equation(slot, test);
+	const unsigned begin = coset_equation_begin(&equation, width), n_columns = coset_equation_columns(width, begin);
 	unsigned misses = 0;
-	for (unsigned p = 0; p < n_planes; p++) {
-		const uint32_t solution = coset_row_of_bytes(line + coset_plane_begin(width, p) + begin);
-		misses |= (((unsigned)__builtin_popcount(solution & row.coefficients) ^ (unsigned)row.bits >> p) & 1) << p;
+	for (unsigned p = 0; p < n_columns; p++) {
+		const uint32_t solution = coset_coefficients_of_bytes(filter_block + coset_column_begin(width, p) + begin);
+		misses |= (((unsigned)__builtin_popcount(solution & equation.coefficients) ^ (unsigned)equation.bits >> p) & 1) << p;
 	}
-	if (symbols == NULL)
-		return misses == 0 ? COSET_ALL_LAYERS : 0;
-	const unsigned mask = (1 << COSET_SYMBOL_BITS) - 1, n_seen = n_planes < COSET_SYMBOL_AT ? 0 : n_planes - COSET_SYMBOL_AT;
-	const unsigned symbol = misses >> COSET_SYMBOL_AT & mask;
-	if (misses != symbol << COSET_SYMBOL_AT)
+	if (labels == NULL)
+		return misses == 0 ? COSET_ALL_SUBCOSETS : 0;
+	const unsigned mask = (1 << COSET_LABEL_BITS) - 1, n_seen = n_columns < COSET_LABEL_AT ? 0 : n_columns - COSET_LABEL_AT;
+	const unsigned label = misses >> COSET_LABEL_AT & mask;
+	if (misses != label << COSET_LABEL_AT)
 		return 0;
-	return symbols->layers[coset_symbol_seen(n_seen < COSET_SYMBOL_BITS ? n_seen : COSET_SYMBOL_BITS, symbol)];
+	return labels->subcosets[coset_label_seen(n_seen < COSET_LABEL_BITS ? n_seen : COSET_LABEL_BITS, label)];
 }
 
-/* The levels that a slot passes at in a layer, before the first at which it does not. */
-static inline unsigned coset_line_levels(const struct coset_symbols *symbols, const uint8_t *line, unsigned slot,
-                                         unsigned layer, unsigned n_rows)
+/* The levels that a slot passes at in a subcoset, before the first at which it does not. */
+static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block, unsigned slot,
+                                         unsigned subcoset, unsigned n_equations)
 {
 	unsigned level = 0, test = 0;
-	for (; level < COSET_LEVELS; level++)
-		for (; test < coset_first_test(n_rows, level + 1); test++)
-			if ((coset_line_layers(symbols, line, slot, test) >> layer & 1) == 0)
+	for (; level < COSET_THRESHOLD_SETS; level++)
+		for (; test < coset_first_test(n_equations, level + 1); test++)
+			if ((coset_filter_block_subcosets(labels, filter_block, slot, test) >> subcoset & 1) == 0)
 				return level;
 	return level;
 }
 
 /* The value of an entry that passes at all levels. */
-static inline unsigned coset_low_value(const struct coset_lines *t, uint64_t side_slot)
+static inline unsigned coset_low_value(const struct coset_filter *t, uint64_t side_slot)
 {
 	const unsigned value = coset_side_value(t->side, side_slot);
 	return value <= t->base ? value : t->base + 1;
 }
 
-/* The value of an entry, group << 32 | index within the group, in a layer. */
-static inline unsigned coset_lines_value(const struct coset_lines *t, uint64_t entry, unsigned layer)
+/* The value of an entry, group << 32 | index within the group, in a subcoset. */
+static inline unsigned coset_filter_value(const struct coset_filter *t, uint64_t entry, unsigned subcoset)
 {
-	const uint32_t i = (uint32_t)entry, slot = i / t->group_lines;
-	const uint8_t *const line = t->line + ((entry >> 32) * t->group_lines + i % t->group_lines) * COSET_LINE_BYTES;
-	const unsigned n_levels = coset_line_levels(t->symbols, line, slot, layer, t->n_rows);
-	if (n_levels < COSET_LEVELS)
-		return t->base + COSET_LEVELS - n_levels;
+	const uint32_t i = (uint32_t)entry, slot = i / t->group_filter_blocks;
+	const uint8_t *const filter_block =
+		t->filter_block + ((entry >> 32) * t->group_filter_blocks + i % t->group_filter_blocks) * COSET_FILTER_BLOCK_BYTES;
+	const unsigned n_thresholds = coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
+	if (n_thresholds < COSET_THRESHOLD_SETS)
+		return t->base + COSET_THRESHOLD_SETS - n_thresholds;
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
 }
 
 /* The first entry of a class's part 0; those of part p have p << 32 more. */
-static inline uint64_t coset_class_begin(const struct coset_lines *t, unsigned class)
+static inline uint64_t coset_class_begin(const struct coset_filter *t, unsigned class)
 {
-	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_parts) << 32
-	       | class / COSET_CLASS_GROUPS * (t->place_slots * t->group_lines);
+	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_corner_cosets) << 32
+	       | class / COSET_CLASS_GROUPS * (t->block_slots * t->group_filter_blocks);
 }
 
 /* The value at an index of the coordinate. */
-static inline unsigned coset_lines_get(const struct coset_lines *t, uint64_t index)
+static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t index)
 {
-	const uint64_t layer = index % t->n_layers, i = index / t->n_layers;
-	const uint64_t place = i / t->place_entries, class = place / t->n_parts, part = place % t->n_parts;
-	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (part << 32) + i % t->place_entries;
-	return coset_lines_value(t, entry, (unsigned)layer);
+	const uint64_t subcoset = index % t->n_subcosets, i = index / t->n_subcosets;
+	const uint64_t block = i / t->block_entries, class = block / t->n_corner_cosets, corner_coset = block % t->n_corner_cosets;
+	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % t->block_entries;
+	return coset_filter_value(t, entry, (unsigned)subcoset);
 }
 
 /* ---- a sample ---- */
@@ -277,13 +279,13 @@ static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 }
 
 /** Whether a slot of a line, by its number in the table, is an entry. */
-static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t line, unsigned slot)
+static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
-	return slot % coset_place_slots(shape) * shape.lines + line % shape.lines < COSET_PLACE_ENTRIES;
+	return slot % coset_block_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks < COSET_BLOCK_ENTRIES;
 }
 
 /** Whether one that is in a sampled line is counted. */
-bool coset_slot_is_counted(struct coset_shape shape, uint64_t line, unsigned slot);
+bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot);
 
 /** Entries of the sample. */
 uint64_t coset_sampled_entries(struct coset_shape shape);
@@ -291,19 +293,19 @@ uint64_t coset_sampled_entries(struct coset_shape shape);
 /* ---- for searches ---- */
 /* What coset/filter/read.h reads with. */
 struct coset_reader {
-	const uint8_t *line, *side;
+	const uint8_t *filter_block, *side;
 	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
 	uint32_t reciprocal;
 	unsigned shift;
-	uint32_t group_lines;
-	unsigned base, side_log2, n_rows;
-	/* By width: bytes that rows may begin at; planes that are looked at, as a mask, of rows that begin before `next`, and
-	 * of those from there on; and where the first bytes of a plane are or would be, of those that are not looked at,
+	uint32_t group_filter_blocks;
+	unsigned base, side_log2, n_equations;
+	/* By width: bytes that rows may begin at; solution columns that are looked at, as a mask, of rows that begin before `next`, and
+	 * of those from there on; and where the first bytes of a solution column are or would be, of those that are not looked at,
 	 * anywhere.  All zero where all pass. */
-	_Alignas(COSET_LINE_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], planes[2][COSET_WIDTHS];
-	_Alignas(COSET_LINE_BYTES) uint8_t first_byte[COSET_MAX_FIRST_PLANES][COSET_WIDTHS];  /* of plane_bytes */
-	uint8_t plane_bytes[COSET_WIDTHS][COSET_MAX_PLANES][COSET_ROW_BYTES];
-	const uint32_t *symbol_layers;    /* of coset_symbols() */
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], columns[2][COSET_WIDTHS];
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];  /* of column_bytes */
+	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];
+	const uint32_t *label_subcosets;    /* of coset_labels() */
 };
-struct coset_reader coset_reader_of(const struct coset_lines *t);
+struct coset_reader coset_reader_of(const struct coset_filter *t);
 #endif

@@ -22,13 +22,13 @@ struct coset_scratch {
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
 	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of lines */
-	_Alignas(64) uint16_t layers[COSET_READ_ROOM]; /* of those that have passed: COSET_NO_LAYER where one has not */
+	_Alignas(64) uint16_t subcosets[COSET_READ_ROOM]; /* of those that have passed: COSET_NO_SUBCOSET where one has not */
 };
 
-/* One or two layers that are asked for: the first one | the second << 8. */
-enum { COSET_NO_LAYER = 31 };
+/* One or two subcosets that are asked for: the first one | the second << 8. */
+enum { COSET_NO_SUBCOSET = 31 };
 
-static inline uint16_t coset_two_layers(unsigned first, unsigned second)
+static inline uint16_t coset_two_subcosets(unsigned first, unsigned second)
 {
 	return (uint16_t)(first | second << 8);
 }
@@ -37,12 +37,12 @@ static inline uint16_t coset_two_layers(unsigned first, unsigned second)
  *                zeros: what is read by the way must be in the table, too */
 static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where, uint32_t *restrict slot, unsigned n)
 {
-	const uint32_t reciprocal = r->reciprocal, n_lines = r->group_lines;
+	const uint32_t reciprocal = r->reciprocal, n_filter_blocks = r->group_filter_blocks;
 	const unsigned shift = r->shift;
 	for (unsigned i = 0; i < n; i++) {  /* products of 32 bits: vectors have instructions for these */
 		const uint32_t group = (uint32_t)(where[i] >> 32), entry = (uint32_t)where[i];
 		const uint32_t s = (uint32_t)((uint64_t)entry * reciprocal >> shift);
-		where[i] = ((uint64_t)group * n_lines + (entry - s * n_lines)) * COSET_LINE_BYTES;
+		where[i] = ((uint64_t)group * n_filter_blocks + (entry - s * n_filter_blocks)) * COSET_FILTER_BLOCK_BYTES;
 		slot[i] = group << 16 | s;
 	}
 	memset(where + n, 0, 16 * sizeof *where);
@@ -52,14 +52,14 @@ static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict
 /* What the side table is asked for. */
 static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
 {
-	const uint64_t group = slot >> 16, line = where / COSET_LINE_BYTES - group * r->group_lines;
-	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_lines + line);
+	const uint64_t group = slot >> 16, filter_block = where / COSET_FILTER_BLOCK_BYTES - group * r->group_filter_blocks;
+	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_filter_blocks + filter_block);
 }
 
 /* The last bytes of lines: in a loop of their own, which has most of the lines under way to the first cache. */
 static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n, uint8_t *width)
 {
-	const uint8_t *const last_bytes = r->line + COSET_WIDTH_AT;
+	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
 	for (unsigned i = 0; i < n; i++)
 		width[i] = last_bytes[where[i]];
 }

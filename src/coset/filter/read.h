@@ -4,9 +4,9 @@
 #define SUPERFLIP_COSET_FILTER_READ_H
 #include "coset/filter/locate.h"
 #ifdef COSET_AVX512
-#include "coset/filter/levels_avx512.h"
+#include "coset/filter/thresholds_avx512.h"
 #else
-#include "coset/filter/levels_portable.h"
+#include "coset/filter/thresholds_portable.h"
 #endif
 
 /* Entries of which more must be read than their lines. */
@@ -14,7 +14,7 @@ struct coset_low {
 	unsigned n;
 	uint16_t number[COSET_READ_MAX];
 	uint64_t slot[COSET_READ_MAX];      /* in the side table */
-	uint16_t layers[COSET_READ_MAX];    /* with layers, those that the value is of */
+	uint16_t subcosets[COSET_READ_MAX];    /* with subcosets, those that the value is of */
 };
 
 /** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
@@ -25,9 +25,9 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
                                     uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
 {
 	unsigned n_open = coset_pass_first(r, where, slot, value, n, s);
-	const unsigned n_rows = r->n_rows;
-	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++)
-		n_open = coset_pass_next(r, test, test % n_rows == 0, value, n_open, s);
+	const unsigned n_equations = r->n_equations;
+	for (unsigned test = 1; test <= n_equations * (COSET_THRESHOLD_SETS - 1); test++)
+		n_open = coset_pass_next(r, test, test % n_equations == 0, value, n_open, s);
 	low->n = n_open;
 	for (unsigned i = 0; i < n_open; i++) {
 		low->number[i] = s->number[i];
@@ -36,46 +36,46 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
 	}
 }
 
-/** The same for a table with layers.
- * @param layers  of each entry, as coset_two_layers() has them; the second may be COSET_NO_LAYER
- * @param value   of the first layers, @param second of the second, both on cache lines
- * @param near    all layers in which an entry is nearer than the cap, with room for a block more */
-static inline void coset_layers_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                           const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+/** The same for a table with subcosets.
+ * @param subcosets  of each entry, as coset_two_subcosets() has them; the second may be COSET_NO_SUBCOSET
+ * @param value   of the first subcosets, @param second of the second, both on cache lines
+ * @param near    all subcosets in which an entry is nearer than the cap, with room for a block more */
+static inline void coset_subcosets_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                           const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
                                            uint32_t *restrict near, unsigned n, struct coset_scratch *s,
                                            struct coset_low *low)
 {
-	unsigned n_open = coset_layers_pass_first(r, where, slot, layers, value, second, near, n, s);
-	const unsigned n_rows = r->n_rows;
-	for (unsigned test = 1; test <= n_rows * (COSET_LEVELS - 1); test++) {
-		n_open = coset_layers_pass_next(r, test, n_open, s);
-		for (unsigned i = 0; i < n_open && test % n_rows == 0; i++) {
-			value[s->number[i]] = (uint8_t)(value[s->number[i]] - ((s->layers[i] & 255) != COSET_NO_LAYER));
-			second[s->number[i]] = (uint8_t)(second[s->number[i]] - (s->layers[i] >> 8 != COSET_NO_LAYER));
+	unsigned n_open = coset_subcosets_pass_first(r, where, slot, subcosets, value, second, near, n, s);
+	const unsigned n_equations = r->n_equations;
+	for (unsigned test = 1; test <= n_equations * (COSET_THRESHOLD_SETS - 1); test++) {
+		n_open = coset_subcosets_pass_next(r, test, n_open, s);
+		for (unsigned i = 0; i < n_open && test % n_equations == 0; i++) {
+			value[s->number[i]] = (uint8_t)(value[s->number[i]] - ((s->subcosets[i] & 255) != COSET_NO_SUBCOSET));
+			second[s->number[i]] = (uint8_t)(second[s->number[i]] - (s->subcosets[i] >> 8 != COSET_NO_SUBCOSET));
 		}
 	}
 	low->n = n_open;
 	for (unsigned i = 0; i < n_open; i++) {
 		low->number[i] = s->number[i];
-		low->layers[i] = s->layers[i];
+		low->subcosets[i] = s->subcosets[i];
 		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
 		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
 	}
 }
 
-static inline void coset_layers_read_end(const struct coset_reader *r, const struct coset_low *low,
+static inline void coset_subcosets_read_end(const struct coset_reader *r, const struct coset_low *low,
                                          uint8_t *restrict value, uint8_t *restrict second)
 {
 	for (unsigned j = 0; j < low->n; j++) {
 		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;
-		if ((low->layers[j] & 255) != COSET_NO_LAYER)
+		if ((low->subcosets[j] & 255) != COSET_NO_SUBCOSET)
 			value[low->number[j]] = (uint8_t)low_value;
-		if (low->layers[j] >> 8 != COSET_NO_LAYER)
+		if (low->subcosets[j] >> 8 != COSET_NO_SUBCOSET)
 			second[low->number[j]] = (uint8_t)low_value;
 	}
 }
 
-/** Complete the values: as coset_lines_get() has them. */
+/** Complete the values: as coset_filter_get() has them. */
 static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, uint8_t *restrict value)
 {
 	for (unsigned j = 0; j < low->n; j++) {

@@ -13,18 +13,18 @@
 
 enum {
 	COSET_MAX_MEMBERS = 8 * COSET_MAX_WIDTH,
-	COSET_BATCH_LINES = 512,          /* given at once, at most */
+	COSET_BATCH_FILTER_BLOCKS = 512,          /* given at once, at most */
 };
 
-/* What passes a test, and its symbol, without layers 0. */
-static inline uint32_t coset_member(unsigned slot, unsigned test, unsigned symbol)
+/* What passes a test, and its label, without subcosets 0. */
+static inline uint32_t coset_member(unsigned slot, unsigned test, unsigned label)
 {
-	return symbol << 24 | test << 16 | slot;
+	return label << 24 | test << 16 | slot;
 }
 
 /* The members of some lines: those of line i are n[i], all different, from member[i * stride] on. */
 struct coset_batch {
-	unsigned n_lines;
+	unsigned n_filter_blocks;
 	size_t stride;
 	const uint32_t *member, *n;
 };
@@ -34,7 +34,7 @@ struct coset_solver {
 	bool (*runs_here)(void);
 	/** Make the lines of a batch, one behind the other.  With more than COSET_MAX_MEMBERS, which are not read then, all
 	 * pass, and where no width is enough. */
-	void (*solve)(const struct coset_batch *batch, uint8_t *lines);
+	void (*solve)(const struct coset_batch *batch, uint8_t *filter_blocks);
 };
 extern const struct coset_solver coset_solver_avx512, coset_solver_avx2, coset_solver_portable;
 enum { COSET_N_SOLVERS = 3 };

@@ -12,9 +12,9 @@
 
 enum {
 	MAX_BITS = 8 * COSET_MAX_WIDTH,
-	ROW_BITS = 8 * COSET_ROW_BYTES,
+	EQUATION_BITS = 8 * COSET_EQUATION_BYTES,
 	N_BEGINS = COSET_WIDTHS,
-	NO_LINE = UINT16_MAX,
+	NO_FILTER_BLOCK = UINT16_MAX,
 #ifdef HAS_AVX512
 	SIDE_BY_SIDE = 8,                 /* lines solved so: as many as hide that each step waits for the one before */
 #else
@@ -25,15 +25,15 @@ enum {
 /* The equations of one line. */
 struct equations {
 	unsigned n;
-	/* By the byte that they begin at: those of byte i from i * ROW_BITS on.  No more than ROW_BITS of them can be
+	/* By the byte that they begin at: those of byte i from i * EQUATION_BITS on.  No more than EQUATION_BITS of them can be
 	 * independent; of more, some are lost. */
 	uint16_t end[N_BEGINS];
-	_Alignas(64) uint32_t coefficients[N_BEGINS * ROW_BITS];
-	_Alignas(32) uint8_t bits[N_BEGINS * ROW_BITS];
+	_Alignas(64) uint32_t coefficients[N_BEGINS * EQUATION_BITS];
+	_Alignas(32) uint8_t bits[N_BEGINS * EQUATION_BITS];
 	/* Once solved: the pivots by their first bit; its coefficients are those from the byte of this bit on.  Of the bits
 	 * only 8 count. */
 	_Alignas(64) struct pivot { uint32_t coefficients, bits; } pivot[MAX_BITS];
-	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_PLANES];  /* bits for all planes by byte */
+	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_COLUMNS];  /* bits for all solution columns by byte */
 };
 
 static void write_equations(const uint32_t *member, unsigned n, unsigned width, struct equations *e)
@@ -44,16 +44,16 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 	/* Loops of their own: compilers make vectors of the first, and processors need not fear that what one writes to a
 	 * place just read is what another reads. */
 	for (unsigned i = 0; i < n; i++) {
-		const struct coset_row row = coset_row(member[i] & UINT16_MAX, member[i] >> 16 & 255);
+		const struct coset_equation row = coset_equation(member[i] & UINT16_MAX, member[i] >> 16 & 255);
 		coefficients[i] = row.coefficients;
-		bits[i] = row.bits ^ (uint8_t)(member[i] >> 24 << COSET_SYMBOL_AT);
-		begin[i] = (uint8_t)coset_row_begin(&row, width);
+		bits[i] = row.bits ^ (uint8_t)(member[i] >> 24 << COSET_LABEL_AT);
+		begin[i] = (uint8_t)coset_equation_begin(&row, width);
 	}
 	e->n = n;
 	for (unsigned byte = 0; byte < N_BEGINS; byte++)
-		e->end[byte] = (uint16_t)(byte * ROW_BITS);
+		e->end[byte] = (uint16_t)(byte * EQUATION_BITS);
 	for (unsigned i = 0; i < n; i++)
-		at[i] = e->end[begin[i]]++ % (N_BEGINS * ROW_BITS);
+		at[i] = e->end[begin[i]]++ % (N_BEGINS * EQUATION_BITS);
 	for (unsigned i = 0; i < n; i++) {
 		e->coefficients[at[i]] = coefficients[i];
 		e->bits[at[i]] = bits[i];
@@ -61,9 +61,9 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 }
 
 /* Some are not there, or are others, if these are too many. */
-static inline unsigned n_rows_at(const struct equations *e, unsigned byte)
+static inline unsigned n_equations_at(const struct equations *e, unsigned byte)
 {
-	return e->end[byte] - byte * ROW_BITS;
+	return e->end[byte] - byte * EQUATION_BITS;
 }
 
 #ifdef HAS_AVX512
@@ -75,25 +75,25 @@ struct rows {
 
 /* Go on to the next byte, with the rows that begin there in place of those that are zero.  If there are too many, they
  * cannot be independent, and it will be seen that some have never become pivots. */
-static inline void rows_go_on(struct rows *r, const struct equations *e, unsigned byte)
+static inline void open_equations_go_on(struct rows *r, const struct equations *e, unsigned byte)
 {
 	r->low = _mm512_srli_epi32(r->low, 8);
 	r->high = _mm512_srli_epi32(r->high, 8);
 	const __mmask16 zero_low = _mm512_testn_epi32_mask(r->low, r->low);
 	const uint32_t zero = _mm512_kunpackw(_mm512_testn_epi32_mask(r->high, r->high), zero_low);
-	const uint32_t new = _pdep_u32(_bzhi_u32(UINT32_MAX, n_rows_at(e, byte)), zero);
-	const uint32_t *const from = e->coefficients + byte * ROW_BITS;
+	const uint32_t new = _pdep_u32(_bzhi_u32(UINT32_MAX, n_equations_at(e, byte)), zero);
+	const uint32_t *const from = e->coefficients + byte * EQUATION_BITS;
 	const int n_low = _mm_popcnt_u32(new & UINT16_MAX);
 	r->low = _mm512_mask_expand_epi32(r->low, (__mmask16)new, _mm512_load_si512(from));
 	r->high = _mm512_mask_expand_epi32(r->high, (__mmask16)(new >> 16), _mm512_loadu_si512(from + n_low));
-	r->bits = _mm256_mask_expand_epi8(r->bits, new, _mm256_load_si256((const void *)(e->bits + byte * ROW_BITS)));
+	r->bits = _mm256_mask_expand_epi8(r->bits, new, _mm256_load_si256((const void *)(e->bits + byte * EQUATION_BITS)));
 }
 
 /* One row that has the bit becomes its pivot.  Without such a row, some row is taken for it, but that lacks the bit. */
 static inline void take_pivot(struct rows *r, __m512i bit, struct pivot *pivot)
 {
 	/* For each row, what a permutation takes to get it everywhere, be it 4 bytes or one. */
-	static const uint32_t everywhere[ROW_BITS + 1] = {
+	static const uint32_t everywhere[EQUATION_BITS + 1] = {
 #define FOUR(i) (i) * 0x01010101, (i + 1) * 0x01010101, (i + 2) * 0x01010101, (i + 3) * 0x01010101
 		FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16), FOUR(20), FOUR(24), FOUR(28), 0,
 #undef FOUR
@@ -129,7 +129,7 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 	for (unsigned byte = 0; byte < width; byte++) {
 #pragma GCC unroll 8
 		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
-			rows_go_on(&r[i], &e[i], byte);
+			open_equations_go_on(&r[i], &e[i], byte);
 		__m512i bit = _mm512_set1_epi32(1);
 		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
 #pragma GCC unroll 8
@@ -150,8 +150,8 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 
 static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
-	/* The solution of each plane, from the byte on: 32 bits, and behind them one that meets the bit of a pivot that is
-	 * this plane's. */
+	/* The solution of each solution column, from the byte on: 32 bits, and behind them one that meets the bit of a pivot that is
+	 * this solution column's. */
 	const __m512i own_bit = _mm512_slli_epi64(_mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), 32);
 	const __m512i is_bit = _mm512_set1_epi64(UINT32_MAX);
 	__m512i solution[SIDE_BY_SIDE];
@@ -181,7 +181,7 @@ static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 #else
 #ifdef __AVX2__
 /* Rows that are no pivots yet, column by column: bit i of a lane is row i's coefficient of that column. */
-enum { COLUMN_VECTORS = ROW_BITS / 8, VECTORS = COLUMN_VECTORS + 1 };  /* the last one: of the bits */
+enum { COLUMN_VECTORS = EQUATION_BITS / 8, VECTORS = COLUMN_VECTORS + 1 };  /* the last one: of the bits */
 
 static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
@@ -189,14 +189,14 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 	__m256i columns[VECTORS] = {zero, zero, zero, zero, zero};
 	uint32_t in_use = 0;
 	for (unsigned byte = 0; byte < width; byte++) {
-		for (unsigned i = 0; i < n_rows_at(e, byte); i++) {
+		for (unsigned i = 0; i < n_equations_at(e, byte); i++) {
 			const uint32_t row = ~in_use & (in_use + 1);
 			if (row == 0)
 				return 0;
 			in_use |= row;
 			const __m256i rows = _mm256_set1_epi32((int)row);
-			const __m256i c = _mm256_set1_epi32((int)e->coefficients[byte * ROW_BITS + i]);
-			const __m256i bits = _mm256_set1_epi32(e->bits[byte * ROW_BITS + i]);
+			const __m256i c = _mm256_set1_epi32((int)e->coefficients[byte * EQUATION_BITS + i]);
+			const __m256i bits = _mm256_set1_epi32(e->bits[byte * EQUATION_BITS + i]);
 #pragma GCC unroll 5
 			for (int v = 0; v < VECTORS; v++) {
 				const __m256i bit = v == COLUMN_VECTORS ? bit_0 : _mm256_slli_epi32(bit_0, 8 * v);
@@ -214,7 +214,7 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 				lacks[v] = (uint8_t)_mm256_movemask_ps(_mm256_castsi256_ps(lack));
 				columns[v] = _mm256_xor_si256(columns[v], _mm256_andnot_si256(lack, column));
 			}
-			e->pivot[at].coefficients = ~coset_row_of_bytes(lacks);
+			e->pivot[at].coefficients = ~coset_coefficients_of_bytes(lacks);
 			e->pivot[at].bits = (uint8_t)~lacks[COLUMN_VECTORS];
 			in_use &= ~(uint32_t)_mm256_cvtsi256_si32(row);
 		}
@@ -229,10 +229,10 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 	struct pivot *const pivot = e->pivot;  /* with coefficients from its own bit on, until all are found */
 	memset(pivot, 0, sizeof e->pivot);
 	for (unsigned byte = 0; byte < width; byte++) {
-		if (n_rows_at(e, byte) > ROW_BITS)
+		if (n_equations_at(e, byte) > EQUATION_BITS)
 			return 0;
-		for (unsigned i = 0; i < n_rows_at(e, byte); i++) {
-			uint32_t c = e->coefficients[byte * ROW_BITS + i], bits = e->bits[byte * ROW_BITS + i];
+		for (unsigned i = 0; i < n_equations_at(e, byte); i++) {
+			uint32_t c = e->coefficients[byte * EQUATION_BITS + i], bits = e->bits[byte * EQUATION_BITS + i];
 			unsigned at = 8 * byte;
 			for (; c != 0; c ^= pivot[at].coefficients, bits ^= pivot[at].bits) {
 				at += (unsigned)__builtin_ctz(c);
@@ -253,37 +253,37 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 
 static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
-	enum { PLANES = 4 };  /* side by side */
-	for (unsigned first = 0; first < coset_row_planes(width, width - 1); first += PLANES) {
-		uint32_t solution[PLANES] = {0};  /* of each plane, from the byte on */
+	enum { COLUMNS = 4 };  /* side by side */
+	for (unsigned first = 0; first < coset_equation_columns(width, width - 1); first += COLUMNS) {
+		uint32_t solution[COLUMNS] = {0};  /* of each solution column, from the byte on */
 		for (unsigned byte = width; byte-- > 0;) {
 #pragma GCC unroll 4
-			for (unsigned i = 0; i < PLANES; i++)
+			for (unsigned i = 0; i < COLUMNS; i++)
 				solution[i] <<= 8;
 			for (unsigned bit = 8; bit-- > 0;) {
 				const struct pivot p = e->pivot[8 * byte + bit];
 #pragma GCC unroll 4
-				for (unsigned i = 0; i < PLANES; i++) {
+				for (unsigned i = 0; i < COLUMNS; i++) {
 					const uint32_t sum = (uint32_t)__builtin_parity(solution[i] & p.coefficients);
 					solution[i] |= ((sum ^ p.bits >> (first + i)) & 1) << bit;
 				}
 			}
 #pragma GCC unroll 4
-			for (unsigned i = 0; i < PLANES; i++)
+			for (unsigned i = 0; i < COLUMNS; i++)
 				e->solution[byte][first + i] = (uint8_t)solution[i];
 		}
 	}
 }
 #endif
 
-static void write_line(const struct equations *e, unsigned width, uint8_t line[COSET_LINE_BYTES])
+static void write_filter_block(const struct equations *e, unsigned width, uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
 {
-	for (unsigned plane = 0; plane < coset_row_planes(width, width - 1); plane++) {
-		uint8_t *const to = line + coset_plane_begin(width, plane);
-		for (unsigned i = plane < coset_whole_planes(width) ? 0 : coset_next_begin(width); i < width; i++)
-			to[i] = e->solution[i][plane];
+	for (unsigned column = 0; column < coset_equation_columns(width, width - 1); column++) {
+		uint8_t *const to = filter_block + coset_column_begin(width, column);
+		for (unsigned i = column < coset_whole_columns(width) ? 0 : coset_next_begin(width); i < width; i++)
+			to[i] = e->solution[i][column];
 	}
-	line[COSET_WIDTH_AT] = (uint8_t)width;
+	filter_block[COSET_WIDTH_AT] = (uint8_t)width;
 }
 
 /* The width that is tried first.  Fewer columns than these seldom suffice, and to try them takes time; with them, 93 to
@@ -297,26 +297,26 @@ static unsigned first_width(unsigned n)
 
 /* Lines of a batch by the width that is to be tried next. */
 struct queue {
-	uint16_t first[COSET_WIDTHS + 1], next[COSET_BATCH_LINES];
+	uint16_t first[COSET_WIDTHS + 1], next[COSET_BATCH_FILTER_BLOCKS];
 };
 
-static void add_to_queue(struct queue *q, unsigned width, unsigned line)
+static void add_to_queue(struct queue *q, unsigned width, unsigned filter_block)
 {
 	if (width < COSET_WIDTHS) {
-		q->next[line] = q->first[width];
-		q->first[width] = (uint16_t)line;
+		q->next[filter_block] = q->first[width];
+		q->first[width] = (uint16_t)filter_block;
 	}
 }
 
 /* Take some lines and try a width; where it is too small the next one will be tried. */
-static void solve_some(const struct coset_batch *b, struct queue *q, unsigned width, uint8_t *lines)
+static void solve_some(const struct coset_batch *b, struct queue *q, unsigned width, uint8_t *filter_blocks)
 {
 	struct equations e[SIDE_BY_SIDE];
-	unsigned line[SIDE_BY_SIDE], n = 0;
-	for (; n < SIDE_BY_SIDE && q->first[width] != NO_LINE; n++) {
-		line[n] = q->first[width];
-		q->first[width] = q->next[line[n]];
-		write_equations(b->member + line[n] * b->stride, b->n[line[n]], width, &e[n]);
+	unsigned filter_block[SIDE_BY_SIDE], n = 0;
+	for (; n < SIDE_BY_SIDE && q->first[width] != NO_FILTER_BLOCK; n++) {
+		filter_block[n] = q->first[width];
+		q->first[width] = q->next[filter_block[n]];
+		write_equations(b->member + filter_block[n] * b->stride, b->n[filter_block[n]], width, &e[n]);
 	}
 	for (unsigned i = n; i < SIDE_BY_SIDE; i++)
 		write_equations(NULL, 0, width, &e[i]);
@@ -325,9 +325,9 @@ static void solve_some(const struct coset_batch *b, struct queue *q, unsigned wi
 		find_solutions(e, width);
 	for (unsigned i = 0; i < n; i++) {
 		if (solvable >> i & 1)
-			write_line(&e[i], width, lines + line[i] * COSET_LINE_BYTES);
+			write_filter_block(&e[i], width, filter_blocks + filter_block[i] * COSET_FILTER_BLOCK_BYTES);
 		else
-			add_to_queue(q, width + 1, line[i]);
+			add_to_queue(q, width + 1, filter_block[i]);
 	}
 }
 
@@ -336,16 +336,16 @@ static bool runs_here(void)
 	return COSET_SOLVER_RUNS_HERE;
 }
 
-static void solve(const struct coset_batch *batch, uint8_t *lines)
+static void solve(const struct coset_batch *batch, uint8_t *filter_blocks)
 {
 	struct queue q;
 	memset(q.first, 0xFF, sizeof q.first);
-	memset(lines, 0, (size_t)batch->n_lines * COSET_LINE_BYTES);
-	for (unsigned i = 0; i < batch->n_lines; i++)
+	memset(filter_blocks, 0, (size_t)batch->n_filter_blocks * COSET_FILTER_BLOCK_BYTES);
+	for (unsigned i = 0; i < batch->n_filter_blocks; i++)
 		add_to_queue(&q, first_width(batch->n[i]), i);
 	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)
-		while (q.first[width] != NO_LINE)
-			solve_some(batch, &q, width, lines);
+		while (q.first[width] != NO_FILTER_BLOCK)
+			solve_some(batch, &q, width, filter_blocks);
 }
 
 const struct coset_solver COSET_SOLVER = {COSET_SOLVER_NAME, runs_here, solve};

@@ -6,8 +6,8 @@
 
 enum {
 	BATCH = 128,                            /* nodes; half of it is 5 % slower, twice as many are not faster */
-	N_BRANCHES = N_AXES_LEFT * BATCH,       /* node axes: a node and one of the axes that it may turn next */
-	MAX_LIST = N_BRANCHES * TURNS,
+	N_NODE_AXES = N_AXES_LEFT * BATCH,       /* node axes: a node and one of the axes that it may turn next */
+	MAX_LIST = N_NODE_AXES * TURNS,
 	LIST_ROOM = MAX_LIST + 64,              /* vectors are written whole */
 };
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all children are read at once");
@@ -18,8 +18,8 @@ struct lookups {
 	/* Group << 32 | index within it; once located, the block's offset and group << 16 | slot (coset/filter/read.h). */
 	uint64_t entry[LIST_ROOM];
 	uint32_t slot[LIST_ROOM];
-	/* With layers: as coset_two_layers() has them, at first some bits only; the values in both; all layers below the cap. */
-	uint16_t layers[LIST_ROOM];
+	/* With subcosets: as coset_two_subcosets() has them, at first some bits only; the values in both; all subcosets below the cap. */
+	uint16_t subcosets[LIST_ROOM];
 	_Alignas(64) uint8_t value[LIST_ROOM], second[LIST_ROOM];
 	uint32_t near[LIST_ROOM];
 	struct coset_low low;
@@ -41,34 +41,34 @@ struct batch {
 
 	/* Node axes: number 2 * i + b is axis b of node i.  The inverse after a quarter turn of its first face: */
 	struct lookups inverses;
-	_Alignas(64) uint32_t inverse_transform[N_BRANCHES];
-	_Alignas(64) uint64_t inverse_corners[N_BRANCHES];
-	uint64_t inverse_begin[N_BRANCHES];
-	_Alignas(64) uint8_t node_value[N_BRANCHES];  /* of the node's own inverse */
-	/* Where an inverse's coset is in several of its layers: those in the frame, and what each of these counts as. */
-	bool is_tied[N_BRANCHES];
-	uint16_t layers_there[N_BRANCHES], tied[N_BRANCHES + 64];  /* the latter: numbers of node axes */
-	uint8_t least_layer[N_BRANCHES][COSET_LAYERS];
-	uint8_t known_near[N_BRANCHES][2];      /* EVALUATED: neighbours that may be below the cap, after turns of either face */
-	uint8_t axis[N_BRANCHES];
-	uint8_t seen_axis[N_BRANCHES];          /* in the frame */
-	bool is_swapped[N_BRANCHES];            /* its first face there is really the second one */
-	uint16_t passing[N_BRANCHES + 64];      /* node axes of which some turns may pass */
+	_Alignas(64) uint32_t inverse_transform[N_NODE_AXES];
+	_Alignas(64) uint64_t inverse_corners[N_NODE_AXES];
+	uint64_t inverse_begin[N_NODE_AXES];
+	_Alignas(64) uint8_t node_value[N_NODE_AXES];  /* of the node's own inverse */
+	/* Where an inverse's coset is in several of its subcosets: those in the frame, and what each of these counts as. */
+	bool is_tied[N_NODE_AXES];
+	uint16_t subcosets_there[N_NODE_AXES], tied[N_NODE_AXES + 64];  /* the latter: numbers of node axes */
+	uint8_t least_subcoset[N_NODE_AXES][COSET_SUBCOSETS];
+	uint8_t known_near[N_NODE_AXES][2];      /* EVALUATED: neighbours that may be below the cap, after turns of either face */
+	uint8_t axis[N_NODE_AXES];
+	uint8_t seen_axis[N_NODE_AXES];          /* in the frame */
+	bool is_swapped[N_NODE_AXES];            /* its first face there is really the second one */
+	uint16_t passing[N_NODE_AXES + 64];      /* node axes of which some turns may pass */
 
 	/* Children: node axis << 5 | move, as seen in the frame. */
 	struct lookups children;
 	_Alignas(64) uint32_t child_transform[LIST_ROOM];
 	_Alignas(64) uint16_t child[LIST_ROOM], unpruned[LIST_ROOM];
 	unsigned n_unpruned;
-	uint8_t unpruned_turns[N_BRANCHES];     /* of the axis: bits 0-2 the first face, 3-5 the second; */
-	uint8_t other_turns[N_BRANCHES];        /* split nodes: those that belong to other units */
+	uint8_t unpruned_turns[N_NODE_AXES];     /* of the axis: bits 0-2 the first face, 3-5 the second; */
+	uint8_t other_turns[N_NODE_AXES];        /* split nodes: those that belong to other units */
 	const struct node *made;                /* the unpruned, in their queue, and which of them is reached by a turn */
-	uint16_t made_by_turn[N_BRANCHES][TURNS];
-	uint32_t combining[N_BRANCHES + 1];     /* node axis << 16 | row of passing_combinations */
+	uint16_t made_by_turn[N_NODE_AXES][TURNS];
+	uint32_t combining[N_NODE_AXES + 1];     /* node axis << 16 | row of passing_combinations */
 
 	/* Nodes that waited unevaluated. */
 	struct lookups pending;
-	struct node pending_node[N_BRANCHES];
+	struct node pending_node[N_NODE_AXES];
 
 	/* Lists of entries whose classes have stabilisers, one and more than one. */
 	uint16_t with_equivalents[LIST_ROOM], with_more[LIST_ROOM];

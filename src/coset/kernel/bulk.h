@@ -40,7 +40,7 @@ struct bulk_path {
 struct oriented_block {
 	uint32_t transform;
 	uint16_t block;
-	uint8_t symmetry, part;
+	uint8_t symmetry, corner_coset;
 };
 
 /* Entries of one oriented block that follow each other in a batch, from number `begin` on. */
@@ -54,14 +54,14 @@ struct bulk_batch {
 	unsigned n, n_runs;
 	_Alignas(64) uint64_t entry[COSET_READ_ROOM];  /* canonical, as in struct lookups */
 	uint32_t slot[COSET_READ_ROOM];
-	uint8_t bits[COSET_READ_ROOM], equivalent[COSET_READ_ROOM];  /* with layers: bits and TIED; which equivalent index it is */
+	uint8_t bits[COSET_READ_ROOM], equivalent[COSET_READ_ROOM];  /* with subcosets: bits and TIED; which equivalent index it is */
 	struct bulk_run run[BULK_BATCH + 1];
 };
 
 /* What an entry means to an oriented sequence. */
 struct bulk_item {
 	uint32_t oriented;
-	uint8_t branch;                         /* which of the axes that are left */
+	uint8_t node_axis;                         /* which of the axes that are left */
 	bool is_quarter, is_swapped;            /* after a quarter turn; the axis' first face is the second in this direction */
 	uint8_t near[2];                        /* neighbours, after turns of either face */
 };
@@ -72,7 +72,7 @@ struct bulk_values {
 	struct bulk_item item[COSET_READ_ROOM];
 };
 
-/* An entry that is below the cap in some layers: these, as references have them, its number among all entries, its run, and its number
+/* An entry that is below the cap in some subcosets: these, as references have them, its number among all entries, its run, and its number
  * in the batch. */
 struct bulk_entry {
 	uint32_t near, number;
@@ -122,10 +122,10 @@ struct bulk_lookup {
 	uint8_t *priority;                      /* of these */
 	struct hint *hint;                      /* what there is for the next iteration */
 	unsigned n_hints, n_passing, n_taken, n_short, n_short_taken;
-	/* What a left symmetry makes of a layer's bits; and, by bits that are added, which of these are near before it, as bits, if it is
+	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near before it, as bits, if it is
 	 * known which are after it. */
-	uint8_t flips_after[COSET_LEFTS][1 << COSET_LAYER_BITS];
-	uint8_t flips_before[COSET_LEFTS][1 << COSET_LAYER_BITS][1 << (1 << COSET_LAYER_BITS)];
+	uint8_t flips_after[COSET_LEFTS][1 << COSET_SUBCOSET_BITS];
+	uint8_t flips_before[COSET_LEFTS][1 << COSET_SUBCOSET_BITS][1 << (1 << COSET_SUBCOSET_BITS)];
 };
 
 /* What an engine keeps for bulk lookups from cube to cube. */
@@ -140,7 +140,7 @@ struct bulk {
 	struct hints *hints_now;
 	unsigned led_margin;                    /* hints have led to nodes whose inverse has as large a margin, and bulk lookups leave */
 	                                        /* these alone; N_MARGINS: there are no hints */
-	unsigned noted_margin;                  /* the same of the next iteration */
+	unsigned recorded_margin;                  /* the same of the next iteration */
 };
 
 /** All sequences of so many moves, for the table.  @return NULL without memory */

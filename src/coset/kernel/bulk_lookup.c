@@ -10,16 +10,16 @@
 static void fill_flips(struct bulk_lookup *l)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
-		for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++) {
+		for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++) {
 			const unsigned of_slice[COSET_AXES] = {flips & 1, (flips ^ flips >> 1) & 1, flips >> 1};  /* S, M, E */
 			unsigned after[COSET_AXES];
 			for (unsigned slice = 0; slice < COSET_AXES; slice++)
 				after[coset_tables.edge_left[left][32 + 4 * slice] >> 1 & 3] = of_slice[slice];
 			l->flips_after[left][flips] = (uint8_t)(after[0] | after[2] << 1);
 		}
-		for (unsigned bits = 0; bits < 1 << COSET_LAYER_BITS; bits++)
-			for (unsigned near = 0; near < 1 << (1 << COSET_LAYER_BITS); near++)
-				for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++)
+		for (unsigned bits = 0; bits < 1 << COSET_SUBCOSET_BITS; bits++)
+			for (unsigned near = 0; near < 1 << (1 << COSET_SUBCOSET_BITS); near++)
+				for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++)
 					l->flips_before[left][bits][near] |= (uint8_t)((near >> (l->flips_after[left][flips] ^ bits) & 1) << flips);
 	}
 }
@@ -130,11 +130,12 @@ static bool is_led_to(const struct engine *k, const struct bulk *bulk, const str
 }
 
 /* What is recorded there becomes a hint of the next iteration. */
-static void add_hint(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, const struct bulk_passing *p, bool is_short)
+static void add_hint(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, const struct bulk_passing *p,
+                     bool is_short)
 {
-	const unsigned classes = hint_classes(k, p->record, bulk->noted_margin);
+	const unsigned classes = hint_classes(k, p->record, bulk->recorded_margin);
 	const uint64_t others = p->record & ~(UINT64_C(1) << RECORD_OWN);
-	if (classes != 0 && (is_short || hint_classes(k, others, bulk->noted_margin) != 0))
+	if (classes != 0 && (is_short || hint_classes(k, others, bulk->recorded_margin) != 0))
 		l->hint[l->n_hints++] = (struct hint){
 			.record = p->record, .where = hint_where(p->oriented, l->turns, l->n_turns), .classes = (uint8_t)classes,
 		};

@@ -48,12 +48,12 @@ void bulk_take(struct worker *w, struct batch *b)
 		b->node[i].value = (uint8_t)record_value(k, record, 0);
 		b->node[i].near = (uint8_t)record_near(record, 0);
 		for (unsigned a = 0; a < N_AXES_LEFT; a++) {
-			const unsigned branch = N_AXES_LEFT * i + a;
-			b->node_value[branch] = b->node[i].value;
-			b->inverses.value[branch] = (uint8_t)record_value(k, record, record_number(a, 0));
-			b->inverses.second[branch] = (uint8_t)record_value(k, record, record_number(a, 1));
-			b->known_near[branch][0] = (uint8_t)record_near(record, record_number(a, 0));
-			b->known_near[branch][1] = (uint8_t)record_near(record, record_number(a, 1));
+			const unsigned node_axis = N_AXES_LEFT * i + a;
+			b->node_value[node_axis] = b->node[i].value;
+			b->inverses.value[node_axis] = (uint8_t)record_value(k, record, record_number(a, 0));
+			b->inverses.second[node_axis] = (uint8_t)record_value(k, record, record_number(a, 1));
+			b->known_near[node_axis][0] = (uint8_t)record_near(record, record_number(a, 0));
+			b->known_near[node_axis][1] = (uint8_t)record_near(record, record_number(a, 1));
 		}
 	}
 }
@@ -72,7 +72,7 @@ void bulk_take_pairs(struct worker *w)
 	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become nodes. */
 	if (l == NULL || q->tail - q->head >= BATCH)
 		return;
-	while (k->n_evaluated == 0 && l->n_short_taken != l->n_short && q->n_pending < N_BRANCHES) {
+	while (k->n_evaluated == 0 && l->n_short_taken != l->n_short && q->n_pending < N_NODE_AXES) {
 		const unsigned n = l->n_short - l->n_short_taken < AT_ONCE ? l->n_short - l->n_short_taken : AT_ONCE;
 		const struct bulk_passing *const from = &l->short_passing[l->n_short_taken];
 		make_nodes(k, l, from, n, made);

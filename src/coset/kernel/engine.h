@@ -3,8 +3,8 @@
  * A node's moves come by axis: six single turns and nine pairs of commuting turns, of the two axes that were not turned last (in
  * the quarter-turn metric four singles, and eleven combinations of two to four).  All quarter turns of an axis are one left factor
  * of the inverse, and half turns none, as cosets have it: one lookup of the inverse for a node axis decides about all its moves,
- * then one lookup of each child that is left.  With layers (coset/math/coset.h) the two faces' quarter turns lead to two of them,
- * and one lookup tells of all layers of a coset.
+ * then one lookup of each child that is left.  With subcosets (coset/math/coset.h) the two faces' quarter turns lead to two of them,
+ * and one lookup tells of all subcosets of a coset.
  *
  * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of moves left; a
  * batch of one queue goes through stages (stages.h), and two batches are under way at a time, so that the lines that the one
@@ -61,10 +61,10 @@ struct engine {
 	const struct kernel_tables *t;
 	const struct pdb *table;
 	struct coset_reader reader;
-	struct coset_parts parts;
+	struct coset_resolution resolution;
 	struct coset_shape shape;
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 */
-	bool has_layers;
+	bool has_subcosets;
 	enum metric metric;
 	unsigned cap;                           /* the largest value of the table */
 	unsigned last_hinted;                   /* the last threshold for which bulk lookups leave hints */
@@ -97,9 +97,9 @@ struct engine {
 		uint8_t number;                     /* of the equivalent index that is canonical */
 		bool is_known, is_tied;             /* several are */
 	} compared[1 << COMPARED_LOG2];
-	struct tied {                           /* see least_layers() */
+	struct tied {                           /* see least_subcosets() */
 		uint64_t entry;
-		uint8_t least[COSET_LAYERS];
+		uint8_t least[COSET_SUBCOSETS];
 		bool is_known;
 	} tied[1 << TIED_LOG2];
 	/* What the optional orders keep from cube to cube; NULL so far. */
@@ -162,33 +162,34 @@ static inline uint32_t first_child_counter(const struct engine *k, unsigned left
 }
 
 /* ---- lookups ---- */
-static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned part)
+static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned corner_coset)
 {
-	return k->class_begin[class] + ((uint64_t)part << 32);
+	return k->class_begin[class] + ((uint64_t)corner_coset << 32);
 }
 
 /* Where the entries of a class and part begin after a transform. */
-static inline uint64_t begin_after(const struct engine *k, uint32_t transform, unsigned part)
+static inline uint64_t begin_after(const struct engine *k, uint32_t transform, unsigned corner_coset)
 {
-	return begin_of(k, coset_word_class(transform), k->parts.part_map[coset_word_map(transform)][part]);
+	return begin_of(k, coset_transform_class(transform),
+	                k->resolution.corner_coset_map[coset_transform_map(transform)][corner_coset]);
 }
 
-static inline unsigned place_after(const struct engine *k, uint32_t transform, unsigned place)
+static inline unsigned block_after(const struct engine *k, uint32_t transform, unsigned block)
 {
-	const unsigned part = k->parts.part_map[coset_word_map(transform)][part_of(place)];
-	return k->has_layers ? part | coset_axes_after(transform, axes_of(place)) << 3 : part;
+	const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][corner_coset_of(block)];
+	return k->has_subcosets ? corner_coset | coset_axes_after(transform, axes_of(block)) << 3 : corner_coset;
 }
 
-/* As the table tells them apart, of corners as they are; `raw` is coset_raw_part(). */
-static inline unsigned part_in_table(const struct engine *k, unsigned raw)
+/* As the table tells them apart, of corners as they are; `raw` is coset_raw_corner_coset(). */
+static inline unsigned corner_coset_in_table(const struct engine *k, unsigned raw)
 {
-	return k->parts.n_parts == 2 ? raw & 1 : raw;
+	return k->resolution.n_corner_cosets == 2 ? raw & 1 : raw;
 }
 
-static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform, unsigned part)
+static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform, unsigned corner_coset)
 {
-	n->frame = (uint8_t)coset_word_right(transform);
-	n->class = coset_word_class(transform) & CLASS_MASK;
-	n->place = (uint8_t)place_after(k, transform, part);
+	n->frame = (uint8_t)coset_transform_right(transform);
+	n->class = coset_transform_class(transform) & CLASS_MASK;
+	n->block = (uint8_t)block_after(k, transform, corner_coset);
 }
 #endif

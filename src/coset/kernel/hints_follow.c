@@ -82,7 +82,7 @@ struct known_hints {
 
 static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
 {
-	const unsigned classes = hint_classes(k, record, k->bulk->noted_margin);
+	const unsigned classes = hint_classes(k, record, k->bulk->recorded_margin);
 	known->hint[known->n++] = (struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
 }
 
@@ -105,7 +105,8 @@ static unsigned turns_of_move(unsigned move)
 }
 
 /* Nodes after single turns. */
-static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted, struct known_hints *known)
+static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
+                         struct known_hints *known)
 {
 	struct queue *const q = &k->queues.of[k->cap];
 	const uint64_t record = f->hint->record;
@@ -131,7 +132,8 @@ static void add_children(struct engine *k, const struct node *n, const struct fo
 }
 
 /* Nodes after pairs of turns, unevaluated. */
-static void add_pair_nodes(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted, struct known_hints *known)
+static void add_pair_nodes(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
+                           struct known_hints *known)
 {
 	struct queue *const q = &k->queues.of[k->cap];
 	const unsigned before = q->n_pending;

@@ -33,16 +33,16 @@ static void destroy(void *state)
 
 static void read_table(struct engine *k, const struct pdb *table)
 {
-	const struct coset_lines lines = coset_lines_of_key(table->entries, table->key);
+	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
 	k->table = table;
 	k->shape = coset_shape_of(&table->key.coordinate);
-	k->reader = coset_reader_of(&lines);
-	k->cap = table->base + COSET_LEVELS;
-	k->has_layers = lines.n_layers > 1;
+	k->reader = coset_reader_of(&filter_blocks);
+	k->cap = table->base + COSET_THRESHOLD_SETS;
+	k->has_subcosets = filter_blocks.n_subcosets > 1;
 	k->last_hinted = bulk_last_threshold(k->cap);
-	coset_parts_fill(&k->parts, k->shape);
+	coset_resolution_fill(&k->resolution, k->shape);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		k->class_begin[class] = coset_class_begin(&lines, class);
+		k->class_begin[class] = coset_class_begin(&filter_blocks, class);
 }
 
 static void *create(const struct heuristic *h, const struct stages *stages)

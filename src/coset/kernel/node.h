@@ -27,13 +27,13 @@ struct node {
 	uint8_t value;                          /* of the inverse: the table's entry */
 	uint8_t axis;                           /* of the last moves */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t place;                          /* in the frame: the table's part, and, with layers, axes << 3 */
+	uint8_t block;                          /* in the frame: the table's part, and, with subcosets, axes << 3 */
 	uint32_t class : CLASS_BITS;
 	uint32_t counter : COUNTER_BITS;        /* where lookups below the node are counted */
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
 	uint8_t inverse_corners[8], path_c[7];
-	uint8_t near;                           /* with layers: those neighbours of the inverse that may be below the cap, as bits */
+	uint8_t near;                           /* with subcosets: those neighbours of the inverse that may be below the cap, as bits */
 };
 static_assert(sizeof(struct node) == 64, "one cache line");
 
@@ -93,8 +93,8 @@ static inline bool turn_is_of_second_face(unsigned move)
 	return 0x38E38 >> move & 1;
 }
 
-static inline unsigned part_of(unsigned place) { return place & 7; }
-static inline unsigned axes_of(unsigned place) { return place >> 3; }
+static inline unsigned corner_coset_of(unsigned block) { return block & 7; }
+static inline unsigned axes_of(unsigned block) { return block >> 3; }
 
 /* What a node knows of its inverse, as a unit of work has it (search/work.h): whoever goes on from there must know no more and no
  * less, or other nodes would be counted. */

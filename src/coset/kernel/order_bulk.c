@@ -62,7 +62,7 @@ static bool more(struct worker *w)
 	return has_unit;
 }
 
-static void take_part(struct worker *w, struct search *s, void *context)
+static void take_corner_coset(struct worker *w, struct search *s, void *context)
 {
 	static const struct node_source source = {.more = more, .take_evaluated = bulk_take, .between = bulk_take_pairs};
 	struct engine *const k = w->kernel_state;
@@ -76,7 +76,7 @@ static void take_part(struct worker *w, struct search *s, void *context)
 	bulk->hints_now = owner->hints;
 	const bool has_hints = owner->hints != NULL;
 	bulk->led_margin = has_hints && hints_exist(owner->hints) ? hints_least_margin(owner->hints, s->threshold) : N_MARGINS;
-	bulk->noted_margin = has_hints ? hints_least_margin(owner->hints, s->threshold + 1) : N_MARGINS;
+	bulk->recorded_margin = has_hints ? hints_least_margin(owner->hints, s->threshold + 1) : N_MARGINS;
 	engine_begin_whole(k, s);
 	k->counted_below = k->cap;  /* bulk lookups count the nodes above */
 	bulk_lookup_forget(bulk->lookup);
@@ -140,7 +140,7 @@ static bool iterate(struct worker *w, struct search *s)
 	begin_near(k, s);
 	w->counts.n_generated += 1 + bulk->units->n_generated;
 	w->counts.n_expanded += bulk->units->n_expanded;
-	search_together(w, s, take_part, bulk);
+	search_together(w, s, take_corner_coset, bulk);
 	return true;
 }
 

@@ -27,10 +27,10 @@ unsigned add_pairs(struct engine *k, const struct node *n, unsigned depth, uint6
 		const bool has_first = first % 2, has_second = second % 2, has_both = has_first && has_second;
 		const unsigned number = !has_first && !has_second ? 0 : record_number(b, has_second);
 		const unsigned value = has_both ? (same < 2 ? 0 : same - 2) : record_value(k, record, number);
-		const bool may_pass = !has_both ? value < k->cap : !k->has_layers ? same < k->cap : near >> axis & 1;
+		const bool may_pass = !has_both ? value < k->cap : !k->has_subcosets ? same < k->cap : near >> axis & 1;
 		if (may_pass && (which >> (has_both ? 0 : margin(k, value)) & 1) != 0)
 			add_pair(k, n, depth, (unsigned[]){axis * TURNS + first - 1, axis * TURNS + 3 + second - 1},
-			         has_both && !k->has_layers ? same : value, has_both ? ALL_NEIGHBOURS : record_near(record, number), q);
+			         has_both && !k->has_subcosets ? same : value, has_both ? ALL_NEIGHBOURS : record_near(record, number), q);
 	}
 	return q->n_pending - before;
 }

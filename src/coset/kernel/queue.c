@@ -56,7 +56,7 @@ unsigned queue_take(struct queue *q, struct node *to)
 
 unsigned queue_take_pending(struct queue *q, struct node *to)
 {
-	const unsigned n = q->n_pending < N_BRANCHES ? q->n_pending : N_BRANCHES;
+	const unsigned n = q->n_pending < N_NODE_AXES ? q->n_pending : N_NODE_AXES;
 	q->n_pending -= n;
 	memcpy(to, q->pending + q->n_pending, n * sizeof *to);
 	return n;

@@ -50,6 +50,6 @@ static inline struct node *queue_reserve_pending(struct queue *q, unsigned n)
 /** Take at most BATCH nodes.  @return how many */
 unsigned queue_take(struct queue *q, struct node *to);
 
-/** Take at most N_BRANCHES of the nodes that are not evaluated yet, the newest.  @return how many */
+/** Take at most N_NODE_AXES of the nodes that are not evaluated yet, the newest.  @return how many */
 unsigned queue_take_pending(struct queue *q, struct node *to);
 #endif

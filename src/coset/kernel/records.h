@@ -13,9 +13,9 @@ enum {
 static_assert((int)RECORD_NEAR + (int)COSET_AXES * (int)RECORD_NUMBERS <= (int)RECORD_OWN, "bits for all");
 
 /* The number of a value after a quarter turn of one of the axes that are left; number 0 is the node's own. */
-static inline unsigned record_number(unsigned branch, unsigned face)
+static inline unsigned record_number(unsigned node_axis, unsigned face)
 {
-	return 1 + 2 * branch + face;
+	return 1 + 2 * node_axis + face;
 }
 
 static inline unsigned record_value(const struct engine *k, uint64_t record, unsigned number)

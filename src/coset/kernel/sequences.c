@@ -28,7 +28,7 @@ static unsigned n_moves_of(unsigned turn)
 /* ---- all sequences, and the cosets of their inverses ---- */
 /* A reference and the entry that it belongs to. */
 struct found {
-	uint32_t block, index;                  /* canonical, without layers */
+	uint32_t block, index;                  /* canonical, without subcosets */
 	uint8_t first_axis;                     /* of the sequence, as it is seen in the frame */
 	struct sequence_ref ref;
 	uint8_t edges[16];
@@ -60,9 +60,9 @@ static bool make_room(void **array, unsigned n, unsigned *capacity, size_t size)
 	return true;
 }
 
-static unsigned part_in_table(const struct builder *b, unsigned part)
+static unsigned corner_coset_in_table(const struct builder *b, unsigned corner_coset)
 {
-	return b->shape.corners == COSET_HTR ? part : part & 1;
+	return b->shape.corners == COSET_HTR ? corner_coset : corner_coset & 1;
 }
 
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
@@ -77,32 +77,33 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 	uint64_t corners;
 	coset_pack(inverse, packed.edges, packed.corners);
 	memcpy(&corners, packed.corners, sizeof corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned class = coset_word_class(word), all_bits = 9 + COSET_LAYER_BITS;
+	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned class = coset_transform_class(first), all_bits = 9 + COSET_SUBCOSET_BITS;
 	const coset_edges edges = coset_edges_load(packed.edges);
 	uint64_t least = UINT64_MAX;
-	uint32_t transform = word;
+	uint32_t transform = first;
 	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
-		const uint32_t other = coset_word_copy(word, i);
-		const unsigned part = part_in_table(b, coset_tables.part_map[coset_word_map(other)][coset_raw_part(corners)]);
-		const uint64_t entry = (uint64_t)part << 32 | coset_entry(edges, other, COSET_FLIP_BITS);
+		const uint32_t other = coset_transform_equivalent(first, i);
+		const unsigned corner_coset =
+			corner_coset_in_table(b, coset_tables.corner_coset_map[coset_transform_map(other)][coset_raw_corner_coset(corners)]);
+		const uint64_t entry = (uint64_t)corner_coset << 32 | coset_entry(edges, other, COSET_FLIP_BITS);
 		transform = entry < least ? other : transform;
 		least = entry < least ? entry : least;
 	}
-	const unsigned right = coset_word_right(transform);
+	const unsigned right = coset_transform_right(transform);
 	struct found *const f = &b->found[b->n_found++];
 	*f = (struct found){
-		.block = class * coset_n_parts(b->shape.corners) + (uint32_t)(least >> 32),
+		.block = class * coset_n_corner_cosets(b->shape.corners) + (uint32_t)(least >> 32),
 		.index = (uint32_t)least,
 		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
 		.ref = {
 			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
-			.right = (uint8_t)right, .left = (uint8_t)coset_word_left(transform), .kind = kind & 3u, .axis = axis & 3u,
+			.right = (uint8_t)right, .left = (uint8_t)coset_transform_left(transform), .kind = kind & 3u, .axis = axis & 3u,
 		},
 	};
-	const unsigned layer_bits = coset_entry(edges, transform, all_bits) % (1 << COSET_LAYER_BITS);
+	const unsigned subcoset_bits = coset_entry(edges, transform, all_bits) % (1 << COSET_SUBCOSET_BITS);
 	f->ref.is_symmetric = stabilizer != 1;
-	f->ref.layer = coset_layer(coset_axes_after(transform, 0), layer_bits) & 31u;
+	f->ref.subcoset = coset_subcoset(coset_axes_after(transform, 0), subcoset_bits) & 31u;
 	const coset_edges framed = coset_edges_framed(edges, transform);
 	memcpy(f->edges, &framed, sizeof f->edges);
 }
@@ -186,24 +187,24 @@ static unsigned n_of_entry(const struct builder *b, unsigned first)
 	return n;
 }
 
-/* Layers of which it matters to a reference whether they are near; to pairs of turns neighbours matter, too. */
-static uint32_t layers_of(const struct sequence_ref *b)
+/* Subcosets of which it matters to a reference whether they are near; to pairs of turns neighbours matter, too. */
+static uint32_t subcosets_of(const struct sequence_ref *b)
 {
-	return b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->layer | UINT32_C(1) << b->second;
+	return b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->subcoset | UINT32_C(1) << b->second;
 }
 
 static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 {
 	const unsigned entry = w->n_entries++, begin = w->ref_begin[entry];
 	memcpy(w->edges[entry], f[0].edges, sizeof w->edges[entry]);
-	w->layers[entry] = 0;
+	w->subcosets[entry] = 0;
 	for (unsigned i = 0; i < n; i++) {
 		struct sequence_ref *const b = &w->ref[begin + i];
 		*b = f[i].ref;
-		b->layer = (b->layer ^ f[0].ref.layer % (1 << COSET_LAYER_BITS)) & 31u;
+		b->subcoset = (b->subcoset ^ f[0].ref.subcoset % (1 << COSET_SUBCOSET_BITS)) & 31u;
 		const unsigned slice = coset_tables.seen_slice[b->left][b->axis];
-		b->second = ref_is_quarter(b) ? coset_tables.neighbour[b->layer][slice] & 31u : b->layer;
-		w->layers[entry] |= layers_of(b);
+		b->second = ref_is_quarter(b) ? coset_tables.neighbour[b->subcoset][slice] & 31u : b->subcoset;
+		w->subcosets[entry] |= subcosets_of(b);
 	}
 	w->ref_begin[entry + 1] = begin + n;
 	w->most_refs = n > w->most_refs ? n : w->most_refs;
@@ -211,13 +212,13 @@ static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 
 static void append_block(struct sequences *w, const struct builder *b, unsigned first, unsigned n)
 {
-	const unsigned n_parts = coset_n_parts(b->shape.corners), number = b->found[first].block;
+	const unsigned n_corner_cosets = coset_n_corner_cosets(b->shape.corners), number = b->found[first].block;
 	struct sequence_block *const block = &w->block[w->n_blocks++];
-	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_PLACE_ENTRIES);
+	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_BLOCK_ENTRIES);
 	struct coset_cube packed;
 	coset_pack(&c, packed.edges, packed.corners);
 	memcpy(&block->corners, packed.corners, sizeof block->corners);
-	block->class = (uint16_t)(number / n_parts);
+	block->class = (uint16_t)(number / n_corner_cosets);
 	for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++) {
 		block->begin[bucket] = w->n_entries;
 		for (unsigned i = first, n_refs; i < first + n; i += n_refs) {
@@ -235,7 +236,7 @@ static void free_sequences(struct sequences *w)
 	free(w->edges);
 	free(w->ref_begin);
 	free(w->ref);
-	free(w->layers);
+	free(w->subcosets);
 	free(w->sequence);
 	free(w->stabilizer);
 	free(w->after);
@@ -253,12 +254,12 @@ static struct sequences *arrange(struct builder *b)
 	}
 	*w = (struct sequences){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
 	                           .stabilizer = b->stabilizer};
-	w->block = malloc(coset_table_places(b->shape) * sizeof *w->block);
+	w->block = malloc(coset_table_blocks(b->shape) * sizeof *w->block);
 	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
 	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
 	w->ref = malloc(b->n_found * sizeof *w->ref);
-	w->layers = malloc(b->n_found * sizeof *w->layers);
-	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->layers == NULL) {
+	w->subcosets = malloc(b->n_found * sizeof *w->subcosets);
+	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->subcosets == NULL) {
 		free_sequences(w);
 		return NULL;
 	}

@@ -33,7 +33,7 @@ struct sequence_ref {
 	uint8_t right, left;                    /* the transform from the sequence's inverse to the frame */
 	uint16_t kind : 2, axis : 2;            /* enum ref_kind; of the quarter turn, which is of its first face */
 	uint16_t is_symmetric : 1;              /* some symmetries leave the sequence as it is */
-	uint16_t layer : 5, second : 5;         /* its layer in the frame, and that after the quarter turn of the second face, the edges'
+	uint16_t subcoset : 5, second : 5;         /* its subcoset in the frame, and that after the quarter turn of the second face, the edges'
 	                                         * bits beside those of the entry (exclusive or) */
 };
 
@@ -52,7 +52,7 @@ struct sequences {
 	uint8_t (*edges)[16];                   /* of each entry, in the frame */
 	uint32_t *ref_begin;                    /* where each entry's references begin, and where the last one's end */
 	struct sequence_ref *ref;
-	uint32_t *layers;                       /* of each entry, as bits, those that matter to any of its references */
+	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its references */
 	struct sequence *sequence;
 	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
 	const struct sequences *longer;         /* those of one move more, if they are known, */

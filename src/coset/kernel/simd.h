@@ -196,7 +196,7 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 		}
 #else
 		for (unsigned k = 0; k < 16; k++)
-			has |= (unsigned)coset_word_has_copies(transform[i + k]) << k;
+			has |= (unsigned)coset_transform_has_equivalents(transform[i + k]) << k;
 #endif
 		has &= n - i >= 16 ? 0xFFFF : (1u << (n - i)) - 1;
 		n_listed = coset_append_numbers(has, i, number, n_listed);
@@ -210,7 +210,7 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n, unsigned left,
                                     uint16_t *number)
 {
-	static_assert(N_BRANCHES % 64 == 0, "no array ends within 64 bytes");
+	static_assert(N_NODE_AXES % 64 == 0, "no array ends within 64 bytes");
 	const __m512i limit = _mm512_set1_epi8((char)left);
 	unsigned n_listed = 0;
 	for (unsigned i = 0; i < n; i += 64) {

@@ -31,7 +31,7 @@ struct stages {
 	void (*evaluate_pending)(struct engine *k, struct batch *b);
 	/* Values of single cubes: entry number i is that of edges (in the cube as it is) which a transform takes to a frame. */
 	void (*index_edges)(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform,
-	                    unsigned part);
+	                    unsigned corner_coset);
 	void (*read)(struct engine *k, struct lookups *l);
 	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the caller's to set.
 	 * Returns the move as it is. */
@@ -53,14 +53,14 @@ extern const struct stages stages_avx512, stages_avx2, stages_portable;
 static inline void prefetch_blocks(const struct engine *k, const struct lookups *l)
 {
 	for (unsigned i = 0; i < l->n; i++)
-		__builtin_prefetch(&k->reader.line[l->entry[i]], 0, 2);
+		__builtin_prefetch(&k->reader.filter_block[l->entry[i]], 0, 2);
 }
 
 /* ---- what several stages, and deferred siblings, use ---- */
 /* Values after quarter turns of each axis' second face. */
 static inline const uint8_t *second_values(const struct engine *k, const struct batch *b)
 {
-	return k->has_layers ? b->inverses.second : b->inverses.value;
+	return k->has_subcosets ? b->inverses.second : b->inverses.value;
 }
 
 /* Whether nodes with so many moves left defer their children. */
@@ -70,34 +70,34 @@ static inline bool defers_siblings(const struct engine *k, unsigned left)
 }
 
 /* How a node axis looks in its node's frame. */
-static inline void batch_see_axis(const struct engine *k, struct batch *b, unsigned branch)
+static inline void batch_see_axis(const struct engine *k, struct batch *b, unsigned node_axis)
 {
-	const struct node *const node = &b->node[branch / 2];
-	const unsigned axis = other_axes[node->axis][branch & 1];
-	b->seen_axis[branch] = k->t->seen_axis[node->frame][axis];
-	b->is_swapped[branch] = k->t->is_swapped[node->frame][axis];
+	const struct node *const node = &b->node[node_axis / 2];
+	const unsigned axis = other_axes[node->axis][node_axis & 1];
+	b->seen_axis[node_axis] = k->t->seen_axis[node->frame][axis];
+	b->is_swapped[node_axis] = k->t->is_swapped[node->frame][axis];
 }
 
 /* The number among a node's next turns of a node axis' turn, as it is seen in the frame. */
-static inline unsigned next_turn(const struct batch *b, unsigned branch, unsigned seen)
+static inline unsigned next_turn(const struct batch *b, unsigned node_axis, unsigned seen)
 {
-	const unsigned move = coset_tables.real_move[b->node[branch / 2].frame][seen];
-	return (branch & 1) * TURNS + move % TURNS;
+	const unsigned move = coset_tables.real_move[b->node[node_axis / 2].frame][seen];
+	return (node_axis & 1) * TURNS + move % TURNS;
 }
 
-/* With layers, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */
-static inline uint8_t near_after(const struct batch *b, unsigned branch, bool is_second)
+/* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */
+static inline uint8_t near_after(const struct batch *b, unsigned node_axis, bool is_second)
 {
 	if (b->source == EVALUATED)
-		return b->known_near[branch][is_second];
-	const uint32_t transform = b->inverse_transform[branch], near = b->inverses.near[branch];
-	const unsigned turned_axis = other_axes[b->node[branch / 2].axis][branch & 1];
-	const unsigned both = b->is_tied[branch] ? b->layers_there[branch] : b->inverses.layers[branch];
-	const unsigned layer = is_second ? both >> 8 : both & 255;
+		return b->known_near[node_axis][is_second];
+	const uint32_t transform = b->inverse_transform[node_axis], near = b->inverses.near[node_axis];
+	const unsigned turned_axis = other_axes[b->node[node_axis / 2].axis][node_axis & 1];
+	const unsigned both = b->is_tied[node_axis] ? b->subcosets_there[node_axis] : b->inverses.subcosets[node_axis];
+	const unsigned subcoset = is_second ? both >> 8 : both & 255;
 	unsigned neighbours = 0;
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-		const unsigned there = coset_neighbour(transform, axis_then(axis, turned_axis, is_second), layer);
-		neighbours |= (near >> (b->is_tied[branch] ? b->least_layer[branch][there] : there) & 1) << axis;
+		const unsigned there = coset_neighbour(transform, axis_then(axis, turned_axis, is_second), subcoset);
+		neighbours |= (near >> (b->is_tied[node_axis] ? b->least_subcoset[node_axis][there] : there) & 1) << axis;
 	}
 	return (uint8_t)neighbours;
 }

@@ -9,26 +9,26 @@
 /* Where each block's entries lead, for each symmetry; those that lead to one group of filter blocks follow each other. */
 static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 {
-	const unsigned n_parts = k->parts.n_parts;
-	uint32_t end[COSET_CLASS_GROUPS * COSET_MAX_PARTS + 1] = {0};
+	const unsigned n_corner_cosets = k->resolution.n_corner_cosets;
+	uint32_t end[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS + 1] = {0};
 	unsigned n = 0;
 	for (unsigned p = 0; p < l->sequences->n_blocks; p++)
 		for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 			const uint64_t corners = coset_corners_after(l->sequences->block[p].corners, &l->corners[i]);
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
-			const unsigned before = part_in_table(k, coset_raw_part(corners));
-			const unsigned part = k->parts.part_map[coset_word_map(transform)][before];
-			l->unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)part};
-			end[coset_word_class(transform) % COSET_CLASS_GROUPS * n_parts + part]++;
+			const unsigned before = corner_coset_in_table(k, coset_raw_corner_coset(corners));
+			const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][before];
+			l->unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)corner_coset};
+			end[coset_transform_class(transform) % COSET_CLASS_GROUPS * n_corner_cosets + corner_coset]++;
 		}
-	for (unsigned g = 0, begin = 0; g < COSET_CLASS_GROUPS * n_parts; g++) {
+	for (unsigned g = 0, begin = 0; g < COSET_CLASS_GROUPS * n_corner_cosets; g++) {
 		const unsigned n_of_group = end[g];
 		end[g] = begin;
 		begin += n_of_group;
 	}
 	for (unsigned i = 0; i < n; i++) {
 		const struct oriented_block *const from = &l->unsorted[i];
-		l->block[end[coset_word_class(from->transform) % COSET_CLASS_GROUPS * n_parts + from->part]++] = *from;
+		l->block[end[coset_transform_class(from->transform) % COSET_CLASS_GROUPS * n_corner_cosets + from->corner_coset]++] = *from;
 	}
 	l->n_blocks = n;
 }
@@ -36,32 +36,33 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 /* Equivalent index number i of the entries of a run: the least of it and of what is there counts. */
 static inline __attribute__((always_inline))
 void index_equivalents(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run,
-                       unsigned n, unsigned i, bool has_layers)
+                       unsigned n, unsigned i, bool has_subcosets)
 {
 	const struct oriented_block *const block = &l->block[run->oriented_block];
-	const unsigned class = coset_word_class(block->transform);
-	const unsigned part = i == 0 ? block->part : equivalent_part(k, block->transform, i, block->part);
-	const uint32_t transform = i == 0 ? block->transform : coset_word_copy(block->transform, i);
-	const uint64_t begin = begin_of(k, class, part);
-	const unsigned flip_bits = has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS;
-	const struct coset_edge_way way = coset_edge_way_behind(&l->edges[block->symmetry], transform);
+	const unsigned class = coset_transform_class(block->transform);
+	const unsigned corner_coset =
+		i == 0 ? block->corner_coset : equivalent_corner_coset(k, block->transform, i, block->corner_coset);
+	const uint32_t transform = i == 0 ? block->transform : coset_transform_equivalent(block->transform, i);
+	const uint64_t begin = begin_of(k, class, corner_coset);
+	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
+	const struct coset_edge_transform edge_transform = coset_edge_transform_behind(&l->edges[block->symmetry], transform);
 	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
 	uint64_t *const entry = &b->entry[run->begin];
 	uint8_t *const bits = &b->bits[run->begin], *const equivalent = &b->equivalent[run->begin];
 	uint32_t index[BULK_BATCH];
 	for (unsigned e = 0; e < n; e++)
-		index[e] = coset_entry_by_way(coset_edges_load(edges[e]), &way, flip_bits);
+		index[e] = coset_entry_by_transform(coset_edges_load(edges[e]), &edge_transform, flip_bits);
 	if (i == 0) {
 		for (unsigned e = 0; e < n; e++)
-			entry[e] = begin + (has_layers ? index[e] >> COSET_LAYER_BITS : index[e]);
-		for (unsigned e = 0; e < n && has_layers; e++)
-			bits[e] = (uint8_t)bits_of_layer(index[e]);
+			entry[e] = begin + (has_subcosets ? index[e] >> COSET_SUBCOSET_BITS : index[e]);
+		for (unsigned e = 0; e < n && has_subcosets; e++)
+			bits[e] = (uint8_t)bits_of_subcoset(index[e]);
 		return;
 	}
 	for (unsigned e = 0; e < n; e++) {
-		const uint64_t other = begin + (has_layers ? index[e] >> COSET_LAYER_BITS : index[e]);
-		if (has_layers)
-			bits[e] = other < entry[e] ? (uint8_t)bits_of_layer(index[e]) : bits[e] | (other == entry[e] ? TIED : 0);
+		const uint64_t other = begin + (has_subcosets ? index[e] >> COSET_SUBCOSET_BITS : index[e]);
+		if (has_subcosets)
+			bits[e] = other < entry[e] ? (uint8_t)bits_of_subcoset(index[e]) : bits[e] | (other == entry[e] ? TIED : 0);
 		equivalent[e] = other < entry[e] ? (uint8_t)i : equivalent[e];
 		entry[e] = other < entry[e] ? other : entry[e];
 	}
@@ -69,13 +70,13 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 
 static inline __attribute__((always_inline))
 void index_run(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run, unsigned n,
-               bool has_layers)
+               bool has_subcosets)
 {
-	const unsigned n_equivalents = coset_tables.n_stabilizers[coset_word_class(l->block[run->oriented_block].transform)];
+	const unsigned n_equivalents = coset_tables.n_stabilizers[coset_transform_class(l->block[run->oriented_block].transform)];
 	memset(&b->equivalent[run->begin], 0, n);
-	index_equivalents(k, l, b, run, n, 0, has_layers);
+	index_equivalents(k, l, b, run, n, 0, has_subcosets);
 	for (unsigned i = 1; i < n_equivalents; i++)
-		index_equivalents(k, l, b, run, n, i, has_layers);
+		index_equivalents(k, l, b, run, n, i, has_subcosets);
 }
 
 /* The next entries of an oriented block after sequences that begin with one of the unit's axes: those of buckets that follow each
@@ -110,7 +111,7 @@ static inline bool has_blocks(struct bulk_lookup *l)
 
 /* As many as a batch has room for. */
 static inline __attribute__((always_inline))
-void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b, bool has_layers)
+void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b, bool has_subcosets)
 {
 	b->n = b->n_runs = 0;
 	while (b->n < BULK_BATCH && has_blocks(l)) {
@@ -120,7 +121,7 @@ void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bu
 		struct bulk_run *const run = &b->run[b->n_runs];
 		*run = (struct bulk_run){entry, l->block_now, (uint16_t)b->n};
 		if (n != 0)
-			index_run(k, l, b, run, n, has_layers);
+			index_run(k, l, b, run, n, has_subcosets);
 		b->n_runs += n != 0;
 		b->n += n;
 		l->entry_now = entry + n;
@@ -134,13 +135,13 @@ void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bu
 
 static void begin_bulk_batch(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b)
 {
-	if (k->has_layers)
+	if (k->has_subcosets)
 		index_bulk_entries(k, l, b, true);
 	else
 		index_bulk_entries(k, l, b, false);
 	coset_locate(&k->reader, b->entry, b->slot, b->n);
 	for (unsigned i = 0; i < b->n; i++)
-		__builtin_prefetch(&k->reader.line[b->entry[i]], 0, 2);
+		__builtin_prefetch(&k->reader.filter_block[b->entry[i]], 0, 2);
 }
 
 /* ---- values, recorded ---- */
@@ -159,13 +160,13 @@ static void record_values(struct engine *k, struct bulk_lookup *l)
 	struct bulk_values *const v = &l->values;
 	begin_reading(k, &v->lookups);
 	end_reading(k, &v->lookups);
-	const uint8_t *const second = k->has_layers ? v->lookups.second : v->lookups.value;
+	const uint8_t *const second = k->has_subcosets ? v->lookups.second : v->lookups.value;
 	for (unsigned i = 0; i < v->lookups.n; i++) {
 		const struct bulk_item *const item = &v->item[i];
 		const unsigned value[2] = {v->lookups.value[i], second[i]};
 		uint64_t more = 0;
 		for (unsigned face = 0; face < (item->is_quarter ? 2 : 1); face++) {
-			const unsigned number = item->is_quarter ? record_number(item->branch, face ^ item->is_swapped) : 0;
+			const unsigned number = item->is_quarter ? record_number(item->node_axis, face ^ item->is_swapped) : 0;
 			more |= record_of(k, number, value[face], item->near[face]);
 		}
 		const uint64_t is_found = record_more(l, item->oriented, more) == 0;
@@ -179,20 +180,21 @@ static inline unsigned real_axis(unsigned symmetry, unsigned axis)
 	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
 }
 
-/* Where a transform leads from a layer, but for the bits that are added there. */
-static inline unsigned layer_behind(const struct bulk_lookup *l, uint32_t transform, unsigned layer)
+/* Where a transform leads from a subcoset, but for the bits that are added there. */
+static inline unsigned subcoset_behind(const struct bulk_lookup *l, uint32_t transform, unsigned subcoset)
 {
-	const unsigned flips = l->flips_after[coset_word_left(transform)][layer & ((1 << COSET_LAYER_BITS) - 1)];
-	return coset_layer(coset_axes_after(transform, layer >> COSET_LAYER_BITS), flips);
+	const unsigned flips = l->flips_after[coset_transform_left(transform)][subcoset & ((1 << COSET_SUBCOSET_BITS) - 1)];
+	return coset_subcoset(coset_axes_after(transform, subcoset >> COSET_SUBCOSET_BITS), flips);
 }
 
-/* Which neighbours of a reference's layer are near, by the axes as they are after a symmetry. */
-static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_near, unsigned symmetry, unsigned layer, bool is_second)
+/* Which neighbours of a reference's subcoset are near, by the axes as they are after a symmetry. */
+static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_near, unsigned symmetry, unsigned subcoset,
+                                   bool is_second)
 {
 	unsigned near = 0;
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		const unsigned then = ref_is_quarter(r) ? axis_then(axis, r->axis, is_second) : axis;
-		const unsigned neighbour = coset_tables.neighbour[layer][coset_tables.seen_slice[r->left][then]];
+		const unsigned neighbour = coset_tables.neighbour[subcoset][coset_tables.seen_slice[r->left][then]];
 		near |= (all_near >> neighbour & 1) << real_axis(symmetry, axis);
 	}
 	return near;
@@ -201,38 +203,40 @@ static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_ne
 static inline uint32_t transform_of_entry(const struct bulk_lookup *l, const struct bulk_batch *b, const struct bulk_entry *e)
 {
 	const uint32_t transform = l->block[b->run[e->run].oriented_block].transform;
-	return b->equivalent[e->i] == 0 ? transform : coset_word_copy(transform, b->equivalent[e->i]);
+	return b->equivalent[e->i] == 0 ? transform : coset_transform_equivalent(transform, b->equivalent[e->i]);
 }
 
-/* With layers that are tied, which counts for each. */
-static const uint8_t *least_of_entry(struct engine *k, const struct bulk_lookup *l, const struct bulk_batch *b,
+/* With subcosets that are tied, which counts for each. */
+static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_lookup *l, const struct bulk_batch *b,
                                      const struct bulk_entry *e, uint32_t transform)
 {
 	const unsigned symmetry = l->block[b->run[e->run].oriented_block].symmetry;
 	const coset_edges edges = coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
-	return least_layers(k, edges, transform, coset_entry_of(&k->reader, b->entry[e->i], b->slot[e->i]));
+	return least_subcosets(k, edges, transform, coset_entry_of(&k->reader, b->entry[e->i], b->slot[e->i]));
 }
 
-/* The layers of item number i: that of the reference, and after a quarter turn that of the second face. */
-static inline void set_layers(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch, const struct bulk_entry *e,
+/* The subcosets of item number i: that of the reference, and after a quarter turn that of the second face. */
+static inline void set_subcosets(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch,
+                                 const struct bulk_entry *e,
                               const struct sequence_ref *r, unsigned symmetry, unsigned i)
 {
 	struct bulk_item *const item = &l->values.item[i];
 	const uint32_t transform = transform_of_entry(l, batch, e);
 	const unsigned bits = batch->bits[e->i] % TIED;
-	unsigned layer = layer_behind(l, transform, r->layer) ^ bits, second = layer_behind(l, transform, r->second) ^ bits;
-	item->near[0] = (uint8_t)near_of_ref(r, e->near, symmetry, r->layer, false);
+	unsigned subcoset = subcoset_behind(l, transform, r->subcoset) ^ bits, second = subcoset_behind(l, transform, r->second) ^ bits;
+	item->near[0] = (uint8_t)near_of_ref(r, e->near, symmetry, r->subcoset, false);
 	item->near[1] = (uint8_t)near_of_ref(r, e->near, symmetry, r->second, true);
 	if (batch->bits[e->i] >= TIED) {
-		const uint8_t *const least = least_of_entry(k, l, batch, e, transform);
-		layer = least[layer];
+		const uint8_t *const least = canonical_of_entry(k, l, batch, e, transform);
+		subcoset = least[subcoset];
 		second = least[second];
 	}
-	l->values.lookups.layers[i] = coset_two_layers(layer, ref_is_quarter(r) ? second : COSET_NO_LAYER);
+	l->values.lookups.subcosets[i] = coset_two_subcosets(subcoset, ref_is_quarter(r) ? second : COSET_NO_SUBCOSET);
 }
 
 /* List the value of an entry for a sequence. */
-static inline void list_value(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch, const struct bulk_listed *listed)
+static inline void list_value(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch,
+                              const struct bulk_listed *listed)
 {
 	const struct bulk_entry *const e = &l->entry[listed->entry];
 	const struct sequence_ref *const r = &l->sequences->ref[listed->ref];
@@ -249,11 +253,11 @@ static inline void list_value(struct engine *k, struct bulk_lookup *l, const str
 	__builtin_prefetch(&l->records[oriented], 1);
 	if (item->is_quarter) {
 		const unsigned axis = real_axis(symmetry, r->axis);
-		item->branch = other_axes[axis_turns_axis(symmetry_axis_turns[symmetry][r->last])][1] == axis;
+		item->node_axis = other_axes[axis_turns_axis(symmetry_axis_turns[symmetry][r->last])][1] == axis;
 		item->is_swapped = axis_turns_first(symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)]) == 0;
 	}
-	if (k->has_layers)
-		set_layers(k, l, batch, e, r, symmetry, i);
+	if (k->has_subcosets)
+		set_subcosets(k, l, batch, e, r, symmetry, i);
 	v->lookups.entry[i] = batch->entry[e->i];
 	v->lookups.slot[i] = batch->slot[e->i];
 	if (++v->lookups.n == COSET_READ_MAX)
@@ -261,61 +265,61 @@ static inline void list_value(struct engine *k, struct bulk_lookup *l, const str
 }
 
 /* ---- what matters ---- */
-/* Those of all layers that count as a near one. */
+/* Those of all subcosets that count as a near one. */
 static uint32_t near_by_least(const uint8_t *least, uint32_t near)
 {
 	uint32_t all = 0;
-	for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
-		all |= (near >> least[layer] & 1) << layer;
+	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
+		all |= (near >> least[subcoset] & 1) << subcoset;
 	return all;
 }
 
-/* From where a transform leads to layers: to those of each permutation of the axes, and for bits that are added there by which of
+/* From where a transform leads to subcosets: to those of each permutation of the axes, and for bits that are added there by which of
  * four are near, as bits, what these were before. */
-struct layers_before {
+struct subcosets_before {
 	uint8_t first[COSET_N_AXES];
-	const uint8_t (*bits)[1 << (1 << COSET_LAYER_BITS)];
+	const uint8_t (*bits)[1 << (1 << COSET_SUBCOSET_BITS)];
 };
 
-static inline struct layers_before layers_before(const struct bulk_lookup *l, uint32_t transform)
+static inline struct subcosets_before subcosets_before(const struct bulk_lookup *l, uint32_t transform)
 {
-	struct layers_before before = {.bits = l->flips_before[coset_word_left(transform)]};
+	struct subcosets_before before = {.bits = l->flips_before[coset_transform_left(transform)]};
 	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
-		before.first[axes] = (uint8_t)coset_layer(coset_axes_after(transform, axes), 0);
+		before.first[axes] = (uint8_t)coset_subcoset(coset_axes_after(transform, axes), 0);
 	return before;
 }
 
-static inline uint32_t near_before(const struct layers_before *before, unsigned bits, uint32_t near)
+static inline uint32_t near_before(const struct subcosets_before *before, unsigned bits, uint32_t near)
 {
 	uint32_t all = 0;
 	for (unsigned axes = 0; axes < COSET_N_AXES; axes++)
-		all |= (uint32_t)before->bits[bits][near >> before->first[axes] & 15] << coset_layer(axes, 0);
+		all |= (uint32_t)before->bits[bits][near >> before->first[axes] & 15] << coset_subcoset(axes, 0);
 	return all;
 }
 
 /* Those of n entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the program hardly branches
  * here.  Returns how many. */
 static inline __attribute__((always_inline))
-unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b, unsigned n, bool has_layers)
+unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b, unsigned n, bool has_subcosets)
 {
 	unsigned n_kept = 0;
 	for (unsigned run = 0, j = 0; run < b->n_runs; run++) {
 		const uint32_t first = b->run[run].entry - b->run[run].begin;
-		const struct layers_before before = layers_before(l, l->block[b->run[run].oriented_block].transform);
+		const struct subcosets_before before = subcosets_before(l, l->block[b->run[run].oriented_block].transform);
 		for (; j < n && l->scratch.number[j] < b->run[run + 1].begin; j++) {
 			const uint16_t i = l->scratch.number[j];
 			struct bulk_entry *const e = &l->entry[n_kept];
 			*e = (struct bulk_entry){l->near[j], first + i, (uint16_t)run, i};
-			if (has_layers && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {
+			if (has_subcosets && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {
 				const uint32_t transform = transform_of_entry(l, b, e);
-				const struct layers_before there = layers_before(l, transform);
-				const uint8_t *const least = b->bits[i] < TIED ? NULL : least_of_entry(k, l, b, e, transform);
+				const struct subcosets_before there = subcosets_before(l, transform);
+				const uint8_t *const least = b->bits[i] < TIED ? NULL : canonical_of_entry(k, l, b, e, transform);
 				e->near = near_before(&there, b->bits[i] % TIED, least == NULL ? e->near : near_by_least(least, e->near));
-			} else if (has_layers) {
+			} else if (has_subcosets) {
 				e->near = near_before(&before, b->bits[i], e->near);
 			}
 			__builtin_prefetch(&l->sequences->ref[l->sequences->ref_begin[e->number]]);  /* listed soon */
-			n_kept += (e->near & l->sequences->layers[e->number]) != 0;
+			n_kept += (e->near & l->sequences->subcosets[e->number]) != 0;
 		}
 	}
 	return n_kept;
@@ -330,7 +334,7 @@ static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
 		for (uint32_t m = all->ref_begin[e->number]; m < all->ref_begin[e->number + 1]; m++) {
 			const struct sequence_ref *const r = &all->ref[m];
 			l->listed[n_listed] = (struct bulk_listed){m, (uint16_t)j};
-			n_listed += (((e->near >> r->layer | e->near >> r->second) & 1) | (r->kind == PAIR_SAME))
+			n_listed += (((e->near >> r->subcoset | e->near >> r->second) & 1) | (r->kind == PAIR_SAME))
 			            & !(l->all->knows_near && ref_is_known(r));
 		}
 	}
@@ -339,8 +343,8 @@ static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
 
 static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b)
 {
-	const unsigned n = coset_near(&k->reader, b->entry, b->slot, b->n, k->has_layers, &l->scratch, l->near);
-	const unsigned n_kept = k->has_layers ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
+	const unsigned n = coset_near(&k->reader, b->entry, b->slot, b->n, k->has_subcosets, &l->scratch, l->near);
+	const unsigned n_kept = k->has_subcosets ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
 	const unsigned n_listed = list_refs(l, n_kept);
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);
@@ -394,7 +398,7 @@ static void make_at_ends(const struct engine *k, const struct two_moves *two, co
 		memcpy(to[i].edges, &framed, sizeof to[i].edges);
 		memcpy(to[i].inverse_edges, cube[i].inverse_edges, sizeof to[i].inverse_edges);
 		memcpy(to[i].inverse_corners, &cube[i].inverse_corners, sizeof to[i].inverse_corners);
-		node_set_frame(k, &to[i], transform[i], part_in_table(k, coset_raw_part(cube[i].corners)));
+		node_set_frame(k, &to[i], transform[i], corner_coset_in_table(k, coset_raw_corner_coset(cube[i].corners)));
 	}
 }
 #endif

@@ -5,33 +5,33 @@
 #include "coset/kernel/simd.h"
 #include "coset/kernel/stages.h"
 
-/* Beside the bits of a layer: several equivalent indices are canonical, so that one coset is in several of its layers.  What counts
+/* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of its subcosets.  What counts
  * then is the least of these, whatever the frame. */
-enum { TIED = 1 << COSET_LAYER_BITS };
+enum { TIED = 1 << COSET_SUBCOSET_BITS };
 
 /* The part of an entry in the frame that a transform leads to, and of its equivalent index number i. */
-static inline unsigned part_of_entry(const struct engine *k, uint32_t transform, uint64_t entry)
+static inline unsigned corner_coset_of_entry(const struct engine *k, uint32_t transform, uint64_t entry)
 {
-	return (unsigned)((entry - k->class_begin[coset_word_class(transform)]) >> 32);
+	return (unsigned)((entry - k->class_begin[coset_transform_class(transform)]) >> 32);
 }
 
-static inline unsigned equivalent_part(const struct engine *k, uint32_t transform, unsigned i, unsigned part)
+static inline unsigned equivalent_corner_coset(const struct engine *k, uint32_t transform, unsigned i, unsigned corner_coset)
 {
-	return k->parts.part_map[coset_stabilizer(coset_word_class(transform), i).map][part];
+	return k->resolution.corner_coset_map[coset_stabilizer(coset_transform_class(transform), i).map][corner_coset];
 }
 
-/* An index without the bits of a layer, and these. */
-static inline uint32_t without_layer(const struct engine *k, uint32_t index)
+/* An index without the bits of a subcoset, and these. */
+static inline uint32_t without_subcoset(const struct engine *k, uint32_t index)
 {
-	return index >> k->parts.layer_bits;
+	return index >> k->resolution.subcoset_bits;
 }
 
-static inline unsigned bits_of_layer(uint32_t index)
+static inline unsigned bits_of_subcoset(uint32_t index)
 {
-	return index % (1 << COSET_LAYER_BITS);
+	return index % (1 << COSET_SUBCOSET_BITS);
 }
 
-/* An equivalent index: its entry and, with layers, the bits of its layer and the transform to it. */
+/* An equivalent index: its entry and, with subcosets, the bits of its subcoset and the transform to it. */
 struct equivalent {
 	uint64_t entry;
 	uint32_t transform;
@@ -41,27 +41,29 @@ struct equivalent {
 static inline struct equivalent equivalent_of(const struct engine *k, coset_edges edges, uint32_t transform, unsigned i,
                                               uint64_t entry)
 {
-	const unsigned class = coset_word_class(transform);
-	const unsigned part = equivalent_part(k, transform, i, part_of_entry(k, transform, entry));
+	const unsigned class = coset_transform_class(transform);
+	const unsigned corner_coset = equivalent_corner_coset(k, transform, i, corner_coset_of_entry(k, transform, entry));
 	const struct coset_stabilizer s = coset_stabilizer(class, i);
-	const unsigned right = symmetry_product[coset_word_right(transform)][s.right];
-	const unsigned left = coset_tables.left_product[s.left][coset_word_left(transform)];
-	const uint32_t there = coset_word(right, left, class, 0), index = coset_entry(edges, there, k->parts.flip_bits);
-	return (struct equivalent){begin_of(k, class, part) + without_layer(k, index), there, (uint16_t)bits_of_layer(index)};
+	const unsigned right = symmetry_product[coset_transform_right(transform)][s.right];
+	const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform)];
+	const uint32_t there = coset_transform(right, left, class, 0), index = coset_entry(edges, there, k->resolution.flip_bits);
+	return (struct equivalent){begin_of(k, class, corner_coset) + without_subcoset(k, index), there,
+	                           (uint16_t)bits_of_subcoset(index)};
 }
 
-/* The canonical index of several, and with layers the transform to it and its bits.  Symmetric positions have classes with up to 48
+/* The canonical index of several, and with subcosets the transform to it and its bits.  Symmetric positions have classes with up to 48
  * equivalent indices below them, but few cosets of these: what was compared before is remembered. */
 static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t *transform, uint64_t entry, uint16_t *bits)
 {
-	const unsigned n = coset_tables.n_stabilizers[coset_word_class(*transform)], part = part_of_entry(k, *transform, entry);
+	const unsigned n = coset_tables.n_stabilizers[coset_transform_class(*transform)];
+	const unsigned corner_coset = corner_coset_of_entry(k, *transform, entry);
 	struct compared *const c = &k->compared[entry * 0x9E3779B97F4A7C15 >> (64 - COMPARED_LOG2)];
 	struct compared here = {entry, entry, 0, true, false};
 	if (n > MAX_COMPARED && c->entry == entry && c->is_known)
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			if (equivalent_part(k, *transform, i, part) > part_of_entry(k, *transform, here.least))
+			if (equivalent_corner_coset(k, *transform, i, corner_coset) > corner_coset_of_entry(k, *transform, here.least))
 				continue;
 			const uint64_t other = equivalent_of(k, edges, *transform, i, entry).entry;
 			here.is_tied = other == here.least || (here.is_tied && other > here.least);
@@ -70,7 +72,7 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 		}
 	if (n > MAX_COMPARED)
 		*c = here;
-	if (k->has_layers && here.number != 0) {
+	if (k->has_subcosets && here.number != 0) {
 		const struct equivalent least = equivalent_of(k, edges, *transform, here.number, entry);
 		*bits = least.bits;
 		*transform = least.transform;
@@ -89,34 +91,35 @@ static inline unsigned list_to_compare(struct engine *k, const uint32_t *transfo
 	*n_more = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const uint16_t c = number[i];
-		const unsigned class = coset_word_class(transform[c]);
+		const unsigned class = coset_transform_class(transform[c]);
 		const struct coset_stabilizer s = coset_stabilizer(class, 1);
 		const bool is_two = coset_tables.n_stabilizers[class] == 2;
-		const unsigned part = part_of_entry(k, transform[c], entry[c]), other_part = k->parts.part_map[s.map][part];
-		const unsigned right = symmetry_product[coset_word_right(transform[c])][s.right];
-		const unsigned left = coset_tables.left_product[s.left][coset_word_left(transform[c])];
+		const unsigned corner_coset = corner_coset_of_entry(k, transform[c], entry[c]);
+		const unsigned other_corner_coset = k->resolution.corner_coset_map[s.map][corner_coset];
+		const unsigned right = symmetry_product[coset_transform_right(transform[c])][s.right];
+		const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform[c])];
 		second->number[n_two] = c;
-		second->transform[n_two] = coset_word(right, left, class, 0);
-		second->begin[n_two] = begin_of(k, class, other_part);
-		n_two += is_two & (other_part <= part);
+		second->transform[n_two] = coset_transform(right, left, class, 0);
+		second->begin[n_two] = begin_of(k, class, other_corner_coset);
+		n_two += is_two & (other_corner_coset <= corner_coset);
 		more[*n_more] = c;
 		*n_more += !is_two;
 	}
 	return n_two;
 }
 
-/* The less of an entry and its second index, number i; with layers the transform becomes that to it, and `bits` are those of its
- * layer; without they are left as they are. */
+/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and `bits` are those of its
+ * subcoset; without they are left as they are. */
 static inline __attribute__((always_inline))
 void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *transform, uint64_t *entry, uint16_t *bits,
-               bool has_layers)
+               bool has_subcosets)
 {
 	const uint32_t there = k->second.transform[i];
-	const uint32_t index = coset_entry(edges, there, has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS);
-	const uint64_t other = k->second.begin[i] + (has_layers ? index >> COSET_LAYER_BITS : index);
-	if (has_layers) {
+	const uint32_t index = coset_entry(edges, there, has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
+	const uint64_t other = k->second.begin[i] + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
+	if (has_subcosets) {
 		*transform = other < *entry ? there : *transform;
-		*bits = other < *entry ? (uint16_t)bits_of_layer(index) : *bits | (other == *entry ? TIED : 0);
+		*bits = other < *entry ? (uint16_t)bits_of_subcoset(index) : *bits | (other == *entry ? TIED : 0);
 	}
 	*entry = other < *entry ? other : *entry;
 }
@@ -134,60 +137,64 @@ static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 	return coset_edges_load(codes);
 }
 
-/* Add to t->least what the transforms to one index, with slices flipped, make of its layers. */
-static void compare_layers(const struct engine *k, struct tied *t, uint32_t transform, unsigned part, coset_edges flipped)
+/* Add to t->least what the transforms to one index, with slices flipped, make of its subcosets. */
+static void compare_subcosets(const struct engine *k, struct tied *t, uint32_t transform, unsigned corner_coset,
+                              coset_edges flipped)
 {
-	const unsigned class = coset_word_class(transform);
-	const uint32_t index = coset_entry(flipped, 0, COSET_FLIP_BITS_WITH_LAYER);
+	const unsigned class = coset_transform_class(transform);
+	const uint32_t index = coset_entry(flipped, 0, COSET_FLIP_BITS_WITH_SUBCOSET);
 	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
 		const struct coset_stabilizer s = coset_stabilizer(class, i);
-		const uint32_t way = coset_word(s.right, s.left, class, s.map), there = coset_entry(flipped, way, COSET_FLIP_BITS_WITH_LAYER);
-		const bool is_entry = equivalent_part(k, transform, i, part) == part && without_layer(k, index) == without_layer(k, there);
+		const uint32_t by_stabilizer = coset_transform(s.right, s.left, class, s.map);
+		const uint32_t there = coset_entry(flipped, by_stabilizer, COSET_FLIP_BITS_WITH_SUBCOSET);
+		const bool is_entry = equivalent_corner_coset(k, transform, i, corner_coset) == corner_coset
+			&& without_subcoset(k, index) == without_subcoset(k, there);
 		for (unsigned axes = 0; axes < COSET_N_AXES && is_entry; axes++) {
-			uint8_t *const least = &t->least[coset_layer(axes, bits_of_layer(index))];
-			const unsigned layer = coset_layer(coset_axes_after(way, axes), bits_of_layer(there));
-			*least = layer < *least ? (uint8_t)layer : *least;
+			uint8_t *const least = &t->least[coset_subcoset(axes, bits_of_subcoset(index))];
+			const unsigned subcoset = coset_subcoset(coset_axes_after(by_stabilizer, axes), bits_of_subcoset(there));
+			*least = subcoset < *least ? (uint8_t)subcoset : *least;
 		}
 	}
 }
 
-/* Of each layer of a canonical entry with equivalent indices that are that entry again, the least one that it is by these.
+/* Of each subcoset of a canonical entry with equivalent indices that are that entry again, the least one that it is by these.
  * Remembered, as symmetric positions have many of them. */
-static const uint8_t *least_layers(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry)
+static const uint8_t *least_subcosets(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry)
 {
 	struct tied *const t = &k->tied[entry * 0x9E3779B97F4A7C15 >> (64 - TIED_LOG2)];
 	if (t->entry == entry && t->is_known)
 		return t->least;
-	const unsigned part = part_of_entry(k, transform, entry);
+	const unsigned corner_coset = corner_coset_of_entry(k, transform, entry);
 	const coset_edges framed = coset_edges_framed(edges, transform);
 	*t = (struct tied){.entry = entry, .is_known = true};
-	memset(t->least, COSET_NO_LAYER, sizeof t->least);
-	for (unsigned flips = 0; flips < 1 << COSET_LAYER_BITS; flips++)
-		compare_layers(k, t, transform, part, with_slices_flipped(framed, flips));
+	memset(t->least, COSET_NO_SUBCOSET, sizeof t->least);
+	for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++)
+		compare_subcosets(k, t, transform, corner_coset, with_slices_flipped(framed, flips));
 	return t->least;
 }
 
-/* With layers, the one that the transform to an entry leads to from a place; the bits are those of the edges there. */
-static inline uint16_t layer_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry, unsigned axes,
+/* With subcosets, the one that the transform to an entry leads to from a place; the bits are those of the edges there. */
+static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry, unsigned axes,
                                    unsigned bits)
 {
-	const unsigned layer = coset_layer(coset_axes_after(transform, axes), bits % TIED);
-	return coset_two_layers(bits < TIED ? layer : least_layers(k, edges, transform, entry)[layer], COSET_NO_LAYER);
+	const unsigned subcoset = coset_subcoset(coset_axes_after(transform, axes), bits % TIED);
+	return coset_two_subcosets(bits < TIED ? subcoset : least_subcosets(k, edges, transform, entry)[subcoset], COSET_NO_SUBCOSET);
 }
 
-/* Located and read together: the values of single layers. */
+/* Located and read together: the values of single subcosets. */
 static inline void begin_reading(struct engine *k, struct lookups *l)
 {
-	if (k->has_layers)
-		coset_layers_read_begin(&k->reader, l->entry, l->slot, l->layers, l->value, l->second, l->near, l->n, &k->scratch, &l->low);
+	if (k->has_subcosets)
+		coset_subcosets_read_begin(&k->reader, l->entry, l->slot, l->subcosets, l->value, l->second, l->near, l->n, &k->scratch,
+		                           &l->low);
 	else
 		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, &k->scratch, &l->low);
 }
 
 static inline void end_reading(struct engine *k, struct lookups *l)
 {
-	if (k->has_layers)
-		coset_layers_read_end(&k->reader, &l->low, l->value, l->second);
+	if (k->has_subcosets)
+		coset_subcosets_read_end(&k->reader, &l->low, l->value, l->second);
 	else
 		coset_read_end(&k->reader, &l->low, l->value);
 }

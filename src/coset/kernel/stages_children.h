@@ -11,9 +11,9 @@ static inline unsigned child_of(const struct engine *k, const struct node *from,
 	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, transform);
 	memcpy(to->edges, &framed, sizeof to->edges);
-	to->frame = symmetry_product[from->frame][coset_word_right(transform)];
-	to->place = (uint8_t)place_after(k, transform, from->place);
-	to->class = coset_word_class(transform) & CLASS_MASK;
+	to->frame = symmetry_product[from->frame][coset_transform_right(transform)];
+	to->block = (uint8_t)block_after(k, transform, from->block);
+	to->class = coset_transform_class(transform) & CLASS_MASK;
 	return move;
 }
 
@@ -48,15 +48,15 @@ static void list_own_children(struct engine *k, struct batch *b)
 static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 {
 	const struct parent *const p = parent_of_sibling(&k->siblings, k->t, b, i);
-	const unsigned child = i % k->t->n_siblings, turn = k->t->sibling_turn[child], branch = turn / TURNS;
-	const unsigned axis = other_axes[p->node.axis][branch], move = axis * TURNS + turn % TURNS;
+	const unsigned child = i % k->t->n_siblings, turn = k->t->sibling_turn[child], node_axis = turn / TURNS;
+	const unsigned axis = other_axes[p->node.axis][node_axis], move = axis * TURNS + turn % TURNS;
 	struct node *const to = &b->node[i];
 	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
 	to->value = p->value[child];
 	to->axis = (uint8_t)axis;
 	to->counter = (p->counter + (p->have_counters ? turn : 0)) & COUNTER_MASK;
-	if (k->has_layers && turn_is_quarter(move))
-		to->near = p->near[branch][turn_is_of_second_face(move)];
+	if (k->has_subcosets && turn_is_quarter(move))
+		to->near = p->near[node_axis][turn_is_of_second_face(move)];
 	node_set_move(to, k->top - b->left - 1, move);
 }
 
@@ -111,29 +111,30 @@ static inline coset_edges child_edges(const struct batch *b, unsigned child)
 }
 
 static inline __attribute__((always_inline))
-void index_entries(struct engine *k, struct batch *b, bool has_layers)
+void index_entries(struct engine *k, struct batch *b, bool has_subcosets)
 {
 	for (unsigned c = 0; c < b->children.n; c++) {
 		const unsigned child = b->child[c];
 		const uint32_t transform = b->child_transform[c];
-		const uint64_t begin = begin_after(k, transform, part_of(parent_of(b, child)->place));
-		const uint32_t index = coset_entry(child_edges(b, child), transform, has_layers ? COSET_FLIP_BITS_WITH_LAYER : COSET_FLIP_BITS);
-		b->children.entry[c] = begin + (has_layers ? index >> COSET_LAYER_BITS : index);
-		if (has_layers)
-			b->children.layers[c] = (uint16_t)bits_of_layer(index);
+		const uint64_t begin = begin_after(k, transform, corner_coset_of(parent_of(b, child)->block));
+		const uint32_t index = coset_entry(child_edges(b, child), transform,
+		                                   has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
+		b->children.entry[c] = begin + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
+		if (has_subcosets)
+			b->children.subcosets[c] = (uint16_t)bits_of_subcoset(index);
 	}
 }
 
-static inline __attribute__((always_inline)) void find_canonical_children(struct engine *k, struct batch *b, bool has_layers)
+static inline __attribute__((always_inline)) void find_canonical_children(struct engine *k, struct batch *b, bool has_subcosets)
 {
 	uint32_t *const transform = b->child_transform;
 	uint64_t *const entry = b->children.entry;
-	uint16_t *const bits = b->children.layers;
+	uint16_t *const bits = b->children.subcosets;
 	unsigned n = list_with_equivalents(transform, b->children.n, b->with_equivalents), n_more;
 	n = list_to_compare(k, transform, entry, b->with_equivalents, n, b->with_more, &n_more);
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned c = k->second.number[i];
-		take_less(k, i, child_edges(b, b->child[c]), &transform[c], &entry[c], &bits[c], has_layers);
+		take_less(k, i, child_edges(b, b->child[c]), &transform[c], &entry[c], &bits[c], has_subcosets);
 	}
 	for (unsigned i = 0; i < n_more; i++) {
 		const unsigned c = b->with_more[i];
@@ -141,21 +142,22 @@ static inline __attribute__((always_inline)) void find_canonical_children(struct
 	}
 }
 
-static void find_layers_of_children(struct engine *k, struct batch *b)
+static void find_subcosets_of_children(struct engine *k, struct batch *b)
 {
-	uint16_t *const layers = b->children.layers;
+	uint16_t *const subcosets = b->children.subcosets;
 	for (unsigned c = 0; c < b->children.n; c++) {
-		const unsigned axes = axes_of(parent_of(b, b->child[c])->place);
-		layers[c] = layer_after(k, child_edges(b, b->child[c]), b->child_transform[c], b->children.entry[c], axes, layers[c]);
+		const unsigned axes = axes_of(parent_of(b, b->child[c])->block);
+		subcosets[c] = subcoset_after(k, child_edges(b, b->child[c]), b->child_transform[c], b->children.entry[c], axes,
+		                              subcosets[c]);
 	}
 }
 
 static void index_children(struct engine *k, struct batch *b)
 {
-	if (k->has_layers) {
+	if (k->has_subcosets) {
 		index_entries(k, b, true);
 		find_canonical_children(k, b, true);
-		find_layers_of_children(k, b);
+		find_subcosets_of_children(k, b);
 	} else {
 		index_entries(k, b, false);
 		find_canonical_children(k, b, false);
@@ -200,16 +202,16 @@ static void make_unpruned(struct engine *k, struct batch *b)
 		return;
 	}
 	for (unsigned i = 0; i < b->n_unpruned; i++) {
-		const unsigned branch = b->unpruned[i] >> 5, seen = b->unpruned[i] & 31;
-		b->unpruned_turns[branch] |= (uint8_t)(1u << seen % TURNS);
-		b->made_by_turn[branch][seen % TURNS] = (uint16_t)i;
-		const struct node *const parent = &b->node[branch / 2];
+		const unsigned node_axis = b->unpruned[i] >> 5, seen = b->unpruned[i] & 31;
+		b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
+		b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;
+		const struct node *const parent = &b->node[node_axis / 2];
 		const unsigned move = child_of(k, parent, seen, &to[i]);
 		const uint8_t *const turned = turn_is_of_second_face(move) ? second : b->inverses.value;
-		to[i].value = turn_is_quarter(move) ? turned[branch] : parent->value;
-		to[i].axis = other_axes[parent->axis][branch & 1];
-		if (k->has_layers && turn_is_quarter(move))  /* else it is as the parent's */
-			to[i].near = near_after(b, branch, turn_is_of_second_face(move));
+		to[i].value = turn_is_quarter(move) ? turned[node_axis] : parent->value;
+		to[i].axis = other_axes[parent->axis][node_axis & 1];
+		if (k->has_subcosets && turn_is_quarter(move))  /* else it is as the parent's */
+			to[i].near = near_after(b, node_axis, turn_is_of_second_face(move));
 		node_set_move(&to[i], depth, move);
 	}
 	if (children_have_counters(k, b->left))

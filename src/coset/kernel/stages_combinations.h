@@ -9,24 +9,24 @@ static inline unsigned seen_elsewhere(const struct node *a, const struct node *b
 	return coset_tables.seen_move[b->frame][coset_tables.real_move[a->frame][seen]];
 }
 
-/* The value after quarter turns of both faces.  With layers it is that of a neighbour, two turns away. */
-static inline unsigned both_faces_value(const struct engine *k, const struct batch *b, unsigned branch)
+/* The value after quarter turns of both faces.  With subcosets it is that of a neighbour, two turns away. */
+static inline unsigned both_faces_value(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
-	const struct node *const node = &b->node[branch / 2];
-	if (!k->has_layers)
+	const struct node *const node = &b->node[node_axis / 2];
+	if (!k->has_subcosets)
 		return node->value;
-	const bool may_be_near = node->near >> other_axes[node->axis][branch & 1] & 1;
+	const bool may_be_near = node->near >> other_axes[node->axis][node_axis & 1] & 1;
 	return !may_be_near ? k->cap : node->value < 2 ? 0 : node->value - 2u;
 }
 
 /* Which combinations may pass: by the unpruned turns, and by whether the inverse's value lets pass what takes one or two moves
  * more.  Bits that no single turn has tell the latter; those of quarter turns by the face, in the frame. */
-static inline unsigned combining_row(const struct engine *k, const struct batch *b, unsigned branch)
+static inline unsigned combining_row(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
-	const unsigned left = b->left, turned[2] = {b->inverses.value[branch], second_values(k, b)[branch]};
-	const unsigned first = turned[b->is_swapped[branch]], second = turned[!b->is_swapped[branch]];
-	const unsigned same = b->node[branch / 2].value, more = k->metric == METRIC_HTM ? 2 : 3;
-	const unsigned turns = b->unpruned_turns[branch] | (unsigned)(both_faces_value(k, b, branch) + 2 <= left) << 8
+	const unsigned left = b->left, turned[2] = {b->inverses.value[node_axis], second_values(k, b)[node_axis]};
+	const unsigned first = turned[b->is_swapped[node_axis]], second = turned[!b->is_swapped[node_axis]];
+	const unsigned same = b->node[node_axis / 2].value, more = k->metric == METRIC_HTM ? 2 : 3;
+	const unsigned turns = b->unpruned_turns[node_axis] | (unsigned)(both_faces_value(k, b, node_axis) + 2 <= left) << 8
 	                       | (unsigned)(first + more <= left) << 6 | (unsigned)(second + more <= left) << 9
 	                       | (unsigned)(same + 2 <= left) << 7;
 	return k->metric == METRIC_HTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
@@ -45,8 +45,8 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b, u
 		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
 		uint64_t has = (k->metric == METRIC_HTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
 		for (; has != 0; has &= has - 1) {
-			const unsigned branch = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, branch);
-			b->combining[n] = branch << 16 | row;
+			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, node_axis);
+			b->combining[n] = node_axis << 16 | row;
 			n += k->t->passing_combinations[row].n != 0;
 			*n_combinations += k->t->passing_combinations[row].n;
 		}
@@ -55,34 +55,34 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b, u
 }
 
 /* In the canonical order of faces, whatever the frame: so paths are written alike. */
-static inline const uint8_t *turns_in_order(const struct batch *b, unsigned branch, const struct combination *c)
+static inline const uint8_t *turns_in_order(const struct batch *b, unsigned node_axis, const struct combination *c)
 {
-	return c->turn[coset_tables.real_move[b->node[branch / 2].frame][b->seen_axis[branch] * TURNS] % TURNS >= 3];
+	return c->turn[coset_tables.real_move[b->node[node_axis / 2].frame][b->seen_axis[node_axis] * TURNS] % TURNS >= 3];
 }
 
 /* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values of
  * their own. */
-static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned branch, unsigned turn,
+static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis, unsigned turn,
                                                unsigned depth, struct node *made)
 {
 	if (!defers_siblings(k, b->left))
-		return &b->made[b->made_by_turn[branch][turn]];
-	const unsigned seen = b->seen_axis[branch] * TURNS + turn;
-	node_set_move(made, depth, child_of(k, &b->node[branch / 2], seen, made));
+		return &b->made[b->made_by_turn[node_axis][turn]];
+	const unsigned seen = b->seen_axis[node_axis] * TURNS + turn;
+	node_set_move(made, depth, child_of(k, &b->node[node_axis / 2], seen, made));
 	if (children_have_counters(k, b->left))
-		made->counter = (first_child_counter(k, b->left, made->counter) + next_turn(b, branch, seen)) & COUNTER_MASK;
+		made->counter = (first_child_counter(k, b->left, made->counter) + next_turn(b, node_axis, seen)) & COUNTER_MASK;
 	return made;
 }
 
 /* After the first turn comes a child; the last one is left to evaluate. */
-static inline void combine(const struct engine *k, const struct batch *b, unsigned branch, const struct combination *c,
+static inline void combine(const struct engine *k, const struct batch *b, unsigned node_axis, const struct combination *c,
                            unsigned depth, struct node *child)
 {
-	const struct node *const parent = &b->node[branch / 2];
-	const unsigned first = b->seen_axis[branch] * TURNS;
-	const uint8_t *const turn = turns_in_order(b, branch, c);
+	const struct node *const parent = &b->node[node_axis / 2];
+	const unsigned first = b->seen_axis[node_axis] * TURNS;
+	const uint8_t *const turn = turns_in_order(b, node_axis, c);
 	struct node half_way[MAX_COMBINED];
-	const struct node *from = child_by_turn(k, b, branch, turn[0], depth, &half_way[0]);
+	const struct node *from = child_by_turn(k, b, node_axis, turn[0], depth, &half_way[0]);
 	for (unsigned i = 1; i + 1 < c->n; i++) {
 		struct node *const to = &half_way[i];
 		node_set_move(to, depth + i, child_of(k, from, seen_elsewhere(parent, from, first + turn[i]), to));
@@ -91,38 +91,38 @@ static inline void combine(const struct engine *k, const struct batch *b, unsign
 	const unsigned seen = seen_elsewhere(parent, from, first + turn[c->n - 1]);
 	*child = *from;
 	node_set_move(child, depth + c->n - 1, coset_tables.real_move[from->frame][seen]);
-	child->axis = pending_axis(other_axes[parent->axis][branch & 1], seen);
+	child->axis = pending_axis(other_axes[parent->axis][node_axis & 1], seen);
 }
 
-static inline void set_bound_of_combination(const struct engine *k, const struct batch *b, unsigned branch,
+static inline void set_bound_of_combination(const struct engine *k, const struct batch *b, unsigned node_axis,
                                             const struct combination *c, struct node *child)
 {
-	const bool has_first = c->is_odd[b->is_swapped[branch]], has_second = c->is_odd[!b->is_swapped[branch]];
-	const struct node *const parent = &b->node[branch / 2];
+	const bool has_first = c->is_odd[b->is_swapped[node_axis]], has_second = c->is_odd[!b->is_swapped[node_axis]];
+	const struct node *const parent = &b->node[node_axis / 2];
 	if (has_first && has_second) {
-		child->value = (uint8_t)both_faces_value(k, b, branch);
-		child->near = k->has_layers ? ALL_NEIGHBOURS : child->near;
+		child->value = (uint8_t)both_faces_value(k, b, node_axis);
+		child->near = k->has_subcosets ? ALL_NEIGHBOURS : child->near;
 	} else if (has_first || has_second) {
-		child->value = has_first ? b->inverses.value[branch] : second_values(k, b)[branch];
-		child->near = k->has_layers ? near_after(b, branch, has_second) : child->near;
+		child->value = has_first ? b->inverses.value[node_axis] : second_values(k, b)[node_axis];
+		child->near = k->has_subcosets ? near_after(b, node_axis, has_second) : child->near;
 	} else {
 		child->value = parent->value;
-		child->near = k->has_layers ? parent->near : child->near;
+		child->near = k->has_subcosets ? parent->near : child->near;
 	}
 }
 
 /* Those of one node axis.  Returns how many. */
-static unsigned add_combinations(struct engine *k, const struct batch *b, unsigned branch, unsigned row)
+static unsigned add_combinations(struct engine *k, const struct batch *b, unsigned node_axis, unsigned row)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++) {
 		const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
-		if (b->is_split && (b->other_turns[branch] >> turns_in_order(b, branch, c)[0] & 1) != 0)
+		if (b->is_split && (b->other_turns[node_axis] >> turns_in_order(b, node_axis, c)[0] & 1) != 0)
 			continue;
 		struct queue *const to = &k->queues.of[b->left - c->cost];
 		struct node *const child = &to->pending[to->n_pending++];
-		combine(k, b, branch, c, k->top - b->left, child);
-		set_bound_of_combination(k, b, branch, c, child);
+		combine(k, b, node_axis, c, k->top - b->left, child);
+		set_bound_of_combination(k, b, node_axis, c, child);
 		n++;
 	}
 	return n;
@@ -131,13 +131,13 @@ static unsigned add_combinations(struct engine *k, const struct batch *b, unsign
 static unsigned make_combinations(struct engine *k, struct batch *b)
 {
 	unsigned n_combinations, n = 0;
-	const unsigned n_branches = list_combining(k, b, &n_combinations);
+	const unsigned n_node_axes = list_combining(k, b, &n_combinations);
 	for (unsigned cost = 2; cost <= MAX_COMBINED && cost <= b->left; cost++)
 		if (queue_reserve_pending(&k->queues.of[b->left - cost], n_combinations) == NULL) {
 			engine_overflow(k);
 			return 0;
 		}
-	for (unsigned i = 0; i < n_branches; i++)
+	for (unsigned i = 0; i < n_node_axes; i++)
 		n += add_combinations(k, b, b->combining[i] >> 16, b->combining[i] & UINT16_MAX);
 	return n;
 }

@@ -4,21 +4,23 @@
 #include "coset/kernel/stages_children.h"
 
 /* Entry number i: that of edges which a transform takes to a frame. */
-static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges, uint32_t transform, unsigned part,
+static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges, uint32_t transform,
+                             unsigned corner_coset,
                              unsigned axes)
 {
-	const uint32_t index = coset_entry(edges, transform, k->parts.flip_bits);
-	uint64_t entry = begin_after(k, transform, part) + without_layer(k, index);
-	uint16_t bits = (uint16_t)bits_of_layer(index);
-	if (coset_word_has_copies(transform))
+	const uint32_t index = coset_entry(edges, transform, k->resolution.flip_bits);
+	uint64_t entry = begin_after(k, transform, corner_coset) + without_subcoset(k, index);
+	uint16_t bits = (uint16_t)bits_of_subcoset(index);
+	if (coset_transform_has_equivalents(transform))
 		entry = canonical_of_many(k, edges, &transform, entry, &bits);
 	l->entry[i] = entry;
-	l->layers[i] = k->has_layers ? layer_after(k, edges, transform, entry, axes, bits) : 0;
+	l->subcosets[i] = k->has_subcosets ? subcoset_after(k, edges, transform, entry, axes, bits) : 0;
 }
 
-static void index_edges(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform, unsigned part)
+static void index_edges(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform,
+                        unsigned corner_coset)
 {
-	index_one(k, l, i, coset_edges_load(edges), transform, part, 0);
+	index_one(k, l, i, coset_edges_load(edges), transform, corner_coset, 0);
 }
 
 static inline void locate(struct engine *k, struct lookups *l)
@@ -40,7 +42,8 @@ static void index_pending(struct engine *k, struct batch *b)
 		const struct node *const n = &b->pending_node[i];
 		const struct coset_edge_turn *const turn = &coset_tables.edge_turn[pending_move(n)];
 		const coset_edges edges = coset_edges_after(coset_edges_load(n->edges), turn);
-		index_one(k, &b->pending, i, edges, coset_tables.step[n->class][pending_move(n)], part_of(n->place), axes_of(n->place));
+		index_one(k, &b->pending, i, edges, coset_tables.step[n->class][pending_move(n)], corner_coset_of(n->block),
+		          axes_of(n->block));
 	}
 	locate(k, &b->pending);
 }

@@ -80,31 +80,31 @@ static void fill_axes(struct kernel_tables *t)
 }
 
 /* Tables for node axis b of sibling number `child`, whose parent comes after the axis `last`. */
-static void fill_branch(struct kernel_tables *t, unsigned last, unsigned child, unsigned b)
+static void fill_node_axis(struct kernel_tables *t, unsigned last, unsigned child, unsigned b)
 {
-	const unsigned turn = t->sibling_turn[child], axis = other_axes[last][turn / TURNS], branch = N_AXES_LEFT * child + b;
+	const unsigned turn = t->sibling_turn[child], axis = other_axes[last][turn / TURNS], node_axis = N_AXES_LEFT * child + b;
 	const uint8_t *const quarter = coset_tables.quarter_relabel[other_axes[axis][b]];
 	const uint8_t *const move = coset_tables.turn[axis * TURNS + turn % TURNS].relabel;
 	for (unsigned code = 0; code < 64; code++)
-		t->branch_relabel[last][branch][code] = quarter[move[code] % 64];
-	memcpy(t->branch_labels[last][branch], t->branch_relabel[last][branch], N_CORNERS);
-	t->branch_axis[last][branch] = other_axes[axis][b];
-	t->branch_parity[branch] = !turn_is_quarter(turn % TURNS);
+		t->node_axis_relabel[last][node_axis][code] = quarter[move[code] % 64];
+	memcpy(t->node_axis_labels[last][node_axis], t->node_axis_relabel[last][node_axis], N_CORNERS);
+	t->node_axis_axis[last][node_axis] = other_axes[axis][b];
+	t->node_axis_parity[node_axis] = !turn_is_quarter(turn % TURNS);
 }
 
 static void fill_siblings(struct kernel_tables *t)
 {
 	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
-		const unsigned of_axis = turn % TURNS, branch = turn / TURNS;
+		const unsigned of_axis = turn % TURNS, node_axis = turn / TURNS;
 		if ((single_turns[t->metric] >> of_axis & 1) == 0)
 			continue;
-		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(of_axis) ? turn_is_of_second_face(of_axis) * 2 + branch : 4);
+		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(of_axis) ? turn_is_of_second_face(of_axis) * 2 + node_axis : 4);
 		t->sibling_turn[t->n_siblings++] = (uint8_t)turn;
 	}
 	for (unsigned last = 0; last < COSET_AXES; last++)
 		for (unsigned child = 0; child < t->n_siblings; child++)
 			for (unsigned b = 0; b < N_AXES_LEFT; b++)
-				fill_branch(t, last, child, b);
+				fill_node_axis(t, last, child, b);
 }
 
 const struct kernel_tables *kernel_tables(enum metric metric)

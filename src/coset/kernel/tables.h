@@ -34,9 +34,9 @@ struct kernel_tables {
 	uint8_t sibling_turn[N_NEXT_TURNS], sibling_value[N_NEXT_TURNS];
 	/* What the node axes of siblings are after their parent: whether quarter turns of an odd number lead there, and, by the parent's
 	 * last axis, their axes, codes of corner labels, and tables as coset_tables.quarter_relabel. */
-	uint8_t branch_parity[N_AXES_LEFT * N_NEXT_TURNS], branch_axis[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS];
-	_Alignas(64) uint8_t branch_labels[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][8];
-	_Alignas(64) uint8_t branch_relabel[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][64];
+	uint8_t node_axis_parity[N_AXES_LEFT * N_NEXT_TURNS], node_axis_axis[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS];
+	_Alignas(64) uint8_t node_axis_labels[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][8];
+	_Alignas(64) uint8_t node_axis_relabel[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][64];
 };
 
 /* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn is a

@@ -10,7 +10,7 @@ struct packed {
 	_Alignas(16) uint8_t edges[16];
 	uint64_t corners;
 	uint32_t transform;
-	unsigned part;
+	unsigned corner_coset;
 };
 
 static struct packed pack(const struct engine *k, const struct cube *c)
@@ -18,7 +18,7 @@ static struct packed pack(const struct engine *k, const struct cube *c)
 	struct packed p = {.edges = {0}};
 	coset_pack(c, p.edges, (uint8_t *)&p.corners);
 	p.transform = coset_tables.corner[coset_corner_state(p.corners)];
-	p.part = part_in_table(k, coset_raw_part(p.corners));
+	p.corner_coset = corner_coset_in_table(k, coset_raw_corner_coset(p.corners));
 	return p;
 }
 
@@ -27,7 +27,7 @@ void engine_pack_node(const struct engine *k, const struct cube *c, struct node 
 	const struct packed p = pack(k, c);
 	const coset_edges framed = coset_edges_framed(coset_edges_load(p.edges), p.transform);
 	memcpy(n->edges, &framed, sizeof n->edges);
-	node_set_frame(k, n, p.transform, p.part);
+	node_set_frame(k, n, p.transform, p.corner_coset);
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
 }
@@ -35,7 +35,7 @@ void engine_pack_node(const struct engine *k, const struct cube *c, struct node 
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
 {
 	const struct packed p = pack(k, c);
-	k->stages->index_edges(k, l, i, p.edges, p.transform, p.part);
+	k->stages->index_edges(k, l, i, p.edges, p.transform, p.corner_coset);
 }
 
 /* By the inverse, which is not in a frame. */

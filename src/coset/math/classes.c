@@ -9,19 +9,19 @@ enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
 /* ---- parts ---- */
 /* The permutations of three pairings, by the part that they are where the tetrads' places are an even permutation.  Two
  * that differ in bit 0 differ by the exchange of the first two pairings: with odd places that is done once more. */
-static const uint8_t pairings[COSET_MAX_PARTS][3] = {
+static const uint8_t pairings[COSET_MAX_CORNER_COSETS][3] = {
 	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
 };
 
-static unsigned part_of(const uint8_t x[3])
+static unsigned corner_coset_of(const uint8_t x[3])
 {
-	unsigned part = 0;
-	while (memcmp(pairings[part], x, 3) != 0)
-		part++;
-	return part;
+	unsigned corner_coset = 0;
+	while (memcmp(pairings[corner_coset], x, 3) != 0)
+		corner_coset++;
+	return corner_coset;
 }
 
-static void fill_raw_parts(void)
+static void fill_raw_corner_cosets(void)
 {
 	for (unsigned axes = 0; axes < 256; axes++) {
 		const unsigned first[3] = {axes & 3, axes >> 2 & 3, (axes ^ axes >> 2) & 3};
@@ -34,66 +34,66 @@ static void fill_raw_parts(void)
 			while (second[x[i]] != first[i])
 				x[i]++;
 		}
-		coset_tables.raw_part[axes] = (uint8_t)part_of(x);
-		coset_tables.raw_part[256 | axes] = (uint8_t)(part_of(x) ^ 1);
+		coset_tables.raw_corner_coset[axes] = (uint8_t)corner_coset_of(x);
+		coset_tables.raw_corner_coset[256 | axes] = (uint8_t)(corner_coset_of(x) ^ 1);
 	}
 }
 
-static unsigned find_map(const uint8_t map[COSET_MAX_PARTS])
+static unsigned find_map(const uint8_t map[COSET_MAX_CORNER_COSETS])
 {
 	unsigned i = 0;
-	while (memcmp(coset_tables.part_map[i], map, COSET_MAX_PARTS) != 0)
+	while (memcmp(coset_tables.corner_coset_map[i], map, COSET_MAX_CORNER_COSETS) != 0)
 		if (++i == COSET_MAPS)
 			abort();  /* all maps are made of permutations and the inversion */
 	return i;
 }
 
-static void fill_part_maps(void)
+static void fill_corner_coset_maps(void)
 {
 	for (unsigned map = 0; map < COSET_MAPS; map++)
-		for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
-			const uint8_t *const x = pairings[part], *const r = pairings[map % 6], *const s = pairings[map / 6 % 6];
+		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
+			const uint8_t *const x = pairings[corner_coset], *const r = pairings[map % 6], *const s = pairings[map / 6 % 6];
 			uint8_t inverse[3], image[3];
 			for (uint8_t i = 0; i < 3; i++)
 				inverse[x[i]] = i;
 			for (unsigned i = 0; i < 3; i++)
 				image[i] = r[map < 36 ? x[s[i]] : inverse[s[i]]];
-			coset_tables.part_map[map][part] = (uint8_t)part_of(image);
+			coset_tables.corner_coset_map[map][corner_coset] = (uint8_t)corner_coset_of(image);
 		}
 	for (unsigned a = 0; a < COSET_MAPS; a++)
 		for (unsigned b = 0; b < COSET_MAPS; b++) {
-			uint8_t both[COSET_MAX_PARTS];
-			for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
-				both[part] = coset_tables.part_map[b][coset_tables.part_map[a][part]];
-			coset_tables.part_map_after[a][b] = (uint8_t)find_map(both);
+			uint8_t both[COSET_MAX_CORNER_COSETS];
+			for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
+				both[corner_coset] = coset_tables.corner_coset_map[b][coset_tables.corner_coset_map[a][corner_coset]];
+			coset_tables.corner_coset_map_after[a][b] = (uint8_t)find_map(both);
 		}
 }
 
 /* What the set-up computes once: what symmetries do to axes, and to parts by which tetrad is where, as a mask. */
-struct part_changes {
+struct corner_coset_changes {
 	bool permutes_axes_oddly[N_SYMMETRIES];
-	uint64_t corners[256][COSET_MAX_PARTS];        /* of each part */
+	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each part */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as places */
 	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and if the left one exchanges the tetrads */
 	uint8_t turn_map[256][N_MOVES];
 };
 
 /* The map of turning corners: a label from each place, another for each label. */
-static unsigned map_of_turn(const uint64_t corners[COSET_MAX_PARTS], const uint8_t from[8], const uint8_t relabel[8])
+static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], const uint8_t from[8], const uint8_t relabel[8])
 {
-	uint8_t map[COSET_MAX_PARTS];
-	for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
+	uint8_t map[COSET_MAX_CORNER_COSETS];
+	for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
 		uint64_t turned = 0;
 		for (unsigned i = 0; i < N_CORNERS; i++)
-			turned |= (uint64_t)relabel[corners[part] >> 8 * from[i] & 7] << 8 * i;
-		map[part] = (uint8_t)coset_raw_part(turned);
+			turned |= (uint64_t)relabel[corners[corner_coset] >> 8 * from[i] & 7] << 8 * i;
+		map[corner_coset] = (uint8_t)coset_raw_corner_coset(turned);
 	}
 	return find_map(map);
 }
 
-static void fill_part_changes(struct part_changes *changes)
+static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 {
-	static const struct coset_shape all_parts = {.lines = 1, .corners = COSET_HTR};
+	static const struct coset_shape all_corner_cosets = {.filter_blocks = 1, .corners = COSET_HTR};
 	for (unsigned mask = 0; mask < 256; mask++) {
 		if (__builtin_popcount(mask) != 4)
 			continue;
@@ -101,8 +101,8 @@ static void fill_part_changes(struct part_changes *changes)
 		unsigned next[2] = {0, 4};
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			corners |= (uint64_t)next[mask >> i & 1]++ << 8 * i;
-		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
-			changes->corners[mask][part] = coset_corners_of_part(corners, all_parts, part);
+		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
+			changes->corners[mask][corner_coset] = coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
 	}
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		changes->permutes_axes_oddly[s] = coset_permutes_axes_oddly(s);
@@ -120,14 +120,14 @@ static void fill_part_changes(struct part_changes *changes)
 	}
 }
 
-/* A left symmetry as coset_word() has it. */
-static unsigned left_number(const struct part_changes *changes, unsigned left, unsigned right)
+/* A left symmetry as coset_transform() has it. */
+static unsigned left_number(const struct corner_coset_changes *changes, unsigned left, unsigned right)
 {
 	return left + (changes->permutes_axes_oddly[symmetry_product[left][right]] ? N_SYMMETRIES : 0);
 }
 
 /* A left symmetry permutes the axes of both tetrads alike, so all that counts is whether it exchanges them. */
-static unsigned map_of_pair(struct part_changes *changes, uint32_t state, unsigned left, unsigned right)
+static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state, unsigned left, unsigned right)
 {
 	const unsigned tetrad = state / N_TWISTS;
 	uint8_t *const map = &changes->map[tetrad][right][changes->label[left][0] >> 2];
@@ -172,7 +172,7 @@ static uint64_t pack_corners(const struct cube *c)
 }
 
 /* Everything that the 288 pairs make of a new class's representative leads back to it. */
-static void add_class(struct part_changes *changes, const struct cube *c, unsigned class,
+static void add_class(struct corner_coset_changes *changes, const struct cube *c, unsigned class,
                       const uint8_t rho[N_ROTATION_COSETS])
 {
 	coset_tables.representative[class] = pack_corners(c);
@@ -203,12 +203,12 @@ static void add_class(struct part_changes *changes, const struct cube *c, unsign
 			const unsigned left_back = symmetry_product[rho[j]][k];
 			const unsigned map = map_of_pair(changes, state, left_back, right_back);
 			coset_tables.corner[state] =
-				coset_word(right_back, left_number(changes, left_back, right_back), class, map);
+				coset_transform(right_back, left_number(changes, left_back, right_back), class, map);
 		}
 	}
 }
 
-static void fill_classes(struct part_changes *changes)
+static void fill_classes(struct corner_coset_changes *changes)
 {
 	uint8_t rho[N_ROTATION_COSETS];
 	list_axis_rotations(rho);
@@ -222,7 +222,7 @@ static void fill_classes(struct part_changes *changes)
 			}
 }
 
-static void fill_steps(const struct part_changes *changes)
+static void fill_steps(const struct corner_coset_changes *changes)
 {
 	uint8_t number[N_MOVES];  /* of a move here */
 	for (unsigned i = 0; i < N_MOVES; i++)
@@ -240,37 +240,38 @@ static void fill_steps(const struct part_changes *changes)
 		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
 		for (unsigned i = 0; i < N_MOVES; i++) {
 			const uint64_t corners = coset_corners_after(word_of_bytes(cube.corners), &coset_tables.turn[i]);
-			const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-			const unsigned map = coset_tables.part_map_after[changes->turn_map[tetrad][i]][coset_word_map(word)];
+			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+			const unsigned map = coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][coset_transform_map(transform)];
 			coset_tables.step[class][i] =
-				coset_word(coset_word_right(word), coset_word_left(word), coset_word_class(word), map);
+				coset_transform(coset_transform_right(transform), coset_transform_left(transform),
+				                coset_transform_class(transform), map);
 		}
 	}
 }
 
-static void note_copies(uint32_t *word)
+static void set_has_equivalents(uint32_t *transform)
 {
-	if (coset_tables.n_stabilizers[coset_word_class(*word)] > 1)
-		*word |= UINT32_C(1) << 31;
+	if (coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
+		*transform |= UINT32_C(1) << 31;
 }
 
-static void note_all_copies(void)
+static void set_all_equivalents(void)
 {
 	for (unsigned state = 0; state < COSET_CORNER_STATES; state++)
 		if (coset_tables.corner[state] != UINT32_MAX)
-			note_copies(&coset_tables.corner[state]);
+			set_has_equivalents(&coset_tables.corner[state]);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned i = 0; i < N_MOVES; i++)
-			note_copies(&coset_tables.step[class][i]);
+			set_has_equivalents(&coset_tables.step[class][i]);
 }
 
 void coset_fill_classes(void)
 {
-	static struct part_changes changes;
-	fill_raw_parts();
-	fill_part_maps();
-	fill_part_changes(&changes);
+	static struct corner_coset_changes changes;
+	fill_raw_corner_cosets();
+	fill_corner_coset_maps();
+	fill_corner_coset_changes(&changes);
 	fill_classes(&changes);
 	fill_steps(&changes);
-	note_all_copies();
+	set_all_equivalents();
 }

@@ -57,15 +57,15 @@ void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8])
 		corners[corner_label[i]] = corner_code(corner_label[c->corner_perm[i]], c->corner_ori[i]);
 }
 
-static unsigned part_seen(struct coset_shape shape, unsigned part)
+static unsigned corner_coset_seen(struct coset_shape shape, unsigned corner_coset)
 {
-	return shape.corners == COSET_HTR ? part : part & 1;
+	return shape.corners == COSET_HTR ? corner_coset : corner_coset & 1;
 }
 
-static unsigned layer_in_frame(coset_edges edges, uint32_t word)
+static unsigned subcoset_in_frame(coset_edges edges, uint32_t transform)
 {
-	const unsigned bits = coset_entry(edges, word, COSET_FLIP_BITS_WITH_LAYER) % (1 << COSET_LAYER_BITS);
-	return coset_layer(coset_axes_after(word, 0), bits);
+	const unsigned bits = coset_entry(edges, transform, COSET_FLIP_BITS_WITH_SUBCOSET) % (1 << COSET_SUBCOSET_BITS);
+	return coset_subcoset(coset_axes_after(transform, 0), bits);
 }
 
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
@@ -74,33 +74,35 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 	struct coset_cube packed = {.edges = {0}};
 	coset_pack(c, packed.edges, packed.corners);
 	const uint64_t corners = word_of_bytes(packed.corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
+	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 	const coset_edges edges = coset_edges_load(packed.edges);
 	uint64_t least = UINT64_MAX;
-	for (unsigned i = 0; i < coset_tables.n_stabilizers[coset_word_class(word)]; i++) {
-		const uint32_t copy = coset_word_copy(word, i);
-		const unsigned part = coset_tables.part_map[coset_word_map(copy)][coset_raw_part(corners)];
-		const uint32_t place = coset_word_class(word) * coset_n_parts(shape.corners) + part_seen(shape, part);
-		uint64_t index = (uint64_t)place * COSET_PLACE_ENTRIES + coset_entry(edges, copy, COSET_FLIP_BITS);
-		if (shape.has_layers)
-			index = index * COSET_LAYERS + layer_in_frame(edges, copy);
+	for (unsigned i = 0; i < coset_tables.n_stabilizers[coset_transform_class(transform)]; i++) {
+		const uint32_t equivalent = coset_transform_equivalent(transform, i);
+		const unsigned corner_coset =
+			coset_tables.corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
+		const uint32_t block =
+			coset_transform_class(transform) * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
+		uint64_t index = (uint64_t)block * COSET_BLOCK_ENTRIES + coset_entry(edges, equivalent, COSET_FLIP_BITS);
+		if (shape.has_subcosets)
+			index = index * COSET_SUBCOSETS + subcoset_in_frame(edges, equivalent);
 		least = index < least ? index : least;
 	}
 	return least;
 }
 
 /* Corners that stand in the places of the tetrads as these do, and are twisted like these, but are of another part. */
-uint64_t coset_corners_of_part(uint64_t corners, struct coset_shape shape, unsigned part)
+uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset)
 {
-	static const uint8_t order[COSET_MAX_PARTS][4] = {
+	static const uint8_t order[COSET_MAX_CORNER_COSETS][4] = {
 		{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
 	};
-	for (unsigned i = 0; i < COSET_MAX_PARTS; i++) {
+	for (unsigned i = 0; i < COSET_MAX_CORNER_COSETS; i++) {
 		uint64_t arranged = corners;
 		for (unsigned b = 0; b < N_CORNERS; b++)
 			if ((corners >> 8 * b & 4) == 0)
 				arranged ^= (uint64_t)((corners >> 8 * b & 3) ^ order[i][corners >> 8 * b & 3]) << 8 * b;
-		if (part_seen(shape, coset_raw_part(arranged)) == part)
+		if (corner_coset_seen(shape, coset_raw_corner_coset(arranged)) == corner_coset)
 			return arranged;
 	}
 	abort();  /* one tetrad's six arrangements modulo half turns make all parts */
@@ -109,14 +111,14 @@ uint64_t coset_corners_of_part(uint64_t corners, struct coset_shape shape, unsig
 struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 {
 	coset_init();
-	const unsigned layer = (unsigned)(index % coset_n_layers(shape)), axes = layer >> COSET_LAYER_BITS;
-	index /= coset_n_layers(shape);
+	const unsigned subcoset = (unsigned)(index % coset_n_subcosets(shape)), axes = subcoset >> COSET_SUBCOSET_BITS;
+	index /= coset_n_subcosets(shape);
 	const unsigned flips = (unsigned)(index & ((1u << COSET_FLIP_BITS) - 1));
 	const unsigned slices = (unsigned)((index >> COSET_FLIP_BITS) % COSET_SLICES);
-	const unsigned place = (unsigned)(index / COSET_PLACE_ENTRIES), n_parts = coset_n_parts(shape.corners);
-	const unsigned class = place / n_parts, part = place % n_parts;
+	const unsigned block = (unsigned)(index / COSET_BLOCK_ENTRIES), n_corner_cosets = coset_n_corner_cosets(shape.corners);
+	const unsigned class = block / n_corner_cosets, corner_coset = block % n_corner_cosets;
 	struct cube c = cube_solved;
-	const uint64_t corners = coset_corners_of_part(coset_tables.representative[class], shape, part);
+	const uint64_t corners = coset_corners_of_corner_coset(coset_tables.representative[class], shape, corner_coset);
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		const unsigned code = corners >> 8 * i & 31;
 		c.corner_perm[coset_corner_of_label[i]] = coset_corner_of_label[code & 7];
@@ -126,7 +128,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
 	/* The last flip is that of the first edge of M. */
 	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 4;
-	normal ^= (layer & 1 ? 0x0FF : 0) ^ (layer & 2 ? 0xFF0 : 0);
+	normal ^= (subcoset & 1 ? 0x0FF : 0) ^ (subcoset & 2 ? 0xFF0 : 0);
 	unsigned count[3] = {0, 0, 0}, n_others = 0;
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const bool is_m = m >> i & 1;
@@ -160,14 +162,15 @@ void coset_init(void)
 }
 
 /* ---- for builders ---- */
-void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape)
+void coset_resolution_fill(struct coset_resolution *resolution, struct coset_shape shape)
 {
 	coset_init();
-	parts->n_parts = coset_n_parts(shape.corners);
-	parts->n_axes = shape.has_layers ? COSET_N_AXES : 1;
-	parts->layer_bits = shape.has_layers ? COSET_LAYER_BITS : 0;
-	parts->flip_bits = COSET_FLIP_BITS + parts->layer_bits;
+	resolution->n_corner_cosets = coset_n_corner_cosets(shape.corners);
+	resolution->n_axes = shape.has_subcosets ? COSET_N_AXES : 1;
+	resolution->subcoset_bits = shape.has_subcosets ? COSET_SUBCOSET_BITS : 0;
+	resolution->flip_bits = COSET_FLIP_BITS + resolution->subcoset_bits;
 	for (unsigned map = 0; map < COSET_MAPS; map++)
-		for (unsigned part = 0; part < COSET_MAX_PARTS; part++)
-			parts->part_map[map][part] = (uint8_t)part_seen(shape, coset_tables.part_map[map][part]);
+		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
+			resolution->corner_coset_map[map][corner_coset] =
+				(uint8_t)corner_coset_seen(shape, coset_tables.corner_coset_map[map][corner_coset]);
 }

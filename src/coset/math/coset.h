@@ -15,15 +15,15 @@
  * Of four cubies each pairing belongs to the axis of the half turns that exchange its pairs, so a tetrad's arrangement
  * modulo half turns gives each pairing of places an axis.  x is the pairing of the second tetrad's places that has the
  * axis of pairing 3 of the first's.
- * Half turns alone make a smaller group still, which tells apart 24 layers of each coset.  A slice's quarter turn
+ * Half turns alone make a smaller group still, which tells apart 24 subcosets of each coset.  A slice's quarter turn
  * exchanges two axes, as the rotation does that is left if one counts it as two turns of faces, and flips a slice.  So a
- * layer is a permutation of the axes, which is what the two symmetries on the way into the frame make together, and
+ * subcoset is a permutation of the axes, which is what the two symmetries on the way into the frame make together, and
  * the flips of the first edges of S and E, which nine bits lack:
  *     4 * axes + flip of S's first edge + 2 * flip of E's
- * As half turns are in that group, an axis' quarter turns from the left lead to no more than two layers of one coset, one
- * for each face; these are called neighbours.  A layer has three, one for each axis, and of two neighbours one has an
+ * As half turns are in that group, an axis' quarter turns from the left lead to no more than two subcosets of one coset, one
+ * for each face; these are called neighbours.  A subcoset has three, one for each axis, and of two neighbours one has an
  * even permutation of the axes, and the other one an odd one.
- * An entry's index is (((class * parts + part) * 34,650 + slices) * 2^bits + flips) * layers + layer.
+ * An entry's index is (((class * parts + part) * 34,650 + slices) * 2^bits + flips) * subcosets + subcoset.
  * A class whose representative has stabilisers has several indices for one coset, its copies: the least of them is
  * the coset's rank. */
 #ifndef SUPERFLIP_COSET_MATH_COSET_H
@@ -32,19 +32,19 @@
 #include "cube/symmetry.h"
 
 /* A way into a frame, packed: the symmetries from the right and from the left, the class that it leads to, and the map
- * (a row of part_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
+ * (a row of corner_coset_map) from the part before to the part in the frame.  With 48 added to the left symmetry, left * right
  * permutes the axes oddly; all edges are flipped then.  The highest bit is set where the
  * class has stabilisers. */
-static inline uint32_t coset_word(unsigned right, unsigned left, unsigned class, unsigned map)
+static inline uint32_t coset_transform(unsigned right, unsigned left, unsigned class, unsigned map)
 {
 	return map | (uint32_t)right << 7 | (uint32_t)left << 13 | (uint32_t)class << 20;
 }
 
-static inline unsigned coset_word_right(uint32_t word) { return word >> 7 & 63; }
-static inline unsigned coset_word_left(uint32_t word) { return word >> 13 & 127; }
-static inline unsigned coset_word_class(uint32_t word) { return word >> 20 & 1023; }
-static inline bool coset_word_has_copies(uint32_t word) { return word >> 31; }
-static inline unsigned coset_word_map(uint32_t word) { return word & 127; }
+static inline unsigned coset_transform_right(uint32_t transform) { return transform >> 7 & 63; }
+static inline unsigned coset_transform_left(uint32_t transform) { return transform >> 13 & 127; }
+static inline unsigned coset_transform_class(uint32_t transform) { return transform >> 20 & 1023; }
+static inline bool coset_transform_has_equivalents(uint32_t transform) { return transform >> 31; }
+static inline unsigned coset_transform_map(uint32_t transform) { return transform & 127; }
 
 enum {
 	COSET_CORNER_STATES = 256 * 2187,  /* places of one tetrad as a mask, and the twists: 70 of the masks occur */
@@ -52,13 +52,13 @@ enum {
 	COSET_MAX_STABILIZERS = 48, COSET_N_STABILIZERS = 997,  /* of a class, of all */
 	COSET_MAPS = 72,          /* x to r x s or r x^-1 s, r and s permutations of three pairings */
 	COSET_LEFTS = 2 * N_SYMMETRIES,
-	COSET_FLIP_KINDS = 2,     /* 9 bits, and 11 with those of the layer */
+	COSET_FLIP_KINDS = 2,     /* 9 bits, and 11 with those of the subcoset */
 	COSET_ODD_AXES = 255,
 };
 
 static inline unsigned coset_flip_kind(unsigned flip_bits)
 {
-	return flip_bits == COSET_FLIP_BITS_WITH_LAYER;
+	return flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET;
 }
 
 /** The least index of a solvable cube. */
@@ -103,21 +103,21 @@ struct coset_tables {
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the eight others to rank */
 	/* From the flips of S, M and E, four bits each, to what counts of them: by coset_flip_kind().  Eleven bits are the nine
-	 * and, as the lowest, those of the layer. */
+	 * and, as the lowest, those of the subcoset. */
 	uint16_t flip_number[COSET_FLIP_KINDS][4096];
-	uint8_t raw_part[512];            /* what coset_raw_part() reads off the corners, to their part */
-	uint8_t part_map[COSET_MAPS][8];  /* part to part; the first is the identity */
-	uint8_t part_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
-	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_word(), COSET_LEFTS of the columns are used */
+	uint8_t raw_corner_coset[512];            /* what coset_raw_corner_coset() reads off the corners, to their part */
+	uint8_t corner_coset_map[COSET_MAPS][8];  /* part to part; the first is the identity */
+	uint8_t corner_coset_map_after[COSET_MAPS][COSET_MAPS];  /* first the row's, then the column's */
+	uint8_t left_product[COSET_LEFTS][128];  /* of left symmetries as in a coset_transform(), COSET_LEFTS of the columns are used */
 	/* Permutations of the axes, by number, before and after a symmetry from the left and from the right; 0 is the identity,
 	 * that of a cube as it is. */
 	uint8_t axes_after_left[COSET_LEFTS][8], axes_after_right[N_SYMMETRIES][8];
 	uint8_t even_axes[COSET_N_AXES];  /* of an even one its number among these; else COSET_ODD_AXES */
-	/* Of a layer, the neighbour by the turn of slice S, M or E, as it is in a frame; and as which of these the slice of an
+	/* Of a subcoset, the neighbour by the turn of slice S, M or E, as it is in a frame; and as which of these the slice of an
 	 * axis is seen after a symmetry from the left. */
-	uint8_t neighbour[COSET_LAYERS][COSET_AXES], seen_slice[COSET_LEFTS][COSET_AXES + 1];
+	uint8_t neighbour[COSET_SUBCOSETS][COSET_AXES], seen_slice[COSET_LEFTS][COSET_AXES + 1];
 	uint8_t house_move[N_MOVES];      /* from the numbers here to those of cube/move.h */
-	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_word() */
+	uint32_t corner[COSET_CORNER_STATES];  /* the way into a state's frame from the cube as it is, as a coset_transform() */
 	/* The way on from a class's frame after a move there, its map from the part in the one frame to that in the other:
 	 * the walk of a cube from frame to frame needs no corners. */
 	uint32_t step[COSET_CLASSES][N_MOVES];
@@ -126,7 +126,7 @@ struct coset_tables {
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
 	uint8_t n_stabilizers[COSET_CLASSES];
 	uint16_t first_stabilizer[COSET_CLASSES];
-	/* Class by class, first the identity; as in a coset_word(). */
+	/* Class by class, first the identity; as in a coset_transform(). */
 	struct coset_stabilizer { uint8_t left, right, map; } stabilizer[COSET_N_STABILIZERS];
 };
 
@@ -140,29 +140,29 @@ static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned 
 }
 
 /* Where the way of a word leads from a permutation of the axes. */
-static inline unsigned coset_axes_after(uint32_t word, unsigned axes)
+static inline unsigned coset_axes_after(uint32_t transform, unsigned axes)
 {
-	const unsigned between = coset_tables.axes_after_left[coset_word_left(word)][axes];
-	return coset_tables.axes_after_right[coset_word_right(word)][between];
+	const unsigned between = coset_tables.axes_after_left[coset_transform_left(transform)][axes];
+	return coset_tables.axes_after_right[coset_transform_right(transform)][between];
 }
 
-static inline unsigned coset_layer(unsigned axes, unsigned layer_bits)
+static inline unsigned coset_subcoset(unsigned axes, unsigned subcoset_bits)
 {
-	return axes << COSET_LAYER_BITS | layer_bits;
+	return axes << COSET_SUBCOSET_BITS | subcoset_bits;
 }
 
-/* The layer that is a neighbour by the turns of an axis, which is seen in a frame through a word's left symmetry. */
-static inline unsigned coset_neighbour(uint32_t word, unsigned axis, unsigned layer)
+/* The subcoset that is a neighbour by the turns of an axis, which is seen in a frame through a word's left symmetry. */
+static inline unsigned coset_neighbour(uint32_t transform, unsigned axis, unsigned subcoset)
 {
-	return coset_tables.neighbour[layer][coset_tables.seen_slice[coset_word_left(word)][axis]];
+	return coset_tables.neighbour[subcoset][coset_tables.seen_slice[coset_transform_left(transform)][axis]];
 }
 
 void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
 
-/* What a table tells apart.  With layers all flips count here: the table's entry is without the lowest bits. */
-struct coset_parts {
-	unsigned n_parts, n_axes, flip_bits, layer_bits;
-	uint8_t part_map[COSET_MAPS][8];  /* coset_tables.part_map, the parts as the table has them */
+/* What a table tells apart.  With subcosets all flips count here: the table's entry is without the lowest bits. */
+struct coset_resolution {
+	unsigned n_corner_cosets, n_axes, flip_bits, subcoset_bits;
+	uint8_t corner_coset_map[COSET_MAPS][8];  /* coset_tables.corner_coset_map, the parts as the table has them */
 };
-void coset_parts_fill(struct coset_parts *parts, struct coset_shape shape);
+void coset_resolution_fill(struct coset_resolution *resolution, struct coset_shape shape);
 #endif

@@ -24,10 +24,10 @@ static inline uint8_t edge_code(unsigned label, unsigned flip)
 
 static inline uint64_t word_of_bytes(const uint8_t bytes[8])
 {
-	uint64_t word = 0;
+	uint64_t transform = 0;
 	for (unsigned i = 0; i < 8; i++)
-		word |= (uint64_t)bytes[i] << 8 * i;
-	return word;
+		transform |= (uint64_t)bytes[i] << 8 * i;
+	return transform;
 }
 
 /* Rank of a set of bits among all of its size, by the combinatorial number system; and the set of four among the lowest n bits. */
@@ -35,13 +35,13 @@ unsigned coset_rank_subset(unsigned mask);
 unsigned coset_unrank_four(unsigned rank, unsigned n);
 
 /* The corners with the arrangement within tetrads that a part has. */
-uint64_t coset_corners_of_part(uint64_t corners, struct coset_shape shape, unsigned part);
+uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset);
 
 /* Whether a symmetry is a rotation by 180 degrees, or none; and whether it permutes the axes oddly. */
 bool coset_is_half_rotation(unsigned symmetry);
 bool coset_permutes_axes_oddly(unsigned symmetry);
 
 /* coset_init() calls these in this order. */
-void coset_fill_turns(void);            /* turns.c: moves, edges, flips, layers */
+void coset_fill_turns(void);            /* turns.c: moves, edges, flips, subcosets */
 void coset_fill_classes(void);          /* classes.c: parts, classes, steps */
 #endif

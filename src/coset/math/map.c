@@ -6,25 +6,25 @@
 #include <assert.h>
 #include <pthread.h>
 
-struct coset_ways coset_ways;
+struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
 
 static uint64_t word_of_bytes(const uint8_t bytes[8])
 {
-	uint64_t word = 0;
+	uint64_t transform = 0;
 	for (unsigned i = 0; i < 8; i++)
-		word |= (uint64_t)bytes[i] << 8 * i;
-	return word;
+		transform |= (uint64_t)bytes[i] << 8 * i;
+	return transform;
 }
 
 /* ---- ways ---- */
-static struct coset_way way_of(unsigned class, unsigned move, unsigned stabilizer)
+static struct coset_transition transition_of(unsigned class, unsigned move, unsigned stabilizer)
 {
-	const uint32_t word = coset_word_copy(coset_tables.step[class][move], stabilizer);
-	return (struct coset_way){
-		.from = (uint16_t)class, .to = (uint16_t)coset_word_class(word), .move = (uint8_t)move,
-		.right = (uint8_t)coset_word_right(word), .left = (uint8_t)coset_word_left(word),
-		.map = (uint8_t)coset_word_map(word),
+	const uint32_t transform = coset_transform_equivalent(coset_tables.step[class][move], stabilizer);
+	return (struct coset_transition){
+		.from = (uint16_t)class, .to = (uint16_t)coset_transform_class(transform), .move = (uint8_t)move,
+		.right = (uint8_t)coset_transform_right(transform), .left = (uint8_t)coset_transform_left(transform),
+		.map = (uint8_t)coset_transform_map(transform),
 	};
 }
 
@@ -37,53 +37,53 @@ static uint32_t moves_like(unsigned class, unsigned move)
 	return moves;
 }
 
-static void fill_ways(void)
+static void fill_transitions(void)
 {
 	unsigned n = 0;
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
 		uint32_t done = 0;
-		coset_ways.begin_from[class] = (uint16_t)n;
+		coset_transitions.begin_from[class] = (uint16_t)n;
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			const unsigned to = coset_word_class(coset_tables.step[class][move]);
+			const unsigned to = coset_transform_class(coset_tables.step[class][move]);
 			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> move & 1); s++) {
-				assert(n < COSET_N_WAYS);
-				coset_ways.by_from[n++] = way_of(class, move, s);
-				coset_ways.begin_to[to]++;  /* a count, so far */
+				assert(n < COSET_N_TRANSITIONS);
+				coset_transitions.by_from[n++] = transition_of(class, move, s);
+				coset_transitions.begin_to[to]++;  /* a count, so far */
 			}
 			done |= moves_like(class, move);
 		}
 	}
-	assert(n == COSET_N_WAYS);
-	coset_ways.begin_from[COSET_CLASSES] = (uint16_t)n;
+	assert(n == COSET_N_TRANSITIONS);
+	coset_transitions.begin_from[COSET_CLASSES] = (uint16_t)n;
 	/* Sorted by counting, from the last. */
 	for (unsigned class = 1; class <= COSET_CLASSES; class++)
-		coset_ways.begin_to[class] = (uint16_t)(coset_ways.begin_to[class] + coset_ways.begin_to[class - 1]);
+		coset_transitions.begin_to[class] = (uint16_t)(coset_transitions.begin_to[class] + coset_transitions.begin_to[class - 1]);
 	while (n-- > 0)
-		coset_ways.by_to[--coset_ways.begin_to[coset_ways.by_from[n].to]] = coset_ways.by_from[n];
+		coset_transitions.by_to[--coset_transitions.begin_to[coset_transitions.by_from[n].to]] = coset_transitions.by_from[n];
 	for (unsigned map = 0; map < COSET_MAPS; map++)
-		while (coset_tables.part_map_after[map][coset_ways.map_back[map]] != 0)
-			coset_ways.map_back[map]++;
+		while (coset_tables.corner_coset_map_after[map][coset_transitions.map_back[map]] != 0)
+			coset_transitions.map_back[map]++;
 }
 
-struct coset_way coset_copy(unsigned class, unsigned s)
+struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s)
 {
-	const struct coset_stabilizer copy = coset_stabilizer(class, s);
-	return (struct coset_way){
-		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES, .right = copy.right, .left = copy.left,
-		.map = copy.map,
+	const struct coset_stabilizer equivalent = coset_stabilizer(class, s);
+	return (struct coset_transition){
+		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES, .right = equivalent.right, .left = equivalent.left,
+		.map = equivalent.map,
 	};
 }
 
 /* ---- maps ---- */
 /* What a move and a symmetry from the right do to edges by position. */
-struct edge_way {
+struct edge_transition {
 	uint8_t to[N_EDGES];  /* the position after of each before */
 	uint16_t flip;        /* flipped on the way, by the positions after */
 };
 
-static struct edge_way edge_way(unsigned right, unsigned move)
+static struct edge_transition edge_transition(unsigned right, unsigned move)
 {
-	struct edge_way way = {.flip = 0};
+	struct edge_transition transition = {.flip = 0};
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const unsigned between = coset_tables.edge_right[right].from[i];
 		unsigned from = between, flip = coset_tables.edge_right[right].flip[i];
@@ -91,28 +91,28 @@ static struct edge_way edge_way(unsigned right, unsigned move)
 			from = coset_tables.turn[move].from[between];
 			flip ^= coset_tables.turn[move].flip[between];
 		}
-		way.to[from] = (uint8_t)i;
-		way.flip |= (uint16_t)((flip >> 4) << i);
+		transition.to[from] = (uint8_t)i;
+		transition.flip |= (uint16_t)((flip >> 4) << i);
 	}
-	return way;
+	return transition;
 }
 
-bool coset_place_is_odd(const struct coset_parts *parts, unsigned number)
+bool coset_block_is_odd(const struct coset_resolution *resolution, unsigned number)
 {
-	return coset_tables.even_axes[coset_place(parts, number).axes] == COSET_ODD_AXES;
+	return coset_tables.even_axes[coset_block(resolution, number).axes] == COSET_ODD_AXES;
 }
 
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits)
+void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits)
 {
 	uint8_t before[COSET_AXES] = {0};
 	unsigned flipped = 0;  /* from the left slices are flipped as a whole */
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
-		const unsigned code = coset_tables.edge_left[way->left][32 + 4 * slice];
+		const unsigned code = coset_tables.edge_left[transition->left][32 + 4 * slice];
 		before[code >> 1 & 3] = (uint8_t)slice;
 		flipped ^= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
 	}
 	*map = (struct coset_map){
-		.quartet_way = coset_map_tables.quartet_way[way->right][way->move],
+		.quartet_transition = coset_map_tables.quartet_transition[transition->right][transition->move],
 		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
 		.flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][flipped],
 	};
@@ -148,7 +148,7 @@ static unsigned number_order(const uint8_t rank[4])
 	return (smaller[0] * 3 + smaller[1]) * 2 + smaller[2];
 }
 
-static uint32_t quartet_way(const struct edge_way *edges, unsigned quartet)
+static uint32_t quartet_transition(const struct edge_transition *edges, unsigned quartet)
 {
 	uint8_t rank[4];
 	unsigned after = 0, flips = 0, n = 0;
@@ -159,7 +159,7 @@ static uint32_t quartet_way(const struct edge_way *edges, unsigned quartet)
 		rank[n] = (uint8_t)__builtin_popcount(after & ((1u << to) - 1));
 		flips |= (unsigned)(edges->flip >> to & 1) << n++;
 	}
-	return coset_quartet_way(after, number_order(rank), flips);
+	return coset_quartet_transition(after, number_order(rank), flips);
 }
 
 static void fill_quartets(void)
@@ -176,9 +176,9 @@ static void fill_quartets(void)
 		}
 	for (unsigned right = 0; right < N_SYMMETRIES; right++)
 		for (unsigned move = 0; move <= N_MOVES; move++) {
-			const struct edge_way edges = edge_way(right, move);
+			const struct edge_transition edges = edge_transition(right, move);
 			for (unsigned i = 0; i < COSET_QUARTETS; i++)
-				coset_map_tables.quartet_way[right][move][i] = quartet_way(&edges, quartet[i]);
+				coset_map_tables.quartet_transition[right][move][i] = quartet_transition(&edges, quartet[i]);
 		}
 }
 
@@ -215,40 +215,41 @@ static uint64_t column(uint64_t sum, unsigned i)
 	return matrix;
 }
 
-static void fill_flip_way(unsigned from, unsigned to, unsigned order)
+static void fill_flip_transition(unsigned from, unsigned to, unsigned order)
 {
-	struct coset_flip_way way = {.matrix = 0};
+	struct coset_flip_transition transition = {.matrix = 0};
 	for (unsigned i = 0; i < COSET_FLIP_BITS; i++) {
 		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS, i, from, to, order);
-		way.matrix |= i < 8 ? column(sum, i) : 0;
-		way.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
+		transition.matrix |= i < 8 ? column(sum, i) : 0;
+		transition.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
 	}
 	for (unsigned made = 0; made < 16; made++) {
 		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(COSET_FLIP_BITS)][from][to][order << 4 | made];
-		coset_map_tables.flip_way[from][to][order << 4 | made] =
-			(struct coset_flip_way){way.matrix, way.rest | after};
+		coset_map_tables.flip_transition[from][to][order << 4 | made] =
+			(struct coset_flip_transition){transition.matrix, transition.rest | after};
 	}
 }
 
-static void fill_flip_way_11(unsigned from, unsigned to, unsigned order)
+static void fill_flip_transition_11(unsigned from, unsigned to, unsigned order)
 {
-	struct coset_flip_way_11 way = {.low = 0};
-	for (unsigned i = 0; i < COSET_FLIP_BITS_WITH_LAYER; i++) {
-		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS_WITH_LAYER, i, from, to, order);
-		way.low |= i < 8 ? column(sum, i) : 0;
-		way.high |= i < 8 ? column(sum >> 8, i) : 0;
-		way.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
+	struct coset_flip_transition_11 transition = {.low = 0};
+	for (unsigned i = 0; i < COSET_FLIP_BITS_WITH_SUBCOSET; i++) {
+		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS_WITH_SUBCOSET, i, from, to, order);
+		transition.low |= i < 8 ? column(sum, i) : 0;
+		transition.high |= i < 8 ? column(sum >> 8, i) : 0;
+		transition.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(COSET_FLIP_BITS_WITH_LAYER)][from][to][order << 4 | made];
-		coset_map_tables.flip_way_11[from][to][order << 4 | made] =
-			(struct coset_flip_way_11){way.low, way.high, way.rest | after, 0};
+		const unsigned kind = coset_flip_kind(COSET_FLIP_BITS_WITH_SUBCOSET);
+		const uint64_t after = coset_map_tables.flips_after[kind][from][to][order << 4 | made];
+		coset_map_tables.flip_transition_11[from][to][order << 4 | made] =
+			(struct coset_flip_transition_11){transition.low, transition.high, transition.rest | after, 0};
 	}
 }
 
-static void fill_flip_ways(void)
+static void fill_flip_transitions(void)
 {
-	static const unsigned flip_bits[COSET_FLIP_KINDS] = {COSET_FLIP_BITS, COSET_FLIP_BITS_WITH_LAYER};
+	static const unsigned flip_bits[COSET_FLIP_KINDS] = {COSET_FLIP_BITS, COSET_FLIP_BITS_WITH_SUBCOSET};
 	for (unsigned code = 0; code < 256; code++) {
 		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
 		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
@@ -257,39 +258,40 @@ static void fill_flip_ways(void)
 			for (unsigned to = 0; to < COSET_AXES; to++) {
 				for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
 					fill_flips_after(flip_bits[kind], from, to, rank);
-				fill_flip_way(from, to, number_order(rank));
-				fill_flip_way_11(from, to, number_order(rank));
+				fill_flip_transition(from, to, number_order(rank));
+				fill_flip_transition_11(from, to, number_order(rank));
 			}
 	}
 }
 
-uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place)
+uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *block)
 {
 	struct coset_cube solved = {.edges = {0}};
 	coset_pack(&cube_solved, solved.edges, solved.corners);
 	const uint64_t corners = word_of_bytes(solved.corners);
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const struct coset_place p = {
-		.class = coset_word_class(word), .part = parts->part_map[coset_word_map(word)][coset_raw_part(corners)],
-		.axes = parts->n_axes > 1 ? coset_axes_after(word, 0) : 0,
+	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+	const struct coset_block p = {
+		.class = coset_transform_class(transform),
+		.corner_coset = resolution->corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)],
+		.axes = resolution->n_axes > 1 ? coset_axes_after(transform, 0) : 0,
 	};
-	*place = coset_place_number(parts, p);
-	const struct coset_edge_way way = coset_edge_way(word);
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &way, parts->flip_bits);
-	return i.slices << parts->flip_bits | i.flips;
+	*block = coset_block_number(resolution, p);
+	const struct coset_edge_transform transition = coset_edge_transform(transform);
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &transition, resolution->flip_bits);
+	return i.slices << resolution->flip_bits | i.flips;
 }
 
 static void fill_tables(void)
 {
 	coset_init();
-	fill_ways();
+	fill_transitions();
 	fill_flips(COSET_FLIP_BITS);
-	fill_flips(COSET_FLIP_BITS_WITH_LAYER);
+	fill_flips(COSET_FLIP_BITS_WITH_SUBCOSET);
 	fill_quartets();
-	fill_flip_ways();
+	fill_flip_transitions();
 }
 
-void coset_ways_init(void)
+void coset_transitions_init(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, fill_tables);

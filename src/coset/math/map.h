@@ -10,90 +10,93 @@
 
 /* A way from class to class: a move in the parent's frame, then symmetries into the child's; and the map from the
  * parent's part to the child's. */
-struct coset_way {
+struct coset_transition {
 	uint16_t from, to;
-	uint8_t move, right, left, map;  /* as in a coset_word() */
+	uint8_t move, right, left, map;  /* as in a coset_transform() */
 };
 
 /* From each class enough ways for a set of cosets that is closed under the stabiliser of its class: of moves that a
  * stabiliser exchanges one is enough.  To each class its stabiliser's copies, so what arrives is closed, too. */
-enum { COSET_N_WAYS = 12172 };
+enum { COSET_N_TRANSITIONS = 12172 };
 
-struct coset_ways {
-	struct coset_way by_from[COSET_N_WAYS], by_to[COSET_N_WAYS];
+struct coset_transitions {
+	struct coset_transition by_from[COSET_N_TRANSITIONS], by_to[COSET_N_TRANSITIONS];
 	uint16_t begin_from[COSET_CLASSES + 1], begin_to[COSET_CLASSES + 1];  /* where those of a class begin */
 	uint8_t map_back[COSET_MAPS];  /* the inverse of a map of parts */
 };
 
 struct coset_map {
-	const uint32_t *quartet_way;  /* what becomes of four edges (coset/math/map_tables.h) */
+	const uint32_t *quartet_transition;  /* what becomes of four edges (coset/math/map_tables.h) */
 	uint8_t s_before, m_before, e_before;  /* the slices that become S, M and E: 0 S, 1 M, 2 E */
 	uint8_t flip_bits;
 	uint16_t flips;               /* an index's: slices are flipped as a whole */
 };
 
-/** Constant after coset_ways_init(), which is idempotent and thread-safe. */
-extern struct coset_ways coset_ways;
-void coset_ways_init(void);
+/** Constant after coset_transitions_init(), which is idempotent and thread-safe. */
+extern struct coset_transitions coset_transitions;
+void coset_transitions_init(void);
 
-void coset_map_fill(struct coset_map *map, const struct coset_way *way, unsigned flip_bits);
+void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits);
 
 /** Whether a place's axes are permuted oddly. */
-bool coset_place_is_odd(const struct coset_parts *parts, unsigned number);
+bool coset_block_is_odd(const struct coset_resolution *resolution, unsigned number);
 
 /** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
-struct coset_way coset_copy(unsigned class, unsigned s);
+struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 
-/* Builders have a place for each class, part, and, with layers, permutation of the axes. */
-enum { COSET_MAX_PLACES = COSET_CLASSES * COSET_MAX_PARTS * COSET_N_AXES };
+/* Builders have a place for each class, part, and, with subcosets, permutation of the axes. */
+enum { COSET_MAX_BLOCKS = COSET_CLASSES * COSET_MAX_CORNER_COSETS * COSET_N_AXES };
 
-struct coset_place {
-	unsigned class, part, axes;
+struct coset_block {
+	unsigned class, corner_coset, axes;
 };
 
-static inline unsigned coset_n_places(const struct coset_parts *parts)
+static inline unsigned coset_n_blocks(const struct coset_resolution *resolution)
 {
-	return COSET_CLASSES * parts->n_parts * parts->n_axes;
+	return COSET_CLASSES * resolution->n_corner_cosets * resolution->n_axes;
 }
 
-static inline unsigned coset_place_number(const struct coset_parts *parts, struct coset_place p)
+static inline unsigned coset_block_number(const struct coset_resolution *resolution, struct coset_block p)
 {
-	return (p.class * parts->n_parts + p.part) * parts->n_axes + p.axes;
+	return (p.class * resolution->n_corner_cosets + p.corner_coset) * resolution->n_axes + p.axes;
 }
 
-static inline struct coset_place coset_place(const struct coset_parts *parts, unsigned number)
+static inline struct coset_block coset_block(const struct coset_resolution *resolution, unsigned number)
 {
-	const unsigned without_axes = number / parts->n_axes;
-	return (struct coset_place){
-		without_axes / parts->n_parts, without_axes % parts->n_parts, number % parts->n_axes,
+	const unsigned without_axes = number / resolution->n_axes;
+	return (struct coset_block){
+		without_axes / resolution->n_corner_cosets, without_axes % resolution->n_corner_cosets, number % resolution->n_axes,
 	};
 }
 
 /** Where a way leads from a place, and from where it leads there. */
-static inline unsigned coset_place_after(const struct coset_parts *parts, const struct coset_way *way, unsigned number)
+static inline unsigned coset_block_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
+                                         unsigned number)
 {
-	struct coset_place p = coset_place(parts, number);
-	p.class = way->to;
-	p.part = parts->part_map[way->map][p.part];
-	if (parts->n_axes > 1)
-		p.axes = coset_axes_after(coset_word(way->right, way->left, way->to, way->map), p.axes);
-	return coset_place_number(parts, p);
+	struct coset_block p = coset_block(resolution, number);
+	p.class = transition->to;
+	p.corner_coset = resolution->corner_coset_map[transition->map][p.corner_coset];
+	if (resolution->n_axes > 1)
+		p.axes = coset_axes_after(coset_transform(transition->right, transition->left, transition->to, transition->map), p.axes);
+	return coset_block_number(resolution, p);
 }
 
-static inline unsigned coset_place_before(const struct coset_parts *parts, const struct coset_way *way, unsigned number)
+static inline unsigned coset_block_before(const struct coset_resolution *resolution, const struct coset_transition *transition,
+                                          unsigned number)
 {
-	struct coset_place p = coset_place(parts, number);
-	p.class = way->from;
-	p.part = parts->part_map[coset_ways.map_back[way->map]][p.part];
-	if (parts->n_axes > 1) {
-		const uint32_t back = coset_word(symmetry_inverse[way->right], symmetry_inverse[way->left % N_SYMMETRIES], 0, 0);
+	struct coset_block p = coset_block(resolution, number);
+	p.class = transition->from;
+	p.corner_coset = resolution->corner_coset_map[coset_transitions.map_back[transition->map]][p.corner_coset];
+	if (resolution->n_axes > 1) {
+		const uint32_t back = coset_transform(symmetry_inverse[transition->right],
+		                                      symmetry_inverse[transition->left % N_SYMMETRIES], 0, 0);
 		p.axes = coset_axes_after(back, p.axes);
 	}
-	return coset_place_number(parts, p);
+	return coset_block_number(resolution, p);
 }
 
 /** The index of the solved cube's coset, and its place. */
-uint32_t coset_solved_index(const struct coset_parts *parts, unsigned *place);
+uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *block);
 
 /* By instruction set; all give the same results. */
 struct coset_mapper {

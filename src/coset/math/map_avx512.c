@@ -32,9 +32,9 @@ static inline unsigned find_runs(const uint32_t *from, unsigned n, unsigned flip
 	return n_runs;
 }
 
-static inline __m128i flip_way(const uint8_t *ways, uint32_t quartet_way)
+static inline __m128i flip_transition(const uint8_t *transitions, uint32_t quartet_transition)
 {
-	return _mm_load_si128((const void *)(ways + coset_quartet_flip_way(quartet_way)));
+	return _mm_load_si128((const void *)(transitions + coset_quartet_flip_transition(quartet_transition)));
 }
 
 /* The way of the flips in each run, its pattern after added. */
@@ -42,22 +42,23 @@ static inline __attribute__((always_inline))
 void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n, __m128i *runs)
 {
 	const unsigned s = map->s_before, m = map->m_before, e = map->e_before;
-	const uint8_t *ways_s = (const void *)coset_map_tables.flip_way[s][0];
-	const uint8_t *ways_m = (const void *)coset_map_tables.flip_way[m][1];
-	const uint8_t *ways_e = (const void *)coset_map_tables.flip_way[e][2];
-	__asm__("" : "+r"(ways_s), "+r"(ways_m), "+r"(ways_e));  /* gcc 12 would add them up anew for each run */
-	const uint32_t *const quartet_way = map->quartet_way;
+	const uint8_t *transitions_s = (const void *)coset_map_tables.flip_transition[s][0];
+	const uint8_t *transitions_m = (const void *)coset_map_tables.flip_transition[m][1];
+	const uint8_t *transitions_e = (const void *)coset_map_tables.flip_transition[e][2];
+	__asm__("" : "+r"(transitions_s), "+r"(transitions_m), "+r"(transitions_e));  /* gcc 12 would add them up anew for each run */
+	const uint32_t *const quartet_transition = map->quartet_transition;
 	const uint32_t s_shift = COSET_QUARTET_BITS * s, m_shift = COSET_QUARTET_BITS * m, e_shift = COSET_QUARTET_BITS * e;
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t quartets = coset_map_tables.quartets[patterns[i]], mask = (1u << COSET_QUARTET_BITS) - 1;
-		const uint32_t way_s = quartet_way[quartets >> s_shift & mask];
-		const uint32_t way_m = quartet_way[quartets >> m_shift & mask];
-		const uint32_t way_e = quartet_way[quartets >> e_shift & mask];
-		const __m128i way = flip_way(ways_s, way_s) ^ flip_way(ways_m, way_m) ^ flip_way(ways_e, way_e);
-		const uint32_t m_after = coset_quartet_after(way_m), e_after = coset_quartet_after(way_e);
+		const uint32_t transition_s = quartet_transition[quartets >> s_shift & mask];
+		const uint32_t transition_m = quartet_transition[quartets >> m_shift & mask];
+		const uint32_t transition_e = quartet_transition[quartets >> e_shift & mask];
+		const __m128i transition = flip_transition(transitions_s, transition_s) ^ flip_transition(transitions_m, transition_m)
+			^ flip_transition(transitions_e, transition_e);
+		const uint32_t m_after = coset_quartet_after(transition_m), e_after = coset_quartet_after(transition_e);
 		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
 		const __m128i index = _mm_cvtsi32_si128((int)(slices << COSET_FLIP_BITS ^ map->flips));
-		runs[i] = way ^ _mm_slli_si128(index, 8);
+		runs[i] = transition ^ _mm_slli_si128(index, 8);
 	}
 }
 
@@ -104,33 +105,34 @@ struct runs_11 {
 	uint64_t low[BLOCK + 8], high[BLOCK + 8], rest[BLOCK + 8];
 };
 
-static inline const struct coset_flip_way_11 *flip_way_11(const struct coset_flip_way_11 *ways, uint32_t quartet_way)
+static inline const struct coset_flip_transition_11 *flip_transition_11(const struct coset_flip_transition_11 *transitions,
+                                                                        uint32_t quartet_transition)
 {
-	return &ways[coset_quartet_flips(quartet_way)];
+	return &transitions[coset_quartet_flips(quartet_transition)];
 }
 
 static inline void fill_runs_11(const struct coset_map *map, const uint32_t *patterns, unsigned n, struct runs_11 *runs)
 {
 	const unsigned s = map->s_before, m = map->m_before, e = map->e_before;
-	const struct coset_flip_way_11 *const ways_s = coset_map_tables.flip_way_11[s][0];
-	const struct coset_flip_way_11 *const ways_m = coset_map_tables.flip_way_11[m][1];
-	const struct coset_flip_way_11 *const ways_e = coset_map_tables.flip_way_11[e][2];
-	const uint32_t *const quartet_way = map->quartet_way;
+	const struct coset_flip_transition_11 *const transitions_s = coset_map_tables.flip_transition_11[s][0];
+	const struct coset_flip_transition_11 *const transitions_m = coset_map_tables.flip_transition_11[m][1];
+	const struct coset_flip_transition_11 *const transitions_e = coset_map_tables.flip_transition_11[e][2];
+	const uint32_t *const quartet_transition = map->quartet_transition;
 	const uint32_t s_shift = COSET_QUARTET_BITS * s, m_shift = COSET_QUARTET_BITS * m, e_shift = COSET_QUARTET_BITS * e;
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t quartets = coset_map_tables.quartets[patterns[i]], mask = (1u << COSET_QUARTET_BITS) - 1;
-		const uint32_t way_s = quartet_way[quartets >> s_shift & mask];
-		const uint32_t way_m = quartet_way[quartets >> m_shift & mask];
-		const uint32_t way_e = quartet_way[quartets >> e_shift & mask];
-		const __m256i way = _mm256_ternarylogic_epi64(
-			_mm256_load_si256((const void *)flip_way_11(ways_s, way_s)),
-			_mm256_load_si256((const void *)flip_way_11(ways_m, way_m)),
-			_mm256_load_si256((const void *)flip_way_11(ways_e, way_e)), 0x96);
-		const uint32_t m_after = coset_quartet_after(way_m), e_after = coset_quartet_after(way_e);
+		const uint32_t transition_s = quartet_transition[quartets >> s_shift & mask];
+		const uint32_t transition_m = quartet_transition[quartets >> m_shift & mask];
+		const uint32_t transition_e = quartet_transition[quartets >> e_shift & mask];
+		const __m256i transition = _mm256_ternarylogic_epi64(
+			_mm256_load_si256((const void *)flip_transition_11(transitions_s, transition_s)),
+			_mm256_load_si256((const void *)flip_transition_11(transitions_m, transition_m)),
+			_mm256_load_si256((const void *)flip_transition_11(transitions_e, transition_e)), 0x96);
+		const uint32_t m_after = coset_quartet_after(transition_m), e_after = coset_quartet_after(transition_e);
 		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
-		const __m128i rest = _mm256_extracti128_si256(way, 1);
-		_mm_storel_epi64((void *)&runs->low[i], _mm256_castsi256_si128(way));
-		_mm_storeh_pd((void *)&runs->high[i], _mm_castsi128_pd(_mm256_castsi256_si128(way)));
+		const __m128i rest = _mm256_extracti128_si256(transition, 1);
+		_mm_storel_epi64((void *)&runs->low[i], _mm256_castsi256_si128(transition));
+		_mm_storeh_pd((void *)&runs->high[i], _mm_castsi128_pd(_mm256_castsi256_si128(transition)));
 		runs->rest[i] = (uint64_t)_mm_cvtsi128_si64(rest) ^ slices << 11 ^ map->flips;
 	}
 }
@@ -163,7 +165,7 @@ void map_block_11(const struct coset_map *map, const uint32_t *from, unsigned n,
 	struct runs_11 runs;
 	uint32_t patterns[BLOCK + 16];
 	uint16_t begins[BLOCK / 16];
-	fill_runs_11(map, patterns, find_runs(from, n, COSET_FLIP_BITS_WITH_LAYER, begins, patterns), &runs);
+	fill_runs_11(map, patterns, find_runs(from, n, COSET_FLIP_BITS_WITH_SUBCOSET, begins, patterns), &runs);
 	const uint8_t *const begins_8 = (const uint8_t *)begins;
 	unsigned next = 0;
 	for (unsigned i = 0; i < n; i += 8) {
@@ -180,7 +182,7 @@ void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t
 {
 	for (unsigned i = 0; i < n; i += BLOCK) {
 		const unsigned n_here = n - i < BLOCK ? n - i : BLOCK;
-		if (map->flip_bits == COSET_FLIP_BITS_WITH_LAYER)
+		if (map->flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET)
 			map_block_11(map, from + i, n_here, to + i);
 		else
 			map_block(map, from + i, n_here, to + i);

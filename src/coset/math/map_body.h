@@ -22,9 +22,9 @@ static inline __attribute__((always_inline))
 struct run run_of(const struct coset_map *map, uint32_t pattern, unsigned flip_bits)
 {
 	const uint32_t quartets = coset_map_tables.quartets[pattern], mask = (1u << COSET_QUARTET_BITS) - 1;
-	const uint32_t s = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->s_before & mask];
-	const uint32_t m = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->m_before & mask];
-	const uint32_t e = map->quartet_way[quartets >> COSET_QUARTET_BITS * map->e_before & mask];
+	const uint32_t s = map->quartet_transition[quartets >> COSET_QUARTET_BITS * map->s_before & mask];
+	const uint32_t m = map->quartet_transition[quartets >> COSET_QUARTET_BITS * map->m_before & mask];
+	const uint32_t e = map->quartet_transition[quartets >> COSET_QUARTET_BITS * map->e_before & mask];
 	const uint32_t m_after = coset_quartet_after(m), e_after = coset_quartet_after(e);
 	const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~m_after & 0xFFF));
 	return (struct run){
@@ -68,8 +68,8 @@ void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uin
 
 static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
-	if (map->flip_bits == COSET_FLIP_BITS_WITH_LAYER)
-		map_with(map, from, n, to, COSET_FLIP_BITS_WITH_LAYER);
+	if (map->flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET)
+		map_with(map, from, n, to, COSET_FLIP_BITS_WITH_SUBCOSET);
 	else
 		map_with(map, from, n, to, COSET_FLIP_BITS);
 }

@@ -26,7 +26,7 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 }
 
 /* The part (coset/math/coset.h) of corners as they are; bit 0 is the permutation's parity. */
-static inline unsigned coset_raw_part(uint64_t corners)
+static inline unsigned coset_raw_corner_coset(uint64_t corners)
 {
 	/* Which places the tetrads have is an even or odd permutation by how many of the second's have odd numbers. */
 	const unsigned is_odd = (unsigned)__builtin_popcountll(corners & 0x0400040004000400) & 1;
@@ -45,26 +45,26 @@ static inline unsigned coset_raw_part(uint64_t corners)
 #endif
 	/* The axes of pairings 1 and 2: the first label xor the second, xor the third. */
 	const unsigned axes = labels >> 2 ^ (labels & 0x0303) * 5;
-	return coset_tables.raw_part[is_odd << 8 | (axes >> 4 & 0xF0) | (axes & 15)];
+	return coset_tables.raw_corner_coset[is_odd << 8 | (axes >> 4 & 0xF0) | (axes & 15)];
 }
 
 /* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
  * prefetched, and often loses: a loop of reads alone has the most of them under way. */
-static inline void coset_frames(uint32_t *word, unsigned n)
+static inline void coset_frames(uint32_t *transform, unsigned n)
 {
 #pragma GCC unroll 8
 	for (unsigned i = 0; i < n; i++)
-		word[i] = coset_tables.corner[word[i]];
+		transform[i] = coset_tables.corner[transform[i]];
 }
 
 /* Another way into the frame of a class with stabilisers, to the entry number i < n_stabilizers; 0 is the word itself. */
-static inline uint32_t coset_word_copy(uint32_t word, unsigned i)
+static inline uint32_t coset_transform_equivalent(uint32_t transform, unsigned i)
 {
-	const unsigned class = coset_word_class(word);
+	const unsigned class = coset_transform_class(transform);
 	const struct coset_stabilizer s = coset_stabilizer(class, i);
-	return coset_word(symmetry_product[coset_word_right(word)][s.right],
-	                  coset_tables.left_product[s.left][coset_word_left(word)], class,
-	                  coset_tables.part_map_after[coset_word_map(word)][s.map]);
+	return coset_transform(symmetry_product[coset_transform_right(transform)][s.right],
+	                  coset_tables.left_product[s.left][coset_transform_left(transform)], class,
+	                  coset_tables.corner_coset_map_after[coset_transform_map(transform)][s.map]);
 }
 
 /* The pattern of the slices: positions of the M edges, and those of the E edges among the eight others. */
@@ -166,9 +166,9 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 }
 
 /* The edges in the frame that `word` leads to. */
-static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
+static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
-	const unsigned right = coset_word_right(word), left = coset_word_left(word);
+	const unsigned right = coset_transform_right(transform), left = coset_transform_left(transform);
 	const __m128i from = _mm_load_si128((const void *)coset_tables.edge_right[right].from);
 	const __m128i flip = _mm_load_si128((const void *)coset_tables.edge_right[right].flip);
 	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, from), flip);
@@ -200,7 +200,7 @@ struct coset_edge_masks {
 };
 
 /* The way of a word for edges, in registers: their places, flips, and what a left factor makes of them. */
-struct coset_edge_way {
+struct coset_edge_transform {
 	__m128i from, flip;
 #ifdef COSET_AVX512
 	__m512i left;
@@ -209,36 +209,37 @@ struct coset_edge_way {
 #endif
 };
 
-static inline struct coset_edge_way coset_edge_way(uint32_t word)
+static inline struct coset_edge_transform coset_edge_transform(uint32_t transform)
 {
 	/* Offsets in bytes: compilers would shift back and forth. */
-	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (word >> 2 & 63u << 5);
+	const uint8_t *const right = (const uint8_t *)coset_tables.edge_right + (transform >> 2 & 63u << 5);
 #ifdef COSET_AVX512
-	const void *const left = (const uint8_t *)coset_tables.edge_left + (word >> 7 & 127u << 6);
-	return (struct coset_edge_way){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
+	const void *const left = (const uint8_t *)coset_tables.edge_left + (transform >> 7 & 127u << 6);
+	return (struct coset_edge_transform){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
 	                               _mm512_load_si512(left)};
 #else
-	const __m256i *const left = (const void *)((const uint8_t *)coset_tables.edge_signs + (word >> 7 & 127u << 6));
-	return (struct coset_edge_way){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
+	const __m256i *const left = (const void *)((const uint8_t *)coset_tables.edge_signs + (transform >> 7 & 127u << 6));
+	return (struct coset_edge_transform){_mm_load_si128((const void *)right), _mm_load_si128((const void *)(right + 16)),
 	                               {_mm256_load_si256(left), _mm256_load_si256(left + 1)}};
 #endif
 }
 
 /* The same behind a right factor. */
-static inline struct coset_edge_way coset_edge_way_behind(const struct coset_edge_turn *t, uint32_t word)
+static inline struct coset_edge_transform coset_edge_transform_behind(const struct coset_edge_turn *t, uint32_t transform)
 {
-	struct coset_edge_way way = coset_edge_way(word);
-	const __m128i is_none = _mm_and_si128(way.from, _mm_set1_epi8((char)0x80));  /* bytes behind the edges */
-	way.flip = _mm_xor_si128(way.flip, _mm_shuffle_epi8(_mm_load_si128((const void *)t->flip), way.from));
-	way.from = _mm_or_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)t->from), way.from), is_none);
-	return way;
+	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
+	const __m128i is_none = _mm_and_si128(edge_transform.from, _mm_set1_epi8((char)0x80));  /* bytes behind the edges */
+	const __m128i turned = _mm_shuffle_epi8(_mm_load_si128((const void *)t->flip), edge_transform.from);
+	edge_transform.flip = _mm_xor_si128(edge_transform.flip, turned);
+	edge_transform.from = _mm_or_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)t->from), edge_transform.from), is_none);
+	return edge_transform;
 }
 
-static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const struct coset_edge_way *way)
+static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const struct coset_edge_transform *edge_transform)
 {
-	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, way->from), way->flip);
+	const __m128i moved = _mm_xor_si128(_mm_shuffle_epi8(edges, edge_transform->from), edge_transform->flip);
 #ifdef COSET_AVX512
-	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), way->left);
+	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4(moved), edge_transform->left);
 	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
 	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
 	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice), _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
@@ -248,18 +249,18 @@ static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const 
 	/* pshufb looks at the label alone, and makes nothing of bytes behind the edges: the flip joins afterwards. */
 	const __m256i two = _mm256_broadcastsi128_si256(moved);
 	const __m256i is_flipped = _mm256_set_m128i(_mm_set1_epi8((char)0x80), _mm_setzero_si128());
-	const __m256i s_and_m = _mm256_shuffle_epi8(way->left[0], two);
-	const __m256i e_and_flip = _mm256_xor_si256(_mm256_shuffle_epi8(way->left[1], two),
+	const __m256i s_and_m = _mm256_shuffle_epi8(edge_transform->left[0], two);
+	const __m256i e_and_flip = _mm256_xor_si256(_mm256_shuffle_epi8(edge_transform->left[1], two),
 	                                            _mm256_and_si256(_mm256_slli_epi16(two, 3), is_flipped));
 	const uint32_t low = (uint32_t)_mm256_movemask_epi8(s_and_m), high = (uint32_t)_mm256_movemask_epi8(e_and_flip);
 	return (struct coset_edge_masks){low | (uint64_t)(uint16_t)high << 32, coset_flips_thrice(high >> 16)};
 #endif
 }
 
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_way *way,
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_transform *edge_transform,
                                                        unsigned flip_bits)
 {
-	const struct coset_edge_masks masks = coset_edge_masks(edges, way);
+	const struct coset_edge_masks masks = coset_edge_masks(edges, edge_transform);
 	return (struct coset_edge_index){coset_masks_slices(masks.slices), coset_masks_flips(masks.slices, masks.flips, flip_bits)};
 }
 #else
@@ -298,9 +299,9 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 }
 
 /* The edges in the frame that `word` leads to. */
-static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t word)
+static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
-	const unsigned right = coset_word_right(word), left = coset_word_left(word);
+	const unsigned right = coset_transform_right(transform), left = coset_transform_left(transform);
 	const uint8_t *const from = coset_tables.edge_right[right].from, *const flip = coset_tables.edge_right[right].flip;
 	coset_edges framed = {{0}};
 	for (unsigned i = 0; i < N_EDGES; i++)
@@ -316,36 +317,37 @@ static inline uint64_t coset_corners_relabelled(uint64_t corners, const uint8_t 
 	return after;
 }
 
-struct coset_edge_way {
+struct coset_edge_transform {
 	uint8_t from[N_EDGES], flip[N_EDGES];
 	unsigned left;
 };
 
-static inline struct coset_edge_way coset_edge_way(uint32_t word)
+static inline struct coset_edge_transform coset_edge_transform(uint32_t transform)
 {
-	struct coset_edge_way way = {.left = coset_word_left(word)};
-	memcpy(way.from, coset_tables.edge_right[coset_word_right(word)].from, N_EDGES);
-	memcpy(way.flip, coset_tables.edge_right[coset_word_right(word)].flip, N_EDGES);
-	return way;
+	struct coset_edge_transform edge_transform = {.left = coset_transform_left(transform)};
+	memcpy(edge_transform.from, coset_tables.edge_right[coset_transform_right(transform)].from, N_EDGES);
+	memcpy(edge_transform.flip, coset_tables.edge_right[coset_transform_right(transform)].flip, N_EDGES);
+	return edge_transform;
 }
 
-static inline struct coset_edge_way coset_edge_way_behind(const struct coset_edge_turn *t, uint32_t word)
+static inline struct coset_edge_transform coset_edge_transform_behind(const struct coset_edge_turn *t, uint32_t transform)
 {
-	struct coset_edge_way way = coset_edge_way(word);
+	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
 	for (unsigned i = 0; i < N_EDGES; i++) {
-		way.flip[i] ^= t->flip[way.from[i]];
-		way.from[i] = t->from[way.from[i]];
+		edge_transform.flip[i] ^= t->flip[edge_transform.from[i]];
+		edge_transform.from[i] = t->from[edge_transform.from[i]];
 	}
-	return way;
+	return edge_transform;
 }
 
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_way *way,
+static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_transform *edge_transform,
                                                        unsigned flip_bits)
 {
 	unsigned m = 0, e_among_others = 0, n_others = 0, by_slice = 0;
 	unsigned next = 0x840;  /* a nibble for each slice: the bit of by_slice for its next edge */
 	for (unsigned i = 0; i < N_EDGES; i++) {
-		const unsigned code = coset_tables.edge_left[way->left][edges.byte[way->from[i]] ^ way->flip[i]];
+		const unsigned edge = edges.byte[edge_transform->from[i]] ^ edge_transform->flip[i];
+		const unsigned code = coset_tables.edge_left[edge_transform->left][edge];
 		const unsigned slice = code >> 1 & 3, is_m = slice & 1;  /* one of bits 0-2: 0, 1, 2 */
 		m |= is_m << i;
 		e_among_others |= slice >> 1 << n_others;
@@ -359,15 +361,16 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, const 
 #endif
 
 /* The index within the place.  `flip_bits` is the table's: in a loop it is better a constant. */
-static inline uint32_t coset_entry_by_way(coset_edges edges, const struct coset_edge_way *way, unsigned flip_bits)
+static inline uint32_t coset_entry_by_transform(coset_edges edges, const struct coset_edge_transform *edge_transform,
+                                                unsigned flip_bits)
 {
-	const struct coset_edge_index i = coset_edge_index(edges, way, flip_bits);
+	const struct coset_edge_index i = coset_edge_index(edges, edge_transform, flip_bits);
 	return i.slices << flip_bits | i.flips;
 }
 
-static inline uint32_t coset_entry(coset_edges edges, uint32_t word, unsigned flip_bits)
+static inline uint32_t coset_entry(coset_edges edges, uint32_t transform, unsigned flip_bits)
 {
-	const struct coset_edge_way way = coset_edge_way(word);
-	return coset_entry_by_way(edges, &way, flip_bits);
+	const struct coset_edge_transform edge_transform = coset_edge_transform(transform);
+	return coset_entry_by_transform(edges, &edge_transform, flip_bits);
 }
 #endif

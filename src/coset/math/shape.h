@@ -15,70 +15,71 @@ enum coset_corners {
 };
 
 struct coset_shape {
-	uint32_t lines;      /* of each group of places (coset/filter/filter.h): COSET_MIN_LINES to COSET_MAX_LINES */
+	uint32_t filter_blocks;      /* of each group of places (coset/filter/filter.h): COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
 	uint8_t corners;     /* enum coset_corners */
-	bool has_layers;     /* tells apart the 24 layers of each coset (coset/math/coset.h) */
+	bool has_subcosets;     /* tells apart the 24 subcosets of each coset (coset/math/coset.h) */
 };
 
 enum {
-	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_PARTS = 6, COSET_N_AXES = 6, COSET_LAYERS = 4 * COSET_N_AXES,
-	COSET_GROUP_PLACES = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_PLACES,
-	COSET_MAX_LINES = 1 << 21,
-	COSET_FLIP_BITS = 9, COSET_LAYER_BITS = 2, COSET_FLIP_BITS_WITH_LAYER = COSET_FLIP_BITS + COSET_LAYER_BITS,
+	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_CORNER_COSETS = 6, COSET_N_AXES = 6, COSET_SUBCOSETS = 4 * COSET_N_AXES,
+	COSET_GROUP_BLOCKS = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_BLOCKS,
+	COSET_MAX_FILTER_BLOCKS = 1 << 21,
+	COSET_FLIP_BITS = 9, COSET_SUBCOSET_BITS = 2, COSET_FLIP_BITS_WITH_SUBCOSET = COSET_FLIP_BITS + COSET_SUBCOSET_BITS,
 };
 
 /** Parts of a class: 2 or 6. */
-static inline unsigned coset_n_parts(unsigned corners)
+static inline unsigned coset_n_corner_cosets(unsigned corners)
 {
-	return corners == COSET_HTR ? COSET_MAX_PARTS : 2;
+	return corners == COSET_HTR ? COSET_MAX_CORNER_COSETS : 2;
 }
 
-/** Layers of a coset: 1 or 24. */
-static inline unsigned coset_n_layers(struct coset_shape s)
+/** Subcosets of a coset: 1 or 24. */
+static inline unsigned coset_n_subcosets(struct coset_shape s)
 {
-	return s.has_layers ? COSET_LAYERS : 1;
+	return s.has_subcosets ? COSET_SUBCOSETS : 1;
 }
 
-/** Place class * coset_n_parts() + part has the cosets of one class and part. */
-static inline uint32_t coset_table_places(struct coset_shape s)
+/** Place class * coset_n_corner_cosets() + part has the cosets of one class and part. */
+static inline uint32_t coset_table_blocks(struct coset_shape s)
 {
-	return COSET_CLASSES * coset_n_parts(s.corners);
+	return COSET_CLASSES * coset_n_corner_cosets(s.corners);
 }
 
-/** Cosets of a place, some of them more than once, without regard to layers. */
-enum { COSET_PLACE_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
+/** Cosets of a place, some of them more than once, without regard to subcosets. */
+enum { COSET_BLOCK_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
 
 /** Slots of a line for each of the places that share it. */
-static inline uint32_t coset_place_slots(struct coset_shape s)
+static inline uint32_t coset_block_slots(struct coset_shape s)
 {
-	return (COSET_PLACE_ENTRIES + s.lines - 1) / s.lines;
+	return (COSET_BLOCK_ENTRIES + s.filter_blocks - 1) / s.filter_blocks;
 }
 
 /** Those of all of them. */
-static inline uint32_t coset_line_slots(struct coset_shape s)
+static inline uint32_t coset_filter_block_slots(struct coset_shape s)
 {
-	return COSET_GROUP_PLACES * coset_place_slots(s);
+	return COSET_GROUP_BLOCKS * coset_block_slots(s);
 }
 
 /** As many lines as a group must have: a slot's number has 16 bits. */
 enum {
-	COSET_MOST_SLOTS = (UINT16_MAX + 1) / COSET_GROUP_PLACES,
-	COSET_MIN_LINES = (COSET_PLACE_ENTRIES + COSET_MOST_SLOTS - 1) / COSET_MOST_SLOTS,
+	COSET_MOST_SLOTS = (UINT16_MAX + 1) / COSET_GROUP_BLOCKS,
+	COSET_MIN_FILTER_BLOCKS = (COSET_BLOCK_ENTRIES + COSET_MOST_SLOTS - 1) / COSET_MOST_SLOTS,
 };
 
 static inline bool coset_shape_is_valid(struct coset_shape s)
 {
-	return (s.corners == COSET_PARITY || s.corners == COSET_HTR) && s.lines >= COSET_MIN_LINES && s.lines <= COSET_MAX_LINES;
+	return (s.corners == COSET_PARITY || s.corners == COSET_HTR) && s.filter_blocks >= COSET_MIN_FILTER_BLOCKS
+		&& s.filter_blocks <= COSET_MAX_FILTER_BLOCKS;
 }
 
 static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
 {
-	return a.lines == b.lines && a.corners == b.corners && a.has_layers == b.has_layers;
+	return a.filter_blocks == b.filter_blocks && a.corners == b.corners && a.has_subcosets == b.has_subcosets;
 }
 
 /** The coordinate's size. */
 static inline uint64_t coset_size(struct coset_shape s)
 {
-	return (uint64_t)coset_table_places(s) * COSET_PLACE_ENTRIES * coset_n_layers(s);
+	return (uint64_t)coset_table_blocks(s) * COSET_BLOCK_ENTRIES * coset_n_subcosets(s);
 }
 #endif

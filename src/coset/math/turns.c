@@ -1,4 +1,4 @@
-/* The tables of moves and symmetries: turns, edges, flips, and the layers. */
+/* The tables of moves and symmetries: turns, edges, flips, and the subcosets. */
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
@@ -88,7 +88,8 @@ static void fill_flips(void)
 		const unsigned s = flips & 1, e = flips >> 8 & 1;
 		const unsigned nine = (unsigned)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
 		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS)][flips] = (uint16_t)nine;
-		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS_WITH_LAYER)][flips] = (uint16_t)(nine << COSET_LAYER_BITS | e << 1 | s);
+		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS_WITH_SUBCOSET)][flips] =
+			(uint16_t)(nine << COSET_SUBCOSET_BITS | e << 1 | s);
 	}
 }
 
@@ -114,7 +115,7 @@ bool coset_permutes_axes_oddly(unsigned s)
 	return permutation_is_odd(axes, COSET_AXES);
 }
 
-/* ---- layers ---- */
+/* ---- subcosets ---- */
 /* Permutations of the axes are numbered by the first symmetries that make them. */
 static void fill_axes(void)
 {
@@ -154,11 +155,11 @@ static void fill_neighbours(void)
 		uint8_t axes[COSET_AXES];
 		axes_after(s, axes);
 		for (unsigned axis = 0; axis < COSET_AXES && coset_permutes_axes_oddly(s); axis++)
-			for (unsigned layer = 0; layer < COSET_LAYERS && axes[axis] == axis; layer++) {
+			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && axes[axis] == axis; subcoset++) {
 				const unsigned slice = slice_of_axis(axis);
-				const unsigned flips = (layer ^ (slice == 0 ? 2 : slice == 1 ? 3 : 1)) & ((1 << COSET_LAYER_BITS) - 1);
-				const unsigned after = coset_tables.axes_after_left[s][layer >> COSET_LAYER_BITS];
-				coset_tables.neighbour[layer][slice] = (uint8_t)coset_layer(after, flips);
+				const unsigned flips = (subcoset ^ (slice == 0 ? 2 : slice == 1 ? 3 : 1)) & ((1 << COSET_SUBCOSET_BITS) - 1);
+				const unsigned after = coset_tables.axes_after_left[s][subcoset >> COSET_SUBCOSET_BITS];
+				coset_tables.neighbour[subcoset][slice] = (uint8_t)coset_subcoset(after, flips);
 			}
 	}
 	for (unsigned left = 0; left < COSET_LEFTS; left++)

@@ -11,17 +11,17 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 {
 	static const struct coset_level none;
 	struct coset_level *const level = calloc(depth + 1, sizeof *level);
-	struct coset_desk desk;
-	cr_assert(coset_desk_make(space->parts->flip_bits, &desk) && coset_level_first(space, &level[0]));
+	struct coset_workspace workspace;
+	cr_assert(coset_workspace_make(space->resolution->flip_bits, &workspace) && coset_level_first(space, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
-		for (unsigned p = 0; p < coset_n_places(space->parts); p++) {
+		for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
-			if (!coset_level_next(space, &level[d - 1], before, p, &desk)
-			    || !coset_set_make(&desk, &level[d].place[p]))
+			if (!coset_level_next(space, &level[d - 1], before, p, &workspace)
+			    || !coset_set_make(&workspace, &level[d].block[p]))
 				cr_assert_fail("no memory");
-			coset_desk_clear(&desk);
+			coset_workspace_clear(&workspace);
 		}
-	coset_desk_free(&desk);
+	coset_workspace_free(&workspace);
 	return level;
 }
 

@@ -9,11 +9,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-TestSuite(coset_level, .init = coset_ways_init);
+TestSuite(coset_level, .init = coset_transitions_init);
 
 static const uint32_t half_turn_metric = (1u << N_MOVES) - 1;
 
-/* The finest kinds of cosets without layers. */
+/* The finest kinds of cosets without subcosets. */
 static const struct coset_shape finest[] = {
 	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false},
 };
@@ -22,30 +22,30 @@ enum { N_FINEST = sizeof finest / sizeof *finest };
 static const struct coset_shape layered_parity = {5000, COSET_PARITY, true};
 static const struct coset_shape layered_htr = {5000, COSET_HTR, true};
 
-static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_parts *parts)
+static struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_resolution *resolution)
 {
-	coset_parts_fill(parts, kind);
-	return (struct coset_space){parts, moves};
+	coset_resolution_fill(resolution, kind);
+	return (struct coset_space){resolution, moves};
 }
 
 /* Number s of the copies of a coset: its index and place. */
-static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *place)
+static uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *block)
 {
-	const struct coset_way way = coset_copy(coset_place(space->parts, p).class, s);
+	const struct coset_transition transition = coset_stabilizer_transition(coset_block(space->resolution, p).class, s);
 	struct coset_map map;
-	uint32_t copy;
-	coset_map_fill(&map, &way, space->parts->flip_bits);
-	coset_mapper_portable.map(&map, &coset, 1, &copy);
-	*place = coset_place_after(space->parts, &way, p);
-	return copy;
+	uint32_t equivalent;
+	coset_map_fill(&map, &transition, space->resolution->flip_bits);
+	coset_mapper_portable.map(&map, &coset, 1, &equivalent);
+	*block = coset_block_after(space->resolution, &transition, p);
+	return equivalent;
 }
 
 static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_place(space->parts, p).class]; s++) {
-		unsigned place;
-		const uint32_t copy = copy_of(space, p, coset, s, &place);
-		if (place < p || (place == p && copy < coset))
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(space->resolution, p).class]; s++) {
+		unsigned block;
+		const uint32_t equivalent = copy_of(space, p, coset, s, &block);
+		if (block < p || (block == p && equivalent < coset))
 			return false;
 	}
 	return true;
@@ -56,8 +56,8 @@ static size_t count_cosets(const struct coset_space *space, const struct coset_l
 {
 	size_t n = 0;
 	uint32_t coset;
-	for (unsigned p = 0; p < coset_n_places(space->parts); p++)
-		for (struct coset_set_reader r = coset_set_begin(&level->place[p]); coset_set_read(&r, 1, &coset) == 1;)
+	for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++)
+		for (struct coset_set_reader r = coset_set_begin(&level->block[p]); coset_set_read(&r, 1, &coset) == 1;)
 			n += is_first_of_its_copies(space, p, coset);
 	return n;
 }
@@ -69,8 +69,8 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 		{1, 1, 2, 14, 128, 1500, 18607, 235851}, {1, 1, 2, 14, 128, 1502, 18662, 237092},
 	};
 	for (unsigned kind = 0; kind < N_FINEST; kind++) {
-		struct coset_parts parts;
-		const struct coset_space space = space_of(finest[kind], half_turn_metric, &parts);
+		struct coset_resolution resolution;
+		const struct coset_space space = space_of(finest[kind], half_turn_metric, &resolution);
 		struct coset_level *const level = levels_made(&space, DEPTH);
 		for (unsigned d = 0; d <= DEPTH; d++) {
 			const size_t n = count_cosets(&space, &level[d]);
@@ -83,7 +83,7 @@ Test(coset_level, cosets_by_depth_are_those_of_the_prototype)
 /* ---- the cosets once more, by another definition ---- */
 /* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
  * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
- * them).  With layers it is these positions alone.  What these cannot change is read off
+ * them).  With subcosets it is these positions alone.  What these cannot change is read off
  * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no stabilisers, no
  * tables. */
 enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
@@ -128,13 +128,13 @@ static void fill_oracle(struct oracle *o, struct coset_shape kind)
 {
 	*o = (struct oracle){.kind = kind, .n_left = 1, .left = {cube_solved}};
 	half_turn_cosets(o->half_turn_coset);
-	for (unsigned i = 0; i < o->n_left && !kind.has_layers; i++) {
+	for (unsigned i = 0; i < o->n_left && !kind.has_subcosets; i++) {
 		for (unsigned axis = 0; axis < 3; axis++) {  /* a slice's turn */
 			const struct cube c = cube_after(&o->left[i], axis * 3), d = cube_after(&c, (axis + 3) * 3 + 2);
 			add_left_factor(o, &d);
 		}
 	}
-	cr_assert_eq(o->n_left, kind.has_layers ? 1u : 24u);
+	cr_assert_eq(o->n_left, kind.has_subcosets ? 1u : 24u);
 }
 
 static uint64_t smallest_reading(const struct oracle *o, const struct cube *c)
@@ -181,8 +181,8 @@ static size_t keep_new(struct class *next, size_t n, const struct class *now, si
 static void expect_counts_of_oracle(struct coset_shape kind, uint32_t moves, unsigned depth)
 {
 	static struct oracle o;
-	struct coset_parts parts;
-	const struct coset_space space = space_of(kind, moves, &parts);
+	struct coset_resolution resolution;
+	const struct coset_space space = space_of(kind, moves, &resolution);
 	struct coset_level *const level = levels_made(&space, depth);
 	fill_oracle(&o, kind);
 	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
@@ -228,17 +228,17 @@ Test(coset_level, cosets_are_those_of_the_definition_in_quarter_turns)
 	expect_counts_of_oracle(finest[1], QUARTER_TURNS, ORACLE_DEPTH + 1);
 }
 
-Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_layers)
+Test(coset_level, cosets_are_those_of_the_definition_with_parity_and_subcosets)
 {
 	expect_counts_of_oracle(layered_parity, half_turn_metric, ORACLE_DEPTH);
 }
 
-Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_layers)
+Test(coset_level, cosets_are_those_of_the_definition_with_htr_corners_and_subcosets)
 {
 	expect_counts_of_oracle(layered_htr, half_turn_metric, ORACLE_DEPTH);
 }
 
-Test(coset_level, cosets_are_those_of_the_definition_with_layers_in_quarter_turns)
+Test(coset_level, cosets_are_those_of_the_definition_with_subcosets_in_quarter_turns)
 {
 	expect_counts_of_oracle(layered_htr, QUARTER_TURNS, ORACLE_DEPTH);
 }
@@ -276,11 +276,11 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 
 static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	const struct coset_place place = coset_place(space->parts, p);
-	const uint64_t before_place = (uint64_t)(place.class * space->parts->n_parts + place.part) * COSET_SLICES;
-	if (space->parts->n_axes == 1)
-		return (before_place << space->parts->flip_bits) + coset;
-	return ((before_place << 9) + coset / 4) * COSET_LAYERS + place.axes * 4 + coset % 4;
+	const struct coset_block block = coset_block(space->resolution, p);
+	const uint64_t before_block = (uint64_t)(block.class * space->resolution->n_corner_cosets + block.corner_coset) * COSET_SLICES;
+	if (space->resolution->n_axes == 1)
+		return (before_block << space->resolution->flip_bits) + coset;
+	return ((before_block << 9) + coset / 4) * COSET_SUBCOSETS + block.axes * 4 + coset % 4;
 }
 
 /* All ranks with their depths, sorted; the caller frees them. */
@@ -290,8 +290,8 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 	uint32_t coset;
 	*n = 0;
 	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
-		for (unsigned p = 0; p < coset_n_places(space->parts); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].place[p]); coset_set_read(&r, 1, &coset) == 1;) {
+		for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				cr_assert_lt(*n, (size_t)MAX_KNOWN);
 				known[(*n)++] = rank_of(space, p, coset) << 4 | d;
 			}
@@ -305,8 +305,8 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 /* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
 static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 {
-	struct coset_parts parts;
-	const struct coset_space space = space_of(kind, moves, &parts);
+	struct coset_resolution resolution;
+	const struct coset_space space = space_of(kind, moves, &resolution);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	size_t n;
 	uint64_t *const known = known_ranks(&space, level, &n);
@@ -326,13 +326,13 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		if (d != 0 && nearest + 1 != d)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
-	for (unsigned p = 0; p < coset_n_places(space.parts); p++) {
-		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].place[p]);
+	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p++) {
+		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].block[p]);
 		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
-			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_place(&parts, p).class]; s++) {
-				unsigned place;
-				const uint32_t copy = copy_of(&space, p, coset, s, &place);
-				cr_assert_eq(depth_of(known, n, rank_of(&space, place, copy)), (unsigned)KNOWN_DEPTH, "place %u", p);
+			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(&resolution, p).class]; s++) {
+				unsigned block;
+				const uint32_t equivalent = copy_of(&space, p, coset, s, &block);
+				cr_assert_eq(depth_of(known, n, rank_of(&space, block, equivalent)), (unsigned)KNOWN_DEPTH, "place %u", p);
 			}
 	}
 	free(known);
@@ -352,69 +352,69 @@ Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 	expect_neighbours_nearby(layered_htr, QUARTER_TURNS);
 }
 
-/* A coset is the union of its layers. */
-static void expect_nearest_layers(struct coset_shape kind, uint32_t moves)
+/* A coset is the union of its subcosets. */
+static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 {
-	enum { LAYERS = 24 };
-	struct coset_parts parts, parts_without;
+	enum { SUBCOSETS = 24 };
+	struct coset_resolution resolution, resolution_without;
 	struct coset_shape without = kind;
-	without.has_layers = false;
-	const struct coset_space space = space_of(kind, moves, &parts);
-	const struct coset_space space_without = space_of(without, moves, &parts_without);
+	without.has_subcosets = false;
+	const struct coset_space space = space_of(kind, moves, &resolution);
+	const struct coset_space space_without = space_of(without, moves, &resolution_without);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	struct coset_level *const level_without = levels_made(&space_without, KNOWN_DEPTH);
-	size_t n, n_without, n_all_layers = 0;
+	size_t n, n_without, n_all_subcosets = 0;
 	uint64_t *const known = known_ranks(&space, level, &n);
 	uint64_t *const known_without = known_ranks(&space_without, level_without, &n_without);
 	for (size_t i = 0; i < n_without; i++) {
 		const unsigned depth = known_without[i] & 15;
-		unsigned nearest = KNOWN_DEPTH + 1, n_layers = 0;
-		for (unsigned layer = 0; layer < LAYERS; layer++) {
-			const unsigned depth_of_layer = depth_of(known, n, (known_without[i] >> 4) * LAYERS + layer);
-			nearest = depth_of_layer < nearest ? depth_of_layer : nearest;
-			n_layers += depth_of_layer <= KNOWN_DEPTH;
+		unsigned nearest = KNOWN_DEPTH + 1, n_subcosets = 0;
+		for (unsigned subcoset = 0; subcoset < SUBCOSETS; subcoset++) {
+			const unsigned depth_of_subcoset = depth_of(known, n, (known_without[i] >> 4) * SUBCOSETS + subcoset);
+			nearest = depth_of_subcoset < nearest ? depth_of_subcoset : nearest;
+			n_subcosets += depth_of_subcoset <= KNOWN_DEPTH;
 		}
 		if (nearest != depth)
 			cr_assert_fail("index %lu at depth %u, its layers at %u", known_without[i] >> 4, depth, nearest);
-		n_all_layers += n_layers;
+		n_all_subcosets += n_subcosets;
 	}
-	cr_expect_eq(n_all_layers, n, "%zu layers of known cosets, %zu in all", n_all_layers, n);
+	cr_expect_eq(n_all_subcosets, n, "%zu layers of known cosets, %zu in all", n_all_subcosets, n);
 	free(known);
 	free(known_without);
 	levels_free(level, KNOWN_DEPTH);
 	levels_free(level_without, KNOWN_DEPTH);
 }
 
-Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_layers)
+Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_subcosets)
 {
-	expect_nearest_layers(layered_parity, half_turn_metric);
-	expect_nearest_layers(layered_htr, QUARTER_TURNS);
+	expect_nearest_subcosets(layered_parity, half_turn_metric);
+	expect_nearest_subcosets(layered_htr, QUARTER_TURNS);
 }
 
 static void expect_bits_as_listed(struct coset_shape kind)
 {
-	struct coset_parts parts;
-	const struct coset_space space = space_of(kind, half_turn_metric, &parts);
+	struct coset_resolution resolution;
+	const struct coset_space space = space_of(kind, half_turn_metric, &resolution);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	struct coset_desk desk;
-	cr_assert(coset_desk_make(parts.flip_bits, &desk));
-	for (unsigned p = 0; p < coset_n_places(space.parts); p += 101) {
-		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &desk));
+	struct coset_workspace workspace;
+	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
+	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p += 101) {
+		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &workspace));
 		uint32_t n = 0;
-		for (uint32_t w = 0; w < desk.n_words; w++)
-			n += (unsigned)__builtin_popcountll(desk.bits[w]);
-		cr_expect_eq(n, desk.n_found);
-		for (uint32_t i = 0; i < desk.n_found; i++)
-			if (!(desk.bits[desk.found[i] / 64] >> desk.found[i] % 64 & 1))
-				cr_assert_fail("place %u: %u is not marked", p, desk.found[i]);
-		coset_desk_clear(&desk);
+		for (uint32_t w = 0; w < workspace.n_words; w++)
+			n += (unsigned)__builtin_popcountll(workspace.bits[w]);
+		cr_expect_eq(n, workspace.n_found);
+		for (uint32_t i = 0; i < workspace.n_found; i++)
+			if (!(workspace.bits[workspace.found[i] / 64] >> workspace.found[i] % 64 & 1))
+				cr_assert_fail("place %u: %u is not marked", p, workspace.found[i]);
+		coset_workspace_clear(&workspace);
 		n = 0;
-		for (uint32_t w = 0; w < desk.n_words; w++)
-			n += desk.bits[w] != 0;
+		for (uint32_t w = 0; w < workspace.n_words; w++)
+			n += workspace.bits[w] != 0;
 		cr_expect_eq(n, 0u);
-		cr_expect_eq(desk.n_found, 0u);
+		cr_expect_eq(workspace.n_found, 0u);
 	}
-	coset_desk_free(&desk);
+	coset_workspace_free(&workspace);
 	levels_free(level, KNOWN_DEPTH);
 }
 
@@ -457,8 +457,8 @@ Test(coset_level, sets_hold_indices_in_the_order_of_their_list)
 				struct coset_set set;
 				for (unsigned i = 0; i < n; i++)  /* the first and the last index among them; seven times up and down */
 					found[i] = (uint32_t)((ends[k] - 1ull) * (n == 1 ? 1 : is_rising ? i : i * 7 % n) / (n == 1 ? 1 : n - 1));
-				const struct coset_desk desk = {.n_words = (ends[k] + 63) / 64, .found = found, .n_found = n};
-				cr_assert(coset_set_make(&desk, &set));
+				const struct coset_workspace workspace = {.n_words = (ends[k] + 63) / 64, .found = found, .n_found = n};
+				cr_assert(coset_set_make(&workspace, &set));
 				cr_assert_eq(set.n, n);
 				expect_read_as_listed(&set, found, n, &dice);
 				coset_set_free(&set);
@@ -469,10 +469,10 @@ Test(coset_level, sets_hold_indices_in_the_order_of_their_list)
 /* A place may have nothing at some depth; its set is there all the same. */
 Test(coset_level, sets_may_be_empty)
 {
-	const struct coset_desk desk = {.n_words = COSET_SLICES * 512 / 64};
+	const struct coset_workspace workspace = {.n_words = COSET_SLICES * 512 / 64};
 	struct coset_set set;
 	uint32_t coset;
-	cr_assert(coset_set_make(&desk, &set));
+	cr_assert(coset_set_make(&workspace, &set));
 	struct coset_set_reader reader = coset_set_begin(&set);
 	cr_expect_not_null(set.words);
 	cr_expect_eq(coset_set_read(&reader, 1, &coset), 0u);
@@ -491,9 +491,9 @@ Test(coset_level, sets_take_a_byte_or_two_and_two_bits_for_each_index)
 		for (uint32_t coset = dice_below(&dice, distance); coset < N_POSSIBLE; coset += 1 + dice_below(&dice, 2 * distance))
 			found[n++] = coset;
 		cr_assert_leq(n, max);
-		const struct coset_desk desk = {.n_words = N_POSSIBLE / 64, .found = found, .n_found = n};
+		const struct coset_workspace workspace = {.n_words = N_POSSIBLE / 64, .found = found, .n_found = n};
 		struct coset_set set;
-		cr_assert(coset_set_make(&desk, &set));
+		cr_assert(coset_set_make(&workspace, &set));
 		const double steps = (double)N_POSSIBLE / n, bits = 8.0 * (double)coset_set_bytes(&set) / n;
 		const double expected = fmin(8 + 1 + steps / 256, 16 + 1 + steps / 65536);
 		cr_expect_leq(bits, expected + 200.0 / n, "%u cosets: %.2f bits, not %.2f", n, bits, expected);
@@ -507,45 +507,46 @@ Test(coset_level, sets_take_a_byte_or_two_and_two_bits_for_each_index)
 Test(coset_level, lists_are_in_the_order_of_patterns)
 {
 	enum { DEPTH = 7, LONG = COSET_SLICES / 8 };
-	struct coset_parts parts;
-	const struct coset_space space = space_of(layered_parity, half_turn_metric, &parts);
+	struct coset_resolution resolution;
+	const struct coset_space space = space_of(layered_parity, half_turn_metric, &resolution);
 	struct coset_level *const level = levels_made(&space, DEPTH);
-	struct coset_desk desk;
+	struct coset_workspace workspace;
 	unsigned n_long = 0;
-	cr_assert(coset_desk_make(parts.flip_bits, &desk));
-	for (unsigned p = 0; p < coset_n_places(space.parts); p += 37) {
-		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &desk));
-		for (uint32_t i = 1; i < desk.n_found; i++)
-			if (desk.found[i] >> parts.flip_bits < desk.found[i - 1] >> parts.flip_bits)
-				cr_assert_fail("place %u: %u of %u", p, i, desk.n_found);
-		n_long += desk.n_found >= LONG;
-		coset_desk_clear(&desk);
+	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
+	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p += 37) {
+		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &workspace));
+		for (uint32_t i = 1; i < workspace.n_found; i++)
+			if (workspace.found[i] >> resolution.flip_bits < workspace.found[i - 1] >> resolution.flip_bits)
+				cr_assert_fail("place %u: %u of %u", p, i, workspace.n_found);
+		n_long += workspace.n_found >= LONG;
+		coset_workspace_clear(&workspace);
 	}
 	cr_expect_gt(n_long, 0u);
-	coset_desk_free(&desk);
+	coset_workspace_free(&workspace);
 	levels_free(level, DEPTH);
 }
 
-/* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a desk for each
+/* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a workspace for each
  * thread: what is found of a place, its lists, and its marks. */
 static void expect_memory_for_levels(struct pdb_key key)
 {
 	enum { DEPTH = 7, THREADS = 8 };
 	const bool is_qtm = key.metric == METRIC_QTM;
 	const double growth = is_qtm ? 9 : 12.5;  /* deeper levels are no more times larger than the one before */
-	struct coset_parts parts;
-	const struct coset_space space = space_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : half_turn_metric, &parts);
+	struct coset_resolution resolution;
+	const struct coset_space space = space_of(coset_shape_of(&key.coordinate), is_qtm ? QUARTER_TURNS : half_turn_metric,
+	                                          &resolution);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	double last = 0;
-	for (unsigned p = 0; p < coset_n_places(space.parts); p++)
-		last += level[DEPTH].place[p].n;
+	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p++)
+		last += level[DEPTH].block[p].n;
 	for (unsigned d = DEPTH; d < coset_cap(coset_shape_of(&key.coordinate), key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);
-	const double desk_bytes = (double)COSET_SLICES * (2 * (1u << parts.flip_bits) / 8 + sizeof(uint32_t) * 4);
+	const double workspace_bytes = (double)COSET_SLICES * (2 * (1u << resolution.flip_bits) / 8 + sizeof(uint32_t) * 4);
 	const double most_bytes = (double)pdb_generate_memory_bytes(key, THREADS) - (double)pdb_data_bytes(key);
-	cr_expect_lt(sets_bytes + THREADS * desk_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
-	             coset_shape_of(&key.coordinate).lines, key.metric, sets_bytes, desk_bytes, most_bytes);
+	cr_expect_lt(sets_bytes + THREADS * workspace_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
+	             coset_shape_of(&key.coordinate).filter_blocks, key.metric, sets_bytes, workspace_bytes, most_bytes);
 	levels_free(level, DEPTH);
 }
 

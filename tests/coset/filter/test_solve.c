@@ -1,39 +1,40 @@
 /* Lines made from members: these are found, little else is, and every solver of this machine makes the same lines. */
 #include "support/support.h"
 #include "coset/filter/solve.h"
-#include "coset/filter/symbols.h"
+#include "coset/filter/labels.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-enum { N_LINES = COSET_BATCH_LINES, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5, WITH_SYMBOLS = COSET_SYMBOL_ANY + 1 };
+enum { N_FILTER_BLOCKS = COSET_BATCH_FILTER_BLOCKS, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5,
+      WITH_LABELS = COSET_LABEL_ANY + 1 };
 
 /* Some lines and their members. */
-struct lines {
-	unsigned n_lines;
-	uint32_t n[N_LINES], member[N_LINES][STRIDE];
-	uint8_t line[N_LINES][COSET_LINE_BYTES];
+struct filter_blocks {
+	unsigned n_filter_blocks;
+	uint32_t n[N_FILTER_BLOCKS], member[N_FILTER_BLOCKS][STRIDE];
+	uint8_t filter_block[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
 };
 
-static struct coset_batch batch_of(const struct lines *l)
+static struct coset_batch batch_of(const struct filter_blocks *l)
 {
-	return (struct coset_batch){.n_lines = l->n_lines, .stride = STRIDE, .member = l->member[0], .n = l->n};
+	return (struct coset_batch){.n_filter_blocks = l->n_filter_blocks, .stride = STRIDE, .member = l->member[0], .n = l->n};
 }
 
-static void solve_with(const struct coset_solver *solver, struct lines *l)
+static void solve_with(const struct coset_solver *solver, struct filter_blocks *l)
 {
 	const struct coset_batch batch = batch_of(l);
-	memset(l->line, 0x5A, sizeof l->line);
-	solver->solve(&batch, l->line[0]);
+	memset(l->filter_block, 0x5A, sizeof l->filter_block);
+	solver->solve(&batch, l->filter_block[0]);
 }
 
 static unsigned slot_of(uint32_t member) { return member & UINT16_MAX; }
 static unsigned test_of(uint32_t member) { return member >> 16 & 255; }
-static unsigned symbol_of(uint32_t member) { return member >> 24; }
+static unsigned label_of(uint32_t member) { return member >> 24; }
 
-/* Slots below n_slots for tests below n_tests, all different, with symbols below n_symbols: without layers that is 1. */
-static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_symbols,
+/* Slots below n_slots for tests below n_tests, all different, with labels below n_labels: without subcosets that is 1. */
+static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_labels,
                            uint32_t *member)
 {
 	static bool is_taken[N_TESTS][UINT16_MAX + 1];
@@ -42,72 +43,73 @@ static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsi
 		if (is_taken[test][slot])
 			continue;
 		is_taken[test][slot] = true;
-		member[i++] = coset_member(slot, test, dice_below(dice, n_symbols));
+		member[i++] = coset_member(slot, test, dice_below(dice, n_labels));
 	}
 	for (unsigned i = 0; i < n; i++)
 		is_taken[test_of(member[i])][slot_of(member[i])] = false;
 }
 
-static void random_lines(struct dice *dice, unsigned n_lines, unsigned min_members, unsigned max_members,
-                         unsigned n_symbols, struct lines *l)
+static void random_filter_blocks(struct dice *dice, unsigned n_filter_blocks, unsigned min_members, unsigned max_members,
+                         unsigned n_labels, struct filter_blocks *l)
 {
 	static const unsigned n_slots[] = {512, 1638, 8000, UINT16_MAX + 1};
-	l->n_lines = n_lines;
-	for (unsigned i = 0; i < n_lines; i++) {
+	l->n_filter_blocks = n_filter_blocks;
+	for (unsigned i = 0; i < n_filter_blocks; i++) {
 		l->n[i] = min_members + dice_below(dice, max_members + 1 - min_members);
 		/* Only so many are there to be read. */
 		const unsigned n = l->n[i] < STRIDE ? l->n[i] : STRIDE;
 		const unsigned n_tests = 2 + dice_below(dice, N_TESTS - 1);
-		random_members(dice, n, n_slots[dice_below(dice, 4)], n_tests, n_symbols, l->member[i]);
+		random_members(dice, n, n_slots[dice_below(dice, 4)], n_tests, n_labels, l->member[i]);
 	}
 }
 
-static unsigned width_of(const uint8_t *line)
+static unsigned width_of(const uint8_t *filter_block)
 {
-	return line[COSET_WIDTH_AT];
+	return filter_block[COSET_WIDTH_AT];
 }
 
-/* Without layers. */
-static bool line_passes(const uint8_t *line, unsigned slot, unsigned test)
+/* Without subcosets. */
+static bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
 {
-	const uint32_t layers = coset_line_layers(NULL, line, slot, test);
-	cr_assert(layers == 0 || layers == 0xFFFFFF);
-	return layers != 0;
+	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
+	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
+	return subcosets != 0;
 }
 
-Test(coset_solve, every_solver_makes_the_same_lines)
+Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 {
-	static struct lines l;
-	static uint8_t expected[N_LINES][COSET_LINE_BYTES];
+	static struct filter_blocks l;
+	static uint8_t expected[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
 	struct dice dice = {1};
 	for (unsigned round = 0; round < 40; round++) {
 		const unsigned most[] = {8, 120, 240, STRIDE + 20};
-		const unsigned n_symbols = round % 3 == 0 ? 1 : WITH_SYMBOLS;
-		random_lines(&dice, round % 4 == 0 ? N_LINES : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4], n_symbols, &l);
+		const unsigned n_labels = round % 3 == 0 ? 1 : WITH_LABELS;
+		random_filter_blocks(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4],
+		                     n_labels, &l);
 		solve_with(&coset_solver_portable, &l);
-		memcpy(expected, l.line, sizeof expected);
+		memcpy(expected, l.filter_block, sizeof expected);
 		for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 			if (!coset_solvers[k]->runs_here())
 				continue;
 			solve_with(coset_solvers[k], &l);
-			for (unsigned i = 0; i < N_LINES; i++)  /* and what is behind the lines stays as it is */
-				cr_assert(memcmp(l.line[i], expected[i], COSET_LINE_BYTES) == 0,
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what is behind the lines stays as it is */
+				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
 				          "%s, round %u of seed 1, line %u of %u: %u members", coset_solvers[k]->name, round, i,
-				          l.n_lines, l.n[i]);
+				          l.n_filter_blocks, l.n[i]);
 		}
 	}
 }
 
 Test(coset_solve, members_pass)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	struct dice dice = {2};
 	for (unsigned round = 0; round < 4; round++) {
-		random_lines(&dice, N_LINES, 0, STRIDE, 1, &l);
+		random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, STRIDE, 1, &l);
 		solve_with(coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_LINES; i++)
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned k = 0; k < l.n[i]; k++)
-				cr_assert(line_passes(l.line[i], slot_of(l.member[i][k]), test_of(l.member[i][k])),
+				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][k]), test_of(l.member[i][k])),
 				          "round %u of seed 2, line %u: member %u of %u", round, i, k, l.n[i]);
 	}
 }
@@ -116,23 +118,23 @@ Test(coset_solve, members_pass)
 /* Whether the rows of all members are independent: Gauss's elimination of 504 columns, bit by bit. */
 static bool are_independent(const uint32_t *member, unsigned n, unsigned width)
 {
-	static bool row[COSET_MAX_MEMBERS][8 * COSET_MAX_WIDTH];
-	memset(row, 0, sizeof row);
+	static bool equation[COSET_MAX_MEMBERS][8 * COSET_MAX_WIDTH];
+	memset(equation, 0, sizeof equation);
 	for (unsigned i = 0; i < n; i++) {
-		const struct coset_row r = coset_row(slot_of(member[i]), test_of(member[i]));
+		const struct coset_equation r = coset_equation(slot_of(member[i]), test_of(member[i]));
 		for (unsigned bit = 0; bit < 32; bit++)
-			row[i][8 * coset_row_begin(&r, width) + bit] = r.coefficients >> bit & 1;
+			equation[i][8 * coset_equation_begin(&r, width) + bit] = r.coefficients >> bit & 1;
 	}
 	for (unsigned i = 0; i < n; i++) {
 		unsigned pivot = 0;
-		while (pivot < 8 * width && !row[i][pivot])
+		while (pivot < 8 * width && !equation[i][pivot])
 			pivot++;
 		if (pivot == 8 * width)
 			return false;
 		for (unsigned other = i + 1; other < n; other++)
-			if (row[other][pivot])
+			if (equation[other][pivot])
 				for (unsigned bit = 0; bit < 8 * width; bit++)
-					row[other][bit] ^= row[i][bit];
+					equation[other][bit] ^= equation[i][bit];
 	}
 	return true;
 }
@@ -155,33 +157,33 @@ static unsigned expected_width(const uint32_t *member, unsigned n)
 
 Test(coset_solve, a_width_is_the_first_with_independent_rows)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	struct dice dice = {3};
-	random_lines(&dice, 200, 0, 504, WITH_SYMBOLS, &l);
+	random_filter_blocks(&dice, 200, 0, 504, WITH_LABELS, &l);
 	solve_with(coset_solver_best(), &l);
-	for (unsigned i = 0; i < l.n_lines; i++) {
+	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
-		cr_assert_eq(width_of(l.line[i]), expected, "line %u of seed 3, %u members: width %u, not %u", i, l.n[i],
-		             width_of(l.line[i]), expected);
+		cr_assert_eq(width_of(l.filter_block[i]), expected, "line %u of seed 3, %u members: width %u, not %u", i, l.n[i],
+		             width_of(l.filter_block[i]), expected);
 	}
 }
 
 /* Up to some hundred rows at one byte, of which but 32 can be independent. */
 Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 {
-	static struct lines l;
-	static unsigned expected[N_LINES];
+	static struct filter_blocks l;
+	static unsigned expected[N_FILTER_BLOCKS];
 	struct dice dice = {8};
-	l.n_lines = 90;
-	for (unsigned i = 0; i < l.n_lines; i++) {
+	l.n_filter_blocks = 90;
+	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned range = 1u << (10 + i % 6), last = 65536 - range;
 		const unsigned begin = i % 3 == 0 ? 0 : i % 3 == 1 ? last : dice_below(&dice, last);
 		const unsigned most = range / 2 < COSET_MAX_MEMBERS ? range / 2 : COSET_MAX_MEMBERS;
 		l.n[i] = dice_below(&dice, i % 2 == 0 ? 64 : most + 1);
 		unsigned n = 0;
 		for (unsigned slot = dice_below(&dice, 1000); n < l.n[i]; slot++) {
-			const struct coset_row row = coset_row(slot % 65536, slot / 65536);
-			if (row.start - begin < range)
+			const struct coset_equation equation = coset_equation(slot % 65536, slot / 65536);
+			if (equation.start - begin < range)
 				l.member[i][n++] = coset_member(slot % 65536, slot / 65536, 0);
 		}
 		expected[i] = expected_width(l.member[i], l.n[i]);
@@ -190,193 +192,194 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 		if (!coset_solvers[k]->runs_here())
 			continue;
 		solve_with(coset_solvers[k], &l);
-		for (unsigned i = 0; i < l.n_lines; i++) {
-			cr_assert_eq(width_of(l.line[i]), expected[i], "%s, line %u of seed 8, %u members: width %u, not %u",
-			             coset_solvers[k]->name, i, l.n[i], width_of(l.line[i]), expected[i]);
+		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
+			cr_assert_eq(width_of(l.filter_block[i]), expected[i], "%s, line %u of seed 8, %u members: width %u, not %u",
+			             coset_solvers[k]->name, i, l.n[i], width_of(l.filter_block[i]), expected[i]);
 			for (unsigned m = 0; m < l.n[i]; m++)
-				cr_assert(line_passes(l.line[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
+				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
 				          "%s, line %u of seed 8: member %u", coset_solvers[k]->name, i, m);
 		}
 	}
 }
 
-Test(coset_solve, a_line_has_a_bit_for_every_member_and_few_more)
+Test(coset_solve, a_filter_block_has_a_bit_for_every_member_and_few_more)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	struct dice dice = {4};
 	for (unsigned n = 0; n <= 360; n += 20) {
 		double bits = 0;
-		random_lines(&dice, N_LINES, n, n, n / 20 % 2 == 0 ? 1 : WITH_SYMBOLS, &l);
+		random_filter_blocks(&dice, N_FILTER_BLOCKS, n, n, n / 20 % 2 == 0 ? 1 : WITH_LABELS, &l);
 		solve_with(coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_LINES; i++) {
-			const unsigned width = width_of(l.line[i]);
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
+			const unsigned width = width_of(l.filter_block[i]);
 			cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH && 8 * width >= n, "%u members: %u", n,
 			          width);
 			bits += 8 * width;
 		}
-		cr_expect_lt(bits / N_LINES, fmax(1.09 * n + 10, 8 * COSET_MIN_WIDTH + 0.1), "%u members: %f bits", n,
-		             bits / N_LINES);
+		cr_expect_lt(bits / N_FILTER_BLOCKS, fmax(1.09 * n + 10, 8 * COSET_MIN_WIDTH + 0.1), "%u members: %f bits", n,
+		             bits / N_FILTER_BLOCKS);
 	}
 }
 
 /* ---- all else ---- */
-/* What of the rows that are no members should pass, by the planes that are looked at. */
+/* What of the rows that are no members should pass, by the solution columns that are looked at. */
 static double expected_share(unsigned width)
 {
 	if (width == 0)
 		return 1;
-	const unsigned n_begins = width - COSET_ROW_BYTES + 1;
+	const unsigned n_begins = width - COSET_EQUATION_BYTES + 1;
 	double share = 0;
 	for (unsigned begin = 0; begin < n_begins; begin++)
-		share += exp2(-(double)coset_row_planes(width, begin)) / n_begins;
+		share += exp2(-(double)coset_equation_columns(width, begin)) / n_begins;
 	return share;
 }
 
-Test(coset_solve, of_all_else_passes_what_the_planes_promise)
+Test(coset_solve, of_all_else_passes_what_the_columns_promise)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	static const unsigned sizes[] = {20, 57, 106, 180, 210, 240, 300, 440};
 	struct dice dice = {5};
 	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++)
 		for (unsigned test = 0; test < N_TESTS; test++) {
 			double expected = 0, passed = 0;
-			l.n_lines = N_LINES;
-			for (unsigned i = 0; i < N_LINES; i++) {
+			l.n_filter_blocks = N_FILTER_BLOCKS;
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 				l.n[i] = sizes[s];
 				random_members(&dice, sizes[s], 1638, N_TESTS, 1, l.member[i]);
 			}
 			solve_with(coset_solver_best(), &l);
-			for (unsigned i = 0; i < N_LINES; i++) {
-				expected += 1000 * expected_share(width_of(l.line[i]));
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
+				expected += 1000 * expected_share(width_of(l.filter_block[i]));
 				for (unsigned slot = 1638; slot < 2638; slot++)
-					passed += line_passes(l.line[i], slot, test);
+					passed += filter_block_passes(l.filter_block[i], slot, test);
 			}
 			cr_expect(passed > 0.9 * expected && passed < 1.3 * expected, "%u members, test %u: %.0f pass, not %.0f",
 			          sizes[s], test, passed, expected);
 		}
 }
 
-/* ---- symbols ---- */
-static unsigned planes_of(uint32_t member, unsigned width)
+/* ---- labels ---- */
+static unsigned columns_of(uint32_t member, unsigned width)
 {
-	const struct coset_row row = coset_row(slot_of(member), test_of(member));
-	return coset_row_planes(width, coset_row_begin(&row, width));
+	const struct coset_equation equation = coset_equation(slot_of(member), test_of(member));
+	return coset_equation_columns(width, coset_equation_begin(&equation, width));
 }
 
-/* In their layers, and in others only as far as the planes do not tell these apart: dense lines have few. */
-Test(coset_solve, members_pass_in_the_layers_of_their_symbols, .init = coset_init)
+/* In their subcosets, and in others only as far as the solution columns do not tell these apart: dense lines have few. */
+Test(coset_solve, members_pass_in_the_subcosets_of_their_labels, .init = coset_init)
 {
-	static struct lines l;
-	const struct coset_symbols *const symbols = coset_symbols();
-	unsigned n_of_planes[COSET_MAX_PLANES + 1] = {0};
+	static struct filter_blocks l;
+	const struct coset_labels *const labels = coset_labels();
+	unsigned n_of_columns[COSET_MAX_COLUMNS + 1] = {0};
 	struct dice dice = {9};
 	for (unsigned round = 0; round < 6; round++) {
-		random_lines(&dice, N_LINES, 0, round % 2 == 0 ? 80 : STRIDE, WITH_SYMBOLS, &l);
+		random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, round % 2 == 0 ? 80 : STRIDE, WITH_LABELS, &l);
 		solve_with(round % 3 == 0 ? &coset_solver_portable : coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_LINES; i++)
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned k = 0; k < l.n[i] && l.n[i] <= STRIDE; k++) {
 				const uint32_t member = l.member[i][k];
-				const unsigned width = width_of(l.line[i]), n_planes = width == 0 ? 0 : planes_of(member, width);
-				const uint32_t layers = coset_line_layers(symbols, l.line[i], slot_of(member), test_of(member));
-				cr_assert_eq(layers, symbol_layers_seen(n_planes, symbol_of(member)),
+				const unsigned width = width_of(l.filter_block[i]), n_columns = width == 0 ? 0 : columns_of(member, width);
+				const uint32_t subcosets = coset_filter_block_subcosets(labels, l.filter_block[i], slot_of(member),
+				                                                        test_of(member));
+				cr_assert_eq(subcosets, label_subcosets_seen(n_columns, label_of(member)),
 				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
-				             symbol_of(member), layers);
-				cr_assert_eq(symbol_layers(symbol_of(member)) & ~layers, 0u);
-				n_of_planes[n_planes]++;
+				             label_of(member), subcosets);
+				cr_assert_eq(label_subcosets(label_of(member)) & ~subcosets, 0u);
+				n_of_columns[n_columns]++;
 			}
 	}
-	for (unsigned n_planes = 0; n_planes <= COSET_MAX_PLANES; n_planes++)
-		cr_expect_gt(n_of_planes[n_planes], 100u, "%u planes: %u", n_planes, n_of_planes[n_planes]);
+	for (unsigned n_columns = 0; n_columns <= COSET_MAX_COLUMNS; n_columns++)
+		cr_expect_gt(n_of_columns[n_columns], 100u, "%u planes: %u", n_columns, n_of_columns[n_columns]);
 }
 
-/* Its even layer, and three odd ones; each odd layer is in three even ones' reach. */
-Test(coset_solve, symbols_stand_for_an_even_layer_and_its_neighbours, .init = coset_init)
+/* Its even subcoset, and three odd ones; each odd subcoset is in three even ones' reach. */
+Test(coset_solve, labels_stand_for_an_even_subcoset_and_its_neighbours, .init = coset_init)
 {
-	const struct coset_symbols *const symbols = coset_symbols();
-	unsigned n_of_layer[COSET_LAYERS] = {0};
-	for (unsigned symbol = 0; symbol < 12; symbol++) {
-		const uint32_t layers = symbols->layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)];
-		cr_expect_eq(layers, symbol_layers(symbol), "symbol %u: %06x", symbol, layers);
-		cr_expect_eq(__builtin_popcount(layers), 4, "symbol %u: %06x", symbol, layers);
-		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
-			n_of_layer[layer] += layers >> layer & 1;
+	const struct coset_labels *const labels = coset_labels();
+	unsigned n_of_subcoset[COSET_SUBCOSETS] = {0};
+	for (unsigned label = 0; label < 12; label++) {
+		const uint32_t subcosets = labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)];
+		cr_expect_eq(subcosets, label_subcosets(label), "symbol %u: %06x", label, subcosets);
+		cr_expect_eq(__builtin_popcount(subcosets), 4, "symbol %u: %06x", label, subcosets);
+		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
+			n_of_subcoset[subcoset] += subcosets >> subcoset & 1;
 	}
-	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
-		const bool is_even = coset_tables.even_axes[layer / 4] != COSET_ODD_AXES;
-		cr_expect_eq(n_of_layer[layer], is_even ? 1u : 3u, "layer %u: %u", layer, n_of_layer[layer]);
+	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
+		const bool is_even = coset_tables.even_axes[subcoset / 4] != COSET_ODD_AXES;
+		cr_expect_eq(n_of_subcoset[subcoset], is_even ? 1u : 3u, "layer %u: %u", subcoset, n_of_subcoset[subcoset]);
 	}
-	for (unsigned symbol = 12; symbol < 16; symbol++)
-		cr_expect_eq(symbols->layers[coset_symbol_seen(COSET_SYMBOL_BITS, symbol)], symbol == 12 ? 0xFFFFFFu : 0u);
+	for (unsigned label = 12; label < 16; label++)
+		cr_expect_eq(labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)], label == 12 ? 0xFFFFFFu : 0u);
 }
 
-Test(coset_solve, of_all_else_passes_in_a_layer_what_the_planes_promise, .init = coset_init)
+Test(coset_solve, of_all_else_passes_in_a_subcoset_what_the_columns_promise, .init = coset_init)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
-	const struct coset_symbols *const symbols = coset_symbols();
+	const struct coset_labels *const labels = coset_labels();
 	struct dice dice = {10};
 	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-		static double share[COSET_WIDTHS][COSET_LAYERS];
-		double expected[COSET_LAYERS] = {0}, passed[COSET_LAYERS] = {0};
+		static double share[COSET_WIDTHS][COSET_SUBCOSETS];
+		double expected[COSET_SUBCOSETS] = {0}, passed[COSET_SUBCOSETS] = {0};
 		for (unsigned width = 0; width < COSET_WIDTHS && s == 0; width++)
-			for (unsigned layer = 0; layer < COSET_LAYERS && (width == 0 || width >= COSET_MIN_WIDTH); layer++)
-				share[width][layer] = symbol_share(width, layer);
-		l.n_lines = N_LINES;
-		for (unsigned i = 0; i < N_LINES; i++) {
+			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && (width == 0 || width >= COSET_MIN_WIDTH); subcoset++)
+				share[width][subcoset] = label_share(width, subcoset);
+		l.n_filter_blocks = N_FILTER_BLOCKS;
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 			l.n[i] = sizes[s];
-			random_members(&dice, sizes[s], 1638, N_TESTS, WITH_SYMBOLS, l.member[i]);
+			random_members(&dice, sizes[s], 1638, N_TESTS, WITH_LABELS, l.member[i]);
 		}
 		solve_with(coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_LINES; i++)
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned slot = 1638; slot < 2638; slot++) {
-				const uint32_t layers = coset_line_layers(symbols, l.line[i], slot, s % N_TESTS);
-				for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
-					expected[layer] += share[width_of(l.line[i])][layer];
-					passed[layer] += layers >> layer & 1;
+				const uint32_t subcosets = coset_filter_block_subcosets(labels, l.filter_block[i], slot, s % N_TESTS);
+				for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
+					expected[subcoset] += share[width_of(l.filter_block[i])][subcoset];
+					passed[subcoset] += subcosets >> subcoset & 1;
 				}
 			}
-		for (unsigned layer = 0; layer < COSET_LAYERS; layer++)
-			cr_expect(passed[layer] > 0.85 * expected[layer] && passed[layer] < 1.3 * expected[layer],
-			          "%u members, layer %u: %.0f pass, not %.0f", sizes[s], layer, passed[layer], expected[layer]);
+		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
+			cr_expect(passed[subcoset] > 0.85 * expected[subcoset] && passed[subcoset] < 1.3 * expected[subcoset],
+			          "%u members, layer %u: %.0f pass, not %.0f", sizes[s], subcoset, passed[subcoset], expected[subcoset]);
 	}
 }
 
-static bool is_zero(const uint8_t *line)
+static bool is_zero(const uint8_t *filter_block)
 {
-	static const uint8_t zero[COSET_LINE_BYTES];
-	return memcmp(line, zero, sizeof zero) == 0;
+	static const uint8_t zero[COSET_FILTER_BLOCK_BYTES];
+	return memcmp(filter_block, zero, sizeof zero) == 0;
 }
 
 Test(coset_solve, with_too_many_members_all_pass)
 {
-	static struct lines l;
+	static struct filter_blocks l;
 	struct dice dice = {6};
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
 			continue;
-		l.n_lines = 0;
+		l.n_filter_blocks = 0;
 		for (unsigned n = 480; n < 520; n++) {
-			l.n[l.n_lines] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
-			random_members(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_SYMBOLS, l.member[l.n_lines++]);
+			l.n[l.n_filter_blocks] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
+			random_members(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_LABELS, l.member[l.n_filter_blocks++]);
 		}
 		solve_with(coset_solvers[k], &l);
-		for (unsigned i = 0; i < l.n_lines; i++) {
-			const unsigned width = width_of(l.line[i]);
-			cr_assert(width == 0 ? is_zero(l.line[i]) : l.n[i] <= 8 * width, "%s: %u members",
+		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
+			const unsigned width = width_of(l.filter_block[i]);
+			cr_assert(width == 0 ? is_zero(l.filter_block[i]) : l.n[i] <= 8 * width, "%s: %u members",
 			          coset_solvers[k]->name, l.n[i]);
 			cr_assert(width == 0 || first_width(l.n[i]) <= COSET_MAX_WIDTH, "%s: %u members",
 			          coset_solvers[k]->name, l.n[i]);
 			for (unsigned slot = 0; slot < 1000 && width == 0; slot++)
-				cr_assert(line_passes(l.line[i], slot, slot % N_TESTS));
+				cr_assert(filter_block_passes(l.filter_block[i], slot, slot % N_TESTS));
 		}
 	}
 }
 
-/* Their bits are zero and the slot's are chance, so but one of 256 fails by one of eight planes. */
+/* Their bits are zero and the slot's are chance, so but one of 256 fails by one of eight solution columns. */
 Test(coset_solve, without_members_hardly_any_slot_passes)
 {
-	static struct lines l;
-	l.n_lines = 3;
+	static struct filter_blocks l;
+	l.n_filter_blocks = 3;
 	memset(l.n, 0, sizeof l.n);
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
@@ -384,31 +387,31 @@ Test(coset_solve, without_members_hardly_any_slot_passes)
 		solve_with(coset_solvers[k], &l);
 		unsigned n_passed = 0;
 		for (unsigned slot = 0; slot <= UINT16_MAX; slot++)
-			n_passed += line_passes(l.line[slot % 3], slot, 0);
+			n_passed += filter_block_passes(l.filter_block[slot % 3], slot, 0);
 		cr_expect(n_passed > 256 * 0.8 && n_passed < 256 * 1.2, "%s: %u", coset_solvers[k]->name, n_passed);
 		for (unsigned i = 0; i < 3; i++)
-			cr_expect_eq(width_of(l.line[i]), (unsigned)COSET_MIN_WIDTH);
+			cr_expect_eq(width_of(l.filter_block[i]), (unsigned)COSET_MIN_WIDTH);
 	}
 }
 
 /* ---- order ---- */
-Test(coset_solve, the_order_of_members_and_of_lines_does_not_matter)
+Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 {
-	static struct lines l, shuffled;
-	static unsigned from[N_LINES];
+	static struct filter_blocks l, shuffled;
+	static unsigned from[N_FILTER_BLOCKS];
 	struct dice dice = {7};
-	random_lines(&dice, N_LINES, 0, COSET_MAX_MEMBERS, WITH_SYMBOLS, &l);
+	random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, COSET_MAX_MEMBERS, WITH_LABELS, &l);
 	solve_with(coset_solver_best(), &l);
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
 			continue;
-		shuffled.n_lines = l.n_lines;
-		for (unsigned i = 0; i < N_LINES; i++) {  /* Fisher and Yates: lines, and members within each */
+		shuffled.n_filter_blocks = l.n_filter_blocks;
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: lines, and members within each */
 			const unsigned j = dice_below(&dice, i + 1);
 			from[i] = from[j];
 			from[j] = i;
 		}
-		for (unsigned i = 0; i < N_LINES; i++) {
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 			shuffled.n[i] = l.n[from[i]];
 			for (unsigned a = 0; a < l.n[from[i]]; a++) {
 				const unsigned b = dice_below(&dice, a + 1);
@@ -417,8 +420,8 @@ Test(coset_solve, the_order_of_members_and_of_lines_does_not_matter)
 			}
 		}
 		solve_with(coset_solvers[k], &shuffled);
-		for (unsigned i = 0; i < N_LINES; i++)
-			cr_assert(memcmp(shuffled.line[i], l.line[from[i]], COSET_LINE_BYTES) == 0,
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
+			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES) == 0,
 			          "%s, line %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);
 	}
 }

@@ -6,8 +6,8 @@
 	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}
 const struct heuristic_design with_parity = COSETS(4874, COSET_PARITY, false);
 const struct heuristic_design htr = COSETS(4874, COSET_HTR, false);
-const struct heuristic_design with_parity_and_layers = COSETS(5003, COSET_PARITY, true);
-const struct heuristic_design htr_with_layers = COSETS(4874, COSET_HTR, true);
+const struct heuristic_design with_parity_and_subcosets = COSETS(5003, COSET_PARITY, true);
+const struct heuristic_design htr_with_subcosets = COSETS(4874, COSET_HTR, true);
 #undef COSETS
 const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 
@@ -32,12 +32,12 @@ struct heuristic with_bulk(const struct heuristic *h, bool has_bulk)
 
 unsigned cap_of(const struct heuristic *h)
 {
-	return h->table[0].base + COSET_LEVELS;
+	return h->table[0].base + COSET_THRESHOLD_SETS;
 }
 
-bool has_layers(const struct heuristic *h)
+bool has_subcosets(const struct heuristic *h)
 {
-	return coset_shape_of(&h->design->table[0]).has_layers;
+	return coset_shape_of(&h->design->table[0]).has_subcosets;
 }
 
 struct cube scramble(struct dice *dice, unsigned n_moves)
@@ -126,14 +126,14 @@ static unsigned value(const struct heuristic *h, const struct cube *c)
 }
 
 /* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as the kernels
- * hand it down.  With layers that is also by which axes it may have neighbours that are nearer than the cap. */
+ * hand it down.  With subcosets that is also by which axes it may have neighbours that are nearer than the cap. */
 struct visited {
 	struct cube cube;
 	unsigned last_axis, inverse_value;
 	bool has_near[3], is_after_quarters;   /* quarter turns of both faces of an axis */
 };
 
-/* What a slice's turn makes of a cube from the left is the neighbour of its layer. */
+/* What a slice's turn makes of a cube from the left is the neighbour of its subcoset. */
 static unsigned value_of_neighbour(const struct reference *r, const struct cube *inverse, unsigned axis)
 {
 	const struct cube turned = cube_product(&move_cube[axis * 3 + 11], inverse);
@@ -148,12 +148,12 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 	const struct cube inverse = cube_inverse(&child->cube);
 	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];
 	child->is_after_quarters = are_both;
-	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
+	for (unsigned a = 0; a < 3 && has_subcosets(r->h); a++)
 		child->has_near[a] = is_begin || are_both ? true
 		                     : is_one ? value_of_neighbour(r, &inverse, a) < cap_of(r->h) : parent->has_near[a];
 	if (is_begin)  /* it is evaluated as it stands */
 		child->inverse_value = value(r->h, &inverse);
-	else if (are_both && has_layers(r->h))  /* two turns away */
+	else if (are_both && has_subcosets(r->h))  /* two turns away */
 		child->inverse_value = !parent->has_near[axis]      ? cap_of(r->h)
 		                       : parent->inverse_value < 2 ? 0 : parent->inverse_value - 2;
 	else
@@ -168,7 +168,7 @@ static void look_again(const struct reference *r, struct visited *node, unsigned
 	if (left == cap_of(r->h) && r->has_hints && node->is_after_quarters && value(r->h, &inverse) < cap_of(r->h))
 		return;
 	node->inverse_value = value(r->h, &inverse);
-	for (unsigned a = 0; a < 3 && has_layers(r->h); a++)
+	for (unsigned a = 0; a < 3 && has_subcosets(r->h); a++)
 		node->has_near[a] = (left == cap_of(r->h) && node->inverse_value == cap_of(r->h))
 		                    || value_of_neighbour(r, &inverse, a) < cap_of(r->h);
 }

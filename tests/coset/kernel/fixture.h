@@ -7,7 +7,7 @@
 #include "support/support.h"
 
 /* The smallest of their kinds, or almost: 22 or 66 MB. */
-extern const struct heuristic_design with_parity, htr, with_parity_and_layers, htr_with_layers;
+extern const struct heuristic_design with_parity, htr, with_parity_and_subcosets, htr_with_subcosets;
 
 extern const struct kernel *const coset_kernels[];
 enum { N_KERNELS = 3 };
@@ -20,7 +20,7 @@ struct heuristic built(const struct heuristic_design *design);
 struct heuristic with_bulk(const struct heuristic *h, bool has_bulk);
 
 unsigned cap_of(const struct heuristic *h);
-bool has_layers(const struct heuristic *h);
+bool has_subcosets(const struct heuristic *h);
 
 struct cube scramble(struct dice *dice, unsigned n_moves);
 struct cube quarter_turn_scramble(struct dice *dice, unsigned n_moves);

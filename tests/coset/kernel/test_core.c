@@ -25,10 +25,10 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
 	expect_solutions_of_korf(&htr, 14);
 }
 
-Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_layers)
+Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_subcosets)
 {
-	expect_solutions_of_korf(&with_parity_and_layers, 16);
-	expect_solutions_of_korf(&htr_with_layers, 17);
+	expect_solutions_of_korf(&with_parity_and_subcosets, 16);
+	expect_solutions_of_korf(&htr_with_subcosets, 17);
 }
 
 Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
@@ -74,14 +74,14 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_are_those_with_korfs_tables)
 {
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_HTM);
 	expect_solutions_of_symmetric_cubes(&htr, METRIC_HTM, METRIC_HTM);
-	expect_solutions_of_symmetric_cubes(&with_parity_and_layers, METRIC_HTM, METRIC_HTM);
+	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
 }
 
 Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_with_korfs_tables)
 {
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
-	expect_solutions_of_symmetric_cubes(&with_parity_and_layers, METRIC_QTM, METRIC_QTM);
+	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_QTM, METRIC_QTM);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
@@ -167,14 +167,14 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners)
 	expect_counts(&htr);
 }
 
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_layers)
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_subcosets)
 {
-	expect_counts(&with_parity_and_layers);
+	expect_counts(&with_parity_and_subcosets);
 }
 
-Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_layers)
+Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_subcosets)
 {
-	expect_counts(&htr_with_layers);
+	expect_counts(&htr_with_subcosets);
 }
 
 /* ---- quarter turns ---- */
@@ -222,7 +222,7 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
 Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables)
 {
 	expect_solutions_in_quarter_turns(&with_parity, METRIC_QTM, 9);
-	expect_solutions_in_quarter_turns(&with_parity_and_layers, METRIC_QTM, 11);
+	expect_solutions_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 11);
 }
 
 static void expect_counts_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, unsigned length)
@@ -253,5 +253,5 @@ Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 
 Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
 {
-	expect_counts_in_quarter_turns(&with_parity_and_layers, METRIC_QTM, 14);
+	expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
 }

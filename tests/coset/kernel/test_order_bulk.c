@@ -49,14 +49,14 @@ Test(order_bulk, finds_all_solutions_with_htr_corners)
 	expect_bulk_solutions_with(&htr, 2);
 }
 
-Test(order_bulk, finds_all_solutions_with_layers)
+Test(order_bulk, finds_all_solutions_with_subcosets)
 {
-	expect_bulk_solutions_with(&with_parity_and_layers, 1);
+	expect_bulk_solutions_with(&with_parity_and_subcosets, 1);
 }
 
-Test(order_bulk, finds_all_solutions_with_htr_corners_and_layers)
+Test(order_bulk, finds_all_solutions_with_htr_corners_and_subcosets)
 {
-	expect_bulk_solutions_with(&htr_with_layers, 2);
+	expect_bulk_solutions_with(&htr_with_subcosets, 2);
 }
 
 /* With more than four threads units of one move make way for those of two. */
@@ -112,7 +112,7 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 		cr_expect_neq(first[i].n_lookups, it.n_lookups, "the same without hints, which know what need not be looked up");
 		cr_expect_leq(it.n_expanded, first[i].n_expanded, "but of pairs of quarter turns they know less");
 		cr_expect_lt(first[i].n_generated, it.n_generated + it.n_generated / 1000);
-		if (!has_layers(&h))
+		if (!has_subcosets(&h))
 			cr_expect_eq(it.n_expanded, first[i].n_expanded);
 		search_result_free(&alone);
 	}
@@ -133,9 +133,9 @@ Test(order_bulk, with_hints_finds_all_solutions)
 	expect_hints_with(&with_parity, 2);
 }
 
-Test(order_bulk, with_hints_finds_all_solutions_with_layers)
+Test(order_bulk, with_hints_finds_all_solutions_with_subcosets)
 {
-	expect_hints_with(&with_parity_and_layers, 2);
+	expect_hints_with(&with_parity_and_subcosets, 2);
 }
 
 Test(order_bulk, with_hints_finds_all_solutions_with_htr_corners)
@@ -144,10 +144,10 @@ Test(order_bulk, with_hints_finds_all_solutions_with_htr_corners)
 	expect_hints_with(&htr, 3);
 }
 
-Test(order_bulk, with_hints_finds_all_solutions_with_htr_corners_and_layers)
+Test(order_bulk, with_hints_finds_all_solutions_with_htr_corners_and_subcosets)
 {
 	skip_unless_slow();
-	expect_hints_with(&htr_with_layers, 3);
+	expect_hints_with(&htr_with_subcosets, 3);
 }
 
 /* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or more come first. */
@@ -193,16 +193,16 @@ Test(order_bulk, hints_after_units_find_all_solutions)
 	expect_hints_after_units_with(&htr, 35);
 }
 
-Test(order_bulk, hints_after_units_find_all_solutions_with_layers)
+Test(order_bulk, hints_after_units_find_all_solutions_with_subcosets)
 {
-	expect_hints_after_units_with(&htr_with_layers, 30);
+	expect_hints_after_units_with(&htr_with_subcosets, 30);
 }
 
 /* The first solution that is found ends the search, wherever that is. */
 Test(order_bulk, finds_a_shortest_solution)
 {
 	cube_init();
-	const struct heuristic full = built(&htr_with_layers), h = with_bulk(&full, true);
+	const struct heuristic full = built(&htr_with_subcosets), h = with_bulk(&full, true);
 	struct dice dice = {29};
 	for (unsigned n = 0; n < 12; n++) {
 		const struct cube c = scramble(&dice, cap_of(&h) + BULK_MIN_MOVES + n % 2);
@@ -245,13 +245,13 @@ Test(order_bulk, finds_the_nodes_of_a_plain_search_with_htr_corners)
 	expect_bulk_counts(&htr, 1);
 }
 
-Test(order_bulk, finds_the_nodes_of_a_plain_search_with_layers)
+Test(order_bulk, finds_the_nodes_of_a_plain_search_with_subcosets)
 {
-	expect_bulk_counts(&htr_with_layers, 1);
+	expect_bulk_counts(&htr_with_subcosets, 1);
 }
 
 Test(order_bulk, with_hints_finds_the_nodes_of_a_plain_search)
 {
 	skip_unless_slow();
-	expect_bulk_counts(&htr_with_layers, 2);
+	expect_bulk_counts(&htr_with_subcosets, 2);
 }

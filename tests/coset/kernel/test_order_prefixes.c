@@ -23,7 +23,8 @@ static struct cube symmetric_scramble(struct dice *dice, unsigned n_turns)
 static void expect_nearly_equal(uint64_t n, uint64_t expected, const char *name, unsigned n_threads)
 {
 	const uint64_t difference = n < expected ? expected - n : n - expected;
-	cr_expect_leq(difference, n_threads == 1 ? 0 : expected / 50, "%s, %u threads: %lu and %lu lookups", name, n_threads, n, expected);
+	cr_expect_leq(difference, n_threads == 1 ? 0 : expected / 50, "%s, %u threads: %lu and %lu lookups", name, n_threads, n,
+	              expected);
 }
 
 /* With an iteration before, prefixes are split; else they are not.  The nodes are those of the core. */
@@ -60,9 +61,9 @@ Test(order_prefixes, split_prefixes_are_the_whole)
 	expect_split_prefixes_are_the_whole(&with_parity, METRIC_HTM, 14);
 }
 
-Test(order_prefixes, split_prefixes_are_the_whole_with_layers)
+Test(order_prefixes, split_prefixes_are_the_whole_with_subcosets)
 {
-	expect_split_prefixes_are_the_whole(&with_parity_and_layers, METRIC_HTM, 14);
+	expect_split_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 14);
 }
 
 Test(order_prefixes, split_prefixes_are_the_whole_in_quarter_turns)
@@ -113,10 +114,10 @@ Test(order_prefixes, refined_prefixes_are_the_whole)
 	expect_refined_prefixes_are_the_whole(&with_parity, METRIC_HTM, 2, 1);
 }
 
-Test(order_prefixes, refined_prefixes_are_the_whole_with_layers)
+Test(order_prefixes, refined_prefixes_are_the_whole_with_subcosets)
 {
 	skip_unless_slow();
-	expect_refined_prefixes_are_the_whole(&with_parity_and_layers, METRIC_HTM, 2, N_KERNELS);
+	expect_refined_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 2, N_KERNELS);
 }
 
 Test(order_prefixes, refined_prefixes_are_the_whole_in_quarter_turns)
@@ -128,7 +129,7 @@ Test(order_prefixes, refined_prefixes_are_the_whole_in_quarter_turns)
 Test(order_prefixes, refined_prefixes_persist)
 {
 	skip_unless_slow();
-	expect_refined_prefixes_are_the_whole(&with_parity_and_layers, METRIC_HTM, 3, 1);
+	expect_refined_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 3, 1);
 }
 
 Test(order_prefixes, what_memory_held_before_does_not_matter)

@@ -131,7 +131,8 @@ Test(sequences, joined_ones_tell_where_a_turn_leads)
 				if (!is_none && (cost != n_more || axis_turns_axis(turns) == last_axis_of(w, oriented)))
 					continue;
 				const uint32_t there = sequences_after(w, oriented, turns);
-				const struct cube turned = cube_of(&turn), expected = cube_product(&c, &turned), found = cube_of_oriented(more, there);
+				const struct cube turned = cube_of(&turn), expected = cube_product(&c, &turned);
+				const struct cube found = cube_of_oriented(more, there);
 				cr_assert(cube_equal(&found, &expected), "%u moves, oriented %u, turns %u", n_moves, oriented, turns);
 				cr_assert_eq(more->sequence[there / N_SYMMETRIES].n_moves, n_moves + (is_none ? 0u : 1u));
 				cr_assert_eq(there, sequences_least(more, there));

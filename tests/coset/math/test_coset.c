@@ -77,8 +77,8 @@ static bool is_among(const uint8_t four[4], unsigned cubie)
 }
 
 /* Whether an element of H_SF keeps each edge in its slice unflipped and each corner in its tetrad untwisted: that is the
- * group of one layer. */
-static bool is_in_one_layer(const struct cube *h)
+ * group of one subcoset. */
+static bool is_in_one_subcoset(const struct cube *h)
 {
 	bool is_kept = true;
 	for (unsigned i = 0; i < 4; i++) {
@@ -90,7 +90,7 @@ static bool is_in_one_layer(const struct cube *h)
 	return is_kept;
 }
 
-/* A product of generators of the group that the kind divides by, were there no layers: half turns and slice turns are
+/* A product of generators of the group that the kind divides by, were there no subcosets: half turns and slice turns are
  * in all of them. */
 static struct cube random_element(struct coset_shape kind)
 {
@@ -106,49 +106,51 @@ static struct cube random_element(struct coset_shape kind)
 	return h;
 }
 
-/* Where there are layers, one that leads to no other: more slice turns, until what they do to these cancels. */
+/* Where there are subcosets, one that leads to no other: more slice turns, until what they do to these cancels. */
 static struct cube random_group_element(struct coset_shape kind)
 {
 	struct cube h = random_element(kind);
-	while (kind.has_layers && !is_in_one_layer(&h))
+	while (kind.has_subcosets && !is_in_one_subcoset(&h))
 		append(&h, slice_turn((unsigned)random_below(N_FACES)));
 	return h;
 }
 
 /* The index that a way into a frame gives the cube, whose axes are permuted there. */
-static uint64_t index_of(const struct coset_parts *parts, unsigned class, unsigned part, coset_edges edges,
-                         uint32_t word, unsigned axes)
+static uint64_t index_of(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
+                         uint32_t transform, unsigned axes)
 {
-	const uint64_t place = class * parts->n_parts + part;
-	const uint64_t entry = coset_entry(edges, word, parts->flip_bits);
-	if (parts->n_axes == 1)
-		return (place * COSET_SLICES << parts->flip_bits) + entry;
-	return ((place * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
+	const uint64_t block = class * resolution->n_corner_cosets + corner_coset;
+	const uint64_t entry = coset_entry(edges, transform, resolution->flip_bits);
+	if (resolution->n_axes == 1)
+		return (block * COSET_SLICES << resolution->flip_bits) + entry;
+	return ((block * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
 }
 
 /* All entries of a cube: by the way into the frame of its class, and by the copies of that. */
-static unsigned entries_of(const struct cube *c, const struct coset_parts *parts, uint64_t entries[COSET_MAX_STABILIZERS])
+static unsigned entries_of(const struct cube *c, const struct coset_resolution *resolution, uint64_t entries[COSET_MAX_STABILIZERS])
 {
 	struct coset_cube packed = {.edges = {0}};
 	coset_pack(c, packed.edges, packed.corners);
 	uint64_t corners = 0;
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		corners |= (uint64_t)packed.corners[i] << 8 * i;
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned n = coset_tables.n_stabilizers[coset_word_class(word)];
+	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+	const unsigned n = coset_tables.n_stabilizers[coset_transform_class(transform)];
 	for (unsigned i = 0; i < n; i++) {
-		const uint32_t copy = coset_word_copy(word, i);
-		const unsigned part = parts->part_map[coset_word_map(copy)][coset_raw_part(corners)];
-		entries[i] = index_of(parts, coset_word_class(copy), part, coset_edges_load(packed.edges), copy,
-		                      coset_axes_after(copy, 0));
+		const uint32_t equivalent = coset_transform_equivalent(transform, i);
+		const unsigned corner_coset =
+			resolution->corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
+		entries[i] = index_of(resolution, coset_transform_class(equivalent), corner_coset, coset_edges_load(packed.edges),
+		                      equivalent,
+		                      coset_axes_after(equivalent, 0));
 	}
 	return n;
 }
 
-static bool has_entry(const struct cube *c, const struct coset_parts *parts, uint64_t entry)
+static bool has_entry(const struct cube *c, const struct coset_resolution *resolution, uint64_t entry)
 {
 	uint64_t entries[COSET_MAX_STABILIZERS];
-	for (unsigned i = entries_of(c, parts, entries); i-- > 0;)
+	for (unsigned i = entries_of(c, resolution, entries); i-- > 0;)
 		if (entries[i] == entry)
 			return true;
 	return false;
@@ -158,17 +160,17 @@ Test(coset, rank_of_unrank_is_the_least_index_of_the_copies)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		const uint64_t size = coset_size(kinds[kind]);
-		struct coset_parts parts;
-		coset_parts_fill(&parts, kinds[kind]);
+		struct coset_resolution resolution;
+		coset_resolution_fill(&resolution, kinds[kind]);
 		unsigned n_others = 0;
 		for (unsigned n = 0; n < 20000; n++) {
 			const uint64_t index = n == 0 ? 0 : n == 1 ? size - 1 : random_below(size);
 			const struct cube c = coset_unrank(kinds[kind], index);
 			uint64_t entries[COSET_MAX_STABILIZERS], least = index;
-			for (unsigned i = entries_of(&c, &parts, entries); i-- > 0;)
+			for (unsigned i = entries_of(&c, &resolution, entries); i-- > 0;)
 				least = entries[i] < least ? entries[i] : least;
 			const uint64_t back = coset_rank(kinds[kind], &c);
-			cr_assert(has_entry(&c, &parts, index), "kind %u, index %lu", kind, index);
+			cr_assert(has_entry(&c, &resolution, index), "kind %u, index %lu", kind, index);
 			cr_assert_eq(back, least, "kind %u, index %lu gives %lu, not %lu", kind, index, back, least);
 			n_others += back != index;
 		}
@@ -177,138 +179,139 @@ Test(coset, rank_of_unrank_is_the_least_index_of_the_copies)
 }
 
 /* What a kind keeps, the finer kinds keep, too. */
-Test(coset, coarser_kinds_forget_parts)
+Test(coset, coarser_kinds_forget_corner_cosets)
 {
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = random_cube();
 		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, false}, &c);
-		const uint64_t place = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
+		const uint64_t block = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
 		for (unsigned kind = 0; kind < N_KINDS; kind++) {
-			const unsigned n_parts = coset_n_parts(kinds[kind].corners);
-			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_layers(kinds[kind]);
-			const uint64_t place_here = rank / COSET_PLACE_ENTRIES;
-			cr_assert_eq(place_here / n_parts, place / COSET_MAX_PARTS, "kind %u, cube %u: class", kind, n);
-			if (coset_tables.n_stabilizers[place / COSET_MAX_PARTS] != 1)
+			const unsigned n_corner_cosets = coset_n_corner_cosets(kinds[kind].corners);
+			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_subcosets(kinds[kind]);
+			const uint64_t block_here = rank / COSET_BLOCK_ENTRIES;
+			cr_assert_eq(block_here / n_corner_cosets, block / COSET_MAX_CORNER_COSETS, "kind %u, cube %u: class", kind, n);
+			if (coset_tables.n_stabilizers[block / COSET_MAX_CORNER_COSETS] != 1)
 				continue;  /* then the least copy may be another one */
-			cr_assert_eq(place_here % n_parts, place % COSET_MAX_PARTS % n_parts, "kind %u, cube %u: part", kind, n);
+			cr_assert_eq(block_here % n_corner_cosets, block % COSET_MAX_CORNER_COSETS % n_corner_cosets,
+			             "kind %u, cube %u: part", kind, n);
 			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
 		}
 	}
 }
 
-/* The kinds that have layers begin here. */
-static unsigned first_with_layers(void)
+/* The kinds that have subcosets begin here. */
+static unsigned first_with_subcosets(void)
 {
 	unsigned kind = 0;
-	while (!kinds[kind].has_layers)
+	while (!kinds[kind].has_subcosets)
 		kind++;
 	return kind;
 }
 
-Test(coset, without_its_layer_a_rank_is_that_of_the_kind_without_layers)
+Test(coset, without_its_subcoset_a_rank_is_that_of_the_kind_without_subcosets)
 {
-	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++) {
+	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++) {
 		struct coset_shape without = kinds[kind];
-		without.has_layers = false;
+		without.has_subcosets = false;
 		for (unsigned n = 0; n < 10000; n++) {
 			/* every second one from a symmetric position, whose corners have stabilisers */
 			const struct cube c = n % 2 == 0 ? random_cube() : random_element(kinds[0]);
 			const uint64_t rank = coset_rank(kinds[kind], &c);
-			cr_assert_eq(rank / COSET_LAYERS, coset_rank(without, &c), "kind %u, cube %u", kind, n);
+			cr_assert_eq(rank / COSET_SUBCOSETS, coset_rank(without, &c), "kind %u, cube %u", kind, n);
 		}
 	}
 }
 
 static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 {
-	const uint64_t place = rank / coset_n_layers(kind) / COSET_PLACE_ENTRIES;
-	return coset_tables.n_stabilizers[place / coset_n_parts(kind.corners)] != 1;
+	const uint64_t block = rank / coset_n_subcosets(kind) / COSET_BLOCK_ENTRIES;
+	return coset_tables.n_stabilizers[block / coset_n_corner_cosets(kind.corners)] != 1;
 }
 
-/* Elements of H_SF that lead to one layer each, and to which. */
-struct layers {
+/* Elements of H_SF that lead to one subcoset each, and to which. */
+struct subcosets {
 	unsigned n;
-	struct cube inverse[COSET_LAYERS];
-	uint8_t layer[COSET_LAYERS];
+	struct cube inverse[COSET_SUBCOSETS];
+	uint8_t subcoset[COSET_SUBCOSETS];
 };
 
-/* The number among them of one that differs from h by an element of one layer's group; a new one, if there is none. */
-static unsigned number_of_element(struct layers *l, const struct cube *h, unsigned layer)
+/* The number among them of one that differs from h by an element of one subcoset's group; a new one, if there is none. */
+static unsigned number_of_element(struct subcosets *l, const struct cube *h, unsigned subcoset)
 {
 	for (unsigned i = 0; i < l->n; i++) {
 		const struct cube between = cube_product(h, &l->inverse[i]);
-		if (is_in_one_layer(&between))
+		if (is_in_one_subcoset(&between))
 			return i;
 	}
-	cr_assert_lt(l->n, (unsigned)COSET_LAYERS, "there are 24 layers");
+	cr_assert_lt(l->n, (unsigned)COSET_SUBCOSETS, "there are 24 layers");
 	l->inverse[l->n] = cube_inverse(h);
-	l->layer[l->n] = (uint8_t)layer;
+	l->subcoset[l->n] = (uint8_t)subcoset;
 	return l->n++;
 }
 
-/* Slice turns and the rest of H_SF lead from the left to the 24 layers of the cube's coset. */
-static void expect_layers_by_element(unsigned kind, const struct cube *c)
+/* Slice turns and the rest of H_SF lead from the left to the 24 subcosets of the cube's coset. */
+static void expect_subcosets_by_element(unsigned kind, const struct cube *c)
 {
-	struct layers l = {.n = 0};
+	struct subcosets l = {.n = 0};
 	uint32_t is_taken = 0;
 	const uint64_t rank = coset_rank(kinds[kind], c);
 	for (unsigned n = 0; n < 1000; n++) {
 		const struct cube h = n == 0 ? cube_solved : random_element(kinds[kind]), hc = cube_product(&h, c);
 		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
-		cr_assert_eq(rank_after / COSET_LAYERS, rank / COSET_LAYERS, "kind %u: another coset", kind);
-		const unsigned layer = (unsigned)(rank_after % COSET_LAYERS), number = number_of_element(&l, &h, layer);
-		cr_assert_eq(layer, l.layer[number], "kind %u: two layers of one element", kind);
+		cr_assert_eq(rank_after / COSET_SUBCOSETS, rank / COSET_SUBCOSETS, "kind %u: another coset", kind);
+		const unsigned subcoset = (unsigned)(rank_after % COSET_SUBCOSETS), number = number_of_element(&l, &h, subcoset);
+		cr_assert_eq(subcoset, l.subcoset[number], "kind %u: two layers of one element", kind);
 	}
-	cr_assert_eq(l.n, (unsigned)COSET_LAYERS, "kind %u: %u layers", kind, l.n);
+	cr_assert_eq(l.n, (unsigned)COSET_SUBCOSETS, "kind %u: %u layers", kind, l.n);
 	for (unsigned i = 0; i < l.n; i++) {
-		cr_assert_not(is_taken >> l.layer[i] & 1, "kind %u: layer %u of two elements", kind, l.layer[i]);
-		is_taken |= 1u << l.layer[i];
+		cr_assert_not(is_taken >> l.subcoset[i] & 1, "kind %u: layer %u of two elements", kind, l.subcoset[i]);
+		is_taken |= 1u << l.subcoset[i];
 	}
 }
 
-Test(coset, layers_are_what_slice_turns_lead_to)
+Test(coset, subcosets_are_what_slice_turns_lead_to)
 {
-	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++) {
+	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++) {
 		unsigned n_compared = 0;
 		for (unsigned n = 0; n < 300; n++) {
 			const struct cube c = random_cube();
 			if (has_stabilizers(kinds[kind], coset_rank(kinds[kind], &c)))
 				continue;
-			expect_layers_by_element(kind, &c);
+			expect_subcosets_by_element(kind, &c);
 			n_compared++;
 		}
 		cr_expect_gt(n_compared, 150u, "kind %u: %u", kind, n_compared);
 	}
 }
 
-/* No two of them differ, from the left, by an element of one layer's group. */
-Test(coset, cubes_of_all_layers_have_these_and_differ)
+/* No two of them differ, from the left, by an element of one subcoset's group. */
+Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 {
-	for (unsigned kind = first_with_layers(); kind < N_KINDS; kind++)
+	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++)
 		for (unsigned n = 0; n < 300; n++) {
-			const uint64_t begin = random_below(coset_size(kinds[kind]) / COSET_LAYERS) * COSET_LAYERS;
+			const uint64_t begin = random_below(coset_size(kinds[kind]) / COSET_SUBCOSETS) * COSET_SUBCOSETS;
 			if (has_stabilizers(kinds[kind], begin))
 				continue;
 			const struct cube first = coset_unrank(kinds[kind], begin), back = cube_inverse(&first);
-			for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
-				const struct cube c = coset_unrank(kinds[kind], begin + layer), between = cube_product(&c, &back);
-				cr_assert_eq(coset_rank(kinds[kind], &c), begin + layer, "kind %u, layer %u", kind, layer);
-				cr_assert_eq(is_in_one_layer(&between), layer == 0, "kind %u, layer %u", kind, layer);
+			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
+				const struct cube c = coset_unrank(kinds[kind], begin + subcoset), between = cube_product(&c, &back);
+				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, layer %u", kind, subcoset);
+				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, layer %u", kind, subcoset);
 			}
 		}
 }
 
-/* What three slices lead to from a layer, and back; even layers have odd neighbours. */
-Test(coset, layers_have_three_neighbours)
+/* What three slices lead to from a subcoset, and back; even subcosets have odd neighbours. */
+Test(coset, subcosets_have_three_neighbours)
 {
-	for (unsigned layer = 0; layer < COSET_LAYERS; layer++) {
-		const uint8_t *const near = coset_tables.neighbour[layer];
-		const bool is_odd = coset_tables.even_axes[layer / 4] == COSET_ODD_AXES;
-		cr_expect(near[0] != near[1] && near[0] != near[2] && near[1] != near[2], "layer %u", layer);
+	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
+		const uint8_t *const near = coset_tables.neighbour[subcoset];
+		const bool is_odd = coset_tables.even_axes[subcoset / 4] == COSET_ODD_AXES;
+		cr_expect(near[0] != near[1] && near[0] != near[2] && near[1] != near[2], "layer %u", subcoset);
 		for (unsigned i = 0; i < COSET_AXES; i++) {
-			cr_assert_lt(near[i], COSET_LAYERS, "layer %u", layer);
-			cr_expect_eq(coset_tables.neighbour[near[i]][i], layer, "layer %u, slice %u", layer, i);
-			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "layer %u", layer);
+			cr_assert_lt(near[i], COSET_SUBCOSETS, "layer %u", subcoset);
+			cr_expect_eq(coset_tables.neighbour[near[i]][i], subcoset, "layer %u, slice %u", subcoset, i);
+			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "layer %u", subcoset);
 		}
 	}
 }
@@ -331,37 +334,37 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		const struct coset_shape k = kinds[kind];
-		struct coset_parts parts;
-		coset_parts_fill(&parts, k);
+		struct coset_resolution resolution;
+		coset_resolution_fill(&resolution, k);
 		uint64_t entries[COSET_MAX_STABILIZERS];
 		for (unsigned n = 0; n < 2000; n++) {
 			const struct cube c = random_cube();
-			if (entries_of(&c, &parts, entries) != 1)
+			if (entries_of(&c, &resolution, entries) != 1)
 				continue;
 			const unsigned first = (unsigned)random_below(3), another = (first + 1 + (unsigned)random_below(2)) % 3;
 			const struct cube first_slice = slice_flip(first), another_slice = slice_flip(another);
 			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns are left out. */
 			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)random_below(3));
 			const struct cube odd = cube_product(&a, &c);
-			cr_assert_not(has_entry(&odd, &parts, entries[0]), "kind %u, cube %u", kind, n);
+			cr_assert_not(has_entry(&odd, &resolution, entries[0]), "kind %u, cube %u", kind, n);
 			const struct cube flipped = cube_product(&flip, &c);
-			cr_assert_not(has_entry(&flipped, &parts, entries[0]), "kind %u, cube %u", kind, n);
+			cr_assert_not(has_entry(&flipped, &resolution, entries[0]), "kind %u, cube %u", kind, n);
 			struct cube cycle = cube_solved;
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[UBR]);
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
 			const struct cube cycled = cube_product(&cycle, &c);
-			cr_assert_eq(has_entry(&cycled, &parts, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&cycled, &resolution, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u", kind, n);
 			const struct cube turn = slice_turn((unsigned)random_below(N_FACES)), turned = cube_product(&turn, &c);
-			cr_assert_eq(has_entry(&turned, &parts, entries[0]), !k.has_layers, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&turned, &resolution, entries[0]), !k.has_subcosets, "kind %u, cube %u", kind, n);
 			const struct cube two = cube_product(&first_slice, &another_slice), two_flipped = cube_product(&two, &c);
-			cr_assert_eq(has_entry(&two_flipped, &parts, entries[0]), !k.has_layers, "kind %u, cube %u", kind, n);
+			cr_assert_eq(has_entry(&two_flipped, &resolution, entries[0]), !k.has_subcosets, "kind %u, cube %u", kind, n);
 			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
-			cr_assert(k.corners == COSET_HTR || has_entry(&both, &parts, entries[0]), "kind %u, cube %u", kind, n);
+			cr_assert(k.corners == COSET_HTR || has_entry(&both, &resolution, entries[0]), "kind %u, cube %u", kind, n);
 		}
 	}
 }
 
-/* Whether the second face's quarter turn leads to the layer that is the first one's neighbour by their axis. */
+/* Whether the second face's quarter turn leads to the subcoset that is the first one's neighbour by their axis. */
 static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t second_rank, unsigned axis)
 {
 	struct coset_cube packed = {.edges = {0}};
@@ -369,11 +372,11 @@ static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t
 	uint64_t corners = 0;
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		corners |= (uint64_t)packed.corners[i] << 8 * i;
-	const uint32_t word = coset_tables.corner[coset_corner_state(corners)];
-	return coset_neighbour(word, axis, (unsigned)(first_rank % COSET_LAYERS)) == second_rank % COSET_LAYERS;
+	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+	return coset_neighbour(transform, axis, (unsigned)(first_rank % COSET_SUBCOSETS)) == second_rank % COSET_SUBCOSETS;
 }
 
-/* But that opposite faces lead to different layers, which are neighbours. */
+/* But that opposite faces lead to different subcosets, which are neighbours. */
 Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
@@ -385,12 +388,12 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 				const struct cube half = cube_product(&move_cube[axis * 3 + 1], &c);
 				const struct cube back = cube_product(&move_cube[axis * 3 + 2], &c);
 				const uint64_t rank_u = coset_rank(kinds[kind], &u), rank_d = coset_rank(kinds[kind], &d);
-				const unsigned n_layers = coset_n_layers(kinds[kind]);
-				cr_assert_eq(rank_d / n_layers, rank_u / n_layers, "kind %u, cube %u", kind, n);
+				const unsigned n_subcosets = coset_n_subcosets(kinds[kind]);
+				cr_assert_eq(rank_d / n_subcosets, rank_u / n_subcosets, "kind %u, cube %u", kind, n);
 				if (!has_stabilizers(kinds[kind], rank_u)) {
-					cr_assert_eq(rank_d != rank_u, kinds[kind].has_layers, "kind %u, cube %u", kind, n);
-					cr_assert(n_layers == 1 || is_neighbour(&u, rank_u, rank_d, axis), "kind %u, cube %u", kind, n);
-					cr_assert(n_layers == 1 || is_neighbour(&d, rank_d, rank_u, axis), "kind %u, cube %u", kind, n);
+					cr_assert_eq(rank_d != rank_u, kinds[kind].has_subcosets, "kind %u, cube %u", kind, n);
+					cr_assert(n_subcosets == 1 || is_neighbour(&u, rank_u, rank_d, axis), "kind %u, cube %u", kind, n);
+					cr_assert(n_subcosets == 1 || is_neighbour(&d, rank_d, rank_u, axis), "kind %u, cube %u", kind, n);
 				}
 				cr_assert_eq(coset_rank(kinds[kind], &back), rank_u, "kind %u, cube %u", kind, n);
 				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c), "kind %u, cube %u", kind, n);
@@ -442,15 +445,15 @@ static unsigned count_orbits(const uint16_t *coset_of, const uint16_t *first_of)
 }
 
 /* Parts of a class that its stabilisers exchange are one class of the finer kind. */
-static unsigned count_classes_with_parts(void)
+static unsigned count_classes_with_corner_cosets(void)
 {
 	unsigned n = 0;
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		bool is_seen[COSET_MAX_PARTS] = {false};
-		for (unsigned part = 0; part < COSET_MAX_PARTS; part++) {
-			n += !is_seen[part];
+		bool is_seen[COSET_MAX_CORNER_COSETS] = {false};
+		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
+			n += !is_seen[corner_coset];
 			for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++)
-				is_seen[coset_tables.part_map[coset_stabilizer(class, i).map][part]] = true;
+				is_seen[coset_tables.corner_coset_map[coset_stabilizer(class, i).map][corner_coset]] = true;
 		}
 	}
 	return n;
@@ -462,13 +465,13 @@ Test(coset, htr_classes_are_the_orbits_of_corners_modulo_half_turns)
 	static uint16_t coset_of[N_CORNER_PERMS], first_of[HTR_COSETS];
 	cr_assert_eq(half_turn_cosets(coset_of), (unsigned)HTR_COSETS);
 	fill_firsts(coset_of, first_of);
-	const unsigned n_orbits = count_orbits(coset_of, first_of), n_classes = count_classes_with_parts();
+	const unsigned n_orbits = count_orbits(coset_of, first_of), n_classes = count_classes_with_corner_cosets();
 	cr_expect_eq(n_orbits, 3614u, "%u orbits", n_orbits);
 	cr_expect_eq(n_classes, 3614u, "%u classes", n_classes);
 }
 
 /* ---- parts ---- */
-Test(coset, bit_0_of_a_part_is_the_parity)
+Test(coset, bit_0_of_a_corner_coset_is_the_parity)
 {
 	coset_init();
 	for (unsigned n = 0; n < 20000; n++) {
@@ -478,9 +481,10 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 		uint64_t corners = 0;
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			corners |= (uint64_t)packed.corners[i] << 8 * i;
-		const unsigned part = coset_raw_part(corners), map = coset_word_map(coset_tables.corner[coset_corner_state(corners)]);
-		cr_assert_eq(part & 1, cube_is_odd(&c));
-		cr_assert_eq(coset_tables.part_map[map][part] & 1, cube_is_odd(&c), "in its frame");
+		const unsigned corner_coset = coset_raw_corner_coset(corners);
+		const unsigned map = coset_transform_map(coset_tables.corner[coset_corner_state(corners)]);
+		cr_assert_eq(corner_coset & 1, cube_is_odd(&c));
+		cr_assert_eq(coset_tables.corner_coset_map[map][corner_coset] & 1, cube_is_odd(&c), "in its frame");
 	}
 }
 
@@ -489,12 +493,12 @@ Test(coset, bit_0_of_a_part_is_the_parity)
 Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_parts parts;
-		coset_parts_fill(&parts, kinds[kind]);
+		struct coset_resolution resolution;
+		coset_resolution_fill(&resolution, kinds[kind]);
 		struct cube c = random_cube();
 		for (unsigned n = 0; n < 5000; n++) {
-			static uint32_t word;
-			static unsigned part, axes;
+			static uint32_t transform;
+			static unsigned corner_coset, axes;
 			static coset_edges framed;
 			struct coset_cube packed = {.edges = {0}};
 			coset_pack(&c, packed.edges, packed.corners);
@@ -502,49 +506,49 @@ Test(coset, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			for (unsigned i = 0; i < N_CORNERS; i++)
 				corners |= (uint64_t)packed.corners[i] << 8 * i;
 			if (n % 100 == 0) {  /* or a fault would be met no more once the walk is lost */
-				word = coset_tables.corner[coset_corner_state(corners)];
-				part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-				axes = coset_axes_after(word, 0);
-				framed = coset_edges_framed(coset_edges_load(packed.edges), word);
+				transform = coset_tables.corner[coset_corner_state(corners)];
+				corner_coset = resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];
+				axes = coset_axes_after(transform, 0);
+				framed = coset_edges_framed(coset_edges_load(packed.edges), transform);
 			}
 			const coset_edges edges = coset_edges_load(packed.edges);
-			const uint64_t entry = index_of(&parts, coset_word_class(word), part, edges, word, axes);
-			cr_assert(has_entry(&c, &parts, entry), "kind %u, move %u", kind, n);
-			const uint64_t entry_of_framed = index_of(&parts, coset_word_class(word), part, framed, 0, axes);
-			cr_assert(has_entry(&c, &parts, entry_of_framed), "kind %u, move %u: edges in the frame", kind, n);
-			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_word_right(word);
-			const unsigned left = coset_word_left(word);
+			const uint64_t entry = index_of(&resolution, coset_transform_class(transform), corner_coset, edges, transform, axes);
+			cr_assert(has_entry(&c, &resolution, entry), "kind %u, move %u", kind, n);
+			const uint64_t entry_of_framed = index_of(&resolution, coset_transform_class(transform), corner_coset, framed, 0, axes);
+			cr_assert(has_entry(&c, &resolution, entry_of_framed), "kind %u, move %u: edges in the frame", kind, n);
+			const unsigned move = (unsigned)random_below(N_MOVES), right = coset_transform_right(transform);
+			const unsigned left = coset_transform_left(transform);
 			const unsigned seen = coset_tables.seen_move[right][move];
-			const uint32_t step = coset_tables.step[coset_word_class(word)][seen];
+			const uint32_t step = coset_tables.step[coset_transform_class(transform)][seen];
 			const coset_edges turned = coset_edges_after(framed, &coset_tables.edge_turn[seen]);
 			framed = coset_edges_framed(turned, step);
-			const unsigned flips = (left >= N_SYMMETRIES) != (coset_word_left(step) >= N_SYMMETRIES);
-			const unsigned left_after = symmetry_product[coset_word_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
-			part = parts.part_map[coset_word_map(step)][part];
+			const unsigned flips = (left >= N_SYMMETRIES) != (coset_transform_left(step) >= N_SYMMETRIES);
+			const unsigned left_after = symmetry_product[coset_transform_left(step) % N_SYMMETRIES][left % N_SYMMETRIES];
+			corner_coset = resolution.corner_coset_map[coset_transform_map(step)][corner_coset];
 			axes = coset_axes_after(step, axes);
-			word = coset_word(symmetry_product[right][coset_word_right(step)], left_after + flips * N_SYMMETRIES,
-			                  coset_word_class(step), 0);
+			transform = coset_transform(symmetry_product[right][coset_transform_right(step)], left_after + flips * N_SYMMETRIES,
+			                  coset_transform_class(step), 0);
 			c = cube_after(&c, coset_tables.house_move[move]);
 		}
 	}
 }
 
 /* ---- shapes ---- */
-Test(coset, as_few_lines_as_slots_of_16_bits_allow)
+Test(coset, as_few_filter_blocks_as_slots_of_16_bits_allow)
 {
-	const uint64_t n_entries = (uint64_t)COSET_SLICES << 9, n_slots = (UINT16_MAX + 1) / COSET_GROUP_PLACES;
-	const uint32_t lines = COSET_MIN_LINES;
-	cr_expect_geq(lines * n_slots, n_entries);
-	cr_expect_lt((lines - 1) * n_slots, n_entries);
-	cr_expect_lt(COSET_GROUP_PLACES * (n_entries + COSET_MAX_LINES), UINT64_C(1) << 31,
+	const uint64_t n_entries = (uint64_t)COSET_SLICES << 9, n_slots = (UINT16_MAX + 1) / COSET_GROUP_BLOCKS;
+	const uint32_t filter_blocks = COSET_MIN_FILTER_BLOCKS;
+	cr_expect_geq(filter_blocks * n_slots, n_entries);
+	cr_expect_lt((filter_blocks - 1) * n_slots, n_entries);
+	cr_expect_lt(COSET_GROUP_BLOCKS * (n_entries + COSET_MAX_FILTER_BLOCKS), UINT64_C(1) << 31,
 	             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
 	for (unsigned i = 0; i < 2; i++) {
-		const bool has_layers = i == 1;  /* which share their slots */
+		const bool has_subcosets = i == 1;  /* which share their slots */
 		for (uint8_t corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {
-			cr_expect(coset_shape_is_valid((struct coset_shape){lines, corners, has_layers}));
-			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_LINES, corners, has_layers}));
-			cr_expect_not(coset_shape_is_valid((struct coset_shape){lines - 1, corners, has_layers}));
-			const struct coset_shape too_large = {COSET_MAX_LINES + 1, corners, has_layers};
+			cr_expect(coset_shape_is_valid((struct coset_shape){filter_blocks, corners, has_subcosets}));
+			cr_expect(coset_shape_is_valid((struct coset_shape){COSET_MAX_FILTER_BLOCKS, corners, has_subcosets}));
+			cr_expect_not(coset_shape_is_valid((struct coset_shape){filter_blocks - 1, corners, has_subcosets}));
+			const struct coset_shape too_large = {COSET_MAX_FILTER_BLOCKS + 1, corners, has_subcosets};
 			cr_expect_not(coset_shape_is_valid(too_large));
 		}
 	}

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-TestSuite(coset_map, .init = coset_ways_init);
+TestSuite(coset_map, .init = coset_transitions_init);
 
 static uint64_t random_state = 88172645463325252;
 
@@ -49,9 +49,9 @@ static bool permutes_axes_oddly(unsigned s)
 }
 
 /* The flips of the first edges of slices S and E in the frame that a word leads to. */
-static unsigned first_flips(const struct coset_cube *packed, uint32_t word)
+static unsigned first_flips(const struct coset_cube *packed, uint32_t transform)
 {
-	const coset_edges framed = coset_edges_framed(coset_edges_load(packed->edges), word);
+	const coset_edges framed = coset_edges_framed(coset_edges_load(packed->edges), transform);
 	uint8_t code[16];
 	memcpy(code, &framed, sizeof code);
 	unsigned flip[COSET_AXES] = {0};
@@ -64,25 +64,25 @@ static unsigned first_flips(const struct coset_cube *packed, uint32_t word)
  * made.  In the frame all edges are flipped if all of these permute the axes oddly. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
-	struct coset_parts parts;
+	struct coset_resolution resolution;
 	struct coset_cube packed = {.edges = {0}};
 	uint64_t corners = 0;
-	coset_parts_fill(&parts, kind);
+	coset_resolution_fill(&resolution, kind);
 	coset_pack(c, packed.edges, packed.corners);
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		corners |= (uint64_t)packed.corners[i] << 8 * i;
 	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned first_left = coset_word_left(first) % N_SYMMETRIES, class = coset_word_class(first);
+	const unsigned first_left = coset_transform_left(first) % N_SYMMETRIES, class = coset_transform_class(first);
 	const unsigned all_left = symmetry_product[first_left][left];
-	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_word_right(first)]];
+	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_transform_right(first)]];
 	const unsigned flips = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
-	const uint32_t word = coset_word(coset_word_right(first), first_left + flips, class, coset_word_map(first));
-	const uint64_t part = parts.part_map[coset_word_map(word)][coset_raw_part(corners)];
-	const uint64_t index = (class * parts.n_parts + part) * COSET_PLACE_ENTRIES
-	                       + coset_entry(coset_edges_load(packed.edges), word, COSET_FLIP_BITS);
+	const uint32_t transform = coset_transform(coset_transform_right(first), first_left + flips, class, coset_transform_map(first));
+	const uint64_t corner_coset = resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];
+	const uint64_t index = (class * resolution.n_corner_cosets + corner_coset) * COSET_BLOCK_ENTRIES
+	                       + coset_entry(coset_edges_load(packed.edges), transform, COSET_FLIP_BITS);
 	/* Permutations of the axes are numbered by the symmetries that make them. */
 	const unsigned axes = coset_tables.axes_after_left[all][0];
-	return kind.has_layers ? index * COSET_LAYERS + axes * 4 + first_flips(&packed, word) : index;
+	return kind.has_subcosets ? index * COSET_SUBCOSETS + axes * 4 + first_flips(&packed, transform) : index;
 }
 
 /* All indices of a cube's coset: the first ones of the 1,152 ways to look at it. */
@@ -101,63 +101,64 @@ static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64
 
 /* Some coset: its place and its index there, and a cube of it. */
 struct coset {
-	unsigned place;
+	unsigned block;
 	uint32_t index;
 	struct cube cube;
 };
 
-static uint64_t rank_of(const struct coset_parts *parts, unsigned place, uint32_t index)
+static uint64_t rank_of(const struct coset_resolution *resolution, unsigned block, uint32_t index)
 {
-	const struct coset_place p = coset_place(parts, place);
-	const uint64_t before_place = (uint64_t)(p.class * parts->n_parts + p.part) * COSET_SLICES;
-	if (parts->n_axes == 1)
-		return (before_place << parts->flip_bits) + index;
-	return ((before_place << 9) + index / 4) * COSET_LAYERS + p.axes * 4 + index % 4;
+	const struct coset_block p = coset_block(resolution, block);
+	const uint64_t before_block = (uint64_t)(p.class * resolution->n_corner_cosets + p.corner_coset) * COSET_SLICES;
+	if (resolution->n_axes == 1)
+		return (before_block << resolution->flip_bits) + index;
+	return ((before_block << 9) + index / 4) * COSET_SUBCOSETS + p.axes * 4 + index % 4;
 }
 
-static struct coset random_coset(struct coset_shape kind, const struct coset_parts *parts, unsigned class)
+static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution, unsigned class)
 {
-	const unsigned n_places = parts->n_parts * parts->n_axes;
-	struct coset c = {.place = class * n_places + (unsigned)random_below(n_places)};
-	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << parts->flip_bits);
-	c.cube = coset_unrank(kind, rank_of(parts, c.place, c.index));
+	const unsigned n_blocks = resolution->n_corner_cosets * resolution->n_axes;
+	struct coset c = {.block = class * n_blocks + (unsigned)random_below(n_blocks)};
+	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << resolution->flip_bits);
+	c.cube = coset_unrank(kind, rank_of(resolution, c.block, c.index));
 	return c;
 }
 
-static uint32_t index_after(const struct coset_parts *parts, const struct coset_way *way, uint32_t index)
+static uint32_t index_after(const struct coset_resolution *resolution, const struct coset_transition *transition, uint32_t index)
 {
 	struct coset_map map;
 	uint32_t after;
-	coset_map_fill(&map, way, parts->flip_bits);
+	coset_map_fill(&map, transition, resolution->flip_bits);
 	coset_mapper_portable.map(&map, &index, 1, &after);
 	return after;
 }
 
-static uint64_t rank_after(const struct coset_parts *parts, const struct coset_way *way, unsigned place, uint32_t index)
+static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition, unsigned block,
+                           uint32_t index)
 {
-	return rank_of(parts, coset_place_after(parts, way, place), index_after(parts, way, index));
+	return rank_of(resolution, coset_block_after(resolution, transition, block), index_after(resolution, transition, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
 {
 	static uint64_t expected[N_SYMMETRIES * N_SYMMETRIES / 2];
-	struct coset_parts parts;
-	coset_parts_fill(&parts, kind);
+	struct coset_resolution resolution;
+	coset_resolution_fill(&resolution, kind);
 	for (unsigned n = 0; n < 700; n++) {
 		/* every second one next to symmetric corners, whose class has stabilisers */
-		const unsigned symmetric = coset_word_class(coset_tables.step[0][random_below(N_MOVES)]);
+		const unsigned symmetric = coset_transform_class(coset_tables.step[0][random_below(N_MOVES)]);
 		const unsigned class = n % 2 == 0 ? (unsigned)random_below(COSET_CLASSES) : symmetric;
-		const struct coset c = random_coset(kind, &parts, class);
-		const unsigned first = coset_ways.begin_from[class];
-		const unsigned i = first + (unsigned)random_below(coset_ways.begin_from[class + 1] - first);
-		const unsigned move = coset_ways.by_from[i].move, to = coset_ways.by_from[i].to;
+		const struct coset c = random_coset(kind, &resolution, class);
+		const unsigned first = coset_transitions.begin_from[class];
+		const unsigned i = first + (unsigned)random_below(coset_transitions.begin_from[class + 1] - first);
+		const unsigned move = coset_transitions.by_from[i].move, to = coset_transitions.by_from[i].to;
 		const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
 		const unsigned n_expected = indices_of(kind, &child, expected);
 		uint64_t actual[COSET_MAX_STABILIZERS];
 		unsigned n_actual = 0;
-		for (unsigned k = first; k < coset_ways.begin_from[class + 1]; k++)
-			if (coset_ways.by_from[k].move == move)
-				actual[n_actual++] = rank_after(&parts, &coset_ways.by_from[k], c.place, c.index);
+		for (unsigned k = first; k < coset_transitions.begin_from[class + 1]; k++)
+			if (coset_transitions.by_from[k].move == move)
+				actual[n_actual++] = rank_after(&resolution, &coset_transitions.by_from[k], c.block, c.index);
 		cr_assert_eq(n_actual, coset_tables.n_stabilizers[to]);
 		n_actual = sort_unique(actual, n_actual);
 		cr_assert_eq(n_actual, n_expected, "class %u, move %u: %u indices for %u", class, move, n_actual, n_expected);
@@ -172,15 +173,15 @@ Test(coset_map, a_move_and_the_copies_lead_to_all_indices_of_the_child)
 		expect_all_indices_of_children(kinds[kind]);
 }
 
-static bool is_reached(const struct coset_parts *parts, const struct coset *c, const uint64_t *indices, unsigned n)
+static bool is_reached(const struct coset_resolution *resolution, const struct coset *c, const uint64_t *indices, unsigned n)
 {
-	const unsigned class = coset_place(parts, c->place).class;
+	const unsigned class = coset_block(resolution, c->block).class;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
-		const struct coset_way to_copy = coset_copy(class, s);
-		const unsigned place = coset_place_after(parts, &to_copy, c->place);
-		const uint32_t copy = index_after(parts, &to_copy, c->index);
-		for (unsigned i = coset_ways.begin_from[class]; i < coset_ways.begin_from[class + 1]; i++) {
-			const uint64_t found = rank_after(parts, &coset_ways.by_from[i], place, copy);
+		const struct coset_transition to_copy = coset_stabilizer_transition(class, s);
+		const unsigned block = coset_block_after(resolution, &to_copy, c->block);
+		const uint32_t equivalent = index_after(resolution, &to_copy, c->index);
+		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1]; i++) {
+			const uint64_t found = rank_after(resolution, &coset_transitions.by_from[i], block, equivalent);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
 				return true;
 		}
@@ -193,47 +194,51 @@ Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
 	const struct coset_shape kind = {5000, COSET_HTR, true};
-	struct coset_parts parts;
-	coset_parts_fill(&parts, kind);
+	struct coset_resolution resolution;
+	coset_resolution_fill(&resolution, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		const struct coset c = random_coset(kind, &parts, class);
+		const struct coset c = random_coset(kind, &resolution, class);
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
 			const unsigned n_indices = indices_of(kind, &child, child_indices);
-			cr_assert(is_reached(&parts, &c, child_indices, n_indices), "class %u, move %u", class, move);
+			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, move %u", class, move);
 		}
 	}
 }
 
-Test(coset_map, places_are_numbered_by_class_part_and_axes)
+Test(coset_map, blocks_are_numbered_by_class_corner_coset_and_axes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_parts parts;
-		coset_parts_fill(&parts, kinds[kind]);
-		const uint64_t place_entries = (uint64_t)COSET_SLICES << parts.flip_bits;
-		cr_expect_eq(parts.n_axes << parts.layer_bits, coset_n_layers(kinds[kind]), "kind %u", kind);
-		cr_expect_eq(parts.flip_bits - parts.layer_bits, COSET_FLIP_BITS, "kind %u", kind);
-		cr_expect_eq(coset_n_places(&parts) * place_entries, coset_size(kinds[kind]), "kind %u", kind);
-		for (unsigned number = 0; number < coset_n_places(&parts); number++) {
-			const struct coset_place p = coset_place(&parts, number);
-			cr_assert(p.class < COSET_CLASSES && p.part < parts.n_parts && p.axes < parts.n_axes, "kind %u", kind);
-			cr_assert_eq((p.class * parts.n_parts + p.part) * parts.n_axes + p.axes, number, "kind %u", kind);
-			cr_assert_eq(coset_place_number(&parts, p), number, "kind %u", kind);
+		struct coset_resolution resolution;
+		coset_resolution_fill(&resolution, kinds[kind]);
+		const uint64_t block_entries = (uint64_t)COSET_SLICES << resolution.flip_bits;
+		cr_expect_eq(resolution.n_axes << resolution.subcoset_bits, coset_n_subcosets(kinds[kind]), "kind %u", kind);
+		cr_expect_eq(resolution.flip_bits - resolution.subcoset_bits, COSET_FLIP_BITS, "kind %u", kind);
+		cr_expect_eq(coset_n_blocks(&resolution) * block_entries, coset_size(kinds[kind]), "kind %u", kind);
+		for (unsigned number = 0; number < coset_n_blocks(&resolution); number++) {
+			const struct coset_block p = coset_block(&resolution, number);
+			cr_assert(p.class < COSET_CLASSES && p.corner_coset < resolution.n_corner_cosets && p.axes < resolution.n_axes,
+			          "kind %u", kind);
+			cr_assert_eq((p.class * resolution.n_corner_cosets + p.corner_coset) * resolution.n_axes + p.axes, number,
+			             "kind %u", kind);
+			cr_assert_eq(coset_block_number(&resolution, p), number, "kind %u", kind);
 		}
 	}
 }
 
-Test(coset_map, places_before_and_after_are_inverse)
+Test(coset_map, blocks_before_and_after_are_inverse)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_parts parts;
-		coset_parts_fill(&parts, kinds[kind]);
-		for (unsigned i = 0; i < COSET_N_WAYS; i++) {
-			const struct coset_way *const way = &coset_ways.by_from[i];
-			const unsigned n_places = parts.n_parts * parts.n_axes;
-			for (unsigned p = way->from * n_places; p < (way->from + 1) * n_places; p++) {
-				cr_assert_eq(coset_place(&parts, coset_place_after(&parts, way, p)).class, way->to, "way %u", i);
-				cr_assert_eq(coset_place_before(&parts, way, coset_place_after(&parts, way, p)), p, "way %u", i);
+		struct coset_resolution resolution;
+		coset_resolution_fill(&resolution, kinds[kind]);
+		for (unsigned i = 0; i < COSET_N_TRANSITIONS; i++) {
+			const struct coset_transition *const transition = &coset_transitions.by_from[i];
+			const unsigned n_blocks = resolution.n_corner_cosets * resolution.n_axes;
+			for (unsigned p = transition->from * n_blocks; p < (transition->from + 1) * n_blocks; p++) {
+				cr_assert_eq(coset_block(&resolution, coset_block_after(&resolution, transition, p)).class, transition->to,
+				             "way %u", i);
+				cr_assert_eq(coset_block_before(&resolution, transition, coset_block_after(&resolution, transition, p)), p,
+				             "way %u", i);
 			}
 		}
 	}
@@ -243,16 +248,17 @@ Test(coset_map, ways_are_the_same_from_both_ends)
 {
 	unsigned n = 0;
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		for (unsigned i = coset_ways.begin_to[class]; i < coset_ways.begin_to[class + 1]; i++, n++) {
-			const struct coset_way *const way = &coset_ways.by_to[i];
-			cr_assert_eq(way->to, class);
-			unsigned k = coset_ways.begin_from[way->from];
-			while (k < coset_ways.begin_from[way->from + 1] && memcmp(&coset_ways.by_from[k], way, sizeof *way) != 0)
+		for (unsigned i = coset_transitions.begin_to[class]; i < coset_transitions.begin_to[class + 1]; i++, n++) {
+			const struct coset_transition *const transition = &coset_transitions.by_to[i];
+			cr_assert_eq(transition->to, class);
+			unsigned k = coset_transitions.begin_from[transition->from];
+			while (k < coset_transitions.begin_from[transition->from + 1]
+			       && memcmp(&coset_transitions.by_from[k], transition, sizeof *transition) != 0)
 				k++;
-			cr_assert_lt(k, coset_ways.begin_from[way->from + 1]);
+			cr_assert_lt(k, coset_transitions.begin_from[transition->from + 1]);
 		}
 	}
-	cr_expect_eq(n, COSET_N_WAYS);
+	cr_expect_eq(n, COSET_N_TRANSITIONS);
 }
 
 static void expect_agreement(unsigned flip_bits)
@@ -260,9 +266,9 @@ static void expect_agreement(unsigned flip_bits)
 	enum { COSETS = 1000 };
 	static uint32_t before[COSETS], after[COSETS], actual[COSETS];
 	for (unsigned n = 0; n < 300; n++) {
-		const struct coset_way *const way = &coset_ways.by_from[random_below(COSET_N_WAYS)];
+		const struct coset_transition *const transition = &coset_transitions.by_from[random_below(COSET_N_TRANSITIONS)];
 		struct coset_map map;
-		coset_map_fill(&map, way, flip_bits);
+		coset_map_fill(&map, transition, flip_bits);
 		for (unsigned i = 0; i < COSETS; i++)
 			before[i] = (uint32_t)random_below((uint64_t)COSET_SLICES << flip_bits);
 		coset_mapper_portable.map(&map, before, COSETS, after);
@@ -292,7 +298,7 @@ Test(coset_map, a_map_is_one_to_one)
 		for (unsigned i = 0; i < 3; i++) {
 			struct coset_map map;
 			uint32_t n_reached = 0, before[64], after[64];
-			coset_map_fill(&map, &coset_ways.by_from[random_below(COSET_N_WAYS)], flip_bits);
+			coset_map_fill(&map, &coset_transitions.by_from[random_below(COSET_N_TRANSITIONS)], flip_bits);
 			memset(is_reached, 0, n);
 			for (uint32_t begin = 0; begin < n; begin += 64) {  /* which divides n */
 				for (unsigned k = 0; k < 64; k++)
@@ -312,10 +318,10 @@ Test(coset_map, a_map_is_one_to_one)
 Test(coset_map, the_solved_cube_has_its_rank)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_parts parts;
-		unsigned place;
-		coset_parts_fill(&parts, kinds[kind]);
-		const uint32_t index = coset_solved_index(&parts, &place);
-		cr_expect_eq(rank_of(&parts, place, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
+		struct coset_resolution resolution;
+		unsigned block;
+		coset_resolution_fill(&resolution, kinds[kind]);
+		const uint32_t index = coset_solved_index(&resolution, &block);
+		cr_expect_eq(rank_of(&resolution, block, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
 	}
 }

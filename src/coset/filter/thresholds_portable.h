@@ -1,16 +1,16 @@
 /* Tests of entries at the levels of a table, with AVX2 or portable C (included by read.h). */
-#ifndef SUPERFLIP_COSET_FILTER_LEVELS_PORTABLE_H
-#define SUPERFLIP_COSET_FILTER_LEVELS_PORTABLE_H
+#ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
+#define SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #include "coset/filter/locate.h"
 
-/* The planes, as bits, in which the solutions times a row's coefficients are odd; what is no plane counts as some other. */
+/* The solution columns, as bits, in which the solutions times a row's coefficients are odd; what is no solution column counts as some other. */
 #ifdef COSET_AVX2
-static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width, unsigned begin,
                                         uint32_t coefficients)
 {
-	const __m256i bytes = _mm256_load_si256((const void *)r->plane_bytes[width]);
+	const __m256i bytes = _mm256_load_si256((const void *)r->column_bytes[width]);
 	const __m256i at = _mm256_add_epi32(_mm256_and_si256(bytes, _mm256_set1_epi32(255)), _mm256_set1_epi32((int)begin));
-	__m256i x = _mm256_i32gather_epi32((const int *)(const void *)line, at, 1);
+	__m256i x = _mm256_i32gather_epi32((const int *)(const void *)filter_block, at, 1);
 	x = _mm256_and_si256(x, _mm256_set1_epi32((int)coefficients));
 	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 16));
 	x = _mm256_xor_si256(x, _mm256_srli_epi32(x, 8));
@@ -20,30 +20,30 @@ static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint
 	return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(x));
 }
 #else
-static inline unsigned coset_odd_planes(const struct coset_reader *r, const uint8_t *line, unsigned width, unsigned begin,
+static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width, unsigned begin,
                                         uint32_t coefficients)
 {
 	unsigned odd = 0;
-	for (unsigned p = 0; p < COSET_MAX_PLANES; p++) {
-		const uint32_t solution = coset_row_of_bytes(line + r->plane_bytes[width][p][0] + begin);
+	for (unsigned p = 0; p < COSET_MAX_COLUMNS; p++) {
+		const uint32_t solution = coset_coefficients_of_bytes(filter_block + r->column_bytes[width][p][0] + begin);
 		odd |= ((unsigned)__builtin_popcount(solution & coefficients) & 1) << p;
 	}
 	return odd;
 }
 #endif
 
-/* Planes that are looked at first: more of them where bits are counted by an instruction. */
+/* Solution columns that are looked at first: more of them where bits are counted by an instruction. */
 #ifdef COSET_AVX2
-enum { COSET_FIRST_PLANES = COSET_MAX_FIRST_PLANES };
+enum { COSET_FIRST_COLUMNS = COSET_MAX_FIRST_COLUMNS };
 #else
-enum { COSET_FIRST_PLANES = 2 };
+enum { COSET_FIRST_COLUMNS = 2 };
 #endif
 
 /* Rows of sixteen slots, and what is looked at for them. */
 struct coset_sixteen {
 	_Alignas(32) uint32_t coefficients[16];
-	_Alignas(16) uint8_t bits[16], begin[16], planes[16];
-	_Alignas(16) uint8_t first_byte[COSET_FIRST_PLANES][16];  /* of its row in a plane */
+	_Alignas(16) uint8_t bits[16], begin[16], columns[16];
+	_Alignas(16) uint8_t first_byte[COSET_FIRST_COLUMNS][16];  /* of its row in a solution column */
 };
 
 #ifdef COSET_AVX2
@@ -58,8 +58,8 @@ static inline __m128i coset_of_widths(const uint8_t *table, __m128i widths)
 	return _mm_blendv_epi8(low, high, bit_5);
 }
 
-/* As coset_row().  Returns its y: the starts << 16, and the bits << 8. */
-static inline __m256i coset_eight_rows(const uint32_t *slot, unsigned test, __m256i *coefficients)
+/* As coset_equation().  Returns its y: the starts << 16, and the bits << 8. */
+static inline __m256i coset_eight_equations(const uint32_t *slot, unsigned test, __m256i *coefficients)
 {
 	const __m256i slots = _mm256_and_si256(_mm256_loadu_si256((const void *)slot), _mm256_set1_epi32(UINT16_MAX));
 	__m256i x = _mm256_add_epi32(slots, _mm256_set1_epi32((int)((test << 16) + 0x7F4A7C15)));
@@ -70,13 +70,13 @@ static inline __m256i coset_eight_rows(const uint32_t *slot, unsigned test, __m2
 	return _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0xC2B2AE3D));
 }
 
-/* Sixteen slots, a test, and how many planes are looked at first. */
-static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
-                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
+/* Sixteen slots, a test, and how many solution columns are looked at first. */
+static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	__m256i *const coefficients = (void *)s->coefficients;
-	const __m256i low = coset_eight_rows(slot, test, &coefficients[0]);
-	const __m256i high = coset_eight_rows(slot + 8, test, &coefficients[1]);
+	const __m256i low = coset_eight_equations(slot, test, &coefficients[0]);
+	const __m256i high = coset_eight_equations(slot + 8, test, &coefficients[1]);
 	const __m256i byte = _mm256_set1_epi32(255);
 	const __m256i low_bits = _mm256_and_si256(_mm256_srli_epi32(low, 8), byte);
 	const __m256i high_bits = _mm256_and_si256(_mm256_srli_epi32(high, 8), byte);
@@ -89,97 +89,97 @@ static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned tes
 	const __m256i begins = _mm256_mulhi_epu16(starts, _mm256_cvtepu8_epi16(coset_of_widths(r->n_begins, w)));
 	const __m128i begin = _mm_packus_epi16(_mm256_castsi256_si128(begins), _mm256_extracti128_si256(begins, 1));
 	const __m128i is_late = _mm_cmpeq_epi8(_mm_max_epu8(begin, coset_of_widths(r->next, w)), begin);
-	__m128i planes = _mm_blendv_epi8(coset_of_widths(r->planes[0], w), coset_of_widths(r->planes[1], w), is_late);
+	__m128i columns = _mm_blendv_epi8(coset_of_widths(r->columns[0], w), coset_of_widths(r->columns[1], w), is_late);
 	if (test == 0)  /* the bit of COSET_DEEPER_ONLY becomes the sign */
-		planes = _mm_blendv_epi8(planes, _mm_setzero_si128(), _mm_slli_epi16(all_widths, 1));
+		columns = _mm_blendv_epi8(columns, _mm_setzero_si128(), _mm_slli_epi16(all_widths, 1));
 	_mm_store_si128((void *)s->bits, _mm_packus_epi16(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1)));
 	_mm_store_si128((void *)s->begin, begin);
-	_mm_store_si128((void *)s->planes, planes);
+	_mm_store_si128((void *)s->columns, columns);
 	_mm_store_si128((void *)s->first_byte[0], begin);
-	for (unsigned p = 1; p < n_planes; p++)
+	for (unsigned p = 1; p < n_columns; p++)
 		_mm_store_si128((void *)s->first_byte[p], _mm_add_epi8(begin, coset_of_widths(r->first_byte[p], w)));
 }
 
-/* Those whose first planes are as they should be, as bits, by which of these are odd. */
-static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
+/* Those whose first solution columns are as they should be, as bits, by which of these are odd. */
+static inline unsigned coset_first_columns_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_columns)
 {
 	__m128i misses = _mm_setzero_si128();
-	for (unsigned p = 0; p < n_planes; p++)
+	for (unsigned p = 0; p < n_columns; p++)
 		misses = _mm_or_si128(misses, _mm_slli_epi16(_mm_load_si128((const void *)odd[p]), (int)p));
 	misses = _mm_xor_si128(misses, _mm_load_si128((const void *)s->bits));
-	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->planes)),
-	                       _mm_set1_epi8((char)((1 << n_planes) - 1)));
+	misses = _mm_and_si128(_mm_and_si128(misses, _mm_load_si128((const void *)s->columns)),
+	                       _mm_set1_epi8((char)((1 << n_columns) - 1)));
 	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
 }
 
-/* Those of which more planes are looked at. */
-static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+/* Those of which more solution columns are looked at. */
+static inline unsigned coset_have_more_columns(const struct coset_sixteen *s, unsigned n_columns)
 {
-	const __m128i first = _mm_set1_epi8((char)((1 << n_planes) - 1)), planes = _mm_load_si128((const void *)s->planes);
-	return 0xFFFF ^ (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(planes, first), first));
+	const __m128i first = _mm_set1_epi8((char)((1 << n_columns) - 1)), columns = _mm_load_si128((const void *)s->columns);
+	return 0xFFFF ^ (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(columns, first), first));
 }
 #else
-static inline void coset_sixteen_rows(const struct coset_reader *r, unsigned test, const uint32_t *slot,
-                                      const uint8_t *width, unsigned n_planes, struct coset_sixteen *s)
+static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
+                                      const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	for (unsigned i = 0; i < 16; i++) {
-		const struct coset_row row = coset_row(slot[i] & UINT16_MAX, test);
+		const struct coset_equation equation = coset_equation(slot[i] & UINT16_MAX, test);
 		const unsigned w = width[i] % COSET_WIDTHS;
 		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
-		s->coefficients[i] = row.coefficients;
-		s->bits[i] = row.bits;
-		s->begin[i] = (uint8_t)((uint32_t)row.start * r->n_begins[w] >> 16);
-		s->planes[i] = r->planes[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
-		for (unsigned p = 0; p < n_planes; p++)
+		s->coefficients[i] = equation.coefficients;
+		s->bits[i] = equation.bits;
+		s->begin[i] = (uint8_t)((uint32_t)equation.start * r->n_begins[w] >> 16);
+		s->columns[i] = r->columns[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
+		for (unsigned p = 0; p < n_columns; p++)
 			s->first_byte[p][i] = (uint8_t)(s->begin[i] + r->first_byte[p][w]);
 	}
 }
 
-static inline unsigned coset_first_planes_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_planes)
+static inline unsigned coset_first_columns_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_columns)
 {
 	unsigned pass = 0;
 	for (unsigned i = 0; i < 16; i++) {
 		unsigned misses = s->bits[i];
-		for (unsigned p = 0; p < n_planes; p++)
+		for (unsigned p = 0; p < n_columns; p++)
 			misses ^= (unsigned)odd[p][i] << p;
-		pass |= (unsigned)((misses & s->planes[i] & ((1u << n_planes) - 1)) == 0) << i;
+		pass |= (unsigned)((misses & s->columns[i] & ((1u << n_columns) - 1)) == 0) << i;
 	}
 	return pass;
 }
 
-static inline unsigned coset_have_more_planes(const struct coset_sixteen *s, unsigned n_planes)
+static inline unsigned coset_have_more_columns(const struct coset_sixteen *s, unsigned n_columns)
 {
 	unsigned have = 0;
 	for (unsigned i = 0; i < 16; i++)
-		have |= (unsigned)(s->planes[i] >> n_planes != 0) << i;
+		have |= (unsigned)(s->columns[i] >> n_columns != 0) << i;
 	return have;
 }
 #endif
 
-/* Which pass the first planes of a test, as bits: these are looked at without branches, which none could foresee. */
+/* Which pass the first solution columns of a test, as bits: these are looked at without branches, which none could foresee. */
 static inline __attribute__((always_inline))
 unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-                             const uint8_t *width, unsigned n, unsigned n_planes, struct coset_sixteen *s)
+                             const uint8_t *width, unsigned n, unsigned n_columns, struct coset_sixteen *s)
 {
-	_Alignas(16) uint8_t odd[COSET_FIRST_PLANES][16] = {0};
-	coset_sixteen_rows(r, test, slot, width, n_planes, s);
+	_Alignas(16) uint8_t odd[COSET_FIRST_COLUMNS][16] = {0};
+	coset_sixteen_equations(r, test, slot, width, n_columns, s);
 	for (unsigned i = 0; i < 16 && i < n; i++) {
-		const uint8_t *const line = r->line + where[i];
+		const uint8_t *const filter_block = r->filter_block + where[i];
 #pragma GCC unroll 4
-		for (unsigned p = 0; p < n_planes; p++) {
-			const uint32_t there = coset_row_of_bytes(line + s->first_byte[p][i]) & s->coefficients[i];
+		for (unsigned p = 0; p < n_columns; p++) {
+			const uint32_t there = coset_coefficients_of_bytes(filter_block + s->first_byte[p][i]) & s->coefficients[i];
 			odd[p][i] = (uint8_t)__builtin_popcount(there) & 1;
 		}
 	}
-	return coset_first_planes_pass(s, odd, n_planes) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
+	return coset_first_columns_pass(s, odd, n_columns) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
 }
 
 /* Of what is looked at for number i, what is not as it should be. */
 static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t *where, const uint8_t *width,
                                     const struct coset_sixteen *s, unsigned i)
 {
-	const unsigned all = coset_odd_planes(r, r->line + where[i], width[i] % COSET_WIDTHS, s->begin[i], s->coefficients[i]);
-	return (all ^ s->bits[i]) & s->planes[i];
+	const unsigned all = coset_odd_columns(r, r->filter_block + where[i], width[i] % COSET_WIDTHS, s->begin[i], s->coefficients[i]);
+	return (all ^ s->bits[i]) & s->columns[i];
 }
 
 /* Which of up to sixteen slots pass a test, as bits. */
@@ -187,27 +187,27 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned
                                           const uint32_t *slot, const uint8_t *width, unsigned n)
 {
 	struct coset_sixteen s;
-	unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_FIRST_PLANES, &s);
-	for (unsigned left = pass & coset_have_more_planes(&s, COSET_FIRST_PLANES); left != 0; left &= left - 1) {
+	unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_FIRST_COLUMNS, &s);
+	for (unsigned left = pass & coset_have_more_columns(&s, COSET_FIRST_COLUMNS); left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left);
 		pass ^= (unsigned)(coset_misses(r, where, width, &s, i) != 0) << i;
 	}
 	return pass;
 }
 
-/* The layers, as bits, in which they do.  Returns, as bits, of which slots there may be any.  What tells of layers can be
- * no miss, so all planes are looked at of what passes those before. */
-static inline unsigned coset_sixteen_layers(const struct coset_reader *r, unsigned test, const uint64_t *where,
+/* The subcosets, as bits, in which they do.  Returns, as bits, of which slots there may be any.  What tells of subcosets can be
+ * no miss, so all solution columns are looked at of what passes those before. */
+static inline unsigned coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                             const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
 {
-	const unsigned symbol_bits = (1 << COSET_SYMBOL_BITS) - 1;
+	const unsigned label_bits = (1 << COSET_LABEL_BITS) - 1;
 	struct coset_sixteen s;
 	memset(near, 0, 16 * sizeof *near);
-	const unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_SYMBOL_AT, &s);
+	const unsigned pass = coset_sixteen_begin(r, test, where, slot, width, n, COSET_LABEL_AT, &s);
 	for (unsigned left = pass; left != 0; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
-		if ((misses & ~(symbol_bits << COSET_SYMBOL_AT)) == 0)  /* coset_symbol_seen() */
-			near[i] = r->symbol_layers[(s.planes[i] >> COSET_SYMBOL_AT & symbol_bits) + (misses >> COSET_SYMBOL_AT)];
+		if ((misses & ~(label_bits << COSET_LABEL_AT)) == 0)  /* coset_label_seen() */
+			near[i] = r->label_subcosets[(s.columns[i] >> COSET_LABEL_AT & label_bits) + (misses >> COSET_LABEL_AT)];
 	}
 	return pass;
 }
@@ -240,7 +240,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
-	memset(value, (int)(r->base + COSET_LEVELS), n);
+	memset(value, (int)(r->base + COSET_THRESHOLD_SETS), n);
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
 		const unsigned pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
@@ -274,79 +274,79 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 	}
 	return n_passing;
 }
-/* Of the two layers those that are near: COSET_NO_LAYER for the others. */
-static inline uint16_t coset_layers_left(uint32_t near, uint16_t layers)
+/* Of the two subcosets those that are near: COSET_NO_SUBCOSET for the others. */
+static inline uint16_t coset_subcosets_left(uint32_t near, uint16_t subcosets)
 {
-	const unsigned first = layers & 255, second = layers >> 8;
-	return coset_two_layers(near >> first & 1 ? first : COSET_NO_LAYER, near >> second & 1 ? second : COSET_NO_LAYER);
+	const unsigned first = subcosets & 255, second = subcosets >> 8;
+	return coset_two_subcosets(near >> first & 1 ? first : COSET_NO_SUBCOSET, near >> second & 1 ? second : COSET_NO_SUBCOSET);
 }
 
-/* The same with layers: of each entry there are two values, of the layers asked for, and `near` are all layers in which
+/* The same with subcosets: of each entry there are two values, of the subcosets asked for, and `near` are all subcosets in which
  * it passes. */
-static inline unsigned coset_layers_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                               const uint16_t *layers, uint8_t *restrict value, uint8_t *restrict second,
+static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                               const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
                                                uint32_t *restrict near, unsigned n, struct coset_scratch *s)
 {
-	const unsigned cap = r->base + COSET_LEVELS;
+	const unsigned cap = r->base + COSET_THRESHOLD_SETS;
 	unsigned n_passing = 0;
 	memset(value, (int)cap, n);
 	memset(second, (int)cap, n);
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		unsigned pass = coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
+		unsigned pass = coset_sixteen_subcosets(r, 0, where + i, slot + i, s->width + i, n - i, near + i);
 		for (; pass != 0; pass &= pass - 1) {
 			const unsigned k = i + (unsigned)__builtin_ctz(pass);
-			const uint16_t left = coset_layers_left(near[k], layers[k]);
-			const bool is_first = (left & 255) != COSET_NO_LAYER, is_second = left >> 8 != COSET_NO_LAYER;
+			const uint16_t left = coset_subcosets_left(near[k], subcosets[k]);
+			const bool is_first = (left & 255) != COSET_NO_SUBCOSET, is_second = left >> 8 != COSET_NO_SUBCOSET;
 			value[k] = (uint8_t)(cap - is_first);
 			second[k] = (uint8_t)(cap - is_second);
 			s->number[n_passing] = (uint16_t)k;
 			s->where[n_passing] = where[k];
 			s->slot[n_passing] = slot[k];
-			s->layers[n_passing] = left;
+			s->subcosets[n_passing] = left;
 			n_passing += is_first | is_second;
 		}
 	}
 	return n_passing;
 }
 
-static inline unsigned coset_layers_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
+static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
                                               struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
 	coset_read_widths(r, s->where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
 		uint32_t near[16];
-		unsigned pass = coset_sixteen_layers(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
+		unsigned pass = coset_sixteen_subcosets(r, test, s->where + i, s->slot + i, s->width + i, n - i, near);
 		for (; pass != 0; pass &= pass - 1) {
 			const unsigned k = i + (unsigned)__builtin_ctz(pass);
-			const uint16_t left = coset_layers_left(near[k - i], s->layers[k]);
+			const uint16_t left = coset_subcosets_left(near[k - i], s->subcosets[k]);
 			s->number[n_passing] = s->number[k];
 			s->where[n_passing] = s->where[k];
 			s->slot[n_passing] = s->slot[k];
-			s->layers[n_passing] = left;
-			n_passing += left != coset_two_layers(COSET_NO_LAYER, COSET_NO_LAYER);
+			s->subcosets[n_passing] = left;
+			n_passing += left != coset_two_subcosets(COSET_NO_SUBCOSET, COSET_NO_SUBCOSET);
 		}
 	}
 	return n_passing;
 }
 
-/* The entries that pass at level 0, in any layer, and in which: s->number lists the former, near[i] is of number i of the list.
- * Without layers they do in all or in none.  Returns how many.
+/* The entries that pass at level 0, in any subcoset, and in which: s->number lists the former, near[i] is of number i of the list.
+ * Without subcosets they do in all or in none.  Returns how many.
  * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
 static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
-                                  bool has_layers, struct coset_scratch *s, uint32_t *near)
+                                  bool has_subcosets, struct coset_scratch *s, uint32_t *near)
 {
 	unsigned n_near = 0;
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
 		uint32_t all[16];
-		unsigned pass = has_layers ? coset_sixteen_layers(r, 0, where + i, slot + i, s->width + i, n - i, all)
+		unsigned pass = has_subcosets ? coset_sixteen_subcosets(r, 0, where + i, slot + i, s->width + i, n - i, all)
 		                           : coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i, n - i);
 		for (; pass != 0; pass &= pass - 1) {
 			const unsigned k = (unsigned)__builtin_ctz(pass);
 			s->number[n_near] = (uint16_t)(i + k);
-			near[n_near] = has_layers ? all[k] : UINT32_MAX;
+			near[n_near] = has_subcosets ? all[k] : UINT32_MAX;
 			n_near += near[n_near] != 0;
 		}
 	}

@@ -1,24 +1,24 @@
 /* The array readers of coset tables (coset/filter/read.h), one for each instruction set. */
-#ifndef TESTS_PDB_READ_LINES_H
-#define TESTS_PDB_READ_LINES_H
+#ifndef TESTS_PDB_READ_FILTER_BLOCKS_H
+#define TESTS_PDB_READ_FILTER_BLOCKS_H
 #include "coset/filter/filter.h"
 
 enum { READ_MAX = 1536 };
 
-struct line_reader {
+struct filter_block_reader {
 	const char *name;
 	bool (*runs_here)(void);
 	/* Values of n <= READ_MAX entries, each group << 32 | index within it.  @return whether nothing after the block of the last
 	 * value was written */
 	bool (*read)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value);
-	/* The same of a table with layers, of which one or two are asked for in each entry (coset_two_layers()): the values of
-	 * the first and of the second, and all layers that are near. */
-	bool (*read_layers)(const struct coset_reader *r, const uint64_t *entry, const uint16_t *layers, unsigned n,
+	/* The same of a table with subcosets, of which one or two are asked for in each entry (coset_two_subcosets()): the values of
+	 * the first and of the second, and all subcosets that are near. */
+	bool (*read_subcosets)(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets, unsigned n,
 	                    uint8_t *value, uint8_t *second, uint32_t *near);
 	/* Where n entries stand, and group << 16 | slot. */
 	void (*locate)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot);
 	/* The entry back from these. */
 	uint64_t (*entry_of)(const struct coset_reader *r, uint64_t where, uint32_t slot);
 };
-extern const struct line_reader line_reader_portable, line_reader_avx2, line_reader_avx512;
+extern const struct filter_block_reader filter_block_reader_portable, filter_block_reader_avx2, filter_block_reader_avx512;
 #endif

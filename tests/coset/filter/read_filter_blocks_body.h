@@ -1,7 +1,7 @@
-/* Compiled once for every instruction set by read_lines_*.c, which define LINE_READER, LINE_READER_NAME and
- * LINE_READER_RUNS_HERE. */
+/* Compiled once for every instruction set by read_filter_blocks_*.c, which define FILTER_BLOCK_READER, FILTER_BLOCK_READER_NAME and
+ * FILTER_BLOCK_READER_RUNS_HERE. */
 #include "coset/filter/read.h"
-#include "coset/filter/read_lines.h"
+#include "coset/filter/read_filter_blocks.h"
 
 #include <assert.h>
 
@@ -9,13 +9,13 @@ static_assert((int)READ_MAX == (int)COSET_READ_MAX, "as many as can be read");
 
 static bool runs_here(void)
 {
-	return LINE_READER_RUNS_HERE;
+	return FILTER_BLOCK_READER_RUNS_HERE;
 }
 
 static _Alignas(64) uint64_t where_read[COSET_READ_ROOM];
 static _Alignas(64) uint32_t slot_read[COSET_READ_ROOM];
 
-static void locate_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot)
+static void locate_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot)
 {
 	memcpy(where_read, entry, n * sizeof *entry);
 	coset_locate(r, where_read, slot_read, n);
@@ -39,13 +39,13 @@ static struct coset_scratch *scratch_for(const struct coset_reader *r)
 {
 	static struct coset_scratch scratch;
 	static struct coset_reader last;
-	if (last.line != r->line || last.group_lines != r->group_lines)
+	if (last.filter_block != r->filter_block || last.group_filter_blocks != r->group_filter_blocks)
 		memset(&scratch, 0, sizeof scratch);
 	last = *r;
 	return &scratch;
 }
 
-static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value)
+static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[COSET_READ_ROOM];
@@ -58,20 +58,20 @@ static bool read_lines(const struct coset_reader *r, const uint64_t *entry, unsi
 	return is_untouched(values, n, sizeof values);
 }
 
-static bool read_layers(const struct coset_reader *r, const uint64_t *entry, const uint16_t *layers, unsigned n,
+static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets, unsigned n,
                         uint8_t *value, uint8_t *second, uint32_t *near)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[2][COSET_READ_ROOM];
-	static uint16_t layers_read[COSET_READ_ROOM];
+	static uint16_t subcosets_read[COSET_READ_ROOM];
 	static uint32_t near_read[COSET_READ_ROOM];
 	memset(values, UNTOUCHED, sizeof values);
 	memset(near_read, UNTOUCHED, sizeof near_read);
 	memcpy(where_read, entry, n * sizeof *entry);
-	memcpy(layers_read, layers, n * sizeof *layers);
+	memcpy(subcosets_read, subcosets, n * sizeof *subcosets);
 	coset_locate(r, where_read, slot_read, n);
-	coset_layers_read_begin(r, where_read, slot_read, layers_read, values[0], values[1], near_read, n, scratch_for(r), &low);
-	coset_layers_read_end(r, &low, values[0], values[1]);
+	coset_subcosets_read_begin(r, where_read, slot_read, subcosets_read, values[0], values[1], near_read, n, scratch_for(r), &low);
+	coset_subcosets_read_end(r, &low, values[0], values[1]);
 	memcpy(value, values[0], n);
 	memcpy(second, values[1], n);
 	memcpy(near, near_read, n * sizeof *near);
@@ -86,4 +86,5 @@ static uint64_t entry_of(const struct coset_reader *r, uint64_t where, uint32_t 
 	return coset_entry_of(r, where, slot);
 }
 
-const struct line_reader LINE_READER = {LINE_READER_NAME, runs_here, read_lines, read_layers, locate_lines, entry_of};
+const struct filter_block_reader FILTER_BLOCK_READER = {FILTER_BLOCK_READER_NAME, runs_here, read_filter_blocks, read_subcosets,
+                                                        locate_filter_blocks, entry_of};

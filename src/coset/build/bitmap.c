@@ -1,0 +1,158 @@
+/* What is nearer than the cap in a place, marked in bits that stay in the caches meanwhile, and dealt out as rows of bits for
+ * the lines of its group. */
+#include "coset/build/build.h"
+
+#include <string.h>
+
+enum { SLOTS_AT_ONCE = 8 };
+
+static void mark_cosets(uint64_t *bitmap, const uint32_t *cosets, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		bitmap[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
+}
+
+/* Labels, from 1 on; with another one there, that of any subcoset. */
+static void mark_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const uint32_t entry = cosets[i] >> COSET_SUBCOSET_BITS;
+		const uint64_t mark = 1 + coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
+		const unsigned shift = entry % 16 * 4;
+		const uint64_t old = bitmap[entry / 16], here = old >> shift & 15;
+		const uint64_t new = here == 0 || here == mark ? mark : COSET_LABEL_ANY + 1;
+		bitmap[entry / 16] = old ^ (here ^ new) << shift;
+	}
+}
+
+/* Mark a set, or what a map makes of it. */
+static void mark_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
+                     uint64_t *bitmap)
+{
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t cosets[MAPPED_AT_ONCE], after[MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;) {
+		if (map != NULL)
+			coset_mapper_best()->map(map, cosets, n, after);
+		if (m->bits_per_entry == 1)
+			mark_cosets(bitmap, map != NULL ? after : cosets, n);
+		else
+			mark_labels(bitmap, axes, map != NULL ? after : cosets, n);
+	}
+}
+
+/* What leads to a place from the sets of the last level.  @return false without memory */
+static bool mark_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
+{
+	const struct coset_block block = coset_block(&m->resolution, p);
+	for (unsigned i = coset_transitions.begin_to[block.class]; i < coset_transitions.begin_to[block.class + 1]; i++) {
+		const struct coset_transition *const transition = &coset_transitions.by_to[i];
+		const unsigned from = coset_block_before(&m->resolution, transition, p);
+		struct coset_set found = {.words = NULL};
+		const bool is_kept = last_set(m, from)->words != NULL;
+		struct coset_map map;
+		if (!coset_transition_is_step(&m->space, transition))
+			continue;
+		if (!is_kept && (!build_find_block(m, from, workspace) || !coset_set_make(workspace, &found)))
+			return false;
+		coset_map_fill(&map, transition, m->resolution.flip_bits);
+		mark_set(m, is_kept ? last_set(m, from) : &found, &map, block.axes, bitmap);
+		coset_set_free(&found);
+		if (!is_kept)
+			coset_workspace_clear(workspace);
+	}
+	return true;
+}
+
+static inline uint64_t mark_mask(const struct coset_build *m)
+{
+	return (UINT64_C(1) << m->bits_per_entry) - 1;
+}
+
+/* Of up to MAPPED_AT_ONCE entries that are marked, the least of their copies stay so. */
+static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_t *entries, unsigned n, uint64_t *bitmap)
+{
+	uint32_t least[MAPPED_AT_ONCE];
+	for (unsigned i = 0; i < n; i++)
+		least[i] = entries[i] << m->resolution.subcoset_bits;
+	const unsigned n_least = build_keep_canonical(m, p, least, n);
+	for (unsigned i = 0, k = 0; i < n; i++) {
+		const bool is_least = k < n_least && entry_of(m, least[k]) == entries[i];
+		const uint64_t bit = (uint64_t)entries[i] * m->bits_per_entry;
+		bitmap[bit / 64] &= is_least ? UINT64_MAX : ~(mark_mask(m) << bit % 64);
+		k += is_least;
+	}
+}
+
+static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *bitmap)
+{
+	const unsigned per_word = 64 / m->bits_per_entry;
+	uint32_t entries[MAPPED_AT_ONCE];
+	unsigned n = 0;
+	for (size_t w = 0; w < m->block_words; w++) {
+		for (uint64_t left = bitmap[w]; left != 0;) {
+			const unsigned at = (unsigned)__builtin_ctzll(left) / m->bits_per_entry;
+			entries[n++] = (uint32_t)w * per_word + at;
+			left &= ~(mark_mask(m) << at * m->bits_per_entry);
+		}
+		if (n > MAPPED_AT_ONCE - per_word) {
+			drop_equivalents_of(m, p, entries, n, bitmap);
+			n = 0;
+		}
+	}
+	drop_equivalents_of(m, p, entries, n, bitmap);
+}
+
+/* A tile's marks for one slot of a place.  What is behind the last line belongs to the next slot. */
+static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile, uint64_t *to)
+{
+	const uint32_t n_left = m->at.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
+	const unsigned n_words = slot_words(m);
+	const unsigned n_bits = (n_left < TILE_FILTER_BLOCKS ? n_left : TILE_FILTER_BLOCKS) * m->bits_per_entry;
+	const uint64_t begin = ((uint64_t)slot * m->at.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
+	const uint64_t *const row = bitmap + begin / 64;
+	const unsigned shift = begin % 64;
+	for (unsigned w = 0; w < n_words; w++)
+		to[w] = row[w] >> shift | row[w + 1] << 1 << (63 - shift);
+	for (unsigned w = n_bits / 64; w < n_words; w++)
+		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
+}
+
+/* The marks of place number i of the pass, some slots at a time, to the tiles. */
+static void deal_out(const struct coset_build *m, uint32_t i, const uint64_t *bitmap)
+{
+	const unsigned first_slot = i % COSET_GROUP_BLOCKS * m->block_slots;
+	for (unsigned begin = 0; begin < m->block_slots; begin += SLOTS_AT_ONCE) {
+		const unsigned n_left = m->block_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
+		for (uint32_t tile = 0; tile < m->n_tiles; tile++) {
+			uint64_t *const to = tile_of(m, i / COSET_GROUP_BLOCKS, tile) + (size_t)(first_slot + begin) * slot_words(m);
+			for (unsigned k = 0; k < n; k++)
+				copy_slot(m, bitmap, begin + k, tile, to + k * slot_words(m));
+		}
+	}
+}
+
+void build_mark_block(void *context, uint32_t i)
+{
+	struct coset_build *const m = context;
+	const uint32_t group = m->begin + i / COSET_GROUP_BLOCKS;
+	struct workspace *const workspace = take_workspace(m);
+	uint64_t *const bitmap = workspace->bitmap;
+	bool has_memory = true;
+	memset(bitmap, 0, m->block_words * sizeof *bitmap);
+	for (unsigned axes = 0; axes < m->resolution.n_axes && has_memory; axes++) {
+		const unsigned p = block_of(m, group, i % COSET_GROUP_BLOCKS, axes);
+		if (!is_marked(m, p))
+			continue;
+		for (unsigned depth = 0; depth <= m->depth; depth++)
+			mark_set(m, &m->level[depth].block[p], NULL, axes, bitmap);
+		has_memory = mark_children(m, p, &workspace->coset, bitmap);
+	}
+	const unsigned p = block_of(m, group, i % COSET_GROUP_BLOCKS, 0);
+	if (coset_tables.n_stabilizers[coset_block(&m->resolution, p).class] > 1)
+		drop_equivalents(m, p, bitmap);
+	deal_out(m, i, bitmap);
+	give_back(workspace);
+	if (!has_memory)
+		atomic_store(&m->has_no_memory, true);
+}

@@ -1,0 +1,210 @@
+/* The lines of groups whose places are marked: their members are listed, and their equations solved. */
+#include "coset/build/build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	STRETCH = 512,                  /* words of marks looked at at once */
+	AT_ONCE = 3,                    /* marks of a word */
+};
+
+/* Where an entry of a group stands. */
+struct location {
+	uint32_t filter_block, slot;
+};
+
+static inline struct location location_of(const struct coset_build *m, uint32_t entry)
+{
+	const uint32_t slot = (uint32_t)((uint64_t)entry * m->at.reciprocal >> m->at.shift);
+	return (struct location){entry - slot * m->at.group_filter_blocks, slot};
+}
+
+/* Members for tests after the first, by tile. */
+struct deeper {
+	uint32_t first_tile, n_tiles;
+	uint32_t *begin;                    /* of each tile, and behind the last */
+	struct deeper_member { uint32_t member; uint16_t filter_block; } *of;
+};
+
+static bool is_of_tiles(const struct deeper *d, uint32_t filter_block)
+{
+	return filter_block / TILE_FILTER_BLOCKS - d->first_tile < d->n_tiles;
+}
+
+/* The members of a set, once for each of `n_tests` tests after the first: counted, or written where they belong. */
+static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
+                       unsigned n_tests, bool is_counted)
+{
+	const uint32_t begin = offset_of_block(m, p).begin;
+	const unsigned axes = coset_block(&m->resolution, p).axes;
+	uint32_t cosets[MAPPED_AT_ONCE];
+	if (!is_marked(m, p))
+		return;
+	struct coset_set_reader reader = coset_set_begin(set);
+	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;) {
+		n = build_keep_canonical(m, p, cosets, n);
+		for (unsigned i = 0; i < n; i++) {
+			const struct location s = location_of(m, begin + entry_of(m, cosets[i]));
+			if (!is_of_tiles(d, s.filter_block))
+				continue;
+			uint32_t *const end = &d->begin[s.filter_block / TILE_FILTER_BLOCKS - d->first_tile];
+			if (is_counted)
+				*end += n_tests;
+			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
+				d->of[(*end)++] = (struct deeper_member){
+					coset_member(s.slot, test, label_of(m, axes, cosets[i])), s.filter_block % TILE_FILTER_BLOCKS,
+				};
+		}
+	}
+}
+
+static void add_all_deeper(const struct coset_build *m, struct deeper *d, uint32_t group, bool is_counted)
+{
+	for (unsigned i = 0; i < COSET_GROUP_BLOCKS * m->resolution.n_axes; i++) {
+		const unsigned p = block_of(m, group, i / m->resolution.n_axes, i % m->resolution.n_axes);
+		for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
+			add_deeper(m, d, p, &m->level[depth].block[p], (depth <= m->at.base ? 2 : 1) * m->at.n_equations,
+			           is_counted);
+	}
+}
+
+/* Sorted by counting. */
+static bool list_deeper(const struct coset_build *m, uint32_t group, struct deeper *d)
+{
+	d->begin = calloc(d->n_tiles + 1, sizeof *d->begin);
+	if (d->begin == NULL)
+		return false;
+	add_all_deeper(m, d, group, true);
+	uint32_t n = 0;
+	for (uint32_t i = 0; i <= d->n_tiles; i++) {
+		const uint32_t n_here = d->begin[i];
+		d->begin[i] = n;
+		n += n_here;
+	}
+	d->of = malloc((n + 1) * sizeof *d->of);
+	if (d->of == NULL)
+		return false;
+	add_all_deeper(m, d, group, false);
+	for (uint32_t i = d->n_tiles; i > 0; i--)  /* each has become the next one's */
+		d->begin[i] = d->begin[i - 1];
+	d->begin[0] = 0;
+	return true;
+}
+
+static inline void add_member(struct workspace *workspace, unsigned filter_block, uint32_t member)
+{
+	const uint32_t n = workspace->n_members[filter_block]++;
+	workspace->member[filter_block][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = member;
+}
+
+/* One that may be there already, as near in another subcoset. */
+static void add_deeper_member(struct workspace *workspace, unsigned filter_block, uint32_t member)
+{
+	const uint32_t same = (1u << 24) - 1, n_all = workspace->n_members[filter_block];
+	const uint32_t n = n_all < MAX_BLOCK_MEMBERS ? n_all : MAX_BLOCK_MEMBERS;
+	uint32_t i = workspace->n_first[filter_block];
+	while (i < n && (workspace->member[filter_block][i] & same) != (member & same))
+		i++;
+	if (i >= n)
+		add_member(workspace, filter_block, member);
+	else if (workspace->member[filter_block][i] != member)
+		workspace->member[filter_block][i] = (member & same) | (uint32_t)COSET_LABEL_ANY << 24;
+}
+
+/* The members that a word of marks tells of, for lines from number `line` on.  How many they are cannot be predicted: up to
+ * AT_ONCE are written in any case, and only what counts is kept. */
+static inline __attribute__((always_inline))
+void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bits, struct workspace *workspace)
+{
+	uint64_t has = bits == 1 ? word : (word | word >> 1 | word >> 2 | word >> 3) & UINT64_MAX / 15;
+	do {
+		for (unsigned k = 0; k < AT_ONCE; k++, has &= has - 1) {
+			const unsigned at = (unsigned)__builtin_ctzll(has | UINT64_C(1) << (64 - bits)), to = filter_block + at / bits;
+			const unsigned label = bits == 1 ? 0 : (unsigned)(word >> at & 15) - 1;
+			const uint32_t n = workspace->n_members[to];
+			workspace->member[to][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = coset_member(slot, 0, label);
+			workspace->n_members[to] = n + (has != 0);
+		}
+	} while (has != 0);
+}
+
+/* Those of a tile. */
+static inline __attribute__((always_inline))
+void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits, struct workspace *workspace)
+{
+	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words: slot_words(), a constant here */
+	const size_t n_words = (size_t)m->n_slots * row;
+	for (size_t begin = 0; begin < n_words; begin += STRETCH) {
+		const unsigned n_here = n_words - begin < STRETCH ? (unsigned)(n_words - begin) : STRETCH;
+		uint16_t number[STRETCH];
+		unsigned n = 0;
+		for (unsigned w = 0; w < n_here; w++) {
+			number[n] = (uint16_t)w;
+			n += tile[begin + w] != 0;
+		}
+		for (unsigned i = 0; i < n; i++) {
+			const size_t w = begin + number[i];
+			list_word(tile[w], (unsigned)(w / row), (unsigned)(w % row) * (64 / bits), bits, workspace);
+		}
+	}
+}
+
+static void list_members(const struct coset_build *m, const uint64_t *tile, struct workspace *workspace)
+{
+	memset(workspace->n_members, 0, sizeof workspace->n_members);
+	if (m->bits_per_entry == 1)
+		list_bitmap(m, tile, 1, workspace);
+	else
+		list_bitmap(m, tile, 4, workspace);
+	memcpy(workspace->n_first, workspace->n_members, sizeof workspace->n_first);
+}
+
+/* A line that has too many members to be solved: those of the first test are given up. */
+static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_block)
+{
+	uint32_t n_kept = 0;
+	for (uint32_t i = 0; i < n && i < MAX_BLOCK_MEMBERS; i++) {
+		member[n_kept] = member[i];
+		n_kept += (member[i] >> 16 & 255) != 0;
+	}
+	const struct coset_batch batch = {.n_filter_blocks = 1, .stride = MAX_BLOCK_MEMBERS, .member = member, .n = &n_kept};
+	if (n <= MAX_BLOCK_MEMBERS)  /* all of them are there */
+		coset_solver_best()->solve(&batch, filter_block);
+	filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
+}
+
+static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t tile, const struct deeper *d,
+                       struct workspace *workspace)
+{
+	const uint32_t first = tile * TILE_FILTER_BLOCKS, n_filter_blocks = m->at.group_filter_blocks;
+	list_members(m, tile_of(m, group - m->begin, tile), workspace);
+	for (uint32_t i = d->begin[tile - d->first_tile]; i < d->begin[tile - d->first_tile + 1]; i++)
+		add_deeper_member(workspace, d->of[i].filter_block, d->of[i].member);
+	const struct coset_batch batch = {
+		.n_filter_blocks = n_filter_blocks - first < TILE_FILTER_BLOCKS ? n_filter_blocks - first : TILE_FILTER_BLOCKS,
+		.stride = MAX_BLOCK_MEMBERS, .member = workspace->member[0], .n = workspace->n_members,
+	};
+	uint8_t *const filter_blocks = m->filter_blocks + ((size_t)group * n_filter_blocks + first) * COSET_FILTER_BLOCK_BYTES;
+	coset_solver_best()->solve(&batch, filter_blocks);
+	for (uint32_t i = 0; i < batch.n_filter_blocks; i++)
+		if (filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] == 0)
+			solve_deeper_only(workspace->member[i], workspace->n_members[i], filter_blocks + i * COSET_FILTER_BLOCK_BYTES);
+}
+
+void build_solve_filter_blocks(void *context, uint32_t task)
+{
+	struct coset_build *const m = context;
+	const uint32_t group = m->begin + task / m->group_tasks, corner_coset = task % m->group_tasks;
+	const uint32_t first = corner_coset * m->n_tiles / m->group_tasks, end = (corner_coset + 1) * m->n_tiles / m->group_tasks;
+	struct deeper deeper = {.first_tile = first, .n_tiles = end - first};
+	struct workspace *const workspace = take_workspace(m);
+	if (list_deeper(m, group, &deeper))
+		for (uint32_t tile = first; tile < end; tile++)
+			solve_tile(m, group, tile, &deeper, workspace);
+	else
+		atomic_store(&m->has_no_memory, true);
+	free(deeper.of);
+	free(deeper.begin);
+	give_back(workspace);
+}

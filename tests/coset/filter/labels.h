@@ -1,0 +1,55 @@
+/* Labels of members (coset/filter/filter.h) by their definition, for tests. */
+#ifndef TESTS_PDB_LABELS_H
+#define TESTS_PDB_LABELS_H
+#include "coset/filter/filter.h"
+
+#include <math.h>
+
+/* The subcosets that one stands for: 4 * i + flips is that of the subcoset with even permutation number i of the axes. */
+static inline uint32_t label_subcosets(unsigned label)
+{
+	uint32_t subcosets = 0;
+	if (label >= 12)
+		return label == 12 ? 0xFFFFFF : 0;
+	for (unsigned axes = 0, i = 0; axes < 6; axes++) {
+		if (coset_tables.even_axes[axes] == COSET_ODD_AXES)
+			continue;
+		const unsigned subcoset = 4 * axes + label % 4;
+		if (i++ != label / 4)
+			continue;
+		subcosets = 1u << subcoset;
+		for (unsigned slice = 0; slice < 3; slice++)
+			subcosets |= 1u << coset_tables.neighbour[subcoset][slice];
+	}
+	return subcosets;
+}
+
+/* Those of all labels of which some solution columns look so: the first two are no label's, the next four are. */
+static inline uint32_t label_subcosets_seen(unsigned n_columns, unsigned bits)
+{
+	const unsigned n_bits = n_columns < 2 ? 0 : n_columns < 6 ? n_columns - 2 : 4;
+	uint32_t subcosets = 0;
+	for (unsigned label = 0; label < 16; label++)
+		if ((label ^ bits) % (1u << n_bits) == 0)
+			subcosets |= label_subcosets(label);
+	return subcosets;
+}
+
+/* The share of others that pass in a subcoset, by the solution columns that are looked at: those before and behind the label's must
+ * be right, and of the labels that may be read there so many have the subcoset. */
+static inline double label_share(unsigned width, unsigned subcoset)
+{
+	if (width == 0)
+		return 1;
+	const unsigned n_begins = width - COSET_EQUATION_BYTES + 1;
+	double share = 0;
+	for (unsigned begin = 0; begin < n_begins; begin++) {
+		const unsigned n_columns = coset_equation_columns(width, begin);
+		unsigned n_passing = 0;
+		for (unsigned misses = 0; misses < 1u << n_columns; misses++)
+			n_passing += (misses & 0xC3) == 0 && (label_subcosets_seen(n_columns, misses >> 2) >> subcoset & 1) != 0;
+		share += n_passing * exp2(-(double)n_columns) / n_begins;
+	}
+	return share;
+}
+#endif
