@@ -1,9 +1,9 @@
 #include "cli/goal.h"
 
 #include "cli/cli.h"
-#include "cli/tables.h"
 #include "cube/notation.h"
 #include "cube/turn.h"
+#include "pocket/text.h"
 
 #include <string.h>
 
@@ -47,7 +47,10 @@ static bool read_goal(struct solve_options *o)
 	struct input_error error;
 	if (o->goal_text == NULL)
 		return true;
-	if (!position_read(o->goal_text, o->read_options, &position, &error)) {
+	const bool is_read = o->puzzle == PUZZLE_POCKET
+	                   ? pocket_read_any(o->goal_text, o->read_options, NULL, &position.cube, &error)
+	                   : position_read(o->goal_text, o->read_options, &position, &error);
+	if (!is_read) {
 		complain("--goal: column %u: %s", error.column, error.message);
 		return false;
 	}
@@ -57,7 +60,7 @@ static bool read_goal(struct solve_options *o)
 
 static bool read_permitted(struct solve_options *o)
 {
-	o->permitted = RESTRICTED_ALL_MOVES;
+	o->permitted = SEARCH_ALL_TURNS;
 	if (o->moves_text != NULL && (o->permitted = read_moves("moves", o->moves_text, o->read_options)) == 0)
 		return false;
 	if (o->exclude_text != NULL) {
@@ -74,10 +77,10 @@ static bool read_permitted(struct solve_options *o)
 bool goal_options_agree(struct solve_options *o)
 {
 	o->goal_inverse = cube_solved;
-	const char *const option = o->goal_text != NULL ? "goal" : o->moves_text != NULL ? "moves"
+	const char *const option = o->moves_text != NULL ? "moves"
 	                         : o->exclude_text != NULL ? "exclude" : o->up_to_symmetry ? "up-to-symmetry" : NULL;
 	if (option != NULL && o->puzzle == PUZZLE_POCKET) {
-		complain("--%s is for --puzzle 3x3", option);
+		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
 		return false;
 	}
 	if (!read_goal(o) || !read_permitted(o))
@@ -99,21 +102,10 @@ struct cube goal_cube(const struct solve_options *o, const struct cube *c)
 	return cube_product(&o->goal_inverse, c);
 }
 
-static int open_heuristic(const struct solve_options *o, struct heuristic *out)
-{
-	const int status = o->heuristic_name != NULL ? tables_open(o, out) : tables_open_or_build(o, "korf", out);
-	return status == EXIT_SOLVED ? tables_await_check(out, o->is_quiet) : status;
-}
-
 int goal_run_open(const struct solve_options *o, struct goal_run *out)
 {
-	out->options = o;
-	const int status = open_heuristic(o, &out->heuristic);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (!restricted_open(o->metric, o->permitted, &out->heuristic, RESTRICTED_PERIMETER, &out->restricted)) {
+	if (!restricted_open(o->metric, o->permitted, RESTRICTED_PERIMETER, &out->restricted)) {
 		complain("not enough memory");
-		tables_close(o, &out->heuristic);
 		return EXIT_MEMORY;
 	}
 	uint8_t moves[N_MOVES];
@@ -128,5 +120,4 @@ int goal_run_open(const struct solve_options *o, struct goal_run *out)
 void goal_run_close(struct goal_run *run)
 {
 	restricted_close(&run->restricted);
-	tables_close(run->options, &run->heuristic);
 }

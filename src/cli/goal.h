@@ -9,20 +9,19 @@
 bool goal_options_agree(struct solve_options *o);
 
 /** Whether only some of the turns are permitted. */
-static inline bool goal_restricts(const struct solve_options *o) { return o->permitted != RESTRICTED_ALL_MOVES; }
+static inline bool goal_restricts(const struct solve_options *o) { return o->permitted != SEARCH_ALL_TURNS; }
 
 /** The cube whose solutions lead from this one to the goal. */
 struct cube goal_cube(const struct solve_options *o, const struct cube *c);
 
-/** The search with some of the turns. */
+/** What a search by some of the turns needs. */
 struct goal_run {
-	const struct solve_options *options;
-	struct heuristic heuristic;
 	struct restricted restricted;
 	char turns[N_MOVES * 3 + 1];   /* "U U2 U' R2" */
 };
 
-/** Open its tables. @return EXIT_SOLVED; or another status, having complained */
+/** @param out  on success filled, released by goal_run_close()
+ * @return EXIT_SOLVED; or another status, having complained */
 int goal_run_open(const struct solve_options *o, struct goal_run *out);
 void goal_run_close(struct goal_run *run);
 #endif

@@ -31,7 +31,7 @@ static const struct option_row rows[] = {
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
 	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "the shortest length to search for"},
 	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "the longest length to search for"},
-	{OPT_UP_TO_SYMMETRY, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries of the cube exchange"},
+	{OPT_UP_TO_SYMMETRY, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange"},
 	{OPT_GOAL, FOR_SEARCH, "goal", "POSITION", "reach this position instead of the solved one"},
 	{OPT_MOVES, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face"},
 	{OPT_EXCLUDE, FOR_SEARCH, "exclude", "TURNS", "use all turns but these"},

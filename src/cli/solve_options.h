@@ -31,7 +31,7 @@ struct solve_options {
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
 	struct cube goal_inverse;        /* of the position to reach */
 	uint32_t permitted;              /* bit m for move m */
-	bool up_to_symmetry;             /* of solutions that symmetries of the cube take to each other one is told */
+	bool up_to_symmetry;             /* of solutions that symmetries of the cube, or these and inversion, take to each other one is told */
 };
 
 /** Read a command's options. Complains about what is wrong, prints --help.

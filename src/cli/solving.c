@@ -60,7 +60,8 @@ static void take_result(void *context, void *tag, struct search_result *result)
 		solving_hide_progress(s);
 		s->exit_status = tables_complain_of_fault(s->heuristic);
 	}
-	stand_in_add(&s->stand_in, s->options, s->duplicates != NULL ? &job->duplicate.first : &job->cube, result);
+	if (s->goal == NULL)
+		stand_in_add(&s->stand_in, s->options, s->duplicates != NULL ? &job->duplicate.first : &job->cube, result);
 	if (s->duplicates != NULL) {
 		take_result_of_class(s, job, result);
 	} else {
@@ -174,13 +175,7 @@ static void run_goal(struct solving *s)
 	if (s->exit_status != EXIT_SOLVED)
 		return;
 	s->goal = &run;
-	s->heuristic_name = run.heuristic.design->name;
-	s->n_threads = 1;
-	s->start_s = clock_monotonic_s();
-	begin_records(s);
-	struct search_request request;
-	void *tag;
-	solving_next_request(s, &request, &tag);  /* to the end of the source: no cube is left to the pool */
+	run_search(s);
 	goal_run_close(&run);
 }
 

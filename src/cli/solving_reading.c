@@ -40,6 +40,7 @@ static bool solve_pocket(const struct solving *s, struct job *job)
 	const unsigned options = s->options->read_options;
 	if (!pocket_read_any(job->scramble, options, &form, &cube, &job->error))
 		return false;
+	cube = goal_cube(s->options, &cube);
 	pocket_solve_cube(s->pocket_table, &cube, &found);
 	if (s->options->with_links && form == POSITION_MOVES)
 		job->setup = notation_standard(job->scramble, options | READ_POCKET);
@@ -72,21 +73,15 @@ static void solve_by_method(struct solving *s, struct job *job, const struct cub
 		s->exit_status = EXIT_TABLE;
 }
 
-static bool stops_search(void *context)
+/* With some of the turns: whether they solve the cube at all, so that there is something to search. */
+static bool is_reachable(struct solving *s, struct job *job, const struct cube *c)
 {
-	struct solving *const s = context;
-	solving_show_progress(s);
-	return solving_must_stop(s);
-}
-
-/* With some of the turns, too, a cube is solved as soon as it is read. */
-static void solve_restricted(struct solving *s, struct job *job, const struct cube *c)
-{
-	struct search_request request = s->options->request;
-	request.cube = *c;
 	job->is_unreachable = !restricted_can_solve(&s->goal->restricted, c);
-	restricted_solve(&s->goal->restricted, &request, stops_search, s, &job->result);
-	job->is_done = job->has_result = true;
+	if (job->is_unreachable) {
+		job->result = (struct search_result){.outcome = SEARCH_NONE};
+		job->is_done = job->has_result = true;
+	}
+	return !job->is_unreachable;
 }
 
 /* What is known of the cube from others of the list; true if it is to be searched: then *cube is what to search. */
@@ -122,12 +117,9 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 			job->setup = notation_standard(entry->scramble, s->options->read_options);
 		if (position.rotation != 0)
 			solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
-		if (s->method == NULL && s->goal == NULL)
-			return look_for_duplicate(s, job, cube);
-		if (s->goal != NULL)
-			solve_restricted(s, job, cube);
-		else
-			solve_by_method(s, job, cube);
+		if (s->method == NULL)
+			return s->goal != NULL ? is_reachable(s, job, cube) : look_for_duplicate(s, job, cube);
+		solve_by_method(s, job, cube);
 		return false;
 	}
 	if (job->error.is_no_memory)
@@ -241,6 +233,8 @@ enum search_next solving_next_request(void *context, struct search_request *requ
 		if (job == NULL)
 			continue;
 		*request = s->options->request;
+		if (s->goal != NULL)
+			restricted_request(&s->goal->restricted, request);
 		if (understand(s, job, &entry, &request->cube)) {
 			*tag = job;
 			return STREAM_NEXT;

@@ -59,7 +59,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.method = o->method_name, .method_result = job->method_result,
 		.goal = o->goal_text, .turns = s->goal != NULL ? s->goal->turns : NULL, .is_unreachable = job->is_unreachable,
 		.group_order = s->goal != NULL ? group_order(s->goal->restricted.group) : 0,
-		.symmetries = o->up_to_symmetry ? solution_symmetries(&job->cube, o->permitted) : 0,
+		.group = o->up_to_symmetry ? solution_group_of(&job->cube, o->permitted) : (struct solution_group){0},
 		.staged_cube = o->explains && job->method_result != NULL ? &job->cube : NULL,
 	};
 }
@@ -75,9 +75,10 @@ static bool is_interrupted(const struct job *job)
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
-	if (o->up_to_symmetry && job->has_result)
-		job->result.n_solutions = solution_classes_keep(job->result.solutions, job->result.n_solutions,
-		                                                solution_symmetries(&job->cube, o->permitted));
+	if (o->up_to_symmetry && job->has_result) {
+		const struct solution_group group = solution_group_of(&job->cube, o->permitted);
+		job->result.n_solutions = solution_classes_keep(job->result.solutions, job->result.n_solutions, &group);
+	}
 	const struct record record = record_of(s, job);
 	FILE *const out = s->output->record;
 	if (!record_write(&record, o->format, o->with_links, out))

@@ -52,19 +52,28 @@ struct claim verify_claim_of(const struct verify *v, enum metric metric)
 {
 	return (struct claim){
 		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
-		.goal_inverse = cube_solved, .permitted = RESTRICTED_ALL_MOVES, .metric = metric,
+		.goal_inverse = cube_solved, .permitted = SEARCH_ALL_TURNS, .metric = metric,
 	};
+}
+
+bool verify_read_position(const struct claim *claim, const char *text, struct cube *out, struct input_error *error)
+{
+	struct position position;
+	if (claim->puzzle == PUZZLE_POCKET)
+		return pocket_read_any(text, claim->scramble_options, NULL, out, error);
+	if (!position_read(text, claim->scramble_options, &position, error))
+		return false;
+	*out = position.cube;
+	return true;
 }
 
 bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
-	struct position position;
+	struct cube cube;
 	struct input_error error = {.column = 0};
-	const bool is_read = claim->puzzle == PUZZLE_POCKET
-	                   ? pocket_read_any(text, claim->scramble_options, NULL, &position.cube, &error)
-	                   : position_read(text, claim->scramble_options, &position, &error);
+	const bool is_read = verify_read_position(claim, text, &cube, &error);
 	if (is_read)
-		claim->cube = cube_product(&claim->goal_inverse, &position.cube);
+		claim->cube = cube_product(&claim->goal_inverse, &cube);
 	else
 		verify_say_input_error(v, "the scramble", &error);
 	return is_read;

@@ -63,24 +63,25 @@ static struct prover *open_prover(struct verify *v, enum metric metric)
 	return prover;
 }
 
-static bool must_stop(void *context)
+static void search(const struct prover *prover, const struct search_request *request, struct search_result *result)
 {
-	(void)context;
-	return interrupted_by() != 0;
+	struct proof proof = {.request = request, .result = result};
+	pool_run(prover->pool, &(struct search_stream){
+		.context = &proof, .next = give_request, .done = take_result, .tick = tick,
+	});
 }
 
 /* With some of the turns only. */
-static void search_restricted(struct verify *v, const struct claim *claim, const struct prover *prover,
-                              const struct search_request *request, struct search_result *result)
+static void search_restricted(const struct claim *claim, const struct prover *prover, struct search_request request,
+                              struct search_result *result)
 {
 	struct restricted restricted;
 	*result = (struct search_result){.outcome = SEARCH_NO_MEMORY};
-	if (heuristic_await_check(&prover->heuristic, NULL, NULL) != PDB_OK) {
-		result->outcome = SEARCH_BAD_TABLE;
-	} else if (restricted_open(claim->metric, claim->permitted, &prover->heuristic, RESTRICTED_PERIMETER, &restricted)) {
-		restricted_solve(&restricted, request, must_stop, v, result);
-		restricted_close(&restricted);
-	}
+	if (!restricted_open(claim->metric, claim->permitted, RESTRICTED_PERIMETER, &restricted))
+		return;
+	restricted_request(&restricted, &request);
+	search(prover, &request, result);
+	restricted_close(&restricted);
 }
 
 void verify_prove_again(struct verify *v, const struct claim *claim)
@@ -92,13 +93,10 @@ void verify_prove_again(struct verify *v, const struct claim *claim)
 	request.cube = claim->cube;
 	request.max_length = claim->length - 1 < SEARCH_MAX_LENGTH ? claim->length - 1 : SEARCH_MAX_LENGTH;
 	struct search_result result;
-	struct proof proof = {.request = &request, .result = &result};
-	if (claim->permitted != RESTRICTED_ALL_MOVES)
-		search_restricted(v, claim, prover, &request, &result);
+	if (claim->permitted != SEARCH_ALL_TURNS)
+		search_restricted(claim, prover, request, &result);
 	else
-		pool_run(prover->pool, &(struct search_stream){
-			.context = &proof, .next = give_request, .done = take_result, .tick = tick,
-		});
+		search(prover, &request, &result);
 	const struct record record = {.result = &result};
 	if (result.outcome == SEARCH_BAD_TABLE)
 		v->exit_status = tables_complain_of_fault(&prover->heuristic);

@@ -64,15 +64,15 @@ static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
 {
 	const char *const goal = json_string_value(json_object_get(record, "goal"));
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
-	struct position position;
+	struct cube cube;
 	struct maneuver m;
 	struct input_error error = {.column = 0};
-	if (goal != NULL && !position_read(goal, claim->scramble_options, &position, &error)) {
+	if (goal != NULL && !verify_read_position(claim, goal, &cube, &error)) {
 		verify_say_input_error(v, "the goal", &error);
 		return false;
 	}
 	if (goal != NULL)
-		claim->goal_inverse = cube_inverse(&position.cube);
+		claim->goal_inverse = cube_inverse(&cube);
 	if (turns != NULL && !notation_read(turns, 0, &m, &error)) {
 		verify_say_input_error(v, "the turns", &error);
 		return false;

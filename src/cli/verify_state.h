@@ -48,6 +48,9 @@ void verify_say_unproved(struct verify *v, const struct claim *claim, const char
 /** What the command line says of a line that says nothing itself. */
 struct claim verify_claim_of(const struct verify *v, enum metric metric);
 
+/** Read a position of the claim's puzzle. */
+bool verify_read_position(const struct claim *claim, const char *text, struct cube *out, struct input_error *error);
+
 /** Read the scramble into the claim. @return false, having said so, if it is none */
 bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text);
 

@@ -73,19 +73,6 @@ static void invert_moves(uint8_t *moves, unsigned n)
 	}
 }
 
-/* Turns of opposite faces commute: written as everywhere else, U R F before D L B. */
-static void order_opposite_turns(uint8_t *moves, unsigned n)
-{
-	for (unsigned i = 0; i + 1 < n; i++) {
-		const unsigned first = move_face(moves[i]), second = move_face(moves[i + 1]);
-		if (first % 3 != second % 3 || first <= second)
-			continue;
-		const uint8_t move = moves[i];
-		moves[i] = moves[i + 1];
-		moves[i + 1] = move;
-	}
-}
-
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)
 {
 	const unsigned symmetry = symmetry_product[symmetry_inverse[to.symmetry]][from.symmetry];
@@ -93,5 +80,5 @@ void cube_transform_moves(struct cube_transform from, struct cube_transform to, 
 		moves[i] = symmetry_move[symmetry][moves[i]];
 	if (from.is_inverted != to.is_inverted)
 		invert_moves(moves, n);
-	order_opposite_turns(moves, n);
+	moves_sort_commuting(moves, n);
 }

@@ -35,6 +35,9 @@ struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n);
 /** The cost of n moves in a metric. */
 unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n);
 
+/** Put turns of one axis that follow each other, which commute, in the order of their numbers: U R F before D L B. */
+void moves_sort_commuting(uint8_t *moves, unsigned n);
+
 /* The canonical order: of all ways to write the same commuting turns, one is searched.  No face is turned twice in a row
  * and opposite faces only in the order U D, R L, F B (Korf 1997).  In QTM a half turn is two clockwise quarter turns, the
  * second directly after the first.  What may follow depends on a small state, `last`: */

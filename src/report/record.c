@@ -125,7 +125,7 @@ unsigned record_n_images(const struct record *r, const struct solution *s)
 {
 	struct search_solution solution = {.n_moves = (uint8_t)s->n_moves, .length = (uint8_t)s->length};
 	memcpy(solution.moves, s->moves, s->n_moves < SEARCH_MAX_LENGTH ? s->n_moves : SEARCH_MAX_LENGTH);
-	return solution_n_images(&solution, r->symmetries);
+	return solution_n_images(&solution, &r->group);
 }
 
 void record_write_head(enum record_format format, FILE *out)

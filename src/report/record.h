@@ -3,6 +3,7 @@
 #define SUPERFLIP_REPORT_RECORD_H
 #include "cube/notation.h"
 #include "method/method.h"
+#include "method/solution_classes.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -44,7 +45,7 @@ struct record {
 	const char *turns;                   /* the only ones permitted, "U U2 U' R2"; NULL: all */
 	bool is_unreachable;                 /* proved: no sequence of them is a solution; */
 	long double group_order;             /* they make that many positions */
-	uint64_t symmetries;                 /* by which solutions were put into classes; 0: they were not */
+	struct solution_group group;         /* by which solutions were put into classes; without symmetries: they were not */
 	const char *method;                  /* of --method; NULL: "optimal" */
 	const struct method_result *method_result;  /* of that method; else NULL */
 	const struct cube *staged_cube;      /* the cube, if the method's stages are to be told, too; else NULL */

@@ -52,7 +52,7 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
 	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
 	int failed = solution == NULL;
-	if (r->symmetries != 0)
+	if (r->group.symmetries != 0)
 		failed |= json_object_set_new(solution, "by_symmetry", json_integer(record_n_images(r, s)));
 	if (with_links) {
 		record_format_link(r, s, link);

@@ -40,7 +40,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	char moves[MOVES_TEXT_BYTES];
 	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
 	fprintf(out, "%u%s%s%s", s->length, record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
-	if (r->symmetries > 1)
+	if (solution_group_order(&r->group) > 1)
 		fprintf(out, "  (%u by symmetry)", record_n_images(r, s));
 	if (with_links) {
 		char link[LINK_BYTES];

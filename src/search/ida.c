@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "cube/symmetry.h"
+#include "search/turn_order.h"
 
 struct search_request search_request_default(const struct cube *c)
 {
@@ -79,8 +80,8 @@ static enum search_outcome outcome_of(const struct search *s)
 
 static void iterate(struct worker *w, struct search *s)
 {
-	if (s->pool->kernel->iterate != NULL)
-		s->pool->kernel->iterate(w, s);
+	if (s->kernel->iterate != NULL)
+		s->kernel->iterate(w, s);
 	else
 		search_iterate_roots(w, s);
 	if (s->n_solutions != 0 && s->symmetries != 1
@@ -88,17 +89,42 @@ static void iterate(struct worker *w, struct search *s)
 		search_add_images(s);
 }
 
+/* No position is nearer by some of the turns than by all, so every heuristic holds. */
+static unsigned lower_bound(const struct search *s)
+{
+	const struct search_request *const q = &s->request;
+	const unsigned bound = heuristic_evaluate(s->pool->heuristic, &q->cube);
+	const unsigned near = q->perimeter != NULL ? perimeter_bound(q->perimeter, &q->cube) : 0;
+	return with_right_parity(s, near > bound ? near : bound);
+}
+
+static bool restricts_turns(const struct search_request *request)
+{
+	return request->permitted != 0 && request->permitted != SEARCH_ALL_TURNS;
+}
+
+/* The kernels for some heuristics search by all turns, and so do first moves of which symmetries leave a few. */
+static void restrict_turns(struct search *s, struct turn_order *order)
+{
+	turn_order_fill(s->pool->heuristic->metric, s->request.permitted, order);
+	s->turns = order;
+	s->kernel = &kernel_plain;
+	s->symmetries = 1;
+}
+
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
 {
 	struct search s = {
-		.pool = w->pool, .request = *request, .id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
+		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
+		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
 		.symmetries = cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
+	struct turn_order order;
+	if (restricts_turns(request))
+		restrict_turns(&s, &order);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
-	*result = (struct search_result){
-		.lower_bound = with_right_parity(&s, heuristic_evaluate(w->pool->heuristic, &request->cube)),
-	};
+	*result = (struct search_result){.lower_bound = lower_bound(&s)};
 	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
 		const double begin_s = clock_monotonic_s();

@@ -1,5 +1,7 @@
-/* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate(). */
+/* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate().  The only kernel that searches
+ * with some of the turns. */
 #include "search/kernel.h"
+#include "search/turn_order.h"
 
 #include <string.h>
 
@@ -9,16 +11,32 @@ struct visit {
 	struct worker *worker;
 	const struct heuristic *heuristic;
 	struct search *search;
+	const uint32_t *successors;   /* of the canonical order of all turns, or of those that are permitted, by its state */
+	const uint8_t (*last_after)[N_MOVES];
 	struct work_unit node;        /* the path to where the search is */
 };
 
 static void expand(struct visit *v, const struct cube *cube, unsigned left);
 
+/* Whether something other than the turn in progress may follow. */
+static bool is_complete(const struct visit *v)
+{
+	return v->search->turns == NULL || turn_order_is_complete(v->search->turns, v->node.last);
+}
+
+/* Far from the goal the perimeter cannot say no, so it is not asked.  In the middle of a half turn that is the only one permitted
+ * it does not know the position. */
+static bool is_within_perimeter(const struct visit *v, const struct cube *cube, unsigned left)
+{
+	const struct perimeter *const p = v->search->request.perimeter;
+	return p == NULL || left > p->depth || !is_complete(v) || perimeter_bound(p, cube) <= left;
+}
+
 /* A child whose bound fits: a solution, a subtree for somebody idle, or the next to be expanded. */
 static void enter(struct visit *v, const struct cube *cube, unsigned left)
 {
 	if (left == 0) {
-		if (cube_is_solved(cube))
+		if (cube_is_solved(cube) && is_complete(v))
 			search_found(v->search, v->node.prefix, v->node.n_prefix);
 		return;
 	}
@@ -30,12 +48,11 @@ static void enter(struct visit *v, const struct cube *cube, unsigned left)
 static void expand(struct visit *v, const struct cube *cube, unsigned left)
 {
 	struct node_counts *const counts = &v->worker->counts;
-	const enum metric metric = v->heuristic->metric;
 	const unsigned last = v->node.last;
 	if (counts->n_generated >= REPORT_NODES)
 		search_report(v->worker, v->search);
 	counts->n_expanded++;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0 && !search_must_stop(v->search); moves &= moves - 1) {
+	for (uint32_t moves = v->successors[last]; moves != 0 && !search_must_stop(v->search); moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube child = cube_after(cube, move);
 		counts->n_generated++;
@@ -43,8 +60,9 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		if (heuristic_evaluate(v->heuristic, &child) >= left)
 			continue;
 		v->node.prefix[v->node.n_prefix++] = (uint8_t)move;
-		v->node.last = move_last_after[metric][last][move];
-		enter(v, &child, left - 1);
+		v->node.last = v->last_after[last][move];
+		if (is_within_perimeter(v, &child, left - 1))
+			enter(v, &child, left - 1);
 		v->node.n_prefix--;
 	}
 	v->node.last = (uint8_t)last;
@@ -52,7 +70,12 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	struct visit v = {.worker = w, .heuristic = worker_heuristic(w), .search = s, .node = *unit};
+	const struct heuristic *const h = worker_heuristic(w);
+	struct visit v = {
+		.worker = w, .heuristic = h, .search = s, .node = *unit,
+		.successors = s->turns == NULL ? move_successors[h->metric] : s->turns->successors,
+		.last_after = s->turns == NULL ? (const uint8_t (*)[N_MOVES])move_last_after[h->metric] : s->turns->after,
+	};
 	const struct cube cube = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
 	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)

@@ -79,7 +79,7 @@ static bool next_root(struct root_order *o, unsigned threshold, struct work_unit
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	const uint64_t before = w->n_expanded_reported + w->counts.n_expanded;
-	s->pool->kernel->run(w, s, unit);
+	s->kernel->run(w, s, unit);
 	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
 	if (s->roots != NULL)
 		atomic_fetch_add_explicit(&s->roots->work[unit->counter], n, memory_order_relaxed);
@@ -95,7 +95,7 @@ static void take_roots(struct worker *w, struct search *s, void *context)
 void search_iterate_roots(struct worker *w, struct search *s)
 {
 	w->counts.n_generated++;  /* the cube itself */
-	if (s->roots == NULL && s->threshold >= first_threshold(worker_heuristic(w)))
+	if (s->roots == NULL && s->turns == NULL && s->threshold >= first_threshold(worker_heuristic(w)))
 		s->roots = create_order(w, s);
 	if (s->roots == NULL) {
 		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};

@@ -117,14 +117,8 @@ void roots_count(const struct roots *roots, unsigned threshold, uint64_t *n_gene
 struct search_solution solution_image(const struct search_solution *solution, unsigned symmetry)
 {
 	struct search_solution image = *solution;
-	for (unsigned i = 0; i < image.n_moves; i++) {
-		image.moves[i] = symmetry_move[symmetry][image.moves[i]];
-		const unsigned face = move_face(image.moves[i]);
-		if (i > 0 && move_face(image.moves[i - 1]) == face + 3) {
-			const uint8_t second = image.moves[i - 1];
-			image.moves[i - 1] = image.moves[i];
-			image.moves[i] = second;
-		}
-	}
+	for (unsigned i = 0; i < image.n_moves; i++)
+		image.moves[i] = symmetry_move[symmetry][solution->moves[i]];
+	moves_sort_commuting(image.moves, image.n_moves);
 	return image;
 }

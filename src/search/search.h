@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_SEARCH_SEARCH_H
 #define SUPERFLIP_SEARCH_SEARCH_H
 #include "heuristic/heuristic.h"
+#include "heuristic/perimeter.h"
 
 enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1 };
 
@@ -15,9 +16,13 @@ struct search_request {
 	uint64_t node_limit;          /* generated nodes; 0: none */
 	double time_limit_s;          /* 0: none */
 	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
+	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
+	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
 };
 
-/** A request for one optimal solution without limits. */
+enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
+
+/** A request for one optimal solution without limits, by all turns. */
 struct search_request search_request_default(const struct cube *c);
 
 enum search_outcome {

@@ -6,15 +6,19 @@
 
 #include <pthread.h>
 
+struct kernel;
 struct pool;
 struct root_order;
+struct turn_order;
 
 /** One cube being solved: what the threads that search below it share. */
 struct search {
 	struct pool *pool;
+	const struct kernel *kernel;           /* the pool's; the plain one if not all turns are permitted */
 	struct search_request request;
+	const struct turn_order *turns;        /* NULL: all turns are permitted, and the order is move_successors[] */
 	uint64_t id;                           /* different for all cubes of a pool */
-	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none */
+	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none, or they are not used */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
 	double start_s;                        /* monotonic clock */
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit was hit */

@@ -2,6 +2,7 @@
 #include "search/pool.h"
 
 #include "search/roots.h"
+#include "search/turn_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,8 @@ void search_found(struct search *s, const uint8_t *path, unsigned n)
 	if (!make_room(s))
 		search_fail(s, SEARCH_NO_MEMORY);
 	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
-		s->solutions[s->n_solutions++] = search_solution_of_path(path, n);
+		s->solutions[s->n_solutions++] = s->turns == NULL ? search_solution_of_path(path, n)
+		                                                  : turn_order_solution(s->turns, path, n);
 	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.deterministic)
 		atomic_store(&s->stop, true);
 	pthread_mutex_unlock(&s->solutions_lock);

@@ -19,6 +19,35 @@ setup() {
 	[[ "$output" == *"--goal: column 3: 'Q'"* ]]
 }
 
+@test "--goal leads from one 2x2x2 to another" {
+	for command in "solve --puzzle 2x2" "pocket solve"; do
+		run --separate-stderr "$SUPERFLIP" $command --goal "R U" "F R"
+		[ "$output" = "4*  R' F' R U" ]
+		[ "$("$SUPERFLIP" $command --goal "U2 R2 F" "U2 R2 F")" = "0*" ]
+		# From the solved cube to the goal is as far as from the goal to the solved cube.
+		goal=$("$SUPERFLIP" convert --puzzle 2x2 --to facelets <<<"R U F2 R' U2 F R2 U'")
+		there=$("$SUPERFLIP" $command --goal "$goal" "")
+		back=$("$SUPERFLIP" $command "$goal")
+		[ "${there%%\**}" = "${back%%\**}" ]
+		"$SUPERFLIP" $command --json --goal "$goal" "R U R' U'" >"$BATS_TEST_TMPDIR/record"
+		"$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/record"
+		run "$SUPERFLIP" $command --goal "R Q" R
+		[ "$status" -eq 2 ]
+		[[ "$output" == *"--goal: column 3: 'Q'"* ]]
+	done
+}
+
+@test "permitted turns go through the pool: every thread, any heuristic, limits, progress of iterations" {
+	run --separate-stderr "$SUPERFLIP" solve -t 2 --heuristic corners --moves "U R F" -v --json "U R F' U2 R F U' R2 F"
+	[ "$status" -eq 0 ]
+	[[ "$output" == *'"heuristic":"corners","threads":2}' ]]
+	[[ "$stderr" == *"cube 1: 9 moves: "* ]]
+	"$SUPERFLIP" verify --optimal <<<"$output"
+	run --separate-stderr "$SUPERFLIP" solve -q --heuristic manhattan --moves "U R F" --node-limit 100k "U R F2 U2 R' F U R2 F' U' R U2 R2 F U' R' U2 R U' R2 F U R'"
+	[ "$status" -eq 1 ]
+	[[ "$output" == ">="*"node limit"* ]]
+}
+
 @test "--moves uses only these turns, in either metric" {
 	run --separate-stderr "$SUPERFLIP" solve -q --moves "U R" "R U R' U'"
 	[ "$output" = "4*  U R U' R'" ]
@@ -70,6 +99,10 @@ setup() {
 	all=$("$SUPERFLIP" solve --all "R2 L2 U2 D2 F2 B2" | wc -l)
 	run --separate-stderr "$SUPERFLIP" solve --all --up-to-symmetry "R2 L2 U2 D2 F2 B2"
 	[ "$status" -eq 0 ]
+	# Eight solutions: in 4 classes by symmetries alone, in 3 with inversion.
+	[ "$("$SUPERFLIP" solve --all "R2 U2 R2 U2 R2 U2" | wc -l)" -eq 8 ]
+	[ "$("$SUPERFLIP" solve --all --up-to-symmetry "R2 U2 R2 U2 R2 U2" | wc -l)" -eq 3 ]
+	run --separate-stderr "$SUPERFLIP" solve --all --up-to-symmetry "R2 L2 U2 D2 F2 B2"
 	sum=$(sed 's/.*(\([0-9]*\) by symmetry)/\1/' <<<"$output" | paste -sd+ | xargs -I{} bash -c "echo \$(({}))")
 	[ "$sum" -eq "$all" ]
 	[ "${#lines[@]}" -lt "$all" ]

@@ -1,5 +1,7 @@
 #include "method/restricted.h"
 
+#include "search/fixture.h"
+
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -11,17 +13,25 @@ TestSuite(restricted, .init = cube_init);
 enum { U = 7u << FACE_U * 3, R = 7u << FACE_R * 3, F = 7u << FACE_F * 3, D = 7u << FACE_D * 3, L = 7u << FACE_L * 3,
        ONE_U = 1u << FACE_U * 3, TWO_U = 2u << FACE_U * 3, TWO_R = 2u << FACE_R * 3 };
 static const uint32_t sets[] = {U | R, U | D | R, TWO_U | R, ONE_U | R, U | (R ^ TWO_R), 0x12492, U | R | F | D | L,
-                                ONE_U | 4u << FACE_D * 3 | TWO_R};
+                                ONE_U | 4u << FACE_D * 3 | TWO_R, ONE_U | TWO_U | TWO_R | 4u << FACE_R * 3};
 enum { N_SETS = sizeof sets / sizeof *sets, MAX_WORDS = 20000 };
+
+/* On three threads, with a weak heuristic: the order of turns is what is tested, and that every thread keeps to it. */
+static struct search_result solve_with(const char *heuristic, uint32_t permitted, enum metric metric, uint64_t n_positions,
+                                       struct search_request request)
+{
+	const struct heuristic h = fixture_named(heuristic, metric);
+	struct restricted r;
+	cr_assert(restricted_open(metric, permitted, n_positions, &r));
+	restricted_request(&r, &request);
+	struct search_result result = fixture_solve(&h, NULL, 3, &request);
+	restricted_close(&r);
+	return result;
+}
 
 static struct search_result solve(uint32_t permitted, enum metric metric, struct search_request request)
 {
-	struct restricted r;
-	struct search_result result;
-	cr_assert(restricted_open(metric, permitted, NULL, 500, &r));
-	restricted_solve(&r, &request, NULL, NULL, &result);
-	restricted_close(&r);
-	return result;
+	return solve_with("manhattan", permitted, metric, 500, request);
 }
 
 static struct cube walk(struct dice *dice, uint32_t permitted, unsigned n)
@@ -61,38 +71,38 @@ static void normalise(const uint8_t *path, unsigned n, char *out)
 	out[n] = '\0';
 }
 
-/* The cheapest words of one face with each effect, found by trying all of up to three turns. */
-static unsigned least_cost(const struct words *w, unsigned face, unsigned effect)
+/* The least that a word of one face with an effect takes: 8 times its cost, and its turns; found by trying all of up to three. */
+static unsigned least_effort(const struct words *w, unsigned face, unsigned effect)
 {
 	unsigned least = 99;
 	for (unsigned code = 0; code < 64; code++) {
-		unsigned sum = 0, cost = 0;
+		unsigned sum = 0, effort = 0;
 		bool is_permitted = true;
 		for (unsigned i = 0, rest = code; i < 3; i++, rest /= 4)
 			if (rest % 4 != 0) {
 				const unsigned move = face * 3 + rest % 4 - 1;
 				is_permitted &= (w->permitted >> move & 1) != 0;
 				sum += rest % 4;
-				cost += move_cost(w->metric, move);
+				effort += 8 * move_cost(w->metric, move) + 1;
 			}
-		if (is_permitted && sum % 4 == effect && cost < least)
-			least = cost;
+		if (is_permitted && sum % 4 == effect && effort < least)
+			least = effort;
 	}
 	return least;
 }
 
-/* Whether each run of a face in a sorted word is one turn if that is permitted, else as cheap as can be, and does something. */
+/* Whether each run of a face in a sorted word is one turn if that is permitted, else as cheap and short as can be, and does something. */
 static bool has_only_least_runs(const struct words *w, const char *word)
 {
 	for (const char *p = word; *p != '\0';) {
 		const unsigned face = move_face((unsigned)*p - 1);
-		unsigned sum = 0, cost = 0, n = 0;
+		unsigned sum = 0, effort = 0, n = 0;
 		for (; *p != '\0' && move_face((unsigned)*p - 1) == face; p++, n++) {
 			sum += move_turns((unsigned)*p - 1);
-			cost += move_cost(w->metric, (unsigned)*p - 1);
+			effort += 8 * move_cost(w->metric, (unsigned)*p - 1) + 1;
 		}
 		const unsigned effect = sum % 4;
-		if (effect == 0 || cost != least_cost(w, face, effect))
+		if (effect == 0 || effort != least_effort(w, face, effect))
 			return false;
 		if (n > 1 && (w->permitted >> (face * 3 + effect - 1) & 1) != 0)
 			return false;
@@ -168,6 +178,50 @@ Test(restricted, finds_all_solutions_that_exist)
 		}
 }
 
+/* The same sets of solutions by every kind of heuristic and kernel, for positions too far for trying all words. */
+Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
+{
+	static const char *const heuristics[] = {"korf", "coset-30m", "korf-dual"};
+	struct dice dice = {.state = 1997};
+	for (unsigned i = 0; i < N_SETS; i++)
+		for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+			const struct cube c = walk(&dice, sets[i], 7);
+			struct search_request request = search_request_default(&c);
+			request.n_solutions = SEARCH_ALL;
+			struct search_result wanted = solve(sets[i], (enum metric)metric, request);
+			cr_assert_eq(wanted.outcome, SEARCH_SOLVED);
+			for (unsigned k = 0; k < sizeof heuristics / sizeof *heuristics; k++) {
+				struct search_result found = solve_with(heuristics[k], sets[i], (enum metric)metric, 5000, request);
+				cr_expect_eq(found.length, wanted.length, "%s, moves %#x", heuristics[k], (unsigned)sets[i]);
+				cr_assert_eq(found.n_solutions, wanted.n_solutions, "%s, moves %#x", heuristics[k], (unsigned)sets[i]);
+				cr_expect_arr_eq(found.solutions, wanted.solutions, wanted.n_solutions * sizeof *wanted.solutions);
+				search_result_free(&found);
+			}
+			search_result_free(&wanted);
+		}
+}
+
+/* <U2, R2> is a dihedral group of 12 positions: (U2 R2) has order 6. */
+Test(restricted, all_positions_of_a_small_group_have_their_distances)
+{
+	const uint32_t halves = TWO_U | TWO_R;
+	unsigned n_at[8] = {0};
+	struct cube c = cube_solved, all[12];
+	for (unsigned i = 0; i < 12; i++) {
+		all[i] = c;
+		c = cube_after_moves(c, (const uint8_t[]){i % 2 == 0 ? FACE_U * 3 + 1 : FACE_R * 3 + 1}, 1);
+	}
+	cr_assert(cube_is_solved(&c));
+	for (unsigned i = 0; i < 12; i++) {
+		struct search_result result = solve(halves, METRIC_HTM, search_request_default(&all[i]));
+		cr_assert_eq(result.outcome, SEARCH_SOLVED);
+		cr_assert_lt(result.length, 8u);
+		n_at[result.length]++;
+		search_result_free(&result);
+	}
+	cr_expect_arr_eq(n_at, ((const unsigned[]){1, 2, 2, 2, 2, 2, 1, 0}), sizeof n_at);
+}
+
 Test(restricted, the_turns_not_permitted_are_made_of_others)
 {
 	struct cube c = cube_of_moves("U2");
@@ -196,7 +250,7 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 		deepest = (p.slots[i].corners | p.slots[i].edges) != 0 && p.slots[i].distance > deepest ? p.slots[i].distance : deepest;
 	cr_expect_eq(deepest, 15u);
 	perimeter_free(&p);
-	cr_assert(perimeter_fill(METRIC_HTM, RESTRICTED_ALL_MOVES, 100000, &p));
+	cr_assert(perimeter_fill(METRIC_HTM, SEARCH_ALL_TURNS, 100000, &p));
 	cr_expect_eq(p.depth, 4u, "1 + 18 + 243 + 3240 + 43239 positions within 4 moves, then 574908");
 	perimeter_free(&p);
 }
@@ -205,13 +259,8 @@ Test(restricted, says_that_no_sequence_solves_a_cube_outside_the_group)
 {
 	struct cube c = cube_of_moves("F");
 	struct restricted r;
-	struct search_request request = search_request_default(&c);
-	struct search_result result;
-	cr_assert(restricted_open(METRIC_HTM, U | R, NULL, 500, &r));
+	cr_assert(restricted_open(METRIC_HTM, U | R, 500, &r));
 	cr_expect_not(restricted_can_solve(&r, &c));
-	restricted_solve(&r, &request, NULL, NULL, &result);
-	cr_expect_eq(result.outcome, SEARCH_NONE);
-	cr_expect_eq(result.n_generated, 0u, "nothing was searched");
 	c = cube_of_moves("R U R' U'");
 	cr_expect(restricted_can_solve(&r, &c));
 	restricted_close(&r);
@@ -222,7 +271,7 @@ Test(restricted, limits_and_lengths_hold)
 	struct dice dice = {.state = 5};
 	const struct cube c = walk(&dice, U | R | F, 60);
 	struct search_request request = search_request_default(&c);
-	request.node_limit = 20000;
+	request.node_limit = 100000;
 	struct search_result result = solve(U | R | F, METRIC_HTM, request);
 	cr_expect_eq(result.outcome, SEARCH_NODE_LIMIT);
 	cr_expect_gt(result.lower_bound, 5u);

@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "pocket/solve.h"
+#include "pocket/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -53,6 +54,19 @@ static bool parse_letters(const char *text, bool *are_small)
 	return false;
 }
 
+static bool parse_goal(const char *text, struct pocket_options *out)
+{
+	struct cube goal;
+	struct input_error error;
+	out->goal_text = text;
+	if (!pocket_read_any(text, 0, NULL, &goal, &error)) {
+		complain("--goal: column %u: %s", error.column, error.message);
+		return false;
+	}
+	out->goal_inverse = cube_inverse(&goal);
+	return true;
+}
+
 static bool parse_option(int option, struct pocket_options *out)
 {
 	uint64_t number;
@@ -63,6 +77,8 @@ static bool parse_option(int option, struct pocket_options *out)
 		return parse_method(optarg, &out->walks);
 	case 'L':
 		return parse_letters(optarg, &out->has_small_letters);
+	case 'g':
+		return parse_goal(optarg, out);
 	case 'j':
 		return out->json = true;
 	case 'F':
@@ -85,7 +101,7 @@ static bool parse_option(int option, struct pocket_options *out)
 int pocket_options_read(int argc, char **argv, const struct option *known, const char *short_known, const char *help,
                         struct pocket_options *out)
 {
-	*out = (struct pocket_options){.seed = 1, .step_limit = DEFAULT_STEP_LIMIT, .bound = POCKET_MAX_LENGTH + 1};
+	*out = (struct pocket_options){.goal_inverse = cube_solved, .seed = 1, .step_limit = DEFAULT_STEP_LIMIT, .bound = POCKET_MAX_LENGTH + 1};
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, short_known, known, NULL)) != -1;) {
 		if (option == 'h') {

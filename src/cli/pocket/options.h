@@ -10,6 +10,8 @@ struct pocket_options {
 	bool walks, json;             /* solve --method walk, --json */
 	bool has_small_letters;       /* solve --letters rbd */
 	uint64_t seed, step_limit;    /* of the walk */
+	const char *goal_text;        /* solve --goal; NULL: the solved cube */
+	struct cube goal_inverse;     /* of that position */
 	const char *file;             /* solve --table, build -o */
 	bool may_overwrite;           /* build --force */
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */

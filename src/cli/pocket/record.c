@@ -25,7 +25,8 @@ static json_t *solutions_of(const struct pocket_record *record)
 static int put_answer(json_t *object, const struct pocket_record *record, const struct pocket_options *options)
 {
 	const bool is_optimal = !options->walks && record->moves != NULL;
-	int failed = json_object_set_new(object, "method", json_string(options->walks ? "walk" : "optimal"));
+	int failed = options->goal_text != NULL ? json_object_set_new(object, "goal", text_or_null(options->goal_text)) : 0;
+	failed |= json_object_set_new(object, "method", json_string(options->walks ? "walk" : "optimal"));
 	failed |= json_object_set_new(object, "length", record->moves != NULL ? json_integer((json_int_t)record->length) : json_null());
 	failed |= json_object_set_new(object, "lower_bound", json_integer(is_optimal ? (json_int_t)record->length : 0));
 	failed |= json_object_set_new(object, "complete", json_boolean(record->moves != NULL));

@@ -25,6 +25,8 @@ static const char solve_help[] =
 	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
 	"  --letters URF|rbd turns of U, R and F (default), or of r, b and d, which are R, B\n"
 	"                    and D and keep the cubie at UFL in its place\n"
+	"  --goal POSITION   the shortest way to this position, turns, 24 facelets or 14\n"
+	"                    numbers, instead of the solved cube\n"
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
 	"read, 4 table or I/O error, 5 not enough memory\n";
@@ -120,6 +122,7 @@ static void solve_one(struct job *job, const char *scramble, const char *where, 
 		job->n_unread++;
 		complain("%s%u: %s", where, error.column, error.message);
 	} else {
+		c = cube_product(&job->options->goal_inverse, &c);  /* from c to the goal is from goal' c to the solved cube */
 		if (job->options->walks)
 			solve_by_walk(job->options, &c, &record);
 		else
@@ -226,7 +229,7 @@ int command_pocket_solve(int argc, char **argv)
 		{"metric", required_argument, NULL, 'm'}, {"table", required_argument, NULL, 'f'},
 		{"method", required_argument, NULL, 'M'}, {"seed", required_argument, NULL, 's'},
 		{"step-limit", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'}, {"letters", required_argument, NULL, 'L'},
-		{"help", no_argument, NULL, 'h'}, {0},
+		{"goal", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct pocket_options options;
 	int status = pocket_options_read(argc, argv, known, "h", solve_help, &options);

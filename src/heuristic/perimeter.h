@@ -1,7 +1,7 @@
 /* All positions that few of some permitted turns solve, each with its distance: an exact lower bound near the goal, and one
  * for all that is farther. */
-#ifndef SUPERFLIP_METHOD_PERIMETER_H
-#define SUPERFLIP_METHOD_PERIMETER_H
+#ifndef SUPERFLIP_HEURISTIC_PERIMETER_H
+#define SUPERFLIP_HEURISTIC_PERIMETER_H
 #include "cube/move.h"
 
 struct perimeter_entry {

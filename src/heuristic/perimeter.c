@@ -1,4 +1,4 @@
-#include "method/perimeter.h"
+#include "heuristic/perimeter.h"
 
 #include <stdlib.h>
 
