@@ -7,16 +7,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Lookups of random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
+/* Lookups for random positions (doc/results.md), times the bytes of the table: 2.6e16 with coset-30m, 2.5e16 with
  * coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.5e16 with
- * coset-8g.  The nodes with the cap left take their lookups with any table, so that it is no fewer than 3.3e6, those with
- * twice the size of coset-8g. */
+ * coset-8g.  Nodes with exactly the cap left cost their lookups with any table, so there are at least 3.3e6, the
+ * number for twice the size of coset-8g. */
 static const double lookup_bytes = 2.9e16, min_lookups = 3.3e6;
 
-/* A lookup is work and reads of memory, the more reads the larger the table, as addresses must be looked up, too: in ns,
- * 18 to 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are found by bulk lookups), 33 to 37 with
- * coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32 and 40 on an Intel Xeon with
- * 3.7.  Other kernels, there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`). */
+/* Nanoseconds a lookup: work plus memory reads, which are more for larger tables, as page tables are read, too: 18 to
+ * 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are bulk lookups), 33 to 37 with
+ * coset-2.6g, 37 to 46 with coset-8g on an AMD EPYC whose read_ns was 4.5 to 5; 19, 24, 32 and 40 on an Intel Xeon
+ * with 3.7.  Other kernels there: 32 and 80 with coset-300m (`superflip bench solve --all-kernels`). */
 static const struct pace {
 	const char *instructions;
 	double lookup_ns;
@@ -37,10 +37,11 @@ double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
 	return n_lookups * (paces[i].lookup_ns + n_reads * machine->read_ns) * 1e-9;
 }
 
-/* coset-300m marks 7.5e8 entries, with 12.5 times as many for each move of the cap, in quarter turns 3.8e8 and 8.7 times;
- * and all lines are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for coset-300m, 14 s for coset-1g,
- * 87 s for coset-2.6g, 245 s for coset-8g, where this gives 9.6, 17, 107 and 201 s.  Smaller tables find sets again for
- * want of memory: 1.5 s for coset-30m, 12.6 s for coset-125m, where it gives 1.3 and 15 s. */
+/* coset-300m marks 7.5e8 entries, 12.5 times as many for each further move of the cap; in quarter turns 3.8e8 and 8.7
+ * times.  Then all filter blocks are solved.  Two cores of an AMD EPYC whose read_ns was 5.6 took 10.4 s for
+ * coset-300m, 14 s for coset-1g, 87 s for coset-2.6g, 245 s for coset-8g; this estimates 9.6, 17, 107 and 201 s.
+ * Smaller tables recompute sets for want of memory: 1.5 s for coset-30m and 12.6 s for coset-125m, estimated 1.3 and
+ * 15 s. */
 static const struct { double at_cap, a_move; unsigned cap; } bitmap[N_METRICS] = {
 	[METRIC_HTM] = {7.5e8, 12.5, 11}, [METRIC_QTM] = {3.8e8, 8.7, 12},
 };

@@ -1,4 +1,5 @@
-/* How long searches with coset tables and their building take, estimated; constants as superflip 0.1.0 was measured. */
+/* Estimates of how long searches with coset tables and their building take; the constants were measured with
+ * superflip 0.1.0. */
 #ifndef SUPERFLIP_COSET_EXPECT_H
 #define SUPERFLIP_COSET_EXPECT_H
 #include "base/machine.h"

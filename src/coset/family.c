@@ -29,8 +29,8 @@ const struct coset_named_size coset_sizes[COSET_N_SIZES] = {COSET_NAMED_SIZES(NA
 static const char prefix[] = "coset-";
 static const char nine_flip_bits[] = "n";
 
-/* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the lines, then "p" for COSET_PARITY or "h" for
- * COSET_HTR, then "n", and "l" for subcosets. */
+/* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the filter blocks of a group, then "p" for
+ * COSET_PARITY or "h" for COSET_HTR, "n" (nine flip bits), and "l" for subcosets. */
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = shape_of(p);
@@ -43,7 +43,7 @@ static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 	         nine_flip_bits, shape.has_subcosets ? "l" : "");
 }
 
-/* The letter, if the text begins with it, is passed over. */
+/* Skip the letter if the text begins with it. */
 static bool takes(const char **text, char letter)
 {
 	const bool is_there = **text == letter;
@@ -122,19 +122,19 @@ static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
 	         COSET_FILTER_BLOCK_BYTES);
 }
 
-/* ---- entries by depth: those of a sample of lines ---- */
+/* ---- entries by depth: those of a sample of filter blocks ---- */
 static uint64_t n_counted(const struct pdb_key *key)
 {
 	return coset_sampled_entries(coset_shape_of(&key->coordinate));
 }
 
-/* How much is nearer than the cap - 2 exactly, the side table tells by index, not by count. */
+/* The side table, by hash, cannot tell how many entries have each depth up to the base. */
 static unsigned merged_depth(const struct pdb_key *key)
 {
 	return base(key) + 1;
 }
 
-/* The sampled lines among bytes of the file; no line is cut in two. */
+/* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks. */
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
                   uint64_t by_depth[PDB_MAX_DEPTHS])
 {
@@ -155,7 +155,7 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 	}
 }
 
-/* The sample by the values that are read. */
+/* The sample, by the values that a reader gets. */
 static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
 {
 	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
@@ -174,13 +174,13 @@ static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
 			out->max_depth = d;
 }
 
-/* No source has their entries by depth. */
+/* No publication has their entries by depth. */
 #define KNOWN(name, size, ...) {COSET_COORDINATE(__VA_ARGS__), "slice-free cosets, " size, {{0}, {0}}},
 static const struct pdb_known known[COSET_N_SIZES] = {COSET_NAMED_SIZES(KNOWN)};
 
 const struct pdb_family pdb_family_coset = {
 	.id = COORDINATE_COSET,
-	.format_version = 4,  /* earlier ones had other codes */
+	.format_version = 4,  /* earlier versions encoded filter blocks differently */
 	.bits_per_entry = 0,
 	.serves_quarter_turns = true,
 	.is_valid = is_valid, .name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,

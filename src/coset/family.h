@@ -8,12 +8,12 @@ enum { COORDINATE_COSET = 6 };
 
 extern const struct pdb_family pdb_family_coset;
 
-/* The parameters are those of the file format: 0, lines, corners, flip bits more than 8, subcosets (24) or 0. */
+/* The parameters of the file format: 0, filter blocks of a group, corners, flip bits - 8, subcosets (24) or 0. */
 #define COSET_COORDINATE(filter_blocks, corners, has_subcosets) \
 	{.family = COORDINATE_COSET, \
 	 .parameter = {0, (filter_blocks), (corners), COSET_FLIP_BITS - 8, (has_subcosets) ? COSET_SUBCOSETS : 0}}
 
-/* The tables that have names: X(name, size, lines, corners, has_subcosets), smallest first. */
+/* The named tables: X(name, size, filter_blocks, corners, has_subcosets), smallest first. */
 #define COSET_NAMED_SIZES(X) \
 	X("coset-30m", "32 MB", 6973, COSET_PARITY, false) \
 	X("coset-125m", "129 MB", 27965, COSET_PARITY, false) \
@@ -40,7 +40,7 @@ static inline struct coset_shape coset_shape_of(const struct coordinate_key *coo
 	return (struct coset_shape){p[1], (uint8_t)p[2], p[4] != 0};
 }
 
-/** The lines of a table, by its entries. */
+/** The filter of a table, given its entries. */
 static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, struct pdb_key key)
 {
 	const struct coset_shape shape = coset_shape_of(&key.coordinate);

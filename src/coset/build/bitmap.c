@@ -1,5 +1,5 @@
-/* What is nearer than the cap in a place, marked in bits that stay in the caches meanwhile, and dealt out as rows of bits for
- * the lines of its group. */
+/* What is below the cap in a block, marked in a bitmap that stays in the caches meanwhile, then dealt out slot by
+ * slot to the tiles of its group. */
 #include "coset/build/build.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static void mark_cosets(uint64_t *bitmap, const uint32_t *cosets, unsigned n)
 		bitmap[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
 }
 
-/* Labels, from 1 on; with another one there, that of any subcoset. */
+/* Labels, from 1 on.  Two different ones in one entry become COSET_LABEL_ANY. */
 static void mark_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
@@ -25,7 +25,7 @@ static void mark_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets,
 	}
 }
 
-/* Mark a set, or what a map makes of it. */
+/* Mark a set, or its image under a map. */
 static void mark_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
                      uint64_t *bitmap)
 {
@@ -41,7 +41,7 @@ static void mark_set(const struct coset_build *m, const struct coset_set *set, c
 	}
 }
 
-/* What leads to a place from the sets of the last level.  @return false without memory */
+/* Mark what the moves lead to in a block from the sets of the last level.  @return false without memory */
 static bool mark_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
 {
 	const struct coset_block block = coset_block(&m->resolution, p);
@@ -69,7 +69,7 @@ static inline uint64_t mark_mask(const struct coset_build *m)
 	return (UINT64_C(1) << m->bits_per_entry) - 1;
 }
 
-/* Of up to MAPPED_AT_ONCE entries that are marked, the least of their copies stay so. */
+/* Of up to MAPPED_AT_ONCE marked entries, keep only the canonical ones marked. */
 static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_t *entries, unsigned n, uint64_t *bitmap)
 {
 	uint32_t least[MAPPED_AT_ONCE];
@@ -103,7 +103,7 @@ static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *
 	drop_equivalents_of(m, p, entries, n, bitmap);
 }
 
-/* A tile's marks for one slot of a place.  What is behind the last line belongs to the next slot. */
+/* A tile's part of the bitmap for one slot of a block.  What follows the last filter block belongs to the next slot. */
 static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile, uint64_t *to)
 {
 	const uint32_t n_left = m->at.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
@@ -118,7 +118,7 @@ static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsig
 		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
 }
 
-/* The marks of place number i of the pass, some slots at a time, to the tiles. */
+/* Deal the bitmap of block number i of the pass out to the tiles, a few slots at a time. */
 static void deal_out(const struct coset_build *m, uint32_t i, const uint64_t *bitmap)
 {
 	const unsigned first_slot = i % COSET_GROUP_BLOCKS * m->block_slots;

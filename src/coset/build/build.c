@@ -1,21 +1,24 @@
-/* The table of the slice-free cosets: cut off at a cap, so only what is nearer than the cap is looked for.
+/* The builder of the slice-free coset tables.  A table is cut off at a cap, so only entries below the cap are
+ * searched for.
  *
- * Breadth-first search over the cosets themselves: those of one place are a set of indices, and all of a set goes one way
- * by one map.  The sets up to depth cap - 2 are kept, in eleven bits a coset and more; what is nearer than the cap has 13 times
- * as many cosets, too many to be kept.  So the lines are made pass by pass, a pass being some groups: each of its
- * places has marks, a bit for each coset, for the sets and for what the maps to this place make of all sets of depth
- * cap - 2.  A place's marks stay in the caches meanwhile.  From them come the members of each line (coset/filter/solve.h).
+ * The search is breadth-first over the cosets themselves.  The cosets of one block and depth are a set of indices,
+ * and one map takes all of a set to the next block.  Sets up to depth cap - 2 are kept, in about eleven bits a coset;
+ * the entries below the cap are 13 times as many, too many to keep.  The filter blocks are therefore made in passes
+ * over a few groups.  In a pass each block of these groups has a bitmap, which marks the sets and the images of all
+ * sets of depth cap - 2 in this block; it stays in the caches while it is filled.  The members of each filter block
+ * are read off the bitmaps (coset/filter/solve.h).
  *
- * The sets of depth cap - 2 are in memory that finished lines will need.  When these come near, some sets are given up,
- * and found once more for each map that begins there.
+ * The sets of depth cap - 2 lie in memory that finished filter blocks will need.  When these come near, some sets are
+ * dropped and recomputed for each map that starts there.
  *
- * Here are the passes and what leads to them; sets, marks, lines and copies are in files of their own.
+ * This file has the passes and the driver; sets, bitmaps, filter blocks and equivalent indices are in files of their
+ * own.
  *
- * The sets have all copies of a coset; the table has the least.
+ * Sets hold all equivalent indices of a coset; the table stores the canonical one.
  *
- * With subcosets (coset/filter/filter.h) the search is for the cosets of the smallest group: sets have all flips, and each
- * permutation of the axes has places of its own.  What is marked is not whether a slot is a member but its label, in
- * four bits; odd subcosets need no marks. */
+ * With subcosets (coset/filter/filter.h) the search is over the cosets of the smallest group: sets keep all flips,
+ * and each permutation of the axes has blocks of its own.  The bitmap then holds a label of four bits an entry
+ * instead of one bit; odd subcosets need no marks. */
 #include "coset/build/build.h"
 
 #include "coset/build/build_coset.h"
@@ -28,9 +31,9 @@
 #include <sys/mman.h>
 
 enum {
-	MIN_GROUP_TASKS = 4,            /* in which the lines of a group are solved */
-	PROGRAM_BYTES = 10 << 20,       /* the program itself, its tables of symmetries and maps */
-	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: sets come and go, and leave holes; lists */
+	MIN_GROUP_TASKS = 4,            /* tasks that solve the filter blocks of a group */
+	PROGRAM_BYTES = 10 << 20,       /* the program, its symmetry tables and maps */
+	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: fragmentation by sets that come and go, lists */
 };
 
 /* ---- loops ---- */
@@ -42,7 +45,7 @@ static bool goes_on(void *context, uint32_t n_begun)
 	       build_goes_on(m->build, (uint64_t)(share * (double)m->build->image->n_entries));
 }
 
-/* A loop over chunks that is a share of the whole work. */
+/* A loop over chunks that is a given share of the whole work. */
 static enum pdb_status run_loop(struct coset_build *m, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), double share)
 {
 	m->n_steps = n_chunks;
@@ -76,7 +79,7 @@ static size_t tiles_bytes(const struct coset_build *m)
 	return (size_t)m->n_tiles * m->n_slots * slot_words(m) * sizeof *m->tiles;
 }
 
-/* Memory beside the table, for tiles and sets of the last level, or enough for the tiles of one group. */
+/* Memory beside the table for tiles and for sets of the last level; at least that for the tiles of one group. */
 static size_t memory_beside(const struct coset_build *m)
 {
 	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * block_bytes(m))
@@ -90,7 +93,7 @@ static size_t memory_beside(const struct coset_build *m)
 	return all > taken + tiles_bytes(m) ? all - taken : tiles_bytes(m);
 }
 
-/* So many groups are work for all threads, if there is room for their tiles beside the sets. */
+/* A pass takes as many groups as there are threads, if their tiles fit beside the sets. */
 static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t sets)
 {
 	const uint32_t n_left = m->n_groups - m->begin;
@@ -111,7 +114,7 @@ static bool make_tiles(struct coset_build *m, uint32_t n)
 	return m->tiles != NULL;
 }
 
-/* At least two tasks for each thread; each reads all sets of its group, so they are as few as will do. */
+/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more than needed. */
 static unsigned tasks_of_group(const struct coset_build *m, uint32_t n_groups)
 {
 	const unsigned n = (2 * m->build->n_threads + n_groups - 1) / n_groups, tasks = n > MIN_GROUP_TASKS ? n : MIN_GROUP_TASKS;
@@ -130,10 +133,10 @@ static enum pdb_status run_pass(struct coset_build *m, double share)
 	return status;
 }
 
-/* Lines that are not yet made take no memory: sets of the last level have it meanwhile. */
+/* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
 static enum pdb_status run_passes(struct coset_build *m, double share)
 {
-	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;  /* of cosets; of bytes somewhat less */
+	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;  /* of cosets; bytes grow slightly less */
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum pdb_status status = PDB_OK;
 	for (m->begin = 0; m->begin < m->n_groups && status == PDB_OK; m->begin = m->end) {

@@ -1,4 +1,4 @@
-/* Copies of cosets by stabilisers, of which the table has the least. */
+/* Equivalent indices of cosets under stabilisers; the table stores the canonical one. */
 #include "coset/build/build.h"
 
 #include <stdlib.h>

@@ -1,15 +1,15 @@
-/* The lines of groups whose places are marked: their members are listed, and their equations solved. */
+/* The filter blocks of groups whose blocks are marked: their members are listed and their equations solved. */
 #include "coset/build/build.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	STRETCH = 512,                  /* words of marks looked at at once */
+	STRETCH = 512,                  /* words of a bitmap examined at once */
 	AT_ONCE = 3,                    /* marks of a word */
 };
 
-/* Where an entry of a group stands. */
+/* Where an entry of a group is stored. */
 struct location {
 	uint32_t filter_block, slot;
 };
@@ -23,7 +23,7 @@ static inline struct location location_of(const struct coset_build *m, uint32_t 
 /* Members for tests after the first, by tile. */
 struct deeper {
 	uint32_t first_tile, n_tiles;
-	uint32_t *begin;                    /* of each tile, and behind the last */
+	uint32_t *begin;                    /* of each tile, and one past the last */
 	struct deeper_member { uint32_t member; uint16_t filter_block; } *of;
 };
 
@@ -32,7 +32,7 @@ static bool is_of_tiles(const struct deeper *d, uint32_t filter_block)
 	return filter_block / TILE_FILTER_BLOCKS - d->first_tile < d->n_tiles;
 }
 
-/* The members of a set, once for each of `n_tests` tests after the first: counted, or written where they belong. */
+/* The members of a set, once for each of the n_tests tests after the first: counted, or written to their tile. */
 static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
                        unsigned n_tests, bool is_counted)
 {
@@ -69,7 +69,7 @@ static void add_all_deeper(const struct coset_build *m, struct deeper *d, uint32
 	}
 }
 
-/* Sorted by counting. */
+/* A counting sort. */
 static bool list_deeper(const struct coset_build *m, uint32_t group, struct deeper *d)
 {
 	d->begin = calloc(d->n_tiles + 1, sizeof *d->begin);
@@ -86,7 +86,7 @@ static bool list_deeper(const struct coset_build *m, uint32_t group, struct deep
 	if (d->of == NULL)
 		return false;
 	add_all_deeper(m, d, group, false);
-	for (uint32_t i = d->n_tiles; i > 0; i--)  /* each has become the next one's */
+	for (uint32_t i = d->n_tiles; i > 0; i--)  /* each was advanced to the begin of the next */
 		d->begin[i] = d->begin[i - 1];
 	d->begin[0] = 0;
 	return true;
@@ -98,7 +98,7 @@ static inline void add_member(struct workspace *workspace, unsigned filter_block
 	workspace->member[filter_block][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = member;
 }
 
-/* One that may be there already, as near in another subcoset. */
+/* Add a member that may be listed already for another subcoset. */
 static void add_deeper_member(struct workspace *workspace, unsigned filter_block, uint32_t member)
 {
 	const uint32_t same = (1u << 24) - 1, n_all = workspace->n_members[filter_block];
@@ -112,8 +112,8 @@ static void add_deeper_member(struct workspace *workspace, unsigned filter_block
 		workspace->member[filter_block][i] = (member & same) | (uint32_t)COSET_LABEL_ANY << 24;
 }
 
-/* The members that a word of marks tells of, for lines from number `line` on.  How many they are cannot be predicted: up to
- * AT_ONCE are written in any case, and only what counts is kept. */
+/* The members in a word of a bitmap, for filter blocks from number filter_block on.  Their number cannot be
+ * predicted: up to AT_ONCE are written unconditionally, and only the valid ones are kept. */
 static inline __attribute__((always_inline))
 void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bits, struct workspace *workspace)
 {
@@ -129,11 +129,11 @@ void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bit
 	} while (has != 0);
 }
 
-/* Those of a tile. */
+/* The members of a tile. */
 static inline __attribute__((always_inline))
 void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits, struct workspace *workspace)
 {
-	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words: slot_words(), a constant here */
+	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words; equals slot_words(), but is a constant here */
 	const size_t n_words = (size_t)m->n_slots * row;
 	for (size_t begin = 0; begin < n_words; begin += STRETCH) {
 		const unsigned n_here = n_words - begin < STRETCH ? (unsigned)(n_words - begin) : STRETCH;
@@ -160,7 +160,7 @@ static void list_members(const struct coset_build *m, const uint64_t *tile, stru
 	memcpy(workspace->n_first, workspace->n_members, sizeof workspace->n_first);
 }
 
-/* A line that has too many members to be solved: those of the first test are given up. */
+/* A filter block with too many members to be solved: those of the first test are dropped. */
 static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_block)
 {
 	uint32_t n_kept = 0;
@@ -169,7 +169,7 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_bloc
 		n_kept += (member[i] >> 16 & 255) != 0;
 	}
 	const struct coset_batch batch = {.n_filter_blocks = 1, .stride = MAX_BLOCK_MEMBERS, .member = member, .n = &n_kept};
-	if (n <= MAX_BLOCK_MEMBERS)  /* all of them are there */
+	if (n <= MAX_BLOCK_MEMBERS)  /* none was dropped */
 		coset_solver_best()->solve(&batch, filter_block);
 	filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }

@@ -6,9 +6,9 @@
 
 enum {
 	BLOCK = 256,  /* cosets mapped at once */
-	STRETCH = 512,  /* words looked at at once */
+	STRETCH = 512,  /* words examined at once */
 	AT_ONCE = 3,    /* bits of a word */
-	WORDS_EACH = 8,                  /* with more words for each coset, a look at all of them is dearer than lists */
+	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a scan */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
@@ -28,7 +28,7 @@ size_t coset_set_bytes(const struct coset_set *set)
 	return set->words == NULL ? 0 : words_of(set->n, set->n_rising, set->low_bytes) * sizeof *set->words;
 }
 
-/* With some low bytes: words of the rising part, or 0 if it does not rise. */
+/* Words of the rising part for a number of low bytes; 0 if it does not rise. */
 static uint32_t count_rising(const struct coset_workspace *workspace, unsigned low_bytes)
 {
 	const uint32_t n = workspace->n_found, *const found = workspace->found;
@@ -38,7 +38,7 @@ static uint32_t count_rising(const struct coset_workspace *workspace, unsigned l
 	return n == 0 ? 1 : (rising_corner_coset(found[n - 1], low_bytes) + n - 1) / 64 + 1;
 }
 
-/* As few low bytes as make the least of all. */
+/* The number of low bytes that takes the least memory. */
 static struct coset_set shape_of_set(const struct coset_workspace *workspace)
 {
 	struct coset_set best = {.n = workspace->n_found, .n_rising = count_rising(workspace, 4), .low_bytes = 4};
@@ -84,7 +84,7 @@ struct coset_set_reader coset_set_begin(const struct coset_set *set)
 	return (struct coset_set_reader){set, 0, 0, set->n == 0 ? 0 : set->words[0]};
 }
 
-/* The rising parts of the next n indices, in their place. */
+/* The rising parts of the next n indices, shifted to their position. */
 static inline __attribute__((always_inline))
 void read_rising(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
 {
@@ -188,7 +188,7 @@ static void set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
 		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
 }
 
-/* The same, and those whose bits were zero join the list. */
+/* The same; cosets whose bits were zero join the list. */
 static void set_and_list(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
 {
 	uint32_t n_found = workspace->n_found;
@@ -202,7 +202,7 @@ static void set_and_list(struct coset_workspace *workspace, const uint32_t *cose
 	workspace->n_found = n_found;
 }
 
-/* The words of a stretch that are not zero. */
+/* The non-zero words of a stretch. */
 static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, uint32_t words[STRETCH])
 {
 	unsigned n = 0;
@@ -213,7 +213,7 @@ static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, u
 	return n;
 }
 
-/* The list by one digit of its numbers. */
+/* Sort the list by one digit of its indices. */
 static void sort_by_digit(struct coset_workspace *workspace, unsigned shift)
 {
 	uint32_t next[DIGITS] = {0}, *const from = workspace->found;
@@ -230,16 +230,16 @@ static void sort_by_digit(struct coset_workspace *workspace, unsigned shift)
 	workspace->spare = from;
 }
 
-/* In rising order, but for the lowest byte: so maps read their tables from one end to the other, and find runs, and sets take
- * little room. */
+/* Sort by all but the lowest byte: maps then read their tables sequentially and find runs, and sets take little
+ * memory. */
 static void sort_list(struct coset_workspace *workspace)
 {
 	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS)
 		sort_by_digit(workspace, shift);
 }
 
-/* The same from the bits.  How many bits a word has cannot be predicted: up to AT_ONCE are written in any case, and only
- * what counts is kept. */
+/* List the cosets from the bits.  The number of bits in a word cannot be predicted: up to AT_ONCE are written
+ * unconditionally, and only the valid ones are kept. */
 static void list_bits(struct coset_workspace *workspace)
 {
 	const uint64_t *const bits = workspace->bits;
@@ -291,7 +291,7 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 	}
 }
 
-/* Where place p gets cosets from by a way; NULL if from nowhere. */
+/* The set that reaches block p by a transition; NULL if there is none. */
 static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
                                           const struct coset_transition *transition, unsigned p)
 {
@@ -305,7 +305,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	const unsigned class = coset_block(space->resolution, p).class;
 	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
 	const struct coset_transition *const end = &coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
-	uint64_t n = 1;  /* the list takes no more, and one that does not count */
+	uint64_t n = 1;  /* one more than the list holds: the unconditional write */
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
 		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		n += parents == NULL ? 0 : parents->n;
@@ -332,7 +332,7 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	return true;
 }
 
-/* The copies of the solved cube's coset that are in place p; itself it is in place `from`. */
+/* The equivalent indices in block p of the solved cube's coset, whose own index is in block `from`. */
 static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
                         struct coset_workspace *workspace)
 {

@@ -11,7 +11,7 @@ bool coset_builder_is_short_of_memory(struct coset_shape shape, enum metric metr
 
 uint64_t coset_builder_bytes(struct coset_shape shape, enum metric metric, unsigned n_threads)
 {
-	/* Move tables and lists; the tiles of one group and a workspace for each thread. */
+	/* Move tables and lists; the tiles of one group; a workspace for each thread. */
 	enum { USUAL_THREADS = 2 };
 	const uint64_t least = (shape.has_subcosets ? 352 : 88) * mebibyte, of_a_thread = (shape.has_subcosets ? 24 : 10) * mebibyte;
 	const uint64_t usual = coset_builder_is_short_of_memory(shape, metric) ? least : coset_table_bytes(shape, metric) / 4;

@@ -1,5 +1,5 @@
-/* The sets of the cosets of each depth, place by place: up to the base all are kept, with their side values, and of the last
- * level those for which there is room. */
+/* The sets of each depth, block by block: up to the base all are kept, together with their side values; of the last
+ * level as many as fit. */
 #include "coset/build/build.h"
 
 #include <malloc.h>
@@ -86,14 +86,14 @@ static void give_up(struct coset_build *m, unsigned p)
 	coset_set_free(last_set(m, p));
 }
 
-/* Whether the pass's lines need a place's set. */
+/* Whether the pass's filter blocks need a block's set. */
 static bool is_of_pass(const struct coset_build *m, unsigned p)
 {
 	const uint32_t group = offset_of_block(m, p).group;
 	return is_marked(m, p) && group >= m->begin && group < m->end;
 }
 
-/* Whether something is marked from a place's set for groups from m->begin on. */
+/* Whether a block's set is still needed for groups from m->begin on. */
 static bool is_needed(const struct coset_build *m, unsigned p)
 {
 	const unsigned class = coset_block(&m->resolution, p).class;
@@ -115,7 +115,7 @@ void build_give_up_sets(struct coset_build *m)
 				give_up(m, p);
 #ifdef __GLIBC__
 	if (m->taken < taken)
-		malloc_trim(0);  /* sets that came and went have left holes */
+		malloc_trim(0);  /* freed sets leave holes */
 #endif
 }
 

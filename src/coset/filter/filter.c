@@ -4,8 +4,8 @@
 
 #include <pthread.h>
 
-/* Bits that a table must have for each cap after the smallest: some one and a half for each entry that is nearer, and for
- * the last one, which most entries are nearer than, two and a half. */
+/* Bits that a table needs for each cap after the smallest: about 1.5 for each entry below the cap, and 2.5 for the
+ * last cap, which most entries are below. */
 enum { N_CAPS = 5 };
 static const struct {
 	unsigned smallest;
@@ -15,7 +15,7 @@ static const struct {
 	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
 };
 
-/* What tells the subcosets apart takes bits, too. */
+/* Labels take bits, too. */
 static double bits_for_cosets(struct coset_shape shape)
 {
 	return (double)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BITS / (shape.has_subcosets ? 2 : 1);
@@ -31,7 +31,7 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 
 unsigned coset_deeper_equations(struct coset_shape shape, enum metric metric)
 {
-	/* Entries nearer than caps from the smallest on, about. */
+	/* Approximate numbers of entries below each cap, from the smallest on. */
 	static const double near[N_METRICS][N_CAPS] = {
 		[METRIC_HTM] = {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, [METRIC_QTM] = {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
 	};
@@ -39,7 +39,7 @@ unsigned coset_deeper_equations(struct coset_shape shape, enum metric metric)
 	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
 }
 
-/* The even subcoset that a label stands for, and its neighbours. */
+/* The even subcoset that a label names, and its neighbours. */
 static uint32_t subcosets_of_label(unsigned label)
 {
 	uint32_t subcosets = 0;
@@ -103,7 +103,7 @@ uint64_t coset_sampled_entries(struct coset_shape shape)
 	uint64_t n = 0;
 	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape))
 		for (unsigned block = 0; block < COSET_GROUP_BLOCKS; block++)
-			if (block_is_counted(shape, filter_block, block))  /* the last slot is not all lines' */
+			if (block_is_counted(shape, filter_block, block))  /* not all filter blocks use the last slot */
 				n += (COSET_BLOCK_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
 	return n * coset_n_subcosets(shape);
 }
@@ -126,8 +126,8 @@ static void fill_width(struct coset_reader *r, unsigned width)
 
 struct coset_reader coset_reader_of(const struct coset_filter *t)
 {
-	/* Rounded up, it is too large by one at most; so the product is by less than 2^31, which all entries are below, and
-	 * that is no more than 2^shift / lines, by which it would have to be too large for the next quotient. */
+	/* Rounded up, the reciprocal is too large by at most 1, so the product is too large by less than 2^31, as all
+	 * entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient would need. */
 	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_filter_blocks - 1);
 	struct coset_reader reader = {
 		.filter_block = t->filter_block, .side = t->side,

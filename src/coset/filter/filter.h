@@ -1,35 +1,37 @@
-/* How a slice-free coset table keeps its entries: as equations in lines of 64 bytes.
+/* How a slice-free coset table stores its entries: as equations in filter blocks of 64 bytes, one cache line each.
  *
- * What is nearer than a cap is what a search wants to know, and it is rare: of 6.7e10 cosets 10 % are nearer than 12
- * moves, 1 % nearer than 11.  So a table is a set of these, and a set that may err on one side: what it has, it has, and
- * of what it has not it says so mostly.  A bound that is too small by mistake is still a bound.
+ * A search needs to know which entries are below a cap, and these are rare: of 6.7e10 cosets 10 % are nearer than 12
+ * moves and 1 % nearer than 11.  A table is therefore a set of these entries that may err on one side: every member
+ * is found, and most non-members are recognised.  A bound that is too small by mistake is still a bound.
  *
- * No such set can do with less than log2(1/e) bits for each member, e the share of all else that it takes for members.
- * A Bloom filter takes 1.44 times as many; a system of linear equations modulo 2 comes close: each member is a row of
- * coefficients and some bits, by its number alone, and the line holds a solution, so that the coefficients times it give
- * the bits.  Of what is no member half fails with each bit.  The coefficients are 32 in a row, all else is zero, so
- * equations are solved quickly: this is a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
- * than Bloom and Xor", arXiv:2103.02515), one for each line.
+ * A set with false positive rate e needs at least log2(1/e) bits a member.  A Bloom filter takes 1.44 times as many;
+ * a system of linear equations modulo 2 comes close.  Each member has an equation, coefficients and bits derived from
+ * its slot alone; the filter block holds a solution, so that the coefficients times the solution give the bits.  A
+ * non-member fails each bit with probability 1/2.  The coefficients are 32 consecutive bits, all others are zero, so
+ * the equations are solved quickly: a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
+ * than Bloom and Xor", arXiv:2103.02515) for each filter block.
  *
- * Some places have many near cosets and some have few, so 18 of them share their lines: those of the classes that leave
- * the same remainder modulo 35, and of the same part.  The entries of a place are dealt out to the lines of its group:
- * entry i of the first place, in a group with n lines, is slot i / n of line i mod n; the next place has the slots behind
- * these.  A line knows which of its slots are nearer than the cap, than cap - 1, and than cap - 2: these are its levels 0,
- * 1, 2, and a slot may be a member at each.  What passes at all is probably at most the base, cap - 3, and then its value
- * stands in the side table, which has 4 bits for every hash of an entry, the smallest value of all that share it.
+ * Some blocks have many entries below the cap and some have few, so 18 of them, a group, share filter blocks: those
+ * of the classes with the same remainder modulo 35 and of the same corner coset.  The entries of a block are dealt
+ * out to the filter blocks of its group: entry i of the first block, in a group with n filter blocks, is slot i / n
+ * of filter block i mod n; the next block has the slots after these.  A filter block has three threshold sets: the
+ * slots below the cap, below cap - 1, and below cap - 2.  An entry in all three is probably at most at the base, cap
+ * - 3; its value is then in the side table, which has 4 bits for each hash of an entry, the smallest value of all
+ * entries that share it.
  *
- * With subcosets (coset/math/coset.h) four of a member's bits are not by its number but its label, which tells in what subcosets
- * the coset is so near: in one of the twelve whose axes are permuted evenly, which has the label's number, and perhaps
- * in its neighbours; or in others, too.  Who is near in an odd subcoset is so in one of its neighbours: the first quarter
- * turn, by which it is, may be of either face.  So nothing else need be known, and the same bits tell more than they
- * would if each subcoset had members of its own.  The side table knows no subcosets.
+ * With subcosets (coset/math/coset.h) four bits of a member's equation are a label instead: it names the subcosets
+ * that are below the threshold, namely one of the twelve even ones (labels 0 to 11) with perhaps its neighbours, or
+ * COSET_LABEL_ANY for more than one even subcoset.  An odd subcoset is as near as one of its neighbours, because the
+ * first quarter turn that reaches it may be of either face.  So even subcosets suffice, and a label tells more than
+ * members for each subcoset would in the same space.  The side table does not distinguish subcosets.
  *
- * The last byte, modulo 64, is a line's width: its solutions have as many bytes.  The first is that of the first bit of all members,
- * the next one that of the second, as long as 63 bytes have room for another; of the one after these, the last bytes are
- * there.  So members whose coefficients begin late have one bit more.  With a width of less than 4 all slots pass.  A line
- * with too many members for 63 bytes has only those of levels after the first, and bit 6 of its last byte set.
+ * The last byte, modulo 64, is the width: the bytes of a solution column.  The first column solves the first bit of
+ * all equations, the second the second, and so on while 63 bytes have room; of the last column only the final bytes
+ * are there, so equations that begin late have one bit more.  With a width below 4 all slots pass.  A filter block
+ * with too many members for 63 bytes keeps only the later threshold sets, and bit 6 of its last byte is set.
  *
- * In memory and in files: the side table; the lines, group by group, group (class mod 35) * parts + part. */
+ * In memory and in files: the side table, then the filter blocks group by group, group = (class mod 35) * corner
+ * cosets + corner coset. */
 #ifndef SUPERFLIP_COSET_FILTER_FILTER_H
 #define SUPERFLIP_COSET_FILTER_FILTER_H
 #include "coset/math/coset.h"
@@ -38,21 +40,21 @@
 
 enum {
 	COSET_FILTER_BLOCK_BYTES = 64, COSET_FILTER_BLOCK_BITS = 512,
-	COSET_THRESHOLD_SETS = 3,             /* what fails at level i, and at none before, is the cap - i */
-	COSET_MAX_EQUATIONS = 2,           /* of a member at levels after the first */
+	COSET_THRESHOLD_SETS = 3,             /* an entry that fails set i first has value cap - i */
+	COSET_MAX_EQUATIONS = 2,           /* of a member in a threshold set after the first */
 	COSET_SOLUTION_BYTES = COSET_FILTER_BLOCK_BYTES - 1,
 	COSET_WIDTH_AT = COSET_SOLUTION_BYTES,
 	COSET_EQUATION_BYTES = 4,          /* 32 coefficients, which begin at any byte */
 	COSET_MIN_WIDTH = COSET_EQUATION_BYTES, COSET_MAX_WIDTH = COSET_SOLUTION_BYTES, COSET_WIDTHS,
 	COSET_DEEPER_ONLY = COSET_WIDTHS,
-	COSET_MAX_COLUMNS = 8,         /* bits of a member that are looked at, at most */
-	COSET_MAX_FIRST_COLUMNS = 4,   /* of these, what a reader may look at before the others */
-	COSET_LABEL_AT = 2, COSET_LABEL_BITS = 4,  /* those of its label */
+	COSET_MAX_COLUMNS = 8,         /* solution columns that a reader examines, at most */
+	COSET_MAX_FIRST_COLUMNS = 4,   /* of these, what a reader may examine first */
+	COSET_LABEL_AT = 2, COSET_LABEL_BITS = 4,  /* the columns that are its label */
 	COSET_LABEL_ANY = 12,        /* more than one even subcoset */
 	COSET_N_EVEN_SUBCOSETS = 12,
 };
 
-/* Subcosets as bits, by how many of a label's bits are looked at, and what these are. */
+/* Subcosets as bits, by the number of label bits examined and their values. */
 enum { COSET_ALL_SUBCOSETS = (1 << COSET_SUBCOSETS) - 1, COSET_N_LABELS = 2 << COSET_LABEL_BITS };
 struct coset_labels {
 	_Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t subcosets[COSET_N_LABELS];
@@ -60,22 +62,22 @@ struct coset_labels {
 /** Constant. */
 const struct coset_labels *coset_labels(void);
 
-/* Where a table has what. */
+/* Layout of a table. */
 struct coset_filter {
 	const uint8_t *side, *filter_block;
 	uint32_t n_corner_cosets, n_subcosets, n_groups, block_entries, block_slots, group_filter_blocks;
 	unsigned base, side_log2, n_equations;
-	const struct coset_labels *labels;  /* without subcosets NULL */
+	const struct coset_labels *labels;  /* NULL without subcosets */
 };
 
-/** The depth at which a table of that size is cut off: all that is deeper counts as this deep. */
+/** The cap of a table of that shape: deeper entries read as the cap. */
 unsigned coset_cap(struct coset_shape s, enum metric metric);
 
-/** How many rows a member has at each level after the first, for these are looked at most often by mistake: two where a
- * line's solutions are few. */
+/** Equations of a member in each threshold set after the first: false positives matter most there, so two where a
+ * filter block has few columns. */
 unsigned coset_deeper_equations(struct coset_shape s, enum metric metric);
 
-/* Two to five times as many as there are values to hold. */
+/* 2 to 5 times the number of values it holds. */
 static inline unsigned coset_side_log2(enum metric metric, unsigned base)
 {
 	if (metric == METRIC_QTM)
@@ -94,7 +96,7 @@ static inline unsigned coset_side_value(const uint8_t *side, uint64_t slot)
 	return (unsigned)side[slot >> 1] >> (slot & 1) * 4 & 15u;
 }
 
-/* What stands before the lines. */
+/* Bytes before the filter blocks. */
 static inline size_t coset_filter_begin(unsigned side_log2)
 {
 	return ((size_t)1 << side_log2) / 2;
@@ -115,13 +117,13 @@ static inline size_t coset_filter_bytes(struct coset_shape shape)
 	return (size_t)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BYTES;
 }
 
-/** Where the side table's values end: the cap - COSET_THRESHOLD_SETS. */
+/** The largest value in the side table: cap - COSET_THRESHOLD_SETS. */
 static inline unsigned coset_base(struct coset_shape shape, enum metric metric)
 {
 	return coset_cap(shape, metric) - COSET_THRESHOLD_SETS;
 }
 
-/** Side table and lines. */
+/** Side table and filter blocks. */
 static inline uint64_t coset_table_bytes(struct coset_shape shape, enum metric metric)
 {
 	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
@@ -129,22 +131,22 @@ static inline uint64_t coset_table_bytes(struct coset_shape shape, enum metric m
 
 struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
 
-/* ---- a line ---- */
-/* A member's equations: of 63 bytes or fewer, the first byte that has coefficients is start * (width - 3) / 2^16. */
+/* ---- a filter block ---- */
+/* A member's equation.  In a column of `width` bytes its coefficients begin at byte start * (width - 3) / 2^16. */
 struct coset_equation {
 	uint32_t coefficients;
 	uint16_t start;
-	uint8_t bits;                     /* one for each solution */
+	uint8_t bits;                     /* one for each solution column */
 };
 
-/* The tests that slots of a line go through one after the other: each asks for one row.  Those of a level follow each
- * other, the first level has one. */
+/* Slots are tested one test after the other; each test is one equation.  The first threshold set has one test, the
+ * others n_equations each. */
 static inline unsigned coset_first_test(unsigned n_equations, unsigned level)
 {
 	return level == 0 ? 0 : 1 + (level - 1) * n_equations;
 }
 
-/* Different for all slots and tests; 2^16 slots at most. */
+/* Differs for all slots and tests; at most 2^16 slots. */
 static inline struct coset_equation coset_equation(unsigned slot, unsigned test)
 {
 	uint32_t x = ((test << 16 | slot) + 0x7F4A7C15) * 0x9E3779B1u;
@@ -160,7 +162,7 @@ static inline unsigned coset_equation_begin(const struct coset_equation *equatio
 	return (uint32_t)equation->start * (width - (COSET_EQUATION_BYTES - 1)) >> 16;
 }
 
-/* Solutions that are all there, and the first byte that the next one has. */
+/* Solution columns that are complete; the first byte that the next column has. */
 static inline unsigned coset_whole_columns(unsigned width)
 {
 	return COSET_SOLUTION_BYTES / width;
@@ -171,14 +173,14 @@ static inline unsigned coset_next_begin(unsigned width)
 	return width - COSET_SOLUTION_BYTES % width;
 }
 
-/* The solution columns that are looked at for a row that begins at a byte. */
+/* Columns examined for an equation that begins at a byte. */
 static inline unsigned coset_equation_columns(unsigned width, unsigned begin)
 {
 	const unsigned n = coset_whole_columns(width) + (begin >= coset_next_begin(width));
 	return n < COSET_MAX_COLUMNS ? n : COSET_MAX_COLUMNS;
 }
 
-/* Where in a line byte 0 of a solution column is, or would be. */
+/* Where byte 0 of a column is, or would be, in the filter block. */
 static inline unsigned coset_column_begin(unsigned width, unsigned column)
 {
 	return column * width - (column < coset_whole_columns(width) ? 0 : coset_next_begin(width));
@@ -223,7 +225,7 @@ static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *l
 	return labels->subcosets[coset_label_seen(n_seen < COSET_LABEL_BITS ? n_seen : COSET_LABEL_BITS, label)];
 }
 
-/* The levels that a slot passes at in a subcoset, before the first at which it does not. */
+/* Threshold sets that a slot belongs to in a subcoset, up to the first it does not. */
 static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block, unsigned slot,
                                          unsigned subcoset, unsigned n_equations)
 {
@@ -235,7 +237,7 @@ static inline unsigned coset_filter_block_thresholds(const struct coset_labels *
 	return level;
 }
 
-/* The value of an entry that passes at all levels. */
+/* The value of an entry in all threshold sets. */
 static inline unsigned coset_low_value(const struct coset_filter *t, uint64_t side_slot)
 {
 	const unsigned value = coset_side_value(t->side, side_slot);
@@ -254,7 +256,7 @@ static inline unsigned coset_filter_value(const struct coset_filter *t, uint64_t
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
 }
 
-/* The first entry of a class's part 0; those of part p have p << 32 more. */
+/* The first entry of a class's corner coset 0; corner coset p is p << 32 further. */
 static inline uint64_t coset_class_begin(const struct coset_filter *t, unsigned class)
 {
 	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_corner_cosets) << 32
@@ -271,20 +273,20 @@ static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t i
 }
 
 /* ---- a sample ---- */
-/* Of all entries, some 3 million are counted by value: of one line in so many those whose classes have no stabilisers, for
- * of the others some are no coset's least. */
+/* About 3 million entries are counted by value: of one filter block in so many, those whose classes have no
+ * stabilisers, since of the others some are not canonical. */
 static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 {
 	return coset_size(shape) / (4 << 20);
 }
 
-/** Whether a slot of a line, by its number in the table, is an entry. */
+/** Whether a slot of a filter block, by its number in the table, holds an entry. */
 static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
 	return slot % coset_block_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks < COSET_BLOCK_ENTRIES;
 }
 
-/** Whether one that is in a sampled line is counted. */
+/** Whether a slot of a sampled filter block is counted. */
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot);
 
 /** Entries of the sample. */
@@ -294,14 +296,14 @@ uint64_t coset_sampled_entries(struct coset_shape shape);
 /* What coset/filter/read.h reads with. */
 struct coset_reader {
 	const uint8_t *filter_block, *side;
-	/* The quotient of an entry by the lines of its group is entry * reciprocal >> shift. */
+	/* An entry divided by the filter blocks of its group is entry * reciprocal >> shift. */
 	uint32_t reciprocal;
 	unsigned shift;
 	uint32_t group_filter_blocks;
 	unsigned base, side_log2, n_equations;
-	/* By width: bytes that rows may begin at; solution columns that are looked at, as a mask, of rows that begin before `next`, and
-	 * of those from there on; and where the first bytes of a solution column are or would be, of those that are not looked at,
-	 * anywhere.  All zero where all pass. */
+	/* By width: the number of bytes an equation may begin at; masks of the columns examined, for equations that begin
+	 * before `next` and for those from there on; the first byte of each column, and any byte for columns not
+	 * examined.  All zero where every slot passes. */
 	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], columns[2][COSET_WIDTHS];
 	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];  /* of column_bytes */
 	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];

@@ -9,17 +9,17 @@
 #include "coset/filter/thresholds_portable.h"
 #endif
 
-/* Entries of which more must be read than their lines. */
+/* Entries whose value is in the side table. */
 struct coset_low {
 	unsigned n;
 	uint16_t number[COSET_READ_MAX];
 	uint64_t slot[COSET_READ_MAX];      /* in the side table */
-	uint16_t subcosets[COSET_READ_MAX];    /* with subcosets, those that the value is of */
+	uint16_t subcosets[COSET_READ_MAX];    /* with subcosets, those whose value it is */
 };
 
-/** Begin to read entries that were located and prefetched: all values but those in `low` are complete then, and these
- * have been asked for.
- * @param value  on a cache line
+/** Begin to read entries that were located and prefetched.  All values but those in `low` are complete then; the side
+ * table is prefetched for these.
+ * @param value  aligned to a cache line
  * @param n      at most COSET_READ_MAX */
 static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                     uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
@@ -37,9 +37,9 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
 }
 
 /** The same for a table with subcosets.
- * @param subcosets  of each entry, as coset_two_subcosets() has them; the second may be COSET_NO_SUBCOSET
- * @param value   of the first subcosets, @param second of the second, both on cache lines
- * @param near    all subcosets in which an entry is nearer than the cap, with room for a block more */
+ * @param subcosets  of each entry, as coset_two_subcosets() packs them; the second may be COSET_NO_SUBCOSET
+ * @param value      of the first subcosets, `second` of the second ones, both aligned to a cache line
+ * @param near       all subcosets in which an entry is below the cap, with room for a block more */
 static inline void coset_subcosets_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                            const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
                                            uint32_t *restrict near, unsigned n, struct coset_scratch *s,
@@ -75,7 +75,7 @@ static inline void coset_subcosets_read_end(const struct coset_reader *r, const 
 	}
 }
 
-/** Complete the values: as coset_filter_get() has them. */
+/** Complete the values, as coset_filter_get() gives them. */
 static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, uint8_t *restrict value)
 {
 	for (unsigned j = 0; j < low->n; j++) {

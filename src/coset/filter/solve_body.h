@@ -16,24 +16,23 @@ enum {
 	N_BEGINS = COSET_WIDTHS,
 	NO_FILTER_BLOCK = UINT16_MAX,
 #ifdef HAS_AVX512
-	SIDE_BY_SIDE = 8,                 /* lines solved so: as many as hide that each step waits for the one before */
+	SIDE_BY_SIDE = 8,                 /* filter blocks solved side by side, enough to hide the latency of a step */
 #else
 	SIDE_BY_SIDE = 1,
 #endif
 };
 
-/* The equations of one line. */
+/* The equations of one filter block. */
 struct equations {
 	unsigned n;
-	/* By the byte that they begin at: those of byte i from i * EQUATION_BITS on.  No more than EQUATION_BITS of them can be
-	 * independent; of more, some are lost. */
+	/* By the byte that they begin at: those of byte i from i * EQUATION_BITS on.  At most EQUATION_BITS of them are
+	 * independent; excess ones are lost. */
 	uint16_t end[N_BEGINS];
 	_Alignas(64) uint32_t coefficients[N_BEGINS * EQUATION_BITS];
 	_Alignas(32) uint8_t bits[N_BEGINS * EQUATION_BITS];
-	/* Once solved: the pivots by their first bit; its coefficients are those from the byte of this bit on.  Of the bits
-	 * only 8 count. */
+	/* Once solved: the pivots by their first bit; coefficients from the byte of this bit on; 8 bits are used. */
 	_Alignas(64) struct pivot { uint32_t coefficients, bits; } pivot[MAX_BITS];
-	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_COLUMNS];  /* bits for all solution columns by byte */
+	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_COLUMNS];  /* bits of all columns, by byte */
 };
 
 static void write_equations(const uint32_t *member, unsigned n, unsigned width, struct equations *e)
@@ -41,8 +40,7 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 	uint32_t coefficients[COSET_MAX_MEMBERS];
 	uint16_t at[COSET_MAX_MEMBERS];
 	uint8_t begin[COSET_MAX_MEMBERS], bits[COSET_MAX_MEMBERS];
-	/* Loops of their own: compilers make vectors of the first, and processors need not fear that what one writes to a
-	 * place just read is what another reads. */
+	/* Separate loops: the first vectorises, and no load waits for a store to the same address. */
 	for (unsigned i = 0; i < n; i++) {
 		const struct coset_equation row = coset_equation(member[i] & UINT16_MAX, member[i] >> 16 & 255);
 		coefficients[i] = row.coefficients;
@@ -60,21 +58,21 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 	}
 }
 
-/* Some are not there, or are others, if these are too many. */
+/* If these are too many, some are missing or are others. */
 static inline unsigned n_equations_at(const struct equations *e, unsigned byte)
 {
 	return e->end[byte] - byte * EQUATION_BITS;
 }
 
 #ifdef HAS_AVX512
-/* Rows that are no pivots yet, or zero; their coefficients from some byte on. */
+/* Equations not yet pivots, or zero; coefficients from the current byte on. */
 struct rows {
-	__m512i low, high;                  /* the first 16 rows, and the others */
+	__m512i low, high;                  /* the first 16, and the others */
 	__m256i bits;
 };
 
-/* Go on to the next byte, with the rows that begin there in place of those that are zero.  If there are too many, they
- * cannot be independent, and it will be seen that some have never become pivots. */
+/* Advance to the next byte; equations that begin there replace zero ones.  If there are too many, they are dependent,
+ * and the count of pivots will tell. */
 static inline void open_equations_go_on(struct rows *r, const struct equations *e, unsigned byte)
 {
 	r->low = _mm512_srli_epi32(r->low, 8);
@@ -89,10 +87,10 @@ static inline void open_equations_go_on(struct rows *r, const struct equations *
 	r->bits = _mm256_mask_expand_epi8(r->bits, new, _mm256_load_si256((const void *)(e->bits + byte * EQUATION_BITS)));
 }
 
-/* One row that has the bit becomes its pivot.  Without such a row, some row is taken for it, but that lacks the bit. */
+/* An equation that has the bit becomes its pivot.  Without one, some equation that lacks the bit is stored. */
 static inline void take_pivot(struct rows *r, __m512i bit, struct pivot *pivot)
 {
-	/* For each row, what a permutation takes to get it everywhere, be it 4 bytes or one. */
+	/* For each equation, the index vector that broadcasts it, 4 bytes or 1 byte wide. */
 	static const uint32_t everywhere[EQUATION_BITS + 1] = {
 #define FOUR(i) (i) * 0x01010101, (i + 1) * 0x01010101, (i + 2) * 0x01010101, (i + 3) * 0x01010101
 		FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16), FOUR(20), FOUR(24), FOUR(28), 0,
@@ -110,7 +108,7 @@ static inline void take_pivot(struct rows *r, __m512i bit, struct pivot *pivot)
 	r->bits = _mm256_xor_si256(r->bits, _mm256_maskz_mov_epi8(in, bits));
 }
 
-/* Of eight bits, what is no pivot becomes zero; returns how many are. */
+/* Zero what is no pivot among eight bits; returns the number of pivots. */
 static inline unsigned clean_pivots(struct pivot *pivot)
 {
 	const __m512i own_bit = _mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), all = _mm512_load_si512(pivot);
@@ -119,7 +117,7 @@ static inline unsigned clean_pivots(struct pivot *pivot)
 	return (unsigned)_mm_popcnt_u32(are);
 }
 
-/* Find the pivots; returns those that have enough, as a mask. */
+/* Find the pivots; returns a mask of the systems that have enough. */
 static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
 	const __m512i zero = _mm512_setzero_si512();
@@ -150,8 +148,8 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 
 static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
-	/* The solution of each solution column, from the byte on: 32 bits, and behind them one that meets the bit of a pivot that is
-	 * this solution column's. */
+	/* Each column's solution from the current byte on: 32 bits, and above them a bit that meets the pivot's bit of
+	 * this column. */
 	const __m512i own_bit = _mm512_slli_epi64(_mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), 32);
 	const __m512i is_bit = _mm512_set1_epi64(UINT32_MAX);
 	__m512i solution[SIDE_BY_SIDE];
@@ -180,8 +178,8 @@ static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 }
 #else
 #ifdef __AVX2__
-/* Rows that are no pivots yet, column by column: bit i of a lane is row i's coefficient of that column. */
-enum { COLUMN_VECTORS = EQUATION_BITS / 8, VECTORS = COLUMN_VECTORS + 1 };  /* the last one: of the bits */
+/* Equations not yet pivots, stored by column: bit i of a lane is equation i's coefficient there. */
+enum { COLUMN_VECTORS = EQUATION_BITS / 8, VECTORS = COLUMN_VECTORS + 1 };  /* the last one holds the bits */
 
 static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
@@ -226,7 +224,7 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 #else
 static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
-	struct pivot *const pivot = e->pivot;  /* with coefficients from its own bit on, until all are found */
+	struct pivot *const pivot = e->pivot;  /* coefficients from its own bit on, until all are found */
 	memset(pivot, 0, sizeof e->pivot);
 	for (unsigned byte = 0; byte < width; byte++) {
 		if (n_equations_at(e, byte) > EQUATION_BITS)
@@ -255,7 +253,7 @@ static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
 	enum { COLUMNS = 4 };  /* side by side */
 	for (unsigned first = 0; first < coset_equation_columns(width, width - 1); first += COLUMNS) {
-		uint32_t solution[COLUMNS] = {0};  /* of each solution column, from the byte on */
+		uint32_t solution[COLUMNS] = {0};  /* of each column, from the current byte on */
 		for (unsigned byte = width; byte-- > 0;) {
 #pragma GCC unroll 4
 			for (unsigned i = 0; i < COLUMNS; i++)
@@ -286,16 +284,16 @@ static void write_filter_block(const struct equations *e, unsigned width, uint8_
 	filter_block[COSET_WIDTH_AT] = (uint8_t)width;
 }
 
-/* The width that is tried first.  Fewer columns than these seldom suffice, and to try them takes time; with them, 93 to
- * 94 % of the columns of a line have a member at the end, and with 180 members 0.184 of all else is taken for members,
- * where nothing could do with less than 0.144. */
+/* The width tried first.  A smaller one seldom suffices, and trying it takes time.  With this one, 93 to 94 % of the
+ * columns of a filter block have a pivot at the end, and with 180 members the false positive rate is 0.184, where the
+ * information limit is 0.144. */
 static unsigned first_width(unsigned n)
 {
 	const unsigned n_columns = n + n / 32 + 3, width = (n_columns + 7) / 8;
 	return width < COSET_MIN_WIDTH ? COSET_MIN_WIDTH : width;
 }
 
-/* Lines of a batch by the width that is to be tried next. */
+/* Filter blocks of a batch by the width to try next. */
 struct queue {
 	uint16_t first[COSET_WIDTHS + 1], next[COSET_BATCH_FILTER_BLOCKS];
 };
@@ -308,7 +306,7 @@ static void add_to_queue(struct queue *q, unsigned width, unsigned filter_block)
 	}
 }
 
-/* Take some lines and try a width; where it is too small the next one will be tried. */
+/* Take some filter blocks and try a width; those it is too small for are queued for the next one. */
 static void solve_some(const struct coset_batch *b, struct queue *q, unsigned width, uint8_t *filter_blocks)
 {
 	struct equations e[SIDE_BY_SIDE];

@@ -1,9 +1,9 @@
-/* Tests of entries at the levels of a table, sixteen at a time, with AVX-512 (included by read.h). */
+/* Threshold tests, sixteen entries at a time, with AVX-512 (included by read.h). */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
 #include "coset/filter/locate.h"
 
-/* What is looked at for sixteen slots, as bits, and which of these are not as they should be. */
+/* For sixteen slots: the columns examined, and those whose bit differs. */
 struct coset_sixteen_misses {
 	__m512i columns, misses;
 };
@@ -21,7 +21,7 @@ struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, u
 	x = _mm512_mullo_epi32(x, _mm512_set1_epi32((int)0x85EBCA77));
 	x = _mm512_xor_si512(x, _mm512_srli_epi32(x, 13));
 	const __m512i y = _mm512_mullo_epi32(x, _mm512_set1_epi32((int)0xC2B2AE3D));
-	/* By width, of which permutations look at the low six bits. */
+	/* Looked up by width; the permutation uses the low six bits. */
 	const __m512i widths = _mm512_castsi128_si512(_mm_loadu_si128((const void *)width));
 #define OF_WIDTH(table) \
 	_mm512_cvtepu8_epi32(_mm512_castsi512_si128(_mm512_permutexvar_epi8(widths, _mm512_load_si512(table))))
@@ -34,11 +34,11 @@ struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, u
 		const __m512i deeper_only = _mm512_set1_epi32(COSET_DEEPER_ONLY);
 		columns = _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(all_widths, deeper_only), columns);
 	}
-	uint32_t words[16], begin[16], bytes_of[16];  /* the last one: where in column_bytes */
+	uint32_t words[16], begin[16], bytes_of[16];  /* the last one: offsets in column_bytes */
 	_mm512_storeu_si512(bytes_of, _mm512_slli_epi32(_mm512_and_si512(all_widths, _mm512_set1_epi32(COSET_WIDTHS - 1)), 5));
 	_mm512_storeu_si512(words, x);
 	_mm512_storeu_si512(begin, _mm512_shuffle_epi8(begins, _mm512_set4_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0)));
-	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would rather extract the numbers one by one */
+	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would extract the numbers one by one */
 	const __m256i one = _mm256_set1_epi32(1);
 	uint8_t odd[16];
 #pragma GCC unroll 16
@@ -63,7 +63,7 @@ static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigne
 	return _mm512_testn_epi32_mask(m.misses, m.columns);
 }
 
-/* The subcosets, as bits, in which they do. */
+/* The subcosets, as bits, in which sixteen slots pass a test. */
 static inline __m512i coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                            const uint32_t *slot, const uint8_t *width)
 {
@@ -78,7 +78,7 @@ static inline __m512i coset_sixteen_subcosets(const struct coset_reader *r, unsi
 	return _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
 }
 
-/* Of sixteen pairs of subcosets, which first ones are among those, and which second ones. */
+/* Of sixteen pairs of subcosets, which first ones and which second ones are near. */
 static inline __mmask32 coset_sixteen_are_near(__m512i near, __m512i two_subcosets)
 {
 	const __m512i one = _mm512_set1_epi32(1);
@@ -87,7 +87,7 @@ static inline __mmask32 coset_sixteen_are_near(__m512i near, __m512i two_subcose
 	return _mm512_kunpackw(_mm512_test_epi32_mask(second, one), _mm512_test_epi32_mask(first, one));
 }
 
-/* The pairs with COSET_NO_SUBCOSET for what is not near. */
+/* The pairs, with COSET_NO_SUBCOSET for what is not near. */
 static inline __m256i coset_sixteen_left(__m512i two_subcosets, __mmask32 near)
 {
 	const __m512i no_first = _mm512_set1_epi32(COSET_NO_SUBCOSET), no_second = _mm512_set1_epi32(COSET_NO_SUBCOSET << 8);
@@ -95,7 +95,7 @@ static inline __m256i coset_sixteen_left(__m512i two_subcosets, __mmask32 near)
 	return _mm512_cvtepi32_epi16(_mm512_mask_or_epi32(first, (__mmask16)(~near >> 16), first, no_second));
 }
 
-/* Those that pass at a level, to the end of s->where, s->slot and s->number.  Returns how many these are then. */
+/* Append those that pass a test to s->where, s->slot and s->number.  Returns how many there are then. */
 static inline unsigned coset_append_sixteen(const uint64_t *where, const uint32_t *slot, __m256i numbers, __mmask16 pass,
                                             struct coset_scratch *s, unsigned n)
 {
@@ -115,7 +115,8 @@ static inline __mmask16 coset_in_use(unsigned n_left)
 	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
 }
 
-/* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
+/* Values become the cap, or one less for entries in the first threshold set, which are listed in s.  Returns their
+ * number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
@@ -131,7 +132,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 	return n_passing;
 }
 
-/* Those in s that pass a test stay in s, their values are less.  Returns their number. */
+/* Entries in s that pass a test stay in s, and their values decrease by `less`.  Returns their number. */
 static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
                                        unsigned n, struct coset_scratch *s)
 {
@@ -146,8 +147,8 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 		value[s->number[i]] = (uint8_t)(value[s->number[i]] - less);
 	return n_passing;
 }
-/* The same with subcosets: of each entry there are two values, of the subcosets asked for, and `near` are all subcosets in which
- * it passes. */
+/* The same with subcosets: each entry has two values, one for each subcoset of interest, and `near` gets all
+ * subcosets in which it passes. */
 static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                                const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
                                                uint32_t *restrict near, unsigned n, struct coset_scratch *s)
@@ -189,8 +190,8 @@ static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, u
 	return n_passing;
 }
 
-/* The entries that pass at level 0, in any subcoset, and in which: s->number lists the former, near[i] is of number i of the list.
- * Without subcosets they do in all or in none.  Returns how many.
+/* Entries in the first threshold set in any subcoset: s->number lists them, near[i] has the subcosets of number i of
+ * the list; without subcosets all bits.  Returns how many.
  * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
 static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
                                   bool has_subcosets, struct coset_scratch *s, uint32_t *near)

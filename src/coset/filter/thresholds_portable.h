@@ -1,9 +1,10 @@
-/* Tests of entries at the levels of a table, with AVX2 or portable C (included by read.h). */
+/* Threshold tests with AVX2 or portable C (included by read.h). */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #include "coset/filter/locate.h"
 
-/* The solution columns, as bits, in which the solutions times a row's coefficients are odd; what is no solution column counts as some other. */
+/* The columns, as bits, whose product with an equation's coefficients is odd; bits beyond the last column are
+ * arbitrary. */
 #ifdef COSET_AVX2
 static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width, unsigned begin,
                                         uint32_t coefficients)
@@ -32,22 +33,22 @@ static inline unsigned coset_odd_columns(const struct coset_reader *r, const uin
 }
 #endif
 
-/* Solution columns that are looked at first: more of them where bits are counted by an instruction. */
+/* Columns examined first: more where an instruction counts bits. */
 #ifdef COSET_AVX2
 enum { COSET_FIRST_COLUMNS = COSET_MAX_FIRST_COLUMNS };
 #else
 enum { COSET_FIRST_COLUMNS = 2 };
 #endif
 
-/* Rows of sixteen slots, and what is looked at for them. */
+/* The equations of sixteen slots, and the columns examined for them. */
 struct coset_sixteen {
 	_Alignas(32) uint32_t coefficients[16];
 	_Alignas(16) uint8_t bits[16], begin[16], columns[16];
-	_Alignas(16) uint8_t first_byte[COSET_FIRST_COLUMNS][16];  /* of its row in a solution column */
+	_Alignas(16) uint8_t first_byte[COSET_FIRST_COLUMNS][16];  /* of the equation's bytes in a column */
 };
 
 #ifdef COSET_AVX2
-/* What a table of COSET_WIDTHS bytes has for widths. */
+/* Sixteen lookups in a table of COSET_WIDTHS bytes. */
 static inline __m128i coset_of_widths(const uint8_t *table, __m128i widths)
 {
 	static_assert(COSET_WIDTHS == 64, "two bits choose among four tables of sixteen bytes");
@@ -70,7 +71,7 @@ static inline __m256i coset_eight_equations(const uint32_t *slot, unsigned test,
 	return _mm256_mullo_epi32(x, _mm256_set1_epi32((int)0xC2B2AE3D));
 }
 
-/* Sixteen slots, a test, and how many solution columns are looked at first. */
+/* The equations of sixteen slots for a test; n_columns columns are examined first. */
 static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
                                       const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
@@ -80,7 +81,7 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 	const __m256i byte = _mm256_set1_epi32(255);
 	const __m256i low_bits = _mm256_and_si256(_mm256_srli_epi32(low, 8), byte);
 	const __m256i high_bits = _mm256_and_si256(_mm256_srli_epi32(high, 8), byte);
-	enum { IN_ORDER = 0xD8 };  /* packed, numbers 4 to 7 stand behind 8 to 11 */
+	enum { IN_ORDER = 0xD8 };  /* after packing, numbers 4 to 7 follow 8 to 11 */
 	const __m256i packed_starts = _mm256_packus_epi32(_mm256_srli_epi32(low, 16), _mm256_srli_epi32(high, 16));
 	const __m256i starts = _mm256_permute4x64_epi64(packed_starts, IN_ORDER);
 	const __m256i bits = _mm256_permute4x64_epi64(_mm256_packus_epi32(low_bits, high_bits), IN_ORDER);
@@ -100,7 +101,7 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 		_mm_store_si128((void *)s->first_byte[p], _mm_add_epi8(begin, coset_of_widths(r->first_byte[p], w)));
 }
 
-/* Those whose first solution columns are as they should be, as bits, by which of these are odd. */
+/* The slots, as bits, that pass in the first columns, given the odd products. */
 static inline unsigned coset_first_columns_pass(const struct coset_sixteen *s, uint8_t odd[][16], unsigned n_columns)
 {
 	__m128i misses = _mm_setzero_si128();
@@ -112,7 +113,7 @@ static inline unsigned coset_first_columns_pass(const struct coset_sixteen *s, u
 	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(misses, _mm_setzero_si128()));
 }
 
-/* Those of which more solution columns are looked at. */
+/* The slots, as bits, that have further columns to examine. */
 static inline unsigned coset_have_more_columns(const struct coset_sixteen *s, unsigned n_columns)
 {
 	const __m128i first = _mm_set1_epi8((char)((1 << n_columns) - 1)), columns = _mm_load_si128((const void *)s->columns);
@@ -156,7 +157,8 @@ static inline unsigned coset_have_more_columns(const struct coset_sixteen *s, un
 }
 #endif
 
-/* Which pass the first solution columns of a test, as bits: these are looked at without branches, which none could foresee. */
+/* The slots, as bits, that pass in the first columns of a test; examined without branches, which would be
+ * mispredicted. */
 static inline __attribute__((always_inline))
 unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
                              const uint8_t *width, unsigned n, unsigned n_columns, struct coset_sixteen *s)
@@ -174,7 +176,7 @@ unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const 
 	return coset_first_columns_pass(s, odd, n_columns) & (n < 16 ? (1u << n) - 1 : 0xFFFF);
 }
 
-/* Of what is looked at for number i, what is not as it should be. */
+/* The examined columns in which number i fails. */
 static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t *where, const uint8_t *width,
                                     const struct coset_sixteen *s, unsigned i)
 {
@@ -195,8 +197,8 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned
 	return pass;
 }
 
-/* The subcosets, as bits, in which they do.  Returns, as bits, of which slots there may be any.  What tells of subcosets can be
- * no miss, so all solution columns are looked at of what passes those before. */
+/* The subcosets, as bits, in which slots pass a test.  Returns, as bits, the slots that may have any.  Label columns
+ * never fail a slot, so all columns are examined for slots that pass in the others. */
 static inline unsigned coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
                                             const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
 {
@@ -235,7 +237,8 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 }
 #endif
 
-/* Values are the cap, or one less for those that pass at level 0: these are listed in s.  Returns their number. */
+/* Values become the cap, or one less for entries in the first threshold set, which are listed in s.  Returns their
+ * number. */
 static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                         uint8_t *restrict value, unsigned n, struct coset_scratch *s)
 {
@@ -255,7 +258,7 @@ static inline unsigned coset_pass_first(const struct coset_reader *r, const uint
 	return n_passing;
 }
 
-/* Those in s that pass a test stay in s, their values are less.  Returns their number. */
+/* Entries in s that pass a test stay in s, and their values decrease by `less`.  Returns their number. */
 static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
                                        unsigned n, struct coset_scratch *s)
 {
@@ -274,15 +277,15 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 	}
 	return n_passing;
 }
-/* Of the two subcosets those that are near: COSET_NO_SUBCOSET for the others. */
+/* Of two subcosets those that are near; COSET_NO_SUBCOSET for the others. */
 static inline uint16_t coset_subcosets_left(uint32_t near, uint16_t subcosets)
 {
 	const unsigned first = subcosets & 255, second = subcosets >> 8;
 	return coset_two_subcosets(near >> first & 1 ? first : COSET_NO_SUBCOSET, near >> second & 1 ? second : COSET_NO_SUBCOSET);
 }
 
-/* The same with subcosets: of each entry there are two values, of the subcosets asked for, and `near` are all subcosets in which
- * it passes. */
+/* The same with subcosets: each entry has two values, one for each subcoset of interest, and `near` gets all
+ * subcosets in which it passes. */
 static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
                                                const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
                                                uint32_t *restrict near, unsigned n, struct coset_scratch *s)
@@ -331,8 +334,8 @@ static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, u
 	return n_passing;
 }
 
-/* The entries that pass at level 0, in any subcoset, and in which: s->number lists the former, near[i] is of number i of the list.
- * Without subcosets they do in all or in none.  Returns how many.
+/* Entries in the first threshold set in any subcoset: s->number lists them, near[i] has the subcosets of number i of
+ * the list; without subcosets all bits.  Returns how many.
  * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
 static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
                                   bool has_subcosets, struct coset_scratch *s, uint32_t *near)

@@ -173,7 +173,7 @@ static const uint8_t *least_subcosets(struct engine *k, coset_edges edges, uint3
 	return t->least;
 }
 
-/* With subcosets, the one that the transform to an entry leads to from a place; the bits are those of the edges there. */
+/* With subcosets, the one that the transform to an entry leads to from a block; the bits are those of the edges there. */
 static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry, unsigned axes,
                                    unsigned bits)
 {

@@ -1,4 +1,5 @@
-/* The tables of classes: what of the corners chooses a frame, the parts that tables tell apart, and the steps from frame to frame. */
+/* The tables of classes: the corner states that choose a frame, the corner cosets that tables distinguish, and the
+ * steps from frame to frame. */
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
@@ -6,9 +7,10 @@
 
 enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
 
-/* ---- parts ---- */
-/* The permutations of three pairings, by the part that they are where the tetrads' places are an even permutation.  Two
- * that differ in bit 0 differ by the exchange of the first two pairings: with odd places that is done once more. */
+/* ---- corner cosets ---- */
+/* The permutations of three pairings, by the corner coset that they make where the tetrads' positions are an even
+ * permutation.  Two that differ in bit 0 differ by the exchange of the first two pairings; odd positions exchange
+ * them once more. */
 static const uint8_t pairings[COSET_MAX_CORNER_COSETS][3] = {
 	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
 };
@@ -27,7 +29,7 @@ static void fill_raw_corner_cosets(void)
 		const unsigned first[3] = {axes & 3, axes >> 2 & 3, (axes ^ axes >> 2) & 3};
 		const unsigned second[3] = {axes >> 4 & 3, axes >> 6, (axes >> 4 ^ axes >> 6) & 3};
 		if (first[0] * first[1] * first[2] * second[0] * second[1] * second[2] == 0)
-			continue;  /* two labels would be the same */
+			continue;  /* two corners would have the same label */
 		uint8_t x[3];
 		for (unsigned i = 0; i < 3; i++) {
 			x[i] = 0;
@@ -69,16 +71,17 @@ static void fill_corner_coset_maps(void)
 		}
 }
 
-/* What the set-up computes once: what symmetries do to axes, and to parts by which tetrad is where, as a mask. */
+/* Computed once by the set-up: what symmetries do to axes, and to corner cosets, by the mask of one tetrad's
+ * positions. */
 struct corner_coset_changes {
 	bool permutes_axes_oddly[N_SYMMETRIES];
-	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each part */
-	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as places */
-	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and if the left one exchanges the tetrads */
+	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each corner coset */
+	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as positions */
+	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one exchanges the tetrads */
 	uint8_t turn_map[256][N_MOVES];
 };
 
-/* The map of turning corners: a label from each place, another for each label. */
+/* The map made by rearranging corners: the label from each position, replaced by another label. */
 static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], const uint8_t from[8], const uint8_t relabel[8])
 {
 	uint8_t map[COSET_MAX_CORNER_COSETS];
@@ -120,13 +123,13 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 	}
 }
 
-/* A left symmetry as coset_transform() has it. */
+/* A left symmetry as coset_transform() stores it. */
 static unsigned left_number(const struct corner_coset_changes *changes, unsigned left, unsigned right)
 {
 	return left + (changes->permutes_axes_oddly[symmetry_product[left][right]] ? N_SYMMETRIES : 0);
 }
 
-/* A left symmetry permutes the axes of both tetrads alike, so all that counts is whether it exchanges them. */
+/* A left symmetry permutes the axes of both tetrads alike, so only whether it exchanges them matters. */
 static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state, unsigned left, unsigned right)
 {
 	const unsigned tetrad = state / N_TWISTS;
@@ -171,7 +174,7 @@ static uint64_t pack_corners(const struct cube *c)
 	return word_of_bytes(corners);
 }
 
-/* Everything that the 288 pairs make of a new class's representative leads back to it. */
+/* Add a class; the transforms of all images of its representative under the 288 pairs lead back to it. */
 static void add_class(struct corner_coset_changes *changes, const struct cube *c, unsigned class,
                       const uint8_t rho[N_ROTATION_COSETS])
 {
@@ -196,7 +199,7 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 			}
 			if (coset_tables.corner[state] != UINT32_MAX)
 				continue;
-			/* rotations by 180 degrees from the left leave a state as it is */
+			/* rotations by 180 degrees from the left fix every state */
 			unsigned j = 0;
 			while (!coset_is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
 				j++;
@@ -224,7 +227,7 @@ static void fill_classes(struct corner_coset_changes *changes)
 
 static void fill_steps(const struct corner_coset_changes *changes)
 {
-	uint8_t number[N_MOVES];  /* of a move here */
+	uint8_t number[N_MOVES];  /* of a move in this numbering */
 	for (unsigned i = 0; i < N_MOVES; i++)
 		number[coset_tables.house_move[i]] = (uint8_t)i;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)

@@ -91,7 +91,7 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 	return least;
 }
 
-/* Corners that stand in the places of the tetrads as these do, and are twisted like these, but are of another part. */
+/* Corners with the same tetrad positions and twists in another corner coset. */
 uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset)
 {
 	static const uint8_t order[COSET_MAX_CORNER_COSETS][4] = {
@@ -105,7 +105,7 @@ uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shap
 		if (corner_coset_seen(shape, coset_raw_corner_coset(arranged)) == corner_coset)
 			return arranged;
 	}
-	abort();  /* one tetrad's six arrangements modulo half turns make all parts */
+	abort();  /* one tetrad's six arrangements modulo half turns make all corner cosets */
 }
 
 struct cube coset_unrank(struct coset_shape shape, uint64_t index)
@@ -138,7 +138,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.edge_ori[coset_edge_of_label[i]] = normal >> (slice * 4 + count[slice]) & 1;
 		count[slice]++;
 	}
-	/* The axes are still as they are.  A rotation from the left permutes them; for an odd permutation all edges are flipped. */
+	/* The axes are not yet permuted.  A rotation from the left permutes them; an odd permutation flips all edges. */
 	unsigned turn = 0;
 	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;

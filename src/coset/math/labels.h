@@ -1,4 +1,4 @@
-/* Inside the coset's mathematics: how cubies are labelled, and what the files that fill coset_tables offer each other. */
+/* Inside the coset's mathematics: how cubies are labelled, and what the files that fill coset_tables share. */
 #ifndef SUPERFLIP_COSET_MATH_LABELS_H
 #define SUPERFLIP_COSET_MATH_LABELS_H
 #include "coset/math/coset.h"
@@ -30,18 +30,19 @@ static inline uint64_t word_of_bytes(const uint8_t bytes[8])
 	return transform;
 }
 
-/* Rank of a set of bits among all of its size, by the combinatorial number system; and the set of four among the lowest n bits. */
+/* Rank of a set of bits among all sets of its size, by the combinatorial number system; and the set of four among the
+ * lowest n bits. */
 unsigned coset_rank_subset(unsigned mask);
 unsigned coset_unrank_four(unsigned rank, unsigned n);
 
-/* The corners with the arrangement within tetrads that a part has. */
+/* The corners with the arrangement within tetrads of another corner coset. */
 uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset);
 
-/* Whether a symmetry is a rotation by 180 degrees, or none; and whether it permutes the axes oddly. */
+/* Whether a symmetry is the identity or a rotation by 180 degrees; whether it permutes the axes oddly. */
 bool coset_is_half_rotation(unsigned symmetry);
 bool coset_permutes_axes_oddly(unsigned symmetry);
 
 /* coset_init() calls these in this order. */
 void coset_fill_turns(void);            /* turns.c: moves, edges, flips, subcosets */
-void coset_fill_classes(void);          /* classes.c: parts, classes, steps */
+void coset_fill_classes(void);          /* classes.c: corner cosets, classes, steps */
 #endif

@@ -17,7 +17,7 @@ static uint64_t word_of_bytes(const uint8_t bytes[8])
 	return transform;
 }
 
-/* ---- ways ---- */
+/* ---- transitions ---- */
 static struct coset_transition transition_of(unsigned class, unsigned move, unsigned stabilizer)
 {
 	const uint32_t transform = coset_transform_equivalent(coset_tables.step[class][move], stabilizer);
@@ -28,7 +28,7 @@ static struct coset_transition transition_of(unsigned class, unsigned move, unsi
 	};
 }
 
-/* If (l, r) leaves the class's frame alone, then l c r m = l (c n) r with n = r m r^-1: another move of the copy. */
+/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another move of the equivalent index. */
 static uint32_t moves_like(unsigned class, unsigned move)
 {
 	uint32_t moves = 0;
@@ -55,7 +55,7 @@ static void fill_transitions(void)
 	}
 	assert(n == COSET_N_TRANSITIONS);
 	coset_transitions.begin_from[COSET_CLASSES] = (uint16_t)n;
-	/* Sorted by counting, from the last. */
+	/* A counting sort, from the last. */
 	for (unsigned class = 1; class <= COSET_CLASSES; class++)
 		coset_transitions.begin_to[class] = (uint16_t)(coset_transitions.begin_to[class] + coset_transitions.begin_to[class - 1]);
 	while (n-- > 0)
@@ -75,10 +75,10 @@ struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s)
 }
 
 /* ---- maps ---- */
-/* What a move and a symmetry from the right do to edges by position. */
+/* The action of a move and a symmetry from the right on edges, by position. */
 struct edge_transition {
-	uint8_t to[N_EDGES];  /* the position after of each before */
-	uint16_t flip;        /* flipped on the way, by the positions after */
+	uint8_t to[N_EDGES];  /* the position after, of each position before */
+	uint16_t flip;        /* flipped, by the positions after */
 };
 
 static struct edge_transition edge_transition(unsigned right, unsigned move)
@@ -105,7 +105,7 @@ bool coset_block_is_odd(const struct coset_resolution *resolution, unsigned numb
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits)
 {
 	uint8_t before[COSET_AXES] = {0};
-	unsigned flipped = 0;  /* from the left slices are flipped as a whole */
+	unsigned flipped = 0;  /* from the left, slices are flipped as a whole */
 	for (unsigned slice = 0; slice < COSET_AXES; slice++) {
 		const unsigned code = coset_tables.edge_left[transition->left][32 + 4 * slice];
 		before[code >> 1 & 3] = (uint8_t)slice;
@@ -182,7 +182,7 @@ static void fill_quartets(void)
 		}
 }
 
-/* What four edges' flips become of the flips that count, once these are slice `to` in another order. */
+/* The flip bits that four edges contribute once they are slice `to` in another order. */
 static unsigned flips_after(unsigned flip_bits, unsigned flips, unsigned to, const uint8_t rank[4])
 {
 	unsigned after = 0;
@@ -199,7 +199,7 @@ static void fill_flips_after(unsigned flip_bits, unsigned from, unsigned to, con
 		after[flips] = (uint16_t)flips_after(flip_bits, flips, to, rank);
 }
 
-/* What a slice adds for bit i of the flips before. */
+/* A slice's contribution for bit i of the flips before. */
 static uint64_t sum_of_bit(unsigned flip_bits, unsigned i, unsigned from, unsigned to, unsigned order)
 {
 	const unsigned kind = coset_flip_kind(flip_bits), flips = coset_map_tables.flips[kind][1u << i] >> 4 * from & 15;

@@ -1,35 +1,35 @@
-/* What a move makes of the cosets of one class: maps from frame to frame, for builders.
+/* The action of a move on the cosets of one class: maps from frame to frame, for builders.
  *
- * In its frame a coset is its class and part and its edges: (slices << flip bits) + flips, here called its index.
- * A move leads from a class to one other, always by the same symmetries (coset_tables.step).  So all cosets of a class
- * go one way: their edges are permuted and flipped alike.  A slice is four of the twelve positions, and a table of all
- * such quartets says where they go, in which order and with which flips. */
+ * In its frame a coset is its class, its corner coset, and its edges: (slices << flip bits) + flips, here called its
+ * index.  A move leads from a class to one other class, always by the same symmetries (coset_tables.step), so it
+ * permutes and flips the edges of all cosets of a class alike.  A slice is four of the twelve positions, a quartet; a
+ * table of all quartets tells where they go, in which order and with which flips. */
 #ifndef SUPERFLIP_COSET_MATH_MAP_H
 #define SUPERFLIP_COSET_MATH_MAP_H
 #include "coset/math/coset.h"
 
-/* A way from class to class: a move in the parent's frame, then symmetries into the child's; and the map from the
- * parent's part to the child's. */
+/* A class transition: a move in the parent's frame, then symmetries into the child's; and the map from the parent's
+ * corner coset to the child's. */
 struct coset_transition {
 	uint16_t from, to;
 	uint8_t move, right, left, map;  /* as in a coset_transform() */
 };
 
-/* From each class enough ways for a set of cosets that is closed under the stabiliser of its class: of moves that a
- * stabiliser exchanges one is enough.  To each class its stabiliser's copies, so what arrives is closed, too. */
+/* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of moves that a
+ * stabiliser exchanges, one suffices.  To each class, one for each of its stabilisers, so the result is closed, too. */
 enum { COSET_N_TRANSITIONS = 12172 };
 
 struct coset_transitions {
 	struct coset_transition by_from[COSET_N_TRANSITIONS], by_to[COSET_N_TRANSITIONS];
 	uint16_t begin_from[COSET_CLASSES + 1], begin_to[COSET_CLASSES + 1];  /* where those of a class begin */
-	uint8_t map_back[COSET_MAPS];  /* the inverse of a map of parts */
+	uint8_t map_back[COSET_MAPS];  /* the inverse of a map of corner cosets */
 };
 
 struct coset_map {
 	const uint32_t *quartet_transition;  /* what becomes of four edges (coset/math/map_tables.h) */
 	uint8_t s_before, m_before, e_before;  /* the slices that become S, M and E: 0 S, 1 M, 2 E */
 	uint8_t flip_bits;
-	uint16_t flips;               /* an index's: slices are flipped as a whole */
+	uint16_t flips;               /* of an index: slices flipped as a whole */
 };
 
 /** Constant after coset_transitions_init(), which is idempotent and thread-safe. */
@@ -38,13 +38,13 @@ void coset_transitions_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits);
 
-/** Whether a place's axes are permuted oddly. */
+/** Whether a block's axes are permuted oddly. */
 bool coset_block_is_odd(const struct coset_resolution *resolution, unsigned number);
 
-/** The way of a class's stabiliser number s, without a move (move N_MOVES): from a coset to its copy. */
+/** The transition of a class's stabiliser number s, without a move (move N_MOVES): to an equivalent index. */
 struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 
-/* Builders have a place for each class, part, and, with subcosets, permutation of the axes. */
+/* Builders have a block for each class, corner coset and, with subcosets, permutation of the axes. */
 enum { COSET_MAX_BLOCKS = COSET_CLASSES * COSET_MAX_CORNER_COSETS * COSET_N_AXES };
 
 struct coset_block {
@@ -69,7 +69,7 @@ static inline struct coset_block coset_block(const struct coset_resolution *reso
 	};
 }
 
-/** Where a way leads from a place, and from where it leads there. */
+/** The block that a transition leads to; the one from which it leads here. */
 static inline unsigned coset_block_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
                                          unsigned number)
 {
@@ -95,14 +95,14 @@ static inline unsigned coset_block_before(const struct coset_resolution *resolut
 	return coset_block_number(resolution, p);
 }
 
-/** The index of the solved cube's coset, and its place. */
+/** The index of the solved cube's coset, and its block. */
 uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *block);
 
-/* By instruction set; all give the same results. */
+/* One for each instruction set; all give the same results. */
 struct coset_mapper {
 	const char *name;
 	bool (*runs_here)(void);
-	/** The indices to[] that n cosets from[] have after a map. */
+	/** Map n cosets, from[] to to[]. */
 	void (*map)(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to);
 };
 extern const struct coset_mapper coset_mapper_avx512, coset_mapper_avx2, coset_mapper_portable;

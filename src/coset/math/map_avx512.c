@@ -1,6 +1,5 @@
-/* Lists are mostly sorted, so runs of cosets have the pattern of their slices in common.  What a map does to the
- * pattern, and how it moves the flips, is found once for each run: then the flips of eight cosets at a time are
- * multiplied by matrices. */
+/* Lists are mostly sorted, so there are runs of cosets with the same slice pattern.  The action on the pattern, and
+ * how the flips move, is found once a run; then the flips of eight cosets at a time are multiplied by matrices. */
 #ifdef __AVX512VPOPCNTDQ__
 #include "coset/math/map.h"
 #include "coset/math/map_tables.h"
@@ -37,7 +36,7 @@ static inline __m128i flip_transition(const uint8_t *transitions, uint32_t quart
 	return _mm_load_si128((const void *)(transitions + coset_quartet_flip_transition(quartet_transition)));
 }
 
-/* The way of the flips in each run, its pattern after added. */
+/* The flip transition of each run, combined with its pattern after the map. */
 static inline __attribute__((always_inline))
 void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n, __m128i *runs)
 {
@@ -45,7 +44,7 @@ void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n
 	const uint8_t *transitions_s = (const void *)coset_map_tables.flip_transition[s][0];
 	const uint8_t *transitions_m = (const void *)coset_map_tables.flip_transition[m][1];
 	const uint8_t *transitions_e = (const void *)coset_map_tables.flip_transition[e][2];
-	__asm__("" : "+r"(transitions_s), "+r"(transitions_m), "+r"(transitions_e));  /* gcc 12 would add them up anew for each run */
+	__asm__("" : "+r"(transitions_s), "+r"(transitions_m), "+r"(transitions_e));  /* gcc 12 would recompute the sums for each run */
 	const uint32_t *const quartet_transition = map->quartet_transition;
 	const uint32_t s_shift = COSET_QUARTET_BITS * s, m_shift = COSET_QUARTET_BITS * m, e_shift = COSET_QUARTET_BITS * e;
 	for (unsigned i = 0; i < n; i++) {
@@ -62,11 +61,11 @@ void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n
 	}
 }
 
-/* Eight cosets, in runs that begin where `begins` has bits; the first one's is number 0. */
+/* Map eight cosets, in runs that begin where `begins` has bits; the first run is number 0. */
 static inline __attribute__((always_inline, target("gfni")))
 __m256i eight_after(__m256i from, const __m128i *runs, unsigned begins)
 {
-	/* A byte each: twice how many runs have begun since the first coset. */
+	/* A byte each: twice the number of runs that have begun since the first coset. */
 	const uint64_t numbers = _pdep_u64(begins, 0x0101010101010100) * 0x0202020202020202;
 	const __m512i at = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128((long long)numbers));
 	const __m512i low_runs = _mm512_loadu_si512(runs), high_runs = _mm512_loadu_si512(runs + 4);
@@ -89,7 +88,7 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 	uint16_t begins[BLOCK / 16];
 	fill_runs(map, patterns, find_runs(from, n, COSET_FLIP_BITS, begins, patterns), runs);
 	const uint8_t *const begins_8 = (const uint8_t *)begins;
-	unsigned next = 0;  /* run: the first that has not begun */
+	unsigned next = 0;  /* the first run that has not begun */
 	for (unsigned i = 0; i < n; i += 8) {
 		const __mmask8 valid = (__mmask8)_bzhi_u32(0xFF, n - i < 8 ? n - i : 8);
 		const unsigned here = begins_8[i / 8], first = next + (here & 1) - 1;
@@ -100,7 +99,7 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 }
 
 /* ---- eleven bits ---- */
-/* A run's way has three numbers here, in tables of their own. */
+/* With eleven bits a run's flip transition has three numbers, stored in separate arrays. */
 struct runs_11 {
 	uint64_t low[BLOCK + 8], high[BLOCK + 8], rest[BLOCK + 8];
 };

@@ -1,4 +1,4 @@
-/* Cosets mapped run by run; compiled once for every instruction set by coset_map_*.c, which define COSET_MAPPER,
+/* Cosets mapped run by run.  Compiled once for every instruction set by map_*.c, which define COSET_MAPPER,
  * COSET_MAPPER_NAME and COSET_MAPPER_RUNS_HERE. */
 #include "coset/math/map.h"
 #include "coset/math/map_tables.h"
@@ -11,8 +11,8 @@ static bool runs_here(void)
 
 enum { BLOCK = 256 };
 
-/* What neighbours in a list with one pattern of slices share: what the map does to each slice's flips
- * (coset_quartet_flips()), and the rest of the index after. */
+/* What cosets with one slice pattern share: the effect of the map on each slice's flips (coset_quartet_flips()), and
+ * the rest of the index. */
 struct run {
 	uint16_t s, m, e;
 	uint32_t index;
@@ -44,7 +44,7 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 	uint8_t run_at[BLOCK];
 	unsigned last = 0;
 	pattern[0] = from[0] >> flip_bits;
-	for (unsigned i = 0; i < n; i++) {  /* without branches: how long runs are cannot be predicted */
+	for (unsigned i = 0; i < n; i++) {  /* without branches: run lengths are unpredictable */
 		last += from[i] >> flip_bits != pattern[last];
 		pattern[last] = from[i] >> flip_bits;
 		run_at[i] = (uint8_t)last;

@@ -9,40 +9,39 @@ enum {
 	COSET_ORDERS = 24,      /* of four edges */
 };
 
-/* How the flips that count go from before to after depends on the pattern of the slices alone, and is linear: a matrix
- * of bits, and the flips made on the way.  This is what one slice adds, by exclusive or. */
+/* How flip bits map depends on the slice pattern alone and is affine: a matrix of bits, and the flips made by the
+ * move.  This is one slice's contribution; contributions are combined by exclusive or. */
 struct coset_flip_transition {
-	_Alignas(16) uint64_t matrix;  /* of 8 by 8 bits, as gf2p8affineqb has it: row 0 in the highest byte */
-	/* Bits 0-8: made on the way.  The ninth bit has no place in the matrix: 32-39 are what it sums up of the others,
-	 * 40-48 where it is added. */
+	_Alignas(16) uint64_t matrix;  /* 8 by 8 bits, as gf2p8affineqb expects: row 0 in the highest byte */
+	/* Bits 0-8: the flips made.  The ninth bit does not fit the matrix: bits 32-39 are what it sums of the others,
+	 * 40-48 what it contributes. */
 	uint64_t rest;
 };
 
 /* The same for eleven bits. */
 struct coset_flip_transition_11 {
-	_Alignas(32) uint64_t low;     /* matrices: from the lowest eight bits to these, */
-	uint64_t high;                 /* and to the three others */
-	/* Bits 0-10: made on the way; 27-37, 38-48, 49-59: what each of the three highest adds. */
+	_Alignas(32) uint64_t low;     /* matrices: from the lowest eight bits to the lowest eight, */
+	uint64_t high;                 /* and to the other three */
+	/* Bits 0-10: the flips made; 27-37, 38-48, 49-59: contributions of the three highest bits. */
 	uint64_t rest, unused;
 };
 
-/* What becomes of four edges: their positions after; their new order; and the flips made on the way, by the order
- * before. */
+/* What becomes of four edges: their positions; their new order; the flips made, in the order before. */
 static inline uint32_t coset_quartet_transition(unsigned after, unsigned order, unsigned made)
 {
 	return after | (order << 4 | made) << 16;
 }
 
 static inline unsigned coset_quartet_after(uint32_t transition) { return transition & 0xFFF; }
-/* Where the flips' way is: the number of an order of four, times 16, plus the flips made. */
+/* Index of the flip transition: number of the order of four, times 16, plus the flips made. */
 static inline uint16_t coset_quartet_flips(uint32_t transition) { return (uint16_t)(transition >> 16); }
-/* The same in bytes of struct coset_flip_transition, by one shift: bits 12-15 are zero. */
+/* The same as an offset in struct coset_flip_transition[], by one shift: bits 12-15 are zero. */
 static inline unsigned coset_quartet_flip_transition(uint32_t transition) { return transition >> 12; }
 
 struct coset_map_tables {
-	/* By coset_flip_kind(): of four edges of each slice in the order of their positions, an even number. */
+	/* By coset_flip_kind(): the flips, four bits a slice in the order of positions, with even parity. */
 	uint16_t flips[COSET_FLIP_KINDS][2048];
-	/* By the pattern of the slices: the quartets of S, M and E, 9 bits each. */
+	/* By slice pattern: the quartets of S, M and E, 9 bits each. */
 	uint32_t quartets[COSET_SLICES];
 	/* Their ways, by the symmetry from the right and the move. */
 	uint32_t quartet_transition[N_SYMMETRIES][N_MOVES + 1][COSET_QUARTETS];

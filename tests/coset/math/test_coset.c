@@ -193,7 +193,7 @@ Test(coset, coarser_kinds_forget_corner_cosets)
 			if (coset_tables.n_stabilizers[block / COSET_MAX_CORNER_COSETS] != 1)
 				continue;  /* then the least copy may be another one */
 			cr_assert_eq(block_here % n_corner_cosets, block % COSET_MAX_CORNER_COSETS % n_corner_cosets,
-			             "kind %u, cube %u: part", kind, n);
+			             "kind %u, cube %u: corner coset", kind, n);
 			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u: slices", kind, n);
 		}
 	}

@@ -236,9 +236,9 @@ Test(coset_map, blocks_before_and_after_are_inverse)
 			const unsigned n_blocks = resolution.n_corner_cosets * resolution.n_axes;
 			for (unsigned p = transition->from * n_blocks; p < (transition->from + 1) * n_blocks; p++) {
 				cr_assert_eq(coset_block(&resolution, coset_block_after(&resolution, transition, p)).class, transition->to,
-				             "way %u", i);
+				             "transition %u", i);
 				cr_assert_eq(coset_block_before(&resolution, transition, coset_block_after(&resolution, transition, p)), p,
-				             "way %u", i);
+				             "transition %u", i);
 			}
 		}
 	}
