@@ -43,10 +43,10 @@ struct coset_map_tables {
 	uint16_t flips[COSET_FLIP_KINDS][2048];
 	/* By slice pattern: the quartets of S, M and E, 9 bits each. */
 	uint32_t quartets[COSET_SLICES];
-	/* Their ways, by the symmetry from the right and the move. */
+	/* Their transitions, by the symmetry from the right and the move. */
 	uint32_t quartet_transition[N_SYMMETRIES][N_MOVES + 1][COSET_QUARTETS];
-	/* What a slice adds to the flips that count after, by coset_flip_kind(), its number before and after, and
-	 * coset_quartet_flips(): its flips before, those made on the way among them; or the way of all. */
+	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before and
+	 * after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */
 	uint16_t flips_after[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 	struct coset_flip_transition flip_transition[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];  /* 9 bits */
 	struct coset_flip_transition_11 flip_transition_11[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];

@@ -14,8 +14,8 @@
 #include <immintrin.h>
 #endif
 
-/* The corners' state: which tetrad is where, and the first seven twists in base 3.
- * A multiplication adds up weighted bytes in the highest one; no sum below it reaches 256. */
+/* The corner state: the positions of one tetrad, and the first seven twists in base 3.  A multiplication sums
+ * weighted bytes in the highest one; no lower sum reaches 256. */
 static inline uint32_t coset_corner_state(uint64_t corners)
 {
 	const uint64_t tetrad = (corners >> 2 & 0x0101010101010101) * 0x0102040810204080 >> 56;
@@ -25,12 +25,12 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 	return (uint32_t)tetrad * N_TWISTS + low + high * 81;
 }
 
-/* The part (coset/math/coset.h) of corners as they are; bit 0 is the permutation's parity. */
+/* The corner coset (coset/math/coset.h) of unframed corners; bit 0 is the permutation's parity. */
 static inline unsigned coset_raw_corner_coset(uint64_t corners)
 {
-	/* Which places the tetrads have is an even or odd permutation by how many of the second's have odd numbers. */
+	/* The tetrads' positions are an even or odd permutation, depending on how many of the second's have odd numbers. */
 	const unsigned is_odd = (unsigned)__builtin_popcountll(corners & 0x0400040004000400) & 1;
-	/* Two bits a label, in the order of places: the first tetrad's in bits 0-7, the second's in 8-15. */
+	/* Two bits a label, in the order of positions: the first tetrad's in bits 0-7, the second's in 8-15. */
 #if defined COSET_AVX512 || defined COSET_AVX2
 	const uint64_t second = (corners >> 2 & 0x0101010101010101) * 3;
 	const unsigned first_labels = (unsigned)_pext_u64(corners, second ^ 0x0303030303030303);
@@ -48,8 +48,8 @@ static inline unsigned coset_raw_corner_coset(uint64_t corners)
 	return coset_tables.raw_corner_coset[is_odd << 8 | (axes >> 4 & 0xF0) | (axes & 15)];
 }
 
-/* From states to frames (coset_tables.corner).  The table shares the second-level cache with the lines that are
- * prefetched, and often loses: a loop of reads alone has the most of them under way. */
+/* From corner states to frame transforms (coset_tables.corner).  The table competes with the prefetched filter blocks
+ * for the second-level cache: a loop of loads alone overlaps the misses. */
 static inline void coset_frames(uint32_t *transform, unsigned n)
 {
 #pragma GCC unroll 8
@@ -57,7 +57,8 @@ static inline void coset_frames(uint32_t *transform, unsigned n)
 		transform[i] = coset_tables.corner[transform[i]];
 }
 
-/* Another way into the frame of a class with stabilisers, to the entry number i < n_stabilizers; 0 is the word itself. */
+/* Another transform into the frame of a class with stabilisers, to equivalent index i < n_stabilizers; 0 is the
+ * transform itself. */
 static inline uint32_t coset_transform_equivalent(uint32_t transform, unsigned i)
 {
 	const unsigned class = coset_transform_class(transform);
@@ -67,14 +68,14 @@ static inline uint32_t coset_transform_equivalent(uint32_t transform, unsigned i
 	                  coset_tables.corner_coset_map_after[coset_transform_map(transform)][s.map]);
 }
 
-/* The pattern of the slices: positions of the M edges, and those of the E edges among the eight others. */
+/* The slice pattern: positions of the M edges, and those of the E edges among the other eight. */
 static inline uint32_t coset_slices(uint32_t m, uint32_t e)
 {
 	return (uint32_t)coset_tables.slice_rank_m[m] + coset_tables.slice_rank_e[e];
 }
 
 #if defined COSET_AVX512 || defined COSET_AVX2
-/* The bits of x where the mask has ones, closed up; and back. */
+/* The bits of x where the mask has ones, packed together; and the reverse. */
 static inline uint64_t coset_extract(uint64_t x, uint64_t mask)
 {
 	return _pext_u64(x, mask);
@@ -102,14 +103,14 @@ static inline uint64_t coset_deposit(uint64_t x, uint64_t mask)
 }
 #endif
 
-/* Edges in a frame, given as positions by slice, 16 bits each: S, M, E.  The pattern of the slices, */
+/* Framed edges as positions by slice, 16 bits each: S, M, E.  Their slice pattern; */
 static inline uint32_t coset_masks_slices(uint64_t masks)
 {
 	const uint64_t m = masks >> 16 & 0xFFF;
 	return coset_slices((uint32_t)m, (uint32_t)coset_extract(masks >> 32, ~m));
 }
 
-/* and the flips that count, `flips` being those of all positions, once for each slice. */
+/* and their flip bits; `flips` has those of all positions, once for each slice. */
 static inline uint32_t coset_masks_flips(uint64_t masks, uint64_t flips, unsigned flip_bits)
 {
 	return coset_tables.flip_number[coset_flip_kind(flip_bits)][coset_extract(flips, masks)];
@@ -120,7 +121,7 @@ static inline uint64_t coset_flips_thrice(uint32_t flips)
 	return flips * UINT64_C(0x000100010001);
 }
 
-/* The edges in the frame that a word leads to: pattern of the slices, and the flips that count. */
+/* The edges in the frame of a transform: slice pattern and flip bits. */
 struct coset_edge_index {
 	uint32_t slices, flips;
 };
@@ -153,7 +154,7 @@ static inline uint64_t coset_corners_after(uint64_t corners, const struct coset_
 	return coset_twists_reduced(_mm_add_epi8(x, _mm_load_si128((const void *)(t->twist + 16))));
 }
 
-/* A left factor by a table of 64 bytes. */
+/* A left factor, as a table of 64 bytes. */
 static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_t *relabel)
 {
 #ifdef COSET_AVX512
@@ -165,7 +166,7 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 #endif
 }
 
-/* The edges in the frame that `word` leads to. */
+/* The edges in the frame of a transform. */
 static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
 	const unsigned right = coset_transform_right(transform), left = coset_transform_left(transform);
@@ -199,7 +200,7 @@ struct coset_edge_masks {
 	uint64_t slices, flips;
 };
 
-/* The way of a word for edges, in registers: their places, flips, and what a left factor makes of them. */
+/* A frame transform of edges, in registers: source positions, flips, and the left factor. */
 struct coset_edge_transform {
 	__m128i from, flip;
 #ifdef COSET_AVX512
@@ -224,11 +225,11 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 #endif
 }
 
-/* The same behind a right factor. */
+/* The same after a right factor. */
 static inline struct coset_edge_transform coset_edge_transform_behind(const struct coset_edge_turn *t, uint32_t transform)
 {
 	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
-	const __m128i is_none = _mm_and_si128(edge_transform.from, _mm_set1_epi8((char)0x80));  /* bytes behind the edges */
+	const __m128i is_none = _mm_and_si128(edge_transform.from, _mm_set1_epi8((char)0x80));  /* bytes after the edges */
 	const __m128i turned = _mm_shuffle_epi8(_mm_load_si128((const void *)t->flip), edge_transform.from);
 	edge_transform.flip = _mm_xor_si128(edge_transform.flip, turned);
 	edge_transform.from = _mm_or_si128(_mm_shuffle_epi8(_mm_load_si128((const void *)t->from), edge_transform.from), is_none);
@@ -246,7 +247,7 @@ static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const 
 	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every use */
 	return masks;
 #else
-	/* pshufb looks at the label alone, and makes nothing of bytes behind the edges: the flip joins afterwards. */
+	/* pshufb reads the label only and zeroes bytes after the edges; the flip is added afterwards. */
 	const __m256i two = _mm256_broadcastsi128_si256(moved);
 	const __m256i is_flipped = _mm256_set_m128i(_mm_set1_epi8((char)0x80), _mm_setzero_si128());
 	const __m256i s_and_m = _mm256_shuffle_epi8(edge_transform->left[0], two);
@@ -298,7 +299,7 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 	return edges;
 }
 
-/* The edges in the frame that `word` leads to. */
+/* The edges in the frame of a transform. */
 static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
 	const unsigned right = coset_transform_right(transform), left = coset_transform_left(transform);
@@ -360,7 +361,7 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, const 
 }
 #endif
 
-/* The index within the place.  `flip_bits` is the table's: in a loop it is better a constant. */
+/* The index within the block.  `flip_bits` is the table's; a constant is faster in a loop. */
 static inline uint32_t coset_entry_by_transform(coset_edges edges, const struct coset_edge_transform *edge_transform,
                                                 unsigned flip_bits)
 {

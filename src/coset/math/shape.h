@@ -1,5 +1,5 @@
-/* Which slice-free cosets a table tells apart: what of the corners it keeps, how many flips; and in how many lines it
- * keeps what it knows of them.  The coordinate itself is in coset/math/coset.h, the lines are in coset/filter/filter.h. */
+/* The shape of a table of slice-free cosets: what it keeps of the corners, whether it has subcosets, and the number
+ * of its filter blocks.  The coordinate is in coset/math/coset.h, filter blocks are in coset/filter/filter.h. */
 #ifndef SUPERFLIP_COSET_MATH_SHAPE_H
 #define SUPERFLIP_COSET_MATH_SHAPE_H
 #include "cube/move.h"
@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each kind keeps what the one before keeps.  Numbers are part of the file format. */
+/* COSET_HTR keeps what COSET_PARITY keeps.  The numbers belong to the file format. */
 enum coset_corners {
-	COSET_PARITY = 1,  /* tetrads, twists (630 classes) and the permutation's parity: two parts a class */
-	COSET_HTR,         /* the permutation modulo half turns (420 cosets): six parts a class */
+	COSET_PARITY = 1,  /* tetrads, twists (630 classes) and the permutation's parity: 2 corner cosets a class */
+	COSET_HTR,         /* the permutation modulo half turns (420 cosets): 6 corner cosets a class */
 	N_COSET_CORNERS
 };
 
 struct coset_shape {
-	uint32_t filter_blocks;      /* of each group of places (coset/filter/filter.h): COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
+	uint32_t filter_blocks;      /* of a group of blocks: COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
 	uint8_t corners;     /* enum coset_corners */
-	bool has_subcosets;     /* tells apart the 24 subcosets of each coset (coset/math/coset.h) */
+	bool has_subcosets;     /* distinguishes the 24 subcosets of each coset */
 };
 
 enum {
@@ -27,7 +27,7 @@ enum {
 	COSET_FLIP_BITS = 9, COSET_SUBCOSET_BITS = 2, COSET_FLIP_BITS_WITH_SUBCOSET = COSET_FLIP_BITS + COSET_SUBCOSET_BITS,
 };
 
-/** Parts of a class: 2 or 6. */
+/** Corner cosets of a class: 2 or 6. */
 static inline unsigned coset_n_corner_cosets(unsigned corners)
 {
 	return corners == COSET_HTR ? COSET_MAX_CORNER_COSETS : 2;
@@ -39,28 +39,28 @@ static inline unsigned coset_n_subcosets(struct coset_shape s)
 	return s.has_subcosets ? COSET_SUBCOSETS : 1;
 }
 
-/** Place class * coset_n_corner_cosets() + part has the cosets of one class and part. */
+/** Block class * coset_n_corner_cosets() + corner coset has the cosets of one class and corner coset. */
 static inline uint32_t coset_table_blocks(struct coset_shape s)
 {
 	return COSET_CLASSES * coset_n_corner_cosets(s.corners);
 }
 
-/** Cosets of a place, some of them more than once, without regard to subcosets. */
+/** Entries of a block, equivalent indices included, subcosets not counted. */
 enum { COSET_BLOCK_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
 
-/** Slots of a line for each of the places that share it. */
+/** Slots of a filter block for each of the blocks that share it. */
 static inline uint32_t coset_block_slots(struct coset_shape s)
 {
 	return (COSET_BLOCK_ENTRIES + s.filter_blocks - 1) / s.filter_blocks;
 }
 
-/** Those of all of them. */
+/** Slots of a filter block. */
 static inline uint32_t coset_filter_block_slots(struct coset_shape s)
 {
 	return COSET_GROUP_BLOCKS * coset_block_slots(s);
 }
 
-/** As many lines as a group must have: a slot's number has 16 bits. */
+/** The fewest filter blocks of a group: slot numbers have 16 bits. */
 enum {
 	COSET_MOST_SLOTS = (UINT16_MAX + 1) / COSET_GROUP_BLOCKS,
 	COSET_MIN_FILTER_BLOCKS = (COSET_BLOCK_ENTRIES + COSET_MOST_SLOTS - 1) / COSET_MOST_SLOTS,

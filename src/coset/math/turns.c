@@ -1,4 +1,4 @@
-/* The tables of moves and symmetries: turns, edges, flips, and the subcosets. */
+/* The tables of moves and symmetries: turns, edges, flips, subcosets. */
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
@@ -45,7 +45,7 @@ static void fill_edge_tables(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct cube *const c = &symmetry_cube[s];
-		/* none: code 0, which stays 0 with the sign */
+		/* none: code 0 with the sign bit, which pshufb leaves 0 */
 		memset(coset_tables.edge_right[s].from, 0x80, sizeof coset_tables.edge_right[s].from);
 		memset(coset_tables.edge_right[s].flip, 0x80, sizeof coset_tables.edge_right[s].flip);
 		for (unsigned i = 0; i < N_EDGES; i++) {
@@ -147,8 +147,8 @@ static unsigned slice_of_axis(unsigned axis)
 	return COSET_AXES - 1 - axis;
 }
 
-/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice; and all
- * slices, as the axes are permuted oddly then or no longer. */
+/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice; it also
+ * flips all slices, as the parity of the axes' permutation changes. */
 static void fill_neighbours(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
