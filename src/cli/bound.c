@@ -90,8 +90,8 @@ static int search_phase2(struct job *job)
 
 static bool write_levels(const struct job *job)
 {
-	static const struct table_column columns[] = {
-		{"distance", "distance"}, {"cosets", "phase 1: cosets"}, {"members", "phase 2: positions of H"},
+	static const char *const columns[] = {
+		"distance", "cosets", "members",
 	};
 	struct table *const table = table_create(columns, 3);
 	if (table == NULL)

@@ -3,7 +3,6 @@
 #include "report/csv.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +19,13 @@ struct cell {
 	double real;
 };
 
-struct fact { char *key, *value; };
+struct fact {
+	char *key, *text;     /* owned */
+	json_t *value;        /* owned */
+};
 
 struct table {
-	const struct table_column *columns;
+	const char *const *columns;
 	unsigned n_columns;
 	size_t n_cells, cell_capacity, n_facts;
 	struct cell *cells;
@@ -33,7 +35,7 @@ struct table {
 
 const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown", "latex"};
 
-struct table *table_create(const struct table_column *columns, unsigned n_columns)
+struct table *table_create(const char *const *columns, unsigned n_columns)
 {
 	struct table *const table = calloc(1, sizeof *table);
 	if (table != NULL) {
@@ -51,7 +53,8 @@ void table_free(struct table *table)
 		free(table->cells[i].text);
 	for (size_t i = 0; i < table->n_facts; i++) {
 		free(table->facts[i].key);
-		free(table->facts[i].value);
+		free(table->facts[i].text);
+		json_decref(table->facts[i].value);
 	}
 	free(table->cells);
 	free(table->facts);
@@ -59,19 +62,40 @@ void table_free(struct table *table)
 }
 
 /* ---- filling ---- */
-void table_add_fact(struct table *table, const char *key, const char *value)
+/* @return NULL without memory */
+static char *text_of(const json_t *value)
+{
+	if (json_is_string(value))
+		return strdup(json_string_value(value));
+	return value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)) : NULL;
+}
+
+void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text)
 {
 	struct fact *const more = realloc(table->facts, (table->n_facts + 1) * sizeof *more);
 	if (more != NULL)
 		table->facts = more;
-	struct fact fact = {.key = more != NULL ? strdup(key) : NULL, .value = more != NULL ? strdup(value) : NULL};
-	if (fact.key != NULL && fact.value != NULL) {
+	struct fact fact = {.key = strdup(key), .text = text != NULL ? strdup(text) : text_of(value), .value = value};
+	if (more != NULL && fact.key != NULL && fact.text != NULL && value != NULL) {
 		table->facts[table->n_facts++] = fact;
 		return;
 	}
 	free(fact.key);
-	free(fact.value);
+	free(fact.text);
+	json_decref(value);
 	table->ran_out_of_memory = true;
+}
+
+void table_add_fact(struct table *table, const char *key, const char *text)
+{
+	table_add_fact_value(table, key, json_string(text), text);
+}
+
+void table_add_fact_real(struct table *table, const char *key, double value, unsigned decimals)
+{
+	char text[NUMBER_BYTES];
+	snprintf(text, sizeof text, "%.*f", (int)decimals, value);
+	table_add_fact_value(table, key, json_real(value), text);
 }
 
 static void add_cell(struct table *table, struct cell cell)
@@ -180,7 +204,7 @@ static bool is_numeric(const struct table *t, unsigned column)
 static void write_facts(const struct table *t, const char *prefix, FILE *out)
 {
 	for (size_t i = 0; i < t->n_facts; i++)
-		fprintf(out, "%s%s: %s\n", prefix, t->facts[i].key, t->facts[i].value);
+		fprintf(out, "%s%s: %s\n", prefix, t->facts[i].key, t->facts[i].text);
 }
 
 static bool write_text(const struct table *t, FILE *out)
@@ -190,7 +214,7 @@ static bool write_text(const struct table *t, FILE *out)
 		return false;
 	char buffer[NUMBER_BYTES];
 	for (unsigned c = 0; c < t->n_columns; c++) {
-		width[c] = strlen(t->columns[c].title);
+		width[c] = strlen(t->columns[c]);
 		for (size_t row = 0; row < n_rows(t); row++) {
 			const size_t n = strlen(readable(cell_at(t, row, c), buffer));
 			width[c] = n > width[c] ? n : width[c];
@@ -199,7 +223,7 @@ static bool write_text(const struct table *t, FILE *out)
 	write_facts(t, "# ", out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
-			const char *const text = line == 0 ? t->columns[c].title : readable(cell_at(t, line - 1, c), buffer);
+			const char *const text = line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), buffer);
 			const bool is_last = c + 1 == t->n_columns;
 			if (is_numeric(t, c))
 				fprintf(out, "%*s", (int)width[c], text);
@@ -215,7 +239,7 @@ static bool write_csv(const struct table *t, FILE *out)
 {
 	write_facts(t, "# ", out);
 	for (unsigned c = 0; c < t->n_columns; c++)
-		fprintf(out, "%s%s", c == 0 ? "" : ",", t->columns[c].key);
+		fprintf(out, "%s%s", c == 0 ? "" : ",", t->columns[c]);
 	fputc('\n', out);
 	for (size_t i = 0; i < n_rows(t) * t->n_columns; i++) {
 		const struct cell *const cell = &t->cells[i];
@@ -256,13 +280,13 @@ static bool write_jsonl(const struct table *t, FILE *out)
 	int failed = 0;
 	json_t *const facts = json_object();
 	for (size_t i = 0; i < t->n_facts; i++)
-		failed |= json_object_set_new(facts, t->facts[i].key, json_string(t->facts[i].value));
+		failed |= json_object_set(facts, t->facts[i].key, t->facts[i].value);
 	bool is_sound = t->n_facts == 0 || write_json_line(json_incref(facts), failed == 0, out);
 	json_decref(facts);
 	for (size_t row = 0; row < n_rows(t) && is_sound; row++) {
 		json_t *const object = json_object();
 		for (unsigned c = 0; c < t->n_columns; c++)
-			failed |= json_object_set_new(object, t->columns[c].key, json_of_cell(cell_at(t, row, c)));
+			failed |= json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
 		is_sound = write_json_line(object, failed == 0, out);
 	}
 	return is_sound;
@@ -283,12 +307,15 @@ static bool write_markdown(const struct table *t, FILE *out)
 	static const char special[] = "|*_`<\\";
 	for (size_t i = 0; i < t->n_facts; i++) {
 		fprintf(out, "- %s: ", t->facts[i].key);
-		write_escaped(t->facts[i].value, special, out);
+		write_escaped(t->facts[i].text, special, out);
 		fputc('\n', out);
 	}
 	fputs(t->n_facts > 0 ? "\n|" : "|", out);
-	for (unsigned c = 0; c < t->n_columns; c++)
-		fprintf(out, " %s |", t->columns[c].title);
+	for (unsigned c = 0; c < t->n_columns; c++) {
+		fputc(' ', out);
+		write_escaped(t->columns[c], special, out);
+		fputs(" |", out);
+	}
 	fputs("\n|", out);
 	for (unsigned c = 0; c < t->n_columns; c++)
 		fputs(is_numeric(t, c) ? "---:|" : "---|", out);
@@ -306,20 +333,40 @@ static bool write_markdown(const struct table *t, FILE *out)
 	return true;
 }
 
+/* Text in LaTeX; "+-" becomes one sign. */
+static void write_latex_text(const char *text, FILE *out)
+{
+	for (const char *p = text; *p != '\0'; p++)
+		if (p[0] == '+' && p[1] == '-') {
+			fputs("$\\pm$", out);
+			p++;
+		} else if (strchr("\\^~<>", *p) != NULL) {
+			fprintf(out, "\\%s{}", *p == '\\' ? "textbackslash" : *p == '^' ? "textasciicircum" : *p == '~' ? "textasciitilde" :
+			        *p == '<' ? "textless" : "textgreater");
+		} else {
+			fprintf(out, "%s%c", strchr("#$%&_{}", *p) != NULL ? "\\" : "", *p);
+		}
+}
+
+/* A number in mathematics, where a comma in braces is a separator, not punctuation: $-1{,}234.50$, $4.175 \times 10^{-4}$. */
+static void write_latex_number(const char *number, FILE *out)
+{
+	const char *const exponent = strchr(number, 'e');
+	fputc('$', out);
+	for (const char *p = number; *p != '\0' && p != exponent; p++)
+		fputs(*p == ',' ? "{,}" : (const char[]){*p, '\0'}, out);
+	if (exponent != NULL)
+		fprintf(out, " \\times 10^{%ld}", strtol(exponent + 1, NULL, 10));
+	fputc('$', out);
+}
+
 static void write_latex_cell(const struct cell *cell, FILE *out)
 {
 	char buffer[NUMBER_BYTES];
-	const char *const text = readable(cell, buffer);
-	/* In mathematics a comma in braces is a separator, not punctuation. */
 	if (is_number(cell))
-		fputc('$', out);
-	for (const char *p = text; *p != '\0'; p++)
-		if (is_number(cell) && *p == ',')
-			fputs("{,}", out);
-		else
-			fprintf(out, "%s%c", strchr("#$%&_{}", *p) != NULL ? "\\" : "", *p);
-	if (is_number(cell))
-		fputc('$', out);
+		write_latex_number(readable(cell, buffer), out);
+	else
+		write_latex_text(readable(cell, buffer), out);
 }
 
 static bool write_latex(const struct table *t, FILE *out)
@@ -330,7 +377,7 @@ static bool write_latex(const struct table *t, FILE *out)
 		fputc(is_numeric(t, c) ? 'r' : 'l', out);
 	fputs("}\n\\hline\n", out);
 	for (unsigned c = 0; c < t->n_columns; c++) {
-		write_escaped(t->columns[c].title, "#$%&_{}", out);
+		write_latex_text(t->columns[c], out);
 		fputs(c + 1 == t->n_columns ? " \\\\\n\\hline\n" : " & ", out);
 	}
 	for (size_t i = 0; i < n_rows(t) * t->n_columns; i++) {

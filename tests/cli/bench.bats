@@ -35,7 +35,13 @@ columns() {
 	generated=$(columns generated <<<"$output" | tail -n 1)
 	run "$superflip" bench depth -d 8..9 -n 3 --format jsonl
 	[ "${#lines[@]}" -eq 3 ]
-	[[ ${lines[0]} == '{"schema":"superflip-bench/1","bench":"depth","metric":"htm","seed":"1",'*'}' ]]
+	[[ ${lines[0]} == '{"schema":"superflip-bench/1","bench":"depth","metric":"htm","seed":1,"heuristics":["korf"],"threads":'[0-9]*'}' ]]
+	# The same names of columns in every format.
+	names=$(sed -n 2p <<<"$output" | grep -o '"[a-z_]*":' | tr -d '":' | xargs)
+	[ "$("$superflip" bench depth -d 8..9 -n 3 --format csv | grep -v '^#' | head -n 1 | tr , ' ')" = "$names" ]
+	[ "$("$superflip" bench depth -d 8..9 -n 3 --format text | grep -v '^#' | head -n 1 | xargs)" = "$names" ]
+	[ "$("$superflip" bench depth -d 8..9 -n 3 --format markdown | grep '^| h' | tr -d '|\\' | xargs)" = "$names" ]
+	[ "$("$superflip" bench depth -d 8..9 -n 3 --format latex | grep '^h.*&' | tr -d '&\\' | xargs)" = "$names" ]
 	for fact in version processor threads tables date; do
 		[[ ${lines[0]} == *"\"$fact\":"* ]]
 	done
@@ -101,9 +107,9 @@ columns() {
 @test "the means of the heuristics are those of the literature" {
 	run "$superflip" bench heuristic korf --sample 2e5
 	[ "$status" -eq 0 ]
-	[[ $output == *"mean of corners-htm: 8.764134 over all states"* ]]
-	[[ $output == *"mean of edges-URUFULUBFRFL-htm: 7.667970 over all states"* ]]
-	[[ $output == *"mean of korf: 8.89783"*" if the tables were independent; 8.89"* ]]
+	[[ $output == *"mean_of_corners-htm: 8.764134 over all states"* ]]
+	[[ $output == *"mean_of_edges-URUFULUBFRFL-htm: 7.667970 over all states"* ]]
+	[[ $output == *"mean_of_korf: 8.89783"*" if the tables were independent; 8.89"* ]]
 }
 
 @test "korf's table has every iteration, cumulative counts, and a partial last iteration" {

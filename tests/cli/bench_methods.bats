@@ -48,21 +48,21 @@ nodes() {
 @test "bench methods: a node limit ends the column and says so" {
 	run "$superflip" bench methods --table 3 --instances 1 --depths 3..5 --node-limit 4000 --format csv
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"# BFS, length "[45]" and up: node limit, at scramble 1 of 1"* ]]
+	[[ "$output" == *"# bfs_ended: length "[45]" and up: node limit, at scramble 1 of 1"* ]]
 	[[ "${lines[-1]}" == 5,,,,,* ]]
 }
 
 @test "bench methods: a memory limit stops the methods that keep nodes" {
 	run "$superflip" bench methods --table 3 --instances 1 --depths 5 --memory 100k --format csv
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"# BFS, length 5 and up: memory limit"* ]]
-	[[ "$output" != *"# limited DFS"* ]]
+	[[ "$output" == *"# bfs_ended: length 5 and up: memory limit"* ]]
+	[[ "$output" != *"# dfs_ended"* ]]
 }
 
 @test "bench methods: a time limit ends a column" {
 	run "$superflip" bench methods --table 1 --instances 1 --depths 9 --time-limit 0.02 --format csv
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"# Simple, length 9 and up: time limit"* ]]
+	[[ "$output" == *"# simple_ended: length 9 and up: time limit"* ]]
 }
 
 @test "bench methods: an interrupted run prints the complete rows, and where it stopped" {
@@ -102,10 +102,10 @@ nodes() {
 	[ "$status" -eq 0 ]
 	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tr '\n' ' ')" = \
 	  "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644 " ]
-	[[ "$output" == *"# mean distance: 8.755576"* ]]
+	[[ "$output" == *"# mean_distance: 8.755576"* ]]
 	run "$superflip" bench pocket --table levels --format csv --metric qtm
 	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tail -n 1)" = 276 ]
-	[[ "$output" == *"# mean distance: 10.666386"* ]]
+	[[ "$output" == *"# mean_distance: 10.666386"* ]]
 }
 
 @test "bench pocket: every optimal strategy finds solutions of the same mean length" {

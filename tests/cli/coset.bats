@@ -82,7 +82,7 @@ positions() {
 	needs_minutes
 	run --separate-stderr "$SUPERFLIP" coset -q --sample 3 --depth 12 --seed 1
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"standard error"* ]]
+	[[ "$output" == *"standard_error"* ]]
 	[[ "$output" == *"40,374,425,656,248"* ]]
 	[[ "$output" == *"years on this machine"* ]]
 }

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct table_column columns[] = {{"name", "the name"}, {"count", "count"}, {"mean", "mean"}};
+static const char *const columns[] = {"name_of_it", "count", "mean"};
 
 static struct table *example(void)
 {
 	struct table *const t = table_create(columns, 3);
-	table_add_fact(t, "seed", "7");
+	table_add_fact(t, "machine", "C");
+	table_add_fact_value(t, "seed", json_integer(7), NULL);
+	table_add_fact_real(t, "share", 0.25, 3);
+	table_add_fact_value(t, "names", json_pack("[s, s]", "a", "b"), "a and b");
 	table_add_text(t, "plain");
 	table_add_count(t, 114098463567);
 	table_add_real(t, -1234.5, 2);
@@ -44,8 +47,8 @@ static void expect(enum table_format format, const char *expected)
 Test(table, text_is_aligned_and_grouped)
 {
 	expect(TABLE_TEXT,
-	       "# seed: 7\n"
-	       "the name                count       mean\n"
+	       "# machine: C\n# seed: 7\n# share: 0.250\n# names: a and b\n"
+	       "name_of_it              count       mean\n"
 	       "plain         114,098,463,567  -1,234.50\n"
 	       "a|b, \"c\" #_%                            \n");
 }
@@ -53,8 +56,8 @@ Test(table, text_is_aligned_and_grouped)
 Test(table, csv_has_plain_numbers_and_quoted_text)
 {
 	expect(TABLE_CSV,
-	       "# seed: 7\n"
-	       "name,count,mean\n"
+	       "# machine: C\n# seed: 7\n# share: 0.250\n# names: a and b\n"
+	       "name_of_it,count,mean\n"
 	       "plain,114098463567,-1234.5\n"
 	       "\"a|b, \"\"c\"\" #_%\",,\n");
 }
@@ -66,11 +69,14 @@ Test(table, json_lines_are_objects_with_nulls)
 	const char *const seed = strsep(&rest, "\n"), *const first = strsep(&rest, "\n"), *const second = strsep(&rest, "\n");
 	json_t *const facts = json_loads(seed, 0, NULL), *const row = json_loads(first, 0, NULL);
 	json_t *const last = json_loads(second, 0, NULL);
-	cr_expect_str_eq(json_string_value(json_object_get(facts, "seed")), "7");
+	cr_expect_str_eq(json_string_value(json_object_get(facts, "machine")), "C");
+	cr_expect_eq(json_integer_value(json_object_get(facts, "seed")), 7);
+	cr_expect_eq(json_real_value(json_object_get(facts, "share")), 0.25);
+	cr_expect_str_eq(json_string_value(json_array_get(json_object_get(facts, "names"), 1)), "b");
 	cr_expect_eq(json_integer_value(json_object_get(row, "count")), 114098463567);
 	cr_expect_float_eq(json_real_value(json_object_get(row, "mean")), -1234.5, 1e-9);
 	cr_expect(json_is_null(json_object_get(last, "count")));
-	cr_expect_str_eq(json_string_value(json_object_get(last, "name")), "a|b, \"c\" #_%");
+	cr_expect_str_eq(json_string_value(json_object_get(last, "name_of_it")), "a|b, \"c\" #_%");
 	cr_expect_str_eq(rest, "");
 	json_decref(facts);
 	json_decref(row);
@@ -81,8 +87,8 @@ Test(table, json_lines_are_objects_with_nulls)
 Test(table, markdown_escapes_what_it_would_interpret)
 {
 	expect(TABLE_MARKDOWN,
-	       "- seed: 7\n\n"
-	       "| the name | count | mean |\n"
+	       "- machine: C\n- seed: 7\n- share: 0.250\n- names: a and b\n\n"
+	       "| name\\_of\\_it | count | mean |\n"
 	       "|---|---:|---:|\n"
 	       "| plain | 114,098,463,567 | -1,234.50 |\n"
 	       "| a\\|b, \"c\" #\\_% |  |  |\n");
@@ -91,9 +97,9 @@ Test(table, markdown_escapes_what_it_would_interpret)
 Test(table, latex_sets_numbers_as_mathematics)
 {
 	expect(TABLE_LATEX,
-	       "% seed: 7\n"
+	       "% machine: C\n% seed: 7\n% share: 0.250\n% names: a and b\n"
 	       "\\begin{tabular}{lrr}\n\\hline\n"
-	       "the name & count & mean \\\\\n\\hline\n"
+	       "name\\_of\\_it & count & mean \\\\\n\\hline\n"
 	       "plain & $114{,}098{,}463{,}567$ & $-1{,}234.50$ \\\\\n"
 	       "a|b, \"c\" \\#\\_\\% &  &  \\\\\n"
 	       "\\hline\n\\end{tabular}\n");
@@ -115,7 +121,7 @@ Test(table, a_table_may_be_empty)
 
 Test(table, small_numbers_are_not_rounded_to_nothing)
 {
-	static const struct table_column one[] = {{"x", "x"}};
+	static const char *const one[] = {"x"};
 	struct table *const t = table_create(one, 1);
 	table_add_real(t, 6.255e-24, 9);
 	table_add_real(t, 0, 2);
@@ -140,4 +146,24 @@ Test(statistics, mean_and_standard_error_are_those_of_the_textbook)
 	struct sample one = {0};
 	sample_add(&one, 4);
 	cr_expect(isnan(sample_standard_error(&one)));
+}
+
+Test(table, latex_has_powers_of_ten_and_signs_of_its_own)
+{
+	static const char *const two[] = {"text", "number"};
+	struct table *const t = table_create(two, 2);
+	table_add_text(t, "1 +- 2, \\x^2 < ~");
+	table_add_real(t, 4.175e-4, 2);
+	table_add_text(t, "far");
+	table_add_real(t, -6.255e24, 2);
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	cr_assert(table_write(t, TABLE_LATEX, out));
+	fclose(out);
+	table_free(t);
+	cr_expect(strstr(text, "1 $\\pm$ 2, \\textbackslash{}x\\textasciicircum{}2 \\textless{} \\textasciitilde{} & $4.175 \\times 10^{-4}$ \\\\\n")
+	          != NULL, "%s", text);
+	cr_expect(strstr(text, "far & $-6.255 \\times 10^{24}$ \\\\\n") != NULL, "%s", text);
+	free(text);
 }

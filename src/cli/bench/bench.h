@@ -82,7 +82,7 @@ int bench_open_log(const struct bench_options *options, json_t *parameters, json
 int bench_append(const struct bench_options *options, struct run_log *log, json_t *line);
 
 /** The facts of a run, one for each member of an object, for the head of a table; NULL without memory. */
-struct table *bench_table(const struct table_column *columns, unsigned n_columns, json_t *parameters, json_t *about);
+struct table *bench_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about);
 /** Write and free a table. @return EXIT_SOLVED, or EXIT_MEMORY having complained */
 int bench_print_table(struct table *table, enum table_format format);
 

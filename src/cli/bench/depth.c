@@ -16,10 +16,10 @@ static const char usage[] =
 
 enum { DEFAULT_INSTANCES = 100 };
 
-static const struct table_column columns[] = {
-	{"heuristic", "heuristic"}, {"bytes", "bytes"}, {"depth", "depth"}, {"instances", "instances"}, {"generated", "generated"},
-	{"generated_error", "+-"}, {"expanded", "expanded"}, {"expanded_error", "+-"}, {"lookups", "lookups"},
-	{"seconds", "seconds"}, {"seconds_error", "+-"}, {"nodes_per_second", "nodes/s"}, {"branching", "branching"},
+static const char *const columns[] = {
+	"heuristic", "bytes", "depth", "instances", "generated",
+	"generated_error", "expanded", "expanded_error", "lookups",
+	"seconds", "seconds_error", "nodes_per_second", "branching",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 

@@ -15,9 +15,9 @@ static const char usage[] =
 
 enum { DEFAULT_SAMPLE = 1000000, MAX_TABLES_TOLD = 64 };
 
-static const struct table_column columns[] = {
-	{"heuristic", "heuristic"}, {"value", "value"}, {"entries", "entries"}, {"share", "share of all"},
-	{"at_most", "at most this"}, {"sample", "sampled"}, {"sample_share", "share of the sample"},
+static const char *const columns[] = {
+	"heuristic", "value", "entries", "share",
+	"at_most", "sample", "sample_share",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
@@ -50,11 +50,14 @@ static void add_rows(struct table *table, const char *name, const struct distrib
 static void add_mean(struct table *table, const char *name, const struct distribution *exact, bool is_product,
                      const uint64_t *sampled, uint64_t n_sampled, uint64_t size_bytes)
 {
-	char key[COORDINATE_NAME_MAX + 16], value[200];
+	char key[COORDINATE_NAME_MAX + 16], text[200];
 	int length = 0;
-	if (exact != NULL)
-		length = snprintf(value, sizeof value, "%.6f %s; ", distribution_mean(exact),
+	json_t *const value = json_object();
+	if (exact != NULL) {
+		length = snprintf(text, sizeof text, "%.6f %s; ", distribution_mean(exact),
 		                  is_product ? "if the tables were independent" : "over all states");
+		json_object_set_new(value, is_product ? "if_independent" : "of_all", json_real(distribution_mean(exact)));
+	}
 	if (sampled != NULL) {
 		double sum = 0, squares = 0;
 		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++) {
@@ -62,12 +65,15 @@ static void add_mean(struct table *table, const char *name, const struct distrib
 			squares += (double)sampled[h] * h * h;
 		}
 		const double n = (double)n_sampled, mean = sum / n;
-		length += snprintf(value + length, sizeof value - (size_t)length, "%.5f +- %.5f over the sample; ", mean,
-		                   sqrt((squares / n - mean * mean) / n));
+		const double error = sqrt((squares / n - mean * mean) / n);
+		length += snprintf(text + length, sizeof text - (size_t)length, "%.5f +- %.5f over the sample; ", mean, error);
+		json_object_set_new(value, "sample", json_real(mean));
+		json_object_set_new(value, "sample_error", json_real(error));
 	}
-	snprintf(value + length, sizeof value - (size_t)length, "%llu bytes", (unsigned long long)size_bytes);
-	snprintf(key, sizeof key, "mean of %s", name);
-	table_add_fact(table, key, value);
+	snprintf(text + length, sizeof text - (size_t)length, "%llu bytes", (unsigned long long)size_bytes);
+	json_object_set_new(value, "bytes", json_integer((json_int_t)size_bytes));
+	snprintf(key, sizeof key, "mean_of_%s", name);
+	table_add_fact_value(table, key, value, text);
 }
 
 struct told { unsigned n; struct pdb_key key[MAX_TABLES_TOLD]; };

@@ -18,10 +18,10 @@ static const char usage[] =
 	"that ended early resumes with the iteration it was in.  bench/scrambles/korf-like.txt has ten cubes made\n"
 	"as his were, with 100 random moves.";
 
-static const struct table_column columns[] = {
-	{"instance", "instance"}, {"depth", "depth"}, {"generated", "generated"}, {"cumulative", "cumulative"},
-	{"expanded", "expanded"}, {"seconds", "seconds"}, {"nodes_per_second", "nodes/s"}, {"iteration", "iteration"},
-	{"solution", "solution"},
+static const char *const columns[] = {
+	"instance", "depth", "generated", "cumulative",
+	"expanded", "seconds", "nodes_per_second", "iteration",
+	"solution",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns, MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 

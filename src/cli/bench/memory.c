@@ -21,9 +21,9 @@ static const double seconds_each = 0.1;
 static const unsigned in_flight[] = {1, 2, 4, 8, 16, 32, 64};
 enum { N_IN_FLIGHT = sizeof in_flight / sizeof *in_flight };
 
-static const struct table_column columns[] = {
-	{"pages", "pages"}, {"bytes", "bytes"}, {"threads", "threads"}, {"in_flight", "in flight"}, {"prefetch", "prefetch"},
-	{"reads_per_second", "reads/s"}, {"nanoseconds", "ns a read per thread"}, {"latency_ns", "latency, ns"},
+static const char *const columns[] = {
+	"pages", "bytes", "threads", "in_flight", "prefetch",
+	"reads_per_second", "nanoseconds", "latency_ns",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 

@@ -41,8 +41,7 @@ int methods_storage(const struct methods_options *o);
 /** What layers and people print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
 enum { N_TALLY_COLUMNS = 10 };
 #define METHODS_TALLY_COLUMNS \
-	{"mean", "mean"}, {"standard_error", "+-"}, {"deviation", "deviation"}, {"min", "min"}, {"p1", "1 %"}, {"p25", "25 %"}, \
-	{"median", "median"}, {"p75", "75 %"}, {"p99", "99 %"}, {"max", "max"}
+	"mean", "standard_error", "deviation", "min", "p1", "p25", "median", "p75", "p99", "max"
 
 struct tally;
 /** Add the cells of those columns. */

@@ -104,7 +104,7 @@ struct bench {
 	struct pool *pool;
 	struct cube *instances;
 	struct table *table;
-	struct table_column columns[MAX_COLUMNS];
+	const char *columns[MAX_COLUMNS];
 	char column_text[MAX_COLUMNS][COLUMN_TEXT_BYTES];
 	unsigned n_columns;
 	bool has_theory;
@@ -134,12 +134,15 @@ static void note_limit(struct bench *b, const struct contender *m, unsigned dept
 		[SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit", [SEARCH_NO_MEMORY] = "memory limit",
 		[SEARCH_INTERRUPTED] = "signal", [SEARCH_BAD_TABLE] = "table",
 	};
-	char key[80], value[200];
-	snprintf(key, sizeof key, "%s, length %u and up", m->name, depth);
-	snprintf(value, sizeof value, "%s, at scramble %" PRIu64 " of %" PRIu64 " after %.1f s, %" PRIu64 " nodes, %.1f MB",
-	         limit_name[r->outcome], instance + 1, b->options->n_instances, r->seconds, r->n_generated,
+	char key[80], text[200];
+	snprintf(key, sizeof key, "%s_ended", m->key);
+	snprintf(text, sizeof text, "length %u and up: %s, at scramble %" PRIu64 " of %" PRIu64 " after %.1f s, %" PRIu64 " nodes, %.1f MB",
+	         depth, limit_name[r->outcome], instance + 1, b->options->n_instances, r->seconds, r->n_generated,
 	         (double)r->peak_bytes / 1e6);
-	table_add_fact(b->table, key, value);
+	table_add_fact_value(b->table, key, json_pack("{s:i, s:s, s:I, s:f, s:I, s:I}", "length", (int)depth, "limit",
+	                                              limit_name[r->outcome], "scramble", (json_int_t)instance + 1, "seconds",
+	                                              r->seconds, "nodes", (json_int_t)r->n_generated, "bytes",
+	                                              (json_int_t)r->peak_bytes), text);
 }
 
 /* The cells of one method in the row of one length. */
@@ -249,27 +252,25 @@ static void find_theory(struct bench *b)
 		b->distribution.max = db_depth + 1;
 }
 
-static void add_column(struct bench *b, const char *key, const char *suffix, const char *title)
+static void add_column(struct bench *b, const char *key, const char *suffix)
 {
 	char *const text = b->column_text[b->n_columns];
 	snprintf(text, COLUMN_TEXT_BYTES, "%s%s", key, suffix);
-	b->columns[b->n_columns++] = (struct table_column){text, title};
+	b->columns[b->n_columns++] = text;
 }
 
 static void make_columns(struct bench *b)
 {
-	static char titles[MAX_METHODS][COLUMN_TEXT_BYTES];
-	add_column(b, "depth", "", b->options->counts_rotations ? "rotations" : "depth");
+	add_column(b, "depth", "");
 	for (unsigned i = 0; i < b->experiment->n_methods; i++) {
 		const struct contender *const m = &b->experiment->method[i];
-		snprintf(titles[i], sizeof titles[i], "%s, ms", m->name);
-		add_column(b, m->key, "_ms", titles[i]);
-		add_column(b, m->key, "_nodes", "nodes");
+		add_column(b, m->key, "_ms");
+		add_column(b, m->key, "_nodes");
 		if (b->options->with_published && m->n_published > 0)
-			add_column(b, m->key, "_published_ms", "theirs, ms");
+			add_column(b, m->key, "_published_ms");
 	}
 	if (b->has_theory)
-		add_column(b, "expected_nodes", "", "Pattern, nodes expected");
+		add_column(b, "expected_nodes", "");
 }
 
 static json_t *parameters_of(const struct bench *b)
@@ -286,7 +287,7 @@ static json_t *all_parameters_of(const struct bench *b)
 	const struct methods_options *const o = b->options;
 	json_t *const parameters = parameters_of(b);
 	json_object_set_new(parameters, "depth", json_string(o->counts_rotations ? "random rotations" : "optimal length"));
-	json_object_set_new(parameters, "children", json_string(o->n_children == 15 ? "15" : "13.3"));
+	json_object_set_new(parameters, "children", o->n_children == 15 ? json_integer(15) : json_real(13.3));
 	if (o->db_depth > 0)
 		json_object_set_new(parameters, "db_depth", json_integer(o->db_depth));
 	if (o->with_published)

@@ -98,11 +98,9 @@ static bool goes_on(void *context, uint32_t n_begun)
 
 static void add_facts(struct table *table, const struct layers_bench *b, double elapsed_s)
 {
-	char text[32];
-	snprintf(text, sizeof text, "%.2f", b->processor_s / (double)tally_n(&b->all.tally[N_LAYERS_STAGES][TURNS]) * 1e6);
-	table_add_fact(table, "microseconds a cube", text);
-	snprintf(text, sizeof text, "%.2f", elapsed_s);
-	table_add_fact(table, "seconds", text);
+	const double n_cubes = (double)tally_n(&b->all.tally[N_LAYERS_STAGES][TURNS]);
+	table_add_fact_real(table, "microseconds_a_cube", b->processor_s / n_cubes * 1e6, 2);
+	table_add_fact_real(table, "seconds", elapsed_s, 2);
 }
 
 static void add_rows(struct table *table, const struct layers_bench *b)
@@ -117,12 +115,12 @@ static void add_rows(struct table *table, const struct layers_bench *b)
 
 static struct table *make_table(const struct layers_bench *b, double elapsed_s)
 {
-	static const struct table_column columns[2 + N_TALLY_COLUMNS] = {
-		{"stage", "stage"}, {"count", "count"}, METHODS_TALLY_COLUMNS,
+	static const char *const columns[2 + N_TALLY_COLUMNS] = {
+		"stage", "count", METHODS_TALLY_COLUMNS,
 	};
-	static const struct table_column distribution[1 + N_COUNTS] = {
-		{"moves", "number"}, {"quarter_turns", "quarter turns"}, {"filtered", "moves, filtered"}, {"folded", "moves, folded"},
-		{"folded_quarter_turns", "folded, in quarter turns"},
+	static const char *const distribution[1 + N_COUNTS] = {
+		"moves", "quarter_turns", "filtered", "folded",
+		"folded_quarter_turns",
 	};
 	const struct methods_options *const o = b->options;
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "methods", "table", "layers",

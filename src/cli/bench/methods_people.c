@@ -217,15 +217,15 @@ static void make_key(struct row *row)
 
 static int print(struct people *p)
 {
-	static const struct table_column columns[N_COLUMNS] = {
-		{"method", "method"}, {"cubes", "cubes"}, METHODS_TALLY_COLUMNS, {"microseconds", "microseconds"},
-		{"microseconds_median", "median"}, {"table_bytes", "bytes of tables"},
+	static const char *const columns[N_COLUMNS] = {
+		"method", "cubes", METHODS_TALLY_COLUMNS, "microseconds",
+		"microseconds_median", "table_bytes",
 	};
-	struct table_column distribution[1 + MAX_ROWS] = {{"moves", "moves"}};
+	const char *distribution[1 + MAX_ROWS] = {"moves"};
 	const struct tally *tallies[MAX_ROWS];
 	for (unsigned i = 0; i < p->n_rows; i++) {
 		make_key(&p->rows[i]);
-		distribution[1 + i] = (struct table_column){p->rows[i].key, p->rows[i].name};
+		distribution[1 + i] = p->rows[i].key;
 		tallies[i] = &p->rows[i].moves;
 	}
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", "people",

@@ -191,7 +191,7 @@ static const struct strategy {
 enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
 
 /* ---- tables ---- */
-static struct table *start_table(const struct options *o, unsigned number, const struct table_column *columns,
+static struct table *start_table(const struct options *o, unsigned number, const char *const *columns,
                                  unsigned n_columns)
 {
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
@@ -206,15 +206,13 @@ static struct table *start_table(const struct options *o, unsigned number, const
 
 static int print_levels(const struct options *o, const struct arena *arena)
 {
-	static const struct table_column columns[] = {
-		{"distance", "distance"}, {"states", "states"}, {"share", "share"}, {"ratio", "of those before"},
+	static const char *const columns[] = {
+		"distance", "states", "share", "ratio",
 	};
 	struct table *const table = start_table(o, TABLE_LEVELS, columns, sizeof columns / sizeof *columns);
 	if (table == NULL)
 		return bench_fail_memory();
-	char mean[32];
-	snprintf(mean, sizeof mean, "%.6f", mean_distance(arena));
-	table_add_fact(table, "mean distance", mean);
+	table_add_fact_real(table, "mean_distance", mean_distance(arena), 6);
 	for (unsigned d = 0; d <= arena->levels.max_depth; d++) {
 		const double count = (double)arena->levels.count[d];
 		table_add_count(table, d);
@@ -265,10 +263,10 @@ static bool measure(const struct arena *arena, const struct strategy *s, const u
 
 static int print_strategies(const struct options *o, const struct arena *arena)
 {
-	static const struct table_column columns[] = {
-		{"strategy", "strategy"}, {"moves_expected", "moves expected"}, {"moves", "moves"},
-		{"states_expected", "states expected"}, {"states", "states"}, {"ms", "ms"}, {"ms_max", "longest ms"},
-		{"bytes", "bytes"},
+	static const char *const columns[] = {
+		"strategy", "moves_expected", "moves",
+		"states_expected", "states", "ms", "ms_max",
+		"bytes",
 	};
 	uint32_t *const instances = calloc(o->n_instances, sizeof *instances);
 	struct table *const table = start_table(o, TABLE_STRATEGIES, columns, sizeof columns / sizeof *columns);

@@ -21,10 +21,10 @@ static const char usage[] =
 
 enum { MOST_INSTANCES = 1000 };
 
-static const struct table_column columns[] = {
-	{"heuristic", "heuristic"}, {"depth", "depth"}, {"theoretical", "theoretical"}, {"problems", "problems"},
-	{"experimental", "experimental"}, {"experimental_error", "+-"}, {"error_percent", "error, %"},
-	{"seconds", "seconds"}, {"basis", "distribution"},
+static const char *const columns[] = {
+	"heuristic", "depth", "theoretical", "problems",
+	"experimental", "experimental_error", "error_percent",
+	"seconds", "basis",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 

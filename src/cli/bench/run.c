@@ -137,20 +137,12 @@ static void add_facts(struct table *table, json_t *object, json_t *told)
 	const char *key;
 	json_t *value;
 	json_object_foreach(object, key, value) {
-		if (json_object_get(told, key) != NULL)
-			continue;
-		if (json_is_string(value)) {
-			table_add_fact(table, key, json_string_value(value));
-			continue;
-		}
-		char *const text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-		if (text != NULL)
-			table_add_fact(table, key, text);
-		free(text);
+		if (json_object_get(told, key) == NULL)
+			table_add_fact_value(table, key, json_incref(value), NULL);
 	}
 }
 
-struct table *bench_table(const struct table_column *columns, unsigned n_columns, json_t *parameters, json_t *about)
+struct table *bench_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about)
 {
 	struct table *const table = table_create(columns, n_columns);
 	if (table != NULL) {

@@ -20,11 +20,11 @@ static const char usage[] =
 	"and the lookups as a share of the random reads that the machine makes with as many threads, 64 in flight, prefetched\n"
 	"to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.";
 
-static const struct table_column columns[] = {
-	{"heuristic", "heuristic"}, {"threads", "threads"}, {"length", "length"}, {"states", "states"},
-	{"seconds", "seconds"}, {"median_seconds", "median"}, {"generated", "generated"}, {"expanded", "expanded"},
-	{"lookups", "lookups"}, {"nanoseconds", "ns a lookup"}, {"processor_nanoseconds", "processor ns"},
-	{"limit_before", "reads/s before"}, {"limit_after", "reads/s after"}, {"share", "share"}, {"kernel", "kernel"},
+static const char *const columns[] = {
+	"heuristic", "threads", "length", "states",
+	"seconds", "median_seconds", "generated", "expanded",
+	"lookups", "nanoseconds", "processor_nanoseconds",
+	"limit_before", "limit_after", "share", "kernel",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 

@@ -46,8 +46,8 @@ static bool write_table(struct table *table, const struct coset_options *options
 
 static bool print_levels(const struct coset_options *options, const uint8_t *distance)
 {
-	static const struct table_column columns[] = {
-		{"distance", "distance"}, {"cosets", "cosets"}, {"classes", "classes under symmetry"},
+	static const char *const columns[] = {
+		"distance", "cosets", "classes",
 	};
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS], n_classes[DISTANCE_MAX_LEVELS], cosets = 0, classes = 0;
 	struct table *const table = table_create(columns, 3);
@@ -73,8 +73,8 @@ static bool print_levels(const struct coset_options *options, const uint8_t *dis
 /* A coset is told by the shortest sequence that makes one of its positions. */
 static bool print_examples(const struct coset_options *options, const uint8_t *distance)
 {
-	static const struct table_column columns[] = {
-		{"distance", "distance"}, {"flip", "flip"}, {"slice", "slice"}, {"twist", "twist"}, {"moves", "one of its positions"},
+	static const char *const columns[] = {
+		"distance", "flip", "slice", "twist", "moves",
 	};
 	struct table *const table = table_create(columns, 5);
 	for (uint64_t i = 0; table != NULL && i < options->n_samples; i++) {

@@ -67,18 +67,15 @@ static void add_row(struct table *table, const struct sums *s, unsigned d)
 
 static bool write_estimate(const struct coset_options *options, const struct sums *s)
 {
-	static const struct table_column columns[] = {
-		{"distance", "distance"}, {"positions", "positions, estimated"}, {"standard_error", "standard error"},
-		{"share_percent", "share, %"}, {"known", "known"}, {"deviation", "deviation, standard errors"},
+	static const char *const columns[] = {
+		"distance", "positions", "standard_error",
+		"share_percent", "known", "deviation",
 	};
 	struct table *const table = table_create(columns, 6);
 	if (table == NULL)
 		return false;
-	char fact[64];
-	snprintf(fact, sizeof fact, "%" PRIu64, s->n);
-	table_add_fact(table, "cosets", fact);
-	snprintf(fact, sizeof fact, "%.2f", s->seconds / (double)s->n);
-	table_add_fact(table, "seconds_a_coset", fact);
+	table_add_fact_value(table, "cosets", json_integer((json_int_t)s->n), NULL);
+	table_add_fact_real(table, "seconds_a_coset", s->seconds / (double)s->n, 2);
 	for (unsigned d = 0; d < s->n_depths; d++)
 		add_row(table, s, d);
 	const bool is_written = table_write(table, (enum table_format)options->format, stdout);

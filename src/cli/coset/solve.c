@@ -41,9 +41,9 @@ static const char *with_commas(uint64_t n, char text[32])
 	return text;
 }
 
-static const struct table_column columns[] = {
-	{"distance", "distance"}, {"positions", "positions"}, {"exact", "exact"}, {"share_percent", "share, %"},
-	{"within_percent", "within, %"}, {"seconds", "seconds"},
+static const char *const columns[] = {
+	"distance", "positions", "exact", "share_percent",
+	"within_percent", "seconds",
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
