@@ -39,6 +39,15 @@ static void *map_aligned(size_t size, int protection, int flags, int fd)
 	return mapping;
 }
 
+/* The chunks' checksums stand in the header, or in the trailer, whose checksum does. */
+static uint64_t checksum_of(const struct pdb_header *header)
+{
+	struct pdb_header copy = *header;
+	copy.header_checksum = 0;
+	memset(copy.builder, 0, sizeof copy.builder);
+	return pdb_checksum(&copy, sizeof copy);
+}
+
 static enum pdb_status map_file(const char *path, int fd, const struct pdb_header *header, struct pdb *out)
 {
 	const size_t size = (size_t)pdb_header_file_bytes(header);
@@ -59,7 +68,7 @@ static enum pdb_status map_file(const char *path, int fd, const struct pdb_heade
 		.entries = (const uint8_t *)mapping + PDB_HEADER_BYTES,
 		.size_bytes = (size_t)header->data_bytes,
 		.n_entries = header->n_entries, .base = header->base, .histogram = pdb_header_histogram(header),
-		.mapping = mapping, .mapping_bytes = size, .check = check,
+		.mapping = mapping, .mapping_bytes = size, .check = check, .checksum = checksum_of(header),
 	};
 	return PDB_OK;
 }

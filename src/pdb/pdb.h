@@ -47,6 +47,7 @@ struct pdb {
 	uint64_t n_entries;
 	unsigned base;
 	struct pdb_histogram histogram;
+	uint64_t checksum;         /* of everything that the file says, but not of which version built it */
 	void *mapping;             /* what pdb_close() gives back */
 	size_t mapping_bytes;
 	bool is_preloaded;         /* a copy in memory of this process's own; the file is not mapped */

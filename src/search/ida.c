@@ -1,5 +1,6 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
 #include "search/pool.h"
+#include "search/unit_source.h"
 
 #include "base/clock.h"
 #include "cube/symmetry.h"
@@ -80,7 +81,9 @@ static enum search_outcome outcome_of(const struct search *s)
 
 static void iterate(struct worker *w, struct search *s)
 {
-	if (s->kernel->iterate != NULL)
+	if (search_iterate_units(w, s))
+		;
+	else if (s->kernel->iterate != NULL)
 		s->kernel->iterate(w, s);
 	else
 		search_iterate_roots(w, s);

@@ -70,7 +70,7 @@ static void deliver(struct pool *pool, void *tag, struct search_result *result)
 static bool nothing_to_begin(const void *context)
 {
 	const struct pool *const pool = context;
-	return !atomic_load(&pool->may_ask) && !run_is_over(pool);
+	return !atomic_load(&pool->may_ask) && !run_is_over(pool) && atomic_load(&pool->divided) == NULL;
 }
 
 static void serve_run(struct worker *w)
@@ -84,6 +84,7 @@ static void serve_run(struct worker *w)
 			ida_solve(w, &request, tag, &result);
 			deliver(pool, tag, &result);
 		} else {
+			worker_take_units(w);
 			worker_help_while(w, nothing_to_begin, pool);
 		}
 	}
@@ -152,6 +153,13 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 	pthread_mutex_unlock(&pool->lock);
 }
 
+void pool_ask_again(struct pool *pool)
+{
+	pthread_mutex_lock(&pool->stream_lock);
+	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
+	pthread_mutex_unlock(&pool->stream_lock);
+}
+
 /* ---- a stream of one ---- */
 struct single {
 	const struct search_request *request;  /* NULL once given out */
@@ -207,6 +215,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 	pool->heuristic = h;
 	pool->kernel = kernel;
 	pthread_mutex_init(&pool->stream_lock, NULL);
+	pthread_mutex_init(&pool->units_lock, NULL);
 	pthread_mutex_init(&pool->lock, NULL);
 	pthread_cond_init(&pool->run_begins, NULL);
 	pthread_condattr_t monotonic;
@@ -223,7 +232,8 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		deque_init(&w->deque);
 		w->pool = pool;
 		w->counts = (struct node_counts){0};
-		w->n_expanded_reported = 0;
+		w->reported = (struct node_counts){0};
+		w->open = NULL;
 		w->n_steals = 0;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
@@ -269,6 +279,7 @@ void pool_destroy(struct pool *pool)
 	pthread_cond_destroy(&pool->run_begins);
 	pthread_cond_destroy(&pool->run_ends);
 	pthread_mutex_destroy(&pool->lock);
+	pthread_mutex_destroy(&pool->units_lock);
 	pthread_mutex_destroy(&pool->stream_lock);
 	free(pool);
 }

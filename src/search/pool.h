@@ -7,7 +7,8 @@
 struct task {
 	struct search *search;
 	enum work_kind kind;
-	struct work_unit unit;                 /* WORK_SUBTREE */
+	struct work_unit unit;                 /* WORK_SUBTREE, */
+	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
 	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its context */
 	void *context;
 };
@@ -28,6 +29,10 @@ struct pool {
 	_Atomic bool has_ended;                /* next() will have nothing any more */
 	_Atomic unsigned n_active;             /* cubes begun and not done */
 
+	pthread_mutex_t units_lock;            /* guards what follows */
+	struct search *_Atomic divided;        /* its iteration is searched by the units of a source; NULL: there is none such */
+	_Atomic unsigned n_taking;             /* threads that take units of it */
+
 	pthread_mutex_t lock;                  /* guards what follows */
 	pthread_cond_t run_begins, run_ends;
 	uint64_t n_runs;                       /* begun so far */
@@ -37,6 +42,18 @@ struct pool {
 
 /** Search other threads' tasks while goes_on(context). */
 void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context);
+
+/** Run what waits in this thread's own deque. */
+void worker_empty_deque(struct worker *w);
+
+/** Take units of the iteration that the pool's threads divide, if there is one, until it ends (iterate_units.c). */
+void worker_take_units(struct worker *w);
+
+/** A unit of a source while it is searched: done when all have released it who hold it.  NULL: nobody asks. */
+void open_unit_hold(struct open_unit *open);
+void open_unit_release(struct search *s, struct open_unit *open);
+/** Search `unit`, which is the open one or a subtree of it. */
+void open_unit_run(struct worker *w, struct search *s, const struct work_unit *unit, struct open_unit *open);
 
 /** The whole algorithm for one cube (ida.c): on return *result is complete. */
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);

@@ -14,8 +14,7 @@ struct root_order {
 	_Atomic uint64_t work[MAX_ROOTS];      /* nodes expanded below each root in this iteration */
 };
 
-/* Shorter iterations are over before the roots are evaluated: some 1,000 lookups and a millisecond. */
-static unsigned first_threshold(const struct heuristic *h)
+unsigned roots_first_threshold(const struct heuristic *h)
 {
 	const unsigned largest = heuristic_largest_value(h);
 	const bool is_known = largest != UINT8_MAX && largest + 4 > MAX_ROOT_PATH;
@@ -78,9 +77,9 @@ static bool next_root(struct root_order *o, unsigned threshold, struct work_unit
 
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	const uint64_t before = w->n_expanded_reported + w->counts.n_expanded;
+	const uint64_t before = w->reported.n_expanded + w->counts.n_expanded;
 	s->kernel->run(w, s, unit);
-	const uint64_t n = w->n_expanded_reported + w->counts.n_expanded - before;
+	const uint64_t n = w->reported.n_expanded + w->counts.n_expanded - before;
 	if (s->roots != NULL)
 		atomic_fetch_add_explicit(&s->roots->work[unit->counter], n, memory_order_relaxed);
 }
@@ -95,7 +94,7 @@ static void take_roots(struct worker *w, struct search *s, void *context)
 void search_iterate_roots(struct worker *w, struct search *s)
 {
 	w->counts.n_generated++;  /* the cube itself */
-	if (s->roots == NULL && s->turns == NULL && s->threshold >= first_threshold(worker_heuristic(w)))
+	if (s->roots == NULL && s->turns == NULL && s->threshold >= roots_first_threshold(worker_heuristic(w)))
 		s->roots = create_order(w, s);
 	if (s->roots == NULL) {
 		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};

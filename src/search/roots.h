@@ -44,6 +44,10 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
  * @return how many cubes were evaluated */
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold);
 
+/** The first iteration that is divided; shorter ones are over before the roots are evaluated: some 1,000 lookups and a
+ * millisecond. */
+unsigned roots_first_threshold(const struct heuristic *h);
+
 /** Whether a root is a unit of work of an iteration: over two axes, with a bound that fits. */
 static inline bool root_is_unit(const struct roots *roots, unsigned i, unsigned threshold)
 {

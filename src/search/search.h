@@ -6,6 +6,8 @@
 
 enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1 };
 
+struct unit_source;
+
 /** What is asked. Lengths are in moves of the heuristic's metric. */
 struct search_request {
 	struct cube cube;             /* solvable */
@@ -18,6 +20,7 @@ struct search_request {
 	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
 	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
 	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
+	const struct unit_source *units;  /* where units of work come from and go (search/unit_source.h); borrowed; NULL: from this pool */
 };
 
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
@@ -95,6 +98,9 @@ unsigned pool_threads(const struct pool *pool);
 
 /** Solve everything that the stream gives, several cubes at once, until STREAM_END; returns when all are done. */
 void pool_run(struct pool *pool, const struct search_stream *stream);
+
+/** Have the stream's next() asked again though it said STREAM_WAIT, or will; from any thread, while pool_run() runs. */
+void pool_ask_again(struct pool *pool);
 
 /** One cube with all threads; a stream of one. */
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out);

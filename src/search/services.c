@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "search/pool.h"
+#include "search/unit_source.h"
 
 const struct heuristic *worker_heuristic(const struct worker *w)
 {
@@ -32,17 +33,24 @@ void search_fail(struct search *s, enum search_outcome why)
 	hit_limit(s, why);
 }
 
-void search_report(struct worker *w, struct search *s)
+void search_add_counts(struct search *s, const struct node_counts *counts)
 {
-	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, w->counts.n_generated, memory_order_relaxed) +
-	                             w->counts.n_generated;
-	atomic_fetch_add_explicit(&s->n_expanded, w->counts.n_expanded, memory_order_relaxed);
-	atomic_fetch_add_explicit(&s->n_lookups, w->counts.n_lookups, memory_order_relaxed);
-	atomic_fetch_add_explicit(&s->pool->n_generated, w->counts.n_generated, memory_order_relaxed);
-	w->n_expanded_reported += w->counts.n_expanded;
-	w->counts = (struct node_counts){0};
+	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, counts->n_generated, memory_order_relaxed) +
+	                             counts->n_generated;
+	atomic_fetch_add_explicit(&s->n_expanded, counts->n_expanded, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->n_lookups, counts->n_lookups, memory_order_relaxed);
+	atomic_fetch_add_explicit(&s->pool->n_generated, counts->n_generated, memory_order_relaxed);
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		hit_limit(s, SEARCH_NODE_LIMIT);
 	if (s->request.time_limit_s > 0 && clock_monotonic_s() - s->start_s >= s->request.time_limit_s)
 		hit_limit(s, SEARCH_TIME_LIMIT);
+}
+
+void search_report(struct worker *w, struct search *s)
+{
+	w->reported.n_generated += w->counts.n_generated;
+	w->reported.n_expanded += w->counts.n_expanded;
+	w->reported.n_lookups += w->counts.n_lookups;
+	search_add_counts(s, &w->counts);
+	w->counts = (struct node_counts){0};
 }

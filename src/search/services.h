@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 struct kernel;
+struct open_unit;
 struct pool;
 struct root_order;
 struct turn_order;
@@ -41,7 +42,8 @@ struct worker {
 	struct pool *pool;
 	void *kernel_state;
 	struct node_counts counts;             /* of the unit in progress, since the last report */
-	uint64_t n_expanded_reported;          /* all before */
+	struct node_counts reported;           /* all before */
+	struct open_unit *open;                /* whose work this thread is doing; NULL: nobody asks (search/iterate_units.c) */
 	uint64_t random;                       /* state of the generator that picks a victim */
 	uint64_t n_steals;                     /* tasks taken from others, since the pool was created */
 	double idle_s;                         /* spent looking for work in vain, since the pool was created */

@@ -3,6 +3,7 @@
 
 #include "search/roots.h"
 #include "search/turn_order.h"
+#include "search/unit_source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,13 @@ static bool make_room(struct search *s)
 }
 
 void search_found(struct search *s, const uint8_t *path, unsigned n)
+{
+	search_add_solution(s, path, n);
+	if (s->request.units != NULL)
+		s->request.units->found(s->request.units->context, path, n);
+}
+
+void search_add_solution(struct search *s, const uint8_t *path, unsigned n)
 {
 	pthread_mutex_lock(&s->solutions_lock);
 	if (!make_room(s))

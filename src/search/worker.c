@@ -21,8 +21,10 @@ static bool share_task(struct worker *w, const struct task *task)
 	*copy = *task;
 	/* Counted before it can be seen: n_open never reaches 0 while something is waiting. */
 	atomic_fetch_add(&task->search->n_open, 1);
+	open_unit_hold(task->open);
 	if (deque_push(&w->deque, copy))
 		return true;
+	open_unit_release(task->search, task->open);
 	atomic_fetch_sub(&task->search->n_open, 1);
 	free(copy);
 	return false;
@@ -30,7 +32,7 @@ static bool share_task(struct worker *w, const struct task *task)
 
 bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit)
 {
-	return share_task(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit});
+	return share_task(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit, .open = w->open});
 }
 
 /* ---- stealing ---- */
@@ -68,9 +70,12 @@ static void run_task(struct worker *w, const struct task *task)
 		;
 	else if (task->kind == WORK_TOGETHER)
 		task->take_part(w, s, task->context);
+	else if (task->open != NULL)
+		open_unit_run(w, s, &task->unit, task->open);
 	else
 		root_order_run(w, s, &task->unit);
 	search_report(w, s);
+	open_unit_release(s, task->open);
 	/* Seq_cst: whoever sees 0 sees the counts and solutions of all units. */
 	atomic_fetch_sub(&s->n_open, 1);
 }
@@ -92,6 +97,12 @@ static void end_idling(struct worker *w, double since_s)
 {
 	atomic_fetch_sub_explicit(&w->pool->n_idle, 1, memory_order_relaxed);
 	w->idle_s += clock_monotonic_s() - since_s;
+}
+
+void worker_empty_deque(struct worker *w)
+{
+	for (struct task *task; (task = deque_take(&w->deque)) != NULL; free(task))
+		run_task(w, task);
 }
 
 void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context)

@@ -1,0 +1,249 @@
+/* Searches by units: the same nodes and solutions as without, also in pieces, and by two pools that share the units. */
+#include "cluster/dealer.h"
+
+#include "cube/symmetry.h"
+#include "pdb/scratch.h"
+#include "search/fixture.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
+
+static void enter(void)
+{
+	cube_init();
+	scratch_make(folder);
+	snprintf(path, sizeof path, "%s/units", folder);
+}
+
+static void leave(void)
+{
+	scratch_remove(folder);
+}
+
+TestSuite(dealer, .init = enter, .fini = leave);
+
+/* Without tables an iteration is divided from 9 moves on. */
+static struct heuristic manhattan(enum metric metric)
+{
+	return (struct heuristic){.design = heuristic_find("manhattan"), .metric = metric};
+}
+
+static struct search_request all_of(const struct cube *c, unsigned max_length)
+{
+	struct search_request request = search_request_default(c);
+	request.n_solutions = SEARCH_ALL;
+	request.max_length = max_length;
+	return request;
+}
+
+/* ---- a stream of one cube ---- */
+struct one {
+	const struct search_request *request;  /* NULL once given out */
+	struct search_result result;
+	unsigned n_ticks, max_ticks;           /* 0: no limit */
+};
+
+static enum search_next next(void *context, struct search_request *request, void **tag)
+{
+	struct one *const one = context;
+	(void)tag;
+	if (one->request == NULL)
+		return STREAM_END;
+	*request = *one->request;
+	one->request = NULL;
+	return STREAM_NEXT;
+}
+
+static void done(void *context, void *tag, struct search_result *result)
+{
+	struct one *const one = context;
+	(void)tag;
+	one->result = *result;
+}
+
+static struct search_result deal(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
+                                 struct unit_journal *journal)
+{
+	struct one one = {.request = request};
+	struct pool *const pool = pool_create(h, n_threads);
+	struct dealer *const dealer = dealer_create(h, journal, 0);
+	cr_assert(pool != NULL && dealer != NULL);
+	dealer_run(dealer, pool, &(struct search_stream){.context = &one, .next = next, .done = done});
+	cr_expect_eq(dealer_error(dealer), 0);
+	dealer_free(dealer);
+	pool_destroy(pool);
+	return one.result;
+}
+
+static void expect_same(const struct search_result *want, const struct search_result *got)
+{
+	cr_expect_eq(got->outcome, want->outcome);
+	cr_assert_eq(got->n_iterations, want->n_iterations);
+	for (unsigned i = 0; i < want->n_iterations; i++) {
+		const struct search_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
+		cr_expect_eq(g->threshold, w->threshold);
+		cr_expect(g->is_complete && g->n_generated == w->n_generated && g->n_expanded == w->n_expanded,
+		          "%u moves: %lu generated and %lu expanded, not %lu and %lu", w->threshold, (unsigned long)g->n_generated,
+		          (unsigned long)g->n_expanded, (unsigned long)w->n_generated, (unsigned long)w->n_expanded);
+	}
+	cr_assert_eq(got->n_solutions, want->n_solutions);
+	for (uint64_t i = 0; i < want->n_solutions; i++)
+		cr_expect(memcmp(&got->solutions[i], &want->solutions[i], sizeof *want->solutions) == 0);
+}
+
+static void expect_same_as_without_units(const struct heuristic *h, const struct search_request *request)
+{
+	struct search_result want = fixture_solve(h, NULL, 2, request);
+	for (unsigned n_threads = 1; n_threads <= 3; n_threads++) {
+		struct search_result got = deal(h, request, n_threads, NULL);
+		expect_sound(h, request, &got);
+		expect_same(&want, &got);
+		search_result_free(&got);
+	}
+	search_result_free(&want);
+}
+
+Test(dealer, visits_the_nodes_of_a_search_without_units)
+{
+	struct dice dice = {31};
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic h = manhattan(metric);
+		uint8_t walk[16];
+		const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, metric, 16, walk));
+		const struct search_request request = all_of(&c, 9 + (metric == METRIC_QTM));
+		expect_same_as_without_units(&h, &request);
+	}
+}
+
+Test(dealer, finds_all_solutions)
+{
+	struct dice dice = {32};
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic h = manhattan(metric);
+		uint8_t walk[9];
+		const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, metric, 9, walk));
+		struct search_request request = all_of(&c, 9);
+		request.over_optimal = 9;
+		expect_same_as_without_units(&h, &request);
+	}
+}
+
+Test(dealer, uses_symmetries_as_a_search_without_units_does)
+{
+	const struct cube c = cube_of_moves("U2 D2 R2 L2 F2 B2 U D' R L'");
+	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
+	const struct heuristic h = manhattan(METRIC_HTM);
+	struct search_request request = all_of(&c, 9);
+	request.over_optimal = 9;
+	expect_same_as_without_units(&h, &request);
+}
+
+Test(dealer, gives_the_same_solution_for_any_number_of_threads_if_that_is_asked_for)
+{
+	struct dice dice = {33};
+	const struct heuristic h = manhattan(METRIC_HTM);
+	uint8_t walk[9];
+	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
+	struct search_request request = search_request_default(&c);
+	request.deterministic = true;
+	expect_same_as_without_units(&h, &request);
+}
+
+Test(dealer, visits_the_nodes_that_the_korf_kernels_visit)
+{
+	skip_unless_slow();
+	struct dice dice = {34};
+	const struct cube c = dice_cube(&dice);
+	const struct heuristic h = fixture_named("korf", METRIC_HTM);
+	const struct search_request request = all_of(&c, 15);
+	expect_same_as_without_units(&h, &request);
+}
+
+/* ---- in pieces ---- */
+static struct unit_journal open_journal(const struct heuristic *h)
+{
+	struct unit_journal journal;
+	cr_assert_eq(unit_journal_open(path, h, &journal, detail), UNIT_JOURNAL_OK, "%s", detail);
+	return journal;
+}
+
+/* Every unit of the journal is there once. */
+static uint64_t expect_no_unit_twice(void)
+{
+	struct unit_journal journal;
+	cr_assert_eq(unit_journal_read(path, &journal, detail), UNIT_JOURNAL_OK);
+	for (uint64_t i = 0; i < journal.n_entries; i++)
+		for (uint64_t j = 0; j < i; j++)
+			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold || journal.entry[i].unit != journal.entry[j].unit,
+			          "unit %u of %u moves was searched twice", journal.entry[i].unit, journal.entry[i].threshold);
+	const uint64_t n = journal.n_entries;
+	unit_journal_close(&journal);
+	return n;
+}
+
+Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
+{
+	struct dice dice = {35};
+	const struct heuristic h = manhattan(METRIC_HTM);
+	uint8_t walk[9];
+	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
+	struct search_request request = all_of(&c, 9);
+	request.over_optimal = 9;
+	struct search_result want = fixture_solve(&h, NULL, 2, &request), got;
+	unsigned n_runs = 0;
+	for (bool is_over = false; !is_over && n_runs < 100; n_runs++) {
+		struct unit_journal journal = open_journal(&h);
+		const uint64_t n_before = journal.n_entries;
+		/* Each run gets some nodes more than all before it. */
+		request.node_limit = want.n_generated * (n_runs + 1) / 5;
+		if (n_runs == 4)
+			request.node_limit = 0;
+		got = deal(&h, &request, 2, &journal);
+		unit_journal_close(&journal);
+		is_over = got.outcome == SEARCH_SOLVED;
+		cr_expect(is_over || got.outcome == SEARCH_NODE_LIMIT);
+		cr_expect(expect_no_unit_twice() > n_before || n_runs == 0);
+		if (!is_over)
+			search_result_free(&got);
+	}
+	cr_expect_gt(n_runs, 2u);
+	expect_same(&want, &got);
+	search_result_free(&got);
+	/* Once more: nothing is left to do. */
+	struct unit_journal journal = open_journal(&h);
+	const uint64_t n = journal.n_entries;
+	got = deal(&h, &request, 2, &journal);
+	unit_journal_close(&journal);
+	expect_same(&want, &got);
+	cr_expect_eq(expect_no_unit_twice(), n);
+	search_result_free(&got);
+	search_result_free(&want);
+}
+
+Test(dealer, finds_a_solution_again_that_ended_a_search)
+{
+	struct dice dice = {36};
+	const struct heuristic h = manhattan(METRIC_HTM);
+	uint8_t walk[9];
+	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
+	const struct search_request request = search_request_default(&c);
+	struct search_result first = {0}, second;
+	for (unsigned run = 0; run < 2; run++) {
+		struct unit_journal journal = open_journal(&h);
+		struct search_result *const result = run == 0 ? &first : &second;
+		*result = deal(&h, &request, 2, &journal);
+		unit_journal_close(&journal);
+		cr_assert_eq(result->outcome, SEARCH_SOLVED);
+		cr_assert(result->is_optimal);
+	}
+	cr_expect_eq(memcmp(first.solutions, second.solutions, sizeof *first.solutions), 0);
+	search_result_free(&first);
+	search_result_free(&second);
+}

@@ -1,0 +1,111 @@
+/* Units of work: which prefixes they are, and that a search by them visits the nodes of one without. */
+#include "search/units.h"
+
+#include "search/fixture.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* How many of the first n moves of canonical sequences there are (Korf 1997, table 1). */
+static uint64_t n_sequences(unsigned n)
+{
+	static const uint64_t htm[] = {1, 18, 243, 3240, 43254};
+	return htm[n];
+}
+
+Test(units, of_three_moves_are_all_sequences_of_three_moves_and_what_closes_an_axis)
+{
+	struct unit_list list;
+	cube_init();
+	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));
+	uint32_t n_short = 0;
+	for (uint32_t i = 0; i < list.n_units; i++) {
+		const struct work_unit unit = unit_list_unit(&list, i, 18);
+		cr_expect(unit.n_prefix == 3 || unit.n_prefix == 4, "%u moves", unit.n_prefix);
+		cr_expect_eq(unit.counter, i);
+		cr_expect_eq(unit.threshold, 18);
+		n_short += unit.n_prefix == 3;
+	}
+	/* A single turn in each of three axes; a pair, 27 of the first axis or 18 of both others, and a single turn. */
+	cr_expect_eq(n_short, 18u * 12 * 12 + 27 * 12 + 18 * 18);
+	cr_expect_eq(list.n_units - n_short, 18u * 12 * 18 + 27 * 18);
+	uint64_t n_generated = 0, n_expanded = 0;
+	unit_list_count(&list, 30, &n_generated, &n_expanded);
+	cr_expect_eq(n_generated, 1 + list.n_nodes);
+	cr_expect_eq(n_expanded, n_generated - list.n_units);
+	unit_list_free(&list);
+}
+
+/* Count the paths of n moves below `at`, and through how many units each leads. */
+static void walk(const struct unit_list *list, enum metric metric, uint8_t *path, unsigned depth, unsigned n, unsigned last,
+                 uint64_t *n_paths)
+{
+	if (depth == n) {
+		unsigned n_units = 0;
+		++*n_paths;
+		if (*n_paths % 97 != 0)  /* the search through all units is slow */
+			return;
+		for (uint32_t i = 0; i < list->n_units; i++) {
+			const struct work_unit unit = unit_list_unit(list, i, n);
+			n_units += unit_contains(&unit, path, n);
+		}
+		cr_assert_eq(n_units, 1u, "path %lu leads through %u units", (unsigned long)*n_paths, n_units);
+		cr_assert_neq(unit_list_find(list, path, n), UINT32_MAX);
+		return;
+	}
+	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		path[depth] = (uint8_t)move;
+		walk(list, metric, path, depth + 1, n, move_last_after[metric][last][move], n_paths);
+	}
+}
+
+Test(units, every_path_that_is_long_enough_leads_through_one)
+{
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		struct unit_list list;
+		uint8_t path[SEARCH_MAX_LENGTH];
+		uint64_t n_paths = 0;
+		cube_init();
+		cr_assert(unit_list_fill(&list, metric, 1, 2));
+		walk(&list, metric, path, 0, 4, LAST_NONE, &n_paths);
+		if (metric == METRIC_HTM)
+			cr_expect_eq(n_paths, n_sequences(4));
+		unit_list_free(&list);
+	}
+}
+
+Test(units, are_some_thousands_whatever_metric_and_symmetry)
+{
+	const struct cube superflip = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+		for (unsigned is_symmetric = 0; is_symmetric < 2; is_symmetric++) {
+			struct unit_list list;
+			const uint64_t symmetries = is_symmetric ? cube_symmetries(&superflip) : 1;
+			cr_assert(unit_list_fill(&list, metric, symmetries, 0));
+			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%u units", list.n_units);
+			unit_list_free(&list);
+		}
+}
+
+Test(units, bounds_are_those_of_every_cube_on_the_way)
+{
+	const struct heuristic h = {.design = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	const struct cube c = cube_of_moves("U R2 F B R B2 R U2");
+	struct unit_list list;
+	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));
+	cr_expect_geq(unit_list_evaluate(&list, &h, &c, 20), list.n_nodes);  /* without tables no largest value is known */
+	for (uint32_t i = 0; i < list.n_nodes; i++) {
+		const struct root *const root = &list.node[i].root;
+		unsigned before = 0, bound = 0;
+		for (unsigned m = 1; m <= root->n_path; m++) {
+			const struct cube after = cube_after_moves(c, root->path, m);
+			before = bound;
+			bound = heuristic_evaluate(&h, &after) + m > bound ? heuristic_evaluate(&h, &after) + m : bound;
+		}
+		cr_expect_eq(root->bound, bound, "prefix %u", i);
+		cr_expect_eq(root->bound_before, before, "prefix %u", i);
+	}
+	unit_list_free(&list);
+}
