@@ -155,6 +155,40 @@ static bool complete_request(struct request *r, int type, int format, bool has_l
 	return false;
 }
 
+/* What the options give; complete_request() fills in what they leave open. */
+struct given {
+	struct request request;
+	int type, format;
+	bool has_length;
+};
+
+static bool take_option(struct given *g, const char *command, int option)
+{
+	unsigned choice = 0;
+	bool understood = true;
+	switch (option) {
+	case 'n':
+		return option_number(command, "--count", optarg, UINT64_MAX, &g->request.count);
+	case 's':
+		return g->request.has_seed = option_number(command, "--seed", optarg, UINT64_MAX, &g->request.seed);
+	case 't':
+		understood = option_choice(command, "--type", optarg, type_name, N_TYPES, &choice);
+		g->type = (int)choice;
+		return understood;
+	case 'l':
+		return g->has_length = option_number(command, "--length", optarg, UINT64_MAX, &g->request.length);
+	case 'p':
+		return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &g->request.puzzle);
+	case 'f':
+		understood = option_choice(command, "--format", optarg, format_name, N_FORMATS, &choice);
+		g->format = (int)choice;
+		return understood;
+	default:
+		g->request.pdb_directory = optarg;
+		return true;
+	}
+}
+
 int command_scramble(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -163,49 +197,21 @@ int command_scramble(int argc, char **argv)
 		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
 		{"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
-	struct request r = {.count = 1};
-	int type = NOT_GIVEN, format = NOT_GIVEN;
-	bool has_length = false;
-	unsigned choice;
+	struct given g = {.request = {.count = 1}, .type = NOT_GIVEN, .format = NOT_GIVEN};
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, ":n:s:t:l:p:f:h", options, NULL)) != -1;) {
-		bool understood = true;
-		switch (option) {
-		case 'n':
-			understood = option_number(argv[0], "--count", optarg, UINT64_MAX, &r.count);
-			break;
-		case 's':
-			understood = r.has_seed = option_number(argv[0], "--seed", optarg, UINT64_MAX, &r.seed);
-			break;
-		case 't':
-			understood = option_choice(argv[0], "--type", optarg, type_name, N_TYPES, &choice);
-			type = (int)choice;
-			break;
-		case 'l':
-			understood = has_length = option_number(argv[0], "--length", optarg, UINT64_MAX, &r.length);
-			break;
-		case 'p':
-			understood = option_choice(argv[0], "--puzzle", optarg, puzzle_name, 2, &r.puzzle);
-			break;
-		case 'f':
-			understood = option_choice(argv[0], "--format", optarg, format_name, N_FORMATS, &choice);
-			format = (int)choice;
-			break;
-		case 'd':
-			r.pdb_directory = optarg;
-			break;
-		case 'h':
+		if (option == 'h') {
 			fputs(help, stdout);
 			return EXIT_SOLVED;
-		default:
-			return option_refused(option, argv[0], argv, options);
 		}
-		if (!understood)
+		if (option == '?' || option == ':')
+			return option_refused(option, argv[0], argv, options);
+		if (!take_option(&g, argv[0], option))
 			return EXIT_USAGE;
 	}
 	if (optind < argc) {
 		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[optind]);
 		return EXIT_USAGE;
 	}
-	return complete_request(&r, type, format, has_length) ? print_scrambles(&r) : EXIT_USAGE;
+	return complete_request(&g.request, g.type, g.format, g.has_length) ? print_scrambles(&g.request) : EXIT_USAGE;
 }

@@ -226,8 +226,8 @@ static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *l
 }
 
 /* Threshold sets that a slot belongs to in a subcoset, up to the first it does not. */
-static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block, unsigned slot,
-                                         unsigned subcoset, unsigned n_equations)
+static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block,
+                                                     unsigned slot, unsigned subcoset, unsigned n_equations)
 {
 	unsigned level = 0, test = 0;
 	for (; level < COSET_THRESHOLD_SETS; level++)

@@ -41,9 +41,9 @@ static inline void coset_read_begin(const struct coset_reader *r, const uint64_t
  * @param value      of the first subcosets, `second` of the second ones, both aligned to a cache line
  * @param near       all subcosets in which an entry is below the cap, with room for a block more */
 static inline void coset_subcosets_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                           const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
-                                           uint32_t *restrict near, unsigned n, struct coset_scratch *s,
-                                           struct coset_low *low)
+                                              const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
+                                              uint32_t *restrict near, unsigned n, struct coset_scratch *s,
+                                              struct coset_low *low)
 {
 	unsigned n_open = coset_subcosets_pass_first(r, where, slot, subcosets, value, second, near, n, s);
 	const unsigned n_equations = r->n_equations;
@@ -64,7 +64,7 @@ static inline void coset_subcosets_read_begin(const struct coset_reader *r, cons
 }
 
 static inline void coset_subcosets_read_end(const struct coset_reader *r, const struct coset_low *low,
-                                         uint8_t *restrict value, uint8_t *restrict second)
+                                            uint8_t *restrict value, uint8_t *restrict second)
 {
 	for (unsigned j = 0; j < low->n; j++) {
 		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;

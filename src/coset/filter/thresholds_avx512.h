@@ -65,7 +65,7 @@ static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigne
 
 /* The subcosets, as bits, in which sixteen slots pass a test. */
 static inline __m512i coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                           const uint32_t *slot, const uint8_t *width)
+                                              const uint32_t *slot, const uint8_t *width)
 {
 	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
 	const __m512i label_bits = _mm512_set1_epi32((1 << COSET_LABEL_BITS) - 1);
@@ -150,8 +150,9 @@ static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned te
 /* The same with subcosets: each entry has two values, one for each subcoset of interest, and `near` gets all
  * subcosets in which it passes. */
 static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                               const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
-                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s)
+                                                  const uint16_t *subcosets, uint8_t *restrict value,
+                                                  uint8_t *restrict second, uint32_t *restrict near, unsigned n,
+                                                  struct coset_scratch *s)
 {
 	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_THRESHOLD_SETS)), one = _mm_set1_epi8(1);
 	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -173,7 +174,7 @@ static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, 
 }
 
 static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
-                                              struct coset_scratch *s)
+                                                 struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
 	coset_read_widths(r, s->where, n, s->width);

@@ -6,8 +6,8 @@
 /* The columns, as bits, whose product with an equation's coefficients is odd; bits beyond the last column are
  * arbitrary. */
 #ifdef COSET_AVX2
-static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width, unsigned begin,
-                                        uint32_t coefficients)
+static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width,
+                                         unsigned begin, uint32_t coefficients)
 {
 	const __m256i bytes = _mm256_load_si256((const void *)r->column_bytes[width]);
 	const __m256i at = _mm256_add_epi32(_mm256_and_si256(bytes, _mm256_set1_epi32(255)), _mm256_set1_epi32((int)begin));
@@ -21,8 +21,8 @@ static inline unsigned coset_odd_columns(const struct coset_reader *r, const uin
 	return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(x));
 }
 #else
-static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width, unsigned begin,
-                                        uint32_t coefficients)
+static inline unsigned coset_odd_columns(const struct coset_reader *r, const uint8_t *filter_block, unsigned width,
+                                         unsigned begin, uint32_t coefficients)
 {
 	unsigned odd = 0;
 	for (unsigned p = 0; p < COSET_MAX_COLUMNS; p++) {
@@ -73,7 +73,7 @@ static inline __m256i coset_eight_equations(const uint32_t *slot, unsigned test,
 
 /* The equations of sixteen slots for a test; n_columns columns are examined first. */
 static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
-                                      const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
+                                           const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	__m256i *const coefficients = (void *)s->coefficients;
 	const __m256i low = coset_eight_equations(slot, test, &coefficients[0]);
@@ -121,7 +121,7 @@ static inline unsigned coset_have_more_columns(const struct coset_sixteen *s, un
 }
 #else
 static inline void coset_sixteen_equations(const struct coset_reader *r, unsigned test, const uint32_t *slot,
-                                      const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
+                                           const uint8_t *width, unsigned n_columns, struct coset_sixteen *s)
 {
 	for (unsigned i = 0; i < 16; i++) {
 		const struct coset_equation equation = coset_equation(slot[i] & UINT16_MAX, test);
@@ -200,7 +200,7 @@ static inline unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned
 /* The subcosets, as bits, in which slots pass a test.  Returns, as bits, the slots that may have any.  Label columns
  * never fail a slot, so all columns are examined for slots that pass in the others. */
 static inline unsigned coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                            const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
+                                               const uint32_t *slot, const uint8_t *width, unsigned n, uint32_t near[16])
 {
 	const unsigned label_bits = (1 << COSET_LABEL_BITS) - 1;
 	struct coset_sixteen s;
@@ -287,8 +287,9 @@ static inline uint16_t coset_subcosets_left(uint32_t near, uint16_t subcosets)
 /* The same with subcosets: each entry has two values, one for each subcoset of interest, and `near` gets all
  * subcosets in which it passes. */
 static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                               const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
-                                               uint32_t *restrict near, unsigned n, struct coset_scratch *s)
+                                                  const uint16_t *subcosets, uint8_t *restrict value,
+                                                  uint8_t *restrict second, uint32_t *restrict near, unsigned n,
+                                                  struct coset_scratch *s)
 {
 	const unsigned cap = r->base + COSET_THRESHOLD_SETS;
 	unsigned n_passing = 0;
@@ -314,7 +315,7 @@ static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, 
 }
 
 static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
-                                              struct coset_scratch *s)
+                                                 struct coset_scratch *s)
 {
 	unsigned n_passing = 0;
 	coset_read_widths(r, s->where, n, s->width);

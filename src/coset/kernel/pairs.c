@@ -2,8 +2,8 @@
 
 #include "coset/kernel/stages.h"
 
-static void add_pair(struct engine *k, const struct node *n, unsigned depth, const unsigned moves[2], unsigned value, unsigned near,
-                     struct queue *q)
+static void add_pair(struct engine *k, const struct node *n, unsigned depth, const unsigned moves[2], unsigned value,
+                     unsigned near, struct queue *q)
 {
 	struct node *const to = &q->pending[q->n_pending++];
 	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][moves[0]], to);

@@ -66,8 +66,7 @@ static unsigned corner_coset_in_table(const struct builder *b, unsigned corner_c
 }
 
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
-static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis,
-                       uint64_t stabilizer)
+static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis, uint64_t stabilizer)
 {
 	if (b->failed || !make_room((void **)&b->found, b->n_found, &b->found_capacity, sizeof *b->found)) {
 		b->failed = true;

@@ -66,8 +66,9 @@ void eight_corner_states(__m512i before, __m512i labels, uint64_t *corners, uint
 }
 
 /* Two factors for each of n nodes, by its last axis. */
-static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
-                                          uint64_t *corners, uint32_t *state)
+static inline void corner_states_of_nodes(const struct node *node, unsigned n,
+                                          const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
+                                          uint32_t *state)
 {
 	for (unsigned i = 0; i < n; i += 4) {
 		__m512i before = _mm512_setzero_si512(), all = _mm512_setzero_si512();
@@ -119,8 +120,9 @@ static inline __m128i twice(const uint8_t corners[N_CORNERS])
 	return _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)corners));
 }
 
-static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
-                                          uint64_t *corners, uint32_t *state)
+static inline void corner_states_of_nodes(const struct node *node, unsigned n,
+                                          const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
+                                          uint32_t *state)
 {
 	for (unsigned i = 0; i < n; i += 2) {
 		const struct node *const from = &node[i];
@@ -150,8 +152,9 @@ static inline void one_corner_state(uint64_t before, const uint8_t labels[N_CORN
 	*state = coset_corner_state(after);
 }
 
-static inline void corner_states_of_nodes(const struct node *node, unsigned n, const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS],
-                                          uint64_t *corners, uint32_t *state)
+static inline void corner_states_of_nodes(const struct node *node, unsigned n,
+                                          const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
+                                          uint32_t *state)
 {
 	for (unsigned i = 0; i < N_AXES_LEFT * n; i++) {
 		const struct node *const from = &node[i / 2];
@@ -207,8 +210,8 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 
 /* Of n node axes, those with a value of the three that is less than `left`.  Returns how many. */
 #ifdef COSET_AVX512
-static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n, unsigned left,
-                                    uint16_t *number)
+static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n,
+                                    unsigned left, uint16_t *number)
 {
 	static_assert(N_NODE_AXES % 64 == 0, "no array ends within 64 bytes");
 	const __m512i limit = _mm512_set1_epi8((char)left);
@@ -224,8 +227,8 @@ static inline unsigned list_passing(const uint8_t *first, const uint8_t *second,
 	return n_listed;
 }
 #else
-static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n, unsigned left,
-                                    uint16_t *number)
+static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n,
+                                    unsigned left, uint16_t *number)
 {
 	unsigned n_listed = 0;
 	for (unsigned i = 0; i < n; i++) {

@@ -2,6 +2,7 @@
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"
+#include "coset/kernel/stages_paths.h"
 #include "coset/kernel/stages_pending.h"
 
 static bool run_here(void)

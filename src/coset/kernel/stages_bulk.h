@@ -1,5 +1,5 @@
 /* The stages of a bulk lookup: entries in the order of the table; those below the cap that matter to some sequence; their values,
- * recorded at the oriented sequence.  And nodes at the ends of paths. */
+ * recorded at the oriented sequence. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #include "coset/kernel/bulk.h"
@@ -69,8 +69,8 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 }
 
 static inline __attribute__((always_inline))
-void index_run(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run, unsigned n,
-               bool has_subcosets)
+void index_run(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run,
+               unsigned n, bool has_subcosets)
 {
 	const unsigned n_equivalents = coset_tables.n_stabilizers[coset_transform_class(l->block[run->oriented_block].transform)];
 	memset(&b->equivalent[run->begin], 0, n);
@@ -208,7 +208,7 @@ static inline uint32_t transform_of_entry(const struct bulk_lookup *l, const str
 
 /* With subcosets that are tied, which counts for each. */
 static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_lookup *l, const struct bulk_batch *b,
-                                     const struct bulk_entry *e, uint32_t transform)
+                                         const struct bulk_entry *e, uint32_t transform)
 {
 	const unsigned symmetry = l->block[b->run[e->run].oriented_block].symmetry;
 	const coset_edges edges = coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
@@ -217,8 +217,7 @@ static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_loo
 
 /* The subcosets of item number i: that of the reference, and after a quarter turn that of the second face. */
 static inline void set_subcosets(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch,
-                                 const struct bulk_entry *e,
-                              const struct sequence_ref *r, unsigned symmetry, unsigned i)
+                                 const struct bulk_entry *e, const struct sequence_ref *r, unsigned symmetry, unsigned i)
 {
 	struct bulk_item *const item = &l->values.item[i];
 	const uint32_t transform = transform_of_entry(l, batch, e);
@@ -348,57 +347,5 @@ static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct
 	const unsigned n_listed = list_refs(l, n_kept);
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);
-}
-
-/* ---- nodes at the ends of paths ---- */
-static inline struct unframed_cube unframed_after(const struct unframed_cube *c, unsigned move)
-{
-	const struct coset_turn *const turn = &coset_tables.turn[move];
-	const coset_edges edges = coset_edges_after(coset_edges_load(c->edges), &coset_tables.edge_turn[move]);
-	const coset_edges inverse_edges = coset_edges_relabelled(coset_edges_load(c->inverse_edges), turn->relabel);
-	struct unframed_cube after = {.corners = coset_corners_after(c->corners, turn),
-	                              .inverse_corners = coset_corners_relabelled(c->inverse_corners, turn->relabel)};
-	memcpy(after.edges, &edges, sizeof after.edges);
-	memcpy(after.inverse_edges, &inverse_edges, sizeof after.inverse_edges);
-	return after;
-}
-
-static void find_two_moves(const struct cube *from, struct two_moves *to)
-{
-	struct unframed_cube c = {.edges = {0}};
-	const struct cube inverse = cube_inverse(from);
-	coset_pack(from, c.edges, (uint8_t *)&c.corners);
-	coset_pack(&inverse, c.inverse_edges, (uint8_t *)&c.inverse_corners);
-	for (unsigned first = 0; first < N_MOVES; first++) {
-		const struct unframed_cube after = unframed_after(&c, first);
-		for (unsigned second = 0; second < N_MOVES; second++)
-			to->after[first][second] = unframed_after(&after, second);
-	}
-}
-
-static void make_at_ends(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
-                         struct node *to)
-{
-	struct unframed_cube cube[BATCH];
-	uint32_t transform[BATCH];
-	for (unsigned i = 0; i < n; i++) {
-		const struct bulk_path *const p = &path[i];
-		cube[i] = two->after[p->move[p->n_before]][p->move[p->n_before + 1]];
-		for (unsigned m = p->n_before + 2u; m < p->n; m++)
-			cube[i] = unframed_after(&cube[i], p->move[m]);
-		transform[i] = coset_corner_state(cube[i].corners);
-		memset(&to[i], 0, sizeof to[i]);
-		for (unsigned m = 0; m < p->n; m++)
-			node_set_move(&to[i], m, p->move[m]);
-		to[i].axis = p->move[p->n - 1] / TURNS;
-	}
-	coset_frames(transform, n);
-	for (unsigned i = 0; i < n; i++) {
-		const coset_edges framed = coset_edges_framed(coset_edges_load(cube[i].edges), transform[i]);
-		memcpy(to[i].edges, &framed, sizeof to[i].edges);
-		memcpy(to[i].inverse_edges, cube[i].inverse_edges, sizeof to[i].inverse_edges);
-		memcpy(to[i].inverse_corners, &cube[i].inverse_corners, sizeof to[i].inverse_corners);
-		node_set_frame(k, &to[i], transform[i], corner_coset_in_table(k, coset_raw_corner_coset(cube[i].corners)));
-	}
 }
 #endif

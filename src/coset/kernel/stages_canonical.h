@@ -83,8 +83,8 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 
 /* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if the other one's part is
  * not a later one; apart those with more.  Returns how many the former are. */
-static inline unsigned list_to_compare(struct engine *k, const uint32_t *transform, const uint64_t *entry, const uint16_t *number,
-                                       unsigned n, uint16_t *more, unsigned *n_more)
+static inline unsigned list_to_compare(struct engine *k, const uint32_t *transform, const uint64_t *entry,
+                                       const uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
 {
 	struct second_indices *const second = &k->second;
 	unsigned n_two = 0;
@@ -175,7 +175,7 @@ static const uint8_t *least_subcosets(struct engine *k, coset_edges edges, uint3
 
 /* With subcosets, the one that the transform to an entry leads to from a block; the bits are those of the edges there. */
 static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry, unsigned axes,
-                                   unsigned bits)
+                                      unsigned bits)
 {
 	const unsigned subcoset = coset_subcoset(coset_axes_after(transform, axes), bits % TIED);
 	return coset_two_subcosets(bits < TIED ? subcoset : least_subcosets(k, edges, transform, entry)[subcoset], COSET_NO_SUBCOSET);

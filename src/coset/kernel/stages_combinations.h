@@ -62,8 +62,8 @@ static inline const uint8_t *turns_in_order(const struct batch *b, unsigned node
 
 /* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values of
  * their own. */
-static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis, unsigned turn,
-                                               unsigned depth, struct node *made)
+static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis,
+                                               unsigned turn, unsigned depth, struct node *made)
 {
 	if (!defers_siblings(k, b->left))
 		return &b->made[b->made_by_turn[node_axis][turn]];

@@ -41,8 +41,7 @@ static inline void inverse_begins(const struct engine *k, struct batch *b)
 }
 
 static inline __attribute__((always_inline))
-void index_node_axis(struct batch *b, unsigned node_axis, coset_edges edges, const uint8_t *relabel,
-                  bool has_subcosets)
+void index_node_axis(struct batch *b, unsigned node_axis, coset_edges edges, const uint8_t *relabel, bool has_subcosets)
 {
 	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
 	const uint32_t index = coset_entry(coset_edges_relabelled(edges, relabel), b->inverse_transform[node_axis], flip_bits);

@@ -5,8 +5,7 @@
 
 /* Entry number i: that of edges which a transform takes to a frame. */
 static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges, uint32_t transform,
-                             unsigned corner_coset,
-                             unsigned axes)
+                             unsigned corner_coset, unsigned axes)
 {
 	const uint32_t index = coset_entry(edges, transform, k->resolution.flip_bits);
 	uint64_t entry = begin_after(k, transform, corner_coset) + without_subcoset(k, index);

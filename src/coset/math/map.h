@@ -70,8 +70,8 @@ static inline struct coset_block coset_block(const struct coset_resolution *reso
 }
 
 /** The block that a transition leads to; the one from which it leads here. */
-static inline unsigned coset_block_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
-                                         unsigned number)
+static inline unsigned coset_block_after(const struct coset_resolution *resolution,
+                                         const struct coset_transition *transition, unsigned number)
 {
 	struct coset_block p = coset_block(resolution, number);
 	p.class = transition->to;
@@ -81,8 +81,8 @@ static inline unsigned coset_block_after(const struct coset_resolution *resoluti
 	return coset_block_number(resolution, p);
 }
 
-static inline unsigned coset_block_before(const struct coset_resolution *resolution, const struct coset_transition *transition,
-                                          unsigned number)
+static inline unsigned coset_block_before(const struct coset_resolution *resolution,
+                                          const struct coset_transition *transition, unsigned number)
 {
 	struct coset_block p = coset_block(resolution, number);
 	p.class = transition->from;

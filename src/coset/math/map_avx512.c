@@ -14,8 +14,7 @@ static bool runs_here(void)
 }
 
 /* Where runs begin, a bit for each coset, and their patterns; returns how many there are. */
-static inline unsigned find_runs(const uint32_t *from, unsigned n, unsigned flip_bits, uint16_t *begins,
-                                 uint32_t *patterns)
+static inline unsigned find_runs(const uint32_t *from, unsigned n, unsigned flip_bits, uint16_t *begins, uint32_t *patterns)
 {
 	unsigned n_runs = 0;
 	__m512i last = _mm512_set1_epi32(-1);

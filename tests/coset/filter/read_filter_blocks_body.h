@@ -59,7 +59,7 @@ static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *ent
 }
 
 static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets, unsigned n,
-                        uint8_t *value, uint8_t *second, uint32_t *near)
+                           uint8_t *value, uint8_t *second, uint32_t *near)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[2][COSET_READ_ROOM];

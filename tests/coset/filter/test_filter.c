@@ -330,7 +330,7 @@ static void random_members(struct dice *dice, unsigned n_slots, unsigned n_tests
 enum { MANY_MEMBERS = COSET_MAX_MEMBERS + 16 };
 
 static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_tests, unsigned n_labels,
-                        uint32_t member[MANY_MEMBERS], uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
+                                uint32_t member[MANY_MEMBERS], uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
 {
 	const uint32_t n = dice_below(dice, MANY_MEMBERS + 1);
 	random_members(dice, n_slots, n_tests, n_labels, member, n);

@@ -50,7 +50,7 @@ static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsi
 }
 
 static void random_filter_blocks(struct dice *dice, unsigned n_filter_blocks, unsigned min_members, unsigned max_members,
-                         unsigned n_labels, struct filter_blocks *l)
+                                 unsigned n_labels, struct filter_blocks *l)
 {
 	static const unsigned n_slots[] = {512, 1638, 8000, UINT16_MAX + 1};
 	l->n_filter_blocks = n_filter_blocks;

@@ -74,7 +74,7 @@ struct search_result solved(const struct heuristic *h, const struct kernel *kern
 }
 
 struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                                          const struct cube *c, unsigned min, unsigned max)
+                                   const struct cube *c, unsigned min, unsigned max)
 {
 	struct search_request request = search_request_default(c);
 	request.min_length = min;
@@ -85,7 +85,7 @@ struct search_result iterations_of(const struct heuristic *h, const struct kerne
 }
 
 struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
-                                      const struct cube *c, unsigned min, unsigned max)
+                               const struct cube *c, unsigned min, unsigned max)
 {
 	struct search_request request = search_request_default(c);
 	request.n_solutions = SEARCH_ALL;
@@ -107,7 +107,7 @@ void expect_same_solutions(const struct search_result *a, const struct search_re
 }
 
 void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
-                                        const struct search_result *expected)
+                                 const struct search_result *expected)
 {
 	cr_assert_eq(expected->outcome, SEARCH_SOLVED);
 	for (unsigned k = 0; k < N_KERNELS; k++) {
@@ -142,8 +142,8 @@ static unsigned value_of_neighbour(const struct reference *r, const struct cube 
 }
 
 /* What is known of the inverse of a child behind some quarter turns of each face of an axis. */
-static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis,
-                      const unsigned turned_value[2], const bool is_odd[2], struct visited *child)
+static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis, const unsigned turned_value[2],
+                      const bool is_odd[2], struct visited *child)
 {
 	const struct cube inverse = cube_inverse(&child->cube);
 	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];

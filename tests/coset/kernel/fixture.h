@@ -28,11 +28,11 @@ struct cube quarter_turn_scramble(struct dice *dice, unsigned n_moves);
 struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                             const struct search_request *request);
 /** All solutions of min to max moves. */
-struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads, const struct cube *c,
-                               unsigned min, unsigned max);
+struct search_result of_length(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                               const struct cube *c, unsigned min, unsigned max);
 /** Iterations that find nothing. */
-struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads, const struct cube *c,
-                                   unsigned min, unsigned max);
+struct search_result iterations_of(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
+                                   const struct cube *c, unsigned min, unsigned max);
 
 void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name);
 /** Every kernel's solutions are the expected ones, and solve the cube. */

@@ -133,8 +133,8 @@ static uint32_t index_after(const struct coset_resolution *resolution, const str
 	return after;
 }
 
-static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition, unsigned block,
-                           uint32_t index)
+static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
+                           unsigned block, uint32_t index)
 {
 	return rank_of(resolution, coset_block_after(resolution, transition, block), index_after(resolution, transition, index));
 }
