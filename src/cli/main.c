@@ -27,6 +27,7 @@ static const struct command {
 	{"bench", "measure heuristics, searches and the machine", command_bench},
 	{"bound", "Reid's upper bound on the moves of all positions", command_bound},
 	{"coset", "solve all 19.5 billion positions of a coset of <U,D,R2,L2,F2,B2>", command_coset},
+	{"journal", "what a journal of solve has: iterations, units, time", command_journal},
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
 	{"scramble", "random positions or moves", command_scramble},

@@ -12,7 +12,7 @@ struct option_row {
 	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: another name for the row above */
 };
 
-enum { OPTION_ROWS_MAX = 48 };
+enum { OPTION_ROWS_MAX = 64 };
 
 /* What getopt_long() needs for the options of one subcommand. */
 struct getopt_tables {

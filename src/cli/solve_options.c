@@ -5,6 +5,7 @@
 #include "cli/number.h"
 #include "cli/option.h"
 #include "cli/suggest.h"
+#include "search/units.h"
 
 #include <assert.h>
 #include <getopt.h>
@@ -18,7 +19,7 @@ enum option_id {
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
-	OPT_NO_DEDUP, OPT_OPTIMAL,
+	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES,
 };
 
 static const struct option_row rows[] = {
@@ -56,6 +57,8 @@ static const struct option_row rows[] = {
 	{OPT_RESUME, FOR_BATCH, "resume", NULL, "continue FILE where an earlier run, however it ended, stopped"},
 	{OPT_NO_DEDUP, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one"},
 	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
+	{OPT_JOURNAL, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there"},
+	{OPT_UNIT_MOVES, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)"},
 	{OPT_QUIET, FOR_ALL, "quiet", NULL, "print only errors on standard error"},
 	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "describe the tables and every iteration of the search"},
 	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
@@ -200,6 +203,8 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_GOAL:          o->goal_text = value; return true;
 	case OPT_MOVES:         o->moves_text = value; return true;
 	case OPT_EXCLUDE:       o->exclude_text = value; return true;
+	case OPT_JOURNAL:       o->journal_path = value; return true;
+	case OPT_UNIT_MOVES:    return take_number(row, value, UNIT_MOVES_MIN, UNIT_MOVES_MAX, &o->unit_moves);
 	case OPT_UP_TO_SYMMETRY: o->up_to_symmetry = true; return true;
 	case OPT_OPTIMAL:       o->prove_again = true; return true;
 	case OPT_QUIET:         o->is_quiet = true; return true;
@@ -228,6 +233,10 @@ static bool options_agree(struct solve_options *o)
 	}
 	if (!method_options_agree(o) || !goal_options_agree(o))
 		return false;
+	if (o->journal_path != NULL && (o->puzzle == PUZZLE_POCKET || o->method_name != NULL || goal_restricts(o))) {
+		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");
+		return false;
+	}
 	const struct search_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL;

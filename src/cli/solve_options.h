@@ -4,6 +4,8 @@
 #include "input/list.h"
 #include "report/record.h"
 
+struct searcher;
+
 enum puzzle { PUZZLE_CUBE, PUZZLE_POCKET };
 
 /** Which options a command has, as a set. */
@@ -31,6 +33,9 @@ struct solve_options {
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
 	struct cube goal_inverse;        /* of the position to reach */
 	uint32_t permitted;              /* bit m for move m */
+	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
+	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
+	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
 	bool up_to_symmetry;             /* of solutions that symmetries of the cube, or these and inversion, take to each other one is told */
 };
 

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/searcher.h"
 #include "cli/tables.h"
 
 #include <errno.h>
@@ -101,6 +102,15 @@ static void begin_records(struct solving *s)
 		record_write_head(s->options->format, s->output->record);
 }
 
+/* By units of work, or by other processes. */
+static void run_searcher(struct solving *s, const struct heuristic *h, struct pool *pool, const struct search_stream *stream)
+{
+	const struct searcher *const searcher = s->options->searcher != NULL ? s->options->searcher : &searcher_by_units;
+	const int status = searcher->run(searcher->context, s->options, h, pool, stream);
+	if (s->exit_status == EXIT_SOLVED)
+		s->exit_status = status;
+}
+
 /* Solve with tables and threads that are ready. */
 static void run_pool(struct solving *s, const struct heuristic *h)
 {
@@ -117,7 +127,10 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 	const struct search_stream stream = {
 		.context = s, .next = solving_next_request, .done = take_result, .tick = tick, .iteration = take_iteration,
 	};
-	pool_run(pool, &stream);
+	if (s->options->searcher != NULL || s->options->journal_path != NULL)
+		run_searcher(s, h, pool, &stream);
+	else
+		pool_run(pool, &stream);
 	pool_destroy(pool);
 	s->heuristic = NULL;
 }
@@ -125,7 +138,9 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 static void run_search(struct solving *s)
 {
 	struct heuristic heuristic;
-	s->exit_status = tables_open_before_check(s->options, &heuristic);
+	/* What is kept in a journal, or told to others, counts at once. */
+	const bool waits = s->options->journal_path != NULL || s->options->searcher != NULL;
+	s->exit_status = waits ? tables_open(s->options, &heuristic) : tables_open_before_check(s->options, &heuristic);
 	if (s->exit_status != EXIT_SOLVED)
 		return;
 	s->start_s = clock_monotonic_s();

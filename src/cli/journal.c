@@ -1,0 +1,174 @@
+/* superflip journal: what a journal of units has. */
+#include "cli/cli.h"
+#include "cli/option.h"
+#include "cli/searcher.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
+#include "report/table.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+	"usage: superflip journal [OPTION...] FILE\n\n"
+	"What the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE` has: the units of\n"
+	"work that are searched, their nodes and the processor time that they took.  FILE may be in use.\n\n"
+	"  --units           a line for each unit instead of one for each iteration\n"
+	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n\n"
+	"exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory\n";
+
+static const char *const iteration_columns[] = {
+	"cube", "moves", "units", "of_units", "generated", "expanded", "lookups", "cpu_seconds", "nodes_per_second", "solutions", "solution",
+};
+static const char *const unit_columns[] = {"cube", "moves", "unit", "generated", "expanded", "lookups", "cpu_seconds"};
+enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
+
+struct options {
+	unsigned format;
+	bool lists_units;
+};
+
+static int read_options(int argc, char **argv, struct options *o)
+{
+	enum { OPT_UNITS = 256, OPT_FORMAT };
+	static const struct option known[] = {
+		{"units", no_argument, NULL, OPT_UNITS}, {"format", required_argument, NULL, OPT_FORMAT}, {"help", no_argument, NULL, 'h'}, {0},
+	};
+	opterr = 0;
+	for (int found; (found = getopt_long(argc, argv, ":h", known, NULL)) != -1;)
+		switch (found) {
+		case OPT_UNITS:
+			o->lists_units = true;
+			break;
+		case OPT_FORMAT:
+			if (!option_choice("journal", "format", optarg, table_format_name, N_TABLE_FORMATS, &o->format))
+				return EXIT_USAGE;
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return -1;
+		default:
+			return option_refused(found, argv[0], argv, known);
+		}
+	if (argc - optind == 1)
+		return EXIT_SOLVED;
+	complain("journal: expected one FILE");
+	return EXIT_USAGE;
+}
+
+static void add_account(struct table *table, const struct unit_account *account)
+{
+	table_add_count(table, account->counts.n_generated);
+	table_add_count(table, account->counts.n_expanded);
+	table_add_count(table, account->counts.n_lookups);
+	table_add_real(table, 1e-9 * (double)account->cpu_ns, 6);
+}
+
+static void add_units(struct table *table, const struct unit_journal *j)
+{
+	for (uint64_t i = 0; i < j->n_entries; i++) {
+		table_add_count(table, j->entry[i].cube + 1);
+		table_add_count(table, j->entry[i].threshold);
+		table_add_count(table, j->entry[i].unit);
+		add_account(table, &j->entry[i].account);
+	}
+}
+
+/* Solutions of one iteration, each once, and the first of them. */
+static uint64_t count_solutions(const struct unit_journal *j, uint32_t cube, unsigned threshold, char first[MOVES_BYTES])
+{
+	uint64_t n = 0;
+	*first = '\0';
+	for (uint64_t i = 0; i < j->n_solutions; i++) {
+		bool is_new = j->solution[i].cube == cube && j->solution[i].threshold == threshold;
+		for (uint64_t k = 0; k < i && is_new; k++)
+			is_new = memcmp(&j->solution[k], &j->solution[i], sizeof j->solution[i]) != 0;
+		if (is_new && n++ == 0) {
+			const struct search_solution s = search_solution_of_path(j->solution[i].path, threshold);
+			notation_write(s.moves, s.n_moves, first, MOVES_BYTES);
+		}
+	}
+	return n;
+}
+
+static void add_iteration(struct table *table, const struct unit_journal *j, uint32_t cube, unsigned threshold, uint32_t n_units)
+{
+	struct unit_account sum = {.cpu_ns = 0};
+	uint64_t n = 0;
+	char first[MOVES_BYTES];
+	for (uint64_t i = 0; i < j->n_entries; i++) {
+		const struct unit_entry *const e = &j->entry[i];
+		if (e->cube != cube || e->threshold != threshold)
+			continue;
+		n++;
+		sum.counts.n_generated += e->account.counts.n_generated;
+		sum.counts.n_expanded += e->account.counts.n_expanded;
+		sum.counts.n_lookups += e->account.counts.n_lookups;
+		sum.cpu_ns += e->account.cpu_ns;
+	}
+	const uint64_t n_solutions = count_solutions(j, cube, threshold, first);
+	if (n == 0 && n_solutions == 0)
+		return;
+	table_add_count(table, cube + 1);
+	table_add_count(table, threshold);
+	table_add_count(table, n);
+	table_add_count(table, n_units);
+	add_account(table, &sum);
+	table_add_real(table, sum.cpu_ns > 0 ? 1e9 * (double)sum.counts.n_generated / (double)sum.cpu_ns : NAN, 0);
+	table_add_count(table, n_solutions);
+	table_add_text(table, first);
+}
+
+static bool add_iterations(struct table *table, const struct unit_journal *j)
+{
+	const enum metric metric = strcmp(j->metric, metric_name[METRIC_QTM]) == 0 ? METRIC_QTM : METRIC_HTM;
+	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
+		struct unit_list list;
+		if (!unit_list_fill(&list, metric, cube_symmetries(&j->cube[cube].cube), j->cube[cube].min_moves))
+			return false;
+		for (unsigned threshold = 0; threshold <= SEARCH_MAX_LENGTH; threshold++)
+			add_iteration(table, j, cube, threshold, list.n_units);
+		unit_list_free(&list);
+	}
+	return true;
+}
+
+static bool print(const struct unit_journal *j, const struct options *o)
+{
+	struct table *const table = o->lists_units ? table_create(unit_columns, sizeof unit_columns / sizeof *unit_columns)
+	                                           : table_create(iteration_columns, sizeof iteration_columns / sizeof *iteration_columns);
+	if (table == NULL)
+		return false;
+	table_add_fact(table, "heuristic", j->heuristic);
+	table_add_fact(table, "metric", j->metric);
+	table_add_fact(table, "tables", j->tables);
+	bool is_whole = true;
+	if (o->lists_units)
+		add_units(table, j);
+	else
+		is_whole = add_iterations(table, j);
+	is_whole = is_whole && table_write(table, (enum table_format)o->format, stdout);
+	table_free(table);
+	return is_whole;
+}
+
+int command_journal(int argc, char **argv)
+{
+	struct options o = {.format = TABLE_TEXT};
+	const int usage = read_options(argc, argv, &o);
+	if (usage != EXIT_SOLVED)
+		return usage < 0 ? EXIT_SOLVED : usage;
+	struct unit_journal journal;
+	char detail[UNIT_JOURNAL_DETAIL_MAX];
+	const enum unit_journal_status status = unit_journal_read(argv[optind], &journal, detail);
+	if (status != UNIT_JOURNAL_OK)
+		return searcher_complain_of_journal(argv[optind], status, detail);
+	const bool is_whole = print(&journal, &o);
+	unit_journal_close(&journal);
+	if (!is_whole)
+		complain("not enough memory");
+	return is_whole ? EXIT_SOLVED : EXIT_MEMORY;
+}
