@@ -11,7 +11,10 @@
  * coset-125m, 1.9e16 with coset-300m, 3.6e16 with coset-1g, 2.7e16 with coset-2.6g, 3.1e16 with coset-5g, 2.5e16 with
  * coset-8g.  Nodes with exactly the cap left cost their lookups with any table, so there are at least 3.3e6, the
  * number for twice the size of coset-8g. */
-static const double lookup_bytes = 2.9e16, min_lookups = 3.3e6;
+static const struct { double lookup_bytes, min_lookups; } lookups[N_METRICS] = {
+	[METRIC_HTM] = {2.9e16, 3.3e6},
+	[METRIC_QTM] = {5.1e16, 5.7e6},  /* twelve states with coset-300m: 5.05e16; the second number in proportion */
+};
 
 /* Nanoseconds a lookup: work plus memory reads, which are more for larger tables, as page tables are read, too: 18 to
  * 22 with coset-30m, 22 to 28 with coset-125m and coset-300m, 20 with coset-1g (most are bulk lookups), 33 to 37 with
@@ -29,7 +32,7 @@ static const double measured_bytes = 3.2e8, lookup_reads = 2.4, more_by_size = 0
 double coset_solving_s(const struct pdb_key *key, const struct machine *machine)
 {
 	const double bytes = (double)coset_table_bytes(coset_shape_of(&key->coordinate), key->metric);
-	const double n_lookups = fmax(lookup_bytes / bytes, min_lookups);
+	const double n_lookups = fmax(lookups[key->metric].lookup_bytes / bytes, lookups[key->metric].min_lookups);
 	const double n_reads = lookup_reads * pow(bytes / measured_bytes, more_by_size);
 	unsigned i = 0;
 	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)

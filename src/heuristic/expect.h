@@ -5,7 +5,7 @@
 #include "heuristic/heuristic.h"
 
 /** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.
- * Half-turn metric only, and for the maximum of tables with known entries by depth, or a table whose family tells.
+ * For the maximum of tables with known entries by depth, or a table whose family tells.
  * @return INFINITY if nothing is known */
 double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct machine *machine);
 double expect_table_solving_s(struct pdb_key key, const struct machine *machine);

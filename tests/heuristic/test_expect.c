@@ -112,9 +112,29 @@ Test(expect, slower_memory_older_instructions_and_fewer_threads_take_longer)
 	cr_expect_gt(expect_building_s(key, &other), building_s);
 }
 
+/* Twelve random states in quarter turns took 1.57e8 lookups each with coset-300m. */
+Test(expect, quarter_turns_take_longer_than_half_turns)
+{
+	const double coset_s = expect_solving_s(heuristic_find("coset-300m"), METRIC_QTM, &usual);
+	cr_expect_gt(coset_s, 1.57e8 * 12e-9 / 2);
+	cr_expect_lt(coset_s, 1.57e8 * 30e-9 * 2);
+	static const char *const names[] = {"corners", "edges", "korf", "reid", "coset-30m", "coset-300m", "coset-8g"};
+	double before_s = INFINITY;
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		const struct heuristic_design *const design = heuristic_find(names[i]);
+		if (design->for_comparison)
+			continue;
+		const double half_s = expect_solving_s(design, METRIC_HTM, &usual), quarter_s = expect_solving_s(design, METRIC_QTM, &usual);
+		cr_expect_gt(quarter_s, half_s, "%s", names[i]);
+		cr_expect_lt(quarter_s, 10 * half_s, "%s", names[i]);
+		cr_expect_lt(quarter_s, before_s, "%s: stronger tables take less", names[i]);
+		before_s = quarter_s;
+	}
+}
+
 Test(expect, where_nothing_is_known_nothing_is_expected)
 {
-	cr_expect(isinf(expect_solving_s(heuristic_find("korf"), METRIC_QTM, &usual)));
+	cr_expect(isinf(expect_solving_s(heuristic_find("korf7"), METRIC_QTM, &usual)), "entries by depth are not known");
 	cr_expect(isinf(expect_solving_s(heuristic_find("korf-dual"), METRIC_HTM, &usual)));
 	cr_expect(isinf(expect_solving_s(heuristic_find("manhattan"), METRIC_HTM, &usual)));
 }

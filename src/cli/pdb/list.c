@@ -25,6 +25,11 @@ static const char *size_text(uint64_t bytes, char text[16])
 	return text;
 }
 
+static bool lists_metric(const struct request *r, enum metric metric)
+{
+	return !r->is_of_metric || r->metric == metric;
+}
+
 struct row {
 	const char *name;
 	enum metric metric;
@@ -78,7 +83,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct m
 }
 
 /* A file that is not one of the known tables. */
-static bool list_other(const char *path)
+static bool list_other(const struct request *r, const char *path)
 {
 	struct pdb_header header;
 	const enum pdb_status status = pdb_describe(path, &header);
@@ -86,6 +91,8 @@ static bool list_other(const char *path)
 		fail(status, path, NULL);
 		return false;
 	}
+	if (!lists_metric(r, (enum metric)header.metric))
+		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
 	print_row(&(struct row){
 		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = "-",
@@ -152,16 +159,16 @@ int pdb_command_list(const struct request *r)
 	       "used by");
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= list_known((struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
+			all_sound &= !lists_metric(r, metric) || list_known((struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
 	for (unsigned i = 0; i < n_heuristic_designs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
+			if (lists_metric(r, metric) && heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
 				list_several(&heuristic_designs[i], metric, r->directory, &machine);
 	glob_t found;
 	if (find_files(directory, &found)) {
 		for (size_t i = 0; i < found.gl_pathc; i++)
 			if (!is_known_file(found.gl_pathv[i], directory))
-				all_sound &= list_other(found.gl_pathv[i]);
+				all_sound &= list_other(r, found.gl_pathv[i]);
 		globfree(&found);
 	}
 	pdb_each_leftover(directory, complain_of_leftover, NULL);

@@ -19,7 +19,7 @@ static const struct verb {
 	const char *options;          /* those that it takes, by their letters */
 	int (*run)(const struct request *r);
 } verbs[] = {
-	{"list", "", "known and installed tables, and what to expect of them on this machine", "dt", pdb_command_list},
+	{"list", "", "known and installed tables, and what to expect of them on this machine", "mdt", pdb_command_list},
 	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", "mdqtfwbB", pdb_command_build},
 	{"verify", " [NAME|FILE...]", "check every byte and the entries by depth; without a name, all tables", "mdq", pdb_command_verify},
 	{"info", " NAME|FILE...", "a table's header and its entries by depth", "md", pdb_command_info},
@@ -45,7 +45,7 @@ static void print_help(void)
 	}
 	puts("\n  --budget SIZE            build the best tables whose files fit in SIZE: 3G, or 25% of the machine's memory\n"
 	     "  --build-time SECONDS     with --budget: only tables that take at most SECONDS to build (also 10m, 2h)\n"
-	     "  --metric htm|qtm         count half turns as one move (htm, the default) or two (qtm)\n"
+	     "  --metric htm|qtm         count half turns as one move (htm, the default) or two (qtm); list: only tables of it\n"
 	     "  --pdb-dir DIR            where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	     "                           else superflip/ in $XDG_CACHE_HOME or ~/.cache\n"
 	     "  -t, -j, --threads N      threads that build; 0, the default: all usable processors\n"
@@ -88,6 +88,7 @@ static bool take_option(struct request *r, const struct verb *verb, int option, 
 	}
 	switch (option) {
 	case 'm':
+		r->is_of_metric = true;
 		if (read_metric(argument, &r->metric))
 			return true;
 		complain("pdb %s: metric '%s'; expected htm or qtm", verb->name, argument);

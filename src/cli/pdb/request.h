@@ -8,6 +8,7 @@
 
 struct request {
 	enum metric metric;
+	bool is_of_metric;            /* --metric was given */
 	bool is_forced, is_quiet, waits;
 	unsigned n_threads;
 	const char *directory;        /* --pdb-dir; NULL if not given */

@@ -1,0 +1,55 @@
+/* 54 stickers in every order and layout: what is read is a cube, and its facelets are read as the same cube. */
+#include "cube/facelet.h"
+#include "cube/layout.h"
+#include "cube/symmetry.h"
+#include "fuzz/fuzz.h"
+
+static void check_cube(const struct cube *c, unsigned rotation)
+{
+	char facelets[FACELET_TEXT_SIZE];
+	struct cube again;
+	struct input_error error;
+	unsigned none;
+	CLAIM(cube_check(c) == CUBE_OK && rotation < N_SYMMETRIES && rotation % 2 == 0);
+	facelet_write(c, facelets);
+	CLAIM(facelet_read(facelets, &again, &none, &error) && cube_equal(&again, c) && none == 0);
+}
+
+static void check_layout(const char *text)
+{
+	struct layout layout;
+	layout_collect(text, &layout);
+	CLAIM(layout.n_words <= layout.n || layout.n == 0);
+	for (unsigned i = 0; i < layout.n && i < LAYOUT_SYMBOLS; i++)
+		CLAIM(layout.at[i] >= text && layout.at[i] < text + strlen(text) && (i == 0 || layout.at[i] > layout.at[i - 1]));
+	for (unsigned order = 0; order < N_LAYOUT_ORDERS && layout.n == N_FACELETS; order++) {
+		struct cube c;
+		unsigned rotation;
+		struct input_error error = {.column = 0};
+		if (order == ORDER_HEADS && layout.n_heads != N_FACES)
+			continue;
+		if (layout_read(&layout, (enum layout_order)order, &c, &rotation, &error))
+			check_cube(&c, rotation);
+		else
+			CLAIM(error.column > 0 && error.message[0] != '\0');
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static bool is_ready;
+	if (!is_ready)
+		cube_init();
+	is_ready = true;
+	char *const text = fuzz_text(data, size);
+	struct cube c;
+	unsigned rotation;
+	struct input_error error = {.column = 0};
+	if (facelet_read(text, &c, &rotation, &error))
+		check_cube(&c, rotation);
+	else
+		CLAIM(error.column > 0 && error.message[0] != '\0');
+	check_layout(text);
+	free(text);
+	return 0;
+}
