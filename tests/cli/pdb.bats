@@ -356,7 +356,7 @@ expect_cosets() {
 	[ "$status" -eq 0 ]
 	! grep -q " htm " <<<"$output"
 	for table in corners korf coset-30m coset-8g flipslice-twist; do
-		[[ $(grep "^$table  *qtm" <<<"$output" | cut -c63-69) =~ [0-9]" "(s|min|h|d)$ ]] || { echo "$table"; false; }
+		[[ $(grep "^$table  *qtm" <<<"$output" | cut -c64-70) =~ [0-9]" "(s|min|h|d)$ ]] || { echo "$table"; false; }
 	done
 	run "$SUPERFLIP" pdb list --metric stm
 	[ "$status" -eq 2 ]
