@@ -39,7 +39,7 @@ FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
-CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
+CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o) $(BUILD)/web/file.o
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
@@ -156,6 +156,18 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ)
 
 $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+# Pages that the program carries: every one a single file, made of src/web/page without any tool but the shell's.
+PAGE_SRC := $(wildcard src/web/page/*)
+build/web/file.html: $(PAGE_SRC) scripts/inline-page
+	@mkdir -p $(@D)
+	scripts/inline-page src/web/page/file.html > $@.new
+	mv $@.new $@
+
+$(BUILD)/web/%.o: build/web/%.html scripts/embed-file
+	@mkdir -p $(@D)
+	scripts/embed-file web_$* $< > $(@:.o=.c)
+	$(CC) $(CFLAGS) -c $(@:.o=.c) -o $@
 
 $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)

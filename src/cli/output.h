@@ -1,7 +1,7 @@
 /* Where records go: standard output, a device, or a file of our own with a journal beside it. */
 #ifndef SUPERFLIP_CLI_OUTPUT_H
 #define SUPERFLIP_CLI_OUTPUT_H
-#include "cli/solve_options.h"
+#include "cli/html.h"
 #include "report/journal.h"
 
 #include <sys/types.h>
@@ -19,6 +19,7 @@ struct output {
 	FILE *record;                      /* what is written here becomes the next record */
 	char *text;                        /* of it; owned by `record` */
 	size_t text_bytes;
+	struct html_page *html;            /* of the caller; gets every record, too; NULL: none */
 };
 
 /** Open the output that the options name.

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/show.h"
+#include "cli/show_script.h"
 #include "coord/numbers.h"
 #include "coord/phase1.h"
 #include "cube/cubies.h"
@@ -32,6 +33,11 @@ static const char help[] =
 	"each installed heuristic.\n\n"
 	"      --color WHEN       always, never, or auto: if standard output is a terminal and NO_COLOR is not set\n"
 	"      --svg              print the net of one scramble as an SVG document, and nothing else\n"
+	"      --play             step through moves on the terminal: those of a scramble, a solution of a position written\n"
+	"                         otherwise, or, with two arguments, the moves of the second from the position of the first\n"
+	"      --html FILE        write a page to FILE that plays the same in a browser, without a server\n"
+	"      --force            replace FILE if it exists\n"
+	"  -p, --puzzle PUZZLE    of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any state\n"
 	"      --french           face letters H B A P G D for U D F B L R\n"
 	"      --power N          show N repetitions of the scramble; a negative N repeats its inverse\n"
 	"      --product          show the product of the scrambles, done one after the other\n"
@@ -48,6 +54,10 @@ static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
 struct request {
 	bool is_svg, is_coloured;
 	bool is_product, reduces, compares;
+	bool plays, may_overwrite;
+	const char *html_path;        /* NULL: no page */
+	const char *pdb_directory;    /* NULL: the usual places */
+	unsigned puzzle;              /* enum puzzle, of what is played */
 	long power;
 	struct show_bounds *bounds;
 	unsigned read_options;
@@ -258,6 +268,11 @@ static bool take_power(struct request *r, const char *value)
 	return false;
 }
 
+static bool moves_are_played(const struct request *r)
+{
+	return r->plays || r->html_path != NULL;
+}
+
 /* How many scrambles fit what is asked for. */
 static bool count_agrees(const struct request *r, int n)
 {
@@ -269,18 +284,40 @@ static bool count_agrees(const struct request *r, int n)
 		complain("show: --%s needs scrambles as arguments", r->reduces ? "reduce" : "product");
 	else if (r->reduces + r->compares + (r->is_product || r->power != 1) > 1 || ((r->reduces || r->compares) && r->is_svg))
 		complain("show: --reduce and --same print words only; leave the other options out");
+	else if (r->plays && r->html_path != NULL)
+		complain("show: --play and --html exclude each other");
+	else if (moves_are_played(r) && (r->reduces || r->compares || r->is_product || r->power != 1 || r->is_svg))
+		complain("show: --%s plays moves; leave the other options out", r->plays ? "play" : "html");
+	else if (moves_are_played(r) && (n < 1 || n > 2))
+		complain("show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
+		         r->plays ? "play" : "html");
+	else if (!moves_are_played(r) && r->puzzle != PUZZLE_CUBE)
+		complain("show: --puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2");
 	else
 		return true;
 	return false;
 }
 
-static int run(struct request *r, const char *pdb_directory, int n, char **scrambles)
+static int run_script(const struct request *r, int n, char **scrambles)
 {
+	struct show_script script;
+	int status = show_script_read((enum puzzle)r->puzzle, r->read_options, r->pdb_directory, n, scrambles, &script);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = r->plays ? show_play(&script) : show_html(&script, r->html_path, r->may_overwrite);
+	show_script_free(&script);
+	return status;
+}
+
+static int run(struct request *r, int n, char **scrambles)
+{
+	if (moves_are_played(r))
+		return run_script(r, n, scrambles);
 	if (r->reduces)
 		return show_reduced(n, scrambles, r->read_options);
 	if (r->compares)
 		return show_same(scrambles[0], scrambles[1], r->read_options);
-	r->bounds = show_bounds_open(pdb_directory);
+	r->bounds = show_bounds_open(r->pdb_directory);
 	if (r->bounds == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
@@ -290,42 +327,60 @@ static int run(struct request *r, const char *pdb_directory, int n, char **scram
 	return status;
 }
 
+enum {
+	OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH, OPTION_POWER, OPTION_PRODUCT, OPTION_REDUCE, OPTION_SAME, OPTION_PDB_DIR,
+	OPTION_PLAY, OPTION_HTML, OPTION_FORCE,
+};
+
+/* @return false, having complained, if the value is none */
+static bool take_option(struct request *r, const char *command, int option)
+{
+	static const char *const puzzle_name[] = {"3x3", "2x2"};
+	unsigned when = COLOR_AUTO;
+	switch (option) {
+	case OPTION_COLOR:
+		if (!option_choice(command, "--color", optarg, color_name, N_COLORS, &when))
+			return false;
+		r->is_coloured = wants_colour(when);
+		break;
+	case OPTION_POWER:   return take_power(r, optarg);
+	case 'p':            return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &r->puzzle);
+	case OPTION_SVG:     r->is_svg = true; break;
+	case OPTION_PLAY:    r->plays = true; break;
+	case OPTION_HTML:    r->html_path = optarg; break;
+	case OPTION_FORCE:   r->may_overwrite = true; break;
+	case OPTION_FRENCH:  r->read_options |= READ_FRENCH; break;
+	case OPTION_PRODUCT: r->is_product = true; break;
+	case OPTION_REDUCE:  r->reduces = true; break;
+	case OPTION_SAME:    r->compares = true; break;
+	case OPTION_PDB_DIR: r->pdb_directory = optarg; break;
+	default:             break;
+	}
+	return true;
+}
+
 int command_show(int argc, char **argv)
 {
-	enum { OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH, OPTION_POWER, OPTION_PRODUCT, OPTION_REDUCE, OPTION_SAME, OPTION_PDB_DIR };
 	static const struct option options[] = {
 		{"color", required_argument, NULL, OPTION_COLOR}, {"svg", no_argument, NULL, OPTION_SVG},
 		{"french", no_argument, NULL, OPTION_FRENCH}, {"power", required_argument, NULL, OPTION_POWER},
 		{"product", no_argument, NULL, OPTION_PRODUCT}, {"reduce", no_argument, NULL, OPTION_REDUCE},
 		{"same", no_argument, NULL, OPTION_SAME}, {"pdb-dir", required_argument, NULL, OPTION_PDB_DIR},
+		{"play", no_argument, NULL, OPTION_PLAY}, {"html", required_argument, NULL, OPTION_HTML},
+		{"force", no_argument, NULL, OPTION_FORCE}, {"puzzle", required_argument, NULL, 'p'},
 		{"help", no_argument, NULL, 'h'}, {0},
 	};
-	struct request r = {.power = 1};
-	const char *pdb_directory = NULL;
-	unsigned when = COLOR_AUTO;
+	struct request r = {.power = 1, .is_coloured = wants_colour(COLOR_AUTO)};
 	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":h", options, NULL)) != -1;)
-		switch (option) {
-		case OPTION_COLOR:
-			if (!option_choice(argv[0], "--color", optarg, color_name, N_COLORS, &when))
-				return EXIT_USAGE;
-			break;
-		case OPTION_POWER:
-			if (!take_power(&r, optarg))
-				return EXIT_USAGE;
-			break;
-		case OPTION_SVG:     r.is_svg = true; break;
-		case OPTION_FRENCH:  r.read_options |= READ_FRENCH; break;
-		case OPTION_PRODUCT: r.is_product = true; break;
-		case OPTION_REDUCE:  r.reduces = true; break;
-		case OPTION_SAME:    r.compares = true; break;
-		case OPTION_PDB_DIR: pdb_directory = optarg; break;
-		case 'h':
+	for (int option; (option = getopt_long(argc, argv, ":p:h", options, NULL)) != -1;) {
+		if (option == 'h') {
 			fputs(help, stdout);
 			return EXIT_SOLVED;
-		default:
-			return option_refused(option, argv[0], argv, options);
 		}
-	r.is_coloured = wants_colour(when);
-	return count_agrees(&r, argc - optind) ? run(&r, pdb_directory, argc - optind, argv + optind) : EXIT_USAGE;
+		if (option == '?' || option == ':')
+			return option_refused(option, argv[0], argv, options);
+		if (!take_option(&r, argv[0], option))
+			return EXIT_USAGE;
+	}
+	return count_agrees(&r, argc - optind) ? run(&r, argc - optind, argv + optind) : EXIT_USAGE;
 }

@@ -1,4 +1,6 @@
 #include "cli/cli.h"
+#include "cli/html.h"
+#include "cli/new_file.h"
 #include "cli/output.h"
 #include "cli/solving.h"
 #include "cube/turn.h"
@@ -40,6 +42,37 @@ static void give_hints(const struct source *source, const struct totals *totals)
 		         source->arguments[0], source->arguments[1]);
 }
 
+/* @param page  NULL: none */
+static int solve_to_output(const struct solve_options *options, const struct source *source, struct html_page *page,
+                           struct totals *totals)
+{
+	struct output output;
+	if (!output_open_standard(&output))
+		return EXIT_MEMORY;
+	output.html = page;
+	const int status = solve_source(options, source, &output, !options->is_quiet && isatty(STDERR_FILENO), totals);
+	return output_close(&output, totals->has_ended, status);
+}
+
+/* What was solved before an interruption is played, too. */
+static int solve_with_page(const struct solve_options *options, const struct source *source, struct totals *totals)
+{
+	if (options->html_path == NULL)
+		return solve_to_output(options, source, NULL, totals);
+	int status = new_file_check(options->html_path, options->may_overwrite);
+	if (status != EXIT_SOLVED)
+		return status;
+	struct html_page *const page = html_page_create(options->puzzle, options->metric);
+	if (page == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	status = solve_to_output(options, source, page, totals);
+	const int written = totals->n_cubes > 0 ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
+	html_page_free(page);
+	return status != EXIT_SOLVED ? status : written;
+}
+
 int command_solve(int argc, char **argv)
 {
 	struct solve_options options;
@@ -58,12 +91,7 @@ int command_solve(int argc, char **argv)
 	}
 	catch_interrupts(false);
 	struct totals totals = {0};
-	struct output output;
-	status = EXIT_MEMORY;
-	if (output_open_standard(&output)) {
-		status = solve_source(&options, &source, &output, !options.is_quiet && isatty(STDERR_FILENO), &totals);
-		status = output_close(&output, totals.has_ended, status);
-	}
+	status = solve_with_page(&options, &source, &totals);
 	if (!options.is_quiet)
 		give_hints(&source, &totals);
 	list_close(source.list);

@@ -19,7 +19,7 @@ enum option_id {
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
-	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES,
+	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML,
 };
 
 static const struct option_row rows[] = {
@@ -53,7 +53,8 @@ static const struct option_row rows[] = {
 	{OPT_TSV, FOR_SEARCH, "tsv", NULL, "print values separated by tabs"},
 	{OPT_LINK, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net"},
 	{OPT_OUTPUT, FOR_BATCH, "output", "FILE", "write the results to FILE as they come"},
-	{OPT_FORCE, FOR_BATCH, "force", NULL, "replace FILE if it exists"},
+	{OPT_HTML, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser"},
+	{OPT_FORCE, FOR_SEARCH, "force", NULL, "replace FILE if it exists"},
 	{OPT_RESUME, FOR_BATCH, "resume", NULL, "continue FILE where an earlier run, however it ended, stopped"},
 	{OPT_NO_DEDUP, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one"},
 	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
@@ -197,6 +198,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_TSV:           return take_format(o, RECORD_TSV);
 	case OPT_LINK:          o->with_links = true; return true;
 	case OPT_OUTPUT:        o->output_path = value; return true;
+	case OPT_HTML:          o->html_path = value; return true;
 	case OPT_FORCE:         o->may_overwrite = true; return true;
 	case OPT_RESUME:        o->resumes = true; return true;
 	case OPT_NO_DEDUP:      o->keeps_duplicates = true; return true;

@@ -27,6 +27,7 @@ struct solve_options {
 	uint64_t memory_bytes;           /* that the tables may take; 0: no limit was given */
 	const char *pdb_directory;       /* NULL: look for it */
 	const char *output_path;         /* NULL: standard output */
+	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;

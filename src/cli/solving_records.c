@@ -72,6 +72,14 @@ static bool is_interrupted(const struct job *job)
 	return job->has_result && (job->result.outcome == SEARCH_INTERRUPTED || job->result.outcome == SEARCH_NO_MEMORY);
 }
 
+/* The page shows the stages of a method whether they are printed or not. */
+static bool add_to_page(const struct solving *s, const struct job *job)
+{
+	struct record record = record_of(s, job);
+	record.staged_cube = job->method_result != NULL ? &job->cube : NULL;
+	return html_page_add(s->output->html, &record, s->options->read_options);
+}
+
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
@@ -83,6 +91,8 @@ static void write_record(struct solving *s, struct job *job)
 	FILE *const out = s->output->record;
 	if (!record_write(&record, o->format, o->with_links, out))
 		solving_fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
+	if (s->output->html != NULL && !add_to_page(s, job))
+		solving_fail(s, EXIT_MEMORY, NULL, "not enough memory for the page of --html");
 	if (o->explains && o->format == RECORD_TEXT && job->method_result != NULL && record_is_complete(&record))
 		method_run_explain(s->method, &job->cube, job->method_result, out);
 	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);

@@ -4,9 +4,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/** Draw 54 facelets (facelet_write()) as nine lines of letters, if `coloured` on ANSI background colours. */
+/** Draw 54 facelets (facelet_write()), or 24 of a 2x2x2, as lines of letters, if `coloured` on ANSI background colours. */
 void net_draw_text(FILE *out, const char *facelets, bool coloured);
 
-/** Draw 54 facelets as an SVG document. */
+/** The lines of such a drawing, nine or six; and one of them, without its end. */
+unsigned net_rows(const char *facelets);
+void net_draw_row(FILE *out, const char *facelets, bool coloured, unsigned row);
+
+/** Draw 54 facelets, or 24, as an SVG document. */
 void net_draw_svg(FILE *out, const char *facelets);
 #endif

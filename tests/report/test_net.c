@@ -66,3 +66,19 @@ Test(net, svg_has_54_squares_nine_of_each_colour)
 	cr_expect_eq(count(text, "</svg>"), 1u);
 	free(text);
 }
+
+Test(net, a_2x2x2_has_two_rows_a_face)
+{
+	static const char facelets[] = "UUUURRRRFFFFDDDDLLLLBBBB";
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	cr_assert_not_null(out);
+	net_draw_text(out, facelets, false);
+	net_draw_svg(out, facelets);
+	fclose(out);
+	cr_expect_eq(net_rows(facelets), 6u);
+	cr_expect_not_null(strstr(text, "    U U\n    U U\nL L F F R R B B\nL L F F R R B B\n    D D\n    D D\n"));
+	cr_expect_eq(count(text, "<rect "), 24u);
+	free(text);
+}

@@ -1,0 +1,17 @@
+/* Elements made in one line. */
+import { label } from "./words.js";
+
+export function make(tag, className, ...children) {
+  const e = document.createElement(tag);
+  if (className) e.className = className;
+  e.append(...children);
+  return e;
+}
+
+/** A button with a text of texts.js. */
+export function makeButton(key, action, values) {
+  const button = label(make("button", ""), key, values);
+  button.type = "button";
+  button.addEventListener("click", action);
+  return button;
+}

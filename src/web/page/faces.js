@@ -1,0 +1,127 @@
+/* Cubes of n layers as stickers: where each lies, and where turns of a face take it.
+ * Facelets are numbered as the program writes them: faces U R F D L B, each row by row. */
+export const FACES = "URFDLB";
+const FRENCH = "HDABGP";
+
+/* Directions: x to the right, y up, z towards the viewer. */
+const NORMAL = {U: [0, 1, 0], R: [1, 0, 0], F: [0, 0, 1], D: [0, -1, 0], L: [-1, 0, 0], B: [0, 0, -1]};
+
+/* A clockwise quarter turn as seen from the outside of a face. */
+function quarter(face, [x, y, z]) {
+  switch (face) {
+    case "R": return [x, z, -y];
+    case "L": return [x, -z, y];
+    case "U": return [-z, y, x];
+    case "D": return [z, y, -x];
+    case "F": return [y, -x, z];
+    default: return [-y, x, z];
+  }
+}
+
+/* Row r and column c of a face; distances between layers are 2, so that all coordinates are whole. */
+function place(face, n, r, c) {
+  const low = 1 - n, high = n - 1, out = n;
+  const across = low + 2 * c, down = high - 2 * r;
+  switch (face) {
+    case "U": return [across, out, low + 2 * r];
+    case "R": return [out, down, high - 2 * c];
+    case "F": return [across, down, out];
+    case "D": return [across, -out, high - 2 * r];
+    case "L": return [-out, down, low + 2 * c];
+    default: return [high - 2 * c, down, -out];
+  }
+}
+
+const geometries = {};
+
+/** The stickers of a cube with n layers: for each its face, row, column and position, and for each face the permutation
+ * of a clockwise quarter turn (the sticker at i comes from from[face][i]). */
+export function geometry(n) {
+  if (geometries[n]) return geometries[n];
+  const stickers = [], index = new Map();
+  for (const face of FACES)
+    for (let r = 0; r < n; r++)
+      for (let c = 0; c < n; c++) {
+        const position = place(face, n, r, c);
+        index.set(position.join(), stickers.length);
+        stickers.push({face, r, c, position});
+      }
+  const from = {};
+  for (const face of FACES) {
+    const axis = NORMAL[face];
+    from[face] = stickers.map((_, i) => i);
+    stickers.forEach(({position}, i) => {
+      if (dot(position, axis) >= n - 1)
+        from[face][index.get(quarter(face, position).join())] = i;
+    });
+  }
+  geometries[n] = {n, stickers, index, from};
+  return geometries[n];
+}
+
+export function dot(a, b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+export function normalOf(face) {
+  return NORMAL[face];
+}
+
+/** How many layers a cube has that is written with so many facelets. */
+export function layersOf(facelets) {
+  return Math.round(Math.sqrt(facelets.length / 6));
+}
+
+export function solvedFacelets(n) {
+  return [...FACES].map((face) => face.repeat(n * n)).join("");
+}
+
+/** Whether every face has one colour. */
+export function isSolved(facelets) {
+  const perFace = facelets.length / 6;
+  for (let i = 0; i < facelets.length; i++)
+    if (facelets[i] !== facelets[i - i % perFace]) return false;
+  return true;
+}
+
+/** A move: {face, turns}, turns 1 clockwise, 2 half, 3 counter-clockwise. */
+export function parseMoves(text, letters) {
+  return text.trim().split(/\s+/).filter((word) => word !== "").map((word) => {
+    const names = letters === "french" ? FRENCH : FACES;
+    const face = FACES[names.indexOf(word[0])];
+    const turns = {"": 1, "2": 2, "'": 3}[word.slice(1)];
+    if (face === undefined || turns === undefined) throw new Error(`'${word}' is not a turn of a face`);
+    return {face, turns};
+  });
+}
+
+export function moveName({face, turns}, letters) {
+  const names = letters === "french" ? FRENCH : FACES;
+  return names[FACES.indexOf(face)] + ["", "", "2", "'"][turns];
+}
+
+export function inverseMove({face, turns}) {
+  return {face, turns: 4 - turns};
+}
+
+/** The facelets after a move. */
+export function afterMove(facelets, {face, turns}) {
+  const from = geometry(layersOf(facelets)).from[face];
+  let now = facelets;
+  for (let i = 0; i < turns; i++)
+    now = from.map((j) => now[j]).join("");
+  return now;
+}
+
+export function afterMoves(facelets, moves) {
+  return moves.reduce(afterMove, facelets);
+}
+
+/** The stickers that a turn of a face moves. */
+export function stickersOf(face, n) {
+  const from = geometry(n).from[face];
+  return from.map((j, i) => j !== i ? i : -1).filter((i) => i >= 0);
+}
+
+/** The colours of the faces: the western scheme, as in the program's pictures. */
+export const COLOUR = {U: "#ffffff", R: "#c41e3a", F: "#009b48", D: "#ffd500", L: "#ff5800", B: "#0051ba"};

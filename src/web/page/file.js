@@ -1,0 +1,64 @@
+/* The page that `superflip solve --html` and `show --html` write: cubes with their solutions, played without a server. */
+import { createPlayer } from "./player.js";
+import { createPocketLab } from "./pocket-lab.js";
+import { createLanguageChoice, isText, keep, labelDocument, say, sayMoves } from "./words.js";
+
+const {puzzle, metric, cubes, table} = JSON.parse(document.getElementById("data").textContent);
+const player = createPlayer({isGlobal: true});
+const cubeChoice = document.getElementById("cube"), solutionChoice = document.getElementById("solution");
+let cube = cubes[0], solution = 0;
+
+/* What is played: the stages of a method, or the moves of a solution. */
+function stagesOf({record}) {
+  if (record.stages?.length > 0) return record.stages;
+  return [{name: "", moves: record.solutions?.[solution]?.moves ?? ""}];
+}
+
+function result({record}) {
+  const n = record.solutions?.length > 0 ? record.solutions[solution].length : null;
+  if (record.error) return `${say("no cube")}: ${record.error.message}`;
+  if (isText(`shown ${record.status}`)) return say(`shown ${record.status}`);
+  const text = record.status === "bound" && n === null ? say("bound only", {bound: record.lower_bound})
+    : record.status === "none" ? say("none") : say(record.status, {moves: sayMoves(n ?? 0), bound: record.lower_bound});
+  return `${text} (${say(metric === "qtm" ? "half turns count two" : "half turns count one")})`;
+}
+
+function tell() {
+  const {record} = cube;
+  const played = player.moves().length, {stages} = record;
+  document.getElementById("scramble").textContent = record.scramble;
+  document.getElementById("label").textContent = record.label ?? "";
+  document.getElementById("result").textContent = result(cube) +
+    (stages?.length > 0 && played !== record.length ? `; ${say("as played", {played: sayMoves(played)})}` : "");
+  document.title = `superflip: ${record.scramble}`;
+}
+
+function choose() {
+  const {record} = cube;
+  solutionChoice.replaceChildren(...(record.solutions ?? []).map((s, i) => new Option(`${i + 1}: ${s.moves}`, i)));
+  solutionChoice.value = solution;
+  document.getElementById("choose-solution").hidden = !(record.solutions?.length > 1) || record.stages?.length > 0;
+  player.element.hidden = record.error !== undefined;
+  if (!record.error)
+    player.load({facelets: cube.facelets, stages: stagesOf(cube), letters: record.letters});
+  tell();
+}
+
+labelDocument();
+document.querySelector("header").append(createLanguageChoice());
+cubeChoice.replaceChildren(...cubes.map(({record}, i) => new Option(`${i + 1}: ${record.label ?? record.scramble}`, i)));
+document.getElementById("choose-cube").hidden = cubes.length < 2;
+cubeChoice.addEventListener("change", () => {
+  cube = cubes[cubeChoice.value];
+  solution = 0;
+  choose();
+});
+solutionChoice.addEventListener("change", () => {
+  solution = Number(solutionChoice.value);
+  choose();
+});
+document.getElementById("player").replaceWith(player.element);
+choose();
+keep(tell);
+if (puzzle === "2x2x2")
+  document.querySelector("main").append(createPocketLab(table, metric, cubes.find(({facelets}) => facelets)?.facelets ?? "UUUURRRRFFFFDDDDLLLLBBBB"));

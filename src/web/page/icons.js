@@ -1,0 +1,15 @@
+/* The symbols on buttons, drawn on 24 x 24. */
+const PATHS = {
+  start: "M6 5v14M19 5L9 12l10 7z", back: "M16 5L6 12l10 7z", play: "M7 5l12 7-12 7z", pause: "M8 5v14M16 5v14",
+  step: "M8 5l10 7-10 7z", end: "M18 5v14M5 5l10 7-10 7z",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,57 @@
+/* The unfolded cube: U on top, L F R B in a row, D below. */
+import { COLOUR, FACES, geometry, layersOf } from "./faces.js";
+import { say } from "./words.js";
+
+const AT = {U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2]};
+const SVG = "http://www.w3.org/2000/svg";
+const SIDE = 20, GAP = 6;
+
+function element(name, attributes) {
+  const e = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  return e;
+}
+
+/** The corner of sticker i in the drawing. */
+export function netPlace(sticker, n) {
+  const [column, row] = AT[sticker.face];
+  return [column * (n * SIDE + GAP) + sticker.c * SIDE, row * (n * SIDE + GAP) + sticker.r * SIDE];
+}
+
+export function netSize(n) {
+  return [4 * n * SIDE + 3 * GAP, 3 * n * SIDE + 2 * GAP];
+}
+
+/** What a screen reader says of a net. */
+export function netText(facelets) {
+  const perFace = facelets.length / 6;
+  return [...FACES].map((face, i) =>
+    `${face}: ${[...facelets.slice(i * perFace, (i + 1) * perFace)].map((c) => say(`colour ${c}`)).join(" ")}`).join("; ");
+}
+
+/** A drawing of a net that can be drawn again.
+ * @return {element, show(facelets, moved)}: moved, stickers to mark */
+export function createNet(n) {
+  const {stickers} = geometry(n);
+  const [width, height] = netSize(n);
+  const svg = element("svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, role: "img", class: "net"});
+  const title = element("title", {});
+  svg.append(title);
+  const rects = stickers.map((sticker) => {
+    const [x, y] = netPlace(sticker, n);
+    const rect = element("rect", {x: x + 1, y: y + 1, width: SIDE - 2, height: SIDE - 2, rx: 3});
+    svg.append(rect);
+    return rect;
+  });
+  return {
+    element: svg,
+    show(facelets, moved = []) {
+      if (layersOf(facelets) !== n) throw new Error("a net of another cube");
+      rects.forEach((rect, i) => {
+        rect.setAttribute("fill", COLOUR[facelets[i]] ?? "var(--blank)");
+        rect.classList.toggle("moved", moved.includes(i));
+      });
+      title.textContent = netText(facelets);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/* Plays moves on a cube, stage by stage: start, back, play, step, end, speed. */
+import { afterMove, isSolved, layersOf, moveName, parseMoves, stickersOf } from "./faces.js";
+import { make } from "./elements.js";
+import { createNet } from "./net.js";
+import { createViewer } from "./viewer.js";
+import { describe, isText, keep, label, say, sayMoves } from "./words.js";
+import { icon } from "./icons.js";
+
+function iconButton(name, key, action) {
+  const button = make("button", "icon");
+  button.type = "button";
+  button.append(icon(name));
+  button.addEventListener("click", action);
+  return describe(button, key);
+}
+
+/* A labelled slider. */
+function makeSlider(key, min, max, step, value) {
+  const input = make("input");
+  Object.assign(input, {type: "range", min, max, step});
+  input.value = value;
+  return {input, element: make("label", "slider", label(make("span"), key), input)};
+}
+
+/* The program's names of stages are English; what the page knows it says in the reader's language. */
+function stageTitle(name, n) {
+  return say("stage", {name: isText(`stage ${name}`) ? say(`stage ${name}`) : name, moves: sayMoves(n)});
+}
+
+/* The positions from the start to the end, and the moves as buttons. */
+function readScript({facelets, stages, letters}) {
+  const moves = [], positions = [facelets];
+  const parts = stages.map(({name, moves: text}) => {
+    const first = moves.length;
+    for (const move of parseMoves(text, letters)) {
+      moves.push(move);
+      positions.push(afterMove(positions[positions.length - 1], move));
+    }
+    return {name, first, end: moves.length};
+  });
+  return {moves, positions, parts};
+}
+
+/** @param options.isGlobal  keys work wherever the focus is
+ * @return {element, load({facelets, stages: [{name, moves}], letters}), index(), moves(), facelets()} */
+export function createPlayer({isGlobal = false} = {}) {
+  const root = make("section", "player");
+  describe(root, "player");
+  const views = make("div", "views"), live = make("p", "live"), list = make("ol", "stages");
+  live.setAttribute("aria-live", "polite");
+  const position = makeSlider("position", 0, 0, 1, 0), speed = makeSlider("speed", -2, 4, 0.5, 1);
+  const playButton = iconButton("play", "play", () => (isPlaying ? pause() : play()));
+  const buttons = make("div", "buttons", iconButton("start", "to start", () => go(0)), iconButton("back", "back", () => go(at - 1)),
+    playButton, iconButton("step", "step", () => step()), iconButton("end", "to end", () => go(script.moves.length)));
+  root.append(views, buttons, make("div", "sliders", position.element, speed.element), live, list);
+
+  let script = {moves: [], positions: [""], parts: []}, letters = null, at = 0, isPlaying = false, n = 0;
+  let solid = null, net = null, moveButtons = [];
+
+  const secondsAMove = () => 1 / 2 ** Number(speed.input.value);
+
+  function tell() {
+    const {moves, positions} = script, last = moves[at - 1];
+    const isEnd = at === moves.length;
+    let text = at === 0 && !isEnd ? say("at start", {n: moves.length}) : "";
+    if (last) text = say("at move", {i: at, n: moves.length, move: moveName(last, letters), face: say(`face ${last.face}`), turned: say(`turned ${last.turns}`)});
+    if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) ? "at end solved" : "at end");
+    live.textContent = text.trim();
+    position.input.setAttribute("aria-valuetext", say("position value", {i: at, n: moves.length}));
+    speed.input.setAttribute("aria-valuetext", say("speed value", {n: 2 ** Number(speed.input.value)}));
+  }
+
+  /* Mark the place in the list and the stickers that the last move has moved. */
+  function mark() {
+    const last = script.moves[at - 1];
+    net.show(script.positions[at], last ? stickersOf(last.face, n) : []);
+    position.input.value = at;
+    moveButtons.forEach((button, i) => {
+      button.classList.toggle("done", i < at);
+      if (i === at - 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    root.dataset.index = at;
+    root.dataset.facelets = script.positions[at];
+    tell();
+  }
+
+  function pause() {
+    isPlaying = false;
+    playButton.replaceChildren(icon("play"));
+    describe(playButton, "play");
+  }
+
+  function go(index) {
+    pause();
+    at = Math.max(0, Math.min(script.moves.length, index));
+    solid.show(script.positions[at], at);
+    mark();
+  }
+
+  async function advance() {
+    const move = script.moves[at];
+    at++;
+    mark();
+    await solid.turn(script.positions[at], move, Math.min(0.6, 0.8 * secondsAMove()), at);
+  }
+
+  function step() {
+    pause();
+    if (at < script.moves.length) advance();
+  }
+
+  async function play() {
+    if (at === script.moves.length) go(0);
+    const mine = script;
+    isPlaying = mine.moves.length > 0;
+    if (isPlaying) {
+      playButton.replaceChildren(icon("pause"));
+      describe(playButton, "pause");
+    }
+    while (isPlaying && script === mine && at < mine.moves.length) {
+      const pauseS = 0.2 * secondsAMove() + Math.max(0, 0.8 * secondsAMove() - 0.6);
+      await advance();
+      await new Promise((resolve) => setTimeout(resolve, 1000 * pauseS));
+    }
+    if (script === mine) pause();
+  }
+
+  function listMoves() {
+    moveButtons = script.moves.map((move, i) => {
+      const button = make("button", "move", moveName(move, letters));
+      button.type = "button";
+      button.addEventListener("click", () => go(i + 1));
+      return button;
+    });
+    list.replaceChildren(...script.parts.map(({name, first, end}) => {
+      const item = make("li", "");
+      if (name) item.append(make("h3", "", stageTitle(name, end - first)));
+      item.append(make("div", "move-list", ...moveButtons.slice(first, end)));
+      return item;
+    }));
+  }
+
+  function load(what) {
+    pause();
+    letters = what.letters;
+    script = readScript(what);
+    const layers = layersOf(what.facelets);
+    if (layers !== n) {
+      n = layers;
+      net = createNet(n);
+      solid?.remove?.();
+      solid = createViewer(n);
+      views.replaceChildren(solid.element, net.element);
+    }
+    solid.load?.(script);
+    position.input.max = script.moves.length;
+    listMoves();
+    go(0);
+  }
+
+  position.input.addEventListener("input", () => go(Number(position.input.value)));
+  speed.input.addEventListener("input", tell);
+  keep(() => {
+    if (n === 0) return;
+    list.querySelectorAll("h3").forEach((title, i) => {
+      const {name, first, end} = script.parts.filter((part) => part.name)[i];
+      title.textContent = stageTitle(name, end - first);
+    });
+    tell();
+  });
+  (isGlobal ? document : root).addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [data-own-keys]")) return;
+    const action = {ArrowRight: step, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(script.moves.length)}[event.key];
+    const toggles = event.key === " " && !event.target.closest("button, summary, a");
+    if (!action && !toggles) return;
+    event.preventDefault();
+    if (action) action();
+    else if (isPlaying) pause();
+    else play();
+  });
+  return {element: root, load, play, go, index: () => at, moves: () => script.moves, facelets: () => script.positions[at]};
+}

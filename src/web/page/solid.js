@@ -1,0 +1,96 @@
+/* The cube in space, by CSS alone: a sticker is a square plate, and a turn is an animated rotation of nine to twenty-one. */
+import { COLOUR, dot, geometry, normalOf, stickersOf } from "./faces.js";
+
+/* Rotations that carry a plate facing the viewer to its face. */
+const FACING = {
+  U: "rotateX(90deg)", R: "rotateY(90deg)", F: "", D: "rotateX(-90deg)", L: "rotateY(-90deg)", B: "rotateY(180deg)",
+};
+
+/* The angle of a clockwise quarter turn, in CSS coordinates (y down): about x, y and z. */
+const AXIS = {R: [1, 0, 0, 90], L: [1, 0, 0, -90], U: [0, 1, 0, -90], D: [0, 1, 0, 90], F: [0, 0, 1, 90], B: [0, 0, 1, -90]};
+
+function placed({face, position: [x, y, z]}, n) {
+  const half = `calc(var(--cube) / ${2 * n})`;
+  const at = (v) => `calc(${v} * ${half})`;
+  return `translate3d(${at(x)}, ${at(-y)}, ${at(z)}) ${FACING[face]}`;
+}
+
+function turned(face, turns) {
+  const [x, y, z, degrees] = AXIS[face];
+  return `rotate3d(${x}, ${y}, ${z}, ${degrees * (turns === 3 ? -1 : turns)}deg)`;
+}
+
+function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/* The dark plates between the layers, which are seen while one of them turns. */
+function createInside(n) {
+  const plates = [];
+  for (const face of "URFDLB") {
+    const plate = document.createElement("div");
+    plate.className = "inside";
+    const layer = `calc(var(--cube) * ${(n - 2) / (2 * n)})`;
+    const [x, y, z] = normalOf(face);
+    plate.style.transform = `translate3d(calc(${x} * ${layer}), calc(${-y} * ${layer}), calc(${z} * ${layer})) ${FACING[face]}`;
+    plates.push(plate);
+    const below = plate.cloneNode();
+    below.dataset.turnsWith = face;
+    plates.push(below);
+  }
+  return plates;
+}
+
+/** A cube in space; screen readers are told by the net beside it.
+ * @return {element, show(facelets), turn(after, move, seconds)}: turn() resolves when the turn has ended */
+export function createSolid(n) {
+  const {stickers} = geometry(n);
+  const scene = document.createElement("div"), cube = document.createElement("div");
+  scene.className = "scene";
+  scene.setAttribute("aria-hidden", "true");
+  cube.className = "solid";
+  cube.style.setProperty("--n", n);
+  scene.append(cube);
+  const inside = createInside(n);
+  cube.append(...inside);
+  const plates = stickers.map((sticker) => {
+    const plate = document.createElement("div");
+    plate.className = "plate";
+    plate.style.transform = placed(sticker, n);
+    cube.append(plate);
+    return plate;
+  });
+  let ends = null;  /* ends the turn that is under way */
+
+  function show(facelets) {
+    if (ends) ends();
+    plates.forEach((plate, i) => { plate.style.setProperty("--colour", COLOUR[facelets[i]] ?? "var(--blank)"); });
+  }
+  function layer({face}) {
+    return [...stickersOf(face, n), ...stickers.keys()]
+      .filter((i, k, all) => all.indexOf(i) === k && dot(stickers[i].position, normalOf(face)) >= n - 1)
+      .map((i) => plates[i]).concat(inside.filter((plate) => plate.dataset.turnsWith === face));
+  }
+  function turn(after, move, seconds) {
+    if (ends) ends();
+    if (seconds <= 0 || still()) {
+      show(after);
+      return Promise.resolve();
+    }
+    const rotation = turned(move.face, move.turns), zero = turned(move.face, 0).replace(/[-\d.]+deg/, "0deg");
+    const runs = layer(move).map((plate) => plate.animate(
+      [{transform: `${zero} ${plate.style.transform}`}, {transform: `${rotation} ${plate.style.transform}`}],
+      {duration: seconds * 1000, easing: "ease-in-out", fill: "forwards"}));
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => ends?.(), seconds * 1000);
+      ends = () => {
+        ends = null;
+        clearTimeout(timer);
+        runs.forEach((run) => run.cancel());
+        show(after);
+        resolve();
+      };
+    });
+  }
+  return {element: scene, show, turn};
+}
