@@ -1,0 +1,682 @@
+/* libsuperflip: provably shortest solutions of the 3x3x3 cube and the 2x2x2, and quick ones that need not be shortest.
+ *
+ *     #include <superflip.h>                       cc program.c $(pkg-config --cflags --libs superflip)
+ *
+ *     superflip_tables_options where;              which heuristic, which directory; see below
+ *     superflip_tables *tables;                    files mapped into memory, shared by any number of solvers
+ *     superflip_solver *solver;                    threads that search with them
+ *     superflip_job *job;                          one cube in work: progress, cancel, result
+ *     superflip_stream *stream;                    many cubes in work: results in their order, bounded memory
+ *
+ * In all of this library:
+ * - Nothing is printed, no signal handler is installed, the process is never ended, and no state is global but constants.
+ * - Names of enumerations and structures are typedefs.  What is opaque is created and freed by functions; handles that depend on
+ *   each other may be freed in any order, since the library counts references.
+ * - Functions that can fail return a superflip_status.  On anything but SUPERFLIP_OK they leave what they would have filled
+ *   alone, unless they say otherwise, and tell the rest in *error if it is not NULL.
+ * - Options are structures whose first member is their size.  Begin with their _init function, which fills in the defaults, and
+ *   set what you need: a program that was compiled with an older header goes on to work with a newer library.  Structures that
+ *   the library fills (progress, information) begin with a size, too, and also take their _init function.
+ *   Structures that the library owns and hands out by pointer only grow at their end; do not copy them.
+ * - Times are in seconds as double, sizes in bytes, lengths in moves of the metric.  Text is UTF-8 and ends with '\0'.
+ * - Handles may be used from any thread.  Functions of different handles never disturb each other.  Where several threads use one
+ *   handle at the same time, its description says what is allowed; "thread-safe" means anything but freeing it.
+ * - After fork() the child may not use a solver of its parent; exec*() is fine.
+ *
+ * Source of the method: R. Korf, "Finding Optimal Solutions to Rubik's Cube Using Pattern Databases", AAAI-97.
+ */
+#ifndef SUPERFLIP_H
+#define SUPERFLIP_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SUPERFLIP_VERSION_MAJOR 0
+#define SUPERFLIP_VERSION_MINOR 1
+#define SUPERFLIP_VERSION_PATCH 0
+/** For comparisons: 1.2.3 is 10203. */
+#define SUPERFLIP_VERSION_NUMBER (SUPERFLIP_VERSION_MAJOR * 10000 + SUPERFLIP_VERSION_MINOR * 100 + SUPERFLIP_VERSION_PATCH)
+
+#if defined __GNUC__
+#define SUPERFLIP_API __attribute__((visibility("default")))
+#else
+#define SUPERFLIP_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of the library that is linked, "0.1.0", and as SUPERFLIP_VERSION_NUMBER has it. */
+SUPERFLIP_API const char *superflip_version(void);
+SUPERFLIP_API unsigned superflip_version_number(void);
+
+/* ---- errors ---- */
+
+typedef enum superflip_status {
+	SUPERFLIP_OK = 0,
+	/* What is no fault: */
+	SUPERFLIP_TIMEOUT = 1,           /* the time to wait is over; ask again */
+	SUPERFLIP_END = 2,               /* there is nothing more to come */
+	SUPERFLIP_FULL = 3,              /* a stream takes no cube until a result is taken from it */
+	SUPERFLIP_CANCELLED = 4,         /* by the caller: a cancel function, or a progress function that returned false */
+	/* Of what was asked: */
+	SUPERFLIP_BAD_ARGUMENT = 10,     /* a value out of range, or values that exclude each other */
+	SUPERFLIP_BAD_TEXT = 11,         /* a text is no cube and no moves: row, column, token */
+	SUPERFLIP_UNKNOWN_NAME = 12,     /* no heuristic, method or turn has this name */
+	/* Of the machine: */
+	SUPERFLIP_NO_MEMORY = 20,
+	SUPERFLIP_NO_THREADS = 21,       /* system_errno says why */
+	SUPERFLIP_IO = 22,               /* path, system_errno */
+	SUPERFLIP_NO_SPACE = 23,         /* on the disk of `path` */
+	SUPERFLIP_TOO_LARGE = 24,        /* no tables, or not those that were named, fit into the memory that was given */
+	/* Of a table (a file): path */
+	SUPERFLIP_TABLE_MISSING = 30,    /* not installed */
+	SUPERFLIP_TABLE_FOREIGN = 31,    /* no table, of another format version, or of another coordinate or metric */
+	SUPERFLIP_TABLE_DAMAGED = 32,    /* header, size, a checksum or the entries by depth are wrong; or it is half written */
+	SUPERFLIP_TABLE_CHANGED = 33,    /* somebody wrote to it while it was in use */
+	SUPERFLIP_TABLE_LOCKED = 34,     /* another process is building it */
+	/* Of this library: please report it. */
+	SUPERFLIP_INTERNAL = 40
+} superflip_status;
+
+/** What went wrong.  The caller's, any number of times; about 14 kB, so not one for each of a million cubes.
+ * The layout is fixed for the life of libsuperflip.so.0. */
+typedef struct superflip_error {
+	superflip_status status;
+	int system_errno;                /* 0: the system has nothing to do with it */
+	unsigned row;                    /* of the text at fault: lines before the one at fault, 0 in a text of one line */
+	unsigned column;                 /* in that line, from 1, in characters (not bytes); 0: the fault has no position */
+	char token[64];                  /* what stands there, perhaps shortened; "" if nothing does */
+	char path[4096];                 /* the file or directory at fault; "" if there is none */
+	char text[9216];                 /* one line for people: what is wrong and what mends it, without "file:line:" */
+	uint64_t reserved[4];
+} superflip_error;
+
+/** A few words about a status, without a full stop; constant. */
+SUPERFLIP_API const char *superflip_status_text(superflip_status status);
+
+/* ---- moves ---- */
+
+typedef enum superflip_puzzle { SUPERFLIP_3X3 = 0, SUPERFLIP_2X2 = 1 } superflip_puzzle;
+
+/** How moves are counted: half turns as one (HTM, face turns) or as two (QTM, quarter turns). */
+typedef enum superflip_metric { SUPERFLIP_HTM = 0, SUPERFLIP_QTM = 1 } superflip_metric;
+
+/** How texts are read; a sum of these.  SUPERFLIP_READ_FRENCH also writes. */
+enum {
+	SUPERFLIP_READ_FRENCH = 1,       /* face letters H B A P G D for U D F B L R */
+	SUPERFLIP_READ_GROUPS = 2,       /* bare parentheses (R U) are a group ... */
+	SUPERFLIP_READ_NISS = 4          /* ... or turns on the inverse; with neither, a text that means two cubes is refused */
+};
+
+/* Moves are numbers 0 to 17, face * 3 + clockwise quarter turns - 1, faces U R F D L B:
+ *     U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'
+ * A set of moves is a number whose bit m stands for move m. */
+enum { SUPERFLIP_N_MOVES = 18, SUPERFLIP_ALL_MOVES = 0x3FFFF };
+
+/** Write moves as "R U2 F'", as snprintf() does: cut to size, always terminated if size > 0.
+ * @param moves    n of them, each below SUPERFLIP_N_MOVES
+ * @param options  SUPERFLIP_READ_FRENCH or 0
+ * @param out      may be NULL if size is 0
+ * @return the length that the whole text has or would have, without its '\0' */
+SUPERFLIP_API size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size);
+
+/** What n moves cost in a metric. */
+SUPERFLIP_API unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n);
+
+/** Read moves in any notation that superflip_cube_parse() reads.  Wide turns, slices and rotations move the centres: the moves
+ * are then face turns as seen by whoever holds the cube at the end.
+ * @param options   SUPERFLIP_READ_...
+ * @param moves     room for `capacity`; may be NULL if that is 0
+ * @param n         set to how many there are, which may be more than capacity: then only so many are written
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
+                                                     size_t capacity, size_t *n, superflip_error *error);
+
+/** The same maneuver without brackets, in the notation of the WCA with English letters (wide turns Rw, slices, rotations).
+ * @param out     cut to size as superflip_moves_write() does
+ * @param length  set to the length that the whole text has or would have
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
+                                                        size_t size, size_t *length, superflip_error *error);
+
+/** Whether the whole text is one turn, such as "R'" or "Rw2". */
+SUPERFLIP_API bool superflip_text_is_turn(const char *text, unsigned options);
+
+/** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three turns of its face.
+ * @param moves  set to the set, never 0
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_TEXT with error->token, which is "" if the text has no turn */
+SUPERFLIP_API superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves,
+                                                         superflip_error *error);
+
+/** How many positions a set of moves makes, exactly, as decimal digits: all moves make "43252003274489856000".
+ * @param out  as for superflip_moves_write(); 32 bytes always do
+ * @return the length, 0 without memory */
+SUPERFLIP_API size_t superflip_moves_group_order(uint32_t moves, char *out, size_t size);
+
+/* ---- cubes ---- */
+
+/** A position that turns can solve.  Immutable once it is made; thread-safe. */
+typedef struct superflip_cube superflip_cube;
+
+/** The position on the cubie level (Kociemba): corner_perm[URF] is the cubie in the URF position, corner_ori[URF] its twist there
+ * in clockwise thirds.  The layout is fixed. */
+typedef struct superflip_cubies {
+	uint8_t corner_perm[8];          /* 0..7: URF UFL ULB UBR DFR DLF DBL DRB */
+	uint8_t corner_ori[8];           /* 0..2, sum divisible by 3 */
+	uint8_t edge_perm[12];           /* 0..11: UR UF UL UB DR DF DL DB FR FL BL BR; 0, 1 ... 11 for the 2x2x2 */
+	uint8_t edge_ori[12];            /* 0..1, even sum; 0 for the 2x2x2 */
+} superflip_cubies;
+
+/** In what form a text has a position. */
+typedef enum superflip_form { SUPERFLIP_FORM_MOVES = 0, SUPERFLIP_FORM_FACELETS = 1, SUPERFLIP_FORM_CUBIES = 2 } superflip_form;
+
+/** Read any text that people write for a position; "" is the solved cube.
+ * 3x3x3: moves ("R U R' U'", brackets, commutators, wide turns, slices, rotations, primes and counts of all kinds), 54 facelets
+ * (letters or colours, in one of several layouts), or Reid's line of twenty cubies.
+ * 2x2x2: moves, 24 facelets, or the fourteen numbers of L. Thery ("Mini-Rubik").
+ * @param options  SUPERFLIP_READ_...
+ * @param out      set on success; the caller's, to be freed
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_TEXT with the position, the token and the text of the first fault:
+ *         a wrong token, facelet or cubie, else twist, flip, parity, in this order */
+SUPERFLIP_API superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                                    superflip_cube **out, superflip_error *error);
+
+/** The solved cube after n moves.
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_BAD_ARGUMENT: a move is out of range */
+SUPERFLIP_API superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n,
+                                                         superflip_cube **out, superflip_error *error);
+
+/** A cube of these cubies.  For the 2x2x2 only the corners count.
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_ARGUMENT: error->text names the first law that is broken */
+SUPERFLIP_API superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies,
+                                                          superflip_cube **out, superflip_error *error);
+
+/** NULL without memory; the copy is the caller's. */
+SUPERFLIP_API superflip_cube *superflip_cube_copy(const superflip_cube *cube);
+/** NULL is left alone. */
+SUPERFLIP_API void superflip_cube_free(superflip_cube *cube);
+
+SUPERFLIP_API superflip_puzzle superflip_cube_puzzle(const superflip_cube *cube);
+/** The form of the text it was read from; of a cube from cubies SUPERFLIP_FORM_CUBIES. */
+SUPERFLIP_API superflip_form superflip_cube_form(const superflip_cube *cube);
+/** Whether the text turned the whole cube (rotations, slices, wide turns, facelets with other centres): solutions then go on from
+ * how the cube is held at the end of the text. */
+SUPERFLIP_API bool superflip_cube_is_rotated(const superflip_cube *cube);
+SUPERFLIP_API bool superflip_cube_is_solved(const superflip_cube *cube);
+/** A 2x2x2 equals another one that is only held differently. */
+SUPERFLIP_API bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
+SUPERFLIP_API void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out);
+
+/** The cube after n more moves; first a, then b, as positions; and the inverse.  Of the 3x3x3 only, but _turned.
+ * @return as superflip_cube_from_moves() */
+SUPERFLIP_API superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n,
+                                                     superflip_cube **out, superflip_error *error);
+SUPERFLIP_API superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b, superflip_cube **out,
+                                                      superflip_error *error);
+SUPERFLIP_API superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error);
+
+/** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Thery's numbers).
+ * @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES
+ * @param out   as for superflip_moves_write(); 80 bytes always do
+ * @return the length; 0 for another form */
+SUPERFLIP_API size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size);
+
+/** Random numbers.  Not thread-safe. */
+typedef struct superflip_random superflip_random;
+
+/** From the operating system's generator (getrandom).
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
+SUPERFLIP_API superflip_status superflip_random_from_system(superflip_random **out, superflip_error *error);
+/** The same numbers for the same seed on every machine and in every version: xoshiro256**, seeded by SplitMix64.
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error);
+SUPERFLIP_API void superflip_random_free(superflip_random *random);
+
+/** A cube, each of the 43,252,003,274,489,856,000 positions (2x2x2: 3,674,160) equally likely.
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
+SUPERFLIP_API superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
+                                                     superflip_error *error);
+
+/* ---- verification ---- */
+
+/** What a solution does.  Begin with superflip_verdict_init(). */
+typedef struct superflip_verdict {
+	size_t size;
+	bool solves;                     /* it leads from the cube to the goal, however it turns the whole cube */
+	uint32_t moves_used;             /* a set */
+	size_t n_moves;                  /* in face turns; a slice is two, a rotation none */
+	unsigned length;                 /* in moves of the metric; UINT_MAX: more than 65535 */
+} superflip_verdict;
+
+/** Turn a cube by a solution and see.
+ * @param goal      NULL: the solved cube; of the 3x3x3 only
+ * @param solution  as superflip_moves_parse() reads it
+ * @param verdict   filled on SUPERFLIP_OK, whether or not it solves the cube
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY, SUPERFLIP_BAD_ARGUMENT */
+SUPERFLIP_API superflip_status superflip_verify(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric,
+                                                const char *solution, unsigned options, superflip_verdict *verdict,
+                                                superflip_error *error);
+
+/* ---- tables ---- */
+
+/** Hears of a long job, in the thread that called the function it was given to unless that says otherwise.
+ * @param table  the table's name, "corners"
+ * @param stage  "building", "writing", "verifying", "checking"; constant
+ * @param done   of `total`, in units of the stage
+ * @return false to cancel: the function returns SUPERFLIP_CANCELLED, and nothing half done is left */
+typedef bool superflip_progress_function(void *context, const char *table, const char *stage, uint64_t done, uint64_t total);
+
+/** Which tables, and where.  Begin with superflip_tables_options_init(). */
+typedef struct superflip_tables_options {
+	size_t size;
+	superflip_metric metric;         /* SUPERFLIP_HTM */
+	const char *heuristic;           /* a name of the catalogue; NULL or "auto": the strongest that is installed and fits */
+	const char *directory;           /* NULL: $SUPERFLIP_PDB_DIR, else pdb/ of the source tree that the library was built in, else
+	                                  * superflip/ in $XDG_CACHE_HOME or ~/.cache; to read also share/superflip of the system */
+	uint64_t memory_bytes;           /* that the tables may take; 0: for "auto" what is available, else any */
+	unsigned n_threads;              /* that build; 0: all processors that this process may use */
+	bool preloads;                   /* copy the files into memory on huge pages instead of mapping them */
+	bool builds_missing;             /* build what is named and missing; with "auto" the standard heuristic if none is installed */
+	bool builds_again;               /* superflip_tables_build(): replace what is there, sound or not */
+	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
+	superflip_progress_function *progress;  /* NULL: nobody listens */
+	void *progress_context;
+} superflip_tables_options;
+
+/** The tables of one heuristic, open for one metric; mapped read-only, so that processes share them.  Thread-safe.
+ * A program whose table is truncated by somebody while it is mapped gets SIGBUS, unless it preloads. */
+typedef struct superflip_tables superflip_tables;
+
+/** Open tables.  Tables below 256 MB are checked byte by byte; the check of larger ones goes on in threads of its own, and every
+ * result waits for it.  What was checked once is remembered in the user's cache directory.
+ * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY (also for
+ *         preloads), SUPERFLIP_IO, SUPERFLIP_NO_SPACE, SUPERFLIP_TABLE_... */
+SUPERFLIP_API superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out,
+                                                     superflip_error *error);
+/** NULL is left alone.  Solvers that use the tables keep them open. */
+SUPERFLIP_API void superflip_tables_close(superflip_tables *tables);
+
+/** Make sure that a heuristic's tables are there and sound; what is missing is built, written under a temporary name, verified,
+ * renamed.  An unsound file is replaced only with builds_again.
+ * @param options  `heuristic` names a heuristic or a single table ("edges-URUFULUBFRFL"); not NULL, not "auto"
+ * @return SUPERFLIP_OK and what superflip_tables_open() returns */
+SUPERFLIP_API superflip_status superflip_tables_build(const superflip_tables_options *options, superflip_error *error);
+
+/** Check files: header, all checksums, and the entries counted again by depth.
+ * @param options  as for superflip_tables_build()
+ * @return SUPERFLIP_OK: all are sound; else the first that is not, SUPERFLIP_CANCELLED, SUPERFLIP_TABLE_..., SUPERFLIP_IO */
+SUPERFLIP_API superflip_status superflip_tables_verify(const superflip_tables_options *options, superflip_error *error);
+
+/** Wait until every byte of open tables has been checked, taking part in it.  After that it costs a system call a table.
+ * @param progress  may be NULL
+ * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
+SUPERFLIP_API superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_progress_function *progress,
+                                                            void *context, superflip_error *error);
+
+/** How much of them has been checked, 0 to 1. */
+SUPERFLIP_API double superflip_tables_checked_share(const superflip_tables *tables);
+
+/** A fault of the tables that is known by now.  @return SUPERFLIP_OK if there is none yet */
+SUPERFLIP_API superflip_status superflip_tables_fault(const superflip_tables *tables, superflip_error *error);
+
+SUPERFLIP_API const char *superflip_tables_heuristic(const superflip_tables *tables);
+SUPERFLIP_API superflip_metric superflip_tables_metric(const superflip_tables *tables);
+/** The search that is used with them on this processor, "coset AVX-512". */
+SUPERFLIP_API const char *superflip_tables_kernel(const superflip_tables *tables);
+SUPERFLIP_API unsigned superflip_tables_count(const superflip_tables *tables);
+
+/** A lower bound, in moves of the tables' metric, by one evaluation of the heuristic; call superflip_tables_await_check() before
+ * you state it. */
+SUPERFLIP_API unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube);
+
+/** One table.  Begin with superflip_table_info_init(). */
+typedef struct superflip_table_info {
+	size_t size;
+	char name[64], path[4096];
+	superflip_metric metric;         /* of its entries: a table in half turns may serve quarter turns */
+	uint64_t file_bytes;
+	bool is_preloaded, has_pages;    /* has_pages: the system tells the next two */
+	uint64_t resident_bytes, huge_bytes;  /* in memory now; of these on huge pages */
+} superflip_table_info;
+
+/** @param i  below superflip_tables_count()  @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
+SUPERFLIP_API superflip_status superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out,
+                                                      superflip_error *error);
+
+/** The directory that tables are written to, as superflip_tables_options has it; it need not exist.
+ * @param path  of 4096 bytes
+ * @return SUPERFLIP_OK, SUPERFLIP_IO */
+SUPERFLIP_API superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error);
+
+/** All heuristics, weakest first, as they were when it was made.  Thread-safe. */
+typedef struct superflip_catalogue superflip_catalogue;
+
+/** A heuristic; the library's. */
+typedef struct superflip_heuristic {
+	const char *name, *summary;
+	unsigned n_tables, n_lookups;    /* n_lookups: table entries that one evaluation reads */
+	bool is_installed;               /* all of its tables are there; their headers were not read */
+	bool is_for_comparison;          /* chosen only by name */
+	uint64_t file_bytes;             /* of the files, or what they will be */
+	uint64_t build_bytes;            /* of memory, to build what is missing */
+	double build_s;                  /* to build what is missing; INFINITY without SUPERFLIP_MEASURE */
+	double solve_s;                  /* for one thread and a random state, on average; INFINITY: not known, or not measured */
+	superflip_metric table_metric;   /* SUPERFLIP_HTM although quarter turns are asked for: those tables serve, too */
+} superflip_heuristic;
+
+enum { SUPERFLIP_MEASURE = 1 };          /* measure this machine first, in a fifth of a second, for build_s and solve_s */
+
+/** @param options  metric, directory, n_threads
+ * @param flags    SUPERFLIP_MEASURE or 0
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
+SUPERFLIP_API superflip_status superflip_catalogue_make(const superflip_tables_options *options, unsigned flags,
+                                                        superflip_catalogue **out, superflip_error *error);
+SUPERFLIP_API void superflip_catalogue_free(superflip_catalogue *catalogue);
+SUPERFLIP_API unsigned superflip_catalogue_count(const superflip_catalogue *catalogue);
+/** NULL from superflip_catalogue_count() on. */
+SUPERFLIP_API const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *catalogue, unsigned i);
+/** NULL if there is none of that name. */
+SUPERFLIP_API const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name);
+/** The one that "auto" builds where none is installed. */
+SUPERFLIP_API const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogue *catalogue);
+
+/** Limits for tables.  Begin with superflip_budget_init(): no limit. */
+typedef struct superflip_budget {
+	size_t size;
+	uint64_t file_bytes;             /* all tables of the heuristic; 0: any */
+	uint64_t build_bytes;            /* of memory while one is built; 0: what is available */
+	double build_s;                  /* 0: any time; else the catalogue must be made with SUPERFLIP_MEASURE */
+} superflip_budget;
+
+/** The heuristic that solves fastest within limits, of those that are not for comparison; NULL if none fits. */
+SUPERFLIP_API const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue,
+                                                                    const superflip_budget *budget);
+
+/* ---- solvers ---- */
+
+/** Begin with superflip_solver_options_init(). */
+typedef struct superflip_solver_options {
+	size_t size;
+	superflip_puzzle puzzle;         /* SUPERFLIP_3X3 */
+	superflip_metric metric;         /* SUPERFLIP_HTM; of the tables, if there are any */
+	unsigned n_threads;              /* 0: all processors that this process may use (affinity and cgroup quota); at most 1024 */
+	const char *method;              /* NULL or "optimal": proved shortest solutions; else see superflip_method_at() */
+	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions to it (one thread, 3x3x3) */
+	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
+	/* For tables of the solver's own: those that a method reads, and those of the two-phase method for superflip_request's
+	 * `approximates`.  They are opened when they are needed; without builds_missing they are made in memory if they are not
+	 * installed.  `progress` may be called from a thread of the library; `table` and `stage` as ever. */
+	const char *directory;
+	bool builds_missing;
+	superflip_progress_function *progress;
+	void *progress_context;
+} superflip_solver_options;
+
+/** Threads that solve cubes, several at once, with the help of all for one that is hard.  Thread-safe. */
+typedef struct superflip_solver superflip_solver;
+
+/** @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2, for methods that take none, and with
+ *                 a smaller set of moves (then only the turns' own distances bound the search)
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT (also if tables are missing, or of another metric), SUPERFLIP_UNKNOWN_NAME,
+ *         SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
+SUPERFLIP_API superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
+                                                       superflip_solver **out, superflip_error *error);
+/** Cancels what is in work and waits for its end, a few milliseconds.  Jobs and streams stay, and still have their results;
+ * only superflip_stream_add() and superflip_job_start() may not be called any more.  NULL is left alone. */
+SUPERFLIP_API void superflip_solver_free(superflip_solver *solver);
+
+SUPERFLIP_API unsigned superflip_solver_threads(const superflip_solver *solver);
+/** The name of the heuristic, "pocket" for the 2x2x2; NULL: it uses none. */
+SUPERFLIP_API const char *superflip_solver_heuristic(const superflip_solver *solver);
+
+/** A way to solve; constant. */
+typedef struct superflip_method {
+	const char *name, *summary;
+	double usual_s;                  /* the time limit of requests without one; 0: it ends by itself */
+	bool is_optimal;                 /* what it finds is shortest */
+	bool takes_tables;               /* superflip_solver_create() wants tables */
+	bool has_stages;                 /* superflip_result_stage() */
+	bool counts_nodes;               /* node_limit has an effect */
+	bool counts_quarter_turns;       /* works in SUPERFLIP_QTM */
+	bool searches;                   /* time_limit_s and max_length have an effect */
+	bool is_hopeless;                /* solves no random state */
+} superflip_method;
+
+/** The methods, "optimal" first; NULL after the last.  @param i from 0 */
+SUPERFLIP_API const superflip_method *superflip_method_at(unsigned i);
+/** NULL if there is none of that name. */
+SUPERFLIP_API const superflip_method *superflip_method_find(const char *name);
+
+/* ---- requests and results ---- */
+
+enum {
+	SUPERFLIP_ALL = -1,
+	SUPERFLIP_MAX_LENGTH = 40,       /* of solutions that are searched for */
+	SUPERFLIP_MAX_MOVES = 1024       /* of a solution by any method, in face turns */
+};
+
+/** What is asked of a cube.  Begin with superflip_request_init(): one shortest solution, without limits. */
+typedef struct superflip_request {
+	size_t size;
+	int64_t n_solutions;             /* at most so many, at least 1 (1); SUPERFLIP_ALL: all */
+	unsigned over_optimal;           /* also solutions of up to optimal + this many moves (0) */
+	unsigned min_length;             /* no shorter solutions (0) */
+	unsigned max_length;             /* no longer solutions (SUPERFLIP_MAX_LENGTH: no limit) */
+	uint64_t node_limit;             /* generated nodes; 0: none */
+	double time_limit_s;             /* from when a thread begins the cube; 0: none */
+	bool is_deterministic;           /* with n_solutions 1: the same solution each time, at the price of a complete last iteration */
+	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
+	bool approximates;               /* if the time limit strikes first: a short solution by the two-phase method, not proved */
+	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
+	/** Called from threads of the library whenever superflip_progress.n_changes grew; it must return soon, may not call functions
+	 * of this job, and is not called any more after the job was freed.  NULL: never.  Jobs only. */
+	void (*notify)(void *context);
+	void *notify_context;
+} superflip_request;
+
+typedef enum superflip_outcome {
+	SUPERFLIP_SOLVED = 0,            /* n_solutions found, or all that exist within the lengths asked for */
+	SUPERFLIP_NONE = 1,              /* proved: no solution within max_length */
+	SUPERFLIP_NODE_LIMIT = 2,        /* stopped; the lower bound holds, and there may be solutions */
+	SUPERFLIP_TIME_LIMIT = 3,
+	SUPERFLIP_MEMORY_LIMIT = 4,      /* of methods that keep nodes */
+	SUPERFLIP_STOPPED = 5,           /* cancelled; as for a limit */
+	SUPERFLIP_FAILED = 6             /* superflip_result.failure: nothing is proved */
+} superflip_outcome;
+
+/** An iteration of IDA*.  The layout is fixed. */
+typedef struct superflip_iteration {
+	unsigned threshold;              /* length of the solutions looked for */
+	bool is_complete;                /* every node was visited: then n_generated does not depend on the number of threads */
+	uint64_t n_generated, n_expanded, n_lookups, n_solutions;  /* n_lookups: of tables */
+	double seconds;
+} superflip_iteration;
+
+/** What became of a cube; the library's. */
+typedef struct superflip_result {
+	uint64_t id;                     /* of superflip_stream_add(); 0 for a job */
+	superflip_outcome outcome;
+	superflip_status failure;        /* SUPERFLIP_OK, or with SUPERFLIP_FAILED why: SUPERFLIP_NO_MEMORY, SUPERFLIP_TABLE_... */
+	bool is_optimal;                 /* there are solutions, and it is proved that none is shorter than the first */
+	bool is_complete;                /* everything requested was found; of a method: there is a solution */
+	bool has_hit_limit;              /* of a method: solved, but a limit ended the search for shorter solutions */
+	bool is_approximate;             /* the solution is superflip_request.approximates' */
+	bool is_unreachable;             /* the solver's moves do not solve this cube at all */
+	bool is_by_method;               /* of a solver with another method than "optimal" */
+	unsigned length;                 /* of the first solution, which is the shortest; 0 without one */
+	unsigned lower_bound;            /* proved: nothing shorter solves the cube; 0 if nothing is proved */
+	uint64_t n_solutions;
+	unsigned n_iterations, n_stages;
+	uint64_t n_generated, n_expanded, n_lookups;  /* nodes of all iterations; of methods that count them */
+	double seconds;                  /* spent on this cube */
+	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
+} superflip_result;
+
+/** Solution i of n_solutions, in order of length, then of moves.
+ * @param n_moves   set to the number of face turns
+ * @param length    set to the length in moves of the metric; may be NULL
+ * @param n_images  set to how many solutions it stands for, with up_to_symmetry; may be NULL
+ * @return its moves, which live as long as the result; NULL: there is no solution i */
+SUPERFLIP_API const uint8_t *superflip_result_solution(const superflip_result *result, uint64_t i, unsigned *n_moves,
+                                                       unsigned *length, unsigned *n_images);
+
+/** Iteration i; it lives as long as the result.  NULL: there is no iteration i. */
+SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i);
+
+/** Stage i of a method that has stages: its moves as the method makes them, before any are merged.
+ * @param name     set to a constant text; may be NULL
+ * @param n_moves  set; may come out 0
+ * @return the moves, which live as long as the result; NULL: there is no stage i */
+SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
+                                                    unsigned *n_moves);
+
+/** NULL is left alone. */
+SUPERFLIP_API void superflip_result_free(superflip_result *result);
+
+/** How far something is.  Begin with superflip_progress_init(). */
+typedef struct superflip_progress {
+	size_t size;
+	bool has_begun, is_done;
+	uint64_t n_changes;              /* grows with begin, each iteration, each solution and the end */
+	unsigned threshold;              /* of the iteration in progress */
+	unsigned lower_bound;            /* proved so far, if the tables are sound (checked_share) */
+	unsigned n_iterations;           /* that are over */
+	uint64_t n_solutions;            /* found so far, as superflip_job_solution() has them */
+	uint64_t n_generated;            /* nodes so far, of all cubes of a stream */
+	double seconds;                  /* since a thread began the cube, or since the stream was opened */
+	double checked_share;            /* how much of the tables has been checked, 0 to 1 */
+	uint64_t id;                     /* of a stream: the cube of threshold and lower_bound; 0: none yet */
+	uint64_t n_added, n_done;        /* of a stream: cubes */
+} superflip_progress;
+
+/* ---- jobs ---- */
+
+/** One cube in work.  Thread-safe. */
+typedef struct superflip_job superflip_job;
+
+/** Begin to solve a cube; jobs of a solver begin in the order in which they were started.
+ * @param cube     copied; of the solver's puzzle
+ * @param request  NULL: one shortest solution
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_job_start(superflip_solver *solver, const superflip_cube *cube,
+                                                   const superflip_request *request, superflip_job **out, superflip_error *error);
+
+/** Wait until the job is done.
+ * @param timeout_s  0: only ask; negative: for ever
+ * @return SUPERFLIP_OK or SUPERFLIP_TIMEOUT */
+SUPERFLIP_API superflip_status superflip_job_wait(superflip_job *job, double timeout_s);
+
+/** Wait until superflip_progress.n_changes is another number than this, or the job is done; else as superflip_job_wait(). */
+SUPERFLIP_API superflip_status superflip_job_wait_change(superflip_job *job, uint64_t n_changes, double timeout_s);
+
+/** Stop; returns at once.  The job is done soon afterwards, within some milliseconds, with SUPERFLIP_STOPPED or better. */
+SUPERFLIP_API void superflip_job_cancel(superflip_job *job);
+
+SUPERFLIP_API void superflip_job_progress(superflip_job *job, superflip_progress *out);
+
+/** Iteration i of those that are over.  @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
+SUPERFLIP_API superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out);
+
+/** Solution i of those found so far, in the order in which they were found; each solves the cube.  Only the result says which is
+ * shortest; with is_deterministic, up_to_symmetry or a limited number of solutions of a symmetric cube all come at the end.
+ * @param moves  of SUPERFLIP_MAX_MOVES bytes
+ * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
+SUPERFLIP_API superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves);
+
+/** The result once the job is done, else NULL; it lives as long as the job. */
+SUPERFLIP_API const superflip_result *superflip_job_result(superflip_job *job);
+
+/** Cancel the job if it is not done, and free it with its result.  Does not wait for the search: its threads leave by themselves.
+ * NULL is left alone. */
+SUPERFLIP_API void superflip_job_free(superflip_job *job);
+
+/** Solve one cube and wait for it: a job from start to end.
+ * @param request  NULL: one shortest solution
+ * @param out      set on SUPERFLIP_OK, which says nothing of the outcome; the caller's, to be freed
+ * @return as superflip_job_start() */
+SUPERFLIP_API superflip_status superflip_solve(superflip_solver *solver, const superflip_cube *cube,
+                                               const superflip_request *request, superflip_result **out, superflip_error *error);
+
+/* ---- streams ---- */
+
+/** Begin with superflip_stream_options_init(). */
+typedef struct superflip_stream_options {
+	size_t size;
+	unsigned window;                 /* cubes that may be in work or have results that were not taken (1024); at least 1 */
+	bool finds_duplicates;           /* cubes equal up to symmetry and inversion to one of the latest 65,536 classes take its answer */
+} superflip_stream_options;
+
+/** Many cubes with one request; results come in the order in which cubes were added, and memory is bounded by the window.
+ * Thread-safe: one thread may add while another one takes results. */
+typedef struct superflip_stream superflip_stream;
+
+/** @param request  NULL: one shortest solution
+ * @param options  NULL: the defaults
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_stream_open(superflip_solver *solver, const superflip_request *request,
+                                                     const superflip_stream_options *options, superflip_stream **out,
+                                                     superflip_error *error);
+
+/** Add a cube; it is solved as soon as a thread is free.
+ * @param id         the caller's name for it: larger than those before, at least 1
+ * @param cube       copied; of the solver's puzzle
+ * @param timeout_s  how long to wait for room, 0: not at all; negative: for ever
+ * @return SUPERFLIP_OK, SUPERFLIP_FULL, SUPERFLIP_CANCELLED, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, const superflip_cube *cube,
+                                                    double timeout_s, superflip_error *error);
+
+/** A cube that needs no answer because an earlier run has it: entered for duplicates, as superflip_stream_add() would, and no
+ * more.  @return as that */
+SUPERFLIP_API superflip_status superflip_stream_pass(superflip_stream *stream, uint64_t id, const superflip_cube *cube,
+                                                     superflip_error *error);
+
+/** No more cubes will be added. */
+SUPERFLIP_API void superflip_stream_finish(superflip_stream *stream);
+
+/** The next result in order.
+ * @param timeout_s  0: only ask; negative: for ever
+ * @param out        set on SUPERFLIP_OK; the caller's, to be freed
+ * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT; SUPERFLIP_END: all results were taken and the stream is finished or cancelled */
+SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out);
+
+/** The next iteration that is over, of any cube, in the order of time.  The latest 4,096 are kept.
+ * @param id  set to the cube's
+ * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
+SUPERFLIP_API superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out);
+
+/** Stop; returns at once.  Cubes that were begun come out with SUPERFLIP_STOPPED or better within some milliseconds; cubes that
+ * were not begun are dropped, and superflip_stream_next() then says SUPERFLIP_END. */
+SUPERFLIP_API void superflip_stream_cancel(superflip_stream *stream);
+
+SUPERFLIP_API void superflip_stream_progress(superflip_stream *stream, superflip_progress *out);
+
+/** Cancel and free; results that were taken stay the caller's.  Does not wait.  NULL is left alone. */
+SUPERFLIP_API void superflip_stream_free(superflip_stream *stream);
+
+/* ---- defaults ----
+ * For callers without a C compiler: fill `size` bytes, of which the first member becomes the size. */
+
+SUPERFLIP_API void superflip_init_tables_options(superflip_tables_options *options, size_t size);
+SUPERFLIP_API void superflip_init_budget(superflip_budget *budget, size_t size);
+SUPERFLIP_API void superflip_init_solver_options(superflip_solver_options *options, size_t size);
+SUPERFLIP_API void superflip_init_request(superflip_request *request, size_t size);
+SUPERFLIP_API void superflip_init_stream_options(superflip_stream_options *options, size_t size);
+SUPERFLIP_API void superflip_init_verdict(superflip_verdict *verdict, size_t size);
+SUPERFLIP_API void superflip_init_table_info(superflip_table_info *info, size_t size);
+SUPERFLIP_API void superflip_init_progress(superflip_progress *progress, size_t size);
+
+static inline void superflip_tables_options_init(superflip_tables_options *o) { superflip_init_tables_options(o, sizeof *o); }
+static inline void superflip_budget_init(superflip_budget *b) { superflip_init_budget(b, sizeof *b); }
+static inline void superflip_solver_options_init(superflip_solver_options *o) { superflip_init_solver_options(o, sizeof *o); }
+static inline void superflip_request_init(superflip_request *r) { superflip_init_request(r, sizeof *r); }
+static inline void superflip_stream_options_init(superflip_stream_options *o) { superflip_init_stream_options(o, sizeof *o); }
+static inline void superflip_verdict_init(superflip_verdict *v) { superflip_init_verdict(v, sizeof *v); }
+static inline void superflip_table_info_init(superflip_table_info *i) { superflip_init_table_info(i, sizeof *i); }
+static inline void superflip_progress_init(superflip_progress *p) { superflip_init_progress(p, sizeof *p); }
+
+#ifdef __cplusplus
+}
+#endif
+#endif
