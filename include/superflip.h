@@ -251,7 +251,7 @@ typedef struct superflip_verdict {
 } superflip_verdict;
 
 /** Turn a cube by a solution and see.
- * @param goal      NULL: the solved cube; of the 3x3x3 only
+ * @param goal      of the same puzzle; NULL: the solved cube
  * @param solution  as superflip_moves_parse() reads it
  * @param verdict   filled on SUPERFLIP_OK, whether or not it solves the cube
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY, SUPERFLIP_BAD_ARGUMENT */
@@ -403,7 +403,7 @@ typedef struct superflip_solver_options {
 	superflip_metric metric;         /* SUPERFLIP_HTM; of the tables, if there are any */
 	unsigned n_threads;              /* 0: all processors that this process may use (affinity and cgroup quota); at most 1024 */
 	const char *method;              /* NULL or "optimal": proved shortest solutions; else see superflip_method_at() */
-	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions to it (one thread, 3x3x3) */
+	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
 	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
 	/* For tables of the solver's own: those that a method reads, and those of the two-phase method for superflip_request's
 	 * `approximates`.  They are opened when they are needed; without builds_missing they are made in memory if they are not
@@ -417,8 +417,7 @@ typedef struct superflip_solver_options {
 /** Threads that solve cubes, several at once, with the help of all for one that is hard.  Thread-safe. */
 typedef struct superflip_solver superflip_solver;
 
-/** @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2, for methods that take none, and with
- *                 a smaller set of moves (then only the turns' own distances bound the search)
+/** @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take none
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT (also if tables are missing, or of another metric), SUPERFLIP_UNKNOWN_NAME,
  *         SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
 SUPERFLIP_API superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
@@ -470,8 +469,8 @@ typedef struct superflip_request {
 	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
 	bool approximates;               /* if the time limit strikes first: a short solution by the two-phase method, not proved */
 	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
-	/** Called from threads of the library whenever superflip_progress.n_changes grew; it must return soon, may not call functions
-	 * of this job, and is not called any more after the job was freed.  NULL: never.  Jobs only. */
+	/** Called from threads of the library whenever superflip_progress.n_changes grew; it must return soon, may call no function of
+	 * the solver, its jobs and its streams, and is not called any more after the job was freed.  NULL: never.  Jobs only. */
 	void (*notify)(void *context);
 	void *notify_context;
 } superflip_request;
@@ -540,14 +539,14 @@ typedef struct superflip_progress {
 	size_t size;
 	bool has_begun, is_done;
 	uint64_t n_changes;              /* grows with begin, each iteration, each solution and the end */
-	unsigned threshold;              /* of the iteration in progress */
+	unsigned threshold;              /* of the iteration in progress; of a stream: `id` has no solution of so many moves */
 	unsigned lower_bound;            /* proved so far, if the tables are sound (checked_share) */
 	unsigned n_iterations;           /* that are over */
 	uint64_t n_solutions;            /* found so far, as superflip_job_solution() has them */
 	uint64_t n_generated;            /* nodes so far, of all cubes of a stream */
 	double seconds;                  /* since a thread began the cube, or since the stream was opened */
 	double checked_share;            /* how much of the tables has been checked, 0 to 1 */
-	uint64_t id;                     /* of a stream: the cube of threshold and lower_bound; 0: none yet */
+	uint64_t id;                     /* of a stream: the cube whose iteration was completed last; 0: none yet */
 	uint64_t n_added, n_done;        /* of a stream: cubes */
 } superflip_progress;
 

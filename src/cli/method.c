@@ -176,7 +176,7 @@ static void solve_by_search(const struct method_run *run, const struct cube *c, 
 	const struct baseline_request request = {
 		.cube = *c, .metric = o->metric, .heuristic = run->has_heuristic ? &run->heuristic : NULL,
 		.max_length = o->request.max_length, .node_limit = o->request.node_limit, .time_limit_s = o->request.time_limit_s,
-		.memory_limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes() / 2, .stopped = interrupted_by,
+		.memory_limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes() / 2, .stopped = was_interrupted,
 	};
 	struct baseline_result result;
 	baseline_solve(run->baseline, &request, &result);

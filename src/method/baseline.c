@@ -27,7 +27,7 @@ bool baseline_may_expand(struct baseline_run *run)
 	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->time_limit_s > 0 &&
 	         clock_monotonic_s() - run->start_s >= request->time_limit_s)
 		result->outcome = SEARCH_TIME_LIMIT;
-	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->stopped != NULL && request->stopped() != 0)
+	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->stopped != NULL && request->stopped(request->context))
 		result->outcome = SEARCH_INTERRUPTED;
 	else {
 		result->n_expanded++;

@@ -36,7 +36,8 @@ struct baseline_request {
 	uint64_t node_limit;               /* generated nodes; 0: none */
 	uint64_t memory_limit_bytes;       /* for nodes; tables do not count; 0: none */
 	double time_limit_s;               /* 0: none */
-	int (*stopped)(void);              /* asked now and then: nonzero ends with SEARCH_INTERRUPTED; may be NULL */
+	bool (*stopped)(void *context);    /* asked now and then: true ends with SEARCH_INTERRUPTED; may be NULL */
+	void *context;                     /* of stopped() */
 };
 
 struct baseline_result {

@@ -32,8 +32,9 @@ static unsigned last_threshold(const struct search *s, const struct search_resul
 	return over < max ? over : max;
 }
 
-static bool goes_on(const struct search *s, const struct search_result *result)
+static bool goes_on(struct search *s, const struct search_result *result)
 {
+	search_heed(s);
 	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s) && s->threshold <= last_threshold(s, result);
 }
 
@@ -81,14 +82,15 @@ static enum search_outcome outcome_of(const struct search *s)
 
 static void iterate(struct worker *w, struct search *s)
 {
+	if (s->request.watch != NULL)
+		atomic_store(&s->request.watch->threshold, s->threshold);
 	if (search_iterate_units(w, s))
 		;
 	else if (s->kernel->iterate != NULL)
 		s->kernel->iterate(w, s);
 	else
 		search_iterate_roots(w, s);
-	if (s->n_solutions != 0 && s->symmetries != 1
-	    && (search_solutions_wanted(s) > 1 || s->request.deterministic))
+	if (s->n_solutions != 0 && search_adds_images(s))
 		search_add_images(s);
 }
 

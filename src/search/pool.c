@@ -37,19 +37,25 @@ static bool next_request(struct pool *pool, struct search_request *request, void
 	return has_one;
 }
 
+struct waiting {
+	const struct pool *pool;
+	const struct search_watch *watch;
+};
+
 static bool is_waited_for(void *context, const char *stage, uint64_t done, uint64_t total)
 {
-	const struct pool *const pool = context;
+	const struct waiting *const waiting = context;
 	(void)stage, (void)done, (void)total;
-	return !atomic_load(&pool->interrupted);
+	return !atomic_load(&waiting->pool->interrupted) && (waiting->watch == NULL || !atomic_load(&waiting->watch->is_cancelled));
 }
 
 /* What was searched counts once every byte of the tables has been checked; until then this thread checks, too.  Without that
  * nothing is proved, but a solution is one all the same. */
-static void await_check(struct pool *pool, struct search_result *result)
+static void await_check(struct pool *pool, const struct search_watch *watch, struct search_result *result)
 {
+	struct waiting waiting = {pool, watch};
 	const enum pdb_status status =
-		heuristic_await_check(pool->heuristic, &(struct pdb_progress){is_waited_for, pool}, NULL);
+		heuristic_await_check(pool->heuristic, &(struct pdb_progress){is_waited_for, &waiting}, NULL);
 	if (status == PDB_OK)
 		return;
 	result->outcome = status == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
@@ -57,9 +63,9 @@ static void await_check(struct pool *pool, struct search_result *result)
 	result->lower_bound = 0;
 }
 
-static void deliver(struct pool *pool, void *tag, struct search_result *result)
+static void deliver(struct pool *pool, const struct search_watch *watch, void *tag, struct search_result *result)
 {
-	await_check(pool, result);
+	await_check(pool, watch, result);
 	pthread_mutex_lock(&pool->stream_lock);
 	pool->stream->done(pool->stream->context, tag, result);
 	atomic_fetch_sub(&pool->n_active, 1);
@@ -82,7 +88,7 @@ static void serve_run(struct worker *w)
 		void *tag = NULL;
 		if (next_request(pool, &request, &tag)) {
 			ida_solve(w, &request, tag, &result);
-			deliver(pool, tag, &result);
+			deliver(pool, request.watch, tag, &result);
 		} else {
 			worker_take_units(w);
 			worker_help_while(w, nothing_to_begin, pool);

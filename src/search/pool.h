@@ -58,6 +58,15 @@ void open_unit_run(struct worker *w, struct search *s, const struct work_unit *u
 /** The whole algorithm for one cube (ida.c): on return *result is complete. */
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);
 
+/** Stop if the search's caller has cancelled it. */
+void search_heed(struct search *s);
+
+/** Whether the images of solutions under the cube's symmetries are added after each iteration. */
+bool search_adds_images(const struct search *s);
+
+/** Tell the caller who watches of n solutions of the iteration. */
+void search_tell_found(const struct search *s, const struct search_solution *solutions, uint64_t n);
+
 /** How many solutions end the search. */
 uint64_t search_solutions_wanted(const struct search *s);
 

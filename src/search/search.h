@@ -4,9 +4,24 @@
 #include "heuristic/heuristic.h"
 #include "heuristic/perimeter.h"
 
+#include <stdatomic.h>
+
 enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1 };
 
 struct unit_source;
+
+struct search_solution;
+
+/** What a caller sees of a search while it goes on, and how he ends it alone; his until the result is delivered. */
+struct search_watch {
+	_Atomic bool is_cancelled;    /* set by him: the search ends with SEARCH_INTERRUPTED, as soon as threads report their nodes */
+	_Atomic uint64_t n_generated; /* so far, as reported */
+	_Atomic unsigned threshold;   /* of the iteration in progress */
+	/** New solutions, any number of times, in any thread; with images under symmetries that are to be given, after each
+	 * iteration, those of its length.  NULL: not asked for. */
+	void (*found)(void *context, const struct search_solution *solutions, uint64_t n);
+	void *context;
+};
 
 /** What is asked. Lengths are in moves of the heuristic's metric. */
 struct search_request {
@@ -21,6 +36,7 @@ struct search_request {
 	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
 	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
 	const struct unit_source *units;  /* where units of work come from and go (search/unit_source.h); borrowed; NULL: from this pool */
+	struct search_watch *watch;   /* NULL: nobody looks on */
 };
 
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };

@@ -33,6 +33,12 @@ void search_fail(struct search *s, enum search_outcome why)
 	hit_limit(s, why);
 }
 
+void search_heed(struct search *s)
+{
+	if (s->request.watch != NULL && atomic_load_explicit(&s->request.watch->is_cancelled, memory_order_relaxed))
+		hit_limit(s, SEARCH_INTERRUPTED);
+}
+
 void search_add_counts(struct search *s, const struct node_counts *counts)
 {
 	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, counts->n_generated, memory_order_relaxed) +
@@ -40,6 +46,11 @@ void search_add_counts(struct search *s, const struct node_counts *counts)
 	atomic_fetch_add_explicit(&s->n_expanded, counts->n_expanded, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->n_lookups, counts->n_lookups, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->pool->n_generated, counts->n_generated, memory_order_relaxed);
+	struct search_watch *const watch = s->request.watch;
+	if (watch != NULL) {
+		atomic_fetch_add_explicit(&watch->n_generated, counts->n_generated, memory_order_relaxed);
+		search_heed(s);
+	}
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		hit_limit(s, SEARCH_NODE_LIMIT);
 	if (s->request.time_limit_s > 0 && clock_monotonic_s() - s->start_s >= s->request.time_limit_s)

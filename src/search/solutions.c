@@ -45,6 +45,26 @@ static bool make_room(struct search *s)
 	return true;
 }
 
+bool search_adds_images(const struct search *s)
+{
+	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.deterministic);
+}
+
+void search_tell_found(const struct search *s, const struct search_solution *solutions, uint64_t n)
+{
+	const struct search_watch *const watch = s->request.watch;
+	if (watch != NULL && watch->found != NULL && n > 0)
+		watch->found(watch->context, solutions, n);
+}
+
+static void record_solution(struct search *s, const uint8_t *path, unsigned n)
+{
+	struct search_solution *const solution = &s->solutions[s->n_solutions++];
+	*solution = s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+	if (!search_adds_images(s))
+		search_tell_found(s, solution, 1);
+}
+
 void search_found(struct search *s, const uint8_t *path, unsigned n)
 {
 	search_add_solution(s, path, n);
@@ -58,8 +78,7 @@ void search_add_solution(struct search *s, const uint8_t *path, unsigned n)
 	if (!make_room(s))
 		search_fail(s, SEARCH_NO_MEMORY);
 	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
-		s->solutions[s->n_solutions++] = s->turns == NULL ? search_solution_of_path(path, n)
-		                                                  : turn_order_solution(s->turns, path, n);
+		record_solution(s, path, n);
 	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.deterministic)
 		atomic_store(&s->stop, true);
 	pthread_mutex_unlock(&s->solutions_lock);
@@ -102,6 +121,11 @@ void search_add_images(struct search *s)
 	s->solutions = all;
 	s->solutions_capacity = n;
 	s->n_solutions = remove_duplicates(all, n);
+	/* In order of length: those of this iteration are the last. */
+	uint64_t n_before = s->n_solutions;
+	while (n_before > 0 && all[n_before - 1].length == s->threshold)
+		n_before--;
+	search_tell_found(s, all + n_before, s->n_solutions - n_before);
 }
 
 void search_hand_over_solutions(struct search *s, struct search_result *result)

@@ -216,9 +216,10 @@ Test(baseline, the_time_limit_strikes)
 	}
 }
 
-static int at_once(void)
+static bool at_once(void *context)
 {
-	return 1;
+	(void)context;
+	return true;
 }
 
 Test(baseline, whoever_started_it_can_stop_it)

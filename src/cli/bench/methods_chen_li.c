@@ -145,6 +145,12 @@ static void note_limit(struct bench *b, const struct contender *m, unsigned dept
 	                                              (json_int_t)r->peak_bytes), text);
 }
 
+static bool was_interrupted(void *context)
+{
+	(void)context;
+	return interrupted_by() != 0;
+}
+
 /* The cells of one method in the row of one length. */
 static void measure(struct bench *b, unsigned method, unsigned depth)
 {
@@ -157,7 +163,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 		const struct baseline_request request = {
 			.cube = b->instances[i], .metric = METRIC_HTM,
 			.heuristic = m->heuristic != NULL ? &b->heuristic[method] : NULL, .node_limit = o->node_limit,
-			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = interrupted_by,
+			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = was_interrupted,
 			.has_15_children = o->n_children == 15, .bound_cap = o->db_depth > 0 ? o->db_depth + 1 : 0,
 		};
 		struct baseline_result result;

@@ -1,0 +1,98 @@
+/* A solution for cubes that a time limit ended without one: short, by the two-phase method, not proved shortest. */
+#include "api/solver.h"
+
+#include "base/processor.h"
+#include "method/two_phase.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double longest_s = 0.1;
+
+superflip_status method_tables_make(superflip_solver *solver, const struct method *method, unsigned n_threads, void **out,
+                                    superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	struct method_setup setup = {.n_threads = n_threads};
+	superflip_tables *tables = NULL;
+	if (method->heuristic != NULL) {
+		superflip_tables_options where;
+		superflip_tables_options_init(&where);
+		where.heuristic = method->heuristic;
+		where.directory = solver->directory;
+		where.builds_missing = o->builds_missing;
+		where.n_threads = o->n_threads;
+		where.progress = o->progress;
+		where.progress_context = o->progress_context;
+		superflip_status status = superflip_tables_open(&where, &tables, error);
+		if (status == SUPERFLIP_OK)
+			status = superflip_tables_await_check(tables, o->progress, o->progress_context, error);
+		if (status != SUPERFLIP_OK && status != SUPERFLIP_TABLE_MISSING) {
+			superflip_tables_close(tables);
+			return status;
+		}
+		setup.table = tables != NULL ? &tables->heuristic.table[0] : NULL;  /* NULL: made in memory */
+	}
+	const bool is_made = method->create(&setup, out);
+	if (!is_made)
+		error_of_system(error, SUPERFLIP_NO_MEMORY, "", "the method's tables cannot be made");
+	superflip_tables_close(tables);
+	return is_made ? SUPERFLIP_OK : SUPERFLIP_NO_MEMORY;
+}
+
+static bool is_cancelled(void *context)
+{
+	struct item *const item = context;
+	return atomic_load(&item->watch.is_cancelled);
+}
+
+/* One thread at a time: the pool delivers one result at a time. */
+static const void *tables_of(superflip_solver *solver)
+{
+	if (!solver->has_tried_two_phase
+	    && method_tables_make(solver, &two_phase_method, 1, &solver->two_phase_tables, NULL) != SUPERFLIP_OK)
+		solver->two_phase_tables = NULL;
+	solver->has_tried_two_phase = true;
+	return solver->two_phase_tables;
+}
+
+/* Whether the moves are a right answer to what was asked for. */
+static bool is_answer(const struct item *item, const struct method_result *found)
+{
+	const enum metric metric = (enum metric)item->solver->options.metric;
+	return found->outcome == METHOD_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH && method_result_solves(found, &item->searched) &&
+	       moves_cost(metric, found->moves, found->n_moves) <= item->asked.request.max_length;
+}
+
+void approximate(struct item *item, struct search_result *result)
+{
+	const superflip_request *const r = &item->asked.request;
+	const void *const tables = r->approximates && result->outcome == SEARCH_TIME_LIMIT && result->n_solutions == 0
+	                           && r->min_length == 0 && !solver_restricts(item->solver) ? tables_of(item->solver) : NULL;
+	if (tables == NULL)
+		return;
+	const struct method_limits limits = {
+		.n_threads = 1, .time_limit_s = r->time_limit_s < longest_s ? r->time_limit_s : longest_s,
+		.stopped = is_cancelled, .context = item,
+	};
+	struct method_result found;
+	two_phase_method.solve(tables, &item->searched, &limits, &found);
+	struct search_solution *const solution = is_answer(item, &found) ? malloc(sizeof *solution) : NULL;
+	if (solution == NULL)
+		return;
+	*solution = (struct search_solution){
+		.n_moves = (uint8_t)found.n_moves,
+		.length = (uint8_t)moves_cost((enum metric)item->solver->options.metric, found.moves, found.n_moves),
+	};
+	memcpy(solution->moves, found.moves, found.n_moves);
+	free(result->solutions);
+	result->solutions = solution;
+	result->n_solutions = 1;
+	result->length = solution->length;
+	result->seconds += found.seconds;
+	result->is_optimal = solution->length == result->lower_bound;
+	if (result->is_optimal && r->n_solutions == 1 && r->over_optimal == 0)
+		result->outcome = SEARCH_SOLVED;
+	item->is_approximate = true;
+}

@@ -1,0 +1,196 @@
+#include "api/cube.h"
+
+#include "api/error.h"
+#include "cube/cubies.h"
+#include "cube/facelet.h"
+#include "cube/notation.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void api_init(superflip_puzzle puzzle)
+{
+	if (puzzle == SUPERFLIP_2X2)
+		pocket_init();
+	else
+		cube_init();
+}
+
+unsigned read_options_of(superflip_puzzle puzzle, unsigned options)
+{
+	return ((options & SUPERFLIP_READ_FRENCH) != 0 ? READ_FRENCH : 0) | ((options & SUPERFLIP_READ_GROUPS) != 0 ? READ_GROUPS : 0)
+	       | ((options & SUPERFLIP_READ_NISS) != 0 ? READ_NISS : 0) | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
+}
+
+static superflip_form form_of(enum position_form form)
+{
+	return form == POSITION_MOVES ? SUPERFLIP_FORM_MOVES : form == POSITION_FACELETS ? SUPERFLIP_FORM_FACELETS
+	                                                                                : SUPERFLIP_FORM_CUBIES;
+}
+
+static superflip_status give(superflip_cube cube, superflip_cube **out, superflip_error *error)
+{
+	superflip_cube *const made = malloc(sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	*made = cube;
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+/* ---- making ---- */
+
+superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
+                                      superflip_error *error)
+{
+	api_init(puzzle);
+	struct position position = {.rotation = 0};
+	struct input_error fault = {.column = 0};
+	const unsigned read_options = read_options_of(puzzle, options);
+	const bool is_read = puzzle == SUPERFLIP_2X2
+	                   ? pocket_read_any(text, read_options & ~(unsigned)READ_POCKET, &position.form, &position.cube, &fault)
+	                   : position_read(text, read_options, &position, &fault);
+	if (!is_read)
+		return error_of_input(error, &fault);
+	return give((superflip_cube){puzzle, form_of(position.form), position.rotation != 0, position.cube}, out, error);
+}
+
+superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n, superflip_cube **out,
+                                       superflip_error *error)
+{
+	api_init(cube->puzzle);
+	superflip_cube turned = *cube;
+	for (size_t i = 0; i < n; i++) {
+		if (moves[i] >= N_MOVES)
+			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "move %zu is %u; expected 0 to %d", i + 1, moves[i], N_MOVES - 1);
+		turned.cube = cube_after(&turned.cube, moves[i]);
+	}
+	return give(turned, out, error);
+}
+
+superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n, superflip_cube **out,
+                                           superflip_error *error)
+{
+	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved};
+	return superflip_cube_turned(&solved, moves, n, out, error);
+}
+
+static const char *fault_text(enum cube_fault fault)
+{
+	switch (fault) {
+	case CUBE_OK:           break;
+	case CUBE_CORNER_RANGE: return "a corner cubie or twist is out of range, or a corner appears twice";
+	case CUBE_EDGE_RANGE:   return "an edge cubie or flip is out of range, or an edge appears twice";
+	case CUBE_TWIST:        return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
+	case CUBE_FLIP:         return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
+	case CUBE_PARITY:       return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
+	}
+	return "";
+}
+
+superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies, superflip_cube **out,
+                                            superflip_error *error)
+{
+	api_init(puzzle);
+	struct cube c = cube_solved;
+	memcpy(c.corner_perm, cubies->corner_perm, sizeof c.corner_perm);
+	memcpy(c.corner_ori, cubies->corner_ori, sizeof c.corner_ori);
+	if (puzzle == SUPERFLIP_3X3) {
+		memcpy(c.edge_perm, cubies->edge_perm, sizeof c.edge_perm);
+		memcpy(c.edge_ori, cubies->edge_ori, sizeof c.edge_ori);
+	}
+	enum cube_fault fault = cube_check(&c);
+	if (fault == CUBE_PARITY && puzzle == SUPERFLIP_2X2)  /* the edges that it does not have would make up for it */
+		fault = CUBE_OK;
+	if (fault != CUBE_OK)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault_text(fault));
+	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c}, out, error);
+}
+
+static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip_error *error)
+{
+	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3)
+		return true;
+	error_say(error, SUPERFLIP_BAD_ARGUMENT, "products and inverses are of the 3x3x3");
+	return false;
+}
+
+superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b, superflip_cube **out,
+                                        superflip_error *error)
+{
+	if (!are_full(a, b, error))
+		return SUPERFLIP_BAD_ARGUMENT;
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_product(&a->cube, &b->cube)}, out, error);
+}
+
+superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error)
+{
+	if (!are_full(cube, cube, error))
+		return SUPERFLIP_BAD_ARGUMENT;
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube)}, out, error);
+}
+
+superflip_cube *superflip_cube_copy(const superflip_cube *cube)
+{
+	superflip_cube *copy = NULL;
+	give(*cube, &copy, NULL);
+	return copy;
+}
+
+void superflip_cube_free(superflip_cube *cube)
+{
+	free(cube);
+}
+
+/* ---- asking ---- */
+
+superflip_puzzle superflip_cube_puzzle(const superflip_cube *cube)
+{
+	return cube->puzzle;
+}
+
+superflip_form superflip_cube_form(const superflip_cube *cube)
+{
+	return cube->form;
+}
+
+bool superflip_cube_is_rotated(const superflip_cube *cube)
+{
+	return cube->is_rotated;
+}
+
+bool superflip_cube_is_solved(const superflip_cube *cube)
+{
+	return cube->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&cube->cube) == POCKET_SOLVED : cube_is_solved(&cube->cube);
+}
+
+bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)
+{
+	if (a->puzzle != b->puzzle)
+		return false;
+	return a->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&a->cube) == pocket_index_to_solve(&b->cube)
+	                                  : cube_equal(&a->cube, &b->cube);
+}
+
+void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out)
+{
+	const struct cube *const edges = cube->puzzle == SUPERFLIP_2X2 ? &cube_solved : &cube->cube;
+	memcpy(out->corner_perm, cube->cube.corner_perm, sizeof out->corner_perm);
+	memcpy(out->corner_ori, cube->cube.corner_ori, sizeof out->corner_ori);
+	memcpy(out->edge_perm, edges->edge_perm, sizeof out->edge_perm);
+	memcpy(out->edge_ori, edges->edge_ori, sizeof out->edge_ori);
+}
+
+size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size)
+{
+	char text[FACELET_TEXT_SIZE + CUBIES_TEXT_SIZE + POCKET_NUMBERS_SIZE] = "";
+	const bool is_pocket = cube->puzzle == SUPERFLIP_2X2;
+	if (form == SUPERFLIP_FORM_FACELETS)
+		(is_pocket ? pocket_write_facelets : facelet_write)(&cube->cube, text);
+	else if (form == SUPERFLIP_FORM_CUBIES)
+		(is_pocket ? pocket_write_numbers : cubies_write)(&cube->cube, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}

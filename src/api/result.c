@@ -1,0 +1,150 @@
+#include "api/result.h"
+
+#include "api/error.h"
+
+#include <stdlib.h>
+
+static const struct result *of_public(const superflip_result *result)
+{
+	return (const struct result *)(const void *)result;
+}
+
+superflip_iteration result_iteration_of(const struct search_iteration *it)
+{
+	return (superflip_iteration){
+		.threshold = it->threshold, .is_complete = it->is_complete, .n_generated = it->n_generated, .n_expanded = it->n_expanded,
+		.n_lookups = it->n_lookups, .n_solutions = it->n_solutions, .seconds = it->seconds,
+	};
+}
+
+static superflip_outcome outcome_of_search(enum search_outcome outcome)
+{
+	switch (outcome) {
+	case SEARCH_SOLVED:      return SUPERFLIP_SOLVED;
+	case SEARCH_NONE:        return SUPERFLIP_NONE;
+	case SEARCH_NODE_LIMIT:  return SUPERFLIP_NODE_LIMIT;
+	case SEARCH_TIME_LIMIT:  return SUPERFLIP_TIME_LIMIT;
+	case SEARCH_INTERRUPTED: return SUPERFLIP_STOPPED;
+	case SEARCH_NO_MEMORY:
+	case SEARCH_OVERFLOW:
+	case SEARCH_BAD_TABLE:   break;
+	}
+	return SUPERFLIP_FAILED;
+}
+
+static superflip_status failure_of_search(enum search_outcome outcome, const struct heuristic *heuristic)
+{
+	if (outcome == SEARCH_NO_MEMORY)
+		return SUPERFLIP_NO_MEMORY;
+	if (outcome == SEARCH_OVERFLOW)
+		return SUPERFLIP_INTERNAL;
+	const enum pdb_status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : PDB_OK;
+	return fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_TABLE_DAMAGED;
+}
+
+void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic)
+{
+	superflip_result *const p = &r->public;
+	p->outcome = outcome_of_search(found->outcome);
+	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of_search(found->outcome, heuristic) : SUPERFLIP_OK;
+	p->is_complete = found->outcome == SEARCH_SOLVED;
+	p->is_optimal = found->is_optimal;
+	p->length = found->n_solutions > 0 ? found->length : 0;
+	p->lower_bound = found->lower_bound;
+	p->n_solutions = found->n_solutions;
+	p->n_iterations = found->n_iterations;
+	p->n_generated = found->n_generated;
+	p->n_expanded = found->n_expanded;
+	p->n_lookups = found->n_lookups;
+	p->seconds = found->seconds;
+	for (unsigned i = 0; i < found->n_iterations; i++)
+		r->iterations[i] = result_iteration_of(&found->iterations[i]);
+	free(r->solutions);
+	r->solutions = found->solutions;
+	found->solutions = NULL;
+	found->n_solutions = 0;
+}
+
+void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted)
+{
+	r->group = solution_group_of(c, permitted);
+	r->public.n_solutions = solution_classes_keep(r->solutions, r->public.n_solutions, &r->group);
+}
+
+void result_tell_method(struct result *r, enum metric metric)
+{
+	const struct method_result *const m = r->by_method;
+	superflip_result *const p = &r->public;
+	static const superflip_outcome outcome[] = {
+		[METHOD_SOLVED] = SUPERFLIP_SOLVED, [METHOD_NONE] = SUPERFLIP_NONE, [METHOD_TIME_LIMIT] = SUPERFLIP_TIME_LIMIT,
+		[METHOD_INTERRUPTED] = SUPERFLIP_STOPPED, [METHOD_NO_MEMORY] = SUPERFLIP_FAILED,
+		[METHOD_NODE_LIMIT] = SUPERFLIP_NODE_LIMIT, [METHOD_MEMORY_LIMIT] = SUPERFLIP_MEMORY_LIMIT,
+	};
+	p->is_by_method = true;
+	p->outcome = outcome[m->outcome];
+	p->failure = m->outcome == METHOD_NO_MEMORY ? SUPERFLIP_NO_MEMORY : SUPERFLIP_OK;
+	p->is_complete = m->outcome == METHOD_SOLVED;
+	p->is_optimal = m->is_optimal;
+	p->has_hit_limit = m->has_hit_limit;
+	p->n_solutions = m->outcome == METHOD_SOLVED;
+	p->length = p->n_solutions > 0 ? moves_cost(metric, m->moves, m->n_moves) : 0;
+	p->lower_bound = m->lower_bound;
+	p->n_stages = m->n_stages;
+	p->n_generated = m->n_nodes;
+	p->seconds = m->seconds;
+}
+
+void result_tell_stopped(struct result *r)
+{
+	r->public.outcome = SUPERFLIP_STOPPED;
+}
+
+void result_free(struct result *r)
+{
+	if (r == NULL)
+		return;
+	free(r->solutions);
+	free(r->by_method);
+	free(r);
+}
+
+/* ---- what callers ask ---- */
+
+const uint8_t *superflip_result_solution(const superflip_result *result, uint64_t i, unsigned *n_moves, unsigned *length,
+                                         unsigned *n_images)
+{
+	const struct result *const r = of_public(result);
+	if (i >= result->n_solutions)
+		return NULL;
+	const struct search_solution *const s = r->by_method == NULL ? &r->solutions[i] : NULL;
+	*n_moves = s != NULL ? s->n_moves : r->by_method->n_moves;
+	if (length != NULL)
+		*length = s != NULL ? s->length : result->length;
+	if (n_images != NULL)
+		*n_images = s != NULL && r->group.symmetries != 0 ? solution_n_images(s, &r->group) : 1;
+	return s != NULL ? s->moves : r->by_method->moves;
+}
+
+const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i)
+{
+	return i < result->n_iterations ? &of_public(result)->iterations[i] : NULL;
+}
+
+const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name, unsigned *n_moves)
+{
+	if (i >= result->n_stages)
+		return NULL;
+	const struct method_result *const m = of_public(result)->by_method;
+	const uint8_t *moves = m->stage_moves;
+	for (unsigned k = 0; k < i; k++)
+		moves += m->stages[k].n_moves;
+	if (name != NULL)
+		*name = m->stages[i].name;
+	*n_moves = m->stages[i].n_moves;
+	return moves;
+}
+
+void superflip_result_free(superflip_result *result)
+{
+	result_free((struct result *)(void *)result);
+}

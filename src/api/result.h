@@ -1,0 +1,35 @@
+/* What became of a cube, with what the public structure only tells through functions. */
+#ifndef SUPERFLIP_API_RESULT_H
+#define SUPERFLIP_API_RESULT_H
+#include "superflip.h"
+
+#include "method/method.h"
+#include "method/solution_classes.h"
+#include "search/search.h"
+
+struct result {
+	superflip_result public;                     /* first: the caller has a pointer to it */
+	superflip_iteration iterations[SUPERFLIP_MAX_LENGTH + 1];
+	struct search_solution *solutions;           /* owned; of a search */
+	struct method_result *by_method;             /* owned; NULL of a search */
+	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were not */
+};
+
+/** An iteration that is over. */
+superflip_iteration result_iteration_of(const struct search_iteration *iteration);
+
+/** Take over what a search has found.
+ * @param heuristic  whose fault a failure may be; NULL: none */
+void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
+
+/** Put solutions into classes that symmetries of the cube exchange, and keep one of each. */
+void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted);
+
+/** Tell what r->by_method says. */
+void result_tell_method(struct result *r, enum metric metric);
+
+/** The result of a search that was cancelled before it began. */
+void result_tell_stopped(struct result *r);
+
+void result_free(struct result *r);
+#endif

@@ -1,0 +1,151 @@
+/* Cubes from the queue one after the other: the 2x2x2, and methods. */
+#include "api/solver.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "pocket/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_cancelled(void *context)
+{
+	struct item *const item = context;
+	return atomic_load(&item->watch.is_cancelled);
+}
+
+static bool is_waited_for(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)stage, (void)done, (void)total;
+	return !is_cancelled(context);
+}
+
+/* What was found counts once every byte of the tables has been checked. */
+static enum pdb_status await_check(struct item *item)
+{
+	const struct heuristic *const h = solver_heuristic(item->solver);
+	return h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_waited_for, item}, NULL) : PDB_OK;
+}
+
+static void solve_pocket(struct item *item, struct search_result *out)
+{
+	const double start_s = clock_monotonic_s();
+	struct pocket_solution found;
+	pocket_solve_cube(item->solver->pocket, &item->cube, &found);
+	*out = (struct search_result){
+		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
+		.seconds = clock_monotonic_s() - start_s,
+	};
+	struct search_solution *const solution = malloc(sizeof *solution);
+	if (solution == NULL)
+		return;
+	*solution = (struct search_solution){.n_moves = found.n_moves, .length = found.length};
+	memcpy(solution->moves, found.moves, found.n_moves);
+	out->outcome = SEARCH_SOLVED;
+	out->is_optimal = true;
+	out->n_solutions = 1;
+	out->solutions = solution;
+}
+
+/* ---- methods ---- */
+
+static void solve_by_method(struct item *item, struct method_result *out)
+{
+	const superflip_solver *const solver = item->solver;
+	const superflip_request *const r = &item->asked.request;
+	const bool has_length = r->max_length < SUPERFLIP_MAX_LENGTH;
+	const struct method_limits limits = {
+		.n_threads = solver->n_threads, .max_length = has_length ? r->max_length : 0,
+		.time_limit_s = r->time_limit_s > 0 || has_length ? r->time_limit_s : solver->method->usual_time_s,
+		.stopped = is_cancelled, .context = item,
+	};
+	const double start_s = clock_monotonic_s();
+	solver->method->solve(solver->method_tables, &item->cube, &limits, out);
+	out->seconds = clock_monotonic_s() - start_s;
+}
+
+static void solve_by_baseline(struct item *item, struct method_result *out)
+{
+	static const enum method_outcome outcome[] = {
+		[SEARCH_SOLVED] = METHOD_SOLVED, [SEARCH_NONE] = METHOD_NONE, [SEARCH_NODE_LIMIT] = METHOD_NODE_LIMIT,
+		[SEARCH_TIME_LIMIT] = METHOD_TIME_LIMIT, [SEARCH_INTERRUPTED] = METHOD_INTERRUPTED,
+		[SEARCH_NO_MEMORY] = METHOD_NO_MEMORY, [SEARCH_BAD_TABLE] = METHOD_INTERRUPTED,  /* the latter ends no such search */
+	};
+	const superflip_solver *const solver = item->solver;
+	const superflip_request *const r = &item->asked.request;
+	const struct baseline_request request = {
+		.cube = item->cube, .metric = (enum metric)solver->options.metric, .heuristic = solver_heuristic(solver),
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
+		.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2,
+		.stopped = is_cancelled, .context = item,
+	};
+	struct baseline_result result;
+	baseline_solve((enum baseline_method)solver->baseline, &request, &result);
+	*out = (struct method_result){
+		.outcome = result.has_hit_memory_limit ? METHOD_MEMORY_LIMIT : outcome[result.outcome],
+		.is_optimal = result.outcome == SEARCH_SOLVED, .lower_bound = result.lower_bound, .n_nodes = result.n_generated,
+		.seconds = result.seconds,
+	};
+	if (result.outcome != SEARCH_SOLVED)
+		return;
+	out->n_moves = result.solution.n_moves;
+	memcpy(out->moves, result.solution.moves, result.solution.n_moves);
+}
+
+/* Nobody is trusted to be right: a solution is turned before it is told. */
+static void end_method(struct item *item)
+{
+	superflip_solver *const solver = item->solver;
+	struct result *const r = item->result;
+	const struct heuristic *const h = solver_heuristic(solver);
+	const enum pdb_status status = await_check(item);
+	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
+	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !method_result_solves(r->by_method, &item->cube);
+	pthread_mutex_lock(&solver->lock);
+	result_tell_method(r, (enum metric)solver->options.metric);
+	if (fault == PDB_INTERRUPTED)
+		r->public.outcome = SUPERFLIP_STOPPED;
+	else if (fault != PDB_OK || is_wrong) {
+		r->public.outcome = SUPERFLIP_FAILED;
+		r->public.failure = fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_INTERNAL;
+	}
+	if (fault != PDB_OK || is_wrong) {
+		r->public.is_complete = r->public.is_optimal = false;
+		r->public.n_solutions = r->public.length = r->public.lower_bound = r->public.n_stages = 0;
+	}
+	item_end(item);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+static void solve(struct item *item)
+{
+	struct search_result found;
+	switch (item->solver->kind) {
+	case SOLVER_POCKET:
+		solve_pocket(item, &found);
+		item_take_search(item, &found);
+		return;
+	case SOLVER_METHOD:
+		solve_by_method(item, item->result->by_method);
+		end_method(item);
+		return;
+	case SOLVER_BASELINE:
+		solve_by_baseline(item, item->result->by_method);
+		end_method(item);
+		return;
+	case SOLVER_POOL:
+		break;  /* serve_pool() */
+	}
+}
+
+void serve_one_by_one(superflip_solver *solver)
+{
+	for (;;) {
+		pthread_mutex_lock(&solver->lock);
+		struct item *const item = queue_take(solver);
+		pthread_mutex_unlock(&solver->lock);
+		if (item == NULL)
+			return;
+		solve(item);
+	}
+}

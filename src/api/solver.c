@@ -1,0 +1,226 @@
+#include "api/solver.h"
+
+#include "base/processor.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024 };
+
+/* ---- life ---- */
+
+superflip_solver *solver_keep(superflip_solver *solver)
+{
+	atomic_fetch_add(&solver->n_users, 1);
+	return solver;
+}
+
+void solver_release(superflip_solver *solver)
+{
+	if (atomic_fetch_sub(&solver->n_users, 1) != 1)
+		return;
+	pthread_cond_destroy(&solver->work_arrives);
+	pthread_mutex_destroy(&solver->lock);
+	free(solver->directory);
+	free(solver);
+}
+
+const struct heuristic *solver_heuristic(const superflip_solver *solver)
+{
+	return solver->tables != NULL ? &solver->tables->heuristic : NULL;
+}
+
+/* What its kind needs; whatever was not made yet is NULL. */
+static void destroy_parts(superflip_solver *solver)
+{
+	if (solver->pool != NULL)
+		pool_destroy(solver->pool);
+	if (solver->restricted.group != NULL)
+		restricted_close(&solver->restricted);
+	free(solver->pocket);
+	if (solver->method != NULL && solver->method_tables != NULL)
+		solver->method->destroy(solver->method_tables);
+	if (solver->two_phase_tables != NULL)
+		method_find("two-phase")->destroy(solver->two_phase_tables);
+	superflip_tables_close(solver->tables);
+	solver->pool = NULL;
+	solver->tables = NULL;
+}
+
+static void *serve(void *argument)
+{
+	superflip_solver *const solver = argument;
+	pthread_mutex_lock(&solver->lock);
+	for (;;) {
+		while (solver->first == NULL && !solver->is_closed)
+			pthread_cond_wait(&solver->work_arrives, &solver->lock);
+		if (solver->first == NULL)
+			break;
+		pthread_mutex_unlock(&solver->lock);
+		if (solver->kind == SOLVER_POOL)
+			serve_pool(solver);
+		else
+			serve_one_by_one(solver);
+		pthread_mutex_lock(&solver->lock);
+	}
+	pthread_mutex_unlock(&solver->lock);
+	return NULL;
+}
+
+/* ---- creation ---- */
+
+static bool needs_tables(const superflip_solver *solver)
+{
+	return solver->kind == SOLVER_POOL
+	       || (solver->kind == SOLVER_BASELINE && baseline_has_heuristic((enum baseline_method)solver->baseline));
+}
+
+/* Which kind the options ask for, and whether they agree. */
+static superflip_status find_kind(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
+	if (name != NULL && superflip_method_find(name) == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
+	if (name != NULL && (o->puzzle == SUPERFLIP_2X2 || o->moves != SUPERFLIP_ALL_MOVES))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
+	if (name != NULL && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
+	if (o->puzzle == SUPERFLIP_2X2 && o->moves != SUPERFLIP_ALL_MOVES)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
+	solver->baseline = name != NULL ? method_baseline(name) : N_BASELINES;
+	solver->method = name != NULL ? method_find(name) : NULL;
+	solver->options.method = solver->method != NULL ? solver->method->name
+	                       : solver->baseline < N_BASELINES ? baseline_name[solver->baseline] : NULL;
+	solver->kind = o->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET : solver->method != NULL ? SOLVER_METHOD
+	             : solver->baseline < N_BASELINES ? SOLVER_BASELINE : SOLVER_POOL;
+	if (needs_tables(solver) && tables == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");
+	if (!needs_tables(solver))
+		tables = NULL;
+	if (tables != NULL && superflip_tables_metric(tables) != o->metric)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
+	solver->tables = tables_keep(tables);
+	return SUPERFLIP_OK;
+}
+
+static superflip_status make_restricted(superflip_solver *solver, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	if (restricted_open((enum metric)o->metric, o->moves, RESTRICTED_PERIMETER, &solver->restricted))
+		return SUPERFLIP_OK;
+	solver->restricted.group = NULL;
+	return error_no_memory(error);
+}
+
+static superflip_status make_parts(superflip_solver *solver, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	const unsigned n_wanted = o->n_threads != 0 ? o->n_threads : processors_usable();
+	solver->n_threads = 1;
+	switch (solver->kind) {
+	case SOLVER_POOL:
+		solver->pool = pool_create(solver_heuristic(solver), o->n_threads);
+		if (solver->pool == NULL)
+			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+		solver->n_threads = pool_threads(solver->pool);
+		return solver_restricts(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;
+	case SOLVER_POCKET:
+		solver->pocket = pocket_table_build((enum metric)o->metric);
+		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
+	case SOLVER_METHOD:
+		if (solver->method->usual_time_s > 0)
+			solver->n_threads = n_wanted;
+		return method_tables_make(solver, solver->method, n_wanted, &solver->method_tables, error);
+	case SOLVER_BASELINE:
+		return SUPERFLIP_OK;
+	}
+	return SUPERFLIP_INTERNAL;
+}
+
+static superflip_status start_thread(superflip_solver *solver, superflip_error *error)
+{
+	const int fault = pthread_create(&solver->thread, NULL, serve, solver);
+	errno = fault;
+	return fault == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+}
+
+static superflip_status create(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+{
+	if (solver->options.n_threads > MAX_THREADS)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", solver->options.n_threads, MAX_THREADS);
+	if (solver->options.directory != NULL && (solver->directory = strdup(solver->options.directory)) == NULL)
+		return error_no_memory(error);
+	superflip_status status = find_kind(solver, tables, error);
+	if (status == SUPERFLIP_OK)
+		status = make_parts(solver, error);
+	return status == SUPERFLIP_OK ? start_thread(solver, error) : status;
+}
+
+superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
+                                         superflip_solver **out, superflip_error *error)
+{
+	superflip_solver *const solver = calloc(1, sizeof *solver);
+	if (solver == NULL)
+		return error_no_memory(error);
+	solver->n_users = 1;
+	pthread_mutex_init(&solver->lock, NULL);
+	condition_init(&solver->work_arrives);
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_solver(options, &solver->options, error);
+	api_init(solver->options.puzzle);
+	if (status == SUPERFLIP_OK)
+		status = create(solver, tables, error);
+	if (status != SUPERFLIP_OK) {
+		destroy_parts(solver);
+		solver_release(solver);
+		return status;
+	}
+	*out = solver;
+	return SUPERFLIP_OK;
+}
+
+/* ---- end ---- */
+
+/* Those that were not begun are over at once; those that run hear of it soon. */
+static void cancel_all(superflip_solver *solver)
+{
+	while (solver->first != NULL) {
+		struct item *const item = solver->first;
+		if (item->stream == NULL) {
+			result_tell_stopped(item->result);
+			atomic_store(&item->watch.is_cancelled, true);
+			item_end(item);
+			queue_remove(item);
+		} else
+			stream_cancel_locked(item->stream);  /* takes all of its items out of the queue */
+	}
+	for (struct item *item = solver->running; item != NULL; item = item->next)
+		atomic_store(&item->watch.is_cancelled, true);
+}
+
+void superflip_solver_free(superflip_solver *solver)
+{
+	if (solver == NULL)
+		return;
+	pthread_mutex_lock(&solver->lock);
+	solver->is_closed = true;
+	cancel_all(solver);
+	pthread_cond_broadcast(&solver->work_arrives);
+	pthread_mutex_unlock(&solver->lock);
+	pthread_join(solver->thread, NULL);
+	destroy_parts(solver);
+	solver_release(solver);
+}
+
+unsigned superflip_solver_threads(const superflip_solver *solver)
+{
+	return solver->n_threads;
+}
+
+const char *superflip_solver_heuristic(const superflip_solver *solver)
+{
+	const struct heuristic *const h = solver_heuristic(solver);
+	return solver->kind == SOLVER_POCKET ? "pocket" : h != NULL ? h->design->name : NULL;
+}

@@ -1,0 +1,175 @@
+#include "api/tables.h"
+
+#include "api/cube.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "search/kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- life ---- */
+
+superflip_tables *tables_keep(superflip_tables *tables)
+{
+	if (tables != NULL)
+		atomic_fetch_add(&tables->n_users, 1);
+	return tables;
+}
+
+void superflip_tables_close(superflip_tables *tables)
+{
+	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
+		return;
+	heuristic_close(&tables->heuristic);
+	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
+		free(tables->path[i]);
+	free(tables);
+}
+
+static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_design *design,
+                                      struct heuristic *out, superflip_error *error)
+{
+	const struct heuristic_design *chosen;
+	const superflip_status status = tables_open_installed(o, design, out, &chosen, error);
+	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing)
+		return status;
+	superflip_tables_options of_chosen = *o;
+	of_chosen.heuristic = chosen->name;
+	of_chosen.builds_again = false;
+	const superflip_status built = superflip_tables_build(&of_chosen, error);
+	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
+}
+
+static superflip_status find_design(const char *name, const struct heuristic_design **out, superflip_error *error)
+{
+	*out = NULL;
+	if (name == NULL || strcmp(name, "auto") == 0)
+		return SUPERFLIP_OK;
+	*out = heuristic_find(name);
+	if (*out == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no heuristic '%s'", name);
+	return SUPERFLIP_OK;
+}
+
+/* For information only: a path that cannot be told stays unknown. */
+static void note_paths(superflip_tables *tables, const char *directory)
+{
+	for (unsigned i = 0; i < tables->heuristic.design->n_tables; i++) {
+		char path[PATH_MAX];
+		if (pdb_find(directory, tables->heuristic.table[i].key, path) == PDB_OK)
+			tables->path[i] = strdup(path);
+	}
+}
+
+superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
+{
+	superflip_tables_options o;
+	const struct heuristic_design *design = NULL;
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status == SUPERFLIP_OK)
+		status = find_design(o.heuristic, &design, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_tables *const tables = calloc(1, sizeof *tables);
+	if (tables == NULL)
+		return error_no_memory(error);
+	tables->n_users = 1;
+	status = open_or_build(&o, design, &tables->heuristic, error);
+	if (status != SUPERFLIP_OK) {
+		free(tables);
+		return status;
+	}
+	note_paths(tables, o.directory);
+	*out = tables;
+	return SUPERFLIP_OK;
+}
+
+/* ---- checks ---- */
+
+superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_progress_function *progress, void *context,
+                                              superflip_error *error)
+{
+	const struct heuristic *const h = &tables->heuristic;
+	if (h->design->n_tables == 0)
+		return SUPERFLIP_OK;
+	struct table_progress of_table = table_progress_of(progress, context, h->design->table[0]);
+	struct pdb_progress callback;
+	unsigned failed = 0;
+	const enum pdb_status status = heuristic_await_check(h, table_progress_callback(&of_table, &callback), &failed);
+	if (status == PDB_OK)
+		return SUPERFLIP_OK;
+	if (status == PDB_INTERRUPTED)
+		return error_say(error, SUPERFLIP_CANCELLED, "cancelled");
+	return error_of_check(error, status, &h->table[failed]);
+}
+
+double superflip_tables_checked_share(const superflip_tables *tables)
+{
+	return heuristic_checked_share(&tables->heuristic);
+}
+
+superflip_status superflip_tables_fault(const superflip_tables *tables, superflip_error *error)
+{
+	unsigned failed = 0;
+	const enum pdb_status status = heuristic_fault(&tables->heuristic, &failed);
+	return status == PDB_OK ? SUPERFLIP_OK : error_of_check(error, status, &tables->heuristic.table[failed]);
+}
+
+/* ---- asking ---- */
+
+const char *superflip_tables_heuristic(const superflip_tables *tables)
+{
+	return tables->heuristic.design->name;
+}
+
+superflip_metric superflip_tables_metric(const superflip_tables *tables)
+{
+	return (superflip_metric)tables->heuristic.metric;
+}
+
+const char *superflip_tables_kernel(const superflip_tables *tables)
+{
+	return kernel_best(&tables->heuristic)->name;
+}
+
+unsigned superflip_tables_count(const superflip_tables *tables)
+{
+	return tables->heuristic.design->n_tables;
+}
+
+unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube)
+{
+	return heuristic_evaluate(&tables->heuristic, &cube->cube);
+}
+
+superflip_status superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out,
+                                        superflip_error *error)
+{
+	if (i >= superflip_tables_count(tables))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "table %u of %u", i, superflip_tables_count(tables));
+	const struct pdb *const table = &tables->heuristic.table[i];
+	superflip_table_info info = {
+		.size = sizeof info, .metric = (superflip_metric)table->key.metric,
+		.file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes), .is_preloaded = table->is_preloaded,
+	};
+	struct pdb_pages pages;
+	coordinate_name(table->key.coordinate, info.name);
+	snprintf(info.path, sizeof info.path, "%s", tables->path[i] != NULL ? tables->path[i] : "");
+	info.has_pages = pdb_pages(table, &pages);
+	if (info.has_pages) {
+		info.resident_bytes = pages.resident_bytes;
+		info.huge_bytes = pages.huge_bytes;
+	}
+	options_give(out, &info);
+	return SUPERFLIP_OK;
+}
+
+superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error)
+{
+	if (pdb_directory(directory, path) == PDB_OK)
+		return SUPERFLIP_OK;
+	return error_of_system(error, SUPERFLIP_IO, directory != NULL ? directory : "", "no directory for the tables");
+}

@@ -1,0 +1,42 @@
+/* Inside superflip_tables, and what the functions around tables share. */
+#ifndef SUPERFLIP_API_TABLES_H
+#define SUPERFLIP_API_TABLES_H
+#include "api/options.h"
+#include "heuristic/heuristic.h"
+
+#include <stdatomic.h>
+
+struct superflip_tables {
+	_Atomic unsigned n_users;                    /* its owner, and solvers */
+	struct heuristic heuristic;
+	char *path[HEURISTIC_MAX_TABLES];            /* of the files; owned; NULL: unknown */
+};
+
+/** One user more, and one user less: the last one closes the tables. */
+superflip_tables *tables_keep(superflip_tables *tables);
+
+/** The size of a design's tables in this metric: of the files, or what they will be. */
+uint64_t tables_design_bytes(const struct heuristic_design *design, enum metric metric, const char *directory);
+
+/** Whether tables of half turns are used for quarter turns: those of some families are better than smaller tables of quarter
+ * turns. */
+bool tables_serve_quarter_turns(const struct heuristic_design *design);
+
+/** Open a heuristic, building nothing.
+ * @param design  NULL: the strongest that is installed and fits
+ * @param chosen  set to what was opened, or would have to be built; NULL: nothing fits
+ * @return as superflip_tables_open() */
+superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_design *design,
+                                       struct heuristic *out, const struct heuristic_design **chosen, superflip_error *error);
+
+/** A progress function, called for one table. */
+struct table_progress {
+	superflip_progress_function *tell;           /* NULL: nobody listens */
+	void *context;
+	char name[COORDINATE_NAME_MAX];
+};
+struct table_progress table_progress_of(superflip_progress_function *tell, void *context, struct coordinate_key table);
+
+/** What to hand to the job; NULL if nobody listens.  `callback` and the progress must outlive it. */
+const struct pdb_progress *table_progress_callback(struct table_progress *progress, struct pdb_progress *callback);
+#endif
