@@ -1,6 +1,6 @@
+#include "cli/batch.h"
+
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "cli/solving.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,9 +33,12 @@ static int next_checksum(void *context, uint64_t *checksum)
 	return interrupted_by() == 0 ? 1 : 0;
 }
 
-static struct list *open_list(const struct solve_options *o, int fd)
+struct list *batch_open_list(const struct solve_options *o, int fd)
 {
-	return list_open(fd, o->source, o->puzzle == PUZZLE_POCKET ? "222" : "333");
+	struct list *const list = list_open(fd, o->source, o->puzzle == PUZZLE_POCKET ? "222" : "333");
+	if (list != NULL && o->shard_block_items != 0)
+		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
+	return list;
 }
 
 static int open_output(const struct solve_options *o, int fd, const char *name, struct output *out)
@@ -45,7 +48,7 @@ static int open_output(const struct solve_options *o, int fd, const char *name, 
 	struct preview preview = {.list = NULL};
 	const int again = can_preview ? open(name, O_RDONLY | O_CLOEXEC) : -1;
 	if (again >= 0)
-		preview.list = open_list(o, again);
+		preview.list = batch_open_list(o, again);
 	if (again >= 0 && preview.list == NULL) {
 		close(again);
 		complain("not enough memory");
@@ -85,25 +88,34 @@ static void print_rest(const struct output *out)
 		complain("%s: %" PRIu64 " cubes are done; the same command and input with --resume continues", out->path, n_done);
 }
 
-static int solve_list(const struct solve_options *options, int fd, const char *name, struct output *out)
+int batch_solve_list(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)
 {
-	struct list *const list = open_list(options, fd);
-	struct totals totals = {0};
-	int status = EXIT_MEMORY;
+	struct list *const list = batch_open_list(options, fd);
 	if (list == NULL) {
 		complain("not enough memory");
-	} else {
-		const struct source source = {.list = list, .name = name};
-		const bool mixes_with_results = out->path == NULL && isatty(STDOUT_FILENO);
-		const bool shows_progress = !options->is_quiet && isatty(STDERR_FILENO) && !mixes_with_results;
-		status = solve_source(options, &source, out, shows_progress, &totals);
-		if (!options->is_quiet)
-			print_summary(&totals);
-		if (!totals.has_ended)
-			print_rest(out);
-		list_close(list);
+		return EXIT_MEMORY;
 	}
-	status = output_close(out, totals.has_ended, status);
+	const struct source source = {.list = list, .name = name};
+	const bool mixes_with_results = out->path == NULL && isatty(STDOUT_FILENO);
+	const bool shows_progress = !options->is_quiet && isatty(STDERR_FILENO) && !mixes_with_results;
+	const int status = solve_source(options, &source, out, shows_progress, totals);
+	if (!options->is_quiet)
+		print_summary(totals);
+	list_close(list);
+	return status;
+}
+
+static int solve_list(const struct solve_options *options, int fd, const char *name)
+{
+	struct output out;
+	struct totals totals = {0};
+	int status = open_output(options, fd, name, &out);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = batch_solve_list(options, fd, name, &out, &totals);
+	if (!totals.has_ended)
+		print_rest(&out);
+	status = output_close(&out, totals.has_ended, status);
 	if (status != EXIT_SOLVED)
 		return status;
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
@@ -128,10 +140,7 @@ int command_batch(int argc, char **argv)
 		return EXIT_TABLE;
 	}
 	catch_interrupts(false);
-	struct output out;
-	status = open_output(&options, fd, name, &out);
-	if (status == EXIT_SOLVED)
-		status = solve_list(&options, fd, name, &out);
+	status = options.shard.n != 0 ? batch_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);
 	return status;
 }

@@ -14,6 +14,7 @@ int command_bench(int argc, char **argv);
 int command_bound(int argc, char **argv);
 int command_coset(int argc, char **argv);
 int command_journal(int argc, char **argv);
+int command_merge(int argc, char **argv);
 int command_pdb(int argc, char **argv);
 int command_pocket(int argc, char **argv);
 int command_scramble(int argc, char **argv);

@@ -23,6 +23,7 @@ static const struct command {
 } commands[] = {
 	{"solve", "provably shortest solutions of one or more cubes", command_solve},
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
+	{"merge", "join the results of shards of a list, checked and in order", command_merge},
 	{"convert", "cubes from one form of writing to another", command_convert},
 	{"bench", "measure heuristics, searches and the machine", command_bench},
 	{"bound", "Reid's upper bound on the moves of all positions", command_bound},

@@ -15,8 +15,7 @@
 
 static const double flush_every_s = 0.1, sync_every_s = 10;
 
-/* What must be the same in all runs that write one file. */
-static void describe_options(const struct solve_options *o, char text[JOURNAL_OPTIONS_MAX])
+void output_describe_options(const struct solve_options *o, char text[JOURNAL_OPTIONS_MAX])
 {
 	snprintf(text, JOURNAL_OPTIONS_MAX, "format=%u link=%d explain=%d puzzle=%u metric=%s method=%s heuristic=%s solutions=%" PRId64
 	         " over=%u min=%u max=%u deterministic=%d dedup=%d time-limit=%g node-limit=%" PRIu64 " read=%u from=%u"
@@ -187,7 +186,7 @@ int output_open(const struct solve_options *o, int input_fd, const char *list_na
 		return o->resumes ? EXIT_USAGE : output_open_standard(out) ? EXIT_SOLVED : EXIT_MEMORY;
 	}
 	*out = (struct output){.path = o->output_path, .journal.fd = -1, .is_final = true, .keeps_journal = o->resumes};
-	describe_options(o, out->journal_options);
+	output_describe_options(o, out->journal_options);
 	int status = open_named(o, input_fd, list_name, list, line, out);
 	if (status == EXIT_SOLVED && !open_record(out))
 		status = EXIT_MEMORY;
@@ -263,6 +262,7 @@ void output_tick(struct output *out)
 	fdatasync(fileno(out->file));
 	if (out->has_journal)
 		fdatasync(out->journal.fd);
+	out->has_been_superseded = out->is_superseded != NULL && out->is_superseded(out->superseded_context);
 }
 
 /* ---- closing ---- */

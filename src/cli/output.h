@@ -16,11 +16,17 @@ struct output {
 	struct journal_progress done;      /* in all; only records that are final */
 	bool is_final;                     /* no record was left out yet that has to be made again */
 	double last_flush_s, last_sync_s;
+	bool (*is_superseded)(void *context);  /* asked when it is synced: whether another run has done all of it; may be NULL */
+	void *superseded_context;
+	bool has_been_superseded;          /* it has: there is nothing left to do */
 	FILE *record;                      /* what is written here becomes the next record */
 	char *text;                        /* of it; owned by `record` */
 	size_t text_bytes;
 	struct html_page *html;            /* of the caller; gets every record, too; NULL: none */
 };
+
+/** What must be the same in all runs that write one file, or shards of one list, as words "name=value". */
+void output_describe_options(const struct solve_options *o, char text[JOURNAL_OPTIONS_MAX]);
 
 /** Open the output that the options name.
  * @param input_fd  of the list: --force must not empty it

@@ -19,7 +19,7 @@ enum option_id {
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
-	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML,
+	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML, OPT_SHARD,
 };
 
 static const struct option_row rows[] = {
@@ -56,6 +56,7 @@ static const struct option_row rows[] = {
 	{OPT_HTML, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser"},
 	{OPT_FORCE, FOR_SEARCH, "force", NULL, "replace FILE if it exists"},
 	{OPT_RESUME, FOR_BATCH, "resume", NULL, "continue FILE where an earlier run, however it ended, stopped"},
+	{OPT_SHARD, FOR_BATCH, "shard", "K/N", "solve shard K of N; -o names a directory; `superflip merge` joins the shards"},
 	{OPT_NO_DEDUP, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one"},
 	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
 	{OPT_JOURNAL, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there"},
@@ -201,6 +202,8 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_HTML:          o->html_path = value; return true;
 	case OPT_FORCE:         o->may_overwrite = true; return true;
 	case OPT_RESUME:        o->resumes = true; return true;
+	case OPT_SHARD:
+		return shard_read(value, &o->shard) || refuse(row->name, value, "K/N, shard K of N, such as 3/100");
 	case OPT_NO_DEDUP:      o->keeps_duplicates = true; return true;
 	case OPT_GOAL:          o->goal_text = value; return true;
 	case OPT_MOVES:         o->moves_text = value; return true;

@@ -1,6 +1,7 @@
 /* The options of the commands that search: solve, batch, verify. */
 #ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #define SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#include "cluster/shard.h"
 #include "input/list.h"
 #include "report/record.h"
 
@@ -29,6 +30,8 @@ struct solve_options {
 	const char *output_path;         /* NULL: standard output */
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;
+	struct shard shard;              /* of --shard; n 0: the whole list */
+	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */

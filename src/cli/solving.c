@@ -13,7 +13,7 @@
 
 bool solving_must_stop(const struct solving *s)
 {
-	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0;
+	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0 || s->output->has_been_superseded;
 }
 
 /* A fault of this program, not of the cube. */
@@ -84,7 +84,7 @@ static void take_iteration(void *context, void *tag, const struct search_iterati
 	if (!s->options->is_verbose)
 		return;
 	solving_hide_progress(s);
-	record_write_iteration(job->id, iteration, stderr);
+	record_write_iteration(job->number, iteration, stderr);
 }
 
 static bool tick(void *context, uint64_t n_generated)

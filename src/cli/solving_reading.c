@@ -26,7 +26,9 @@ static enum list_status read_entry(struct solving *s, int timeout_ms, struct lis
 		return list_next(s->source->list, timeout_ms, out);
 	if (s->n_read == s->source->n_arguments)
 		return LIST_END;
-	*out = (struct list_entry){.column = 1, .scramble = s->source->arguments[s->n_read], .progress = -1};
+	*out = (struct list_entry){
+		.number = s->n_read + 1, .column = 1, .scramble = s->source->arguments[s->n_read], .progress = -1,
+	};
 	return LIST_ENTRY;
 }
 
@@ -142,7 +144,8 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 {
 	struct job *const job = job_of(s, s->n_read + 1);
 	*job = (struct job){
-		.id = s->n_read + 1, .line = entry->line, .progress = entry->progress, .checksum = solving_checksum(entry),
+		.id = s->n_read + 1, .number = entry->number, .line = entry->line, .progress = entry->progress,
+		.checksum = solving_checksum(entry),
 	};
 	job->label = entry->label != NULL ? strdup(entry->label) : NULL;
 	job->scramble = strdup(entry->scramble);
@@ -180,7 +183,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	if (status == JOURNAL_OK && checksum != solving_checksum(entry)) {
 		char reason[100];
 		snprintf(reason, sizeof reason, "cube %" PRIu64 " is not what it was when the output was begun: the list has changed",
-		         s->n_read);
+		         entry->number);
 		solving_fail(s, EXIT_INPUT, s->source->name, reason);
 	} else if (status != JOURNAL_OK) {
 		solving_fail(s, EXIT_TABLE, s->output->journal_path, strerror(errno));

@@ -31,11 +31,11 @@ void solving_complain_of_input(struct solving *s, const struct job *job, unsigne
 	else if (column > 0)
 		snprintf(place, sizeof place, ": column %u", column);
 	if (s->source->n_arguments > 0)
-		complain("argument %" PRIu64 "%s: %s", job->id, place, message);
+		complain("argument %" PRIu64 "%s: %s", job->number, place, message);
 	else if (job->line > 0)
 		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line + row, place, message);
 	else
-		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->id, place, message);
+		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->number, place, message);
 }
 
 static enum move_letters letters_of(const struct solve_options *o)
@@ -48,7 +48,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	const struct solve_options *const o = s->options;
 	const bool is_duplicate = s->duplicates != NULL && job->has_result && job->duplicate.first_id != job->id;
 	return (struct record){
-		.id = job->id, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
+		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
 		.is_listed = s->source->n_arguments == 0, .letters = letters_of(o),
 		.checksum = job->checksum, .duplicate_of = is_duplicate ? job->duplicate.first_id : 0,
 		.omits_measurements = o->request.deterministic,

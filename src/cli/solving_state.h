@@ -14,7 +14,8 @@ enum { WINDOW = 1024, WAIT_MS = 100 };
 
 /* A cube between its line and its record. */
 struct job {
-	uint64_t id, line;
+	uint64_t id, line;             /* id counts what is solved here, */
+	uint64_t number;               /* this one all cubes of the input, also those of other shards */
 	uint64_t checksum;             /* of what was read */
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */

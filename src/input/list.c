@@ -34,6 +34,8 @@ struct list {
 	bool is_block_broken;      /* they come before anything else */
 	struct export export;
 	size_t n_given;            /* entries of the export */
+	uint64_t n_read;           /* entries, whether they were given or not */
+	uint32_t block_entries, first_block, n_blocks;  /* of list_select() */
 	char fault[200];
 };
 
@@ -50,6 +52,7 @@ struct list *list_open(int fd, enum list_source source, const char *event)
 		return NULL;
 	l->reader.fd = fd;
 	l->source = source;
+	list_select(l, 1, 0, 1);
 	snprintf(l->event, sizeof l->event, "%s", event);
 	struct stat status;
 	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
@@ -350,7 +353,7 @@ static enum list_status next_of_lines(struct list *l, int timeout_ms, struct lis
 	return LIST_ENTRY;
 }
 
-enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *out)
+static enum list_status next_of_all(struct list *l, int timeout_ms, struct list_entry *out)
 {
 	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l, timeout_ms) : LIST_ENTRY;
 	if (status != LIST_ENTRY)
@@ -363,5 +366,26 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 	l->n_entries += status == LIST_ENTRY;
 	if (status == LIST_ENTRY)
 		out->progress = l->size_bytes > 0 ? (double)l->reader.n_bytes / (double)l->size_bytes : -1;
+	return status;
+}
+
+void list_select(struct list *l, uint32_t block_entries, uint32_t first, uint32_t n)
+{
+	l->block_entries = block_entries;
+	l->first_block = first;
+	l->n_blocks = n;
+}
+
+enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *out)
+{
+	enum list_status status;
+	uint64_t block;
+	do {
+		status = next_of_all(l, timeout_ms, out);
+		if (status != LIST_ENTRY)
+			return status;
+		block = l->n_read++ / l->block_entries;
+	} while (block % l->n_blocks != l->first_block);
+	out->number = l->n_read;
 	return status;
 }

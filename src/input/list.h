@@ -28,6 +28,7 @@ enum list_status {
 
 /** One cube of a list. The texts belong to the list and hold until the next call of list_next(). */
 struct list_entry {
+	uint64_t number;       /* counts the entries of the source from 1, also those that list_select() leaves out */
 	uint64_t line;         /* in the source, from 1, the first if there are several; 0 for exports in JSON: none */
 	unsigned column;       /* of the scramble's first character, from 1, in characters */
 	const char *scramble;  /* without number, time, date and comment; may be several lines */
@@ -44,6 +45,10 @@ struct list;
  * @return NULL without memory; released by list_close() */
 struct list *list_open(int fd, enum list_source source, const char *event);
 void list_close(struct list *list);
+
+/** From now on give only every n-th block of so many entries, beginning with block `first`, from 0; all others are read and left
+ * out.  Call it before the first list_next(). */
+void list_select(struct list *list, uint32_t block_entries, uint32_t first, uint32_t n);
 
 /** The next cube. Blank lines, comments and titles are none; everything else is an entry, if only one with a fault.
  * Rows of stickers (six of nine, a net, eighteen of three, a vector) are one entry.

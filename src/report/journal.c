@@ -342,6 +342,15 @@ enum journal_status journal_cube(const struct journal *journal, uint64_t i, uint
 	return JOURNAL_OK;
 }
 
+bool journal_read_entry(const struct journal *journal, uint64_t i, struct journal_entry *out)
+{
+	unsigned char bytes[ENTRY_BYTES];
+	if (i == 0 || i > journal->n_entries || !read_at(journal->fd, bytes, sizeof bytes, journal->entries_at + (i - 1) * ENTRY_BYTES))
+		return false;
+	*out = entry_of(bytes);
+	return true;
+}
+
 enum journal_status journal_append(struct journal *journal, const struct journal_entry *entry)
 {
 	journal->pending[journal->n_pending++] = (struct journal_entry){

@@ -75,6 +75,9 @@ enum journal_status journal_recover(struct journal *journal, int results_fd, str
 /** The checksum of the cube of record i, from 1, that is there. */
 enum journal_status journal_cube(const struct journal *journal, uint64_t i, uint64_t *checksum);
 
+/** What is there of record i, from 1; false: it cannot be read. */
+bool journal_read_entry(const struct journal *journal, uint64_t i, struct journal_entry *out);
+
 /** Note a record that is in the results; it reaches the disk with journal_flush(). */
 enum journal_status journal_append(struct journal *journal, const struct journal_entry *entry);
 enum journal_status journal_flush(struct journal *journal);

@@ -1,0 +1,313 @@
+/* superflip merge: the results of shards, joined in the order of the list. */
+#include "cli/cli.h"
+#include "cli/option.h"
+#include "cluster/merge.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char help[] =
+	"usage: superflip merge [OPTION...] SHARD... -o FILE\n\n"
+	"Joins what runs with --shard K/N have written, in the order of the list: checks that no\n"
+	"shard is missing, cut off, damaged, of another list or of other options, and says which\n"
+	"to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
+	"one shard count as one.\n\n"
+	"  -o, --output FILE  write to FILE, which appears when it is whole; -: standard output,\n"
+	"                     the default\n"
+	"  -f, --force        replace FILE if it exists\n"
+	"  -c, --check        only say what is missing\n"
+	"  -q, --quiet        print only errors\n\n"
+	"exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
+	"2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
+	"4 I/O error; 5 not enough memory\n";
+
+static const struct option known[] = {
+	{"output", required_argument, NULL, 'o'}, {"force", no_argument, NULL, 'f'}, {"check", no_argument, NULL, 'c'},
+	{"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+};
+
+struct merge_options {
+	const char *path;             /* NULL: standard output */
+	bool may_overwrite, only_checks, is_quiet;
+};
+
+/* What the kinds of records are called, and whether all is well. */
+static const struct work {
+	const char *name, *items, *kind[N_SHARD_KINDS];
+	bool is_bad[N_SHARD_KINDS];
+} works[] = {
+	{"batch", "cubes", {"solved", "unsolved", "invalid", NULL}, {false, true, true, false}},
+	{"verify", "lines", {"right", "wrong", "unproved", "without a solution"}, {false, true, true, false}},
+};
+enum { N_WORKS = sizeof works / sizeof *works };
+
+/* ---- adding ---- */
+
+static int add_file(struct merge *m, const char *path, bool *is_refused)
+{
+	char detail[SHARD_DETAIL_MAX];
+	switch (merge_add(m, path, detail)) {
+	case MERGE_OK:
+		return EXIT_SOLVED;
+	case MERGE_NO_MEMORY:
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	case MERGE_FOREIGN:
+		*is_refused = true;
+		complain("%s: %s; leave it out", path, detail);
+		return EXIT_SOLVED;
+	case MERGE_TORN:
+		complain("%s: %s", path, *detail != '\0' ? detail : "cut off or damaged");
+		return EXIT_SOLVED;
+	default:
+		complain("%s: %s", path, strerror(errno));
+		return EXIT_TABLE;
+	}
+}
+
+static int is_shard(const struct dirent *entry)
+{
+	const size_t n = strlen(entry->d_name);
+	return n > 6 && strcmp(entry->d_name + n - 6, ".shard") == 0;
+}
+
+static int add_directory(struct merge *m, const char *path, bool *is_refused)
+{
+	struct dirent **entries;
+	const int n = scandir(path, &entries, is_shard, alphasort);
+	int status = EXIT_SOLVED;
+	if (n < 0) {
+		complain("%s: %s", path, strerror(errno));
+		return EXIT_TABLE;
+	}
+	for (int i = 0; i < n; i++) {
+		char file[PATH_MAX];
+		errno = ENAMETOOLONG;
+		if (status != EXIT_SOLVED)
+			;
+		else if (snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name) < (int)sizeof file)
+			status = add_file(m, file, is_refused);
+		free(entries[i]);
+	}
+	free(entries);
+	if (n == 0)
+		complain("%s: no shard in this directory", path);
+	return status;
+}
+
+static int add_all(struct merge *m, char **paths, int n, bool *is_refused)
+{
+	for (int i = 0; i < n; i++) {
+		struct stat there;
+		const bool is_directory = stat(paths[i], &there) == 0 && S_ISDIR(there.st_mode);
+		const int status = is_directory ? add_directory(m, paths[i], is_refused) : add_file(m, paths[i], is_refused);
+		if (status != EXIT_SOLVED)
+			return status;
+	}
+	return EXIT_SOLVED;
+}
+
+/* ---- what is missing ---- */
+
+/* "3,7-9" */
+static char *list_missing(const struct merge *m, uint32_t n, uint32_t *n_missing)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *const file = open_memstream(&text, &size);
+	*n_missing = 0;
+	if (file == NULL)
+		return NULL;
+	for (uint32_t i = 1; i <= n; i++) {
+		if (!merge_lacks(m, i))
+			continue;
+		uint32_t last = i;
+		while (last < n && merge_lacks(m, last + 1))
+			last++;
+		fprintf(file, "%s%" PRIu32, *n_missing > 0 ? "," : "", i);
+		if (last > i)
+			fprintf(file, "-%" PRIu32, last);
+		*n_missing += last - i + 1;
+		i = last;
+	}
+	return fclose(file) == 0 ? text : NULL;
+}
+
+static bool lacks_any(const struct merge *m)
+{
+	const struct shard_about *const about = merge_about(m);
+	for (uint32_t i = 1; about != NULL && i <= about->shard.n; i++)
+		if (merge_lacks(m, i))
+			return true;
+	return about == NULL;
+}
+
+static void complain_of_missing(const struct merge *m)
+{
+	const struct shard_about *const about = merge_about(m);
+	uint32_t n_missing;
+	if (about == NULL) {
+		complain("no shard to join");
+		return;
+	}
+	char *const text = list_missing(m, about->shard.n, &n_missing);
+	if (n_missing > 0)
+		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, about->shard.n,
+		         text != NULL ? text : "");
+	free(text);
+}
+
+static void tell_damaged(void *context, const char *path)
+{
+	(void)context;
+	complain("%s: damaged: a block does not match its checksum", path);
+}
+
+static bool goes_on(void *context)
+{
+	(void)context;
+	return interrupted_by() == 0;
+}
+
+/* ---- joining ---- */
+
+static int fail_of(enum merge_status status, const struct merge *m, const char *path)
+{
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	if (status == MERGE_INCOMPLETE) {
+		complain_of_missing(m);
+		return EXIT_INPUT;
+	}
+	if (status == MERGE_NO_MEMORY) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	complain("%s: %s", path != NULL ? path : "standard output", strerror(errno));
+	return EXIT_TABLE;
+}
+
+static enum merge_status join(struct merge *m, FILE *out)
+{
+	return merge_run(m, out, tell_damaged, goes_on, NULL);
+}
+
+/* What was written cannot be taken back: read everything first. */
+static int join_to_standard_output(struct merge *m)
+{
+	enum merge_status status = join(m, NULL);
+	if (status == MERGE_OK)
+		status = join(m, stdout);
+	return status == MERGE_OK ? EXIT_SOLVED : fail_of(status, m, NULL);
+}
+
+static int join_to_file(struct merge *m, const char *path)
+{
+	char temporary[PATH_MAX];
+	if (snprintf(temporary, sizeof temporary, "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof temporary) {
+		complain("%s: %s", path, strerror(ENAMETOOLONG));
+		return EXIT_TABLE;
+	}
+	FILE *const out = fopen(temporary, "we");
+	if (out == NULL)
+		return fail_of(MERGE_IO, m, temporary);
+	enum merge_status status = join(m, out);
+	if (status == MERGE_OK && (fflush(out) != 0 || fsync(fileno(out)) != 0))
+		status = MERGE_IO;
+	int error = errno;
+	if (fclose(out) != 0 && status == MERGE_OK) {
+		status = MERGE_IO;
+		error = errno;
+	}
+	if (status == MERGE_OK && rename(temporary, path) == 0)
+		return EXIT_SOLVED;
+	if (status == MERGE_OK) {
+		status = MERGE_IO;
+		error = errno;
+	}
+	unlink(temporary);
+	errno = error;
+	return fail_of(status, m, path);
+}
+
+/* A line as batch or verify prints it. @return the exit status */
+static int conclude(const struct merge *m, bool is_quiet)
+{
+	const struct shard_about *const about = merge_about(m);
+	uint64_t n_of_kind[N_SHARD_KINDS];
+	const struct work *work = works;
+	while (work < works + N_WORKS && strcmp(work->name, about->work) != 0)
+		work++;
+	const bool is_known = work < works + N_WORKS;
+	char text[200] = "";
+	int status = EXIT_SOLVED;
+	merge_count(m, n_of_kind);
+	for (unsigned k = 0; is_known && k < N_SHARD_KINDS && work->kind[k] != NULL; k++) {
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n_of_kind[k], work->kind[k]);
+		if (work->is_bad[k] && n_of_kind[k] > 0)
+			status = EXIT_NOT_SOLVED;
+	}
+	if (!is_quiet)
+		complain("%" PRIu32 " shards, %" PRIu64 " %s%s", about->shard.n, about->n_items, is_known ? work->items : "items", text);
+	return status;
+}
+
+static int run(struct merge *m, const struct merge_options *o, char **paths, int n)
+{
+	bool is_refused = false;
+	struct stat there;
+	if (o->path != NULL && stat(o->path, &there) == 0 && S_ISREG(there.st_mode) && !o->may_overwrite && !o->only_checks) {
+		complain("%s: exists; --force replaces it", o->path);
+		return EXIT_TABLE;
+	}
+	int status = add_all(m, paths, n, &is_refused);
+	if (status != EXIT_SOLVED)
+		return status;
+	/* If a shard is missing, the others are read all the same: which of them are damaged is told at once. */
+	if (o->only_checks || is_refused || lacks_any(m)) {
+		const enum merge_status checked = join(m, NULL);
+		status = checked != MERGE_OK ? fail_of(checked, m, NULL) : is_refused ? EXIT_INPUT : EXIT_SOLVED;
+	} else {
+		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o->path);
+	}
+	if (status == EXIT_INPUT && !o->only_checks)
+		complain("nothing is written");
+	return status == EXIT_SOLVED ? conclude(m, o->is_quiet) : status;
+}
+
+int command_merge(int argc, char **argv)
+{
+	struct merge_options o = {0};
+	opterr = 0;
+	for (int option; (option = getopt_long(argc, argv, ":o:fcqh", known, NULL)) != -1;)
+		switch (option) {
+		case 'o': o.path = strcmp(optarg, "-") == 0 ? NULL : optarg; break;
+		case 'f': o.may_overwrite = true; break;
+		case 'c': o.only_checks = true; break;
+		case 'q': o.is_quiet = true; break;
+		case 'h': fputs(help, stdout); return EXIT_SOLVED;
+		default:  return option_refused(option, "merge", argv, known);
+		}
+	if (optind == argc) {
+		complain("merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it");
+		return EXIT_USAGE;
+	}
+	catch_interrupts(false);
+	struct merge *const m = merge_create();
+	if (m == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	const int status = run(m, &o, argv + optind, argc - optind);
+	merge_free(m);
+	return status;
+}

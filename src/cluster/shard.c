@@ -1,0 +1,66 @@
+#include "cluster/shard.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { BLOCKS_WANTED = 8 };
+
+bool shard_read(const char *text, struct shard *out)
+{
+	int end = 0;
+	struct shard shard;
+	/* No sign and no blanks: sscanf() would take both. */
+	if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 16
+	    || sscanf(text, "%" SCNu32 "/%" SCNu32 "%n", &shard.index, &shard.n, &end) != 2 || text[end] != '\0')
+		return false;
+	if (shard.index < 1 || shard.index > shard.n || shard.n > SHARDS_MAX)
+		return false;
+	*out = shard;
+	return true;
+}
+
+uint32_t shard_block_items(uint64_t n_items, uint32_t n_shards)
+{
+	const uint64_t n = n_items / n_shards / BLOCKS_WANTED;
+	return n < 1 ? 1 : n > SHARD_BLOCK_MAX ? SHARD_BLOCK_MAX : (uint32_t)n;
+}
+
+uint64_t shard_blocks_of_list(const struct shard_about *about)
+{
+	return about->n_items / about->block_items + (about->n_items % about->block_items != 0);
+}
+
+uint64_t shard_blocks(const struct shard_about *about)
+{
+	const uint64_t n = shard_blocks_of_list(about), first = about->shard.index - 1;
+	return n > first ? (n - first - 1) / about->shard.n + 1 : 0;
+}
+
+uint32_t shard_items_of_block(const struct shard_about *about, uint64_t block)
+{
+	const uint64_t first = block * about->block_items, left = about->n_items > first ? about->n_items - first : 0;
+	return left < about->block_items ? (uint32_t)left : about->block_items;
+}
+
+uint64_t shard_items(const struct shard_about *about)
+{
+	const uint64_t n = shard_blocks(about);
+	if (n == 0)
+		return 0;
+	/* Only the last block of the list may be shorter. */
+	const uint64_t last = about->shard.index - 1 + (n - 1) * about->shard.n;
+	return (n - 1) * about->block_items + shard_items_of_block(about, last);
+}
+
+void shard_name(const struct shard_about *about, char name[SHARD_NAME_MAX])
+{
+	const uint64_t of_work = XXH3_64bits(about->work, strlen(about->work));
+	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options), of_work);
+	/* As many digits as N has, so that names are in order. */
+	char n[12];
+	const int width = snprintf(n, sizeof n, "%" PRIu32, about->shard.n);
+	snprintf(name, SHARD_NAME_MAX, "%016" PRIx64 "-%016" PRIx64 "-%0*" PRIu32 "-of-%" PRIu32 ".shard", about->source, of_options, width,
+	         about->shard.index, about->shard.n);
+}
