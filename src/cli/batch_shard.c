@@ -117,6 +117,16 @@ static int copy_records(const struct shard_run *run, const struct journal *journ
 	                          : shard_complain(run->path, status, "more results than the shard has items; the list was changed meanwhile");
 }
 
+/* Another run may finish the shard, and remove our part, at any moment: then nothing is wrong. */
+static int fail_of_part(struct shard_run *run, const char *path)
+{
+	const int error = errno;
+	if (shard_run_is_superseded(run))
+		return EXIT_SOLVED;
+	complain("%s: %s", path, strerror(error));
+	return EXIT_TABLE;
+}
+
 /* Every record is compared with its checksum once more. */
 static int publish(struct shard_run *run, const struct output *out, bool is_quiet)
 {
@@ -127,15 +137,14 @@ static int publish(struct shard_run *run, const struct output *out, bool is_quie
 	uint64_t n_compared;
 	FILE *const part = fopen(run->part, "r+e");
 	int status = EXIT_TABLE;
-	if (part == NULL) {
-		complain("%s: %s", run->part, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (part == NULL)
+		return fail_of_part(run, run->part);
 	if (journal_open(out->journal_path, out->journal_options, (struct journal_list){NULL, NULL}, &journal, &n_compared, detail)
 	    != JOURNAL_OK) {
-		complain("%s: %s", out->journal_path, strerror(errno));
+		const int error = errno;
 		fclose(part);
-		return EXIT_TABLE;
+		errno = error;
+		return fail_of_part(run, out->journal_path);
 	}
 	if (journal_recover(&journal, fileno(part), &progress) != JOURNAL_OK)
 		complain("%s: %s", run->part, strerror(errno));
@@ -163,23 +172,27 @@ static bool is_superseded(void *context)
 	return shard_run_is_superseded(context);
 }
 
+static int tell_superseded(const struct shard_run *run)
+{
+	complain("%s: another run has finished the shard", run->path);
+	part_remove_all(run->path);
+	return exit_status_of(run);
+}
+
 static int solve_part(const struct solve_options *o, int fd, const char *name, struct shard_run *run)
 {
 	struct output out;
 	struct totals totals = {0};
 	int status = output_open(o, fd, name, (struct journal_list){NULL, NULL}, NULL, &out);
 	if (status != EXIT_SOLVED)
-		return status;
+		return shard_run_is_superseded(run) ? tell_superseded(run) : status;
 	out.is_superseded = is_superseded;
 	out.superseded_context = run;
 	status = batch_solve_list(o, fd, name, &out, &totals);
 	/* Not complete as a list of its own: its journal is still needed. */
 	status = output_close(&out, false, status);
-	if (run->is_whole || (status == EXIT_TABLE && shard_run_is_superseded(run))) {
-		complain("%s: another run has finished the shard", run->path);
-		part_remove_all(run->path);
-		return exit_status_of(run);
-	}
+	if (shard_run_is_superseded(run))
+		return tell_superseded(run);
 	if (!totals.has_ended && status != EXIT_MEMORY)
 		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %" PRIu64 " cubes are done; the same command goes on",
 		         run->about.shard.index, run->about.shard.n, out.done.n_records, shard_items(&run->about));

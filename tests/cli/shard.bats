@@ -159,7 +159,7 @@ solve_alone() {
 }
 
 has_parts() {
-	[ "$(find shards -name '*.part-*' ! -name '*.resume' -size +0 2>/dev/null | wc -l)" -ge "$1" ]
+	[ "$(find shards -name '*.part-*' ! -name '*.resume*' -size +0 2>/dev/null | wc -l)" -ge "$1" ]
 }
 
 @test "two runs of one shard at once, one of them stopped for a while, end with one whole shard" {
