@@ -84,7 +84,8 @@ int shard_run_create(const struct shard_run *run, struct shard_writer **out)
 int shard_run_finish(struct shard_run *run, struct shard_writer *writer, bool is_quiet)
 {
 	const enum shard_status status = shard_finish(writer, run->replaces);
-	if (status != SHARD_OK)
+	/* Another run that finished first has removed our temporary file, too. */
+	if (status != SHARD_OK && !(status == SHARD_IO && shard_run_is_superseded(run)))
 		return shard_complain(run->path, status, "not as many results as the shard has items; the list was changed meanwhile");
 	run->is_whole = true;
 	part_remove_all(run->path);

@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char infix[] = ".part-";
+static const char infix[] = ".part-", infix_of_temporary[] = ".tmp";  /* of shard_create() */
 
-/* The parts of a shard are all files of its directory that begin with this. */
+/* The parts of a shard are all files of its directory that begin with its name and an infix. */
 struct place {
-	char directory[PATH_MAX], prefix[NAME_MAX + 1];
+	char directory[PATH_MAX], name[NAME_MAX + 1];
 };
 
 static bool find_place(const char *shard_path, struct place *out)
@@ -24,7 +24,7 @@ static bool find_place(const char *shard_path, struct place *out)
 	const int length = slash == NULL ? 1 : slash == shard_path ? 1 : (int)(slash - shard_path);
 	errno = ENAMETOOLONG;
 	return snprintf(out->directory, sizeof out->directory, "%.*s", length, slash != NULL ? shard_path : ".") < PATH_MAX
-	       && snprintf(out->prefix, sizeof out->prefix, "%s%s", name, infix) < (int)sizeof out->prefix;
+	       && snprintf(out->name, sizeof out->name, "%s", name) < (int)sizeof out->name;
 }
 
 static bool join(const struct place *place, const char *name, const char *suffix, char path[PATH_MAX])
@@ -39,14 +39,15 @@ static bool ends_with(const char *text, const char *end)
 	return n >= n_end && strcmp(text + n - n_end, end) == 0;
 }
 
-/* Call a function with the name of each part and companion. */
-static bool for_each(const struct place *place, void (*visit)(void *context, const char *name), void *context)
+/* Call a function with the name of each file that has this infix. */
+static bool for_each(const struct place *place, const char *wanted, void (*visit)(void *context, const char *name), void *context)
 {
 	DIR *const directory = opendir(place->directory);
+	const size_t n = strlen(place->name);
 	if (directory == NULL)
 		return false;
 	for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-		if (strncmp(entry->d_name, place->prefix, strlen(place->prefix)) == 0)
+		if (strncmp(entry->d_name, place->name, n) == 0 && strncmp(entry->d_name + n, wanted, strlen(wanted)) == 0)
 			visit(context, entry->d_name);
 	closedir(directory);
 	return true;
@@ -181,7 +182,7 @@ enum shard_status part_begin(const char *shard_path, const char *companion, char
 	if (!join(&place, slash != NULL ? slash + 1 : path, "", own))
 		return SHARD_IO;
 	struct choice choice = {.place = &place, .companion = companion, .own = own};
-	if (!for_each(&place, choose_longer, &choice))
+	if (!for_each(&place, infix, choose_longer, &choice))
 		return SHARD_IO;
 	/* A part that vanishes meanwhile was somebody's who is done with it. */
 	if (choice.size > 0 && !adopt(&choice) && errno != ENOENT && errno != ESTALE)
@@ -199,6 +200,8 @@ static void remove_one(void *context, const char *name)
 void part_remove_all(const char *shard_path)
 {
 	struct place place;
-	if (find_place(shard_path, &place))
-		for_each(&place, remove_one, &place);
+	if (!find_place(shard_path, &place))
+		return;
+	for_each(&place, infix, remove_one, &place);
+	for_each(&place, infix_of_temporary, remove_one, &place);
 }

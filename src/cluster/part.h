@@ -14,6 +14,6 @@
  * @return SHARD_OK, SHARD_IO, SHARD_NO_MEMORY */
 enum shard_status part_begin(const char *shard_path, const char *companion, char path[PATH_MAX]);
 
-/** Remove all parts of a shard: it is whole. */
+/** Remove all parts of a shard, and what a killed shard_create() has left: it is whole. */
 void part_remove_all(const char *shard_path);
 #endif
