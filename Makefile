@@ -46,7 +46,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz
+.PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
 all: $(BUILD)/superflip
 lib: $(BUILD)/libsuperflip.a
 
@@ -105,7 +105,7 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
@@ -157,11 +157,28 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ)
 $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
-# Pages that the program carries: every one a single file, made of src/web/page without any tool but the shell's.
+# Pages that the program carries, each a single file made of src/web/page: file.html plays solutions without a server
+# (--html), page.html is that of superflip serve. The shell's tools are enough. `make web` puts <twisty-player> of cubing.js
+# into the latter, by npm, in place of our cube.
 PAGE_SRC := $(wildcard src/web/page/*)
-build/web/file.html: $(PAGE_SRC) scripts/inline-page
+BUNDLE   := $(wildcard build/web/bundle.js)
+build/web/file.html build/web/page.html: build/web/%: src/web/page/% $(PAGE_SRC) $(BUNDLE) scripts/inline-page
 	@mkdir -p $(@D)
-	scripts/inline-page src/web/page/file.html > $@.new
+	scripts/inline-page $< $(if $(filter %/page.html,$@),$(BUNDLE)) > $@.new
+	mv $@.new $@
+
+.PHONY: web
+web: deps-page
+	$(MAKE) --no-print-directory build/web/bundle.js
+	$(MAKE) --no-print-directory $(JOBS) build/web/page.html all
+
+NPM_DIR := build/web/npm
+build/web/bundle.js: $(PAGE_SRC) src/web/package.json src/web/package-lock.json
+	@mkdir -p $(NPM_DIR)
+	cp src/web/package.json src/web/package-lock.json $(NPM_DIR)
+	npm ci --prefix $(NPM_DIR) --no-audit --no-fund --loglevel=error
+	NODE_PATH=$(NPM_DIR)/node_modules $(NPM_DIR)/node_modules/.bin/esbuild src/web/page/with-cubing.js --bundle --minify \
+		--format=esm --target=es2022 --legal-comments=inline --log-level=warning --outfile=$@.new
 	mv $@.new $@
 
 $(BUILD)/web/%.o: build/web/%.html scripts/embed-file

@@ -42,7 +42,8 @@ function readScript({facelets, stages, letters}) {
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
- * @return {element, load({facelets, stages: [{name, moves}], letters}), index(), moves(), facelets()} */
+ * @return {element, load({facelets, stages: [{name, moves}], letters, isSecret}), play(), step(), go(index), reveal(n), index(),
+ *          moves(), facelets()}; of a secret script each move is shown when it is made */
 export function createPlayer({isGlobal = false} = {}) {
   const root = make("section", "player");
   describe(root, "player");
@@ -55,7 +56,7 @@ export function createPlayer({isGlobal = false} = {}) {
   root.append(views, buttons, make("div", "sliders", position.element, speed.element), live, list);
 
   let script = {moves: [], positions: [""], parts: []}, letters = null, at = 0, isPlaying = false, n = 0;
-  let solid = null, net = null, moveButtons = [];
+  let solid = null, net = null, moveButtons = [], revealed = 0;
 
   const secondsAMove = () => 1 / 2 ** Number(speed.input.value);
 
@@ -70,10 +71,23 @@ export function createPlayer({isGlobal = false} = {}) {
     speed.input.setAttribute("aria-valuetext", say("speed value", {n: 2 ** Number(speed.input.value)}));
   }
 
+  /* What was played is known; what follows may be kept secret. */
+  function reveal(n) {
+    revealed = Math.max(revealed, n);
+    moveButtons.forEach((button, i) => {
+      button.textContent = i < revealed ? moveName(script.moves[i], letters) : "?";
+      button.classList.toggle("secret", i >= revealed);
+      if (i < revealed) button.removeAttribute("aria-label");
+      else button.setAttribute("aria-label", say("secret move", {i: i + 1}));
+    });
+    root.dataset.revealed = revealed;
+  }
+
   /* Mark the place in the list and the stickers that the last move has moved. */
   function mark() {
     const last = script.moves[at - 1];
     net.show(script.positions[at], last ? stickersOf(last.face, n) : []);
+    if (at > revealed) reveal(at);
     position.input.value = at;
     moveButtons.forEach((button, i) => {
       button.classList.toggle("done", i < at);
@@ -156,6 +170,8 @@ export function createPlayer({isGlobal = false} = {}) {
     solid.load?.(script);
     position.input.max = script.moves.length;
     listMoves();
+    revealed = 0;
+    reveal(what.isSecret ? 0 : script.moves.length);
     go(0);
   }
 
@@ -179,5 +195,5 @@ export function createPlayer({isGlobal = false} = {}) {
     else if (isPlaying) pause();
     else play();
   });
-  return {element: root, load, play, go, index: () => at, moves: () => script.moves, facelets: () => script.positions[at]};
+  return {element: root, load, play, step, go, reveal, index: () => at, moves: () => script.moves, facelets: () => script.positions[at]};
 }

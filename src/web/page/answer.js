@@ -1,0 +1,79 @@
+/* The answer: its length first, then its moves one by one or all at once; and every other solution that was asked for. */
+import { make, makeButton } from "./elements.js";
+import { createPlayer } from "./player.js";
+import { keep, label, say, sayMoves } from "./words.js";
+
+const LISTED = 500;  /* a list of more helps nobody */
+
+/** @return {element, begin(), take(name, event)} as createProof() */
+export function createAnswer() {
+  const length = make("p", "length"), note = make("p", "hint"), player = createPlayer();
+  const list = make("ol", "solutions"), count = make("p", "hint");
+  const nextButton = makeButton("next move", () => player.step());
+  const allButton = makeButton("reveal all", () => { player.reveal(player.moves().length); player.play(); });
+  nextButton.className = "primary";
+  const buttons = make("div", "row", nextButton, allButton);
+  let job = null, chosen = null, solutions = [], request = null;
+  length.setAttribute("role", "status");
+
+  function choose(solution, isSecret) {
+    chosen = solution;
+    player.load({facelets: job?.facelets ?? request.facelets, stages: [{name: "", moves: solution.moves}], letters: request.letters, isSecret});
+    list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
+    player.element.hidden = buttons.hidden = false;
+  }
+
+  function tell() {
+    const result = job?.result, known = solutions[0];
+    length.textContent = known ? sayMoves(known.length) : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
+    if (result?.status === "error") length.textContent = result.error;
+    note.textContent = !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
+      : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
+    count.textContent = solutions.length > 1 ? say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED}) : "";
+  }
+
+  function add(solution) {
+    if (solutions.some(({moves}) => moves === solution.moves)) return;
+    solutions.push(solution);
+    if (solutions.length > LISTED) return;
+    const button = make("button", "", solution.moves === "" ? "–" : solution.moves), mine = solution;
+    button.type = "button";
+    button.addEventListener("click", () => choose(mine, false));
+    list.append(make("li", "", button));
+    list.hidden = request.n === 1;
+    if (solutions.length === 1) choose(solution, true);
+    tell();
+  }
+
+  function begin(asked) {
+    request = asked;
+    job = chosen = null;
+    solutions = [];
+    list.replaceChildren();
+    player.element.hidden = buttons.hidden = list.hidden = true;
+    tell();
+  }
+
+  /* A solution that was found while a shorter one was looked for gives way to it. */
+  function takeResult(ended) {
+    job = ended;
+    const found = ended.result?.solutions ?? [];
+    if (found.length > 0 && found[0].moves !== solutions[0]?.moves) {
+      solutions = [];
+      list.replaceChildren();
+    }
+    found.forEach(add);
+    if (chosen === null && solutions.length > 0) choose(solutions[0], true);
+    tell();
+  }
+
+  keep(tell);
+  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, buttons, player.element, count, list);
+  return {
+    element: root, begin,
+    take(name, event) {
+      if (name === "solution") add(event);
+      if (name === "end") takeResult(event);
+    },
+  };
+}

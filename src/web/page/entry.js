@@ -1,0 +1,142 @@
+/* The cube that is to be solved: as a text in any form, painted, or drawn at random. */
+import { askPosition, askScramble } from "./api.js";
+import { make, makeButton } from "./elements.js";
+import { solvedFacelets } from "./faces.js";
+import { sayFault, stickersAtFault } from "./faults.js";
+import { createPainter } from "./paint.js";
+import { describe, keep, label, say, sayMoves } from "./words.js";
+
+const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
+export const LAYERS = {"3x3x3": 3, "2x2x2": 2};
+
+/* A choice of one of some values; each is said by a text "key value". */
+export function createChoice(key, values, onChange) {
+  const root = make("fieldset", "choice"), legend = label(make("legend", ""), key);
+  const inputs = values.map((value) => {
+    const input = make("input", "");
+    Object.assign(input, {type: "radio", name: key, value, checked: value === values[0]});
+    input.addEventListener("change", () => onChange(value));
+    root.append(make("label", "", input, label(make("span", ""), `${key} ${value}`)));
+    return input;
+  });
+  root.prepend(legend);
+  return {
+    element: root,
+    value: () => inputs.find((input) => input.checked).value,
+    set(value) {
+      inputs.forEach((input) => { input.checked = input.value === value; });
+    },
+  };
+}
+
+/** @param onChange(position or null)  a cube that can be solved, or none yet
+ * @return {element, request(): {scramble, puzzle, letters}, position(), set({cube, puzzle, letters})} */
+export function createEntry(onChange) {
+  const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint");
+  const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
+  const letters = createChoice("letters", ["english", "french"], () => read(0));
+  const nets = make("div", ""), painters = {};
+  let painter = null, now = null, fault = null, blanks = 0, timer = 0, asked = null;
+  Object.assign(field, {rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
+  field.dataset.hint = "scramble hint";
+  verdict.setAttribute("role", "status");
+  verdict.id = "verdict";
+  field.setAttribute("aria-describedby", "verdict");
+
+  function tell() {
+    verdict.classList.toggle("bad", fault !== null);
+    field.setAttribute("aria-invalid", String(fault !== null));
+    const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
+    verdict.textContent = blanks > 0 ? say("blanks", {n: blanks}) : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
+      : now ? say(now.solved ? "is solved" : "a cube") : "";
+    facts.textContent = !now || blanks > 0 ? "" : [now.lower_bound !== undefined && now.lower_bound !== null && say("at least", {moves: sayMoves(now.lower_bound)}),
+      now.symmetries && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
+  }
+
+  function settle(position, error, nBlank = 0) {
+    now = position;
+    fault = error;
+    blanks = nBlank;
+    if (position && !painter.isPainted) painter.show(position.facelets);
+    painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
+    tell();
+    onChange(position);
+  }
+
+  /* Ask the server what the text is. */
+  function read(wait = WAIT_MS) {
+    clearTimeout(timer);
+    asked?.abort();
+    asked = new AbortController();
+    const {signal} = asked;
+    timer = setTimeout(async () => {
+      try {
+        settle(await askPosition(request(), signal), null);
+      } catch (error) {
+        if (error.name !== "AbortError") settle(null, error);
+      }
+    }, wait);
+  }
+
+  function paint(facelets) {
+    painter.isPainted = true;
+    field.value = facelets;
+    const nBlank = [...facelets].filter((c) => c === ".").length;
+    if (nBlank === 0) {
+      read();
+      return;
+    }
+    clearTimeout(timer);
+    asked?.abort();
+    settle(null, null, nBlank);
+  }
+
+  function start(text) {
+    const n = LAYERS[puzzle.value()];
+    painter = painters[n] ??= createPainter(n, paint);
+    painter.isPainted = false;
+    painter.show(solvedFacelets(n));
+    nets.replaceChildren(painter.element);
+    field.value = text;
+    read(0);
+  }
+
+  function request() {
+    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value()};
+  }
+
+  async function random() {
+    try {
+      const {scramble} = await askScramble(puzzle.value());
+      letters.set("english");
+      start(scramble);
+    } catch (error) {
+      settle(null, error);
+    }
+  }
+
+  field.addEventListener("input", () => {
+    painter.isPainted = false;
+    read();
+  });
+  start("");
+  keep(tell);
+  const blank = () => {
+    start("");
+    painter.show(".".repeat(painter.facelets().length));
+    paint(painter.facelets());
+  };
+  const root = make("section", "card entry", label(make("h2", ""), "the cube"),
+    make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field),
+    make("div", "row", makeButton("random state", random), makeButton("solved state", () => start("")), makeButton("blank net", blank)),
+    nets, verdict, facts);
+  describe(root, "the cube");
+  return {
+    element: root, request, position: () => now,
+    set(values) {
+      if (values.puzzle in LAYERS) puzzle.set(values.puzzle);
+      if (values.letters === "french") letters.set("french");
+      start(values.cube ?? "");
+    },
+  };
+}
