@@ -1,5 +1,5 @@
 # superflip: `make demo` and `make test` install what is missing, build, and run on a fresh Debian machine.
-VERSION  := 0.1.0
+VERSION  := $(shell awk '/define SUPERFLIP_VERSION_(MAJOR|MINOR|PATCH) /{v = v dot $$3; dot = "."} END{print v}' include/superflip.h)
 FLAVOUR  ?= release
 BUILD    := build/$(FLAVOUR)
 CC       ?= gcc
@@ -7,6 +7,7 @@ ifeq ($(origin CC),default)
 CC       := gcc
 endif
 PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # Code for fixed addresses needs fewer registers: 3 to 5 % of a search.
@@ -22,7 +23,7 @@ LINK_aarch64   := -static
 FLAGS_lint-gcc   := -O2 -Werror
 FLAGS_lint-clang := -O2 -Werror
 CFLAGS   ?=
-override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
+override CFLAGS += -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
 LDLIBS   := -pthread -lxxhash -ljansson -lm
 
 # The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
@@ -37,8 +38,13 @@ CLI_SRC  := $(filter src/cli/%,$(SOURCES))
 TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
 FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
-MAN_SRC  := $(wildcard doc/*.1.scd)
+MAN_SRC  := $(wildcard doc/*.1.scd doc/*.3.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
+# What include/superflip.h promises, without lists and reports: position-independent, in object files of its own.
+PUBLIC_SRC := $(filter-out $(addprefix src/,cli/% input/% report/% cluster/% web/%),$(SOURCES))
+PIC_OBJ    := $(PUBLIC_SRC:%.c=$(BUILD)/pic/%.o)
+SONAME     := libsuperflip.so.0
+SHARED     := $(BUILD)/lib/libsuperflip.so.$(VERSION)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o) $(BUILD)/web/file.o
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
@@ -48,7 +54,7 @@ PAGES    := $(MAN_SRC:%.scd=build/%)
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
 .PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
 all: $(BUILD)/superflip
-lib: $(BUILD)/libsuperflip.a
+lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
 # The sub-makes run after the packages are there: this file is read again.  They use all processors unless told otherwise.
 JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
@@ -149,6 +155,33 @@ $(BUILD)/%.o: %.c Makefile
 
 $(TEST_OBJ) $(FUZZ_SRC:%.c=$(BUILD)/%.o) $(BUILD)/tests/fuzz/replay.o: override CFLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"'
 
+$(BUILD)/pic/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fno-pie,$(CFLAGS)) $(ISA) -fPIC -fvisibility=hidden -MMD -MP -c $< -o $@
+
+# The public libraries.  Of the archive nothing but superflip_... is visible either: it is one object.
+$(SHARED): $(PIC_OBJ) src/api/libsuperflip.map
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fno-pie,$(CFLAGS)) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/api/libsuperflip.map \
+		-Wl,-z,defs -Wl,--as-needed $(PIC_OBJ) -o $@ -pthread -lxxhash -lm
+	ln -sf $(@F) $(@D)/$(SONAME)
+	ln -sf $(SONAME) $(@D)/libsuperflip.so
+
+OBJCOPY ?= $(patsubst %ar,%objcopy,$(AR))
+$(BUILD)/lib/libsuperflip.a: $(PIC_OBJ)
+	@mkdir -p $(@D)
+	$(CC) -r -nostdlib $(PIC_OBJ) -o $(@D)/superflip.o
+	$(OBJCOPY) --localize-hidden $(@D)/superflip.o
+	@rm -f $@
+	$(AR) rcs $@ $(@D)/superflip.o
+	@rm $(@D)/superflip.o
+
+# Written again each time: PREFIX and LIBDIR may be others.
+.PHONY: $(BUILD)/lib/superflip.pc
+$(BUILD)/lib/superflip.pc: src/api/superflip.pc.in
+	@mkdir -p $(@D)
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
+
 # The tables that tests share are never older than their builders (tests/support/tables.h).
 $(BUILD)/libsuperflip.a: $(LIB_OBJ)
 	@rm -rf $@ $(BUILD)/test-tables
@@ -206,7 +239,7 @@ $(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(BUILD)
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
-build/doc/%.1: doc/%.1.scd Makefile
+build/doc/%: doc/%.scd Makefile
 	@mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< | scdoc > $@.new
 	mv $@.new $@
@@ -229,24 +262,38 @@ $(COMPLETIONS): scripts/make-completions $(BUILD)/superflip
 	scripts/make-completions $(SHELL_NAME) $(BUILD)/superflip > $@.new
 	mv $@.new $@
 
-install: deps-build deps-doc
-	$(MAKE) --no-print-directory all pages completions
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
-		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# Nothing is fetched: what is not there (scdoc) leaves out what it would make (the manual pages).  Tables are not installed.
+INSTALLED_PAGES = $(if $(shell command -v scdoc),$(PAGES))
+install: all lib completions
+	$(if $(INSTALLED_PAGES),$(MAKE) --no-print-directory pages,@echo "make install: there is no scdoc, so no manual pages are installed" >&2)
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(PREFIX)/include $(LIBDIR)/pkgconfig $(PREFIX)/share/man/man1 \
+		$(PREFIX)/share/man/man3 $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
+		$(PREFIX)/share/fish/vendor_completions.d)
 	install -m 644 build/completions/superflip.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/superflip
 	install -m 644 build/completions/_superflip $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -m 644 build/completions/superflip.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(BUILD)/superflip $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(PAGES) $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 include/superflip.h $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)
+	ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libsuperflip.so
+	install -m 644 $(BUILD)/lib/libsuperflip.a $(DESTDIR)$(LIBDIR)
+	install -m 644 $(BUILD)/lib/superflip.pc $(DESTDIR)$(LIBDIR)/pkgconfig
+	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.1,$(PAGES)) $(DESTDIR)$(PREFIX)/share/man/man1)
+	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.3,$(PAGES)) $(DESTDIR)$(PREFIX)/share/man/man3)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/superflip $(PAGES:build/doc/%=$(DESTDIR)$(PREFIX)/share/man/man1/%)
-	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/superflip $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_superflip \
-		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/superflip.fish
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/superflip include/superflip.h $(patsubst build/doc/%,share/man/man1/%,$(filter %.1,$(PAGES))) \
+		$(patsubst build/doc/%,share/man/man3/%,$(filter %.3,$(PAGES))) share/bash-completion/completions/superflip \
+		share/zsh/site-functions/_superflip share/fish/vendor_completions.d/superflip.fish)
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(SHARED)) $(SONAME) libsuperflip.so libsuperflip.a pkgconfig/superflip.pc)
+
+# The tests with the packages that are there.
+.PHONY: check
+check: run-tests
 
 .PHONY: clean
 clean:
 	rm -rf build
 
--include $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)
+-include $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)

@@ -112,7 +112,7 @@ superflip_status superflip_job_start(superflip_solver *solver, const superflip_c
 	condition_init(&job->changed);
 	*out = job;
 	pthread_mutex_lock(&solver->lock);
-	queue_add(item);
+	items_add(item);
 	pthread_mutex_unlock(&solver->lock);
 	solver_wake(solver);
 	return SUPERFLIP_OK;
@@ -127,7 +127,7 @@ static void cancel(superflip_job *job)
 		return;
 	result_tell_stopped(item->result);
 	item_end(item);
-	queue_remove(item);
+	items_remove(item);
 }
 
 void superflip_job_cancel(superflip_job *job)

@@ -142,7 +142,7 @@ void serve_one_by_one(superflip_solver *solver)
 {
 	for (;;) {
 		pthread_mutex_lock(&solver->lock);
-		struct item *const item = queue_take(solver);
+		struct item *const item = items_take(solver);
 		pthread_mutex_unlock(&solver->lock);
 		if (item == NULL)
 			return;

@@ -18,9 +18,9 @@ static enum search_next next_request(void *context, struct search_request *reque
 {
 	superflip_solver *const solver = context;
 	pthread_mutex_lock(&solver->lock);
-	struct item *item = queue_take(solver);
+	struct item *item = items_take(solver);
 	while (item != NULL && ends_unsearched(item))
-		item = queue_take(solver);
+		item = items_take(solver);
 	const bool is_busy = solver->n_running > 0;
 	solver->n_running += item != NULL;
 	pthread_mutex_unlock(&solver->lock);

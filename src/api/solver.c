@@ -192,7 +192,7 @@ static void cancel_all(superflip_solver *solver)
 			result_tell_stopped(item->result);
 			atomic_store(&item->watch.is_cancelled, true);
 			item_end(item);
-			queue_remove(item);
+			items_remove(item);
 		} else
 			stream_cancel_locked(item->stream);  /* takes all of its items out of the queue */
 	}

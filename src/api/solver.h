@@ -80,21 +80,21 @@ static inline bool solver_restricts(const superflip_solver *solver) { return sol
 /** The heuristic of its tables; NULL: it has none. */
 const struct heuristic *solver_heuristic(const superflip_solver *solver);
 
-/* ---- queue.c; all but item_make(), item_release() and solver_wake() with the lock held ---- */
+/* ---- items.c; all but item_make(), item_release() and solver_wake() with the lock held ---- */
 
 /** @return NULL without memory */
 struct item *item_make(superflip_solver *solver, const superflip_cube *cube, const struct asked *asked);
 void item_release(struct item *item);
 
 /** Put an item at the end of the queue; solver_wake() after the lock is given up. */
-void queue_add(struct item *item);
+void items_add(struct item *item);
 void solver_wake(superflip_solver *solver);
 
 /** Take the oldest item out of the queue and begin it; NULL: there is none. */
-struct item *queue_take(superflip_solver *solver);
+struct item *items_take(superflip_solver *solver);
 
 /** Take an item out, wherever it is; it must be in the queue. */
-void queue_remove(struct item *item);
+void items_remove(struct item *item);
 
 /** Tell the item's job or stream of an iteration; of the end, once the result is filled. */
 void item_tell_iteration(struct item *item, const struct search_iteration *iteration);

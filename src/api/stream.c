@@ -149,7 +149,7 @@ void stream_cancel_locked(superflip_stream *stream)
 		struct item *const item = item_at(stream, n);
 		item->stream = NULL;
 		if (item->state == ITEM_QUEUED)
-			queue_remove(item);
+			items_remove(item);
 		item_release(item);
 	}
 	stream->n_added = n_kept;
@@ -188,7 +188,7 @@ void superflip_stream_free(superflip_stream *stream)
 static bool begin_item(superflip_stream *stream, struct item *item)
 {
 	if (stream->duplicates == NULL) {
-		queue_add(item);
+		items_add(item);
 		return true;
 	}
 	const uint64_t id = item->result->public.id;
@@ -207,7 +207,7 @@ static bool begin_item(superflip_stream *stream, struct item *item)
 		item->state = ITEM_WAITING;
 		return false;
 	}
-	queue_add(item);
+	items_add(item);
 	return true;
 }
 

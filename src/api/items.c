@@ -86,7 +86,7 @@ void item_take_search(struct item *item, struct search_result *found)
 
 /* ---- the queue ---- */
 
-void queue_add(struct item *item)
+void items_add(struct item *item)
 {
 	superflip_solver *const solver = item->solver;
 	atomic_fetch_add(&item->n_users, 1);
@@ -106,7 +106,7 @@ void solver_wake(superflip_solver *solver)
 		pool_wake(solver->pool);
 }
 
-struct item *queue_take(superflip_solver *solver)
+struct item *items_take(superflip_solver *solver)
 {
 	struct item *const item = solver->first;
 	if (item == NULL)
@@ -121,7 +121,7 @@ struct item *queue_take(superflip_solver *solver)
 	return item;
 }
 
-void queue_remove(struct item *item)
+void items_remove(struct item *item)
 {
 	superflip_solver *const solver = item->solver;
 	unlink_item(&solver->first, item);
