@@ -205,7 +205,7 @@ SUPERFLIP_API superflip_form superflip_cube_form(const superflip_cube *cube);
  * how the cube is held at the end of the text. */
 SUPERFLIP_API bool superflip_cube_is_rotated(const superflip_cube *cube);
 SUPERFLIP_API bool superflip_cube_is_solved(const superflip_cube *cube);
-/** A 2x2x2 equals another one that is only held differently. */
+/** A 2x2x2 equals one that a rotation of the whole cube colours differently. */
 SUPERFLIP_API bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
 SUPERFLIP_API void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out);
 

@@ -1,0 +1,61 @@
+#include "api/fixture.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#ifndef TEST_TABLES
+#define TEST_TABLES "build/test-tables"
+#endif
+
+const char *const easy[N_EASY] = {
+	"", "R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2", "U2 R' F2 L D",
+};
+const unsigned easy_length[N_EASY] = {0, 1, 2, 3, 4, 4, 6, 5, 6, 5};
+const char superflip_position[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+superflip_cube *cube_of(const char *text)
+{
+	superflip_cube *cube = NULL;
+	superflip_error error = {.text = ""};
+	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, text, 0, &cube, &error), SUPERFLIP_OK, "%s", error.text);
+	return cube;
+}
+
+superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
+{
+	const char *const named = getenv("SUPERFLIP_TEST_TABLES");
+	superflip_tables_options options;
+	superflip_tables *tables = NULL;
+	superflip_error error = {.text = ""};
+	superflip_tables_options_init(&options);
+	options.heuristic = heuristic;
+	options.metric = metric;
+	options.directory = named != NULL && *named != '\0' ? named : TEST_TABLES;
+	options.builds_missing = true;
+	options.n_threads = 2;
+	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	return tables;
+}
+
+superflip_solver *korf_solver(superflip_metric metric)
+{
+	superflip_tables *const tables = tables_of("korf", metric);
+	superflip_solver_options options;
+	superflip_solver *solver = NULL;
+	superflip_error error = {.text = ""};
+	superflip_solver_options_init(&options);
+	options.metric = metric;
+	options.n_threads = 2;
+	cr_assert_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_tables_close(tables);  /* the solver keeps them */
+	return solver;
+}
+
+bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_t *moves, unsigned n)
+{
+	char text[3 * SUPERFLIP_MAX_MOVES + 1];
+	superflip_verdict verdict;
+	superflip_verdict_init(&verdict);
+	superflip_moves_write(moves, n, 0, text, sizeof text);
+	return superflip_verify(cube, goal, SUPERFLIP_HTM, text, 0, &verdict, NULL) == SUPERFLIP_OK && verdict.solves;
+}

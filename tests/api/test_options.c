@@ -1,0 +1,99 @@
+#include "api/fixture.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a program has that was compiled with a header whose request had more members. */
+struct newer_request { superflip_request request; uint64_t of_the_future; };
+struct newer_progress { superflip_progress progress; uint64_t of_the_future; };
+
+Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_cube *const cube = cube_of("R U");
+	struct newer_request newer;
+	superflip_result *result = NULL;
+	superflip_error error;
+	superflip_init_request((superflip_request *)&newer, sizeof newer);
+	cr_expect_eq(newer.request.size, sizeof newer);
+	cr_expect_eq(newer.of_the_future, 0u);
+	cr_expect_eq(superflip_solve(solver, cube, &newer.request, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_result_free(result);
+	newer.of_the_future = 1;
+	cr_expect_eq(superflip_solve(solver, cube, &newer.request, &result, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(error.text, "this version"), "%s", error.text);
+
+	/* An older one knew the number of solutions only: the rest has its defaults. */
+	struct { size_t size; int64_t n_solutions; } older;
+	superflip_init_request((superflip_request *)(void *)&older, sizeof older);
+	older.n_solutions = 1;
+	cr_expect_eq(superflip_solve(solver, cube, (superflip_request *)(void *)&older, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_eq(result->length, 2u);
+	superflip_result_free(result);
+	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+}
+
+Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_cube *const cube = cube_of("R U");
+	superflip_job *job;
+	struct newer_progress newer;
+	struct { size_t size; bool has_begun, is_done; unsigned char guard[sizeof(superflip_progress)]; } older;
+	cr_assert_eq(superflip_job_start(solver, cube, NULL, &job, NULL), SUPERFLIP_OK);
+	superflip_job_wait(job, -1);
+	memset(&older, 0xAA, sizeof older);
+	older.size = offsetof(superflip_progress, is_done) + sizeof(bool);
+	superflip_job_progress(job, (superflip_progress *)(void *)&older);
+	cr_expect(older.is_done);
+	for (size_t i = 0; i < sizeof older.guard; i++)
+		cr_assert_eq(older.guard[i], 0xAA, "byte %zu", i);
+	superflip_init_progress((superflip_progress *)&newer, sizeof newer);
+	superflip_job_progress(job, (superflip_progress *)&newer);
+	cr_expect_eq(newer.progress.size, sizeof newer);
+	cr_expect(newer.progress.is_done);
+	superflip_job_free(job);
+	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+}
+
+Test(api_options, what_was_not_begun_by_its_init_function_is_refused)
+{
+	superflip_request request;
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_cube *const cube = cube_of("R U");
+	superflip_result *result;
+	memset(&request, 0, sizeof request);
+	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	memset(&request, 0xA5, sizeof request);
+	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	superflip_request_init(&request);
+	request.min_length = 5;
+	request.max_length = 4;
+	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+}
+
+Test(api_options, the_version_of_the_library_is_that_of_its_header)
+{
+	char text[32];
+	snprintf(text, sizeof text, "%d.%d.%d", SUPERFLIP_VERSION_MAJOR, SUPERFLIP_VERSION_MINOR, SUPERFLIP_VERSION_PATCH);
+	cr_expect_str_eq(superflip_version(), text);
+	cr_expect_eq(superflip_version_number(), (unsigned)SUPERFLIP_VERSION_NUMBER);
+}
+
+Test(api_options, every_status_has_words)
+{
+	static const superflip_status all[] = {
+		SUPERFLIP_OK, SUPERFLIP_TIMEOUT, SUPERFLIP_END, SUPERFLIP_FULL, SUPERFLIP_CANCELLED, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_BAD_TEXT,
+		SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_IO, SUPERFLIP_NO_SPACE, SUPERFLIP_TOO_LARGE,
+		SUPERFLIP_TABLE_MISSING, SUPERFLIP_TABLE_FOREIGN, SUPERFLIP_TABLE_DAMAGED, SUPERFLIP_TABLE_CHANGED, SUPERFLIP_TABLE_LOCKED,
+		SUPERFLIP_INTERNAL,
+	};
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		for (unsigned k = 0; k < i; k++)
+			cr_expect_str_neq(superflip_status_text(all[i]), superflip_status_text(all[k]));
+}

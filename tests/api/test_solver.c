@@ -1,0 +1,236 @@
+#include "api/fixture.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static superflip_result *solve(superflip_solver *solver, const char *text, const superflip_request *request)
+{
+	superflip_cube *const cube = cube_of(text);
+	superflip_result *result = NULL;
+	superflip_error error = {.text = ""};
+	cr_assert_eq(superflip_solve(solver, cube, request, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	for (uint64_t i = 0; i < result->n_solutions && (request == NULL || request->goal == NULL); i++) {
+		unsigned n_moves;
+		const uint8_t *const moves = superflip_result_solution(result, i, &n_moves, NULL, NULL);
+		cr_expect(solves(cube, NULL, moves, n_moves), "%s, solution %lu", text, (unsigned long)i);
+	}
+	superflip_cube_free(cube);
+	return result;
+}
+
+Test(api_solver, lengths_are_those_of_the_scrambles)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	for (unsigned i = 0; i < N_EASY; i++) {
+		superflip_result *const result = solve(solver, easy[i], NULL);
+		cr_expect_eq(result->outcome, SUPERFLIP_SOLVED);
+		cr_expect(result->is_optimal && result->is_complete);
+		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
+		cr_expect_eq(result->lower_bound, easy_length[i]);
+		superflip_result_free(result);
+	}
+	superflip_solver_free(solver);
+}
+
+Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_request request;
+	superflip_request_init(&request);
+	request.n_solutions = SUPERFLIP_ALL;
+	superflip_result *const all = solve(solver, "R2 L2 U2 D2 F2 B2", &request);
+	request.up_to_symmetry = true;
+	superflip_result *const classes = solve(solver, "R2 L2 U2 D2 F2 B2", &request);
+	uint64_t n_images = 0;
+	for (uint64_t i = 0; i < classes->n_solutions; i++) {
+		unsigned n_moves, length, of_this;
+		cr_assert_not_null(superflip_result_solution(classes, i, &n_moves, &length, &of_this));
+		n_images += of_this;
+	}
+	cr_expect_gt(all->n_solutions, classes->n_solutions);
+	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", (unsigned long)n_images, (unsigned long)all->n_solutions);
+	unsigned n_moves;
+	cr_expect_null(superflip_result_solution(all, all->n_solutions, &n_moves, NULL, NULL));
+	superflip_result_free(all);
+	superflip_result_free(classes);
+	superflip_solver_free(solver);
+}
+
+Test(api_solver, limits_lengths_and_goals_do_what_they_say)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_request request;
+	superflip_request_init(&request);
+	request.max_length = 3;
+	superflip_result *result = solve(solver, "R U R' U'", &request);
+	cr_expect_eq(result->outcome, SUPERFLIP_NONE);
+	cr_expect_eq(result->lower_bound, 4u);
+	superflip_result_free(result);
+
+	superflip_request_init(&request);
+	request.node_limit = 100000;
+	result = solve(solver, superflip_position, &request);
+	cr_expect_eq(result->outcome, SUPERFLIP_NODE_LIMIT);
+	cr_expect_not(result->is_optimal);
+	cr_expect_eq(result->n_solutions, 0u);
+	superflip_result_free(result);
+
+	superflip_cube *const goal = cube_of("R U");
+	superflip_request_init(&request);
+	request.goal = goal;
+	result = solve(solver, "R U F", &request);
+	cr_expect_eq(result->length, 1u);
+	unsigned n_moves;
+	const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
+	superflip_cube *const cube = cube_of("R U F");
+	cr_expect(solves(cube, goal, moves, n_moves));
+	superflip_result_free(result);
+	superflip_cube_free(cube);
+	superflip_cube_free(goal);
+	superflip_solver_free(solver);
+}
+
+Test(api_solver, a_time_limit_leaves_a_short_solution_if_one_is_asked_for)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_request request;
+	superflip_request_init(&request);
+	request.time_limit_s = 0.2;
+	superflip_result *result = solve(solver, superflip_position, &request);
+	cr_expect_eq(result->outcome, SUPERFLIP_TIME_LIMIT);
+	cr_expect_eq(result->n_solutions, 0u);
+	superflip_result_free(result);
+	request.approximates = true;
+	result = solve(solver, superflip_position, &request);
+	cr_expect_eq(result->n_solutions, 1u);
+	cr_expect(result->is_approximate);
+	cr_expect_geq(result->length, 20u);
+	cr_expect_leq(result->lower_bound, 20u);
+	superflip_result_free(result);
+	superflip_solver_free(solver);
+}
+
+Test(api_solver, fewer_turns_solve_what_they_can_reach)
+{
+	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
+	superflip_solver_options options;
+	superflip_solver *solver;
+	superflip_solver_options_init(&options);
+	cr_assert_eq(superflip_moves_parse_set("R U", 0, &options.moves, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_result *result = solve(solver, "R U R' U'", NULL);
+	cr_expect_eq(result->length, 4u);
+	superflip_result_free(result);
+	result = solve(solver, "F", NULL);
+	cr_expect_eq(result->outcome, SUPERFLIP_NONE);
+	cr_expect(result->is_unreachable);
+	superflip_result_free(result);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+}
+
+Test(api_solver, methods_are_listed_and_solve)
+{
+	superflip_cube *const cube = cube_of("R U2 F D2 L B R2 U F2 D");
+	unsigned n_solved = 0;
+	cr_expect_str_eq(superflip_method_at(0)->name, "optimal");
+	for (unsigned i = 1; superflip_method_at(i) != NULL; i++) {
+		const superflip_method *const method = superflip_method_at(i);
+		superflip_solver_options options;
+		superflip_solver *solver;
+		superflip_result *result;
+		superflip_error error = {.text = ""};
+		cr_expect_eq(superflip_method_find(method->name), method);
+		if (method->is_hopeless || method->is_optimal)
+			continue;
+		superflip_solver_options_init(&options);
+		options.method = method->name;
+		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_OK, "%s: %s", method->name, error.text);
+		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s: %s", method->name, error.text);
+		unsigned n_moves = 0, n_stage_moves = 0, n;
+		const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
+		cr_expect(moves != NULL && solves(cube, NULL, moves, n_moves), "%s", method->name);
+		uint8_t stage_moves[SUPERFLIP_MAX_MOVES];
+		for (unsigned k = 0; k < result->n_stages; k++) {
+			const char *name = NULL;
+			const uint8_t *const stage = superflip_result_stage(result, k, &name, &n);
+			cr_assert_not_null(name);
+			memcpy(stage_moves + n_stage_moves, stage, n);
+			n_stage_moves += n;
+		}
+		cr_expect_gt(result->n_stages, 0u, "%s", method->name);
+		cr_expect(solves(cube, NULL, stage_moves, n_stage_moves), "%s", method->name);
+		superflip_result_free(result);
+		superflip_solver_free(solver);
+		n_solved++;
+	}
+	cr_expect_geq(n_solved, 4u);
+	superflip_cube_free(cube);
+}
+
+Test(api_solver, a_textbook_search_agrees)
+{
+	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
+	superflip_solver_options options;
+	superflip_solver *solver;
+	superflip_solver_options_init(&options);
+	options.method = "ida";
+	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_BAD_ARGUMENT, "it needs tables");
+	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_result *const result = solve(solver, "R U F D L", NULL);
+	cr_expect_eq(result->length, 5u);
+	cr_expect(result->is_optimal);
+	cr_expect_gt(result->n_generated, 5u);
+	superflip_result_free(result);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+}
+
+Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
+{
+	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
+		superflip_solver_options options;
+		superflip_solver *solver;
+		superflip_cube *cube;
+		superflip_result *result;
+		superflip_solver_options_init(&options);
+		options.puzzle = SUPERFLIP_2X2;
+		options.metric = metric;
+		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_OK);
+		cr_assert_eq(superflip_cube_parse(SUPERFLIP_2X2, "R U2 F'", 0, &cube, NULL), SUPERFLIP_OK);
+		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+		cr_expect_eq(result->length, metric == SUPERFLIP_HTM ? 3u : 4u);
+		cr_expect(result->is_optimal);
+		unsigned n_moves;
+		const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
+		cr_expect(solves(cube, NULL, moves, n_moves));
+		superflip_result_free(result);
+		superflip_cube_free(cube);
+		cube = cube_of("R");
+		cr_expect_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
+		superflip_cube_free(cube);
+		superflip_solver_free(solver);
+	}
+}
+
+Test(api_solver, options_that_exclude_each_other_are_refused)
+{
+	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
+	superflip_solver_options options;
+	superflip_solver *solver = NULL;
+	superflip_error error;
+	superflip_solver_options_init(&options);
+	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "no tables");
+	options.metric = SUPERFLIP_QTM;
+	cr_expect_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "another metric");
+	options.method = "two-phase";
+	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "quarter turns");
+	options.metric = SUPERFLIP_HTM;
+	options.method = "nosuch";
+	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_UNKNOWN_NAME);
+	options.method = NULL;
+	options.n_threads = 1000000;
+	cr_expect_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "threads");
+	cr_expect_null(solver);
+	superflip_tables_close(tables);
+}
