@@ -103,7 +103,7 @@ void items_add(struct item *item)
 void solver_wake(superflip_solver *solver)
 {
 	if (solver->pool != NULL)
-		pool_wake(solver->pool);
+		pool_ask_again(solver->pool);
 }
 
 struct item *items_take(superflip_solver *solver)

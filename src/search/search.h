@@ -115,7 +115,8 @@ unsigned pool_threads(const struct pool *pool);
 /** Solve everything that the stream gives, several cubes at once, until STREAM_END; returns when all are done. */
 void pool_run(struct pool *pool, const struct search_stream *stream);
 
-/** Have the stream's next() asked again though it said STREAM_WAIT, or will; from any thread, while pool_run() runs. */
+/** Have the stream's next() asked again though it said STREAM_WAIT, or will; from any thread, also between
+ * runs, but from no function of the stream. */
 void pool_ask_again(struct pool *pool);
 
 /** One cube with all threads; a stream of one. */
