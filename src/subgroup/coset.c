@@ -5,14 +5,28 @@
 #include "subgroup/mark.h"
 
 #include <errno.h>
+#include <string.h>
 
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
+
+/* Joining the inverses takes as long as searching some hundred million sequences: more lead into a coset from this depth on.
+ * In H itself sequences pass through H again and again: there are so many of them that symmetries always pay. */
+enum { SYMMETRIES_FROM_DEPTH = 16 };
+
+static unsigned symmetries_pay_from(const struct cube *c)
+{
+	return phase1_is_in_h(phase1_rank(c)) ? 0 : SYMMETRIES_FROM_DEPTH;
+}
+
+/* A search for sequences of 19 moves has 13 times as many as one for 18: hours, however few positions are left. */
+enum { FEW_FROM_DEPTH = 19 };
 
 const char *coset_status_text(enum coset_status status)
 {
 	static const char *const text[N_COSET_STATUS] = {
 		[COSET_OK] = "done",
+		[COSET_FEW_LEFT] = "few positions are left",
 		[COSET_INTERRUPTED] = "interrupted",
 		[COSET_NO_MEMORY] = "not enough memory",
 		[COSET_IO] = "cannot be read or written",
@@ -23,12 +37,14 @@ const char *coset_status_text(enum coset_status status)
 	return text[status];
 }
 
-uint64_t coset_memory_bytes(unsigned n_threads)
+uint64_t coset_memory_bytes(const struct cube *c, unsigned n_threads)
 {
 	/* The bitmap is touched after the guide is built.  The program itself, threads and lists of prefixes take some MB. */
 	const uint64_t program = UINT64_C(16) << 20;
 	const uint64_t tables = program + sizeof(struct phase1_tables) + sizeof(struct member_tables) + sizeof(struct extension);
-	const uint64_t bitmap = bitmap_bytes(n_threads), building = guide_building_bytes();
+	const struct coset_symmetries symmetries = coset_symmetries_of(c);
+	const uint64_t images = images_bytes(symmetries) + ((symmetries.inverting & 1) != 0 ? bitmap_joining_bytes(n_threads) : 0);
+	const uint64_t bitmap = bitmap_bytes(n_threads) + images, building = guide_building_bytes();
 	return guide_bytes() + tables + (bitmap > building ? bitmap : building);
 }
 
@@ -46,6 +62,8 @@ enum coset_status coset_open(const struct cube *c, unsigned n_threads, const str
                              struct coset *out)
 {
 	struct coset coset = {.cube = *c, .n_threads = n_threads, .progress = progress};
+	coset.symmetries = coset_symmetries_of(c);
+	coset.symmetries_from = symmetries_pay_from(c);
 	if (!guide_open(n_threads, tell_of_cosets, &coset, &coset.guide))
 		return errno == ENOMEM ? COSET_NO_MEMORY : COSET_INTERRUPTED;
 	if (!bitmap_open(n_threads, &coset.bitmap)) {
@@ -58,6 +76,7 @@ enum coset_status coset_open(const struct cube *c, unsigned n_threads, const str
 
 void coset_close(struct coset *coset)
 {
+	images_free(coset->images);
 	bitmap_close(&coset->bitmap);
 	guide_close(coset->guide);
 }
@@ -65,8 +84,10 @@ void coset_close(struct coset *coset)
 void coset_restart(struct coset *coset, const struct cube *c)
 {
 	bitmap_clear(&coset->bitmap);
+	images_free(coset->images);
 	*coset = (struct coset){
 		.cube = *c, .n_threads = coset->n_threads, .guide = coset->guide, .bitmap = coset->bitmap, .progress = coset->progress,
+		.symmetries = coset_symmetries_of(c), .symmetries_from = symmetries_pay_from(c),
 	};
 }
 
@@ -91,12 +112,36 @@ static enum coset_status extend(struct coset *coset, uint64_t *n_members)
 	return COSET_OK;
 }
 
-static enum coset_status search(struct coset *coset, uint64_t *n_new)
+static bool tell_of_inverses(void *context, unsigned n_pages)
+{
+	return tell(context, "joining inverses", n_pages, N_PAGES);
+}
+
+static bool uses_symmetries(const struct coset *coset)
+{
+	return coset->begun == COSET_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && images_bytes(coset->symmetries) > 0;
+}
+
+static enum coset_status join_inverse(struct coset *coset, uint64_t *n_members)
+{
+	static const enum coset_status status_of[] = {
+		[BITMAP_JOINED] = COSET_OK, [BITMAP_JOIN_INTERRUPTED] = COSET_INTERRUPTED, [BITMAP_JOIN_NO_MEMORY] = COSET_NO_MEMORY,
+	};
+	const double start_s = clock_monotonic_s();
+	const enum bitmap_join status = bitmap_join_inverse(&coset->bitmap, coset->images->inverse, coset->n_threads, tell_of_inverses,
+	                                                    coset, n_members);
+	coset->join_s = clock_monotonic_s() - start_s;
+	return status_of[status];
+}
+
+static enum coset_status search(struct coset *coset, const struct images *images, uint64_t *n_new)
 {
 	const double start_s = clock_monotonic_s();
 	const struct mark_search search = {
 		.guide = coset->guide, .bitmap = &coset->bitmap, .cube = coset->cube, .length = coset->n_depths,
-		.leaves_out_h_moves = coset->begun == COSET_BEGUN_EXTENDED, .n_threads = coset->n_threads,
+		.leaves_out_h_moves = coset->begun == COSET_BEGUN_EXTENDED,
+		.leaves_out_inverses = images != NULL && images->has_inverse,
+		.symmetries = images != NULL ? coset->symmetries.keeping : 1, .images = images, .n_threads = coset->n_threads,
 		.watcher = tell_of_parts, .context = coset,
 	};
 	struct mark_result result;
@@ -108,23 +153,36 @@ static enum coset_status search(struct coset *coset, uint64_t *n_new)
 	return status == MARK_OK ? COSET_OK : status == MARK_INTERRUPTED ? COSET_INTERRUPTED : COSET_NO_MEMORY;
 }
 
+/* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
+static enum coset_status close_set(struct coset *coset, uint64_t *n_members)
+{
+	if (coset->images == NULL)
+		coset->images = images_create(&coset->cube, coset->symmetries, coset->n_threads);
+	if (coset->images == NULL)
+		return COSET_NO_MEMORY;
+	return coset->images->has_inverse ? join_inverse(coset, n_members) : COSET_OK;
+}
+
 static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 {
-	enum coset_status status = COSET_OK;
 	const bool goes_on = coset->begun != COSET_NOT_BEGUN;
-	uint64_t n_new;
-	if (coset->begun == COSET_NOT_BEGUN && coset->n_found >= EXTEND_FROM) {
+	enum coset_status status = COSET_OK;
+	if (!goes_on && coset->n_found >= EXTEND_FROM) {
 		status = extend(coset, n_members);
-		if (status != COSET_OK)
-			return status;
-		coset->begun = COSET_BEGUN_EXTENDED;
-	} else if (coset->begun == COSET_NOT_BEGUN) {
+		coset->begun = status == COSET_OK ? COSET_BEGUN_EXTENDED : COSET_NOT_BEGUN;
+	} else if (!goes_on) {
 		coset->begun = COSET_BEGUN_PLAIN;
 	}
-	if (coset->begun == COSET_BEGUN_EXTENDED && *n_members == N_MEMBERS)
-		return COSET_OK;
-	status = search(coset, &n_new);
-	/* A search that was interrupted before has marked some already: then all are counted. */
+	const bool has_symmetries = status == COSET_OK && uses_symmetries(coset);
+	if (has_symmetries)
+		status = close_set(coset, n_members);
+	if (status != COSET_OK || *n_members == N_MEMBERS)
+		return status;
+	if (coset->n_depths >= FEW_FROM_DEPTH && N_MEMBERS - *n_members <= coset->n_few)
+		return COSET_FEW_LEFT;
+	uint64_t n_new;
+	status = search(coset, has_symmetries ? coset->images : NULL, &n_new);
+	/* Some were marked before if this search was interrupted: then all are counted. */
 	if (status == COSET_OK)
 		*n_members = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_members + n_new;
 	return status;
@@ -135,9 +193,11 @@ enum coset_status coset_next_depth(struct coset *coset, bool exactly)
 	uint64_t n_members = coset->n_found;
 	if (coset->n_found >= HUGE_PAGES_FROM)
 		bitmap_expect_many(&coset->bitmap);
-	coset->extend_s = coset->search_s = 0;
+	coset->extend_s = coset->search_s = coset->join_s = 0;
 	coset->n_sequences = coset->n_nodes = 0;
-	const enum coset_status status = exactly ? search_depth(coset, &n_members) : extend(coset, &n_members);
+	enum coset_status status = exactly ? search_depth(coset, &n_members) : extend(coset, &n_members);
+	if (status == COSET_OK && !exactly && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
+		status = close_set(coset, &n_members);
 	if (status != COSET_OK)
 		return status;
 	coset->count[coset->n_depths] = n_members - coset->n_found;
@@ -147,6 +207,25 @@ enum coset_status coset_next_depth(struct coset *coset, bool exactly)
 	coset->n_depths++;
 	coset->begun = COSET_NOT_BEGUN;
 	return COSET_OK;
+}
+
+void coset_settle(struct coset *coset, const uint64_t n_at[COSET_MAX_DEPTH + 1])
+{
+	uint64_t n_missing = 0;
+	for (unsigned d = coset->n_depths; d <= COSET_MAX_DEPTH; d++)
+		n_missing += n_at[d];
+	coset->count[coset->n_depths] = N_MEMBERS - coset->n_found - n_missing;
+	for (unsigned d = coset->n_depths; d <= COSET_MAX_DEPTH; d++)
+		coset->count[d] += n_at[d];
+	while (n_missing > 0) {
+		n_missing -= n_at[coset->n_depths] < n_missing ? n_at[coset->n_depths] : n_missing;
+		coset->n_depths++;
+	}
+	coset->n_exact = coset->n_depths;
+	coset->n_found = N_MEMBERS;
+	coset->begun = COSET_NOT_BEGUN;
+	for (unsigned page = 0; page < N_PAGES; page++)
+		memset(coset->bitmap.page[page], 0xFF, PAGE_BYTES);
 }
 
 uint64_t coset_bytes_moved(void)

@@ -4,18 +4,25 @@
  * inverse of h: so the set of all c w in H, for the w of at most d moves, tells which positions are within d moves.  It
  * is kept as a bitmap.  From depth d - 1 to d two steps lead: the set is extended by the ten moves of H (bitmap_extend()),
  * which finds all w that end with one, and a depth-first search marks the others (mark_search_run()).
+ *
+ * Where a coset has symmetries (coset_symmetry.h) and it pays, the set is kept closed under them: joined to its inverses after
+ * it is extended, it has all that begins or ends with a move of H; of the other sequences one of each symmetry class is
+ * searched, and all images are marked.
  * Source: T. Rokicki, H. Kociemba, M. Davidson, J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM J.
  * Discrete Math. 27 (2013). */
 #ifndef SUPERFLIP_SUBGROUP_COSET_H
 #define SUPERFLIP_SUBGROUP_COSET_H
 #include "pdb/pdb.h"
 #include "subgroup/bitmap.h"
+#include "subgroup/coset_symmetry.h"
 #include "subgroup/guide.h"
+#include "subgroup/image.h"
 
 enum { COSET_MAX_DEPTH = 20 };    /* no position is further away: it is what all cosets together have shown */
 
 enum coset_status {
 	COSET_OK,
+	COSET_FEW_LEFT,               /* all but a few are found: see struct coset.n_few */
 	COSET_INTERRUPTED,
 	COSET_NO_MEMORY,
 	COSET_IO,                     /* errno is set */
@@ -40,20 +47,24 @@ struct coset {
 	uint64_t n_found;             /* sum of count */
 	enum coset_begun begun;       /* the depth n_depths: some of it may be marked */
 	bool is_lost;                 /* interrupted while the set was extended */
+	uint64_t n_few;               /* set by the caller: so many positions are left to another solver, once that is quicker; or 0 */
 	struct guide *guide;
 	struct bitmap bitmap;
+	struct coset_symmetries symmetries;
+	unsigned symmetries_from;     /* the depth from which they are used, if the set is extended */
+	struct images *images;        /* of the symmetries; NULL until they are needed; owned */
 	const struct pdb_progress *progress;
 	/* Of the last depth. */
-	double extend_s, search_s;
+	double extend_s, search_s, join_s;
 	uint64_t n_sequences, n_nodes;
 };
 
-/** Memory that coset_open() and what follows takes at most. */
-uint64_t coset_memory_bytes(unsigned n_threads);
+/** Memory that coset_open() and what follows takes at most, for the coset of c. */
+uint64_t coset_memory_bytes(const struct cube *c, unsigned n_threads);
 
 /** Begin with a coset, at depth 0.
  * @param c         any of its positions
- * @param progress  stages "cosets of H", "extending", "searching", "reading", "writing"; may be NULL; borrowed until coset_close()
+ * @param progress  stages "cosets of H", "extending", "searching", "joining inverses", "reading", "writing"; may be NULL; borrowed until coset_close()
  * @param out       on COSET_OK filled, released by coset_close(); otherwise untouched
  * @return COSET_OK, COSET_INTERRUPTED, COSET_NO_MEMORY */
 enum coset_status coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
@@ -67,8 +78,14 @@ void coset_restart(struct coset *coset, const struct cube *c);
 static inline bool coset_is_complete(const struct coset *coset) { return coset->n_found == N_MEMBERS; }
 
 /** Do the next depth: exactly, or by extending alone, after which no depth is exact.
- * @return COSET_OK, COSET_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), COSET_NO_MEMORY */
+ * @return COSET_OK, COSET_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), COSET_NO_MEMORY;
+ *         COSET_FEW_LEFT: all but n_few are found, and searching for them would take hours; find out how far away they are, and
+ *         call coset_settle() */
 enum coset_status coset_next_depth(struct coset *coset, bool exactly);
+
+/** End a coset of which few were left.
+ * @param n_at  how many of those that were missing are at each distance, n_depths or more */
+void coset_settle(struct coset *coset, const uint64_t n_at[COSET_MAX_DEPTH + 1]);
 
 /** Bytes that the last extension read and wrote: each page and its ten sources. */
 uint64_t coset_bytes_moved(void);
@@ -78,7 +95,7 @@ uint64_t coset_bytes_moved(void);
 uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *context, const struct cube *position),
                              void *context);
 
-/** Random positions of the coset, and the depth at which each was found: n_depths if it was not.  For tests. */
+/** Whether a position of the coset is found. */
 bool coset_has(const struct coset *coset, const struct cube *position);
 
 /** Keep what is known in a file, or go on from one (journal.c): the counts, and the set if it is not lost.

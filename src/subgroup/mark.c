@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 32, BUFFER = 256, PREFIX_LENGTH = 4, PREFIXES_A_PART = 4 };
+enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 64, BUFFER = 256, PREFIX_LENGTH = 4 };
 
 /* The shortest way out of H and back in has five moves, such as R L U2 R' L' (all shorter ones were tried). */
 enum { SHORTEST_EXCURSION = 5 };
@@ -24,6 +24,12 @@ struct node {
 	uint8_t last_move;
 };
 
+/* Where the parts of the search begin: the first moves, and where they lead. */
+struct prefix {
+	struct node node;
+	uint8_t move[PREFIX_LENGTH];
+};
+
 /* What all threads share. */
 struct marking {
 	const struct mark_search *search;
@@ -32,7 +38,7 @@ struct marking {
 	uint32_t may_follow[N_MOVES + 1];     /* [last move] */
 	uint32_t may_end[N_MOVES + 1];
 	uint32_t into_h[N_TWISTS];            /* [twist at distance 1]: the moves that lead into H */
-	struct node *prefix;                  /* owned: where the parts of the search begin */
+	struct prefix *prefix;                /* owned */
 	uint32_t n_prefixes;
 	unsigned prefix_length;
 	_Atomic uint64_t n_new, n_nodes, n_sequences;
@@ -62,9 +68,8 @@ static void fill_move_order(struct marking *s)
 }
 
 /* The queue gives memory the time to answer: a mark waits until QUEUE others have been asked for. */
-static void put_mark(struct marker *w, struct member m)
+static void put_mark(struct marker *w, struct member_place place)
 {
-	const struct member_place place = member_place(w->shared->members, m);
 	uint8_t *const byte = w->shared->search->bitmap->page[place.page] + place.byte;
 	__builtin_prefetch(byte, 1);
 	const unsigned slot = w->n_queued++ % QUEUE;
@@ -72,6 +77,16 @@ static void put_mark(struct marker *w, struct member m)
 		w->n_new += bitmap_mark(w->queue[slot].byte, w->queue[slot].bit);
 	w->queue[slot].byte = byte;
 	w->queue[slot].bit = place.bit;
+}
+
+static void put_marks(struct marker *w, struct member m)
+{
+	const struct member_place place = member_place(w->shared->members, m);
+	const struct images *const images = w->shared->search->images;
+	put_mark(w, place);
+	for (unsigned i = 0; images != NULL && i < images->n_kept; i++)
+		put_mark(w, image_place(&images->kept[i], place));
+	w->n_sequences++;
 }
 
 static void empty_queue(struct marker *w)
@@ -134,10 +149,8 @@ static void mark_waiting(struct marker *w)
 	for (unsigned i = 0; i < w->n_waiting[1]; i++) {
 		const struct node *const n = &w->waiting[1][i];
 		const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
-		for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1) {
-			put_mark(w, member_after(s->members, n->member, (unsigned)__builtin_ctz(left)));
-			w->n_sequences++;
-		}
+		for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1)
+			put_marks(w, member_after(s->members, n->member, (unsigned)__builtin_ctz(left)));
 	}
 }
 
@@ -163,6 +176,12 @@ static void empty_buffer(struct marker *w, unsigned n_left)
 	w->n_waiting[n_left] = 0;
 }
 
+/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a part of its own. */
+static uint32_t prefixes_a_part(const struct marking *s)
+{
+	return s->search->images == NULL ? 4 : 1;
+}
+
 static void search_part(void *context, uint32_t part)
 {
 	struct marking *const s = context;
@@ -170,8 +189,9 @@ static void search_part(void *context, uint32_t part)
 	memset(&w, 0, offsetof(struct marker, waiting));
 	w.shared = s;
 	const unsigned n_left = s->search->length - s->prefix_length;
-	for (uint32_t i = part * PREFIXES_A_PART; i < (part + 1) * PREFIXES_A_PART && i < s->n_prefixes; i++)
-		w.waiting[n_left][w.n_waiting[n_left]++] = s->prefix[i];
+	const uint32_t n = prefixes_a_part(s);
+	for (uint32_t i = part * n; i < (part + 1) * n && i < s->n_prefixes; i++)
+		w.waiting[n_left][w.n_waiting[n_left]++] = s->prefix[i].node;
 	for (unsigned left = n_left; left > 0; left--)
 		empty_buffer(&w, left);
 	empty_queue(&w);
@@ -197,16 +217,57 @@ static struct node root(const struct marking *s)
 	return n;
 }
 
+/* Whether a symmetry makes a sequence of smaller moves of it, in the order of the dictionary. */
+static bool has_smaller_image(uint32_t symmetries, const uint8_t *moves, unsigned n)
+{
+	for (uint32_t left = symmetries; left != 0; left &= left - 1) {
+		const uint8_t *const image_of = symmetry_move[__builtin_ctz(left)];
+		unsigned i = 0;
+		while (i < n && image_of[moves[i]] == moves[i])
+			i++;
+		if (i < n && image_of[moves[i]] < moves[i])
+			return true;
+	}
+	return false;
+}
+
+/* Whether sequences that begin like this have to be searched.
+ *
+ * Take a shortest sequence for some member, all that the symmetries make of it, and all that come of these by exchanging
+ * neighbours that commute.  If one of them begins or ends with a move of H, their members are in the bitmap already, since it
+ * is closed under the symmetries.  Otherwise the smallest of them in the order of the dictionary is searched, and its images
+ * are the members of the others: it is in canonical order, since exchanging D U, L R or B F makes a sequence smaller, and no
+ * symmetry makes one of its beginnings smaller. */
+static bool is_searched(const struct marking *s, const struct prefix *p, unsigned length)
+{
+	const unsigned first = p->move[0];
+	if (s->search->leaves_out_inverses) {
+		if ((INTO_H >> first & 1) == 0)
+			return false;
+		/* R L2 is L2 R. */
+		if (length == 2 && move_face(p->move[1]) == (move_face(first) + 3) % N_FACES && !move_is_quarter(p->move[1]))
+			return false;
+	}
+	return !has_smaller_image(s->search->symmetries, p->move, length);
+}
+
 /* One more move on all prefixes. @return false without memory */
 static bool lengthen_prefixes(struct marking *s)
 {
-	struct node *const longer = malloc(((size_t)s->n_prefixes * N_MOVES + 1) * sizeof *longer);
+	struct prefix *const longer = malloc(((size_t)s->n_prefixes * N_MOVES + 1) * sizeof *longer);
 	if (longer == NULL)
 		return false;
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < s->n_prefixes; i++) {
-		find_number(s, &s->prefix[i]);
-		n += expand(s, &s->prefix[i], s->search->length - s->prefix_length, &longer[n]);
+		struct node child[N_MOVES];
+		find_number(s, &s->prefix[i].node);
+		const unsigned n_children = expand(s, &s->prefix[i].node, s->search->length - s->prefix_length, child);
+		for (unsigned k = 0; k < n_children; k++) {
+			longer[n] = s->prefix[i];
+			longer[n].node = child[k];
+			longer[n].move[s->prefix_length] = child[k].last_move;
+			n += is_searched(s, &longer[n], s->prefix_length + 1);
+		}
 	}
 	free(s->prefix);
 	s->prefix = longer;
@@ -220,8 +281,8 @@ static bool make_prefixes(struct marking *s)
 	s->prefix = malloc(sizeof *s->prefix);
 	if (s->prefix == NULL)
 		return false;
-	s->prefix[0] = root(s);
-	s->n_prefixes = s->prefix[0].distance <= s->search->length;
+	s->prefix[0].node = root(s);
+	s->n_prefixes = s->prefix[0].node.distance <= s->search->length;
 	while (s->prefix_length < PREFIX_LENGTH && s->prefix_length + 1 < s->search->length)
 		if (!lengthen_prefixes(s))
 			return false;
@@ -230,7 +291,7 @@ static bool make_prefixes(struct marking *s)
 
 static uint32_t n_parts(const struct marking *s)
 {
-	return (s->n_prefixes + PREFIXES_A_PART - 1) / PREFIXES_A_PART;
+	return (s->n_prefixes + prefixes_a_part(s) - 1) / prefixes_a_part(s);
 }
 
 static bool goes_on(void *context, uint32_t n_begun)

@@ -22,7 +22,7 @@ positions() {
 
 @test "coset refuses what does not fit together" {
 	for arguments in "--depth 21" "--within 0" "--depth 12 --within 20" "--search 15" "--list --journal x" "--sample 0" \
-	                 "--random R" "--format pictures" "-n 3" "R U"; do
+	                 "--random R" "--format pictures" "-n 3" "R U" "--positions x --within 20" "--sample 2 --positions x"; do
 		run "$SUPERFLIP" coset $arguments
 		[ "$status" -eq 2 ]
 	done
@@ -85,4 +85,51 @@ positions() {
 	[[ "$output" == *"standard_error"* ]]
 	[[ "$output" == *"40,374,425,656,248"* ]]
 	[[ "$output" == *"years on this machine"* ]]
+}
+
+@test "coset --journal: interrupted and killed at random moments, it counts the same" {
+	needs_minutes
+	# Later runs are left more and more time, so that the last ones end by themselves.
+	for trial in $(seq 60); do
+		"$SUPERFLIP" coset -q --depth 14 --journal "$work/j" "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2" > "$work/out" 2> "$work/err" &
+		program=$!
+		signal=$([ $((RANDOM % 2)) = 0 ] && echo INT || echo KILL)
+		(sleep $((RANDOM % (5 * trial) + 3)); kill -$signal $program 2> /dev/null) &
+		killer=$!
+		status=0
+		wait $program || status=$?
+		kill $killer 2> /dev/null || true
+		wait $killer || true
+		[ "$status" -ne 0 ] || break
+		[ "$status" -eq 130 ] || [ "$status" -eq 137 ]
+	done
+	[ "$status" -eq 0 ]
+	[ "$(positions < "$work/out")" = "14 534 11657 196080 2937991 " ]
+}
+
+@test "coset --positions: the optimal solver finds the distances that the coset tells" {
+	needs_minutes
+	run --separate-stderr "$SUPERFLIP" coset -q --depth 13 --positions "$work/list" -n 60 --seed 34
+	[ "$status" -eq 0 ]
+	[ "$(wc -l < "$work/list")" -eq 60 ]
+	"$SUPERFLIP" batch -q --csv --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" "$work/list" -o "$work/out"
+	awk -F, 'NR > 1 {
+		far = sub("more than ", "", $3)
+		if ($5 != "optimal" || (far ? $7 <= $3 : $7 != $3)) { print; wrong = 1 }
+		n[far]++
+	}
+	END { exit wrong || n[0] < 10 || n[1] < 10 }' "$work/out"
+}
+
+@test "coset answers SIGUSR1, and says how far it is at every depth" {
+	needs_minutes
+	trap '' USR1  # until the program has its own answer
+	"$SUPERFLIP" coset -q --depth 14 "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2" > "$work/out" 2> "$work/err" &
+	program=$!
+	while kill -USR1 $program 2> /dev/null; do
+		sleep 0.05
+	done
+	wait $program
+	grep -Eq '^superflip: coset: cosets of H, [0-9]+ %' "$work/err"
+	grep -Eq '^superflip: coset: searching, [0-9]+ %' "$work/err"
 }

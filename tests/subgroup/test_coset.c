@@ -10,6 +10,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 TestSuite(whole_coset, .init = cube_init);
@@ -19,7 +21,7 @@ static const char vector_1[] = "B' L F L2 D B2 R B L' U2", vector_2[] = "L' F2 R
 static const uint64_t counts_1[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 534, 11657, 196080};
 static const uint64_t counts_2[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 283, 3909, 50440, 625227};
 /* T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1: H itself, by all 18 moves. */
-static const uint64_t counts_of_h[] = {1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124, 23639531, 122749840};
+static const uint64_t counts_of_h[] = {1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124, 23639531, 122749840, 582017108};
 
 static void open_coset(const char *moves, unsigned n_threads, struct coset *out)
 {
@@ -50,18 +52,49 @@ Test(whole_coset, counts_are_those_that_others_have_published)
 	}
 }
 
-/* From distance 9 on the set is extended, and only what no move of H reaches is searched. */
-Test(whole_coset, extending_and_searching_together_find_what_is_published_of_h)
+/* From distance 9 on the set is extended and joined to its inverses; of the other sequences one of 16 is searched. */
+Test(whole_coset, extending_joining_and_searching_together_find_what_is_published_of_h)
 {
 	skip_unless_slow();
 	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
 		struct coset coset;
 		open_coset("", n_threads, &coset);
-		expect_counts(&coset, counts_of_h, 11);
-		cr_expect_gt(coset.extend_s, 0, "the last depth was extended");
+		expect_counts(&coset, counts_of_h, 12);
+		cr_expect(coset.extend_s > 0 && coset.join_s > 0, "the last depth was extended and joined");
 		cr_expect_eq(coset.n_found, bitmap_count(&coset.bitmap, n_threads));
 		coset_close(&coset);
 	}
+}
+
+/* The first depths after the set is large enough to be extended, with symmetries from there on, or without. */
+static void count_with(struct coset *coset, const struct cube *c, bool with_symmetries, uint64_t counts[COSET_MAX_DEPTH + 1])
+{
+	coset_restart(coset, c);
+	coset->symmetries_from = with_symmetries ? 0 : COSET_MAX_DEPTH + 1;
+	while (coset->extend_s == 0)
+		cr_assert_eq(coset_next_depth(coset, true), COSET_OK);
+	cr_expect_eq(coset->images != NULL, with_symmetries);
+	memcpy(counts, coset->count, sizeof coset->count);
+}
+
+/* Cosets with all symmetries, with some, and with some but none that inverts. */
+Test(whole_coset, counts_are_the_same_with_symmetries_and_without)
+{
+	skip_unless_slow();
+	static const char *const moves[] = {"U R2 F B2 D U2 L2 F2", "R", "R L", "R L' F2 R"};
+	struct coset coset;
+	open_coset("", 2, &coset);
+	struct cube superflip = cube_of_moves(moves[0]);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		superflip.edge_ori[i] ^= 1;
+	for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
+		const struct cube c = i == 0 ? superflip : cube_of_moves(moves[i]);
+		uint64_t plain[COSET_MAX_DEPTH + 1], symmetric[COSET_MAX_DEPTH + 1];
+		count_with(&coset, &c, false, plain);
+		count_with(&coset, &c, true, symmetric);
+		cr_expect_arr_eq(plain, symmetric, sizeof plain, "coset of %s", i == 0 ? "the superflip" : moves[i]);
+	}
+	coset_close(&coset);
 }
 
 /* The shortest solution, by corners alone: quick enough for ten moves. */
@@ -151,5 +184,57 @@ Test(whole_coset, a_journal_goes_on_where_a_search_was_interrupted)
 	cr_expect_eq(coset_journal_read(&coset, path), COSET_BAD_JOURNAL);
 	unlink(path);
 	cr_expect_eq(coset_journal_read(&coset, path), COSET_NO_JOURNAL);
+	coset_close(&coset);
+}
+
+/* As the command does it: the journal is written after each depth and after each interruption, unless the set is lost. */
+Test(whole_coset, interruptions_at_random_moments_change_no_count)
+{
+	skip_unless_slow();
+	struct dice dice = {34};
+	char path[] = "/tmp/superflip-journal-XXXXXX";
+	const int fd = mkstemp(path);
+	cr_assert_geq(fd, 0);
+	close(fd);
+	unlink(path);
+	struct interrupter interrupter = {0};
+	const struct pdb_progress progress = {tell, &interrupter};
+	struct coset coset;
+	unsigned n_interrupted = 0, n_lost = 0;
+	cr_assert_eq(coset_open(&cube_solved, 2, &progress, &coset), COSET_OK);
+	while (coset.n_depths < 11) {
+		const unsigned few[] = {40, 400, 4000, 40000};
+		interrupter.n_left = n_interrupted < 40 ? 2 + dice_below(&dice, few[n_interrupted % 4]) : 0;
+		const enum coset_status status = coset_next_depth(&coset, true);
+		cr_assert(status == COSET_OK || status == COSET_INTERRUPTED);
+		interrupter.n_left = 0;
+		n_interrupted += status == COSET_INTERRUPTED;
+		n_lost += coset.is_lost;
+		if (!coset.is_lost)
+			cr_assert_eq(coset_journal_write(&coset, path), COSET_OK);
+		if (status == COSET_INTERRUPTED) {
+			coset_restart(&coset, &cube_solved);
+			const enum coset_status read = coset_journal_read(&coset, path);
+			cr_assert(read == COSET_OK || read == COSET_NO_JOURNAL);
+		}
+	}
+	expect_counts(&coset, counts_of_h, 11);
+	cr_expect_geq(n_interrupted, 10u);
+	cr_expect_gt(n_lost, 0u, "an extension was interrupted, too");
+	unlink(path);
+	coset_close(&coset);
+}
+
+Test(whole_coset, takes_the_memory_that_is_stated)
+{
+	skip_unless_slow();
+	struct rusage usage;
+	struct coset coset;
+	open_coset("", 2, &coset);
+	expect_counts(&coset, counts_of_h, 10);
+	cr_assert_eq(getrusage(RUSAGE_SELF, &usage), 0);
+	const uint64_t stated = coset_memory_bytes(&cube_solved, 2), taken = (uint64_t)usage.ru_maxrss * 1024;
+	cr_expect_leq(taken, stated);
+	cr_expect_geq(taken, stated / 100 * 97);
 	coset_close(&coset);
 }

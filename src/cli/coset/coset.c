@@ -27,10 +27,13 @@ static const char help[] =
 	"  --search N        with --within: search up to N moves, then only extend (15)\n"
 	"  --journal FILE    keep what is done in FILE (up to 2.5 GB), and go on from it if\n"
 	"                    it exists\n"
+	"  --positions FILE  write random positions of the coset to FILE, a list that\n"
+	"                    `superflip batch` reads, each labelled with its distance\n"
 	"  --random          a random coset\n"
 	"  --list            how many cosets there are, by distance from H and as classes\n"
 	"                    under symmetry\n"
-	"  -n, --count N     with --list: N random ones as examples\n"
+	"  -n, --count N     with --list: N random ones as examples; with --positions: how\n"
+	"                    many (1000)\n"
 	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
 	"                    how far all positions of the cube are\n"
 	"  --seed S          repeat the random choices of seed S\n"
@@ -46,7 +49,7 @@ static const char help[] =
 
 enum {
 	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_SEED, OPT_MEMORY,
-	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT
+	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS
 };
 
 /* Of --depth. */
@@ -55,7 +58,7 @@ static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 static const struct option known[] = {
 	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
 	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
-	{"random", no_argument, NULL, OPT_RANDOM}, {"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'},
+	{"positions", required_argument, NULL, OPT_POSITIONS}, {"random", no_argument, NULL, OPT_RANDOM}, {"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'},
 	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
 	{"threads", required_argument, NULL, 't'}, {"jobs", required_argument, NULL, 't'},
 	{"memory", required_argument, NULL, OPT_MEMORY}, {"heuristic", required_argument, NULL, OPT_HEURISTIC},
@@ -96,6 +99,7 @@ static bool read_option(int option, struct coset_options *o)
 	case OPT_WITHIN: return read_small("within", optarg, 1, COSET_MAX_DEPTH, &o->within);
 	case OPT_SEARCH: return read_small("search", optarg, 0, COSET_MAX_DEPTH, &o->search_depth);
 	case OPT_JOURNAL: o->journal = optarg; return true;
+	case OPT_POSITIONS: o->positions_path = optarg; return true;
 	case OPT_RANDOM: return o->is_random = true;
 	case OPT_LIST: o->action = COSET_LIST; return true;
 	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
@@ -117,10 +121,12 @@ static bool options_fit(const struct coset_options *o)
 		complain("coset: --depth counts exactly and --within does not; give one of them");
 	else if (o->search_depth != 0 && o->within == 0)
 		complain("coset: --search is for --within");
-	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->within != 0 || o->is_random))
-		complain("coset: --journal, --within and --random are not for --list and --sample");
-	else if (o->action == COSET_SOLVE && o->n_samples != 0)
-		complain("coset: --count is for --list");
+	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->within != 0 || o->is_random || o->positions_path != NULL))
+		complain("coset: --journal, --within, --positions and --random are not for --list and --sample");
+	else if (o->action == COSET_SOLVE && o->n_samples != 0 && o->positions_path == NULL)
+		complain("coset: --count is for --list and --positions");
+	else if (o->positions_path != NULL && o->within != 0)
+		complain("coset: --positions needs exact distances, which --within does not find");
 	else if (o->is_random && o->name[0] != '\0')
 		complain("coset: --random takes no scramble");
 	else
@@ -148,7 +154,7 @@ static int read_scramble(char **arguments, int n, struct coset_options *o)
 int coset_check_memory(const struct coset_options *options)
 {
 	const double gb = 1e9;
-	const uint64_t needed = coset_memory_bytes(options->n_threads), available = memory_available_bytes();
+	const uint64_t needed = coset_memory_bytes(&options->cube, options->n_threads), available = memory_available_bytes();
 	if (needed > options->memory_bytes) {
 		complain("coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
 		         (double)options->memory_bytes / gb);

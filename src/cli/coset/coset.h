@@ -15,10 +15,11 @@ struct coset_options {
 	unsigned max_depth;           /* --depth, or COSET_MAX_DEPTH */
 	unsigned within;              /* --within; 0: exact */
 	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
-	uint64_t n_samples;           /* of --sample, cosets of --list */
+	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
 	uint64_t seed;
 	bool has_seed;
 	const char *journal;          /* or NULL */
+	const char *positions_path;   /* of --positions; or NULL */
 	unsigned n_threads;           /* at least 1 */
 	uint64_t memory_bytes;        /* limit; UINT64_MAX: what the machine has */
 	const char *heuristic_name;   /* for positions that are left over */
@@ -51,4 +52,29 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
  * @return EXIT_SOLVED, or the exit status, having complained */
 int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
                           uint64_t *n_solved, uint64_t *n_left);
+
+/** Solve all positions that are not found with the optimal solver; none is nearer than coset->n_depths.
+ * @param n_at  how many of them are at each distance is added
+ * @return EXIT_SOLVED, or the exit status, having complained */
+int coset_measure_left_over(const struct coset_options *options, const struct coset *coset, uint64_t n_at[COSET_MAX_DEPTH + 1]);
+
+/* Random positions of a coset, and at which distance each was found (positions.c). */
+struct positions {
+	uint64_t n;
+	struct cube *position;        /* owned */
+	int *distance;                /* owned; POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
+};
+enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
+
+/** Draw positions, each of the coset equally likely; those that are found already are noted as such.
+ * @return false without memory */
+bool positions_draw(const struct coset_options *options, const struct coset *coset, struct positions *out);
+void positions_free(struct positions *p);
+
+/** Note that distance for those that are found now, and were not. */
+void positions_note(struct positions *p, const struct coset *coset, unsigned distance);
+
+/** Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
+ * @return EXIT_SOLVED, or the exit status, having complained */
+int positions_write(const struct positions *p, unsigned n_depths, const char *path);
 #endif

@@ -1,5 +1,6 @@
-/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one: by the two-phase
- * method where it finds a solution that is short enough soon, otherwise by the optimal solver. */
+/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one.  Where a length is
+ * to be kept, by the two-phase method if it finds a solution that is short enough soon, else by the optimal solver; where their
+ * distances are to be counted, by the optimal solver. */
 #include "base/parallel.h"
 #include "cli/cli.h"
 #include "cli/status.h"
@@ -8,8 +9,9 @@
 #include "method/method.h"
 #include "search/search.h"
 
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST = 1000000 };          /* more are refused: a deeper search is quicker */
 
@@ -21,7 +23,9 @@ struct left_over {
 	const void *method_tables;
 	const struct method *method;
 	uint64_t n, capacity, n_begun, n_done, n_solved;
-	unsigned within;
+	unsigned within;              /* a length to be kept, or the largest distance */
+	unsigned min_length;          /* that the optimal solver looks for */
+	unsigned *length;             /* of solutions, if they are asked for; or NULL */
 	bool has_memory;
 	struct progress_bar *bar;
 	bool was_interrupted;
@@ -60,28 +64,31 @@ static bool goes_on(void *context, uint32_t n_begun)
 	return !l->was_interrupted;
 }
 
-/* Keep those that the two-phase method has not solved soon. @return false without memory */
-static bool solve_most(const struct coset_options *options, struct left_over *l)
+static void keep_unsolved(struct left_over *l)
 {
-	const struct method_setup setup = {.n_threads = options->n_threads};
-	void *tables = NULL;
-	l->method = method_find("two-phase");
-	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
-	if (l->method == NULL || l->is_solved == NULL || !l->method->create(&setup, &tables))
-		return false;
-	l->method_tables = tables;
-	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
-	l->method->destroy(tables);
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < l->n; i++)
 		if (!l->is_solved[i])
 			l->cube[n_kept++] = l->cube[i];
 	l->n_solved += l->n - n_kept;
 	l->n = n_kept;
+}
+
+/* Keep those that the two-phase method has not solved soon. @return false without memory */
+static bool solve_most(const struct coset_options *options, struct left_over *l)
+{
+	const struct method_setup setup = {.n_threads = options->n_threads};
+	void *tables = NULL;
+	l->method = method_find("two-phase");
+	if (l->method == NULL || !l->method->create(&setup, &tables))
+		return false;
+	l->method_tables = tables;
+	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
+	l->method->destroy(tables);
+	keep_unsolved(l);
 	return true;
 }
 
-/* A solution of exactly that many moves is one of the shortest to find: there are many. */
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
 	struct left_over *const l = context;
@@ -89,7 +96,7 @@ static enum search_next next(void *context, struct search_request *request, void
 		return STREAM_END;
 	*tag = &l->cube[l->n_begun];
 	*request = search_request_default(&l->cube[l->n_begun++]);
-	request->min_length = l->within;
+	request->min_length = l->min_length;
 	request->max_length = l->within;
 	return STREAM_NEXT;
 }
@@ -97,9 +104,11 @@ static enum search_next next(void *context, struct search_request *request, void
 static void done(void *context, void *tag, struct search_result *result)
 {
 	struct left_over *const l = context;
-	(void)tag;
+	const ptrdiff_t i = (const struct cube *)tag - l->cube;
 	l->n_done++;
-	l->n_solved += result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	l->is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	if (l->length != NULL && l->is_solved[i])
+		l->length[i] = result->length;
 	search_result_free(result);
 }
 
@@ -112,24 +121,49 @@ static bool tick(void *context, uint64_t n_generated)
 	return !l->was_interrupted;
 }
 
-static int solve_all(const struct coset_options *options, struct left_over *l)
+/* Solve those that are left with the optimal solver. */
+static void run_pool(struct pool *pool, struct left_over *l)
+{
+	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
+	l->n_begun = l->n_done = 0;
+	memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
+	pool_run(pool, &stream);
+}
+
+static int open_pool(const struct coset_options *options, struct heuristic *h, struct pool **pool)
 {
 	const struct solve_options tables = {
 		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = METRIC_HTM,
 		.n_threads = options->n_threads, .is_quiet = options->is_quiet, .pdb_directory = options->pdb_directory,
 	};
-	struct heuristic h;
-	const int status = tables_open(&tables, &h);
+	const int status = tables_open(&tables, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct pool *const pool = pool_create(&h, options->n_threads);
-	if (pool == NULL) {
-		complain("not enough memory, or no threads");
-		heuristic_close(&h);
-		return EXIT_MEMORY;
+	*pool = pool_create(h, options->n_threads);
+	if (*pool != NULL)
+		return EXIT_SOLVED;
+	complain("not enough memory, or no threads");
+	heuristic_close(h);
+	return EXIT_MEMORY;
+}
+
+static int solve_all(const struct coset_options *options, struct left_over *l)
+{
+	struct heuristic h;
+	struct pool *pool;
+	const int status = open_pool(options, &h, &pool);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (l->length == NULL) {
+		/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, all shorter ones
+		 * are looked for, too: then it is proved that there is none. */
+		l->min_length = l->within;
+		run_pool(pool, l);
+		keep_unsolved(l);
+		l->min_length = 0;
 	}
-	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
-	pool_run(pool, &stream);
+	if (!l->was_interrupted && l->n > 0)
+		run_pool(pool, l);
 	pool_destroy(pool);
 	heuristic_close(&h);
 	return l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
@@ -137,13 +171,17 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 
 static int solve_list(const struct coset_options *options, struct left_over *l)
 {
-	if (!solve_most(options, l)) {
+	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
+	if (l->is_solved == NULL || !solve_most(options, l)) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
 	if (l->was_interrupted)
 		return 128 + interrupted_by();
-	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
+	const int status = l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
+	if (l->n > 0)
+		keep_unsolved(l);
+	return status;
 }
 
 int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
@@ -168,5 +206,39 @@ int coset_solve_left_over(const struct coset_options *options, const struct cose
 	free(l.cube);
 	free(l.is_solved);
 	*n_solved = l.n_solved;
+	return status;
+}
+
+/* Solve all of them, and count them by distance. */
+static int measure_list(const struct coset_options *options, struct left_over *l, uint64_t n_at[COSET_MAX_DEPTH + 1])
+{
+	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
+	l->length = calloc(l->n + 1, sizeof *l->length);
+	if (l->is_solved == NULL || l->length == NULL || !l->has_memory) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	const int status = solve_all(options, l);
+	for (uint64_t i = 0; i < l->n && status == EXIT_SOLVED; i++) {
+		if (!l->is_solved[i]) {
+			complain("coset: the optimal solver finds no solution of at most %u moves; this is an error in this program", l->within);
+			return EXIT_TABLE;
+		}
+		n_at[l->length[i]]++;
+	}
+	return status;
+}
+
+int coset_measure_left_over(const struct coset_options *options, const struct coset *coset, uint64_t n_at[COSET_MAX_DEPTH + 1])
+{
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	bar.is_asked = status_is_wanted;
+	struct left_over l = {.within = COSET_MAX_DEPTH, .min_length = coset->n_depths, .has_memory = true, .bar = &bar};
+	coset_visit_missing(coset, add, &l);
+	const int status = measure_list(options, &l, n_at);
+	progress_bar_finish(&bar);
+	free(l.cube);
+	free(l.is_solved);
+	free(l.length);
 	return status;
 }

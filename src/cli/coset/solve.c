@@ -2,12 +2,13 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
+#include "cli/status.h"
 #include "cube/facelet.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 15 };
+enum { USUAL_SEARCH_DEPTH = 15, FEW = 10000 /* positions that the optimal solver is left to measure */ };
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
@@ -16,8 +17,9 @@ struct run {
 	struct coset coset;
 	struct table *table;          /* of formats other than text */
 	struct progress_bar bar;
+	struct positions positions;   /* of --positions */
 	double start_s, written_s;
-	double extend_s, search_s;    /* of all depths */
+	double extend_s, search_s, join_s;    /* of all depths */
 	unsigned n_extended;          /* depths with an extension */
 };
 
@@ -103,20 +105,53 @@ static bool is_searched(const struct run *run)
 	return o->within == 0 || run->coset.n_depths <= search_depth;
 }
 
+/* The end of an exact run: the optimal solver tells how far away the last positions are. */
+static int settle(struct run *run)
+{
+	uint64_t n_at[COSET_MAX_DEPTH + 1] = {0};
+	const unsigned depth = run->coset.n_depths;
+	const double start_s = clock_monotonic_s();
+	const int status = coset_measure_left_over(run->options, &run->coset, n_at);
+	if (status != EXIT_SOLVED)
+		return status;
+	positions_note(&run->positions, &run->coset, depth);
+	coset_settle(&run->coset, n_at);
+	for (unsigned d = depth; d < run->coset.n_depths; d++)
+		print_depth(run, d, d == depth ? clock_monotonic_s() - start_s : 0);
+	return keep_journal(run, true);
+}
+
+/* After a depth that ended with something else than COSET_OK. */
+static int end_early(struct run *run, enum coset_status status)
+{
+	if (status == COSET_FEW_LEFT)
+		return settle(run);
+	const int written = keep_journal(run, true);
+	return written != EXIT_SOLVED ? written : coset_complain(status, NULL);
+}
+
+/* A bar that was finished does not appear again. */
+static void start_bar(struct run *run)
+{
+	run->bar = progress_bar_start("coset", run->options->is_quiet, interrupted_by);
+	run->bar.is_asked = status_is_wanted;
+}
+
 static int run_depths(struct run *run)
 {
 	const unsigned last = run->options->within != 0 ? run->options->within : run->options->max_depth;
 	while (run->coset.n_depths <= last && !coset_is_complete(&run->coset)) {
 		const double start_s = clock_monotonic_s();
+		start_bar(run);
 		const enum coset_status status = coset_next_depth(&run->coset, is_searched(run));
 		progress_bar_finish(&run->bar);
-		if (status != COSET_OK) {
-			const int written = keep_journal(run, true);
-			return written != EXIT_SOLVED ? written : coset_complain(status, NULL);
-		}
 		run->extend_s += run->coset.extend_s;
 		run->search_s += run->coset.search_s;
+		run->join_s += run->coset.join_s;
 		run->n_extended += run->coset.extend_s > 0;
+		if (status != COSET_OK)
+			return end_early(run, status);
+		positions_note(&run->positions, &run->coset, run->coset.n_depths - 1);
 		print_depth(run, run->coset.n_depths - 1, clock_monotonic_s() - start_s);
 		const int written = keep_journal(run, false);
 		if (written != EXIT_SOLVED)
@@ -147,31 +182,47 @@ static void print_end(const struct run *run)
 	if (run->table != NULL)
 		return;
 	if (coset_is_complete(c))
-		printf("every position of the coset is solved in %u moves or less\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
+		printf("every position of the coset is solved in %u moves or less (htm)\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
 	else
 		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
 	if (run->n_extended > 0)
-		printf("extended %u times in %.2f s each, %.1f GB/s; searched in %.2f s; %.2f s in all\n", run->n_extended,
-		       run->extend_s / run->n_extended, 1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s, run->search_s,
-		       clock_monotonic_s() - run->start_s);
+		printf("extended %u times in %.2f s each, %.1f GB/s; ", run->n_extended, run->extend_s / run->n_extended,
+		       1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s);
+	if (run->join_s > 0)
+		printf("joined to the inverses in %.2f s; ", run->join_s);
+	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
+}
+
+static int read_journal(struct run *run)
+{
+	if (run->options->journal == NULL)
+		return EXIT_SOLVED;
+	const enum coset_status status = coset_journal_read(&run->coset, run->options->journal);
+	if (status != COSET_OK && status != COSET_NO_JOURNAL)
+		return coset_complain(status, run->options->journal);
+	for (unsigned d = 0; d < run->coset.n_depths; d++)
+		print_depth(run, d, 0);
+	return EXIT_SOLVED;
 }
 
 static int run_coset(struct run *run)
 {
 	print_head(run);
-	if (run->options->journal != NULL) {
-		const enum coset_status status = coset_journal_read(&run->coset, run->options->journal);
-		if (status != COSET_OK && status != COSET_NO_JOURNAL)
-			return coset_complain(status, run->options->journal);
-		for (unsigned d = 0; d < run->coset.n_depths; d++)
-			print_depth(run, d, 0);
-	}
+	int status = read_journal(run);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->coset, &run->positions))
+		return coset_complain(COSET_NO_MEMORY, NULL);
+	run->coset.n_few = run->options->within == 0 && run->options->max_depth == COSET_MAX_DEPTH ? FEW : 0;
 	run->written_s = clock_monotonic_s();
-	int status = run_depths(run);
+	status = run_depths(run);
 	if (status == EXIT_SOLVED && run->options->within != 0 && !coset_is_complete(&run->coset))
 		status = solve_left_over(run);
 	if (status == EXIT_SOLVED)
 		print_end(run);
+	if (status == EXIT_SOLVED && run->options->positions_path != NULL)
+		status = positions_write(&run->positions, run->coset.n_depths, run->options->positions_path);
+	positions_free(&run->positions);
 	return status;
 }
 
@@ -183,7 +234,7 @@ int coset_command_solve(const struct coset_options *options)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
 		return coset_complain(COSET_NO_MEMORY, NULL);
-	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	start_bar(&run);
 	const struct pdb_progress progress = progress_bar_callback(&run.bar);
 	const enum coset_status opened = coset_open(&options->cube, options->n_threads, &progress, &run.coset);
 	progress_bar_finish(&run.bar);

@@ -2,14 +2,15 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/pocket/options.h"
+#include "cli/status.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
+#include "report/progress.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const char distribution_help[] =
 	"usage: superflip pocket distribution [--metric htm|qtm]\n\n"
@@ -27,12 +28,12 @@ static const char prove_help[] =
 static void print_distribution(const struct pdb_histogram *histogram)
 {
 	uint64_t n_states = 0;
-	printf("moves     states\n");
+	printf("distance     states\n");
 	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
-		printf("%5u %10" PRIu64 "\n", depth, histogram->count[depth]);
+		printf("%8u %10" PRIu64 "\n", depth, histogram->count[depth]);
 		n_states += histogram->count[depth];
 	}
-	printf("total %10" PRIu64 "\nmean  %10.6f\n", n_states, pocket_mean(histogram));
+	printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
 }
 
 int command_pocket_distribution(int argc, char **argv)
@@ -54,19 +55,21 @@ int command_pocket_distribution(int argc, char **argv)
 	return EXIT_SOLVED;
 }
 
-/* A count on the terminal meanwhile. */
+/* Told by all threads. */
 struct progress {
-	atomic_uint n_done;
-	bool is_shown;
+	pthread_mutex_t lock;         /* of what follows */
+	unsigned n_done;
+	struct progress_bar bar;
 };
 
 static bool count_coset(void *context)
 {
 	struct progress *const progress = context;
-	const unsigned n = 1 + atomic_fetch_add_explicit(&progress->n_done, 1, memory_order_relaxed);
-	if (progress->is_shown && n % 16 == 0)
-		fprintf(stderr, "\r%u of %d cosets", n, POCKET_ORIS);
-	return interrupted_by() == 0;
+	const struct pdb_progress bar = progress_bar_callback(&progress->bar);
+	pthread_mutex_lock(&progress->lock);
+	const bool goes_on = bar.tell(bar.context, "cosets", ++progress->n_done, POCKET_ORIS);
+	pthread_mutex_unlock(&progress->lock);
+	return goes_on;
 }
 
 /* How many were proved, what a coset took, and which ones were not proved. */
@@ -107,12 +110,12 @@ int command_pocket_prove(int argc, char **argv)
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];
 	struct pdb_histogram reached;
-	struct progress progress = {.is_shown = isatty(STDERR_FILENO)};
+	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER, .bar = progress_bar_start("pocket prove", false, interrupted_by)};
+	progress.bar.is_asked = status_is_wanted;
 	pocket_proof_init(&proof, options.metric, bound);
 	catch_interrupts(false);
 	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
-	if (progress.is_shown)
-		fputs("\r\033[K", stderr);
+	progress_bar_finish(&progress.bar);
 	if (interrupted_by())
 		return 128 + interrupted_by();
 	if (!is_complete)
@@ -121,7 +124,7 @@ int command_pocket_prove(int argc, char **argv)
 	const unsigned n_proved = print_cosets(cosets);
 	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
 	if (n_proved == POCKET_ORIS)
-		printf("every state is solved by at most %u moves (%s)\n", bound, metric_name[options.metric]);
+		printf("every state is solved in %u moves or less (%s)\n", bound, metric_name[options.metric]);
 	else
 		printf("some states need more than %u moves (%s)\n", bound, metric_name[options.metric]);
 	return n_proved == POCKET_ORIS ? EXIT_SOLVED : EXIT_NOT_SOLVED;

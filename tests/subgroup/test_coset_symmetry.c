@@ -1,0 +1,211 @@
+/* Symmetries of cosets, and the sequences that they make it enough to search. */
+#include "subgroup/coset_symmetry.h"
+
+#include "subgroup/image.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(coset_symmetry, .init = cube_init);
+
+static struct cube superflip(void)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < N_EDGES; i++)
+		c.edge_ori[i] = 1;
+	return c;
+}
+
+static struct member_place random_place(struct dice *dice)
+{
+	return (struct member_place){(uint16_t)dice_below(dice, N_PAGES), (uint8_t)dice_below(dice, N_CORNER_BITS),
+	                             dice_below(dice, PAGE_BYTES)};
+}
+
+static bool is_in_h(const struct cube *c)
+{
+	return phase1_is_in_h(phase1_rank(c));
+}
+
+/* A sequence w that leads c into H, as the cube that it makes of the solved one: any member may be c w. */
+static struct cube random_sequence(const struct cube *c, struct dice *dice)
+{
+	const struct cube member = member_cube(random_place(dice)), back = cube_inverse(c);
+	return cube_product(&back, &member);
+}
+
+/* By the definition: what the symmetry makes of many sequences leads c into H. */
+static bool keeps_coset(const struct cube *c, unsigned s, bool inverts, struct dice *dice)
+{
+	for (unsigned i = 0; i < 60; i++) {
+		const struct cube w = random_sequence(c, dice), w_back = cube_inverse(&w);
+		const struct cube image = cube_conjugate(inverts ? &w_back : &w, s), member = cube_product(c, &image);
+		if (!is_in_h(&member))
+			return false;
+	}
+	return true;
+}
+
+static void expect_symmetries(const struct cube *c, struct dice *dice)
+{
+	const struct coset_symmetries found = coset_symmetries_of(c);
+	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
+		cr_expect_eq(found.keeping >> s & 1, keeps_coset(c, s, false, dice), "symmetry %u", s);
+		cr_expect_eq(found.inverting >> s & 1, keeps_coset(c, s, true, dice), "symmetry %u with inversion", s);
+	}
+}
+
+Test(coset_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
+{
+	struct dice dice = {34};
+	static const char *const moves[] = {"", "R", "R L", "R L'", "F B'", "R U R'", "R2 U F B U2", "F U2 R L' D", "R L F B R L F B"};
+	struct cube c = superflip();
+	expect_symmetries(&c, &dice);
+	/* The eight edges of U and D flipped, and another position of the same coset. */
+	for (unsigned i = FR; i <= BR; i++)
+		c.edge_ori[i] = 0;
+	expect_symmetries(&c, &dice);
+	const struct cube h = cube_of_moves("U R2 D' F2 L2 U");
+	c = cube_product(&h, &c);
+	expect_symmetries(&c, &dice);
+	for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
+		c = cube_of_moves(moves[i]);
+		expect_symmetries(&c, &dice);
+	}
+}
+
+Test(coset_symmetry, h_and_the_cosets_of_the_superflip_and_of_half_of_it_have_all)
+{
+	struct cube c = superflip();
+	for (unsigned half = 0; half < 2; half++) {
+		const struct coset_symmetries found = coset_symmetries_of(half == 0 ? &cube_solved : &c);
+		cr_expect_eq(found.keeping, 0xFFFFu);
+		cr_expect_eq(found.inverting, 0xFFFFu);
+	}
+	for (unsigned i = FR; i <= BR; i++)
+		c.edge_ori[i] = 0;
+	const struct coset_symmetries found = coset_symmetries_of(&c);
+	cr_expect_eq(found.keeping, 0xFFFFu);
+	cr_expect_eq(found.inverting, 0xFFFFu);
+}
+
+Test(coset_symmetry, random_cosets_have_none_but_the_identity)
+{
+	struct dice dice = {7};
+	for (unsigned i = 0; i < 200; i++) {
+		const struct cube c = dice_cube(&dice);
+		const struct coset_symmetries found = coset_symmetries_of(&c);
+		cr_expect_eq(found.keeping, 1u);
+		cr_expect_eq(found.inverting, 0u);
+	}
+}
+
+static void expect_map(const struct cube *c, struct coset_symmetry symmetry, struct dice *dice)
+{
+	struct image_map *const map = malloc(sizeof *map);
+	cr_assert_not_null(map);
+	image_map_fill(map, c, symmetry, 2);
+	for (unsigned i = 0; i < 2000; i++) {
+		const struct member_place place = random_place(dice), mapped = image_place(map, place);
+		const struct cube member = member_cube(place), image = coset_symmetry_image(c, symmetry, &member);
+		const struct member_place at = member_place(member_tables(), member_rank(&image));
+		cr_assert(at.page == mapped.page && at.bit == mapped.bit && at.byte == mapped.byte, "symmetry %u", symmetry.symmetry);
+	}
+	free(map);
+}
+
+Test(coset_symmetry, maps_know_where_images_are)
+{
+	struct dice dice = {5};
+	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
+	expect_map(&cube_solved, (struct coset_symmetry){0, true}, &dice);
+	expect_map(&c, (struct coset_symmetry){0, true}, &dice);
+	expect_map(&c, (struct coset_symmetry){7, false}, &dice);
+}
+
+enum { MAX_EXCURSION = 5 };
+
+/* Quarter turns of R F L B. */
+static bool leads_out(unsigned move)
+{
+	return move_face(move) % 3 != 0 && move_is_quarter(move);
+}
+
+static bool are_opposite(unsigned a, unsigned b)
+{
+	return move_face(a) % 3 == move_face(b) % 3;
+}
+
+/* Sequences in canonical order that begin and end outside H, and are in H: neither R L2, which is L2 R, nor R2 L. */
+static unsigned count_excursions(const struct cube *c, const uint8_t *moves, unsigned n, unsigned last, unsigned length)
+{
+	if (n == length || n == MAX_EXCURSION)
+		return leads_out(moves[n - 1]) && !(are_opposite(moves[n - 1], moves[n - 2]) && !move_is_quarter(moves[n - 2])) && is_in_h(c);
+	unsigned count = 0;
+	for (uint32_t left = move_successors[METRIC_HTM][last]; left != 0; left &= left - 1) {
+		const unsigned m = (unsigned)__builtin_ctz(left);
+		uint8_t longer[MAX_EXCURSION];
+		for (unsigned i = 0; i < n; i++)
+			longer[i] = moves[i];
+		longer[n] = (uint8_t)m;
+		if ((n == 0 && !leads_out(m)) || (n == 1 && are_opposite(m, moves[0]) && !move_is_quarter(m)))
+			continue;
+		const struct cube after = cube_after(c, m);
+		count += count_excursions(&after, longer, n + 1, move_last_after[METRIC_HTM][last][m], length);
+	}
+	return count;
+}
+
+/* What mark.c drops sequences by that are in H with fewer moves left. */
+Test(coset_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
+{
+	for (unsigned length = 2; length <= 4; length++)
+		cr_expect_eq(count_excursions(&cube_solved, NULL, 0, LAST_NONE, length), 0u, "%u moves", length);
+	cr_expect_gt(count_excursions(&cube_solved, NULL, 0, LAST_NONE, 5), 0u);
+	const struct cube excursion = cube_of_moves("R L U2 R' L'");
+	cr_expect(is_in_h(&excursion));
+}
+
+Test(coset_symmetry, joining_the_inverses_adds_them_and_nothing_else)
+{
+	skip_unless_slow();
+	struct dice dice = {11};
+	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
+	const struct coset_symmetries symmetries = coset_symmetries_of(&c);
+	struct images *const images = images_create(&c, symmetries, 2);
+	struct bitmap b;
+	cr_assert_not_null(images);
+	cr_assert(bitmap_open(2, &b), "3 GB of memory are needed");
+	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
+		enum { N = 100000 };
+		uint64_t n_members = 0;
+		struct member_place *const place = malloc(N * sizeof *place);
+		cr_assert_not_null(place);
+		for (unsigned i = 0; i < N; i++) {
+			place[i] = random_place(&dice);
+			bitmap_mark(b.page[place[i].page] + place[i].byte, place[i].bit);
+		}
+		cr_assert_eq(bitmap_join_inverse(&b, images->inverse, n_threads, NULL, NULL, &n_members), BITMAP_JOINED);
+		for (unsigned i = 0; i < N; i++) {
+			const struct cube member = member_cube(place[i]);
+			const struct cube image = coset_symmetry_image(&c, (struct coset_symmetry){0, true}, &member);
+			const struct member_place at = member_place(member_tables(), member_rank(&image));
+			cr_assert(bitmap_has(&b, place[i]) && bitmap_has(&b, at), "member %u of seed 11", i);
+		}
+		cr_expect_eq(n_members, bitmap_count(&b, 2));
+		/* What is left without the members and their images was not to be there. */
+		for (unsigned i = 0; i < N; i++) {
+			const struct cube member = member_cube(place[i]);
+			const struct cube image = coset_symmetry_image(&c, (struct coset_symmetry){0, true}, &member);
+			const struct member_place at = member_place(member_tables(), member_rank(&image));
+			b.page[place[i].page][place[i].byte] &= (uint8_t)~(1u << place[i].bit);
+			b.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);
+		}
+		cr_expect_eq(bitmap_count(&b, 2), 0u);
+		free(place);
+		bitmap_clear(&b);
+	}
+	bitmap_close(&b);
+	images_free(images);
+}
