@@ -33,19 +33,25 @@ ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 endif
 
 SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
-LIB_SRC  := $(filter-out src/cli/%,$(SOURCES))
+LIB_SRC  := $(filter-out src/cli/% src/mpi/%,$(SOURCES))
 CLI_SRC  := $(filter src/cli/%,$(SOURCES))
+MPI_SRC  := $(filter src/mpi/%,$(SOURCES))
 TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
 FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd doc/*.3.scd)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 # What include/superflip.h promises, without lists and reports: position-independent, in object files of its own.
-PUBLIC_SRC := $(filter-out $(addprefix src/,cli/% input/% report/% cluster/% web/%),$(SOURCES))
+PUBLIC_SRC := $(filter-out $(addprefix src/,cli/% input/% report/% cluster/% mpi/% web/%),$(SOURCES))
 PIC_OBJ    := $(PUBLIC_SRC:%.c=$(BUILD)/pic/%.o)
 SONAME     := libsuperflip.so.0
 SHARED     := $(BUILD)/lib/libsuperflip.so.$(VERSION)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o) $(BUILD)/web/file.o
+
+# superflip-mpi is built where there is an MPI compiler: `make mpi MPICC=mpicc.mpich` for another one than `mpicc`.
+MPICC    ?= mpicc
+HAS_MPI  := $(shell command -v $(MPICC) 2>/dev/null)
+MPI_OBJ  := $(MPI_SRC:%.c=$(BUILD)/$(notdir $(MPICC))/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
@@ -53,7 +59,7 @@ PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
 .PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
-all: $(BUILD)/superflip
+all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)
 lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
 # The sub-makes run after the packages are there: this file is read again.  They use all processors unless told otherwise.
@@ -219,6 +225,19 @@ $(BUILD)/web/%.o: build/web/%.html scripts/embed-file
 	scripts/embed-file web_$* $< > $(@:.o=.c)
 	$(CC) $(CFLAGS) -c $(@:.o=.c) -o $@
 
+# Each MPI has objects of its own; the last one built is installed.
+.PHONY: mpi
+mpi: $(BUILD)/superflip-mpi
+$(MPI_OBJ): $(BUILD)/$(notdir $(MPICC))/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	OMPI_CC=$(CC) MPICH_CC=$(CC) $(MPICC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/$(notdir $(MPICC))/superflip-mpi: $(MPI_OBJ) $(filter-out %/cli/main.o,$(CLI_OBJ)) $(BUILD)/libsuperflip.a
+	OMPI_CC=$(CC) MPICH_CC=$(CC) $(MPICC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+$(BUILD)/superflip-mpi: $(BUILD)/$(notdir $(MPICC))/superflip-mpi
+	cp $< $@
+
 $(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
 
@@ -296,4 +315,4 @@ check: run-tests
 clean:
 	rm -rf build
 
--include $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)
+-include $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(MPI_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)

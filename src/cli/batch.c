@@ -1,6 +1,7 @@
 #include "cli/batch.h"
 
 #include "cli/cli.h"
+#include "cli/searcher.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,13 +122,15 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
-int command_batch(int argc, char **argv)
+int batch_with(const struct searcher *searcher, int argc, char **argv)
 {
 	struct solve_options options;
 	int status;
 	const int first = solve_options_read(argc, argv, FOR_BATCH, usage, &options, &status);
 	if (first < 0)
 		return status;
+	if (!searcher_take(searcher, &options))
+		return EXIT_USAGE;
 	if (argc - first != 1) {
 		complain("%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
 		return EXIT_USAGE;
@@ -143,4 +146,9 @@ int command_batch(int argc, char **argv)
 	status = options.shard.n != 0 ? batch_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);
 	return status;
+}
+
+int command_batch(int argc, char **argv)
+{
+	return batch_with(NULL, argc, argv);
 }

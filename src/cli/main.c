@@ -1,17 +1,12 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "cli/cli.h"
 #include "cli/option.h"
-#include "cli/status.h"
+#include "cli/process.h"
 #include "cli/suggest.h"
 #include "cube/move.h"
 
-#include <errno.h>
-#include <jansson.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #ifndef SUPERFLIP_VERSION
 #error "the Makefile defines SUPERFLIP_VERSION"
@@ -96,51 +91,20 @@ static int help(int n_words, char **words)
 	return command->run(n, arguments);
 }
 
-/* A full disk or a closed pipe must not look like success. */
-static int flush_output(int status)
-{
-	const bool has_failed = ferror(stdout);
-	if (fflush(stdout) == 0 && !has_failed)
-		return status;
-	if (status == EXIT_TABLE && has_failed)
-		return status;  /* already reported where it happened */
-	complain("cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
-	return EXIT_TABLE;
-}
-
-/* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */
-static void *allocate_or_exit(size_t size)
-{
-	void *const memory = malloc(size);
-	if (memory != NULL || size == 0)
-		return memory;
-	complain("not enough memory");
-	_exit(EXIT_MEMORY);
-}
-
-/* What a signal or the lack of memory would otherwise do to the whole process. */
-static void prepare_process(void)
-{
-	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
-	catch_bus_errors();
-	catch_status_requests();
-	json_set_alloc_funcs(allocate_or_exit, free);
-}
-
 int main(int argc, char **argv)
 {
-	prepare_process();
+	process_prepare();
 	cube_init();
 	if (argc < 2) {
 		complain("a command is missing; `superflip --help` lists them");
 		return EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return flush_output(print_help());
+		return process_end(print_help());
 	if (strcmp(argv[1], "help") == 0)
-		return flush_output(help(argc - 2, argv + 2));
+		return process_end(help(argc - 2, argv + 2));
 	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0)
-		return flush_output(print_version());
+		return process_end(print_version());
 	const struct command *const command = find_command(argv[1]);
-	return command != NULL ? flush_output(command->run(argc - 1, argv + 1)) : refuse_command(argv[1]);
+	return command != NULL ? process_end(command->run(argc - 1, argv + 1)) : refuse_command(argv[1]);
 }

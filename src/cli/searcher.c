@@ -1,6 +1,7 @@
 #include "cli/searcher.h"
 
 #include "cli/cli.h"
+#include "cli/goal.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -32,6 +33,15 @@ int searcher_complain_of_journal(const char *path, enum unit_journal_status stat
 	}
 	complain("%s: not enough memory for the journal", path);
 	return EXIT_MEMORY;
+}
+
+bool searcher_take(const struct searcher *searcher, struct solve_options *o)
+{
+	o->searcher = searcher;
+	if (searcher == NULL || (o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o)))
+		return true;
+	complain("superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude and --puzzle 2x2 need `superflip`");
+	return false;
 }
 
 static int complain_of_dealer(const struct solve_options *o, int error)

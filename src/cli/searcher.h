@@ -13,6 +13,14 @@ struct searcher {
 	           const struct search_stream *stream);
 };
 
+/** The commands `solve` and `batch` with a searcher of the caller's; NULL: what the options say. */
+int solve_with(const struct searcher *searcher, int argc, char **argv);
+int batch_with(const struct searcher *searcher, int argc, char **argv);
+
+/** Have a searcher do what the options ask for.
+ * @return false, having complained, if it searches for something else than they ask for */
+bool searcher_take(const struct searcher *searcher, struct solve_options *o);
+
 /** The threads of this process, by units of work that a journal keeps: --journal. */
 extern const struct searcher searcher_by_units;
 

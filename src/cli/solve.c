@@ -2,6 +2,7 @@
 #include "cli/html.h"
 #include "cli/new_file.h"
 #include "cli/output.h"
+#include "cli/searcher.h"
 #include "cli/solving.h"
 #include "cube/turn.h"
 
@@ -73,13 +74,15 @@ static int solve_with_page(const struct solve_options *options, const struct sou
 	return status != EXIT_SOLVED ? status : written;
 }
 
-int command_solve(int argc, char **argv)
+int solve_with(const struct searcher *searcher, int argc, char **argv)
 {
 	struct solve_options options;
 	int status;
 	const int first = solve_options_read(argc, argv, FOR_SOLVE, usage, &options, &status);
 	if (first < 0)
 		return status;
+	if (!searcher_take(searcher, &options))
+		return EXIT_USAGE;
 	struct source source = {.arguments = argv + first, .n_arguments = (uint64_t)(argc - first)};
 	if (source.n_arguments == 0) {
 		source.name = "standard input";
@@ -96,4 +99,9 @@ int command_solve(int argc, char **argv)
 		give_hints(&source, &totals);
 	list_close(source.list);
 	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
+}
+
+int command_solve(int argc, char **argv)
+{
+	return solve_with(NULL, argc, argv);
 }

@@ -1,0 +1,107 @@
+#include "mpi/link.h"
+
+#include <limits.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A message that MPI has not finished sending. */
+struct sending {
+	MPI_Request request;
+	struct sending *next;
+	_Alignas(max_align_t) unsigned char bytes[];
+};
+
+struct link {
+	struct sending *sendings;
+	unsigned char *received;
+	size_t capacity;
+	bool has_failed;
+};
+
+struct link *link_create(void)
+{
+	return calloc(1, sizeof(struct link));
+}
+
+static void free_finished(struct link *link, bool waits)
+{
+	for (struct sending **at = &link->sendings; *at != NULL;) {
+		int is_finished = 1;
+		if (waits)
+			MPI_Wait(&(*at)->request, MPI_STATUS_IGNORE);
+		else
+			MPI_Test(&(*at)->request, &is_finished, MPI_STATUS_IGNORE);
+		struct sending *const sending = *at;
+		if (is_finished) {
+			*at = sending->next;
+			free(sending);
+		} else {
+			at = &sending->next;
+		}
+	}
+}
+
+void link_destroy(struct link *link)
+{
+	free_finished(link, true);
+	free(link->received);
+	free(link);
+}
+
+bool link_send(struct link *link, int rank, int kind, const void *head, size_t head_size, const void *body, size_t body_size)
+{
+	free_finished(link, false);
+	struct sending *const sending = head_size + body_size <= INT_MAX ? malloc(sizeof *sending + head_size + body_size) : NULL;
+	if (sending == NULL)
+		return false;
+	if (head_size != 0)
+		memcpy(sending->bytes, head, head_size);
+	if (body_size != 0)
+		memcpy(sending->bytes + head_size, body, body_size);
+	MPI_Isend(sending->bytes, (int)(head_size + body_size), MPI_BYTE, rank, kind, MPI_COMM_WORLD, &sending->request);
+	sending->next = link->sendings;
+	link->sendings = sending;
+	return true;
+}
+
+static bool make_room(struct link *link, size_t size)
+{
+	if (size <= link->capacity)
+		return true;
+	unsigned char *const more = realloc(link->received, size);
+	if (more == NULL)
+		return false;
+	link->received = more;
+	link->capacity = size;
+	return true;
+}
+
+bool link_receive(struct link *link, struct message *out)
+{
+	int has_arrived, size;
+	MPI_Status status;
+	free_finished(link, false);
+	MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &has_arrived, &status);
+	if (!has_arrived)
+		return false;
+	MPI_Get_count(&status, MPI_BYTE, &size);
+	if (!make_room(link, (size_t)size + 1)) {
+		link->has_failed = true;
+		return false;
+	}
+	MPI_Recv(link->received, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	*out = (struct message){status.MPI_SOURCE, status.MPI_TAG, (size_t)size, link->received};
+	return true;
+}
+
+bool link_failed(const struct link *link)
+{
+	return link->has_failed;
+}
+
+void link_rest(void)
+{
+	nanosleep(&(struct timespec){.tv_nsec = 300 * 1000}, NULL);
+}

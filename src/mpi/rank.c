@@ -1,0 +1,208 @@
+#include "mpi/rank.h"
+
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/solve_options.h"
+#include "cli/tables.h"
+#include "mpi/rank_state.h"
+
+#include <errno.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Noreturn void rank_abort(const struct rank *r, const char *why)
+{
+	complain("rank %d: %s", r->number, why);
+	MPI_Abort(MPI_COMM_WORLD, EXIT_MEMORY);
+	abort();
+}
+
+void rank_send(struct rank *r, int kind, const void *head, size_t head_size, const void *body, size_t body_size)
+{
+	if (!link_send(r->link, 0, kind, head, head_size, body, body_size))
+		rank_abort(r, "not enough memory for a message");
+}
+
+/* ---- lists ---- */
+void list_append(const struct rank *r, struct list_of *list, const void *item)
+{
+	if (list->first == list->n)
+		list->first = list->n = 0;
+	if (list->n == list->capacity) {
+		const size_t more = list->capacity == 0 ? 64 : 2 * list->capacity;
+		void *const moved = realloc(list->items, more * list->size);
+		if (moved == NULL)
+			rank_abort(r, "not enough memory");
+		list->items = moved;
+		list->capacity = more;
+	}
+	memcpy((char *)list->items + list->n++ * list->size, item, list->size);
+}
+
+bool list_take(struct list_of *list, void *item)
+{
+	if (list->first == list->n)
+		return false;
+	memcpy(item, (const char *)list->items + list->first++ * list->size, list->size);
+	return true;
+}
+
+/* ---- the runner ---- */
+static void *run_jobs(void *argument)
+{
+	struct rank *const r = argument;
+	pthread_mutex_lock(&r->lock);
+	for (;;) {
+		while ((r->job == JOB_NONE || r->is_job_done) && !r->quits)
+			pthread_cond_wait(&r->has_job, &r->lock);
+		if (r->quits)
+			break;
+		const enum rank_job job = r->job;
+		pthread_mutex_unlock(&r->lock);
+		if (job == JOB_ITERATION)
+			rank_search_iteration(r);
+		else
+			rank_search_cubes(r);
+		pthread_mutex_lock(&r->lock);
+		r->is_job_done = true;
+	}
+	pthread_mutex_unlock(&r->lock);
+	return NULL;
+}
+
+/* ---- tables ---- */
+static void refuse(struct rank *r, const char *format, const char *what)
+{
+	struct ready_message ready = {.is_ready = false};
+	char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
+	int n_host;
+	MPI_Get_processor_name(host, &n_host);
+	int n = snprintf(ready.reason, sizeof ready.reason, "host %s: ", host);
+	n = n < (int)sizeof ready.reason ? n : (int)sizeof ready.reason - 1;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	snprintf(ready.reason + n, sizeof ready.reason - (size_t)n, format, what);
+#pragma GCC diagnostic pop
+	rank_send(r, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
+}
+
+static bool are_same_tables(const struct heuristic *h, const struct open_message *open)
+{
+	bool are_same = h->design->n_tables == open->n_tables;
+	for (unsigned i = 0; i < h->design->n_tables && are_same; i++)
+		are_same = h->table[i].checksum == open->checksum[i];
+	return are_same;
+}
+
+/* Options: rank 0 has read the same ones, and would have complained. */
+static bool open_heuristic(struct rank *r, const struct open_message *open, unsigned *n_threads)
+{
+	struct solve_options o;
+	int status;
+	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) < 0)
+		return false;
+	o.heuristic_name = open->heuristic;
+	o.metric = (enum metric)open->metric;
+	o.is_verbose = false;
+	o.is_quiet = true;
+	*n_threads = o.n_threads;
+	r->is_open = tables_open(&o, &r->heuristic) == EXIT_SOLVED;
+	return r->is_open;
+}
+
+static void open_tables(struct rank *r, const struct open_message *open)
+{
+	unsigned n_threads;
+	if (strcmp(open->version, SUPERFLIP_VERSION) != 0 || open->sizes != message_sizes()) {
+		refuse(r, "this is another version of superflip-mpi (%s) than that of rank 0", SUPERFLIP_VERSION);
+		return;
+	}
+	if (!open_heuristic(r, open, &n_threads)) {
+		refuse(r, "the tables of rank 0, %s, cannot be opened here", open->heuristic);
+		return;
+	}
+	if (!are_same_tables(&r->heuristic, open)) {
+		refuse(r, "its tables of %s are not those of rank 0; build them again with one version of superflip", open->heuristic);
+		return;
+	}
+	r->pool = pool_create(&r->heuristic, n_threads);
+	if (r->pool == NULL || (errno = pthread_create(&r->runner, NULL, run_jobs, r)) != 0) {
+		refuse(r, "cannot start the threads: %s; choose a smaller --threads", strerror(errno));
+		return;
+	}
+	const struct ready_message ready = {.is_ready = true, .n_threads = pool_threads(r->pool)};
+	rank_send(r, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
+}
+
+/* ---- the thread that talks to MPI ---- */
+static void take_message(struct rank *r, const struct message *m)
+{
+	switch ((enum message_kind)m->kind) {
+	case MESSAGE_OPEN:  open_tables(r, m->bytes); break;
+	case MESSAGE_BEGIN: rank_begin_iteration(r, m); break;
+	case MESSAGE_UNITS: rank_take_units(r, m); break;
+	case MESSAGE_END:   rank_end_iteration(r, m); break;
+	case MESSAGE_CUBE:  rank_take_cube(r, m); break;
+	case MESSAGE_STOP:  rank_stop_cubes(r); break;
+	default:            break;
+	}
+}
+
+static void serve(struct rank *r)
+{
+	for (;;) {
+		struct message m;
+		bool is_busy = link_receive(r->link, &m);
+		if (is_busy && m.kind == MESSAGE_QUIT)
+			return;
+		if (is_busy)
+			take_message(r, &m);
+		if (link_failed(r->link))
+			rank_abort(r, "not enough memory for a message");
+		if (r->pool != NULL)
+			is_busy |= r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && rank_tell_results(r);
+		if (!is_busy)
+			link_rest();
+	}
+}
+
+static void quit(struct rank *r)
+{
+	pthread_mutex_lock(&r->lock);
+	r->quits = true;
+	atomic_store(&r->is_over, true);
+	pthread_cond_signal(&r->has_job);
+	pthread_mutex_unlock(&r->lock);
+	if (r->pool != NULL) {
+		pool_ask_again(r->pool);
+		pthread_join(r->runner, NULL);
+		pool_destroy(r->pool);
+	}
+	if (r->is_open)
+		heuristic_close(&r->heuristic);
+}
+
+void rank_run(enum option_users user, int argc, char **argv, int rank)
+{
+	struct rank r = {
+		.link = link_create(), .number = rank, .user = user, .argc = argc, .argv = argv, .units.size = sizeof(struct work_unit), .done.size = sizeof(struct done_unit),
+		.found.size = sizeof(struct found_message), .cubes.size = sizeof(struct cube_message),
+		.results.size = sizeof(struct result_message),
+	};
+	if (r.link == NULL)
+		rank_abort(&r, "not enough memory");
+	pthread_mutex_init(&r.lock, NULL);
+	pthread_cond_init(&r.has_job, NULL);
+	catch_interrupts(false);  /* rank 0 ends the job */
+	serve(&r);
+	quit(&r);
+	link_destroy(r.link);
+	free(r.units.items);
+	free(r.done.items);
+	free(r.found.items);
+	free(r.cubes.items);
+	free(r.results.items);
+	pthread_cond_destroy(&r.has_job);
+	pthread_mutex_destroy(&r.lock);
+}
