@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Counts multiply when brackets are nested, so a short text could stand for more turns than fit in memory. */
-enum { MAX_DEPTH = 64, MAX_COUNT = 1000, MAX_REPEATED_TURNS = 10000000 };
+enum { MAX_DEPTH = 64, MAX_COUNT = 1000, MAX_REPEATED_TURNS = 100000 };
 
 struct reader {
 	const char *text, *at;
@@ -64,7 +64,7 @@ static bool append_copies(struct reader *r, size_t begin, size_t end, unsigned n
 	if (length == 0 || n == 0)
 		return true;
 	if (length * n > MAX_REPEATED_TURNS || r->list.n + length * n > MAX_REPEATED_TURNS)
-		return fail_at(r, r->text, 0, "the brackets stand for more than 10,000,000 turns");
+		return fail_at(r, r->text, 0, "the brackets stand for more than 100,000 turns");
 	if (!has_room(&r->list, length * n))
 		return fail_memory(r);
 	for (; n > 0; n--) {

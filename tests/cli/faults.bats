@@ -141,3 +141,37 @@ check_json() {
 		[ "$(ls tables)" = edges-URUFULUBFR-htm.pdb ]
 	done
 }
+
+# Large tables: kill builds of NAME in DIRECTORY so many times, at any moment of the time that a build takes.
+kill_builds() {
+	local name=$1 directory=$2 kills=$3 n n_killed=0 begin duration_ms code builder leftovers
+	begin=$(date +%s%N)
+	"$superflip" pdb build -q "$name" -t 2 --pdb-dir "$directory"
+	duration_ms=$((($(date +%s%N) - begin) / 1000000))
+	sha256sum "$directory"/*.pdb >sums
+	for n in $(seq "$kills"); do
+		"$superflip" pdb build -q "$name" -t 2 --force --pdb-dir "$directory" 2>err &
+		builder=$!
+		sleep "$(printf %d.%03d $((n * duration_ms / kills / 1000)) $((n * duration_ms / kills % 1000)))"
+		kill -9 $builder 2>/dev/null || true
+		code=0
+		wait $builder 2>/dev/null || code=$?
+		[ "$code" -eq 137 ] || [ "$code" -eq 0 ] || { cat err; return 1; }
+		n_killed=$((n_killed + (code == 137)))
+		# A build always makes the same bytes: whether the old table is there or the new one, it is whole.
+		sha256sum --quiet -c sums || return
+	done
+	[ "$n_killed" -ge $((kills / 3)) ] || { echo "only $n_killed of $kills were killed in time"; return 1; }
+	"$superflip" pdb build -q "$name" -t 2 --force --pdb-dir "$directory"
+	leftovers=$(ls "$directory" | grep -v '\.pdb$\|\.checked$' || true)
+	[ -z "$leftovers" ] || { echo "left: $leftovers"; return 1; }
+	"$superflip" pdb verify -q --pdb-dir "$directory"
+	echo "$name: $n_killed killed, $((kills - n_killed)) done before"
+}
+
+@test "large builds killed at every moment: the three tables of Korf, and one of 318 MB that is checked in the background" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes minutes; SUPERFLIP_SLOW_TESTS=1 runs it"
+	kill_builds corners corners 40
+	kill_builds edges-upper edges 40
+	kill_builds coset-300m coset 20
+}
