@@ -74,6 +74,13 @@ static int refuse_size(const struct heuristic_design *design, const struct solve
 	return EXIT_MEMORY;
 }
 
+int tables_complain_of_directory(void)
+{
+	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
+	         errno == ENOENT ? "HOME and XDG_CACHE_HOME are not set" : strerror(errno));
+	return EXIT_TABLE;
+}
+
 static int complain_of_table(enum pdb_status status, const char *directory, struct pdb_key key)
 {
 	/* A path for the message only: what is wrong with the directory, `status` and errno tell already. */
@@ -82,6 +89,8 @@ static int complain_of_table(enum pdb_status status, const char *directory, stru
 	if (pdb_find(directory, key, path) == PDB_IO)
 		path[0] = '\0';
 	errno = error;
+	if (path[0] == '\0' && status == PDB_IO)
+		return tables_complain_of_directory();
 	pdb_message(status, path, &key, message);
 	complain("%s", message);
 	if (status == PDB_INTERRUPTED && interrupted_by() != 0)
@@ -92,10 +101,8 @@ static int complain_of_table(enum pdb_status status, const char *directory, stru
 static int build_tables(const struct heuristic_design *design, const struct solve_options *o)
 {
 	char directory[PATH_MAX];
-	if (pdb_directory(o->pdb_directory, directory) != PDB_OK) {
-		complain("no directory for the tables: %s; name one with --pdb-dir", strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (pdb_directory(o->pdb_directory, directory) != PDB_OK)
+		return tables_complain_of_directory();
 	const unsigned n_threads = o->n_threads != 0 ? o->n_threads : processors_usable();
 	const struct machine machine = machine_here(n_threads);
 	double seconds = 0;

@@ -29,6 +29,9 @@ int tables_await_check(struct heuristic *h, bool is_quiet);
 /** Complain of the table that ended a search with SEARCH_BAD_TABLE.  @return EXIT_TABLE */
 int tables_complain_of_fault(const struct heuristic *h);
 
+/** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
+int tables_complain_of_directory(void);
+
 /** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
 void tables_close(const struct solve_options *options, struct heuristic *h);
 #endif

@@ -97,16 +97,17 @@ enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_M
 {
 	char directory[PATH_MAX], elsewhere[PATH_MAX];
 	enum pdb_status status = pdb_directory(named, directory);
+	const int error = errno;
 	if (status == PDB_OK)
 		status = pdb_path(directory, key, path);
-	if (status != PDB_OK)
-		return status;
-	if (access(path, F_OK) == 0)
+	if (status == PDB_OK && access(path, F_OK) == 0)
 		return PDB_OK;
 	const bool is_named = named != NULL && *named != '\0';
 	if (is_named || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
-	    || access(elsewhere, F_OK) != 0)
-		return PDB_MISSING;
+	    || access(elsewhere, F_OK) != 0) {
+		errno = error;
+		return status == PDB_OK ? PDB_MISSING : status;
+	}
 	strcpy(path, elsewhere);
 	return PDB_OK;
 }

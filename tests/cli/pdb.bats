@@ -286,7 +286,12 @@ expect_cosets() {
 	unset HOME
 	run "$installed" pdb path
 	[ "$status" -eq 4 ]
-	[[ $output == *"--pdb-dir"* ]]
+	[[ $output == *"HOME"*"--pdb-dir"* ]]
+	# The system's copy is there all the same; what is not there has a message that says what is missing.
+	[ "$("$installed" pdb path twist)" = "$BATS_TEST_TMPDIR/usr/share/superflip/twist-htm.pdb" ]
+	run "$installed" solve R
+	[ "$status" -eq 4 ]
+	[[ $output == *"HOME"*"--pdb-dir"* ]]
 }
 
 @test "a table that another process is building" {

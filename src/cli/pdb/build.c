@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
 #include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -70,7 +71,7 @@ int pdb_command_build(const struct request *r)
 		if (!add_name(&tables, r->names[i], r->metric))
 			return EXIT_USAGE;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
-		return fail_without_directory();
+		return tables_complain_of_directory();
 	if (r->budget.bytes != 0) {
 		const struct heuristic_design *chosen;
 		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);

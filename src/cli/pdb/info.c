@@ -1,6 +1,7 @@
 /* superflip pdb info, and superflip pdb path */
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/registry.h"
@@ -85,7 +86,7 @@ int pdb_command_path(const struct request *r)
 		return for_each_file(r, print_path);
 	char directory[PATH_MAX];
 	if (pdb_directory(r->directory, directory) != PDB_OK)
-		return fail_without_directory();
+		return tables_complain_of_directory();
 	puts(directory);
 	return EXIT_SOLVED;
 }

@@ -1,6 +1,7 @@
 /* superflip pdb list */
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
 #include "heuristic/predict.h"
 #include "pdb/header.h"
 #include "pdb/directory.h"
@@ -153,7 +154,7 @@ int pdb_command_list(const struct request *r)
 	char directory[PATH_MAX];
 	bool all_sound = true;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
-		return fail_without_directory();
+		return tables_complain_of_directory();
 	const struct machine machine = machine_here(r->n_threads);
 	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", "table", "metric", "state", "size", "mean", "solve", "build",
 	       "used by");

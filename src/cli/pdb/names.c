@@ -1,6 +1,7 @@
 /* What names on the command line stand for. */
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
 #include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
@@ -29,12 +30,6 @@ int fail(enum pdb_status status, const char *path, const struct pdb_key *want)
 	pdb_message(status, path, want, message);
 	complain("%s", message);
 	return exit_status_of(status);
-}
-
-int fail_without_directory(void)
-{
-	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR", strerror(errno));
-	return EXIT_TABLE;
 }
 
 void users_text(struct coordinate_key coordinate, char *text, size_t size)
@@ -120,7 +115,7 @@ int for_each_file(const struct request *r, act_fn *act)
 		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
 			char path[PATH_MAX];
 			if (pdb_find(r->directory, tables.key[t], path) == PDB_IO)
-				return fail_without_directory();
+				return tables_complain_of_directory();
 			one = act(r, path, &tables.key[t]);
 			result = one == EXIT_SOLVED ? result : one;
 		}

@@ -26,9 +26,6 @@ int pdb_command_path(const struct request *r);
 
 /** Complain of a status other than PDB_OK.  @return the exit status */
 int fail(enum pdb_status status, const char *path, const struct pdb_key *want);
-/** Complain that there is no place for tables. */
-int fail_without_directory(void);
-
 /* Tables that names stand for, each once. */
 enum { MAX_TABLES = 256 };
 struct table_list {

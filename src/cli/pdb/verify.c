@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/registry.h"
@@ -60,7 +61,7 @@ int pdb_command_verify(const struct request *r)
 	char directory[PATH_MAX], system[PATH_MAX];
 	unsigned n_files = 0;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
-		return fail_without_directory();
+		return tables_complain_of_directory();
 	int result = verify_folder(r, directory, EXIT_SOLVED, &n_files);
 	if (r->directory == NULL && pdb_system_directory(system))
 		result = verify_folder(r, system, result, &n_files);
