@@ -30,8 +30,9 @@ static struct pdb remembered(struct pdb table)
 {
 	static struct pdb all[64];
 	static unsigned n;
-	all[n++ % 64] = table;
-	return table;
+	struct pdb *const kept = &all[n++ % 64];
+	*kept = table;
+	return *kept;
 }
 
 struct pdb shared_table(struct pdb_key key)
