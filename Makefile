@@ -20,6 +20,7 @@ FLAGS_coverage := -O0 -g --coverage
 FLAGS_fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 FLAGS_aarch64  := -O3 -DNDEBUG
 LINK_aarch64   := -static
+FLAGS_abi      := -O1 -g
 FLAGS_lint-gcc   := -O2 -Werror
 FLAGS_lint-clang := -O2 -Werror
 CFLAGS   ?=
@@ -58,7 +59,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: random-runs cross-test lint lint-all deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
+.PHONY: random-runs cross-test lint lint-all deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
 all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)
 lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
@@ -75,7 +76,7 @@ test: deps-test
 	$(MAKE) --no-print-directory $(JOBS) run-tests
 
 # Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
-slow-test: deps-test
+slow-test: deps-test deps-abi
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory $(JOBS) run-tests
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory random-runs
@@ -117,11 +118,11 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
-run-tests: check-layers run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+run-tests: check-layers lib run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
@@ -181,6 +182,13 @@ $(BUILD)/lib/libsuperflip.a: $(PIC_OBJ)
 	@rm -f $@
 	$(AR) rcs $@ $(@D)/superflip.o
 	@rm $(@D)/superflip.o
+
+# The binary interface, as the slow tests compare it.  Write it again when the interface grows.
+.PHONY: abi
+abi: deps-abi
+	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=abi lib
+	abidw --headers-dir include --drop-private-types --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
+		--out-file src/api/libsuperflip.abi build/abi/lib/libsuperflip.so.$(VERSION)
 
 # Written again each time: PREFIX and LIBDIR may be others.
 .PHONY: $(BUILD)/lib/superflip.pc

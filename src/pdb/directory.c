@@ -1,5 +1,6 @@
 #include "pdb/directory.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,20 @@ static bool go_up(char *path)
 	return true;
 }
 
+/* The file that this code was loaded from, if that is a shared library and not the program. */
+static bool library_path(char path[PATH_MAX])
+{
+	static const char here;
+	Dl_info info;
+	return dladdr(&here, &info) != 0 && info.dli_fname != NULL && strstr(info.dli_fname, ".so") != NULL
+	       && realpath(info.dli_fname, path) != NULL;
+}
+
+/* Of the program or, in a program that loads the library, of that. */
 static bool program_directory(char path[PATH_MAX])
 {
+	if (library_path(path))
+		return go_up(path);
 	const ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
 	if (n <= 0)
 		return false;
@@ -81,8 +94,13 @@ enum pdb_status pdb_cache_directory(char path[PATH_MAX])
 bool pdb_system_directory(char path[PATH_MAX])
 {
 	char above[PATH_MAX];
-	return program_directory(above) && go_up(above) && join(path, above, "share/superflip") == PDB_OK
-	       && is_directory(path);
+	if (!program_directory(above))
+		return false;
+	/* bin/ and lib/ are beside share/, lib/x86_64-linux-gnu/ is one deeper. */
+	for (unsigned i = 0; i < 2 && go_up(above); i++)
+		if (join(path, above, "share/superflip") == PDB_OK && is_directory(path))
+			return true;
+	return false;
 }
 
 enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX])

@@ -14,7 +14,8 @@ enum pdb_status pdb_directory(const char *named, char path[PATH_MAX]);
  * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home directory (ENOENT) */
 enum pdb_status pdb_cache_directory(char path[PATH_MAX]);
 
-/** The read-only copy of the system, ../share/superflip seen from the program's directory; false if there is none. */
+/** The read-only copy of the system, ../share/superflip seen from the directory of the program, or of the shared library; false if
+ * there is none. */
 bool pdb_system_directory(char path[PATH_MAX]);
 
 /** A table's file in a directory, e.g. "pdb/edges-URUFULUBFRFL-htm.pdb".
