@@ -146,6 +146,18 @@ run-fuzzers: $(FUZZERS)
 		sed -n "s|^stat::number_of_executed_units: *|$${target##*/}: inputs |p" $(BUILD)/$${target##*/}.log; \
 	done
 
+# The pages in Chromium, driven by puppeteer-core (npm); part of no other test.
+.PHONY: browser-test
+browser-test: deps-browser
+	$(MAKE) --no-print-directory $(JOBS) all
+	@mkdir -p build/browser
+	cp tests/browser/*.mjs tests/browser/package.json tests/browser/package-lock.json build/browser
+	npm ci --prefix build/browser --no-audit --no-fund --loglevel=error
+	@mkdir -p $(BUILD)/test-tables/korf
+	$(BUILD)/superflip pdb build -q default reid --pdb-dir $(BUILD)/test-tables/korf
+	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) \
+		node --test --test-concurrency=1 build/browser
+
 # A folder includes only folders above it.
 .PHONY: check-layers
 check-layers:

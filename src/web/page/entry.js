@@ -50,7 +50,7 @@ export function createEntry(onChange) {
     verdict.textContent = blanks > 0 ? say("blanks", {n: blanks}) : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
       : now ? say(now.solved ? "is solved" : "a cube") : "";
     facts.textContent = !now || blanks > 0 ? "" : [now.lower_bound !== undefined && now.lower_bound !== null && say("at least", {moves: sayMoves(now.lower_bound)}),
-      now.symmetries && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
+      now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
   function settle(position, error, nBlank = 0) {

@@ -111,7 +111,8 @@ async function tellVersion() {
 
 labelDocument();
 document.querySelector("header").append(createLanguageChoice());
-document.getElementById("entry").append(entry.element, createActions());
+document.getElementById("entry").append(entry.element);
+document.getElementById("actions").replaceWith(createActions());
 document.getElementById("proof").append(proof.element);
 document.getElementById("answer").replaceWith(answer.element);
 document.getElementById("compare").append(comparison.element);

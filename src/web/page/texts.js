@@ -10,7 +10,7 @@ export const IN_ENGLISH = {
   "player": "Player",
   "to start": "To the start", "back": "One move back", "play": "Play", "pause": "Pause", "step": "One move on", "to end": "To the end",
   "speed": "Speed", "speed value": "{n} moves a second", "position": "Position", "position value": "move {i} of {n}",
-  "at start": "Start: {n} moves follow.", "at move": "Move {i} of {n}: {move}, {face} face {turned}.",
+  "at start": "Start: {n} moves follow.", "at move": "Move {i} of {n}: {move}, {face} face, {turned}.",
   "at end solved": "The end: solved.", "at end": "The end.", "nothing to play": "Nothing to play: the cube is solved.",
   "solution": "Solution", "cube": "Cube", "solution n": "{i}: {moves}", "stage": "{name}: {moves}",
   "scrambled cube": "Scrambled cube", "scramble": "Scramble", "moves played": "Moves",

@@ -1,0 +1,83 @@
+/* Chromium for the tests: every request, console message and error of a page is kept. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import puppeteer from "puppeteer-core";
+
+export const superflip = process.env.SUPERFLIP ?? "build/release/superflip";
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+               "--disable-component-update", "--disable-sync"];
+
+/** What the program prints on standard output; a status that is not among `statuses` fails the test. */
+export function run(args, statuses = [0]) {
+  try {
+    return execFileSync(superflip, args, {encoding: "utf8", stdio: ["ignore", "pipe", "pipe"]});
+  } catch (error) {
+    assert.ok(statuses.includes(error.status), error.stderr);
+    return error.stdout;
+  }
+}
+
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "superflip-browser-"));
+  return {path: (name) => join(folder, name), remove: () => rmSync(folder, {recursive: true, force: true})};
+}
+
+export async function launch() {
+  const profile = scratch();
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, userDataDir: profile.path("profile"), args: FLAGS,
+  });
+  return {
+    open: (address, options) => open(browser, address, options),
+    async close() {
+      await browser.close();
+      profile.remove();
+    },
+  };
+}
+
+/** Open a page.
+ * @return puppeteer's page with .complaints (of the console, and errors) and .addresses (asked for) */
+async function open(browser, address, {width = 1280, height = 900, language = "en"} = {}) {
+  const page = await browser.newPage();
+  page.complaints = [];
+  page.addresses = [];
+  page.on("console", (message) => ["error", "warning", "warn"].includes(message.type()) && page.complaints.push(message.text()));
+  page.on("pageerror", (error) => page.complaints.push(error.message));
+  page.on("request", (request) => page.addresses.push(request.url()));
+  await page.evaluateOnNewDocument((value) => { Object.defineProperty(navigator, "language", {value}); }, language);
+  await page.setViewport({width, height});
+  await page.goto(address);
+  return page;
+}
+
+/** Nothing was asked of another machine and nothing went wrong.
+ * @param expected  complaints that belong to the test: the browser's own about an answer 422 */
+export function assertQuiet(page, expected = /^$/) {
+  assert.deepEqual(page.complaints.filter((text) => !expected.test(text)), []);
+  assert.deepEqual(page.addresses.filter((address) => !/^(file:|data:|blob:|http:\/\/127\.0\.0\.1:)/.test(address)), []);
+}
+
+/** Click the button with this text or description. */
+export async function press(page, name) {
+  const button = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`, {timeout: 20000});
+  await button.click();
+}
+
+/** Wait until a function of the page is true; the limit is only there so that a fault does not hang for ever. */
+export function until(page, condition, ...args) {
+  return page.waitForFunction(condition, {timeout: 300000, polling: 50}, ...args);
+}
+
+/** The state that a player shows. */
+export function shown(page, selector = ".player") {
+  return page.$eval(selector, (player) => ({...player.dataset}));
+}
+
+export function isSolved(facelets) {
+  const perFace = facelets.length / 6;
+  return [...facelets].every((c, i) => c === facelets[i - i % perFace]);
+}
