@@ -174,6 +174,17 @@ $(BUILD)/%.o: %.c Makefile
 
 $(TEST_OBJ) $(FUZZ_SRC:%.c=$(BUILD)/%.o) $(BUILD)/tests/fuzz/replay.o: override CFLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"'
 
+# What measurements say of the program that made them.  Written again only if it changes, so that nothing else is compiled.
+$(BUILD)/src/cli/bench/program.o: override CFLAGS += -I$(BUILD)/generated
+$(BUILD)/src/cli/bench/program.o: $(BUILD)/generated/cli/build_info.h
+.PHONY: always
+$(BUILD)/generated/cli/build_info.h: always
+	@mkdir -p $(@D)
+	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' \
+		"$$(git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)" \
+		"$$($(CC) --version | head -n 1 | tr -d '\"\\')" '$(filter -O% -f% -m% -D%,$(FLAGS_$(FLAVOUR)))' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
 $(BUILD)/pic/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -fno-pie,$(CFLAGS)) $(ISA) -fPIC -fvisibility=hidden -MMD -MP -c $< -o $@

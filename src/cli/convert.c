@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/short_moves.h"
+#include "cli/status.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
@@ -227,6 +228,8 @@ static int convert_list(struct request *r, int fd)
 		read = list_next(list, 200, &entry);
 		if (read == LIST_ENTRY)
 			status = convert_entry(r, &entry);
+		if (status_is_wanted())
+			complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
 	}
 	if (status == EXIT_SOLVED)
 		status = interrupted_by() != 0 ? 128 + interrupted_by() : explain_end(r, list, read);

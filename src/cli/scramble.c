@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/short_moves.h"
+#include "cli/status.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
@@ -10,6 +11,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,6 +125,8 @@ static int print_scrambles(struct request *r)
 	int status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < r->count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by() && !ferror(stdout);
 	     i++) {
+		if (status_is_wanted())
+			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, r->count);
 		if (r->type == TYPE_MOVES)
 			print_moves(r, &source);
 		else

@@ -254,3 +254,42 @@ columns() {
 	run "$scripts/plot-nodes"
 	[ "$status" -eq 2 ]
 }
+
+@test "bench solve: a row for each cube, and standard errors of the means over a length" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' "R U F" "R U F D L" "F' L2 U" >list
+	run --separate-stderr "$superflip" bench solve --heuristics korf --each list --format csv
+	[ "$status" -eq 0 ]
+	[ "$(columns "instance length" <<<"$output" | xargs)" = "instance length 1 3 2 5 3 3" ]
+	nodes=$(columns "length generated" <<<"$output" | awk '$1 == 3 { print $2 }' | xargs)
+	run --separate-stderr "$superflip" bench solve --heuristics korf list --format csv
+	# Of two numbers the standard error is half their distance.
+	read -r a b <<<"$nodes"
+	columns "length states generated generated_error" <<<"$output" | awk -v a="$a" -v b="$b" '
+		$1 == 3 { d = a > b ? a - b : b - a; exit !($2 == 2 && $3 == (a + b) / 2 && ($4 - d / 2) ^ 2 < 1e-6) }'
+}
+
+@test "bench depth searches the cubes of a list" {
+	cd "$BATS_TEST_TMPDIR"
+	"$superflip" scramble --type state --seed 1 -n 4 --format facelets >list
+	counts="depth instances generated generated_error expanded lookups"
+	[ "$("$superflip" bench depth -d 8..9 list --format csv | columns "$counts")" = "$("$superflip" bench depth -d 8..9 -n 4 --format csv | columns "$counts")" ]
+	[ "$("$superflip" bench depth -d 9 list list -n 1 --format csv | columns instances | tail -n 1)" -eq 2 ]
+	# Another list does not continue a record.
+	"$superflip" bench depth -d 8 list --record "$record" >/dev/null
+	head -n 3 list >shorter
+	run "$superflip" bench depth -d 8 shorter --record "$record"
+	[ "$status" -eq 3 ]
+	run "$superflip" bench depth -d 8 missing
+	[ "$status" -eq 4 ]
+}
+
+@test "every head tells commit, compiler and flags" {
+	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1" "pocket --table levels" "memory --size 1M"; do
+		# shellcheck disable=SC2086  # words
+		head=$("$superflip" bench $command --format jsonl | head -n 1)
+		for fact in commit compiler flags; do
+			[[ $head =~ \"$fact\":\"[^\"]+\" ]] || { echo "$command: $fact"; false; }
+		done
+	done
+}

@@ -60,6 +60,28 @@ setup() {
 	grep -Eq '^superflip: 0 done, .*cube 1: no solution of [0-9]+ moves, .* nodes, .* nodes/s' "$BATS_TEST_TMPDIR/err"
 }
 
+@test "SIGUSR1 has the commands that write lists say how far they are" {
+	load wait
+	cd "$BATS_TEST_TMPDIR"
+	trap '' USR1  # until the program has its own answer
+	mkfifo endless
+	has_answered() {
+		kill -USR1 "$1" && grep -q ' written\| read' err
+	}
+	for command in "scramble --type moves -n 100000000" "convert --to facelets -" "pocket solve"; do
+		yes "R U F" >endless 2>/dev/null &
+		local source=$!
+		# shellcheck disable=SC2086  # words
+		"$superflip" $command <endless >/dev/null 2>err &
+		local run=$!
+		wait_until has_answered $run
+		kill -TERM $run
+		wait $run || [ $? -eq 143 ]
+		kill $source 2>/dev/null || true
+		wait $source 2>/dev/null || true
+	done
+}
+
 @test "SIGUSR1 has a build, a verification and a measurement tell how far they are" {
 	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 	cd "$BATS_TEST_TMPDIR"

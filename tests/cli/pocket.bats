@@ -229,3 +229,13 @@ setup() {
 	cat "$BATS_TEST_TMPDIR/err"
 	false
 }
+
+@test "pocket solve and solve --puzzle 2x2 write records with the same fields" {
+	fields() {
+		grep -o '"[a-z_]*":' | sort | uniq
+	}
+	for scramble in "R2 U F'" Q; do
+		[ "$("$SUPERFLIP" pocket solve --json "$scramble" 2>/dev/null | fields)" = "$("$SUPERFLIP" solve -q --puzzle 2x2 --json "$scramble" 2>/dev/null | fields)" ]
+		[ "$("$SUPERFLIP" pocket solve --json "$scramble" 2>/dev/null | grep -o '"checksum":"[0-9a-f]*"')" = "$("$SUPERFLIP" solve -q --puzzle 2x2 --json "$scramble" 2>/dev/null | grep -o '"checksum":"[0-9a-f]*"')" ]
+	done
+}

@@ -41,6 +41,7 @@ struct bench_options {
 	unsigned n_threads;              /* 0: all usable processors */
 	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
 	bool builds_in_memory, with_all_kernels;
+	bool tells_each;                 /* a row for each instance */
 	unsigned n_repeats;
 	const char *scramble;            /* NULL: a random state of the seed */
 	unsigned max_length;
@@ -76,6 +77,9 @@ void bench_describe_tables(const struct bench_options *options, const struct heu
 /** What is recorded about a run: version, machine, threads, tables. */
 json_t *bench_about(const struct bench_options *options);
 
+/** Add the commit, the compiler and its flags. */
+void bench_describe_program(json_t *about);
+
 /** Open a record. @return EXIT_SOLVED; or another status, having complained */
 int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out);
 /** Append to a record. @return EXIT_SOLVED; or another status, having complained */
@@ -105,6 +109,8 @@ struct bench_cubes {
 };
 /** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
 int bench_read_cubes(const struct bench_options *options, const char *name, struct bench_cubes *cubes);
+/** Append those of several files, of each at most the number of instances that was asked for.  No cube in all of them is an error. */
+int bench_read_lists(const struct bench_options *options, int n_names, char **names, struct bench_cubes *cubes);
 
 /** "1:05" or "2:03:04". */
 void bench_duration(double seconds, char *out, size_t size);

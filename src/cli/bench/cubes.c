@@ -77,3 +77,18 @@ int bench_read_cubes(const struct bench_options *o, const char *name, struct ben
 		close(fd);
 	return status;
 }
+
+int bench_read_lists(const struct bench_options *o, int n_names, char **names, struct bench_cubes *cubes)
+{
+	int status = EXIT_SOLVED;
+	for (int i = 0; i < n_names && status == EXIT_SOLVED; i++) {
+		const unsigned n_before = cubes->n;
+		status = bench_read_cubes(o, names[i], cubes);
+		if (o->n_instances != 0 && cubes->n - n_before > o->n_instances)
+			cubes->n = n_before + (unsigned)o->n_instances;
+	}
+	if (status != EXIT_SOLVED || n_names == 0 || cubes->n > 0)
+		return status;
+	complain("%s: no cubes", o->command);
+	return EXIT_INPUT;
+}

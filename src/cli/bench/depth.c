@@ -2,17 +2,19 @@
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "pdb/file.h"
 #include "search/kernel.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 static const char usage[] =
-	"\n\n"
-	"Search random states completely to a fixed depth, whether or not there are solutions, and report means over the\n"
-	"states: generated nodes (the root and all children of expanded nodes, as Korf, Reid & Edelkamp 2001 count), expanded\n"
-	"nodes, lookups, seconds.  In QTM a depth is measured on the states of its parity.  The counts are the same for any number\n"
-	"of threads.";
+	"[FILE...]\n\n"
+	"Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not there are solutions, and\n"
+	"report means over the states and their standard errors: generated nodes (the root and all children of expanded nodes,\n"
+	"as Korf, Reid & Edelkamp 2001 count), expanded nodes, lookups, seconds.  In QTM a depth is measured on the states of\n"
+	"its parity.  The counts are the same for any number of threads.";
 
 enum { DEFAULT_INSTANCES = 100 };
 
@@ -60,7 +62,7 @@ static bool run_heuristic(struct bench_run *run, const struct heuristic *h, stru
 	bool is_complete = true;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_depth_result result;
-		bench_measure(run, h->design->name, pool, depth, o->n_instances, o->last_depth - depth, &result);
+		bench_measure(run, h->design->name, pool, depth, run->instances.n, o->last_depth - depth, &result);
 		is_complete = is_complete && result.generated.n == result.n_wanted;
 		if (result.generated.n == 0)
 			continue;
@@ -85,7 +87,8 @@ static int open_all(const struct bench_options *o, struct heuristic *heuristics)
 }
 
 /* What pieces of one record have in common, and what is only noted. */
-static json_t *describe(const struct bench_options *o, const struct heuristic *heuristics, json_t *about)
+static json_t *describe(const struct bench_options *o, const struct heuristic *heuristics, const struct bench_cubes *cubes,
+                        json_t *about)
 {
 	json_t *const names = json_array(), *const kernels_used = json_object(), *const tables = json_array();
 	for (unsigned i = 0; i < o->n_designs; i++) {
@@ -95,13 +98,30 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
 	}
 	json_object_set_new(about, "kernels", kernels_used);
 	json_object_set_new(about, "tables", tables);
-	return json_pack("{s:s, s:s, s:I, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
-	                 "seed", (json_int_t)o->seed, "heuristics", names, "threads", json_object_get(about, "threads"));
+	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
+	                                     "heuristics", names, "threads", json_object_get(about, "threads"));
+	char checksum[20];
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, cubes->n > 0 ? pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube) : 0);
+	if (cubes->n == 0)
+		json_object_set_new(parameters, "seed", json_integer((json_int_t)o->seed));
+	else
+		json_object_set_new(parameters, "cubes", json_pack("{s:i, s:s}", "n", (int)cubes->n, "checksum", checksum));
+	return parameters;
 }
 
-static int run_all(const struct bench_options *o, const struct heuristic *heuristics)
+/* The cubes of the lists, which are handed over, or random ones. */
+static bool take_instances(const struct bench_options *o, struct bench_cubes *cubes, struct bench_instances *out)
 {
-	json_t *const about = bench_about(o), *const parameters = describe(o, heuristics, about);
+	if (cubes->n == 0)
+		return bench_draw_instances(o->seed, o->n_instances, out);
+	*out = (struct bench_instances){cubes->cube, cubes->n};
+	*cubes = (struct bench_cubes){0};
+	return true;
+}
+
+static int run_all(const struct bench_options *o, const struct heuristic *heuristics, struct bench_cubes *cubes)
+{
+	json_t *const about = bench_about(o), *const parameters = describe(o, heuristics, cubes, about);
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
 	struct bench_run run = {
 		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
@@ -109,7 +129,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 	bool is_complete = true;
 	int status = EXIT_MEMORY;
 	if (about == NULL || parameters == NULL || table == NULL ||
-	    !bench_draw_instances(o->seed, o->n_instances, &run.instances)) {
+	    !take_instances(o, cubes, &run.instances)) {
 		bench_fail_memory();
 		table_free(table);
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
@@ -133,22 +153,26 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 
 int bench_depth(int argc, char **argv)
 {
-	struct bench_options o = {.seed = 1, .n_instances = DEFAULT_INSTANCES, .first_depth = 6, .last_depth = 11};
+	struct bench_options o = {.seed = 1, .first_depth = 6, .last_depth = 11};
 	int status;
 	const int first = bench_options_read(argc, argv, BENCH_DEPTH, usage, &o, &status);
 	if (first < 0)
 		return status;
-	if (first < argc) {
-		complain("%s: '%s' is an argument too many", o.command, argv[first]);
-		return EXIT_USAGE;
-	}
 	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
 		return EXIT_USAGE;
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
-	status = open_all(&o, heuristics);
-	if (status != EXIT_SOLVED)
+	struct bench_cubes cubes = {0};
+	status = bench_read_lists(&o, argc - first, argv + first, &cubes);
+	if (o.n_instances == 0)
+		o.n_instances = DEFAULT_INSTANCES;
+	if (status == EXIT_SOLVED)
+		status = open_all(&o, heuristics);
+	if (status != EXIT_SOLVED) {
+		free(cubes.cube);
 		return status;
-	status = run_all(&o, heuristics);
+	}
+	status = run_all(&o, heuristics, &cubes);
+	free(cubes.cube);
 	for (unsigned i = 0; i < o.n_designs; i++)
 		heuristic_close(&heuristics[i]);
 	return status;

@@ -23,7 +23,7 @@ enum option_id {
 	OPT_SEED = 's', OPT_INSTANCES = 'n', OPT_DEPTHS = 'd', OPT_MAX = 'M', OPT_THREADS = 't', OPT_QUIET = 'q',
 	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_HELP = 'h',
 	OPT_HEURISTICS = 256, OPT_METRIC, OPT_SAMPLE, OPT_REPEATS, OPT_SCRAMBLE, OPT_NODE_LIMIT, OPT_TIME_LIMIT,
-	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS,
+	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS, OPT_EACH,
 };
 
 static const struct option_row rows[] = {
@@ -31,7 +31,7 @@ static const struct option_row rows[] = {
 	{OPT_HEURISTICS, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)"},
 	{OPT_METRIC, HAS_METRIC | BENCH_SOLVE, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two"},
 	{OPT_DEPTHS, HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one"},
-	{OPT_INSTANCES, BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth"},
+	{OPT_INSTANCES, BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth; of each FILE the first N cubes"},
 	{OPT_INSTANCES, BENCH_SOLVE, "instances", "N", "only the first N cubes of each file"},
 	{OPT_SEED, HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)"},
 	{OPT_SAMPLE, BENCH_HEURISTIC | BENCH_PREDICT, "sample", "N", "evaluate N random states (also 1e6); 0: none"},
@@ -46,6 +46,7 @@ static const struct option_row rows[] = {
 	{OPT_THREADS, SEARCHES | BENCH_MEMORY, "threads", "N", "threads, or the largest number of them; 0: all usable processors, the default"},
 	{OPT_THREADS, BENCH_SOLVE, "threads", "N,...", "numbers of threads, which take turns at each cube (1)"},
 	{OPT_KERNELS, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best"},
+	{OPT_EACH, BENCH_SOLVE, "each", NULL, "a row for each cube, not for each length"},
 	{OPT_BUILD, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not"},
 	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip the pieces it holds"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
@@ -184,6 +185,7 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 	case OPT_FILE:       o->file = text; return true;
 	case OPT_THREADS:    return take_threads(o, row, text);
 	case OPT_KERNELS:    o->with_all_kernels = true; return true;
+	case OPT_EACH:       o->tells_each = true; return true;
 	case OPT_BUILD:      o->builds_in_memory = true; return true;
 	case OPT_RECORD:     o->record_path = text; return true;
 	case OPT_PRELOAD:    o->preloads = true; return true;

@@ -89,7 +89,9 @@ void bench_describe_tables(const struct bench_options *options, const struct heu
 
 json_t *bench_about(const struct bench_options *options)
 {
-	return run_about(options->n_threads != 0 ? options->n_threads : processors_usable());
+	json_t *const about = run_about(options->n_threads != 0 ? options->n_threads : processors_usable());
+	bench_describe_program(about);
+	return about;
 }
 
 int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
@@ -146,6 +148,8 @@ struct table *bench_table(const char *const *columns, unsigned n_columns, json_t
 {
 	struct table *const table = table_create(columns, n_columns);
 	if (table != NULL) {
+		if (json_object_get(about, "commit") == NULL)
+			bench_describe_program(about);
 		table_add_fact(table, "schema", RUN_LOG_SCHEMA);
 		add_facts(table, parameters, NULL);
 		add_facts(table, about, parameters);

@@ -1,12 +1,11 @@
 /* superflip bench solve: lists of cubes, seconds by optimal length, and how close they come to the limit of memory. */
-#include "cli/bench/bench.h"
+#include "cli/bench/solve_rows.h"
 #include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "base/memory_speed.h"
 #include "report/progress.h"
-#include "search/kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,33 +17,10 @@ static const char usage[] =
 	"Solve the cubes of all FILEs (- is standard input) one after the other, and report by optimal length: seconds,\n"
 	"generated and expanded nodes and table lookups of a cube, nanoseconds of a thread and of processor time a lookup,\n"
 	"and the lookups as a share of the random reads that the machine makes with as many threads, 64 in flight, prefetched\n"
-	"to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.";
-
-static const char *const columns[] = {
-	"heuristic", "threads", "length", "states",
-	"seconds", "median_seconds", "generated", "expanded",
-	"lookups", "nanoseconds", "processor_nanoseconds",
-	"limit_before", "limit_after", "share", "kernel",
-};
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
+	"to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.\n"
+	"Columns named ..._error are standard errors of the means before them.";
 
 static const double limit_seconds = 0.3;
-
-/* One cube, solved by one contestant. */
-struct outcome {
-	bool is_solved;
-	unsigned length;
-	uint64_t n_generated, n_expanded, n_lookups;
-	double seconds, processor_s;
-};
-
-/* A kernel with a number of threads. */
-struct contestant {
-	const struct kernel *kernel;
-	struct pool *pool;
-	struct outcome *outcomes;            /* one for each cube */
-	double limit_before, limit_after;    /* random reads a second; NAN without tables */
-};
 
 enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };
 
@@ -158,59 +134,6 @@ static void solve_all(struct bench_run *run, const struct heuristic *h, const st
 	bench_hide_progress(run);
 }
 
-/* ---- the table ---- */
-static int compare_doubles(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-/* The cubes of one length.  Seconds of accesses are of all of them, so that long searches count as they should. */
-static void add_row(struct table *table, const char *heuristic, const struct contestant *c, unsigned n_cubes,
-                    unsigned length, double *seconds)
-{
-	unsigned n = 0;
-	double sum_s = 0, processor_s = 0, n_generated = 0, n_expanded = 0, n_lookups = 0;
-	for (const struct outcome *o = c->outcomes; o < c->outcomes + n_cubes; o++) {
-		if (!o->is_solved || o->length != length)
-			continue;
-		seconds[n++] = o->seconds;
-		sum_s += o->seconds;
-		processor_s += o->processor_s;
-		n_generated += (double)o->n_generated;
-		n_expanded += (double)o->n_expanded;
-		n_lookups += (double)o->n_lookups;
-	}
-	if (n == 0)
-		return;
-	qsort(seconds, n, sizeof *seconds, compare_doubles);
-	const unsigned n_threads = pool_threads(c->pool);
-	const double reads_per_s = (c->limit_before + c->limit_after) / 2;
-	table_add_text(table, heuristic);
-	table_add_count(table, n_threads);
-	table_add_count(table, length);
-	table_add_count(table, n);
-	table_add_real(table, sum_s / n, 6);
-	table_add_real(table, (seconds[(n - 1) / 2] + seconds[n / 2]) / 2, 6);
-	table_add_real(table, n_generated / n, 1);
-	table_add_real(table, n_expanded / n, 1);
-	table_add_real(table, n_lookups / n, 1);
-	table_add_real(table, n_lookups > 0 ? sum_s * n_threads / n_lookups * 1e9 : NAN, 2);
-	table_add_real(table, n_lookups > 0 ? processor_s / n_lookups * 1e9 : NAN, 2);
-	table_add_real(table, c->limit_before, 0);
-	table_add_real(table, c->limit_after, 0);
-	table_add_real(table, sum_s > 0 ? n_lookups / sum_s / reads_per_s : NAN, 4);
-	table_add_text(table, c->kernel->name);
-}
-
-static void add_rows(struct table *table, const char *heuristic, const struct contestant *contestants, unsigned n,
-                     unsigned n_cubes, double *seconds)
-{
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned length = 0; length <= SEARCH_MAX_LENGTH; length++)
-			add_row(table, heuristic, &contestants[i], n_cubes, length, seconds);
-}
-
 /* Different lengths of one cube would be a fault of a kernel or a table. */
 static void check_outcomes(struct bench_run *run, const struct contestant *contestants, unsigned n, unsigned n_cubes,
                            unsigned *lengths)
@@ -268,7 +191,7 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, cons
 		run->exit_status = bench_fail_memory();
 	if (run->exit_status == EXIT_SOLVED) {
 		solve_all(run, h, cubes, contestants, n);
-		add_rows(table, h->design->name, contestants, n, cubes->n, seconds);
+		solve_add_rows(table, run->options->tells_each, h->design->name, contestants, n, cubes->n, seconds);
 		check_outcomes(run, contestants, n, cubes->n, lengths);
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -313,7 +236,9 @@ static struct table *make_table(const struct bench_options *o, unsigned n_cubes,
 	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:i, s:o, s:b}", "bench", "solve", "metric",
 	                                     metric_name[o->metric], "lists", lists, "instances", (int)n_cubes, "threads",
 	                                     threads, "built_in_memory", (int)o->builds_in_memory);
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	unsigned n_columns;
+	const char *const *const columns = solve_columns(o->tells_each, &n_columns);
+	struct table *const table = bench_table(columns, n_columns, parameters, about);
 	json_decref(parameters);
 	json_decref(about);
 	return table;
@@ -360,17 +285,7 @@ int bench_solve(int argc, char **argv)
 	if (o.n_designs == 0 && !bench_add_designs(&o, heuristic_strong))
 		return EXIT_USAGE;
 	struct bench_cubes cubes = {0};
-	status = EXIT_SOLVED;
-	for (int i = first; i < argc && status == EXIT_SOLVED; i++) {
-		const unsigned n_before = cubes.n;
-		status = bench_read_cubes(&o, argv[i], &cubes);
-		if (o.n_instances != 0 && cubes.n - n_before > o.n_instances)
-			cubes.n = n_before + (unsigned)o.n_instances;
-	}
-	if (status == EXIT_SOLVED && cubes.n == 0) {
-		complain("%s: no cubes", o.command);
-		status = EXIT_INPUT;
-	}
+	status = bench_read_lists(&o, argc - first, argv + first, &cubes);
 	if (status == EXIT_SOLVED)
 		status = run_all(&o, &cubes, argc - first, argv + first);
 	free(cubes.cube);

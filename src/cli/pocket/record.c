@@ -7,6 +7,8 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
 
 static json_t *text_or_null(const char *text)
 {
@@ -31,6 +33,7 @@ static int put_answer(json_t *object, const struct pocket_record *record, const 
 	failed |= json_object_set_new(object, "lower_bound", json_integer(is_optimal ? (json_int_t)record->length : 0));
 	failed |= json_object_set_new(object, "complete", json_boolean(record->moves != NULL));
 	failed |= json_object_set_new(object, "stopped", text_or_null(record->message));
+	failed |= json_object_set_new(object, "duplicate_of", json_null());
 	failed |= json_object_set_new(object, "solutions", solutions_of(record));
 	failed |= json_object_set_new(object, "seconds", json_real(record->seconds));
 	failed |= json_object_set_new(object, "nodes", json_integer(0));
@@ -48,9 +51,11 @@ static int put_error(json_t *object, const struct input_error *error)
 static void print_json(const struct pocket_record *record, const struct pocket_options *options)
 {
 	json_t *const line = record->line > 0 ? json_integer(record->line) : json_null();
-	json_t *const object = json_pack("{s:s, s:I, s:o, s:n, s:s, s:o, s:s, s:s}", "schema", RECORD_SCHEMA, "id",
+	char checksum[17];
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, (uint64_t)XXH3_64bits(record->scramble, strlen(record->scramble)));
+	json_t *const object = json_pack("{s:s, s:I, s:o, s:n, s:s, s:o, s:s, s:s, s:s}", "schema", RECORD_SCHEMA, "id",
 	                                 (json_int_t)record->id, "line", line, "label", "puzzle", "2x2x2", "scramble",
-	                                 text_or_null(record->scramble), "status", record->status, "metric",
+	                                 text_or_null(record->scramble), "checksum", checksum, "status", record->status, "metric",
 	                                 metric_name[options->metric]);
 	const int failed = record->error != NULL ? put_error(object, record->error) : put_answer(object, record, options);
 	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;

@@ -2,11 +2,13 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/pocket/record.h"
+#include "cli/status.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
 #include "pocket/walk.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +110,13 @@ static void solve_by_walk(const struct pocket_options *options, const struct cub
 	record->status = "solved";
 }
 
+/* For whoever asks by SIGUSR1. */
+static void tell_status(const struct job *job)
+{
+	if (status_is_wanted())
+		complain("pocket solve: %" PRIu64 " read, %u solved, %u invalid", job->n_read, job->n_solved, job->n_unread);
+}
+
 /* `where` names the scramble's place in messages, up to the number of the column; line 0: an argument. */
 static void solve_one(struct job *job, const char *scramble, const char *where, unsigned line)
 {
@@ -163,6 +172,7 @@ static int solve_lines(struct job *job)
 		snprintf(where, sizeof where, "standard input:%u:", number);
 		if (scramble[strspn(scramble, " \t")] != '\0')
 			solve_one(job, scramble, where, number);
+		tell_status(job);
 	}
 	const int error = errno;
 	free(line);
