@@ -34,10 +34,15 @@ ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 endif
 
 SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
-LIB_SRC  := $(filter-out src/cli/% src/mpi/%,$(SOURCES))
-CLI_SRC  := $(filter src/cli/%,$(SOURCES))
+LIB_SRC  := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
+# The server needs libmicrohttpd; without it everything else is built, and `superflip serve` says what is missing.
+HAS_HTTP := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c - -lmicrohttpd -o /dev/null 2>/dev/null && echo yes)
+HTTP_SRC := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c src/cli/serve_options.c)
+CLI_SRC  := $(filter-out $(HTTP_SRC),$(filter src/cli/%,$(SOURCES)))
+WEB_SRC  := $(filter-out $(HTTP_SRC),$(filter src/web/%,$(SOURCES)))
+LDLIBS   += $(if $(HAS_HTTP),-lmicrohttpd)
 MPI_SRC  := $(filter src/mpi/%,$(SOURCES))
-TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
+TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/library/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
 FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 BENCH_SRC := $(wildcard bench/*.c)
 MAN_SRC  := $(wildcard doc/*.1.scd doc/*.3.scd)
@@ -47,7 +52,8 @@ PUBLIC_SRC := $(filter-out $(addprefix src/,cli/% input/% report/% cluster/% mpi
 PIC_OBJ    := $(PUBLIC_SRC:%.c=$(BUILD)/pic/%.o)
 SONAME     := libsuperflip.so.0
 SHARED     := $(BUILD)/lib/libsuperflip.so.$(VERSION)
-CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o) $(BUILD)/web/file.o
+WEB_OBJ  := $(WEB_SRC:%.c=$(BUILD)/%.o)
+CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o) $(WEB_OBJ) $(addprefix $(BUILD)/web/,file.o page.o openapi.o)
 
 # superflip-mpi is built where there is an MPI compiler: `make mpi MPICC=mpicc.mpich` for another one than `mpicc`.
 MPICC    ?= mpicc
@@ -65,12 +71,15 @@ lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
 # The sub-makes run after the packages are there: this file is read again.  They use all processors unless told otherwise.
 JOBS := $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
-demo: deps-build
+demo: deps-build deps-web
 	$(MAKE) --no-print-directory $(JOBS) all
 	$(BUILD)/superflip pdb build korf
 	$(BUILD)/superflip solve -v --heuristic korf <bench/scrambles/demo.txt
 	$(BUILD)/superflip pdb build --budget 25% --build-time 60
 	$(BUILD)/superflip batch --memory 25% bench/scrambles/random.txt
+	@echo
+	@echo "A page paints cubes, shows the proof as it grows, and plays the solution:"
+	@echo "    $(BUILD)/superflip serve          then open http://127.0.0.1:8080 in a browser"
 
 test: deps-test
 	$(MAKE) --no-print-directory $(JOBS) run-tests
@@ -256,6 +265,25 @@ $(BUILD)/web/%.o: build/web/%.html scripts/embed-file
 	scripts/embed-file web_$* $< > $(@:.o=.c)
 	$(CC) $(CFLAGS) -c $(@:.o=.c) -o $@
 
+# What the server needs to be built, then `make all` builds it.
+.PHONY: deps-web
+deps-web:
+	scripts/install-deps web
+
+# The description of the interface, which the server carries, too.
+$(BUILD)/web/openapi.o: doc/openapi.yaml scripts/embed-file
+	@mkdir -p $(@D)
+	scripts/embed-file web_openapi $< > $(@:.o=.c)
+	$(CC) $(CFLAGS) -c $(@:.o=.c) -o $@
+
+# What depends on libmicrohttpd is compiled again when it comes or goes.
+$(BUILD)/http-%:
+	@mkdir -p $(@D)
+	@rm -f $(BUILD)/http-*
+	@touch $@
+$(BUILD)/src/cli/serve.o: $(BUILD)/http-$(or $(HAS_HTTP),no)
+$(BUILD)/src/cli/serve.o: override CFLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)
+
 # Each MPI has objects of its own; the last one built is installed.
 .PHONY: mpi
 mpi: $(BUILD)/superflip-mpi
@@ -269,7 +297,7 @@ $(BUILD)/$(notdir $(MPICC))/superflip-mpi: $(MPI_OBJ) $(filter-out %/cli/main.o,
 $(BUILD)/superflip-mpi: $(BUILD)/$(notdir $(MPICC))/superflip-mpi
 	cp $< $@
 
-$(BUILD)/unit-tests: $(TEST_OBJ) $(BUILD)/libsuperflip.a
+$(BUILD)/unit-tests: $(TEST_OBJ) $(WEB_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ -lcriterion $(LDLIBS)
 
 # Preloaded by tests/cli/faults.bats.
@@ -283,7 +311,7 @@ $(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(if $(filter fuzz,$(FLAVOUR)),-fsanitize=fuzzer) $(LDFLAGS) \
 		$(if $(filter fuzz,$(FLAVOUR)),$(filter-out %/replay.o,$^),$^) -o $@ $(LDLIBS)
 
-$(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(BUILD)/libsuperflip.a
+$(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(WEB_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a

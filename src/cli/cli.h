@@ -18,6 +18,7 @@ int command_merge(int argc, char **argv);
 int command_pdb(int argc, char **argv);
 int command_pocket(int argc, char **argv);
 int command_scramble(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_verify(int argc, char **argv);
 

@@ -27,6 +27,7 @@ static const struct command {
 	{"pdb", "list, build, verify and describe pattern databases", command_pdb},
 	{"pocket", "the 2x2x2 cube: solve, distribution, prove, build", command_pocket},
 	{"scramble", "random positions or moves", command_scramble},
+	{"serve", "a page and an interface for programs over HTTP", command_serve},
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };

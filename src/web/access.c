@@ -1,0 +1,77 @@
+#include "web/access.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+bool web_is_local_host(const char *host)
+{
+	static const char *const names[] = {"localhost", "[::1]"};
+	size_t n = 0;
+	for (unsigned i = 0; i < 2 && n == 0; i++)
+		if (strncasecmp(host, names[i], strlen(names[i])) == 0)
+			n = strlen(names[i]);
+	if (n == 0 && strncmp(host, "127.", 4) == 0)
+		n = strspn(host, "0123456789.");
+	if (n == 0)
+		return false;
+	const char *const port = host + n;
+	return *port == '\0' || (*port == ':' && strspn(port + 1, "0123456789") == strlen(port + 1));
+}
+
+/* The host of an origin "http://HOST"; NULL if it is none. */
+static const char *host_of(const char *origin)
+{
+	static const char *const schemes[] = {"http://", "https://"};
+	for (unsigned i = 0; i < 2; i++)
+		if (strncasecmp(origin, schemes[i], strlen(schemes[i])) == 0)
+			return origin + strlen(schemes[i]);
+	return NULL;
+}
+
+bool web_may_share(const struct web_access *access, const char *origin)
+{
+	if (origin == NULL)
+		return false;
+	const char *const host = host_of(origin);
+	return (host != NULL && web_is_local_host(host)) || (access->allowed_origin != NULL && strcmp(origin, access->allowed_origin) == 0);
+}
+
+bool web_may_ask(const struct web_access *access, const char *host, const char *origin)
+{
+	if (access->is_local && host != NULL && !web_is_local_host(host))
+		return false;
+	if (origin == NULL || web_may_share(access, origin))
+		return true;
+	const char *const origin_host = host_of(origin);  /* our own page, by the name under which it was opened */
+	return !access->is_local && host != NULL && origin_host != NULL && strcasecmp(origin_host, host) == 0;
+}
+
+bool web_is_token(const struct web_access *access, const char *text)
+{
+	const size_t n = strlen(access->token), n_text = text != NULL ? strlen(text) : 0;
+	unsigned difference = n != n_text;
+	for (size_t i = 0; i < n_text; i++)
+		difference |= (unsigned char)text[i] ^ (unsigned char)access->token[i % n];
+	return difference == 0;
+}
+
+bool web_has_token(const struct web_access *access, const char *authorization, const char *cookie)
+{
+	static const char scheme[] = "Bearer ";
+	if (access->token == NULL)
+		return true;
+	if (authorization != NULL && strncasecmp(authorization, scheme, strlen(scheme)) == 0)
+		return web_is_token(access, authorization + strlen(scheme));
+	return cookie != NULL && web_is_token(access, cookie);
+}
+
+bool web_token_is_possible(const char *token)
+{
+	const size_t n = strlen(token);
+	for (size_t i = 0; i < n; i++)
+		if (!isalnum((unsigned char)token[i]) && strchr("-._~", token[i]) == NULL)
+			return false;
+	return n > 0 && n <= 256;
+}

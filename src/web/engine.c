@@ -1,0 +1,182 @@
+#include "web/engine.h"
+
+#include "web/predict.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_PUZZLES = 2, N_METRICS = 2, MAX_METHODS = 16 };
+
+struct web_engine {
+	struct web_engine_options options;
+	unsigned n_threads;
+	superflip_tables *tables[N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
+	superflip_tables *plain_tables[N_METRICS];   /* for methods that search without the kernels, when they are needed */
+	superflip_solver *solver[N_PUZZLES][N_METRICS][MAX_METHODS];
+	struct web_prediction *prediction[N_METRICS];
+	pthread_mutex_t lock;                        /* guards all of these after web_engine_open() */
+};
+
+/* What a method without a kernel searches with, as the command does. */
+static const char plain_heuristic[] = "korf";
+
+static superflip_status open_tables(struct web_engine *e, superflip_metric metric, const char *heuristic, superflip_tables **out,
+                                    superflip_error *error)
+{
+	superflip_tables_options options;
+	superflip_tables_options_init(&options);
+	options.metric = metric;
+	options.heuristic = heuristic;
+	options.directory = e->options.directory;
+	options.memory_bytes = e->options.memory_bytes;
+	options.n_threads = e->options.n_threads;
+	options.preloads = e->options.preloads;
+	options.builds_missing = heuristic == NULL || strcmp(heuristic, "auto") == 0 || heuristic == plain_heuristic;
+	options.progress = e->options.progress;
+	options.progress_context = e->options.progress_context;
+	return superflip_tables_open(&options, out, error);
+}
+
+/* The tables that a request's method wants; NULL if it wants none.  The lock is held. */
+static superflip_status tables_for(struct web_engine *e, const struct web_request *r, superflip_tables **out, superflip_error *error)
+{
+	const bool is_search = r->method == superflip_method_at(0);
+	*out = NULL;
+	if (r->puzzle != SUPERFLIP_3X3 || !r->method->takes_tables)
+		return SUPERFLIP_OK;
+	superflip_tables **const slot = is_search ? &e->tables[r->metric] : &e->plain_tables[r->metric];
+	if (*slot == NULL) {
+		const superflip_status status = open_tables(e, r->metric, is_search ? e->options.heuristic : plain_heuristic, slot, error);
+		if (status != SUPERFLIP_OK)
+			return status;
+		if (is_search)
+			e->prediction[r->metric] = web_prediction_start(*slot);
+	}
+	*out = *slot;
+	return SUPERFLIP_OK;
+}
+
+static superflip_status make_solver(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
+{
+	superflip_tables *tables;
+	const superflip_status status = tables_for(e, r, &tables, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_solver_options options;
+	superflip_solver_options_init(&options);
+	options.puzzle = r->puzzle;
+	options.metric = r->metric;
+	options.n_threads = e->options.n_threads;
+	options.method = r->method->name;
+	options.moves = r->moves;
+	options.memory_bytes = e->options.node_memory_bytes;
+	options.directory = e->options.directory;
+	return superflip_solver_create(&options, tables, out, error);
+}
+
+static unsigned number_of(const superflip_method *method)
+{
+	unsigned i = 0;
+	while (superflip_method_at(i) != NULL && superflip_method_at(i) != method)
+		i++;
+	return i;
+}
+
+/* Where a request's solver is kept; NULL: it is of its own. */
+static superflip_solver **slot_of(struct web_engine *e, const struct web_request *r)
+{
+	const unsigned method = number_of(r->method);
+	return r->moves == SUPERFLIP_ALL_MOVES && method < MAX_METHODS ? &e->solver[r->puzzle][r->metric][method] : NULL;
+}
+
+superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
+                                   superflip_error *error)
+{
+	superflip_solver **const slot = slot_of(e, request);
+	superflip_status status = SUPERFLIP_OK;
+	pthread_mutex_lock(&e->lock);
+	if (slot == NULL)
+		status = make_solver(e, request, out, error);
+	else if (*slot == NULL)
+		status = make_solver(e, request, slot, error);
+	if (slot != NULL && status == SUPERFLIP_OK)
+		*out = *slot;
+	pthread_mutex_unlock(&e->lock);
+	return status;
+}
+
+void web_engine_return(struct web_engine *e, const struct web_request *request, superflip_solver *solver)
+{
+	if (slot_of(e, request) == NULL)
+		superflip_solver_free(solver);
+}
+
+superflip_status web_engine_open(const struct web_engine_options *options, struct web_engine **out, superflip_error *error)
+{
+	struct web_engine *const e = calloc(1, sizeof *e);
+	if (e == NULL)
+		return SUPERFLIP_NO_MEMORY;
+	e->options = *options;
+	pthread_mutex_init(&e->lock, NULL);
+	const struct web_request request = web_request_default();
+	superflip_solver *solver;
+	const superflip_status status = web_engine_borrow(e, &request, &solver, error);
+	if (status != SUPERFLIP_OK) {
+		web_engine_close(e);
+		return status;
+	}
+	e->n_threads = superflip_solver_threads(solver);
+	e->options.progress = NULL;  /* from now on other threads open what is missing, and nobody watches */
+	*out = e;
+	return SUPERFLIP_OK;
+}
+
+void web_engine_close(struct web_engine *e)
+{
+	for (unsigned metric = 0; metric < N_METRICS; metric++) {
+		web_prediction_stop(e->prediction[metric]);
+		for (unsigned puzzle = 0; puzzle < N_PUZZLES; puzzle++)
+			for (unsigned method = 0; method < MAX_METHODS; method++)
+				superflip_solver_free(e->solver[puzzle][metric][method]);
+		superflip_tables_close(e->tables[metric]);
+		superflip_tables_close(e->plain_tables[metric]);
+	}
+	pthread_mutex_destroy(&e->lock);
+	free(e);
+}
+
+superflip_tables *web_engine_tables(struct web_engine *e)
+{
+	return e->tables[SUPERFLIP_HTM];  /* set before anybody else had the engine */
+}
+
+unsigned web_engine_threads(struct web_engine *e)
+{
+	return e->n_threads;
+}
+
+const char *web_engine_directory(const struct web_engine *e)
+{
+	return e->options.directory;
+}
+
+double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
+{
+	const bool is_predictable = request->puzzle == SUPERFLIP_3X3 && request->moves == SUPERFLIP_ALL_MOVES
+	                            && request->method == superflip_method_at(0);
+	pthread_mutex_lock(&e->lock);
+	struct web_prediction *const prediction = is_predictable ? e->prediction[request->metric] : NULL;
+	pthread_mutex_unlock(&e->lock);
+	return prediction != NULL ? web_prediction_of(prediction, threshold) : 0;
+}
+
+bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)
+{
+	superflip_tables *const tables = web_engine_tables(e);
+	if (superflip_cube_puzzle(cube) != SUPERFLIP_3X3 || superflip_tables_checked_share(tables) < 1
+	    || superflip_tables_fault(tables, NULL) != SUPERFLIP_OK)
+		return false;
+	*out = superflip_tables_bound(tables, cube);
+	return true;
+}

@@ -1,0 +1,94 @@
+#include "web/events.h"
+
+#include "web/job_json.h"
+#include "web/json.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+const double web_events_pause_s = 0.25;
+static const double silence_s = 15;
+
+/* A solution that was found is told in one of many writes, so that nobody waits for all of them. */
+enum { MAX_SOLUTIONS_A_TIME = 200 };
+
+struct web_cursor web_cursor_after(const char *id)
+{
+	struct web_cursor cursor = {0};
+	unsigned n_iterations;
+	uint64_t n_solutions;
+	char rest;
+	if (id != NULL && sscanf(id, "%6u.%12" SCNu64 "%c", &n_iterations, &n_solutions, &rest) == 2) {
+		cursor.n_iterations = n_iterations;
+		cursor.n_solutions = n_solutions;
+	}
+	return cursor;
+}
+
+/* The id says what was told up to this event. */
+static void write_event(struct web_cursor *cursor, const char *name, json_t *data, double now_s, FILE *out)
+{
+	char *const text = web_json_dump(data);
+	if (text != NULL)
+		fprintf(out, "event: %s\nid: %u.%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions, text);
+	free(text);
+	cursor->told_s = now_s;
+}
+
+static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_s, FILE *out)
+{
+	if (cursor->has_waited && cursor->ahead == ahead)
+		return;
+	cursor->has_waited = true;
+	cursor->ahead = ahead;
+	write_event(cursor, "waiting", json_pack("{s:i}", "ahead", (int)ahead), now_s, out);
+}
+
+/* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration that ends after it. */
+static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
+{
+	superflip_iteration it;
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	unsigned n_moves, n_told = 0;
+	while (web_job_iteration(job, cursor->n_iterations, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
+		cursor->n_iterations++;
+		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
+	}
+	for (; n_told < MAX_SOLUTIONS_A_TIME && web_job_solution(job, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
+		cursor->n_solutions++;
+		json_t *const solution = web_solution_json(job, moves, n_moves);
+		json_object_set_new(solution, "number", web_json_count(cursor->n_solutions));
+		write_event(cursor, "solution", solution, now_s, out);
+	}
+	while (n_told < MAX_SOLUTIONS_A_TIME && web_job_iteration(job, cursor->n_iterations, &it) == SUPERFLIP_OK) {
+		cursor->n_iterations++;
+		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
+	}
+}
+
+void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
+{
+	unsigned ahead;
+	superflip_progress p;
+	const enum web_job_state state = web_job_state(job, &ahead);  /* before what it found: the end comes last */
+	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
+	web_job_progress(job, &p);
+	if (state == WEB_JOB_WAITING)
+		write_waiting(cursor, ahead, now_s, out);
+	if (p.has_begun && !cursor->has_begun) {
+		cursor->has_begun = true;
+		write_event(cursor, "begin", web_progress_json(job), now_s, out);
+	}
+	write_found(job, cursor, now_s, out);
+	if (state == WEB_JOB_DONE && cursor->n_iterations + cursor->n_solutions == n_before) {
+		write_event(cursor, "end", web_job_json(job), now_s, out);
+		cursor->has_ended = true;
+	} else if (p.has_begun && !p.is_done && p.n_generated != cursor->n_nodes && now_s - cursor->told_s >= web_events_pause_s) {
+		cursor->n_nodes = p.n_generated;
+		write_event(cursor, "progress", web_progress_json(job), now_s, out);
+	} else if (now_s - cursor->told_s >= silence_s) {
+		fputs(":\n\n", out);
+		cursor->told_s = now_s;
+	}
+	cursor->n_changes = p.n_changes;
+}

@@ -1,0 +1,289 @@
+/* A request as libmicrohttpd brings it, piece by piece, and the reply as it wants it. */
+#include "web/http_request.h"
+
+#include "base/clock.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A request between its head and its reply. */
+struct exchange {
+	struct MHD_Connection *connection;
+	struct web_connection *owner;
+	int socket;
+	char client[WEB_CLIENT_SIZE];
+	char *body;
+	size_t body_size, body_capacity, n_discarded;
+	bool is_too_large;
+};
+
+/* ---- what the server asks of a request ---- */
+static const char *query(void *context, const char *name)
+{
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+static const char *header(void *context, const char *name)
+{
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_HEADER_KIND, name);
+}
+
+static const char *cookie(void *context, const char *name)
+{
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_COOKIE_KIND, name);
+}
+
+static bool socket_is_gone(int socket)
+{
+	struct pollfd at = {.fd = socket, .events = POLLRDHUP};
+	return poll(&at, 1, 0) > 0 && (at.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+static bool is_gone(void *context)
+{
+	return socket_is_gone(((struct exchange *)context)->socket);
+}
+
+static void name_client(struct exchange *x)
+{
+	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(x->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
+	const void *const bytes = address == NULL ? NULL
+		: address->sa_family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
+		: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
+	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
+		snprintf(x->client, sizeof x->client, "?");
+}
+
+/* ---- a stream of events ---- */
+struct stream {
+	struct web_server *server;
+	struct web_reply reply;       /* its job and cursor */
+	int socket;
+	char *text;                   /* written and not yet taken; owned */
+	size_t size, n_taken;
+};
+
+static void free_stream(void *context)
+{
+	struct stream *const s = context;
+	web_reply_free(s->server, &s->reply);
+	free(s->text);
+	free(s);
+}
+
+/* Write what is new; wait for something if nothing is.  @return false: there is nothing more to come, or nobody listens */
+static bool fill_stream(struct stream *s)
+{
+	struct web_job *const job = s->reply.stream;
+	while (s->n_taken == s->size) {
+		if (s->reply.cursor.has_ended || socket_is_gone(s->socket))
+			return false;
+		free(s->text);
+		s->text = NULL;
+		s->size = s->n_taken = 0;
+		FILE *const out = open_memstream(&s->text, &s->size);
+		if (out == NULL)
+			return false;
+		web_events_write(job, &s->reply.cursor, clock_monotonic_s(), out);
+		if (fclose(out) != 0)
+			return false;
+		if (s->size == 0)
+			web_job_wait(job, s->reply.cursor.n_changes, web_events_pause_s);
+	}
+	return true;
+}
+
+static ssize_t read_stream(void *context, uint64_t position, char *out, size_t max)
+{
+	(void)position;
+	struct stream *const s = context;
+	if (!fill_stream(s))
+		return s->reply.cursor.has_ended ? MHD_CONTENT_READER_END_OF_STREAM : MHD_CONTENT_READER_END_WITH_ERROR;
+	const size_t n = s->size - s->n_taken < max ? s->size - s->n_taken : max;
+	memcpy(out, s->text + s->n_taken, n);
+	s->n_taken += n;
+	return (ssize_t)n;
+}
+
+static struct MHD_Response *stream_response(struct web_server *server, struct web_reply *reply, int socket)
+{
+	enum { BLOCK_BYTES = 16384 };
+	struct stream *const s = calloc(1, sizeof *s);
+	if (s == NULL)
+		return NULL;
+	*s = (struct stream){.server = server, .reply = {.stream = reply->stream, .cursor = reply->cursor}, .socket = socket};
+	struct MHD_Response *const response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, s, free_stream);
+	if (response == NULL)
+		free(s);
+	else
+		reply->stream = NULL;  /* from now on the response's */
+	return response;
+}
+
+/* ---- replies ---- */
+static void add_headers(struct MHD_Response *response, const struct web_reply *reply)
+{
+	char number[16];
+	const struct { const char *name, *value; } headers[] = {
+		{"Content-Type", reply->type}, {"Location", reply->location}, {"Set-Cookie", reply->set_cookie}, {"Allow", reply->allow},
+		{"Access-Control-Allow-Origin", reply->share_with},
+		{"Access-Control-Allow-Methods", reply->share_with != NULL ? reply->allow : NULL},
+		{"Access-Control-Allow-Headers", reply->share_with != NULL && reply->allow != NULL ? "Content-Type, Authorization, Last-Event-ID" : NULL},
+		{"Access-Control-Allow-Private-Network", reply->share_with != NULL && reply->allow != NULL ? "true" : NULL},
+		{"WWW-Authenticate", reply->status == WEB_UNAUTHORIZED ? "Bearer" : NULL},
+		{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
+		{"X-Frame-Options", "DENY"}, {"Vary", "Origin"},
+		/* The page carries its scripts, styles, fonts and pictures, and asks nobody but this server. */
+		{"Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; worker-src blob: data:; "
+		                            "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self' data: blob:; "
+		                            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+	};
+	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
+		if (headers[i].value != NULL)
+			MHD_add_response_header(response, headers[i].name, headers[i].value);
+	snprintf(number, sizeof number, "%u", reply->retry_after_s);
+	if (reply->retry_after_s > 0)
+		MHD_add_response_header(response, "Retry-After", number);
+}
+
+static struct MHD_Response *make_response(struct web_server *server, struct web_reply *reply, int socket)
+{
+	if (reply->stream != NULL)
+		return stream_response(server, reply, socket);
+	if (reply->text != NULL)
+		return MHD_create_response_from_buffer(strlen(reply->text), reply->text, MHD_RESPMEM_MUST_COPY);
+	return MHD_create_response_from_buffer(reply->file.size, (void *)(uintptr_t)reply->file.data, MHD_RESPMEM_PERSISTENT);
+}
+
+static enum MHD_Result send_reply(struct web_http *http, struct exchange *x, struct web_reply *reply)
+{
+	struct MHD_Response *const response = make_response(http->server, reply, x->socket);
+	enum MHD_Result result = MHD_NO;
+	if (response != NULL) {
+		add_headers(response, reply);
+		result = MHD_queue_response(x->connection, (unsigned)reply->status, response);
+		MHD_destroy_response(response);
+	}
+	web_reply_free(http->server, reply);
+	return result;
+}
+
+static enum MHD_Result refuse(struct web_http *http, struct exchange *x, enum web_status status, const char *message)
+{
+	struct web_error error;
+	struct web_reply reply = {0};
+	web_error_set(&error, status, "%s", message);
+	web_reply_error(&reply, &error);
+	atomic_fetch_add(&http->server->n_replies[status / 100 % 6], 1);
+	return send_reply(http, x, &reply);
+}
+
+/* ---- requests ---- */
+/* libmicrohttpd has decoded the query; a text that ends before its end would be another one. */
+static enum MHD_Result find_nul(void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+                                size_t value_size)
+{
+	(void)kind;
+	bool *const found = context;
+	*found = *found || strlen(name) != name_size || (value != NULL && strlen(value) != value_size);
+	return MHD_YES;
+}
+
+static enum MHD_Result answer(struct web_http *http, struct exchange *x, const char *url, const char *method)
+{
+	bool has_nul = false;
+	MHD_get_connection_values_n(x->connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
+	if (has_nul)
+		return refuse(http, x, WEB_BAD_REQUEST, "the query has a NUL");
+	const struct web_call call = {
+		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size, .client = x->client,
+		.query = query, .header = header, .cookie = cookie, .is_gone = is_gone, .context = x,
+	};
+	struct web_reply reply;
+	web_answer(http->server, &call, &reply);
+	return send_reply(http, x, &reply);
+}
+
+static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *connection, void **request_context)
+{
+	struct exchange *const x = calloc(1, sizeof *x);
+	if (x == NULL)
+		return MHD_NO;
+	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+	const union MHD_ConnectionInfo *const owner = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	x->connection = connection;
+	x->socket = info != NULL ? info->connect_fd : -1;
+	x->owner = owner != NULL ? owner->socket_context : NULL;
+	name_client(x);
+	*request_context = x;
+	web_http_count_request(http, 1);
+	/* A body that says it is too large is refused before it comes. */
+	const char *const length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+	const size_t limit = web_jobs_limits(http->server->jobs)->request_bytes;
+	if (length != NULL && strtoull(length, NULL, 10) > limit)
+		return refuse(http, x, WEB_TOO_LARGE, "the body of the request is larger than this server takes");
+	return MHD_YES;
+}
+
+/* @return MHD_NO to close the connection: it would go on for ever */
+static enum MHD_Result take_body(struct web_http *http, struct exchange *x, const char *data, size_t size)
+{
+	enum { MAX_DISCARDED = 1 << 20 };
+	const size_t limit = web_jobs_limits(http->server->jobs)->request_bytes;
+	x->is_too_large = x->is_too_large || size > limit - x->body_size;
+	if (x->is_too_large) {
+		x->n_discarded += size;
+		return x->n_discarded <= MAX_DISCARDED ? MHD_YES : MHD_NO;
+	}
+	if (x->body_size + size > x->body_capacity) {
+		const size_t capacity = 2 * (x->body_size + size);
+		char *const larger = realloc(x->body, capacity);
+		if (larger == NULL)
+			return MHD_NO;
+		x->body = larger;
+		x->body_capacity = capacity;
+	}
+	memcpy(x->body + x->body_size, data, size);
+	x->body_size += size;
+	return MHD_YES;
+}
+
+enum MHD_Result web_http_access(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                                const char *version, const char *upload_data, size_t *upload_data_size, void **request_context)
+{
+	(void)version;
+	struct web_http *const http = context;
+	if (*request_context == NULL)
+		return begin(http, connection, request_context);
+	struct exchange *const x = *request_context;
+	if (*upload_data_size > 0) {
+		const size_t size = *upload_data_size;
+		*upload_data_size = 0;
+		return take_body(http, x, upload_data, size);
+	}
+	web_http_set_deadline(http, x->owner, 0);
+	if (x->is_too_large)
+		return refuse(http, x, WEB_TOO_LARGE, "the body of the request is larger than this server takes");
+	return answer(http, x, url, method);
+}
+
+void web_http_completed(void *context, struct MHD_Connection *connection, void **request_context,
+                        enum MHD_RequestTerminationCode code)
+{
+	(void)connection, (void)code;
+	struct web_http *const http = context;
+	struct exchange *const x = *request_context;
+	if (x == NULL)
+		return;
+	web_http_set_deadline(http, x->owner, http->options.silence_s + http->options.request_s);
+	web_http_count_request(http, -1);
+	free(x->body);
+	free(x);
+	*request_context = NULL;
+}

@@ -1,0 +1,232 @@
+#include "web/job_json.h"
+
+#include "web/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *prediction(const struct web_job *job, unsigned threshold)
+{
+	struct web_engine *const engine = web_job_engine(job);
+	const double n_nodes = engine != NULL ? web_engine_predict(engine, web_job_request(job), threshold) : 0;
+	return n_nodes > 0 ? json_real(n_nodes) : json_null();
+}
+
+/* What is proved once an iteration is over. */
+static unsigned bound_after(const superflip_iteration *it)
+{
+	return it->threshold + (it->is_complete && it->n_solutions == 0);
+}
+
+json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
+{
+	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:f, s:o, s:i}", "threshold", (int)it->threshold,
+	                 "generated", web_json_count(it->n_generated), "expanded", web_json_count(it->n_expanded),
+	                 "lookups", web_json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds,
+	                 "predicted", prediction(job, it->threshold), "lower_bound", (int)bound_after(it));
+}
+
+json_t *web_solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves)
+{
+	const struct web_request *const r = web_job_request(job);
+	return json_pack("{s:i, s:o}", "length", (int)superflip_moves_length(r->metric, moves, n_moves),
+	                 "moves", web_json_moves(moves, n_moves, r->read_options));
+}
+
+/* ---- progress ---- */
+/* Nodes and seconds of the iterations that are over. */
+static void sum_iterations(struct web_job *job, uint64_t *n_nodes, double *seconds)
+{
+	superflip_iteration it;
+	*n_nodes = 0;
+	*seconds = 0;
+	for (unsigned i = 0; web_job_iteration(job, i, &it) == SUPERFLIP_OK; i++) {
+		*n_nodes += it.n_generated;
+		*seconds += it.seconds;
+	}
+}
+
+json_t *web_progress_json(struct web_job *job)
+{
+	superflip_progress p;
+	uint64_t n_before;
+	double before_s;
+	sum_iterations(job, &n_before, &before_s);
+	web_job_progress(job, &p);
+	const uint64_t n_now = p.n_generated > n_before ? p.n_generated - n_before : 0;
+	const double now_s = p.seconds - before_s;
+	json_t *const predicted = p.has_begun ? prediction(job, p.threshold) : json_null();
+	const double n_left = json_number_value(predicted) - (double)n_now;
+	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p.is_done;
+	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
+	return json_pack("{s:o, s:i, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "threshold",
+	                 p.has_begun && p.threshold > 0 ? json_integer(p.threshold) : json_null(), "lower_bound", (int)p.lower_bound,
+	                 "nodes", web_json_count(n_now), "nodes_total", web_json_count(p.n_generated), "predicted", predicted,
+	                 "seconds", p.seconds, "solutions", web_json_count(p.n_solutions), "time_left", left,
+	                 "checked_share", p.checked_share);
+}
+
+/* ---- results ---- */
+static const char *status_name(const superflip_result *r)
+{
+	if (r->outcome == SUPERFLIP_FAILED)
+		return "error";
+	if (r->n_solutions > 0 && r->is_optimal)
+		return "optimal";
+	if (r->outcome == SUPERFLIP_SOLVED || r->has_hit_limit)
+		return "solved";
+	return r->outcome == SUPERFLIP_NONE ? "none" : "bound";
+}
+
+static const char *stop_reason(const struct web_job *job, const superflip_result *r)
+{
+	static const char *const reasons[] = {
+		[SUPERFLIP_NODE_LIMIT] = "node limit", [SUPERFLIP_TIME_LIMIT] = "time limit", [SUPERFLIP_MEMORY_LIMIT] = "memory limit",
+		[SUPERFLIP_STOPPED] = "interrupted", [SUPERFLIP_FAILED] = "error",
+	};
+	if (r->outcome == SUPERFLIP_SOLVED && web_job_wants_more(job) && r->n_solutions == (uint64_t)web_job_request(job)->n_solutions)
+		return "solution limit";
+	return reasons[r->outcome];
+}
+
+static json_t *solutions_json(const struct web_job *job, const superflip_result *r)
+{
+	json_t *const array = json_array();
+	int failed = 0;
+	for (uint64_t i = 0; i < r->n_solutions; i++) {
+		unsigned n_moves, n_images;
+		const uint8_t *const moves = superflip_result_solution(r, i, &n_moves, NULL, &n_images);
+		json_t *const solution = web_solution_json(job, moves, n_moves);
+		failed |= web_job_request(job)->up_to_symmetry ? json_object_set_new(solution, "by_symmetry", json_integer(n_images)) : 0;
+		failed |= json_array_append_new(array, solution);
+	}
+	if (failed == 0)
+		return array;
+	json_decref(array);
+	return NULL;
+}
+
+static json_t *iterations_json(const struct web_job *job, const superflip_result *r)
+{
+	json_t *const array = json_array();
+	int failed = 0;
+	for (unsigned i = 0; i < r->n_iterations; i++)
+		failed |= json_array_append_new(array, web_iteration_json(job, superflip_result_iteration(r, i)));
+	if (failed == 0)
+		return array;
+	json_decref(array);
+	return NULL;
+}
+
+/* How many moves are left of n when consecutive turns of a face become one. */
+static unsigned merge(const uint8_t *moves, unsigned n, uint8_t *out)
+{
+	unsigned n_out = 0;
+	for (unsigned i = 0; i < n;) {
+		const unsigned face = moves[i] / 3;
+		unsigned quarters = 0;
+		for (; i < n && moves[i] / 3 == face; i++)
+			quarters += moves[i] % 3 + 1;
+		if (quarters % 4 != 0)
+			out[n_out++] = (uint8_t)(face * 3 + quarters % 4 - 1);
+	}
+	return n_out;
+}
+
+static json_t *stages_json(const struct web_job *job, const superflip_result *r)
+{
+	json_t *const array = json_array();
+	superflip_cube *cube = superflip_cube_copy(web_job_cube(job));
+	uint8_t merged[SUPERFLIP_MAX_MOVES];
+	int failed = 0;
+	for (unsigned i = 0; i < r->n_stages && cube != NULL; i++) {
+		const char *name;
+		unsigned n;
+		superflip_cube *after = NULL;
+		const uint8_t *const moves = superflip_result_stage(r, i, &name, &n);
+		if (moves == NULL || superflip_cube_turned(cube, moves, n, &after, NULL) != SUPERFLIP_OK)
+			break;
+		superflip_cube_free(cube);
+		cube = after;
+		const unsigned n_merged = merge(moves, n, merged);
+		failed |= json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", name, "length", (int)n,
+			"merged_length", (int)n_merged, "moves", web_json_moves(merged, n_merged, web_job_request(job)->read_options),
+			"facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS)));
+	}
+	superflip_cube_free(cube);
+	if (failed == 0)
+		return array;
+	json_decref(array);
+	return NULL;
+}
+
+static json_t *result_json(struct web_job *job, const superflip_result *r)
+{
+	json_t *const object = json_pack("{s:s, s:o, s:i, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:i}", "status", status_name(r),
+		"length", r->n_solutions > 0 ? json_integer(r->length) : json_null(), "lower_bound", (int)r->lower_bound,
+		"complete", (int)(r->is_complete && stop_reason(job, r) == NULL), "stopped", web_json_text(stop_reason(job, r)),
+		"solutions", solutions_json(job, r), "seconds", r->seconds, "nodes", web_json_count(r->n_generated),
+		"nodes_by_depth", iterations_json(job, r), "heuristic", web_json_text(web_job_heuristic(job)),
+		"threads", (int)web_job_threads(job));
+	if (r->is_approximate)
+		json_object_set_new(object, "approximate", json_true());
+	if (web_job_request(job)->moves != SUPERFLIP_ALL_MOVES)
+		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
+	if (r->n_stages > 0)
+		json_object_set_new(object, "stages", stages_json(job, r));
+	if (r->outcome == SUPERFLIP_FAILED)
+		json_object_set_new(object, "error", json_string(superflip_status_text(r->failure)));
+	return object;
+}
+
+/* Of a job that never began: cancelled, or not possible. */
+static json_t *result_of_none(const struct web_error *error)
+{
+	json_t *const object = json_pack("{s:s, s:n, s:i, s:b, s:s, s:[], s:f, s:i, s:[], s:n, s:i}", "status",
+		error != NULL ? "error" : "bound", "length", "lower_bound", 0, "complete", 0, "stopped",
+		error != NULL ? "error" : "interrupted", "solutions", "seconds", 0.0, "nodes", 0, "nodes_by_depth", "heuristic", "threads", 0);
+	if (error != NULL)
+		json_object_set_new(object, "error", web_json_text(error->message));
+	return object;
+}
+
+static json_t *result_or_null(struct web_job *job)
+{
+	const struct web_error *error;
+	if (web_job_state(job, NULL) != WEB_JOB_DONE)
+		return json_null();
+	const superflip_result *const result = web_job_result(job, &error);
+	return result != NULL ? result_json(job, result) : result_of_none(error);
+}
+
+/* The scramble as moves that viewers read; null if it is facelets or cubies. */
+static json_t *setup_json(const struct web_job *job)
+{
+	const struct web_request *const r = web_job_request(job);
+	size_t length = 0;
+	if (superflip_cube_form(web_job_cube(job)) != SUPERFLIP_FORM_MOVES
+	    || superflip_moves_standard(r->puzzle, r->scramble, r->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+		return json_null();
+	char *const text = malloc(length + 1);
+	if (text == NULL)
+		return NULL;
+	superflip_moves_standard(r->puzzle, r->scramble, r->read_options, text, length + 1, &length, NULL);
+	json_t *const setup = json_string(text);
+	free(text);
+	return setup;
+}
+
+json_t *web_job_json(struct web_job *job)
+{
+	static const char *const states[] = {[WEB_JOB_WAITING] = "waiting", [WEB_JOB_RUNNING] = "running", [WEB_JOB_DONE] = "done"};
+	const struct web_request *const r = web_job_request(job);
+	unsigned ahead;
+	const enum web_job_state state = web_job_state(job, &ahead);
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:s, s:s, s:s, s:o, s:o}", "id", web_job_id(job), "state", states[state],
+		"ahead", (int)ahead, "scramble", web_json_text(r->scramble),
+		"facelets", web_json_cube(web_job_cube(job), SUPERFLIP_FORM_FACELETS),
+		"rotated", (int)superflip_cube_is_rotated(web_job_cube(job)), "setup", setup_json(job), "puzzle", web_puzzle_name[r->puzzle],
+		"metric", web_metric_name[r->metric], "method", r->method->name, "progress", web_progress_json(job),
+		"result", result_or_null(job));
+}

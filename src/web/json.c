@@ -1,0 +1,66 @@
+#include "web/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const web_puzzle_name[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};
+const char *const web_metric_name[2] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
+
+/* The bytes of the UTF-8 character at p, 0 if there is none. */
+static size_t utf8_length(const char *p, size_t n_left)
+{
+	const unsigned char first = (unsigned char)*p;
+	const size_t n = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+	json_t *const string = n <= n_left ? json_stringn(p, n) : NULL;  /* NULL: it is none */
+	json_decref(string);
+	return string != NULL ? n : 0;
+}
+
+json_t *web_json_text(const char *text)
+{
+	if (text == NULL)
+		return json_null();
+	json_t *const string = json_string(text);
+	if (string != NULL)
+		return string;
+	size_t n_left = strlen(text);
+	char *const repaired = malloc(3 * n_left + 1);
+	if (repaired == NULL)
+		return NULL;
+	char *to = repaired;
+	while (n_left > 0) {
+		const size_t n = utf8_length(text, n_left);
+		to = n > 0 ? mempcpy(to, text, n) : mempcpy(to, "\xEF\xBF\xBD", 3);
+		text += n > 0 ? n : 1;
+		n_left -= n > 0 ? n : 1;
+	}
+	json_t *const again = json_stringn(repaired, (size_t)(to - repaired));
+	free(repaired);
+	return again;
+}
+
+json_t *web_json_count(uint64_t n)
+{
+	return json_integer(n < INT64_MAX ? (json_int_t)n : INT64_MAX);
+}
+
+json_t *web_json_moves(const uint8_t *moves, unsigned n, unsigned read_options)
+{
+	char text[3 * SUPERFLIP_MAX_MOVES + 1];
+	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, sizeof text);
+	return json_string(text);
+}
+
+json_t *web_json_cube(const superflip_cube *cube, superflip_form form)
+{
+	char text[80];
+	superflip_cube_write(cube, form, text, sizeof text);
+	return json_string(text);
+}
+
+char *web_json_dump(json_t *object)
+{
+	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	json_decref(object);
+	return text;
+}

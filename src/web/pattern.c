@@ -1,0 +1,183 @@
+#include "web/pattern.h"
+
+#include "cube/facelet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* cubing.js numbers positions and pieces in its own order; ours is that of enum edge, enum corner and the faces U R F D L B. */
+static const uint8_t our_edge[N_EDGES] = {UF, UR, UB, UL, DF, DR, DB, DL, FR, FL, BR, BL};
+static const uint8_t our_corner[N_CORNERS] = {URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB};
+static const uint8_t our_face[N_FACES] = {FACE_U, FACE_L, FACE_F, FACE_R, FACE_B, FACE_D};
+
+enum { MAX_PIECES = 12, CENTRE_OF_FACE = 4 };
+
+struct orbit {
+	const char *name;
+	unsigned n_pieces, n_orientations;
+	uint8_t piece[MAX_PIECES], orientation[MAX_PIECES];
+};
+
+static bool read_numbers(const json_t *orbit, const char *orbit_name, const char *name, unsigned n, unsigned limit, uint8_t *out,
+                         struct web_error *error)
+{
+	const json_t *const array = json_object_get(orbit, name);
+	for (unsigned i = 0; i < n; i++) {
+		const json_t *const number = json_array_get(array, i);
+		const json_int_t value = json_integer_value(number);
+		if (json_array_size(array) != n || !json_is_integer(number) || value < 0 || value >= (json_int_t)limit)
+			return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s.%s: expected %u whole numbers below %u", orbit_name, name, n, limit);
+		out[i] = (uint8_t)value;
+	}
+	return true;
+}
+
+static bool read_orbit(const json_t *data, struct orbit *orbit, struct web_error *error)
+{
+	const json_t *const object = json_object_get(data, orbit->name);
+	if (!json_is_object(object))
+		return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s is missing; it is no pattern of the 3x3x3", orbit->name);
+	return read_numbers(object, orbit->name, "pieces", orbit->n_pieces, orbit->n_pieces, orbit->piece, error)
+	       && read_numbers(object, orbit->name, "orientation", orbit->n_pieces, orbit->n_orientations, orbit->orientation, error);
+}
+
+bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struct web_error *error)
+{
+	struct orbit edges = {"EDGES", N_EDGES, 2, {0}, {0}}, corners = {"CORNERS", N_CORNERS, 3, {0}, {0}};
+	struct orbit centres = {"CENTERS", N_FACES, 4, {0, 1, 2, 3, 4, 5}, {0}};
+	if (!read_orbit(data, &edges, error) || !read_orbit(data, &corners, error))
+		return false;
+	if (json_object_get(data, centres.name) != NULL && !read_orbit(data, &centres, error))
+		return false;
+	for (unsigned i = 0; i < N_FACES; i++)
+		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] = face_letter[our_face[centres.piece[i]]];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned k = 0; k < 2; k++)
+			out[facelet_of_edge(our_edge[i], (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned k = 0; k < 3; k++)
+			out[facelet_of_corner(our_corner[i], (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
+	out[WEB_FACELETS_SIZE - 1] = '\0';
+	return true;
+}
+
+/* Whether a definition's turn of a face is ours; then so is its numbering. */
+static bool is_our_turn(const json_t *turn, unsigned face)
+{
+	const struct cube ours = cube_after(&cube_solved, face * 3);
+	const json_t *const edges = json_object_get(turn, "EDGES"), *const corners = json_object_get(turn, "CORNERS");
+	struct web_error error;
+	uint8_t edge[N_EDGES], flip[N_EDGES], corner[N_CORNERS], twist[N_CORNERS];
+	if (!read_numbers(edges, "", "permutation", N_EDGES, N_EDGES, edge, &error)
+	    || !read_numbers(edges, "", "orientationDelta", N_EDGES, 2, flip, &error)
+	    || !read_numbers(corners, "", "permutation", N_CORNERS, N_CORNERS, corner, &error)
+	    || !read_numbers(corners, "", "orientationDelta", N_CORNERS, 3, twist, &error))
+		return false;
+	for (unsigned i = 0; i < N_EDGES; i++)
+		if (ours.edge_perm[our_edge[i]] != our_edge[edge[i]] || ours.edge_ori[our_edge[i]] != flip[i])
+			return false;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		if (ours.corner_perm[our_corner[i]] != our_corner[corner[i]] || ours.corner_ori[our_corner[i]] != twist[i])
+			return false;
+	return true;
+}
+
+static bool check_definition(const json_t *definition, struct web_error *error)
+{
+	const char *const name = json_string_value(json_object_get(definition, "name"));
+	if (name == NULL || strcmp(name, "3x3x3") != 0)
+		return web_error_set(error, WEB_UNPROCESSABLE, "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
+		                     name != NULL ? name : "");
+	for (unsigned face = 0; face < N_FACES; face++) {
+		const char letter[] = {face_letter[face], '\0'};
+		const json_t *const turn = json_object_get(json_object_get(definition, "moves"), letter);
+		if (turn == NULL || !is_our_turn(turn, face))
+			return web_error_set(error, WEB_UNPROCESSABLE, "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
+	}
+	return true;
+}
+
+/* A pattern as facelets in memory of its own; its data may stand in an object of their own. */
+static char *read_pattern(const json_t *pattern, struct web_error *error)
+{
+	const json_t *const data = json_object_get(pattern, "patternData");
+	char *const facelets = malloc(WEB_FACELETS_SIZE);
+	if (facelets == NULL)
+		web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
+	else if (web_pattern_facelets(data != NULL ? data : pattern, facelets, error))
+		return facelets;
+	free(facelets);
+	return NULL;
+}
+
+static bool read_generators(const json_t *names, struct web_request *out, struct web_error *error)
+{
+	if (names == NULL)
+		return true;
+	uint32_t moves = 0, some;
+	size_t i;
+	json_t *name;
+	json_array_foreach(names, i, name) {
+		if (!json_is_string(name) || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK)
+			return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
+		moves |= some;
+	}
+	if (moves == 0)
+		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected at least one turn");
+	out->moves = moves;
+	return true;
+}
+
+static bool read_depth(const json_t *arguments, const char *name, unsigned *out, struct web_error *error)
+{
+	const json_t *const depth = json_object_get(arguments, name);
+	if (depth == NULL || json_is_null(depth))
+		return true;
+	const json_int_t n = json_integer_value(depth);
+	if (!json_is_integer(depth) || n < 0)
+		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.%s: expected a whole number", name);
+	*out = n < SUPERFLIP_MAX_LENGTH ? (unsigned)n : SUPERFLIP_MAX_LENGTH;
+	return true;
+}
+
+/* What is of the way in which another program searches (randomStart, startPruneDepth, ...) is left alone. */
+static bool read_arguments(const json_t *arguments, struct web_request *out, struct web_error *error)
+{
+	if (json_is_true(json_object_get(arguments, "quantumMetric")))
+		out->metric = SUPERFLIP_QTM;
+	if (!read_depth(arguments, "minDepth", &out->min, error) || !read_depth(arguments, "maxDepth", &out->max, error))
+		return false;
+	if (out->min > out->max)
+		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs: minDepth %u is greater than maxDepth %u", out->min, out->max);
+	return read_generators(json_object_get(arguments, "generatorMoves"), out, error);
+}
+
+static bool read_body(const json_t *object, struct web_request *out, struct web_error *error)
+{
+	const json_t *const start = json_object_get(object, "startPattern");
+	if (!check_definition(json_object_get(object, "definition"), error))
+		return false;
+	out->scramble = read_pattern(json_object_get(object, "pattern"), error);
+	if (out->scramble == NULL)
+		return false;
+	if (start != NULL && !json_is_null(start) && (out->goal = read_pattern(start, error)) == NULL)
+		return false;
+	return read_arguments(json_object_get(object, "searchArgs"), out, error);
+}
+
+bool web_pattern_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
+{
+	json_error_t fault;
+	json_t *const object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
+	if (object == NULL)
+		return web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line, fault.column, fault.text);
+	struct web_request request = web_request_default();
+	const bool is_right = json_is_object(object) ? read_body(object, &request, error)
+	                                             : web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
+	json_decref(object);
+	if (is_right)
+		*out = request;
+	else
+		web_request_free(&request);
+	return is_right;
+}

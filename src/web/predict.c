@@ -1,0 +1,95 @@
+#include "web/predict.h"
+
+#include "cube/cube.h"
+#include "heuristic/predict.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { SAMPLE = 100000 };
+
+static const uint64_t sample_seed = 1;  /* the same predictions after every start */
+
+struct web_prediction {
+	superflip_tables *tables;
+	pthread_t thread;
+	atomic_bool stops;
+	atomic_bool is_ready;                  /* released after n_nodes is filled, acquired before it is read */
+	double n_nodes[SUPERFLIP_MAX_LENGTH + 1];
+};
+
+static enum metric metric_of(const superflip_tables *tables)
+{
+	return superflip_tables_metric(tables) == SUPERFLIP_QTM ? METRIC_QTM : METRIC_HTM;
+}
+
+/* @return false if the sample is not complete */
+static bool draw(struct web_prediction *p, uint64_t counts[2][PDB_MAX_DEPTHS])
+{
+	superflip_random *random;
+	if (superflip_random_from_seed(sample_seed, &random, NULL) != SUPERFLIP_OK)
+		return false;
+	unsigned n = 0;
+	for (superflip_cube *cube; n < SAMPLE && !atomic_load_explicit(&p->stops, memory_order_relaxed); n++) {
+		superflip_cubies cubies;
+		if (superflip_cube_random(random, SUPERFLIP_3X3, &cube, NULL) != SUPERFLIP_OK)
+			break;
+		superflip_cube_get_cubies(cube, &cubies);
+		const unsigned bound = superflip_tables_bound(p->tables, cube);
+		counts[permutation_is_odd(cubies.corner_perm, N_CORNERS)][bound < PDB_MAX_DEPTHS ? bound : PDB_MAX_DEPTHS - 1]++;
+		superflip_cube_free(cube);
+	}
+	superflip_random_free(random);
+	return n == SAMPLE;
+}
+
+static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)table, (void)stage, (void)done, (void)total;
+	const struct web_prediction *const p = context;
+	return !atomic_load_explicit(&p->stops, memory_order_relaxed);
+}
+
+static void *run(void *context)
+{
+	struct web_prediction *const p = context;
+	uint64_t counts[2][PDB_MAX_DEPTHS] = {0};
+	/* Of a table that is not sound nothing is predicted. */
+	if (superflip_tables_await_check(p->tables, goes_on, p, NULL) != SUPERFLIP_OK || !draw(p, counts))
+		return NULL;
+	const enum metric metric = metric_of(p->tables);
+	const struct distribution distribution = distribution_of_sample(metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);
+	for (unsigned threshold = 0; threshold < SUPERFLIP_MAX_LENGTH; threshold++)  /* predict.h knows no deeper tree */
+		p->n_nodes[threshold] = predict_generated(metric, threshold, &distribution);
+	atomic_store_explicit(&p->is_ready, true, memory_order_release);
+	return NULL;
+}
+
+struct web_prediction *web_prediction_start(superflip_tables *tables)
+{
+	struct web_prediction *const p = calloc(1, sizeof *p);
+	if (p == NULL)
+		return NULL;
+	p->tables = tables;
+	if (pthread_create(&p->thread, NULL, run, p) == 0)
+		return p;
+	free(p);
+	return NULL;
+}
+
+void web_prediction_stop(struct web_prediction *p)
+{
+	if (p == NULL)
+		return;
+	atomic_store_explicit(&p->stops, true, memory_order_relaxed);
+	pthread_join(p->thread, NULL);
+	free(p);
+}
+
+double web_prediction_of(struct web_prediction *p, unsigned threshold)
+{
+	if (threshold > SUPERFLIP_MAX_LENGTH || !atomic_load_explicit(&p->is_ready, memory_order_acquire))
+		return 0;
+	return p->n_nodes[threshold];
+}

@@ -1,0 +1,150 @@
+/* GET /api/scramble: random positions, as moves that make them. */
+#include "web/describe.h"
+
+#include "cube/random.h"
+#include "web/json.h"
+
+#include <stdlib.h>
+
+enum { MAX_SCRAMBLES = 100, MAX_LENGTH = 1000, SHORT_LENGTH = 22 };
+enum type { TYPE_STATE, TYPE_MOVES };
+static const char *const type_name[] = {"state", "moves"};
+
+struct scramble_query {
+	superflip_puzzle puzzle;
+	enum type type;
+	uint64_t n, length, seed;
+	bool has_seed;
+};
+
+static bool read_query(const struct web_call *call, struct scramble_query *q, struct web_error *error)
+{
+	unsigned puzzle, type;
+	if (!web_query_choice(call, "puzzle", web_puzzle_name, 2, SUPERFLIP_3X3, &puzzle, error)
+	    || !web_query_choice(call, "type", type_name, 2, TYPE_STATE, &type, error)
+	    || !web_query_number(call, "n", 1, MAX_SCRAMBLES, 1, &q->n, error)
+	    || !web_query_number(call, "length", 0, MAX_LENGTH, puzzle == SUPERFLIP_2X2 ? 11 : 25, &q->length, error)
+	    || !web_query_number(call, "seed", 0, UINT64_MAX, 0, &q->seed, error))
+		return false;
+	q->puzzle = (superflip_puzzle)puzzle;
+	q->type = (enum type)type;
+	q->has_seed = call->query(call->context, "seed") != NULL;
+	return true;
+}
+
+/* {"scramble": moves, "facelets": what they make}. */
+static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsigned n)
+{
+	superflip_cube *cube;
+	if (superflip_cube_from_moves(puzzle, moves, n, &cube, NULL) != SUPERFLIP_OK)
+		return NULL;
+	json_t *const object = json_pack("{s:o, s:o}", "scramble", web_json_moves(moves, n, 0),
+	                                 "facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS));
+	superflip_cube_free(cube);
+	return object;
+}
+
+/* ---- moves ---- */
+static json_t *random_moves(const struct scramble_query *q, struct random_source *source)
+{
+	/* On a cube of two layers U R F reach everything. */
+	const uint32_t permitted = q->puzzle == SUPERFLIP_2X2 ? 0x1FF : SUPERFLIP_ALL_MOVES;
+	uint8_t moves[MAX_LENGTH];
+	unsigned last = LAST_NONE;
+	for (uint64_t i = 0; i < q->length; i++)
+		moves[i] = (uint8_t)random_move(source, permitted, &last);
+	return source->error == 0 ? scramble_json(q->puzzle, moves, (unsigned)q->length) : NULL;
+}
+
+static superflip_status moves_scrambles(const struct scramble_query *q, json_t *out)
+{
+	struct random_source source;
+	if (q->has_seed)
+		random_from_seed(&source, q->seed);
+	else if (!random_from_system(&source))
+		return SUPERFLIP_IO;
+	for (uint64_t i = 0; i < q->n; i++)
+		if (json_array_append_new(out, random_moves(q, &source)) != 0)
+			return source.error != 0 ? SUPERFLIP_IO : SUPERFLIP_NO_MEMORY;
+	return SUPERFLIP_OK;
+}
+
+/* ---- states ---- */
+/* Moves that make a cube: a short solution backwards. */
+static superflip_status append_state(superflip_solver *solver, const struct scramble_query *q, const superflip_cube *cube, json_t *out,
+                                     superflip_error *error)
+{
+	superflip_request request;
+	superflip_result *result;
+	superflip_request_init(&request);
+	if (q->puzzle == SUPERFLIP_3X3)
+		request.max_length = SHORT_LENGTH;
+	const superflip_status status = superflip_solve(solver, cube, &request, &result, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	unsigned n = 0;
+	const uint8_t *const solution = superflip_result_solution(result, 0, &n, NULL, NULL);
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	for (unsigned i = 0; i < n; i++)
+		moves[i] = (uint8_t)(solution[n - 1 - i] / 3 * 3 + 2 - solution[n - 1 - i] % 3);
+	json_t *const object = solution != NULL ? scramble_json(q->puzzle, moves, n) : NULL;
+	superflip_result_free(result);
+	return json_array_append_new(out, object) == 0 ? SUPERFLIP_OK : SUPERFLIP_INTERNAL;
+}
+
+static superflip_status append_states(const struct scramble_query *q, superflip_solver *solver, json_t *out, superflip_error *error)
+{
+	superflip_random *random;
+	superflip_status status = q->has_seed ? superflip_random_from_seed(q->seed, &random, error)
+	                                      : superflip_random_from_system(&random, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	for (uint64_t i = 0; i < q->n && status == SUPERFLIP_OK; i++) {
+		superflip_cube *cube;
+		status = superflip_cube_random(random, q->puzzle, &cube, error);
+		if (status != SUPERFLIP_OK)
+			break;
+		status = append_state(solver, q, cube, out, error);
+		superflip_cube_free(cube);
+	}
+	superflip_random_free(random);
+	return status;
+}
+
+static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q, json_t *out, superflip_error *error)
+{
+	struct web_request request = web_request_default();
+	request.puzzle = q->puzzle;
+	if (q->puzzle == SUPERFLIP_3X3)
+		request.method = superflip_method_find("two-phase");
+	superflip_solver *solver;
+	superflip_status status = engine != NULL ? web_engine_borrow(engine, &request, &solver, error) : SUPERFLIP_CANCELLED;
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = append_states(q, solver, out, error);
+	web_engine_return(engine, &request, solver);
+	return status;
+}
+
+void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	struct scramble_query q = {0};
+	struct web_error error;
+	superflip_error fault = {0};
+	if (!read_query(call, &q, &error)) {
+		web_reply_error(out, &error);
+		return;
+	}
+	json_t *const array = json_array();
+	const superflip_status status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
+	                                                     : state_scrambles(server->engine, &q, array, &fault);
+	if (status == SUPERFLIP_OK) {
+		web_reply_json(out, WEB_OK, json_pack("{s:s, s:s, s:o}", "puzzle", web_puzzle_name[q.puzzle], "type", type_name[q.type],
+		                                      "scrambles", array));
+		return;
+	}
+	json_decref(array);
+	fault.status = status;
+	web_error_of(&error, &fault);
+	web_reply_error(out, &error);
+}

@@ -1,0 +1,267 @@
+/* Which request goes where. */
+#include "web/server.h"
+
+#include "base/clock.h"
+#include "web/describe.h"
+#include "web/job_json.h"
+#include "web/json.h"
+#include "web/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char type_of_json[] = "application/json";
+static const double look_s = 0.25;  /* how often a waiting request looks whether its client is still there */
+
+/* ---- replies ---- */
+void web_reply_json(struct web_reply *out, enum web_status status, json_t *object)
+{
+	out->text = web_json_dump(object);
+	out->type = type_of_json;
+	out->status = out->text != NULL ? status : WEB_UNAVAILABLE;
+}
+
+void web_reply_error(struct web_reply *out, const struct web_error *error)
+{
+	web_reply_json(out, error->status, web_error_json(error));
+	out->retry_after_s = error->status == WEB_TOO_MANY ? 1 : 0;
+}
+
+static void refuse(struct web_reply *out, enum web_status status, const char *message)
+{
+	struct web_error error;
+	web_error_set(&error, status, "%s", message);
+	web_reply_error(out, &error);
+}
+
+void web_reply_free(struct web_server *server, struct web_reply *reply)
+{
+	free(reply->text);
+	free(reply->location);
+	free(reply->set_cookie);
+	free(reply->share_with);
+	if (reply->stream == NULL)
+		return;
+	web_job_leave(reply->stream);
+	web_job_release(reply->stream);
+	atomic_fetch_sub(&server->n_streams, 1);
+}
+
+static void reply_file(struct web_reply *out, const struct web_file *file)
+{
+	out->status = WEB_OK;
+	out->type = file->type;
+	out->file = *file;
+}
+
+/* ---- solving ---- */
+static bool has_json(const struct web_call *call, struct web_reply *out)
+{
+	const char *const type = call->header(call->context, "Content-Type");
+	if (type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0)
+		return true;
+	refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
+	return false;
+}
+
+/* Queue what the body asks for.  @return NULL, and the reply is made */
+static struct web_job *add_job(struct web_server *server, const struct web_call *call,
+                               bool (*read)(const char *, size_t, struct web_request *, struct web_error *), struct web_reply *out)
+{
+	struct web_request request;
+	struct web_error error;
+	if (!has_json(call, out))
+		return NULL;
+	struct web_job *job = NULL;
+	if (read(call->body, call->body_size, &request, &error)) {
+		job = web_jobs_add(server->jobs, &request, call->client, &error);
+		web_request_free(&request);
+	}
+	if (job == NULL)
+		web_reply_error(out, &error);
+	return job;
+}
+
+static void post_solve(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	struct web_job *const job = add_job(server, call, web_request_read, out);
+	if (job == NULL)
+		return;
+	if (asprintf(&out->location, "/api/jobs/%s", web_job_id(job)) < 0)
+		out->location = NULL;
+	web_reply_json(out, WEB_ACCEPTED, web_job_json(job));
+	web_job_release(job);
+}
+
+static void reply_alg(struct web_job *job, struct web_reply *out)
+{
+	const struct web_error *error;
+	const superflip_result *const result = web_job_result(job, &error);
+	unsigned n_moves;
+	const uint8_t *const moves = result != NULL ? superflip_result_solution(result, 0, &n_moves, NULL, NULL) : NULL;
+	if (moves != NULL)
+		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", web_json_moves(moves, n_moves, 0)));
+	else if (error != NULL)
+		web_reply_error(out, error);
+	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
+		refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
+	else
+		refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
+}
+
+static void post_pattern(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	struct web_job *const job = add_job(server, call, web_pattern_read, out);
+	if (job == NULL)
+		return;
+	web_job_watch(job);
+	superflip_progress p = {0};
+	while (web_job_state(job, NULL) != WEB_JOB_DONE) {
+		if (call->is_gone(call->context))
+			web_job_cancel(job);
+		web_job_progress(job, &p);
+		web_job_wait(job, p.n_changes, look_s);
+	}
+	web_job_leave(job);
+	reply_alg(job, out);
+	web_job_release(job);
+}
+
+/* ---- jobs ---- */
+static void get_job(struct web_job *job, const struct web_call *call, struct web_reply *out)
+{
+	if (strcmp(call->method, "DELETE") == 0)
+		web_job_cancel(job);
+	web_reply_json(out, WEB_OK, web_job_json(job));
+	web_job_release(job);
+}
+
+static void get_events(struct web_server *server, struct web_job *job, const struct web_call *call, struct web_reply *out)
+{
+	web_job_watch(job);
+	atomic_fetch_add(&server->n_streams, 1);
+	out->status = WEB_OK;
+	out->type = "text/event-stream";
+	out->stream = job;
+	out->cursor = web_cursor_after(call->header(call->context, "Last-Event-ID"));
+}
+
+/* "/api/jobs/ID" or "/api/jobs/ID/events". */
+static void answer_job(struct web_server *server, const struct web_call *call, const char *rest, struct web_reply *out)
+{
+	char id[WEB_JOB_ID_SIZE];
+	const size_t n = strcspn(rest, "/");
+	const bool is_events = strcmp(rest + n, "/events") == 0;
+	if (rest[n] != '\0' && !is_events) {
+		refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+		return;
+	}
+	const bool is_get = strcmp(call->method, "GET") == 0;
+	if (!is_get && (is_events || strcmp(call->method, "DELETE") != 0)) {
+		refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+		out->allow = is_events ? "GET" : "GET, DELETE";
+		return;
+	}
+	struct web_job *job = NULL;
+	if (n == sizeof id - 1) {
+		memcpy(id, rest, n);
+		id[n] = '\0';
+		job = web_jobs_find(server->jobs, id);
+	}
+	if (job == NULL)
+		refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
+	else if (is_events)
+		get_events(server, job, call, out);
+	else
+		get_job(job, call, out);
+}
+
+/* ---- the page ---- */
+static void get_page(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	const char *const token = call->query(call->context, "token");
+	const struct web_access *const access = &server->access;
+	reply_file(out, &server->page);
+	if (token == NULL || access->token == NULL || !web_is_token(access, token))
+		return;
+	*out = (struct web_reply){.status = WEB_SEE_OTHER, .location = strdup("/")};
+	if (asprintf(&out->set_cookie, "superflip_token=%s; Path=/; HttpOnly; SameSite=Strict", token) < 0)
+		out->set_cookie = NULL;
+}
+
+static void get_description(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	(void)call;
+	reply_file(out, &server->description);
+}
+
+static const struct route {
+	const char *path, *method;
+	bool is_open;                 /* needs no token */
+	void (*answer)(struct web_server *server, const struct web_call *call, struct web_reply *out);
+} routes[] = {
+	{"/", "GET", false, get_page},
+	{"/api/solve", "POST", false, post_solve},
+	{"/api/show", "GET", false, web_show},
+	{"/api/scramble", "GET", false, web_scramble},
+	{"/api/tables", "GET", false, web_tables},
+	{"/api/server", "GET", false, web_about},
+	{"/api/openapi.yaml", "GET", true, get_description},
+	{"/metrics", "GET", false, web_metrics},
+	{"/healthz", "GET", true, web_health},
+	{"/v0/solve/pattern", "POST", false, post_pattern},
+};
+enum { N_ROUTES = sizeof routes / sizeof *routes };
+
+static const char jobs_path[] = "/api/jobs/";
+
+static void follow_route(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0) {
+		answer_job(server, call, call->path + strlen(jobs_path), out);
+		return;
+	}
+	for (unsigned i = 0; i < N_ROUTES; i++) {
+		if (strcmp(routes[i].path, call->path) != 0)
+			continue;
+		if (strcmp(routes[i].method, call->method) == 0) {
+			routes[i].answer(server, call, out);
+			return;
+		}
+		refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+		out->allow = routes[i].method;
+		return;
+	}
+	refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+}
+
+static bool needs_token(const struct web_server *server, const struct web_call *call)
+{
+	for (unsigned i = 0; i < N_ROUTES; i++)
+		if (routes[i].is_open && strcmp(routes[i].path, call->path) == 0)
+			return false;
+	const char *const in_query = strcmp(call->path, "/") == 0 ? call->query(call->context, "token") : NULL;
+	return !web_has_token(&server->access, call->header(call->context, "Authorization"),
+	                      in_query != NULL ? in_query : call->cookie(call->context, "superflip_token"));
+}
+
+void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	struct web_call asked = *call;
+	if (strcmp(call->method, "HEAD") == 0)
+		asked.method = "GET";  /* whoever carries the reply leaves out the body */
+	const char *const origin = call->header(call->context, "Origin");
+	*out = (struct web_reply){.status = WEB_NO_CONTENT};
+	if (!web_may_ask(&server->access, call->header(call->context, "Host"), origin))
+		refuse(out, WEB_FORBIDDEN, "this server answers pages of this machine only; --allow-origin names another one");
+	else if (strcmp(call->method, "OPTIONS") == 0)
+		out->allow = "GET, POST, DELETE, OPTIONS";
+	else if (needs_token(server, call))
+		refuse(out, WEB_UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
+	else
+		follow_route(server, &asked, out);
+	if (web_may_share(&server->access, origin))
+		out->share_with = strdup(origin);
+	atomic_fetch_add_explicit(&server->n_replies[out->status / 100 % 6], 1, memory_order_relaxed);
+}

@@ -1,0 +1,61 @@
+/* Requests and replies, whoever carries them: web/http.c over the network, tests and fuzzers directly. */
+#ifndef SUPERFLIP_WEB_SERVER_H
+#define SUPERFLIP_WEB_SERVER_H
+#include "web/access.h"
+#include "web/events.h"
+
+#include <stdatomic.h>
+
+/** Something the program carries: the page, the description. */
+struct web_file { const char *type; const unsigned char *data; size_t size; };
+
+struct web_server {
+	struct web_engine *engine;    /* NULL: nothing is solved */
+	struct web_jobs *jobs;
+	struct web_access access;
+	struct web_file page, description;
+	double started_s;
+	_Atomic uint64_t n_replies[6];   /* by the first digit of the status */
+	_Atomic uint64_t n_streams;      /* of events, open now */
+};
+
+/** A request.  Everything is borrowed while it is answered. */
+struct web_call {
+	const char *method, *path;
+	const char *body;             /* size bytes */
+	size_t body_size;
+	const char *client;           /* its address */
+	/** A parameter of the query, a header, a cookie; NULL: absent. */
+	const char *(*query)(void *context, const char *name);
+	const char *(*header)(void *context, const char *name);
+	const char *(*cookie)(void *context, const char *name);
+	bool (*is_gone)(void *context);  /* whether the client closed the connection */
+	void *context;
+};
+
+/** What is answered.  What is owned is released by web_reply_free(). */
+struct web_reply {
+	enum web_status status;
+	const char *type;             /* of the body; constant */
+	char *text;                   /* owned; NULL: none */
+	struct web_file file;         /* the body if there is no text */
+	char *location;               /* owned; NULL: none */
+	char *set_cookie;             /* owned; NULL: none */
+	char *share_with;             /* the origin that may read it; owned; NULL: none */
+	const char *allow;            /* methods, for 405 and for preflights; constant; NULL: none */
+	unsigned retry_after_s;       /* 0: none */
+	struct web_job *stream;       /* the body is its events; owned and watched; NULL: none */
+	struct web_cursor cursor;     /* from here on */
+};
+
+/** Answer a request.  POST /v0/solve/pattern waits until the cube is solved; everything else is quick.
+ * @param out  filled whatever happens */
+void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out);
+
+/** Leaves the job of a stream. */
+void web_reply_free(struct web_server *server, struct web_reply *reply);
+
+/** Make a reply of a JSON object, which is released, or of an error. */
+void web_reply_json(struct web_reply *out, enum web_status status, json_t *object);
+void web_reply_error(struct web_reply *out, const struct web_error *error);
+#endif

@@ -1,0 +1,134 @@
+/* GET /api/show: a position, described. */
+#include "web/describe.h"
+
+#include "coord/numbers.h"
+#include "coord/phase1.h"
+#include "cube/sticker_cycles.h"
+#include "cube/symmetry.h"
+#include "web/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The library's cubies are ours. */
+static struct cube cube_of(const superflip_cube *from)
+{
+	superflip_cubies cubies;
+	struct cube c;
+	superflip_cube_get_cubies(from, &cubies);
+	memcpy(c.corner_perm, cubies.corner_perm, sizeof c.corner_perm);
+	memcpy(c.corner_ori, cubies.corner_ori, sizeof c.corner_ori);
+	memcpy(c.edge_perm, cubies.edge_perm, sizeof c.edge_perm);
+	memcpy(c.edge_ori, cubies.edge_ori, sizeof c.edge_ori);
+	return c;
+}
+
+static unsigned order_of(const struct cube *c)
+{
+	struct cube power = *c;
+	unsigned order = 1;
+	for (; !cube_is_solved(&power); order++)
+		power = cube_product(&power, c);
+	return order;
+}
+
+static json_t *describe_cube(const superflip_cube *cube)
+{
+	const struct cube c = cube_of(cube);
+	const struct position_numbers n = numbers_of_cube(&c);
+	const struct phase1_coset coset = phase1_rank(&c);
+	char cycles[STICKER_CYCLES_TEXT_SIZE];
+	sticker_cycles_write(&c, cycles);
+	return json_pack("{s:i, s:s, s:i, s:s, s:{s:i, s:i, s:i, s:i}, s:{s:i, s:i, s:i}}",
+		"symmetries", __builtin_popcountll(cube_symmetries(&c)), "parity", cube_is_odd(&c) ? "odd" : "even",
+		"order", (int)order_of(&c), "cycles", cycles,
+		"coordinates", "edges", (int)n.edges, "flips", (int)n.flips, "corners", (int)n.corners, "twists", (int)n.twists,
+		"phase1", "flip", (int)coset.flip, "slice", (int)coset.slice, "twist", (int)coset.twist);
+}
+
+/* The text as turns of faces, and backwards; null and null if it is no moves. */
+static void put_moves(json_t *object, const struct web_request *r, const superflip_cube *cube)
+{
+	size_t n = 0;
+	json_object_set_new(object, "moves", json_null());
+	json_object_set_new(object, "inverse", json_null());
+	if (superflip_cube_form(cube) != SUPERFLIP_FORM_MOVES
+	    || superflip_moves_parse(r->puzzle, r->scramble, r->read_options, NULL, 0, &n, NULL) != SUPERFLIP_OK)
+		return;
+	uint8_t *const moves = malloc(n + 1);
+	char *const text = malloc(3 * n + 1);
+	if (moves != NULL && text != NULL
+	    && superflip_moves_parse(r->puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
+		superflip_moves_write(moves, n, r->read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+		json_object_set_new(object, "moves", json_string(text));
+		for (size_t i = 0; i < n / 2; i++) {
+			const uint8_t first = moves[i];
+			moves[i] = moves[n - 1 - i];
+			moves[n - 1 - i] = first;
+		}
+		for (size_t i = 0; i < n; i++)
+			moves[i] = (uint8_t)(moves[i] / 3 * 3 + 2 - moves[i] % 3);
+		superflip_moves_write(moves, n, r->read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+		json_object_set_new(object, "inverse", json_string(text));
+	}
+	free(moves);
+	free(text);
+}
+
+static json_t *describe(struct web_server *server, const struct web_request *r, const superflip_cube *cube)
+{
+	static const char *const forms[] = {
+		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
+	};
+	json_t *const object = r->puzzle == SUPERFLIP_3X3 ? describe_cube(cube) : json_object();
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", web_puzzle_name[r->puzzle],
+		"form", forms[superflip_cube_form(cube)], "facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		"cubies", web_json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
+		"solved", (int)superflip_cube_is_solved(cube));
+	unsigned bound;
+	const bool has_bound = server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+	json_object_update(object, general);
+	json_decref(general);
+	json_object_set_new(object, "lower_bound", has_bound ? json_integer(bound) : json_null());
+	put_moves(object, r, cube);
+	return object;
+}
+
+static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
+{
+	static const char *const letters[] = {"english", "french"}, *const parentheses[] = {"group", "niss"};
+	unsigned puzzle, letter, parenthesis;
+	if (!web_query_choice(call, "puzzle", web_puzzle_name, 2, 0, &puzzle, error)
+	    || !web_query_choice(call, "letters", letters, 2, 0, &letter, error)
+	    || !web_query_choice(call, "parentheses", parentheses, 2, 2, &parenthesis, error))
+		return false;
+	const char *const scramble = call->query(call->context, "scramble");
+	if (scramble == NULL)
+		return web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
+	r->puzzle = (superflip_puzzle)puzzle;
+	r->read_options = letter == 1 ? SUPERFLIP_READ_FRENCH : 0;
+	r->read_options |= parenthesis == 0 ? SUPERFLIP_READ_GROUPS : parenthesis == 1 ? SUPERFLIP_READ_NISS : 0;
+	r->scramble = strdup(scramble);
+	return r->scramble != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
+}
+
+void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
+{
+	struct web_request request = web_request_default();
+	struct web_error error;
+	superflip_error fault;
+	superflip_cube *cube;
+	if (!read_query(call, &request, &error)) {
+		web_reply_error(out, &error);
+		return;
+	}
+	const superflip_status status = superflip_cube_parse(request.puzzle, request.scramble, request.read_options, &cube, &fault);
+	if (status == SUPERFLIP_OK) {
+		web_reply_json(out, WEB_OK, describe(server, &request, cube));
+		superflip_cube_free(cube);
+	} else {
+		web_error_of(&error, &fault);
+		web_reply_error(out, &error);
+	}
+	web_request_free(&request);
+}

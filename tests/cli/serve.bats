@@ -1,0 +1,263 @@
+# superflip serve: what its OpenAPI description promises, asked with curl.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	load wait
+	load server
+	hard="R U2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"  # 20 moves; seconds to hours away
+}
+
+teardown() {
+	stop_server
+}
+
+@test "a scramble becomes a job, and the job a proved solution" {
+	start_server
+	job '{"scramble": "R U R'"' U'"'"}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .length, .lower_bound, .complete, .solutions[0].moves, .heuristic]' <<<"$body")" = \
+		'["optimal",4,4,true,"U R U'"' R'"'","korf"]' ]
+}
+
+@test "the facelets and the solution of a job are those of the command" {
+	start_server
+	job '{"scramble": "R2 F U2 L"}'
+	shown=$("$SUPERFLIP" show "R2 F U2 L" | sed -n 's/^facelets *//p')
+	[ "$(jq -r .facelets <<<"$body")" = "$shown" ]
+	wait_until job_is_done
+	run "$SUPERFLIP" solve "R2 F U2 L"
+	[ "$output" = "$(jq -r '.result | "\(.length)*  \(.solutions[0].moves)"' <<<"$body")" ]
+}
+
+@test "the events of a job tell its beginning, iterations, solution and end, and end" {
+	start_server
+	job '{"scramble": "R U F D L B R U F D L"}'
+	curl -sN "$base/api/jobs/$id/events" >"$BATS_TEST_TMPDIR/events"
+	grep -q '^event: begin' "$BATS_TEST_TMPDIR/events"
+	[ "$(grep -c '^event: end' "$BATS_TEST_TMPDIR/events")" = 1 ]
+	[ "$(grep -A2 '^event: solution' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -c '[.number, .length]')" = '[1,11]' ]
+	grep -A2 '^event: iteration' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -s -c 'map(.threshold)' | grep -q '11]$'
+	[ "$(grep -A2 '^event: end' "$BATS_TEST_TMPDIR/events" | sed -n 's/^data: //p' | jq -r .result.status)" = optimal ]
+	# Who comes late gets all of it, and who goes on gets the rest.
+	all=$(grep -c '^event: iteration' "$BATS_TEST_TMPDIR/events")
+	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -c '^event: iteration')" = "$all" ]
+	[ "$(curl -sN -H "Last-Event-ID: $all.1" "$base/api/jobs/$id/events" | grep -c '^event: \(iteration\|solution\)')" = 0 ]
+}
+
+@test "all solutions, methods with stages, quarter turns, goals, turns, the 2x2x2, French" {
+	start_server
+	job '{"scramble": "R2 L2 U2 D2 F2 B2", "n": "all"}'
+	wait_until job_is_done
+	[ "$(jq -r '.result.solutions[].moves' <<<"$body" | sort)" = "$("$SUPERFLIP" solve --all "R2 L2 U2 D2 F2 B2" | cut -d' ' -f3- | sort)" ]
+	[ "$(jq '.result.solutions | length' <<<"$body")" -gt 1 ]
+	job '{"scramble": "R U F", "method": "layers"}'
+	wait_until job_is_done
+	[ "$(jq -r '.result.status' <<<"$body")" = solved ]
+	[ "$(jq -r '.result.stages[-1].facelets' <<<"$body")" = UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB ]
+	job '{"scramble": "R2 U", "metric": "qtm"}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .length]' <<<"$body")" = '["optimal",3]' ]
+	job '{"scramble": "R U", "goal": "R"}'
+	wait_until job_is_done
+	[ "$(jq -r '.result.solutions[0].moves' <<<"$body")" = "U'" ]
+	job '{"scramble": "U", "moves": "R2 L2"}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
+	job '{"scramble": "R U F", "puzzle": "2x2x2"}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .length, .heuristic]' <<<"$body")" = '["optimal",3,"pocket"]' ]
+	job '{"scramble": "H P", "letters": "french"}'
+	wait_until job_is_done
+	[ "$(jq -r '.result.solutions[0].moves' <<<"$body")" = "P' H'" ]
+}
+
+@test "what is no cube is refused with the place and the command's own words" {
+	start_server
+	run "$SUPERFLIP" solve "R U X"
+	post /api/solve '{"scramble": "R U X"}'
+	[ "$http" = 422 ]
+	[ "$(jq -c '.error | [.status, .column, .token]' <<<"$body")" = '[422,5,"X"]' ]
+	[[ $output == *"$(jq -r .error.message <<<"$body")" ]]
+	twisted=UUUUUUUURRRURRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
+	get "/api/show?scramble=$twisted"
+	[ "$http" = 422 ]
+	run "$SUPERFLIP" solve "$twisted"
+	[[ $output == *"$(jq -r .error.message <<<"$body")" ]]
+}
+
+@test "a request that is none is told why" {
+	start_server
+	post /api/solve '{"scramble": '
+	[ "$http" = 400 ]
+	post /api/solve '{"scramble": "R", "metod": "layers"}'
+	[ "$http" = 422 ]
+	get /api/solve --data-binary '{"scramble": "R"}'
+	[ "$http" = 415 ]
+	get /api/solve
+	[ "$http" = 405 ]
+	get /nothing
+	[ "$http" = 404 ]
+	post /api/solve "{\"scramble\": \"$(printf 'R U %.0s' {1..20000})\"}"
+	[ "$http" = 413 ]
+	post /api/solve "{\"scramble\": \"$(printf 'R U %.0s' {1..20000})\"}" -H 'Transfer-Encoding: chunked'
+	[ "$http" = 413 ]
+	get "/api/show?scramble=R%00U"
+	[ "$http" = 400 ]
+	get /healthz
+	[ "$http" = 200 ]
+}
+
+@test "a job is cancelled by DELETE, and tells what it has proved" {
+	start_server
+	job "{\"scramble\": \"$hard\"}"
+	wait_until metric_is cubes_running 1
+	get "/api/jobs/$id" -X DELETE
+	[ "$http" = 200 ]
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .stopped]' <<<"$body")" = '["bound","interrupted"]' ]
+	wait_until metric_is cubes_running 0
+}
+
+@test "a job whose only client has gone is cancelled; a detached one is not" {
+	start_server
+	job "{\"scramble\": \"$hard\", \"time_limit\": 50, \"detached\": true}"
+	detached=$id
+	job "{\"scramble\": \"$hard\", \"time_limit\": 50}"
+	curl -sN "$base/api/jobs/$id/events" >"$BATS_TEST_TMPDIR/events" 3>&- &
+	local reader=$!
+	wait_until event_is_there begin "$BATS_TEST_TMPDIR/events"
+	kill $reader
+	wait $reader || true
+	wait_until metric_is cubes_abandoned_total 1
+	wait_until metric_is cubes_running 1
+	get "/api/jobs/$id"
+	[ "$(jq -r .result.stopped <<<"$body")" = interrupted ]
+	get "/api/jobs/$detached"
+	[ "$(jq -r .state <<<"$body")" = running ]
+}
+
+@test "the time that a cube gets is the server's, and a short solution comes all the same" {
+	start_server --time-limit 1
+	job "{\"scramble\": \"$hard\", \"time_limit\": 1000}"
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .stopped, .approximate]' <<<"$body")" = '["bound","time limit",true]' ]
+	"$SUPERFLIP" verify -q <<<"$hard → $(jq -r '.result.solutions[0].moves' <<<"$body")"
+}
+
+@test "scrambles: random states with the moves that make them, the same for a seed" {
+	start_server
+	get '/api/scramble?n=3&seed=5'
+	first=$body
+	get '/api/scramble?n=3&seed=5'
+	[ "$(jq -c .scrambles <<<"$first")" = "$(jq -c .scrambles <<<"$body")" ]
+	[ "$(jq '.scrambles | length' <<<"$body")" = 3 ]
+	shown=$("$SUPERFLIP" show "$(jq -r '.scrambles[2].scramble' <<<"$body")" | sed -n 's/^facelets *//p')
+	[ "$shown" = "$(jq -r '.scrambles[2].facelets' <<<"$body")" ]
+	get '/api/scramble?puzzle=2x2x2&type=moves&length=9'
+	[ "$(jq -r '.scrambles[0].scramble' <<<"$body" | wc -w)" = 9 ]
+	get '/api/scramble?n=101'
+	[ "$http" = 400 ]
+}
+
+@test "the page, its description, tables and the server's own words" {
+	start_server
+	get /
+	[ "$http" = 200 ]
+	grep -qi '<html' <<<"$body"
+	get /api/openapi.yaml
+	[[ $body == openapi:* ]]
+	get /api/tables
+	[ "$(jq -c '[.heuristic, (.tables | length), (.heuristics | map(select(.name == "korf"))[0].installed)]' <<<"$body")" = '["korf",3,true]' ]
+	get /api/server
+	[ "$(jq -r '.methods[0].name' <<<"$body")" = optimal ]
+	[ "$(jq .limits.waiting <<<"$body")" = 64 ]
+	get /metrics
+	grep -q '^# TYPE superflip_cubes_waiting gauge' <<<"$body"
+	[ "$(get /healthz && echo "$body")" = ok ]
+}
+
+@test "every path of the description answers, and every path that answers is described" {
+	start_server
+	document=$(curl -s "$base/api/openapi.yaml")
+	for path in $(sed -n '/^paths:/,/^components:/s/^  \(\/[^:]*\):$/\1/p' <<<"$document"); do
+		get "${path//\{id\}/0}"
+		case $path in
+		*'{id}'*) [ "$http" = 404 ] ;;
+		/api/solve | /v0/solve/pattern) [ "$http" = 405 ] ;;
+		/api/show) [ "$http" = 400 ] ;;
+		*) [ "$http" = 200 ] ;;
+		esac
+	done
+}
+
+@test "beyond this machine only with a token; with one nobody is answered without it" {
+	"$SUPERFLIP" serve --help >/dev/null 2>&1 || skip "built without libmicrohttpd"
+	run "$SUPERFLIP" serve --bind 0.0.0.0
+	[ "$status" -eq 2 ]
+	[[ $output == *"a token is needed"* ]]
+	run "$SUPERFLIP" serve --token 'a b'
+	[ "$status" -eq 2 ]
+	echo secret >"$BATS_TEST_TMPDIR/token"
+	start_server --bind 0.0.0.0 --token-file "$BATS_TEST_TMPDIR/token"
+	base=${base/0.0.0.0/127.0.0.1}
+	get /api/server
+	[ "$http" = 401 ]
+	get /healthz
+	[ "$http" = 200 ]
+	get /api/server -H 'Authorization: Bearer secret'
+	[ "$http" = 200 ]
+	get '/?token=secret' -c "$BATS_TEST_TMPDIR/cookies"
+	[ "$http" = 303 ]
+	get /api/server -b "$BATS_TEST_TMPDIR/cookies"
+	[ "$http" = 200 ]
+	get '/?token=wrong'
+	[ "$http" = 401 ]
+}
+
+@test "pages of other sites are refused, those of this machine may read the answers" {
+	start_server
+	get /api/server -H 'Origin: https://example.net'
+	[ "$http" = 403 ]
+	get /api/server -H 'Host: rebound.example.net'
+	[ "$http" = 403 ]
+	curl -s -i -H 'Origin: http://localhost:3333' "$base/api/server" | grep -qi '^access-control-allow-origin: http://localhost:3333'
+	curl -s -i -X OPTIONS -H 'Origin: http://localhost:3333' "$base/v0/solve/pattern" | grep -qi '^access-control-allow-methods: .*POST'
+	stop_server
+	start_server --allow-origin https://example.net
+	get /api/server -H 'Origin: https://example.net'
+	[ "$http" = 200 ]
+}
+
+@test "SIGTERM ends it soon, and whoever waits gets what was proved" {
+	start_server
+	job "{\"scramble\": \"$hard\"}"
+	curl -sN "$base/api/jobs/$id/events" >"$BATS_TEST_TMPDIR/events" 3>&- &
+	local reader=$!
+	wait_until event_is_there begin "$BATS_TEST_TMPDIR/events"
+	kill -TERM "$server"
+	local status=0
+	wait "$server" || status=$?
+	[ "$status" -eq 143 ]
+	wait $reader
+	grep -q '^event: end' "$BATS_TEST_TMPDIR/events"
+	grep -q '"stopped":"interrupted"' "$BATS_TEST_TMPDIR/events"
+}
+
+@test "a port that is taken, an address that is none, an option that is wrong" {
+	start_server
+	run "$SUPERFLIP" serve --heuristic korf --port "${base##*:}"
+	[ "$status" -eq 4 ]
+	[[ $output == *"cannot listen on 127.0.0.1 port"* ]]
+	run "$SUPERFLIP" serve --port 70000
+	[ "$status" -eq 2 ]
+	run "$SUPERFLIP" serve --heuristic nosuch
+	[ "$status" -eq 2 ]
+	run "$SUPERFLIP" serve extra
+	[ "$status" -eq 2 ]
+}
+
+@test "SIGUSR1 asks how many cubes wait" {
+	start_server
+	kill -USR1 "$server"
+	wait_until grep -q '0 cubes waiting' "$log"
+}

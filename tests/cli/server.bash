@@ -1,0 +1,62 @@
+# A server for tests of superflip serve: start_server [OPTION...] sets $base and $server; stop_server ends it.
+
+start_server() {
+	"$SUPERFLIP" serve --help >/dev/null 2>&1 || skip "built without libmicrohttpd"
+	command -v curl >/dev/null || skip "there is no curl"
+	log=$BATS_TEST_TMPDIR/server.log
+	"$SUPERFLIP" serve --port 0 --heuristic korf "$@" >"$BATS_TEST_TMPDIR/server.out" 2>"$log" 3>&- &
+	server=$!
+	wait_until server_has_begun
+	base=$(sed -n 's|^superflip: \(http://[^/]*\)/.*|\1|p' "$log")
+	[ -n "$base" ]
+}
+
+# It listens, or has ended with a message.
+server_has_begun() {
+	grep -q '^superflip: http://' "$log" || ! kill -0 "$server" 2>/dev/null
+}
+
+stop_server() {
+	[ -z "${server-}" ] || ! kill "$server" 2>/dev/null || wait "$server" || true
+}
+
+# get PATH [CURL-OPTION...]: the body; its status goes to $http.
+get() {
+	local path=$1
+	shift
+	http=$(curl -s -o "$BATS_TEST_TMPDIR/body" -w '%{http_code}' "$@" "$base$path")
+	cat "$BATS_TEST_TMPDIR/body" >"$BATS_TEST_TMPDIR/last"
+	body=$(cat "$BATS_TEST_TMPDIR/last")
+}
+
+# post PATH JSON [CURL-OPTION...]
+post() {
+	local path=$1 json=$2
+	shift 2
+	get "$path" -H 'Content-Type: application/json' --data-binary "$json" "$@"
+}
+
+# job JSON: a job, its id in $id.
+job() {
+	post /api/solve "$1"
+	[ "$http" = 202 ] || { echo "$body"; return 1; }
+	id=$(jq -r .id <<<"$body")
+}
+
+job_is_done() {
+	get "/api/jobs/$id"
+	[ "$(jq -r .state <<<"$body")" = done ]
+}
+
+# metric NAME: its value.
+metric() {
+	curl -s "$base/metrics" | awk -v name="superflip_$1" '$1 == name { print $2 }'
+}
+
+metric_is() {
+	[ "$(metric "$1")" = "$2" ]
+}
+
+event_is_there() {
+	grep -q "^event: $1" "$2"
+}

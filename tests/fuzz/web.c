@@ -1,0 +1,86 @@
+/* Requests of clients: whatever is asked, there is a reply with a known status, and its body is JSON where it says so. The input:
+ * method, path, query, headers (a line each, "name=value" joined by '&'), then the body. */
+#include "cube/move.h"
+#include "fuzz/fuzz.h"
+#include "pocket/pocket.h"
+#include "web/server.h"
+
+static struct web_server server;
+static char *lines[4];
+
+/* The value of a name in a text "a=b&c=d"; kept until the next request. */
+static const char *look_up(const char *text, const char *name)
+{
+	static char values[16][256];
+	static unsigned n;
+	const size_t length = strlen(name);
+	for (const char *at = text; at != NULL && *at != '\0'; at = strchr(at, '&'), at += at != NULL)
+		if (strncmp(at, name, length) == 0 && at[length] == '=') {
+			char *const value = values[n++ % 16];
+			snprintf(value, sizeof values[0], "%.*s", (int)strcspn(at + length + 1, "&"), at + length + 1);
+			return value;
+		}
+	return NULL;
+}
+
+static const char *query(void *context, const char *name) { (void)context; return look_up(lines[2], name); }
+static const char *header(void *context, const char *name) { (void)context; return look_up(lines[3], name); }
+static const char *cookie(void *context, const char *name) { (void)context; return look_up(lines[3], name); }
+static bool is_gone(void *context) { (void)context; return true; }
+
+static void open_server(void)
+{
+	cube_init();
+	pocket_init();
+	struct web_limits limits = web_limits_default();
+	limits.running = 0;
+	limits.keep = 10;
+	limits.waiting = limits.per_client = 4;
+	server = (struct web_server){.jobs = web_jobs_open(NULL, &limits), .access = {.is_local = true}, .page = {"text/html", (const unsigned char *)"", 0}};
+	CLAIM(server.jobs != NULL);
+}
+
+/* Cut the input into lines; the rest is the body. */
+static const char *cut(char *text)
+{
+	for (unsigned i = 0; i < 4; i++) {
+		lines[i] = text;
+		char *const end = strchr(text, '\n');
+		if (end == NULL)
+			text += strlen(text);
+		else {
+			*end = '\0';
+			text = end + 1;
+		}
+	}
+	return text;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (server.jobs == NULL)
+		open_server();
+	char *const text = fuzz_text(data, size);
+	const char *const body = cut(text);
+	const struct web_call call = {
+		.method = lines[0], .path = lines[1], .body = body, .body_size = (size_t)(text + size - body), .client = "fuzz",
+		.query = query, .header = header, .cookie = cookie, .is_gone = is_gone,
+	};
+	struct web_reply reply;
+	web_answer(&server, &call, &reply);
+	CLAIM(reply.status >= 200 && reply.status < 600);
+	if (reply.text != NULL && strcmp(reply.type, "application/json") == 0) {
+		json_t *const json = json_loads(reply.text, 0, NULL);
+		CLAIM(json_is_object(json));
+		json_decref(json);
+	}
+	if (reply.status == WEB_ACCEPTED) {  /* room for the next one */
+		struct web_job *const job = web_jobs_find(server.jobs, strrchr(reply.location, '/') + 1);
+		CLAIM(job != NULL);
+		web_job_cancel(job);
+		web_job_release(job);
+	}
+	web_reply_free(&server, &reply);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,163 @@
+/* The queue alone: limits->running is 0, so that no job leaves it by itself. */
+#include "web/events.h"
+#include "web/jobs.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct web_jobs *jobs;
+
+static void open_jobs(unsigned waiting, unsigned per_client)
+{
+	struct web_limits limits = web_limits_default();
+	limits.running = 0;
+	limits.waiting = waiting;
+	limits.per_client = per_client;
+	jobs = web_jobs_open(NULL, &limits);
+	cr_assert_not_null(jobs);
+}
+
+static struct web_job *add(const char *scramble, const char *client, struct web_error *error)
+{
+	struct web_request request = web_request_default();
+	request.scramble = strdup(scramble);
+	struct web_job *const job = web_jobs_add(jobs, &request, client, error);
+	web_request_free(&request);
+	return job;
+}
+
+Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
+{
+	struct web_error error;
+	open_jobs(2, 10);
+	struct web_job *const first = add("R", "a", &error), *const second = add("U", "b", &error);
+	cr_assert(first != NULL && second != NULL);
+	cr_expect_null(add("F", "c", &error));
+	cr_expect_eq(error.status, WEB_TOO_MANY);
+	unsigned ahead;
+	cr_expect_eq(web_job_state(second, &ahead), WEB_JOB_WAITING);
+	cr_expect_eq(ahead, 1u);
+	web_job_cancel(first);
+	cr_expect_eq(web_job_state(first, &ahead), WEB_JOB_DONE);
+	cr_expect_eq(web_job_state(second, &ahead), WEB_JOB_WAITING);
+	cr_expect_eq(ahead, 0u);
+	struct web_job *const third = add("F", "c", &error);
+	cr_assert_not_null(third);
+	const struct web_job_counts counts = web_jobs_counts(jobs);
+	cr_expect_eq(counts.accepted, 3u);
+	cr_expect_eq(counts.refused_full, 1u);
+	cr_expect_eq(counts.waiting, 2u);
+	cr_expect_eq(counts.by_outcome[SUPERFLIP_STOPPED], 1u);
+	web_job_release(first), web_job_release(second), web_job_release(third);
+	web_jobs_close(jobs);
+}
+
+Test(web_jobs, a_client_has_a_limit_of_its_own)
+{
+	struct web_error error;
+	open_jobs(10, 2);
+	struct web_job *const held[] = {add("R", "a", &error), add("U", "a", &error), add("F", "b", &error)};
+	cr_assert(held[0] != NULL && held[1] != NULL && held[2] != NULL);
+	cr_expect_null(add("F", "a", &error));
+	cr_expect_eq(error.status, WEB_TOO_MANY);
+	cr_expect_eq(web_jobs_counts(jobs).refused_client, 1u);
+	for (unsigned i = 0; i < 3; i++)
+		web_job_release(held[i]);
+	web_jobs_close(jobs);
+}
+
+Test(web_jobs, what_is_no_cube_is_refused_with_its_place_and_takes_no_room)
+{
+	struct web_error error;
+	open_jobs(1, 1);
+	cr_expect_null(add("R U X", "a", &error));
+	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
+	cr_expect(error.has_place);
+	cr_expect_eq(error.column, 5u);
+	cr_expect_str_eq(error.token, "X");
+	cr_expect_eq(web_jobs_counts(jobs).waiting, 0u);
+	web_jobs_close(jobs);
+}
+
+Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
+{
+	struct web_error error;
+	char id[WEB_JOB_ID_SIZE];
+	open_jobs(10, 10);
+	struct web_job *const job = add("R", "a", &error);
+	cr_assert_not_null(job);
+	strcpy(id, web_job_id(job));
+	cr_expect_eq(strspn(id, "0123456789abcdef"), sizeof id - 1);
+	struct web_job *const found = web_jobs_find(jobs, id);
+	cr_expect_eq(found, job);
+	id[0] = id[0] == '0' ? '1' : '0';
+	cr_expect_null(web_jobs_find(jobs, id));
+	web_job_release(found), web_job_release(job);
+	web_jobs_close(jobs);
+}
+
+Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
+{
+	struct web_error error;
+	open_jobs(10, 10);
+	struct web_job *const job = add("R", "a", &error);
+	web_jobs_stop(jobs);
+	cr_expect_eq(web_job_state(job, NULL), WEB_JOB_DONE);
+	cr_expect_null(add("U", "a", &error));
+	cr_expect_eq(error.status, WEB_UNAVAILABLE);
+	web_job_release(job);
+	web_jobs_close(jobs);
+}
+
+Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
+{
+	struct web_error error;
+	char *text;
+	size_t size;
+	open_jobs(10, 10);
+	struct web_job *const job = add("R", "a", &error);
+	struct web_cursor cursor = web_cursor_after(NULL);
+	FILE *const out = open_memstream(&text, &size);
+	web_events_write(job, &cursor, 100, out);
+	web_events_write(job, &cursor, 101, out);
+	fflush(out);
+	cr_expect_str_eq(text, "event: waiting\nid: 0.0\ndata: {\"ahead\":0}\n\n");
+	web_job_cancel(job);
+	web_events_write(job, &cursor, 102, out);
+	fclose(out);
+	cr_expect(cursor.has_ended);
+	cr_expect_not_null(strstr(text, "event: end\n"));
+	cr_expect_not_null(strstr(text, "\"stopped\":\"interrupted\""));
+	free(text);
+	web_job_release(job);
+	web_jobs_close(jobs);
+}
+
+Test(web_events, silence_is_broken_by_comments)
+{
+	struct web_error error;
+	char *text;
+	size_t size;
+	open_jobs(10, 10);
+	struct web_job *const job = add("R", "a", &error);
+	struct web_cursor cursor = {.has_waited = true, .told_s = 100};
+	FILE *const out = open_memstream(&text, &size);
+	web_events_write(job, &cursor, 110, out);
+	web_events_write(job, &cursor, 116, out);
+	fclose(out);
+	cr_expect_str_eq(text, ":\n\n");
+	free(text);
+	web_job_release(job);
+	web_jobs_close(jobs);
+}
+
+Test(web_events, a_client_goes_on_after_the_last_event_that_it_saw)
+{
+	const struct web_cursor cursor = web_cursor_after("12.345");
+	cr_expect_eq(cursor.n_iterations, 12u);
+	cr_expect_eq(cursor.n_solutions, 345u);
+	const char *const foreign[] = {"", "x", "12", "12.", "12.3x", "-"};
+	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+		cr_expect_eq(web_cursor_after(foreign[i]).n_iterations, 0u, "%s", foreign[i]);
+}

@@ -1,0 +1,92 @@
+#include "web/request.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static bool read(const char *body, struct web_request *out, struct web_error *error)
+{
+	return web_request_read(body, strlen(body), out, error);
+}
+
+static void expect_refused(const char *body, enum web_status status, const char *part)
+{
+	struct web_request request;
+	struct web_error error;
+	cr_assert_not(read(body, &request, &error), "%s", body);
+	cr_expect_eq(error.status, status, "%s: status %d", body, error.status);
+	cr_expect_not_null(strstr(error.message, part), "%s: %s", body, error.message);
+}
+
+Test(web_request, fields_that_are_missing_have_defaults)
+{
+	struct web_request r;
+	struct web_error error;
+	cr_assert(read("{\"scramble\":\"R U\"}", &r, &error));
+	cr_expect_str_eq(r.scramble, "R U");
+	cr_expect_str_eq(r.method->name, "optimal");
+	cr_expect_eq(r.n_solutions, 1);
+	cr_expect_eq(r.max, SUPERFLIP_MAX_LENGTH);
+	cr_expect_eq(r.moves, SUPERFLIP_ALL_MOVES);
+	cr_expect_eq(r.puzzle, SUPERFLIP_3X3);
+	cr_expect_null(r.goal);
+	web_request_free(&r);
+}
+
+Test(web_request, every_field_is_read)
+{
+	struct web_request r;
+	struct web_error error;
+	cr_assert(read("{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
+	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
+	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.message);
+	cr_expect_eq(r.metric, SUPERFLIP_QTM);
+	cr_expect_eq(r.n_solutions, SUPERFLIP_ALL);
+	cr_expect_eq(r.over, 1u);
+	cr_expect_eq(r.min, 2u);
+	cr_expect_eq(r.max, 20u);
+	cr_expect_eq(r.time_limit_s, 1.5);
+	cr_expect_eq(r.node_limit, 1000u);
+	cr_expect(r.deterministic && r.detached && !r.up_to_symmetry);
+	cr_expect_eq(r.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
+	cr_expect_str_eq(r.goal, "D");
+	cr_expect_eq(r.moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
+	web_request_free(&r);
+}
+
+Test(web_request, what_is_no_json_object_is_a_bad_request)
+{
+	expect_refused("", WEB_BAD_REQUEST, "no JSON");
+	expect_refused("{", WEB_BAD_REQUEST, "line 1");
+	expect_refused("[]", WEB_BAD_REQUEST, "no JSON object");
+	expect_refused("{\"scramble\":\"R\",\"scramble\":\"U\"}", WEB_BAD_REQUEST, "duplicate");
+	expect_refused("{\"scramble\":\"R\\u0000\"}", WEB_BAD_REQUEST, "no JSON");
+}
+
+Test(web_request, a_message_names_the_field_and_what_was_expected)
+{
+	expect_refused("{}", WEB_UNPROCESSABLE, "scramble: missing");
+	expect_refused("{\"scramble\":1}", WEB_UNPROCESSABLE, "scramble: expected a string");
+	expect_refused("{\"scramble\":\"\",\"scrambel\":1}", WEB_UNPROCESSABLE, "'scrambel' is not a field");
+	expect_refused("{\"scramble\":\"\",\"metric\":\"stm\"}", WEB_UNPROCESSABLE, "metric: expected \"htm\" or \"qtm\"");
+	expect_refused("{\"scramble\":\"\",\"method\":\"magic\"}", WEB_UNPROCESSABLE, "thistlethwaite");
+	expect_refused("{\"scramble\":\"\",\"n\":0}", WEB_UNPROCESSABLE, "n: expected");
+	expect_refused("{\"scramble\":\"\",\"n\":1.5}", WEB_UNPROCESSABLE, "n: expected");
+	expect_refused("{\"scramble\":\"\",\"max\":41}", WEB_UNPROCESSABLE, "max: expected a whole number from 0 to 40");
+	expect_refused("{\"scramble\":\"\",\"max\":-1}", WEB_UNPROCESSABLE, "max: expected");
+	expect_refused("{\"scramble\":\"\",\"time_limit\":0}", WEB_UNPROCESSABLE, "time_limit: expected");
+	expect_refused("{\"scramble\":\"\",\"node_limit\":0}", WEB_UNPROCESSABLE, "node_limit: expected");
+	expect_refused("{\"scramble\":\"\",\"detached\":1}", WEB_UNPROCESSABLE, "detached: expected true or false");
+	expect_refused("{\"scramble\":\"\",\"moves\":\"\"}", WEB_UNPROCESSABLE, "");
+	expect_refused("{\"scramble\":\"\",\"moves\":\"Q\"}", WEB_UNPROCESSABLE, "");
+}
+
+Test(web_request, what_does_not_fit_together_is_refused_at_once)
+{
+	expect_refused("{\"scramble\":\"\",\"min\":5,\"max\":4}", WEB_UNPROCESSABLE, "min 5 is greater than max 4");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "'layers' finds one solution");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "solves the 3x3x3");
+	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "the 2x2x2 is solved without");
+	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
+	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "without over");
+}

@@ -1,0 +1,194 @@
+/* Which request gets which status; nothing is solved, because limits->running is 0. */
+#include "web/describe.h"
+#include "web/jobs.h"
+#include "web/server.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct web_server server;
+
+/* Parameters, headers and cookies of the request: pairs of name and value, NULL at the end. */
+static const char *const *given[3];
+
+static const char *look_up(unsigned kind, const char *name)
+{
+	for (const char *const *pair = given[kind]; pair != NULL && *pair != NULL; pair += 2)
+		if (strcmp(pair[0], name) == 0)
+			return pair[1];
+	return NULL;
+}
+
+static const char *query(void *context, const char *name) { (void)context; return look_up(0, name); }
+static const char *header(void *context, const char *name) { (void)context; return look_up(1, name); }
+static const char *cookie(void *context, const char *name) { (void)context; return look_up(2, name); }
+static bool is_gone(void *context) { (void)context; return true; }
+
+static void open_server(void)
+{
+	struct web_limits limits = web_limits_default();
+	limits.running = 0;
+	server = (struct web_server){
+		.jobs = web_jobs_open(NULL, &limits), .access = {.is_local = true},
+		.page = {"text/html", (const unsigned char *)"page", 4}, .description = {"application/yaml", (const unsigned char *)"yaml", 4},
+	};
+	cr_assert_not_null(server.jobs);
+}
+
+static struct web_reply ask(const char *method, const char *path, const char *body)
+{
+	struct web_reply reply;
+	const struct web_call call = {
+		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "test", .query = query, .header = header,
+		.cookie = cookie, .is_gone = is_gone,
+	};
+	web_answer(&server, &call, &reply);
+	return reply;
+}
+
+static void expect_status(const char *method, const char *path, const char *body, enum web_status expected)
+{
+	struct web_reply reply = ask(method, path, body);
+	cr_expect_eq(reply.status, expected, "%s %s: %d %s", method, path, reply.status, reply.text != NULL ? reply.text : "");
+	web_reply_free(&server, &reply);
+}
+
+TestSuite(web_server, .init = open_server);
+
+Test(web_server, what_there_is_answers)
+{
+	expect_status("GET", "/", "", WEB_OK);
+	expect_status("HEAD", "/", "", WEB_OK);
+	expect_status("GET", "/healthz", "", WEB_OK);
+	expect_status("GET", "/metrics", "", WEB_OK);
+	expect_status("GET", "/api/openapi.yaml", "", WEB_OK);
+	expect_status("GET", "/api/server", "", WEB_OK);
+	given[0] = (const char *const[]){"scramble", "R U", NULL};
+	expect_status("GET", "/api/show", "", WEB_OK);
+	given[0] = (const char *const[]){"type", "moves", "seed", "1", NULL};
+	expect_status("GET", "/api/scramble", "", WEB_OK);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
+{
+	expect_status("GET", "/nothing", "", WEB_NOT_FOUND);
+	expect_status("GET", "/../etc/passwd", "", WEB_NOT_FOUND);
+	expect_status("GET", "/api/jobs/", "", WEB_NOT_FOUND);
+	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef", "", WEB_NOT_FOUND);
+	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/events", "", WEB_NOT_FOUND);
+	expect_status("GET", "/api/jobs/0123456789abcdef0123456789abcdef/other", "", WEB_NOT_FOUND);
+	expect_status("GET", "/api/solve", "", WEB_BAD_METHOD);
+	expect_status("DELETE", "/api/show", "", WEB_BAD_METHOD);
+	struct web_reply reply = ask("PUT", "/api/jobs/0123456789abcdef0123456789abcdef", "");
+	cr_expect_eq(reply.status, WEB_BAD_METHOD);
+	cr_expect_str_eq(reply.allow, "GET, DELETE");
+	web_reply_free(&server, &reply);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, a_body_must_say_that_it_is_json)
+{
+	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_BAD_TYPE);
+	given[1] = (const char *const[]){"Content-Type", "text/plain", NULL};
+	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_BAD_TYPE);
+	given[1] = (const char *const[]){"Content-Type", "application/json; charset=utf-8", NULL};
+	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_ACCEPTED);
+	expect_status("POST", "/api/solve", "{\"scramble\":\"R U X\"}", WEB_UNPROCESSABLE);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, a_job_can_be_asked_for_and_cancelled)
+{
+	given[1] = (const char *const[]){"Content-Type", "application/json", NULL};
+	struct web_reply reply = ask("POST", "/api/solve", "{\"scramble\":\"R U\"}");
+	cr_assert_eq(reply.status, WEB_ACCEPTED);
+	cr_assert_not_null(reply.location);
+	json_t *const job = json_loads(reply.text, 0, NULL);
+	cr_expect_str_eq(json_string_value(json_object_get(job, "state")), "waiting");
+	cr_expect_not_null(strstr(reply.location, json_string_value(json_object_get(job, "id"))));
+	json_decref(job);
+	expect_status("GET", reply.location, "", WEB_OK);
+	struct web_reply cancelled = ask("DELETE", reply.location, "");
+	cr_expect_not_null(strstr(cancelled.text, "\"state\":\"done\""));
+	cr_expect_not_null(strstr(cancelled.text, "\"stopped\":\"interrupted\""));
+	web_reply_free(&server, &cancelled);
+	web_reply_free(&server, &reply);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, without_the_token_only_what_is_open_answers)
+{
+	server.access.token = "T";
+	expect_status("GET", "/", "", WEB_UNAUTHORIZED);
+	expect_status("GET", "/api/server", "", WEB_UNAUTHORIZED);
+	expect_status("GET", "/nothing", "", WEB_UNAUTHORIZED);
+	expect_status("GET", "/healthz", "", WEB_OK);
+	given[1] = (const char *const[]){"Authorization", "Bearer T", NULL};
+	expect_status("GET", "/api/server", "", WEB_OK);
+	given[1] = NULL;
+	given[2] = (const char *const[]){"superflip_token", "T", NULL};
+	expect_status("GET", "/", "", WEB_OK);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, the_token_in_the_address_becomes_a_cookie)
+{
+	server.access.token = "T";
+	given[0] = (const char *const[]){"token", "T", NULL};
+	struct web_reply reply = ask("GET", "/", "");
+	cr_expect_eq(reply.status, WEB_SEE_OTHER);
+	cr_expect_str_eq(reply.location, "/");
+	cr_expect_not_null(strstr(reply.set_cookie, "superflip_token=T;"));
+	cr_expect_not_null(strstr(reply.set_cookie, "HttpOnly"));
+	web_reply_free(&server, &reply);
+	given[0] = (const char *const[]){"token", "U", NULL};
+	expect_status("GET", "/", "", WEB_UNAUTHORIZED);
+	given[0] = (const char *const[]){"token", "T", NULL};
+	expect_status("GET", "/api/server", "", WEB_UNAUTHORIZED);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, pages_of_this_machine_may_read_answers_and_others_get_none)
+{
+	given[1] = (const char *const[]){"Origin", "http://localhost:3333", "Host", "localhost:2023", NULL};
+	struct web_reply reply = ask("OPTIONS", "/v0/solve/pattern", "");
+	cr_expect_eq(reply.status, WEB_NO_CONTENT);
+	cr_expect_str_eq(reply.share_with, "http://localhost:3333");
+	cr_expect_not_null(strstr(reply.allow, "POST"));
+	web_reply_free(&server, &reply);
+	given[1] = (const char *const[]){"Origin", "https://example.net", "Host", "localhost:2023", NULL};
+	reply = ask("OPTIONS", "/v0/solve/pattern", "");
+	cr_expect_eq(reply.status, WEB_FORBIDDEN);
+	cr_expect_null(reply.share_with);
+	web_reply_free(&server, &reply);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, a_description_agrees_with_the_position)
+{
+	given[0] = (const char *const[]){"scramble", "R U F", NULL};
+	struct web_reply reply = ask("GET", "/api/show", "");
+	json_t *const shown = json_loads(reply.text, 0, NULL);
+	cr_expect_str_eq(json_string_value(json_object_get(shown, "inverse")), "F' U' R'");
+	cr_expect_eq(json_integer_value(json_object_get(shown, "order")), 80);
+	cr_expect_str_eq(json_string_value(json_object_get(shown, "parity")), "odd");
+	json_decref(shown);
+	web_reply_free(&server, &reply);
+	web_jobs_close(server.jobs);
+}
+
+Test(web_server, parameters_are_checked)
+{
+	expect_status("GET", "/api/show", "", WEB_BAD_REQUEST);
+	given[0] = (const char *const[]){"scramble", "R", "puzzle", "4x4x4", NULL};
+	expect_status("GET", "/api/show", "", WEB_BAD_REQUEST);
+	given[0] = (const char *const[]){"type", "moves", "n", "101", NULL};
+	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
+	given[0] = (const char *const[]){"type", "moves", "n", "1x", NULL};
+	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
+	given[0] = (const char *const[]){"type", "moves", "n", "-1", NULL};
+	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
+	web_jobs_close(server.jobs);
+}
