@@ -91,6 +91,8 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory random-runs
 	$(MAKE) --no-print-directory lint
 	$(MAKE) --no-print-directory cross-test
+	$(MAKE) --no-print-directory python-test
+	$(MAKE) --no-print-directory deb
 
 # The kernels' random runs, for the sake of memory and of what C does not define.
 random-runs: deps-test
@@ -104,6 +106,24 @@ cross-test: deps-cross
 	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar build/aarch64/plain-tests
 	SUPERFLIP_TEST_TABLES=build/release/test-tables qemu-aarch64 build/aarch64/plain-tests -j $$(nproc) '$(CROSS_TESTS)'
 CROSS_TESTS := *
+
+# The Python package: a wheel that carries the library, a clean virtual environment, pytest, types.
+PYTHON_TABLES := $(BUILD)/test-tables/python
+.PHONY: python-test python-wheel run-python-test deb deps-python deps-deb
+python-test: deps-python
+	$(MAKE) --no-print-directory $(JOBS) run-python-test
+run-python-test: lib $(BUILD)/superflip
+	mkdir -p $(PYTHON_TABLES)
+	$(BUILD)/superflip pdb build -q korf --pdb-dir $(PYTHON_TABLES)
+	$(BUILD)/superflip pdb build -q coset-30m --pdb-dir $(PYTHON_TABLES)
+	$(BUILD)/superflip pdb build -q coset-30m --metric qtm --pdb-dir $(PYTHON_TABLES)
+	SUPERFLIP_INCLUDE=$(abspath include) scripts/test-python $(BUILD)/lib/$(SONAME) $(PYTHON_TABLES)
+python-wheel: lib
+	scripts/build-wheel build/python/wheel $(BUILD)/lib/$(SONAME)
+
+# Debian's packages of the last commit, built, installed and tested in temporary Debians.
+deb: deps-deb
+	scripts/build-deb
 
 # Everything with two compilers, warnings are errors.
 lint: deps-lint
@@ -127,7 +147,7 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests

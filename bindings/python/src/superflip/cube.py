@@ -1,0 +1,253 @@
+"""Positions of the 3x3x3 and the 2x2x2 that turns can solve."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Iterator, NamedTuple, Sequence
+
+from . import _abi, errors
+from ._library import Handle, call, create, decode, initial, lib
+from .moves import Moves, metric_number, numbers_of, puzzle_number, readable, reading_options, to_array
+
+__all__ = ["Cube", "Cubies", "Random", "Verdict", "random_cubes"]
+
+_FORMS = ("moves", "facelets", "cubies")
+_NAMES = ("3x3", "2x2")
+
+
+class Cubies(NamedTuple):
+    """A position on the cubie level: corner_perm[URF] is the cubie in the URF position, corner_ori[URF] its twist there in
+    clockwise thirds."""
+
+    #: 0 to 7: URF UFL ULB UBR DFR DLF DBL DRB
+    corner_perm: tuple[int, ...]
+    #: 0 to 2, sum divisible by 3
+    corner_ori: tuple[int, ...]
+    #: 0 to 11: UR UF UL UB DR DF DL DB FR FL BL BR; 0, 1 ... 11 for the 2x2x2
+    edge_perm: tuple[int, ...]
+    #: 0 or 1, even sum; 0 for the 2x2x2
+    edge_ori: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a solution does to a cube. True if it solves it."""
+
+    #: whether it leads from the cube to the goal
+    solves: bool
+    #: in face turns: a slice is two, a rotation none
+    n_moves: int
+    #: in moves of the metric
+    length: int
+
+    def __bool__(self) -> bool:
+        return self.solves
+
+
+def _array(values: Sequence[int], n: int, what: str) -> Any:
+    if len(values) != n or any(not isinstance(value, int) or not 0 <= value < 256 for value in values):
+        raise errors.UsageError(f"{what} is {tuple(values)!r}; expected {n} small numbers")
+    return (ctypes.c_uint8 * n)(*values)
+
+
+class Cube:
+    """A position that turns can solve. It never changes, can be compared, hashed, and pickled.
+
+    >>> Cube("R U R' U'")
+    Cube('UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB')
+    """
+
+    __slots__ = ("_handle", "_key")
+    _handle: Handle
+    _key: tuple[str, str] | None
+
+    def __init__(self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None) -> None:
+        """Read a position in any form that people write: moves (brackets, commutators, wide turns, slices, rotations), 54 facelets
+        as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Thery's fourteen numbers.
+
+        text         "" is the solved cube
+        puzzle       "3x3" or "2x2"
+        french       the letters of the faces are H B A P G D
+        parentheses  what bare parentheses mean: "groups", "niss" (turns on the inverse), or None: a text that would be two
+                     different cubes is refused
+
+        Raises CubeError with line, column, token and text of the first fault.
+        """
+        options = reading_options(french, parentheses)
+        self._become(create(lib.superflip_cube_parse, lib.superflip_cube_free, puzzle_number(puzzle), readable(text), options))
+
+    def _become(self, handle: Handle) -> None:
+        object.__setattr__(self, "_handle", handle)
+        object.__setattr__(self, "_key", None)
+
+    @classmethod
+    def _of(cls, function: Any, *arguments: Any) -> Cube:
+        cube = cls.__new__(cls)
+        cube._become(create(function, lib.superflip_cube_free, *arguments))
+        return cube
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a cube does not change: {name} cannot be set")
+
+    @classmethod
+    def from_moves(cls, moves: Moves, *, puzzle: str = "3x3") -> Cube:
+        """The solved cube after moves, which are a text or numbers from 0 to 17."""
+        array = to_array(numbers_of(moves, puzzle))
+        return cls._of(lib.superflip_cube_from_moves, puzzle_number(puzzle), array, len(array))
+
+    @classmethod
+    def from_cubies(
+        cls,
+        corner_perm: Sequence[int],
+        corner_ori: Sequence[int],
+        edge_perm: Sequence[int] = tuple(range(12)),
+        edge_ori: Sequence[int] = (0,) * 12,
+        *,
+        puzzle: str = "3x3",
+    ) -> Cube:
+        """The position with these cubies; see Cubies. Raises UsageError if no turns make it, and says which law is broken."""
+        cubies = _abi.Cubies(
+            _array(corner_perm, 8, "corner_perm"),
+            _array(corner_ori, 8, "corner_ori"),
+            _array(edge_perm, 12, "edge_perm"),
+            _array(edge_ori, 12, "edge_ori"),
+        )
+        return cls._of(lib.superflip_cube_from_cubies, puzzle_number(puzzle), ctypes.byref(cubies))
+
+    @classmethod
+    def random(cls, seed: int | None = None, *, puzzle: str = "3x3") -> Cube:
+        """A cube, each position equally likely; always the same one for the same seed."""
+        return Random(seed).cube(puzzle=puzzle)
+
+    @property
+    def puzzle(self) -> str:
+        """ "3x3" or "2x2"."""
+        return _NAMES[lib.superflip_cube_puzzle(self._handle)]
+
+    @property
+    def form(self) -> str:
+        """The form that it was read from: "moves", "facelets" or "cubies"."""
+        return _FORMS[lib.superflip_cube_form(self._handle)]
+
+    @property
+    def is_rotated(self) -> bool:
+        """Whether the text turned the whole cube: solutions then go on from how it is held at the end."""
+        return bool(lib.superflip_cube_is_rotated(self._handle))
+
+    @property
+    def is_solved(self) -> bool:
+        return bool(lib.superflip_cube_is_solved(self._handle))
+
+    def _write(self, form: int) -> str:
+        size = 128
+        text = ctypes.create_string_buffer(size)
+        lib.superflip_cube_write(self._handle, form, text, size)
+        return decode(text.value)
+
+    @property
+    def facelets(self) -> str:
+        """54 (or 24) letters, faces in the order U R F D L B, row by row."""
+        return self._write(_abi.FORM_FACELETS)
+
+    @property
+    def reid(self) -> str:
+        """Reid's line of cubies, "UF UR UB ..."; of a 2x2x2 Thery's fourteen numbers."""
+        return self._write(_abi.FORM_CUBIES)
+
+    @property
+    def cubies(self) -> Cubies:
+        """The permutations and orientations of corners and edges."""
+        raw = _abi.Cubies()
+        lib.superflip_cube_get_cubies(self._handle, ctypes.byref(raw))
+        return Cubies(tuple(raw.corner_perm), tuple(raw.corner_ori), tuple(raw.edge_perm), tuple(raw.edge_ori))
+
+    def turn(self, moves: Moves) -> Cube:
+        """The cube after more moves."""
+        array = to_array(numbers_of(moves, self.puzzle))
+        return self._of(lib.superflip_cube_turned, self._handle, array, len(array))
+
+    def inverse(self) -> Cube:
+        """The position that undoes this one; of the 3x3x3."""
+        return self._of(lib.superflip_cube_inverse, self._handle)
+
+    def __mul__(self, other: object) -> Cube:
+        """First this position, then the other one; of the 3x3x3: Cube(a) * Cube(b) == Cube(a + " " + b)."""
+        if not isinstance(other, Cube):
+            return NotImplemented
+        return self._of(lib.superflip_cube_product, self._handle, other._handle)
+
+    def check(
+        self,
+        solution: str,
+        *,
+        metric: str = "htm",
+        goal: Cube | None = None,
+        french: bool = False,
+        parentheses: str | None = None,
+    ) -> Verdict:
+        """Turn the cube by a solution and see whether it is solved, or has become the goal."""
+        verdict = initial(_abi.Verdict, lib.superflip_init_verdict)
+        call(
+            lib.superflip_verify, self._handle, goal._handle if goal is not None else None, metric_number(metric),
+            readable(solution), reading_options(french, parentheses), ctypes.byref(verdict),
+        )
+        return Verdict(bool(verdict.solves), verdict.n_moves, verdict.length)
+
+    def _identity(self) -> tuple[str, str]:
+        """What equal cubes have in common: a 2x2x2 that is held differently has the same numbers."""
+        if self._key is None:
+            object.__setattr__(self, "_key", (self.puzzle, self.reid))
+        assert self._key is not None
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cube):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __str__(self) -> str:
+        return self.facelets
+
+    def __repr__(self) -> str:
+        return f"Cube({self.facelets!r})" if self.puzzle == "3x3" else f"Cube({self.facelets!r}, puzzle='2x2')"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _from_state, (self.puzzle, self.cubies)
+
+
+def _from_state(puzzle: str, cubies: Cubies) -> Cube:
+    return Cube.from_cubies(*cubies, puzzle=puzzle)
+
+
+class Random:
+    """A source of random cubes. Threads may share it.
+
+    seed  the same cubes for the same seed on every machine and in every version; None: from the operating system's generator
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._lock = Lock()
+        free = lib.superflip_random_free
+        if seed is None:
+            self._handle = create(lib.superflip_random_from_system, free)
+        elif isinstance(seed, int) and 0 <= seed < 1 << 64:
+            self._handle = create(lib.superflip_random_from_seed, free, seed)
+        else:
+            raise errors.UsageError(f"seed is {seed!r}; expected a number from 0 to 2**64 - 1")
+
+    def cube(self, *, puzzle: str = "3x3") -> Cube:
+        """A cube, each position equally likely."""
+        number = puzzle_number(puzzle)
+        with self._lock:
+            return Cube._of(lib.superflip_cube_random, self._handle, number)
+
+
+def random_cubes(n: int, seed: int | None = None, *, puzzle: str = "3x3") -> Iterator[Cube]:
+    """n random cubes, each position equally likely; always the same ones for the same seed."""
+    source = Random(seed)
+    return (source.cube(puzzle=puzzle) for _ in range(n))

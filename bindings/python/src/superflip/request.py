@@ -1,0 +1,76 @@
+"""What can be asked of a cube: one set of keywords for all ways to solve."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Literal, TypedDict, Union
+
+from . import _abi, errors
+from ._library import initial, lib
+from .cube import Cube
+
+__all__ = ["Request"]
+
+
+class Request(TypedDict, total=False):
+    """Keywords of solve(), start() and solve_many(). Without any: one shortest solution, proved, without limits."""
+
+    #: at most so many solutions (1), or "all"
+    n: Union[int, Literal["all"]]
+    #: also solutions of up to the optimum + this many moves (0)
+    over: int
+    #: no shorter solutions (0)
+    min_length: int
+    #: no longer ones (None: no limit)
+    max_length: int | None
+    #: nodes (None: no limit)
+    node_limit: int | None
+    #: seconds, from when the work on the cube begins (None: no limit)
+    time_limit: float | None
+    #: the same solution each time, whatever threads do, at the price of a complete last iteration
+    deterministic: bool
+    #: with n="all": of solutions that symmetries of the cube exchange only the first
+    up_to_symmetry: bool
+    #: if the time limit comes first: a short solution by the two-phase method, not proved
+    approximate: bool
+    #: the position to reach (None: the solved cube)
+    goal: Cube | None
+
+
+_KEYS = frozenset(Request.__annotations__)
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> int:
+    if not isinstance(value, int) or not least <= value <= most:
+        raise errors.UsageError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
+    return value
+
+
+def to_library(request: Request) -> Any:
+    """The request as the library takes it; `goal` must live as long as it."""
+    unknown = set(request) - _KEYS
+    if unknown:
+        raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
+    raw = initial(_abi.Request, lib.superflip_init_request)
+    n = request.get("n", 1)
+    raw.n_solutions = _abi.ALL if n == "all" else _whole("n", n, 1, (1 << 63) - 1)
+    raw.over_optimal = _whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)
+    raw.min_length = _whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
+    max_length = request.get("max_length")
+    if max_length is not None:
+        raw.max_length = _whole("max_length", max_length, 0, _abi.MAX_LENGTH)
+    node_limit = request.get("node_limit")
+    if node_limit is not None:
+        raw.node_limit = _whole("node_limit", node_limit, 1, (1 << 64) - 1)
+    time_limit = request.get("time_limit")
+    if time_limit is not None:
+        if not isinstance(time_limit, (int, float)) or not 0 < time_limit < math.inf:
+            raise errors.UsageError(f"time_limit is {time_limit!r}; expected seconds, more than 0, or None")
+        raw.time_limit_s = time_limit
+    raw.is_deterministic = request.get("deterministic", False)
+    raw.up_to_symmetry = request.get("up_to_symmetry", False)
+    raw.approximates = request.get("approximate", False)
+    goal = request.get("goal")
+    if goal is not None:
+        raw.goal = goal._handle._as_parameter_
+    return raw

@@ -1,0 +1,247 @@
+"""What a solver answers."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from . import _abi, errors
+from ._library import Handle, decode, lib
+from .cube import Cube
+from .moves import format_moves
+
+__all__ = ["Iteration", "Outcome", "Progress", "Result", "Solution", "Stage"]
+
+
+class Outcome(Enum):
+    """How the work on a cube ended."""
+
+    #: as many solutions as were asked for, or all that exist within the lengths asked for
+    SOLVED = "solved"
+    #: it is proved that there is no solution within max_length
+    NONE = "none"
+    #: stopped by a limit: the lower bound holds, and there may be solutions
+    NODE_LIMIT = "node limit"
+    TIME_LIMIT = "time limit"
+    MEMORY_LIMIT = "memory limit"
+    #: cancelled; as for a limit
+    STOPPED = "stopped"
+    #: solve_many(on_error="return"): the item is no cube; see Result.error
+    INVALID = "invalid"
+
+
+_OUTCOMES = {
+    _abi.SOLVED: Outcome.SOLVED,
+    _abi.NONE: Outcome.NONE,
+    _abi.NODE_LIMIT: Outcome.NODE_LIMIT,
+    _abi.TIME_LIMIT: Outcome.TIME_LIMIT,
+    _abi.MEMORY_LIMIT: Outcome.MEMORY_LIMIT,
+    _abi.STOPPED: Outcome.STOPPED,
+}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solution. str() is its moves, "R U2 F'"."""
+
+    #: the moves' numbers, face * 3 + clockwise quarter turns - 1
+    numbers: bytes
+    #: in moves of the metric
+    length: int
+    #: how many solutions it stands for, with up_to_symmetry
+    n_images: int = 1
+
+    @property
+    def moves(self) -> str:
+        """The moves as "R U2 F'"."""
+        return format_moves(self.numbers)
+
+    def __str__(self) -> str:
+        return self.moves
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One iteration of the search."""
+
+    #: length of the solutions looked for
+    threshold: int
+    #: every node was visited: then n_generated does not depend on the number of threads
+    is_complete: bool
+    n_generated: int
+    n_expanded: int
+    #: of tables
+    n_lookups: int
+    n_solutions: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage of a method that has stages, with its moves before any are merged."""
+
+    name: str
+    numbers: bytes
+
+    @property
+    def moves(self) -> str:
+        return format_moves(self.numbers)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the work is."""
+
+    has_begun: bool
+    is_done: bool
+    #: of the iteration in progress, in moves
+    threshold: int
+    #: proved so far, in moves, if the tables are sound (checked_share)
+    lower_bound: int
+    #: found so far
+    n_solutions: int
+    #: nodes so far; of a list, of all its cubes
+    n_generated: int
+    #: since the work on the cube began, or since the list was begun
+    seconds: float
+    #: how much of the tables has been checked, 0 to 1
+    checked_share: float
+    #: of a list: the cube of threshold and lower_bound, from 0; None: none yet
+    index: int | None = None
+    #: of a list: cubes read and cubes done so far
+    n_read: int = 1
+    n_done: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a cube. str() is what the command prints, "11*  D R2 ..."; the star says that the length is proved."""
+
+    #: None only for an invalid item of a list
+    cube: Cube | None
+    outcome: Outcome
+    #: in order of length, then of moves
+    solutions: tuple[Solution, ...] = ()
+    #: there are solutions, and it is proved that none is shorter than the first
+    is_optimal: bool = False
+    #: everything requested was found; of a method: there is a solution
+    is_complete: bool = False
+    #: of a method: solved, but a limit ended the search for shorter solutions
+    has_hit_limit: bool = False
+    #: the time limit came first, and the solution is that of the two-phase method
+    is_approximate: bool = False
+    #: the solver's moves do not solve this cube at all
+    is_unreachable: bool = False
+    #: proved: nothing shorter solves the cube; 0 if nothing is proved
+    lower_bound: int = 0
+    n_generated: int = 0
+    n_expanded: int = 0
+    n_lookups: int = 0
+    #: spent on this cube
+    seconds: float = 0.0
+    iterations: tuple[Iteration, ...] = field(default=(), repr=False)
+    stages: tuple[Stage, ...] = field(default=(), repr=False)
+    #: place in the list, from 0
+    index: int = 0
+    #: place of the cube in the list whose search answered this one, too; None: its own
+    duplicate_of: int | None = None
+    #: with Outcome.INVALID: what is wrong
+    error: errors.SuperflipError | None = None
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution, which is the shortest."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def length(self) -> int | None:
+        """Of the first solution, in moves of the metric; None without one."""
+        return self.solutions[0].length if self.solutions else None
+
+    @property
+    def moves(self) -> str | None:
+        """Of the first solution; None without one."""
+        return self.solutions[0].moves if self.solutions else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row of a table: index, facelets, length, is_optimal, lower_bound, moves, n_solutions, outcome, n_generated, seconds,
+        error."""
+        return {
+            "index": self.index,
+            "facelets": self.cube.facelets if self.cube is not None else None,
+            "length": self.length,
+            "is_optimal": self.is_optimal,
+            "lower_bound": self.lower_bound,
+            "moves": self.moves,
+            "n_solutions": len(self.solutions),
+            "outcome": self.outcome.value,
+            "n_generated": self.n_generated,
+            "seconds": self.seconds,
+            "error": str(self.error) if self.error is not None else None,
+        }
+
+    def __str__(self) -> str:
+        if self.solutions:
+            return f"{self.length}{'*' if self.is_optimal else ''}  {self.moves}".rstrip()
+        if self.error is not None:
+            return f"invalid: {self.error}"
+        return f">={self.lower_bound}  {self.outcome.value}"
+
+
+def _solution(raw: Any, i: int) -> Solution:
+    n_moves, length, n_images = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+    moves = lib.superflip_result_solution(raw, i, ctypes.byref(n_moves), ctypes.byref(length), ctypes.byref(n_images))
+    return Solution(bytes(moves[: n_moves.value]), length.value, n_images.value)
+
+
+def _iteration(raw: Any, i: int) -> Iteration:
+    found = lib.superflip_result_iteration(raw, i)[0]
+    return Iteration(
+        found.threshold, found.is_complete, found.n_generated, found.n_expanded, found.n_lookups, found.n_solutions, found.seconds
+    )
+
+
+def _stage(raw: Any, i: int) -> Stage:
+    name, n_moves = ctypes.c_char_p(), ctypes.c_uint()
+    moves = lib.superflip_result_stage(raw, i, ctypes.byref(name), ctypes.byref(n_moves))
+    return Stage(decode(name.value or b""), bytes(moves[: n_moves.value]))
+
+
+def _failure(status: int, tables: Handle | None) -> errors.SuperflipError:
+    """Why there is no result: the tables know which file is at fault."""
+    error = _abi.Error()
+    if tables is None or lib.superflip_tables_fault(tables, ctypes.byref(error)) != status:
+        error.text = lib.superflip_status_text(status)
+    return errors.of_status(status, error)
+
+
+def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None) -> Result:
+    """Copy a result of the library; raise its failure.
+
+    raw     a pointer or handle, which the caller keeps alive
+    tables  those that were searched with
+    """
+    found = ctypes.cast(getattr(raw, "_as_parameter_", raw), ctypes.POINTER(_abi.Result))[0]
+    if found.outcome == _abi.FAILED:
+        raise _failure(found.failure, tables)
+    return Result(
+        cube=cube,
+        outcome=_OUTCOMES[found.outcome],
+        solutions=tuple(_solution(raw, i) for i in range(found.n_solutions)),
+        is_optimal=found.is_optimal,
+        is_complete=found.is_complete,
+        has_hit_limit=found.has_hit_limit,
+        is_approximate=found.is_approximate,
+        is_unreachable=found.is_unreachable,
+        lower_bound=found.lower_bound,
+        n_generated=found.n_generated,
+        n_expanded=found.n_expanded,
+        n_lookups=found.n_lookups,
+        seconds=found.seconds,
+        iterations=tuple(_iteration(raw, i) for i in range(found.n_iterations)),
+        stages=tuple(_stage(raw, i) for i in range(found.n_stages)),
+        index=index,
+        duplicate_of=found.duplicate_of - 1 if found.duplicate_of else None,
+    )

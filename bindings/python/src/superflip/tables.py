@@ -1,0 +1,275 @@
+"""Pattern databases: which there are, building, checking, opening them."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Union
+
+from . import _abi, errors
+from ._blocking import LongCall, TableProgress
+from ._library import Handle, call, create, decode, encode, encode_path, initial, lib
+from .cube import Cube
+from .moves import metric_number
+
+__all__ = ["Heuristic", "TableFile", "TableProgress", "Tables", "build", "choose", "directory", "list_all", "verify"]
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A lower bound to search with, and its tables."""
+
+    name: str
+    summary: str
+    n_tables: int
+    #: all of its tables are there; their headers were not read
+    is_installed: bool
+    #: chosen only by name
+    is_for_comparison: bool
+    #: of the files, or what they will be
+    file_bytes: int
+    #: of memory, to build what is missing
+    build_bytes: int
+    #: to build what is missing, in seconds; None: not measured
+    build_s: float | None
+    #: for one thread and a random position, on average, in seconds; None: not known, or not measured
+    solve_s: float | None
+    #: of its tables: those of "htm" serve "qtm", too
+    table_metric: str
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A table that is open."""
+
+    name: str
+    path: Path
+    metric: str
+    file_bytes: int
+    is_preloaded: bool
+    #: in memory now; None: the system does not tell
+    resident_bytes: int | None
+
+
+def _options(
+    name: str | None,
+    metric: str,
+    where: PathLike | None,
+    *,
+    threads: int = 0,
+    memory: int | None = None,
+    preload: bool = False,
+    build: bool = False,
+    force: bool = False,
+    wait: bool = True,
+) -> Any:
+    if memory is not None and memory < 1:
+        raise errors.UsageError(f"memory is {memory}; expected bytes, at least 1, or None")
+    options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
+    options.heuristic = encode(name) if name is not None else None
+    options.metric = metric_number(metric)
+    options.directory = encode_path(where) if where is not None else None
+    options.n_threads = checked_threads(threads)
+    options.memory_bytes = memory or 0
+    options.preloads, options.builds_missing, options.builds_again = preload, build, force
+    options.refuses_to_wait = not wait
+    return options
+
+
+def checked_threads(threads: int) -> int:
+    if not isinstance(threads, int) or not 0 <= threads <= 1024:
+        raise errors.UsageError(f"threads is {threads!r}; expected a number from 0 (all processors) to 1024")
+    return threads
+
+
+def _metric_name(number: int) -> str:
+    return ("htm", "qtm")[number]
+
+
+class Tables:
+    """The tables of one heuristic, mapped into memory read-only, so that solvers and processes share them.
+
+    name       a heuristic of tables.list_all(); "auto": the strongest that is installed and fits in memory
+    metric     "htm" counts a half turn as one move, "qtm" as two
+    directory  where the files are; None: $SUPERFLIP_PDB_DIR, else ~/.cache/superflip and what the system shares
+    memory     bytes that the tables may take; None: for "auto" what is available, else any
+    threads    that build and check; 0: all processors that this process may use
+    preload    copy the files into memory on huge pages instead of mapping them
+    build      build what is named and missing; for "auto" Korf's tables (87 MB, some seconds) if nothing is installed
+    progress   hears of building and checking: table, stage, done, total. False cancels
+
+    Every byte is checked before an answer rests on it: at once below 256 MB, of larger tables beside the first search.
+    Raises TableError, MemoryShortage, FileError, UnknownName, Cancelled.
+    """
+
+    def __init__(
+        self,
+        name: str = "auto",
+        *,
+        metric: str = "htm",
+        directory: PathLike | None = None,
+        memory: int | None = None,
+        threads: int = 0,
+        preload: bool = False,
+        build: bool = True,
+        progress: TableProgress | None = None,
+    ) -> None:
+        options = _options(name, metric, directory, threads=threads, memory=memory, preload=preload, build=build)
+
+        def open_tables(hears: Any) -> Handle:
+            options.progress = hears
+            return create(lib.superflip_tables_open, lib.superflip_tables_close, ctypes.byref(options))
+
+        self._handle = LongCall(open_tables).run(progress, can_cancel=True)
+
+    @property
+    def name(self) -> str:
+        """Of the heuristic."""
+        return decode(lib.superflip_tables_heuristic(self._handle))
+
+    @property
+    def metric(self) -> str:
+        return _metric_name(lib.superflip_tables_metric(self._handle))
+
+    @property
+    def kernel(self) -> str:
+        """The search that is used with them on this processor."""
+        return decode(lib.superflip_tables_kernel(self._handle))
+
+    @property
+    def checked_share(self) -> float:
+        """How much of them has been checked, 0 to 1."""
+        return float(lib.superflip_tables_checked_share(self._handle))
+
+    def check(self, progress: TableProgress | None = None) -> None:
+        """Wait until every byte has been checked. Raises TableDamaged or TableChanged."""
+
+        def wait(hears: Any) -> None:
+            call(lib.superflip_tables_await_check, self._handle, hears, None)
+
+        LongCall(wait).run(progress, can_cancel=True)
+
+    def bound(self, cube: Cube) -> int:
+        """A lower bound of the cube's length; check() the tables before you rely on it."""
+        if cube.puzzle != "3x3":
+            raise errors.UsageError("the tables are those of the 3x3x3")
+        return int(lib.superflip_tables_bound(self._handle, cube._handle))
+
+    @property
+    def files(self) -> tuple[TableFile, ...]:
+        found = []
+        for i in range(lib.superflip_tables_count(self._handle)):
+            info = initial(_abi.TableInfo, lib.superflip_init_table_info)
+            call(lib.superflip_tables_table, self._handle, i, ctypes.byref(info))
+            resident = info.resident_bytes if info.has_pages else None
+            path = Path(os.fsdecode(info.path))
+            found.append(
+                TableFile(decode(info.name), path, _metric_name(info.metric), info.file_bytes, info.is_preloaded, resident)
+            )
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        return f"Tables({self.name!r}, metric={self.metric!r})"
+
+
+def _finite(seconds: float) -> float | None:
+    return seconds if math.isfinite(seconds) else None
+
+
+def _heuristic(raw: Any) -> Heuristic:
+    return Heuristic(
+        decode(raw.name), decode(raw.summary), raw.n_tables, raw.is_installed, raw.is_for_comparison, raw.file_bytes,
+        raw.build_bytes, _finite(raw.build_s), _finite(raw.solve_s), _metric_name(raw.table_metric),
+    )
+
+
+def _catalogue(metric: str, where: PathLike | None, measure: bool) -> Handle:
+    options = _options(None, metric, where)
+    flags = _abi.MEASURE if measure else 0
+    return create(lib.superflip_catalogue_make, lib.superflip_catalogue_free, ctypes.byref(options), flags)
+
+
+def list_all(*, metric: str = "htm", directory: PathLike | None = None, measure: bool = False) -> list[Heuristic]:
+    """All heuristics, weakest first.
+
+    measure  measure this machine first, in a fifth of a second, for build_s and solve_s
+    """
+    catalogue = _catalogue(metric, directory, measure)
+    count = lib.superflip_catalogue_count(catalogue)
+    return [_heuristic(lib.superflip_catalogue_at(catalogue, i)[0]) for i in range(count)]
+
+
+def choose(
+    *,
+    file_bytes: int | None = None,
+    build_bytes: int | None = None,
+    build_s: float | None = None,
+    metric: str = "htm",
+    directory: PathLike | None = None,
+) -> Heuristic | None:
+    """The heuristic that solves fastest within limits: bytes of its files, bytes of memory and seconds to build it. None: none
+    fits. It need not be installed; build() it."""
+    catalogue = _catalogue(metric, directory, measure=True)
+    budget = initial(_abi.Budget, lib.superflip_init_budget)
+    for name, limit in (("file_bytes", file_bytes), ("build_bytes", build_bytes), ("build_s", build_s)):
+        if limit is not None:
+            if not limit > 0:
+                raise errors.UsageError(f"{name} is {limit}; expected more than 0, or None")
+            setattr(budget, name, limit)
+    found = lib.superflip_catalogue_choose(catalogue, ctypes.byref(budget))
+    return _heuristic(found[0]) if found else None
+
+
+def build(
+    name: str,
+    *,
+    metric: str = "htm",
+    directory: PathLike | None = None,
+    threads: int = 0,
+    force: bool = False,
+    wait: bool = True,
+    progress: TableProgress | None = None,
+) -> None:
+    """Make sure that a heuristic's tables (or a single table) are there and sound; build what is missing.
+
+    force     build again what is there, sound or not
+    wait      if another process builds the table, wait for it; else raise TableLocked
+    progress  hears of it: table, stage ("building", "writing", "verifying"), done, total. False cancels
+
+    A file is written under a temporary name, verified, then renamed: nothing half done is left, also after Ctrl-C.
+    """
+    options = _options(name, metric, directory, threads=threads, build=True, force=force, wait=wait)
+
+    def work(hears: Any) -> None:
+        options.progress = hears
+        call(lib.superflip_tables_build, ctypes.byref(options))
+
+    LongCall(work).run(progress, can_cancel=True)
+
+
+def verify(
+    name: str, *, metric: str = "htm", directory: PathLike | None = None, threads: int = 0, progress: TableProgress | None = None
+) -> None:
+    """Read a heuristic's tables (or a single table) whole: header, checksums, and the entries counted again by depth.
+
+    Raises TableDamaged, TableMissing ... for the first that is not sound.
+    """
+    options = _options(name, metric, directory, threads=threads)
+
+    def work(hears: Any) -> None:
+        options.progress = hears
+        call(lib.superflip_tables_verify, ctypes.byref(options))
+
+    LongCall(work).run(progress, can_cancel=True)
+
+
+def directory(where: PathLike | None = None) -> Path:
+    """The directory that tables are written to; it need not exist."""
+    path = ctypes.create_string_buffer(4096)
+    call(lib.superflip_tables_directory, encode_path(where) if where is not None else None, path)
+    return Path(os.fsdecode(path.value))

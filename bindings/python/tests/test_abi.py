@@ -1,0 +1,77 @@
+"""The structures and constants of superflip._abi are those of the header."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import superflip
+from superflip import _abi
+
+CONSTANTS = {
+    "SUPERFLIP_CANCELLED": _abi.CANCELLED,
+    "SUPERFLIP_BAD_ARGUMENT": _abi.BAD_ARGUMENT,
+    "SUPERFLIP_UNKNOWN_NAME": _abi.UNKNOWN_NAME,
+    "SUPERFLIP_NO_MEMORY": _abi.NO_MEMORY,
+    "SUPERFLIP_NO_THREADS": _abi.NO_THREADS,
+    "SUPERFLIP_IO": _abi.IO,
+    "SUPERFLIP_NO_SPACE": _abi.NO_SPACE,
+    "SUPERFLIP_TOO_LARGE": _abi.TOO_LARGE,
+    "SUPERFLIP_TABLE_MISSING": _abi.TABLE_MISSING,
+    "SUPERFLIP_TABLE_LOCKED": _abi.TABLE_LOCKED,
+    "SUPERFLIP_INTERNAL": _abi.INTERNAL,
+    "SUPERFLIP_READ_NISS": _abi.READ_NISS,
+    "SUPERFLIP_FORM_CUBIES": _abi.FORM_CUBIES,
+    "SUPERFLIP_FAILED": _abi.FAILED,
+    "SUPERFLIP_STOPPED": _abi.STOPPED,
+    "SUPERFLIP_ALL": _abi.ALL,
+    "SUPERFLIP_MAX_LENGTH": _abi.MAX_LENGTH,
+    "SUPERFLIP_ALL_MOVES": _abi.ALL_MOVES,
+    "SUPERFLIP_MEASURE": _abi.MEASURE,
+}
+
+
+def test_structures_and_constants_are_those_of_the_header(tmp_path: Path) -> None:
+    include, compiler = os.environ.get("SUPERFLIP_INCLUDE"), shutil.which("gcc")
+    if include is None or compiler is None:
+        pytest.skip("gcc or SUPERFLIP_INCLUDE, the directory of superflip.h, is missing")
+    expected = {name: value for name, value in CONSTANTS.items()}
+    for name, structure in _abi.STRUCTURES.items():
+        expected[f"sizeof({name})"] = ctypes.sizeof(structure)
+        for field in structure._fields_:
+            expected[f"offsetof({name}, {field[0]})"] = getattr(structure, field[0]).offset
+            expected[f"sizeof((({name} *)0)->{field[0]})"] = getattr(structure, field[0]).size
+    lines = "\n".join(f'printf("%lld\\n", (long long)({expression}));' for expression in expected)
+    source, program = tmp_path / "layout.c", tmp_path / "layout"
+    source.write_text(f"#include <superflip.h>\n#include <stddef.h>\n#include <stdio.h>\nint main(void) {{\n{lines}\n}}\n")
+    subprocess.run([compiler, f"-I{include}", str(source), "-o", str(program)], check=True)
+    printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout.split()
+    assert dict(zip(expected, map(int, printed))) == expected
+
+
+def test_the_library_has_the_version_of_the_package() -> None:
+    assert superflip.library_version() == superflip.__version__
+
+
+def test_a_library_that_is_missing_or_another_one_is_told() -> None:
+    for file in ("/nonexistent/libsuperflip.so.0", "libc.so.6"):
+        program = "import superflip"
+        environment = {**os.environ, "SUPERFLIP_LIBRARY": file}
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+        assert run.returncode == 1
+        assert "LibraryNotFound: libsuperflip.so.0 cannot be loaded: " in run.stderr and "SUPERFLIP_LIBRARY" in run.stderr
+
+
+def test_in_a_virtual_environment_the_wheel_carries_the_library() -> None:
+    if sys.prefix == sys.base_prefix:
+        pytest.skip("no virtual environment")
+    package = Path(superflip.__file__).parent
+    assert package.is_relative_to(sys.prefix) and (package / "py.typed").is_file()
+    with open("/proc/self/maps") as maps:
+        assert str(package / "libsuperflip.so.0") in maps.read()

@@ -1,0 +1,141 @@
+"""Cubes: reading, writing, turning."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import pytest
+from model import SOLVED, turned
+
+import superflip
+from superflip import Cube, CubeError, UsageError
+
+TURNS = [face + count for face in "URFDLB" for count in ("", "2", "'")]
+
+
+def scrambles(n: int, length: int) -> list[str]:
+    draw = random.Random(31)
+    return [" ".join(draw.choice(TURNS) for _ in range(length)) for _ in range(n)]
+
+
+@pytest.mark.parametrize("scramble", ["", "R U R' U'", *scrambles(20, 25)])
+def test_facelets_are_those_of_the_geometry(scramble: str) -> None:
+    assert Cube(scramble).facelets == turned(SOLVED, scramble)
+
+
+def test_moves_facelets_reids_line_and_cubies_are_the_same_cube() -> None:
+    for scramble in scrambles(10, 25):
+        cube = Cube(scramble)
+        assert cube.form == "moves"
+        for other in (Cube(cube.facelets), Cube(cube.reid), Cube.from_cubies(*cube.cubies), Cube.from_moves(scramble)):
+            assert other == cube and hash(other) == hash(cube) and other.facelets == cube.facelets
+        assert Cube(cube.facelets).form == "facelets" and Cube(cube.reid).form == "cubies"
+
+
+def test_products_inverses_and_turns() -> None:
+    for a, b in zip(scrambles(5, 12), scrambles(10, 9)[5:]):
+        assert Cube(a) * Cube(b) == Cube(f"{a} {b}") == Cube(a).turn(b)
+        assert (Cube(a) * Cube(a).inverse()).is_solved
+        assert not Cube(a).is_solved
+
+
+def test_a_rotated_cube_says_so() -> None:
+    assert Cube("x R").is_rotated and not Cube("R").is_rotated
+
+
+def test_cubes_are_immutable_and_survive_pickling_and_copying() -> None:
+    for cube in (Cube("R U F"), Cube("R U F", puzzle="2x2")):
+        for twin in (pickle.loads(pickle.dumps(cube)), copy.copy(cube), copy.deepcopy(cube)):
+            assert twin == cube and twin.puzzle == cube.puzzle
+        with pytest.raises(AttributeError):
+            cube.facelets = "x"  # type: ignore[misc]
+        assert eval(repr(cube), {"Cube": Cube}) == cube
+
+
+def test_cubes_of_two_puzzles_differ() -> None:
+    assert Cube("") != Cube("", puzzle="2x2") and Cube("") != "U" * 54
+
+
+def test_a_2x2x2_held_differently_is_the_same() -> None:
+    a, b = Cube("R", puzzle="2x2"), Cube("L", puzzle="2x2")
+    assert a == b and hash(a) == hash(b)
+    assert len(a.facelets) == 24
+
+
+def test_a_wrong_move_is_named_with_line_column_and_token() -> None:
+    with pytest.raises(CubeError, match="'Q' is not a move") as caught:
+        Cube("R U\nF Q")
+    assert (caught.value.line, caught.value.column, caught.value.token) == (2, 3, "Q")
+    with pytest.raises(ValueError):
+        Cube("R U Q")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SOLVED[:53], "53"),
+        (SOLVED.replace("UR", "RU", 1), "corner|edge|cubie"),
+        (SOLVED.replace("B", "L"), "L"),
+        ("R\0U", "NUL"),
+    ],
+)
+def test_wrong_facelets_are_told(text: str, said: str) -> None:
+    with pytest.raises(CubeError, match=said):
+        Cube(text)
+
+
+def test_a_twist_a_flip_and_a_parity_are_told_in_turn() -> None:
+    corners, edges = list(range(8)), list(range(12))
+    with pytest.raises(UsageError, match="corner orientations"):
+        Cube.from_cubies(corners, [1, *[0] * 7], edges, [1, *[0] * 11])
+    with pytest.raises(UsageError, match="edge orientations|flip"):
+        Cube.from_cubies(corners, [0] * 8, edges, [1, *[0] * 11])
+    with pytest.raises(UsageError, match="parity|swap"):
+        Cube.from_cubies([1, 0, *range(2, 8)], [0] * 8, edges, [0] * 12)
+    with pytest.raises(UsageError, match="corner_perm"):
+        Cube.from_cubies([0] * 7, [0] * 8)
+
+
+def test_french_letters_and_parentheses() -> None:
+    assert Cube("H D", french=True) == Cube("U R")
+    assert Cube("(R U)3", parentheses="groups") == Cube("R U R U R U")
+    assert Cube("R (U)", parentheses="niss") != Cube("R (U)", parentheses="groups")
+    with pytest.raises(UsageError, match="parentheses"):
+        Cube("R", parentheses="round")
+    with pytest.raises(UsageError, match="puzzle is '4x4'; expected one of 3x3, 2x2"):
+        Cube("R", puzzle="4x4")
+
+
+def test_random_cubes_repeat_with_a_seed_and_differ_without() -> None:
+    assert list(superflip.random_cubes(5, 31)) == list(superflip.random_cubes(5, 31))
+    assert len(set(superflip.random_cubes(100))) == 100
+    assert Cube.random(31) == next(superflip.random_cubes(1, 31))
+    with pytest.raises(UsageError, match="seed"):
+        superflip.Random(-1)
+
+
+def test_random_cubes_have_each_corner_everywhere() -> None:
+    seen = {(place, cubie) for cube in superflip.random_cubes(500, 1) for place, cubie in enumerate(cube.cubies.corner_perm)}
+    assert len(seen) == 64
+
+
+def test_moves_are_read_and_written() -> None:
+    assert superflip.parse_moves("R U2 F' Rw M") == superflip.parse_moves(superflip.format_moves(superflip.parse_moves("R U2 F' Rw M")))
+    assert superflip.format_moves([0, 1, 2, 17]) == "U U2 U' B'"
+    assert superflip.format_moves([0, 3], french=True) == "H D"
+    assert superflip.parse_moves("R U " * 100) == (3, 0) * 100
+    assert (superflip.length_of("R2 U"), superflip.length_of("R2 U", "qtm")) == (2, 3)
+    with pytest.raises(UsageError, match="a move is 18"):
+        Cube.from_moves([18])
+
+
+def test_solutions_are_checked() -> None:
+    cube = Cube("R U R' U'")
+    assert cube.check("U R U' R'") and cube.check("U R U' R'").length == 4
+    assert not cube.check("U R U'")
+    assert cube.check("R2 U2", metric="qtm").length == 4
+    assert Cube("R").check("U", goal=Cube("R U"))
+    with pytest.raises(CubeError):
+        cube.check("nonsense")

@@ -1,0 +1,238 @@
+"""One cube at a time."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import product
+
+import pytest
+from model import SOLVED, turned
+
+import superflip
+from superflip import Cube, CubeError, Outcome, Progress, Solver, UnknownName, UsageError
+
+T_PERM = "R U R' U' R' F R2 U' R' U' R U R' F'"
+FACES, COUNTS = "URFDLB", ("", "2", "'")
+
+
+def exact_lengths(most: int) -> dict[str, int]:
+    """All cubes within so many moves, breadth-first in the geometric model."""
+    found = {SOLVED: 0}
+    layer = [SOLVED]
+    for length in range(1, most + 1):
+        after = []
+        for facelets in layer:
+            for face, count in product(FACES, COUNTS):
+                child = turned(facelets, face + count)
+                if child not in found:
+                    found[child] = length
+                    after.append(child)
+        layer = after
+    return found
+
+
+def test_lengths_are_those_of_a_breadth_first_search(solver: Solver) -> None:
+    found = exact_lengths(2)
+    assert len(found) == 262
+    for result, (facelets, length) in zip(solver.solve_many(found), found.items()):
+        assert result.length == length and result.is_optimal
+        assert turned(facelets, result.moves or "") == SOLVED
+
+
+def test_a_known_cube_has_its_length_and_is_solved(solver: Solver) -> None:
+    result = solver.solve(T_PERM)
+    assert result.outcome is Outcome.SOLVED and result.is_optimal and result.length == result.lower_bound == 11
+    assert turned(Cube(T_PERM).facelets, result.moves or "") == SOLVED
+    assert str(result) == f"11*  {result.moves}" and str(result.solution) == result.moves
+    assert result.n_generated > 0 and result.iterations[-1].threshold == 11
+    assert Cube(T_PERM).check(result.moves or "")
+    assert result.as_dict()["length"] == 11 and result.as_dict()["outcome"] == "solved"
+
+
+def test_the_solved_cube_has_an_empty_solution(solver: Solver) -> None:
+    result = solver.solve("")
+    assert (result.length, result.moves, result.is_optimal) == (0, "", True)
+
+
+def test_all_solutions_are_different_and_each_solves(solver: Solver) -> None:
+    cube = Cube("F2 B2 R2 L2 U2 D2")
+    result = solver.solve(cube, n="all")
+    moves = [solution.moves for solution in result.solutions]
+    assert result.is_complete and len(moves) == len(set(moves)) > 3
+    assert all(turned(cube.facelets, text) == SOLVED for text in moves)
+    few = solver.solve(cube, n="all", up_to_symmetry=True)
+    assert sum(solution.n_images for solution in few.solutions) == len(moves) > len(few.solutions)
+    assert len(solver.solve(cube, n=3).solutions) == 3
+    longer = solver.solve("R U", n="all", over=6)
+    assert {solution.length for solution in longer.solutions} == {2, 8}
+    assert all(turned(Cube("R U").facelets, solution.moves) == SOLVED for solution in longer.solutions)
+
+
+def test_lengths_are_limited(solver: Solver) -> None:
+    none = solver.solve(T_PERM, max_length=10)
+    assert none.outcome is Outcome.NONE and none.lower_bound == 11 and none.length is None and none.solution is None
+    assert str(none) == ">=11  none"
+    longer = solver.solve("R U", min_length=4)
+    assert longer.length == 8 and not longer.is_optimal  # nothing has 4 to 7
+    assert turned(Cube("R U").facelets, longer.moves or "") == SOLVED
+
+
+def test_another_position_is_reached(solver: Solver) -> None:
+    result = solver.solve("R", goal=Cube("R U F"))
+    assert turned(Cube("R").facelets, result.moves or "") == Cube("R U F").facelets and result.length == 2
+
+
+def test_the_answer_is_the_same_each_time_if_it_is_to_be(solver: Solver) -> None:
+    assert len({solver.solve(T_PERM, deterministic=True).moves for _ in range(3)}) == 1
+
+
+def test_limits_end_a_search_with_what_is_proved(solver: Solver, hard: Cube) -> None:
+    for result, outcome in (
+        (solver.solve(hard, time_limit=0.2), Outcome.TIME_LIMIT),
+        (solver.solve(hard, node_limit=1_000_000), Outcome.NODE_LIMIT),
+    ):
+        assert result.outcome is outcome and not result.solutions and not result.is_optimal
+        assert 8 <= result.lower_bound <= 20
+
+
+def test_the_time_limit_can_give_a_short_solution(solver: Solver, hard: Cube) -> None:
+    result = solver.solve(hard, time_limit=0.2, approximate=True)
+    assert result.is_approximate and not result.is_optimal and 20 <= (result.length or 0) <= 30
+    assert turned(hard.facelets, result.moves or "") == SOLVED
+
+
+def test_quarter_turns() -> None:
+    with Solver("coset-30m", metric="qtm", build=False) as solver:
+        assert solver.solve("R2 U").length == 3
+        assert solver.solve("F2 B2 R2 L2 U2 D2").length == 12
+
+
+def test_the_2x2x2() -> None:
+    with Solver(puzzle="2x2") as solver:
+        result = solver.solve("R U F' R2 U' F R U2")
+        assert result.length == 8 and result.is_optimal and solver.tables is None and solver.heuristic == "pocket"
+        assert Cube("R U F' R2 U' F R U2", puzzle="2x2").check(result.moves or "")
+        for cube in superflip.random_cubes(50, 2, puzzle="2x2"):
+            assert cube.check(solver.solve(cube).moves or "") and (solver.solve(cube).length or 0) <= 11
+        with pytest.raises(UsageError):
+            solver.solve(Cube("R"))
+
+
+def test_few_moves_are_enough_for_some_cubes() -> None:
+    with Solver("korf", moves="R U", build=False) as solver:
+        result = solver.solve("R U R' U'")
+        assert result.length == 4 and set(result.moves or "") <= set("RU2' ")
+        assert solver.solve("F").is_unreachable
+
+
+def test_other_methods() -> None:
+    names = [method.name for method in superflip.methods()]
+    assert names[0] == "optimal" and {"two-phase", "thistlethwaite"} <= set(names)
+    with Solver(method="thistlethwaite") as solver:
+        cube = Cube.random(7)
+        result = solver.solve(cube)
+        assert turned(cube.facelets, result.moves or "") == SOLVED and not result.is_optimal and (result.length or 0) <= 45
+        assert len(result.stages) == 4
+        together = " ".join(stage.moves for stage in result.stages)
+        assert turned(cube.facelets, together) == SOLVED
+
+
+def test_solve_makes_a_solver_by_itself() -> None:
+    assert superflip.solve("R U").length == 2
+    assert superflip.solve(Cube("R2 U")).length == 2
+    assert superflip.solve("R2 U", metric="qtm").length == 3
+    assert superflip.solve(Cube("R U", puzzle="2x2")).length == 2
+
+
+def test_results_survive_pickling(solver: Solver) -> None:
+    result = solver.solve("R U F")
+    assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_progress_is_told_and_can_stop(solver: Solver, hard: Cube) -> None:
+    heard: list[Progress] = []
+
+    def hear(progress: Progress) -> bool:
+        heard.append(progress)
+        return progress.lower_bound < 12
+
+    result = solver.solve(hard, progress=hear)
+    assert result.outcome is Outcome.STOPPED and result.lower_bound >= 12
+    bounds = [progress.lower_bound for progress in heard]
+    assert bounds == sorted(bounds) and heard[-1].n_generated > 0
+    assert solver.solve("R U", progress=heard.append).length == 2
+
+
+def test_an_exception_of_the_progress_function_ends_the_search(solver: Solver, hard: Cube) -> None:
+    def fail(progress: Progress) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        solver.solve(hard, progress=fail)
+    assert solver.solve("R").length == 1
+
+
+def test_a_job_is_asked_awaited_and_cancelled(solver: Solver, hard: Cube) -> None:
+    job = solver.start(hard)
+    assert not job.is_done and not job.wait(0.05) and job.cube == hard
+    with pytest.raises(TimeoutError):
+        job.result(0.01)
+    job.cancel()
+    assert job.result().outcome is Outcome.STOPPED and job.is_done
+    with solver.start("F2 B2 R2 L2 U2 D2", n="all") as other:
+        result = other.result()
+        assert {s.moves for s in other.solutions()} == {s.moves for s in result.solutions}
+        assert other.progress().is_done
+
+
+def test_jobs_keep_their_results_when_the_solver_closes(hard: Cube) -> None:
+    solver = Solver("korf", 2, build=False)
+    done, running = solver.start("R U"), solver.start(hard)
+    assert done.result().length == 2
+    solver.close()
+    assert running.result().outcome is Outcome.STOPPED and done.result().length == 2
+    for use in ("solver.solve('R')", "solver.threads", "next(solver.solve_many(['R']))"):
+        with pytest.raises(superflip.Closed):
+            eval(use)
+    solver.close()
+
+
+def test_two_solvers_share_tables() -> None:
+    tables = superflip.Tables("korf", build=False)
+    with Solver(tables, 1) as a, Solver(tables, 2) as b:
+        assert a.tables is b.tables is tables and (a.threads, b.threads) == (1, 2)
+        assert a.solve(T_PERM).length == b.solve(T_PERM).length == 11
+        del tables
+
+
+@pytest.mark.parametrize(
+    ("keywords", "said"),
+    [
+        ({"n": 0}, "n is 0; expected a whole number from 1"),
+        ({"over": -1}, "over is -1"),
+        ({"max_length": 41}, "max_length is 41; expected a whole number from 0 to 40"),
+        ({"time_limit": 0}, "time_limit is 0; expected seconds"),
+        ({"time_limit": float("nan")}, "time_limit is nan"),
+        ({"node_limit": 0}, "node_limit is 0"),
+    ],
+)
+def test_values_out_of_range_are_refused(solver: Solver, keywords: dict[str, int], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        solver.solve("R", **keywords)  # type: ignore[arg-type]
+
+
+def test_wrong_arguments_are_refused(solver: Solver) -> None:
+    with pytest.raises(TypeError, match="unknown keyword 'limit'"):
+        solver.solve("R", limit=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="expected a text, got int"):
+        solver.solve(3)  # type: ignore[arg-type]
+    with pytest.raises(CubeError):
+        solver.solve("R Q")
+    with pytest.raises(UnknownName, match="nosuch"):
+        Solver("nosuch")
+    with pytest.raises(UnknownName, match="there is no method 'nosuch'; methods: optimal"):
+        Solver(method="nosuch")
+    with pytest.raises(UsageError, match="threads is -1"):
+        Solver(threads=-1)
+    with pytest.raises(UsageError, match="metric is 'stm'; expected one of htm, qtm"):
+        Solver(metric="stm")
