@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_CLI_H
 #define SUPERFLIP_CLI_CLI_H
 #include <stdbool.h>
+#include <stdio.h>
 
 /* Documented under EXIT STATUS in the man page; 128 + n after signal n. */
 enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4, EXIT_MEMORY = 5 };
@@ -27,6 +28,9 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** The same on standard output, without the name of the program: for what quotes names and scrambles. */
 void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** The same to any stream. */
+void print_line_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.
  * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for

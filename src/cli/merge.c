@@ -45,8 +45,8 @@ static const struct work {
 	const char *name, *items, *kind[N_SHARD_KINDS];
 	bool is_bad[N_SHARD_KINDS];
 } works[] = {
-	{"batch", "cubes", {"solved", "unsolved", "invalid", NULL}, {false, true, true, false}},
-	{"verify", "lines", {"right", "wrong", "unproved", "without a solution"}, {false, true, true, false}},
+	{"batch", "cubes", {"solved", "unsolved", "invalid", NULL, NULL}, {false, true, true, false, false}},
+	{"verify", "lines", {"right", "wrong", "unproved", "without a solution", NULL}, {false, true, true, false, false}},
 };
 enum { N_WORKS = sizeof works / sizeof *works };
 

@@ -35,3 +35,11 @@ void print_line(const char *format, ...)
 	write_line(stdout, "", format, arguments);
 	va_end(arguments);
 }
+
+void print_line_to(FILE *out, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	write_line(out, "", format, arguments);
+	va_end(arguments);
+}

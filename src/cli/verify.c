@@ -26,13 +26,13 @@ void verify_say_wrong(struct verify *v, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
-	print_line("%s:%" PRIu64 ": wrong: %s", v->name, v->line, fault);
+	print_line_to(v->out, "%s:%" PRIu64 ": wrong: %s", v->name, v->line, fault);
 	v->is_wrong = true;
 }
 
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
-	print_line("%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
+	print_line_to(v->out, "%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
 	           lower_bound);
 	v->is_unproved = true;
 }
@@ -133,7 +133,7 @@ void verify_conclude(struct verify *v, const struct claim *claim)
 	v->n_wrong += v->is_wrong;
 	v->n_unproved += v->is_unproved;
 	if (!v->is_wrong && !v->is_unproved)
-		print_line("%s:%" PRIu64 ": %u%s  right%s", v->name, v->line, claim->length, has_proof ? "*" : "",
+		print_line_to(v->out, "%s:%" PRIu64 ": %u%s  right%s", v->name, v->line, claim->length, has_proof ? "*" : "",
 		           has_proof ? ", proved optimal" : "");
 }
 
@@ -172,32 +172,44 @@ static void check_row(struct verify *v, char *row)
 	verify_conclude(v, &claim);
 }
 
-static void check_line(struct verify *v, char *text, size_t size)
+/* Whether the line is more than blanks or a comment; its end is taken off. */
+static bool has_content(struct verify *v, char **text, size_t *size)
 {
 	v->line++;
 	v->is_wrong = v->is_unproved = false;
-	if (v->line == 1 && strncmp(text, "\xEF\xBB\xBF", 3) == 0) {  /* byte-order mark */
-		text += 3;
-		size -= 3;
+	if (v->line == 1 && strncmp(*text, "\xEF\xBB\xBF", 3) == 0) {  /* byte-order mark */
+		*text += 3;
+		*size -= 3;
 	}
-	while (size > 0 && (text[size - 1] == '\n' || text[size - 1] == '\r'))
-		text[--size] = '\0';
-	const size_t n_blanks = strspn(text, " \t");
-	if (n_blanks == size || text[n_blanks] == '#' || strncmp(text + n_blanks, "//", 2) == 0)
-		return;
-	if (strlen(text) != size) {
-		verify_say_wrong(v, "a NUL byte");
-		v->n_wrong++;
-	} else if (text[n_blanks] == '{')
-		verify_check_json_line(v, text, size);
-	else if (v->table.separator != '\0')
-		check_row(v, text);
-	else if (!verify_table_begins(text, &v->table))
-		check_text_line(v, text);
+	while (*size > 0 && ((*text)[*size - 1] == '\n' || (*text)[*size - 1] == '\r'))
+		(*text)[--*size] = '\0';
+	const size_t n_blanks = strspn(*text, " \t");
+	return n_blanks < *size && (*text)[n_blanks] != '#' && strncmp(*text + n_blanks, "//", 2) != 0;
 }
 
-/* A line, or a row whose quoted fields hold line ends. @return as getline() */
-static ssize_t read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
+void verify_check_line(struct verify *v, char *text, size_t size, bool only_looks)
+{
+	if (!has_content(v, &text, &size))
+		return;
+	const bool is_json = text[strspn(text, " \t")] == '{', is_text = strlen(text) == size;
+	const bool is_row = v->table.separator != '\0';
+	if (is_text && !is_json && !is_row && verify_table_begins(text, &v->table))
+		return;
+	if (only_looks)
+		return;
+	if (!is_text) {
+		verify_say_wrong(v, "a NUL byte");
+		v->n_wrong++;
+	} else if (is_json) {
+		verify_check_json_line(v, text, size);
+	} else if (is_row) {
+		check_row(v, text);
+	} else {
+		check_text_line(v, text);
+	}
+}
+
+ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
 {
 	ssize_t size = getline(text, capacity, in);
 	while (size >= 0 && verify_row_goes_on(&v->table, *text)) {
@@ -228,22 +240,27 @@ static void print_summary(const struct verify *v)
 	         v->n_without);
 }
 
-static void check_lines(struct verify *v, FILE *in)
+void verify_check_end(struct verify *v, FILE *in)
 {
-	char *text = NULL;
-	size_t capacity = 0;
-	ssize_t size;
-	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
-		if (status_is_wanted())
-			print_summary(v);
-		check_line(v, text, (size_t)size);
-		fflush(stdout);
-	}
 	/* Only the end of the file ends the work: getline() also fails without memory for a line, and sets no error. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && !feof(in)) {
 		complain("%s:%" PRIu64 ": %s", v->name, v->line + 1, strerror(errno));
 		v->exit_status = errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 	}
+}
+
+static void check_lines(struct verify *v, FILE *in)
+{
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t size;
+	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = verify_read_row(v, &text, &capacity, in)) >= 0) {
+		if (status_is_wanted())
+			print_summary(v);
+		verify_check_line(v, text, (size_t)size, false);
+		fflush(stdout);
+	}
+	verify_check_end(v, in);
 	free(text);
 }
 
@@ -259,13 +276,15 @@ int command_verify(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	const bool is_stdin = argc == first || strcmp(argv[first], "-") == 0;
-	struct verify v = {.options = &options, .name = is_stdin ? "standard input" : argv[first]};
+	struct verify v = {.options = &options, .out = stdout, .name = is_stdin ? "standard input" : argv[first]};
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
 	if (in == NULL) {
 		complain("%s: %s", v.name, strerror(errno));
 		return EXIT_TABLE;
 	}
 	catch_interrupts(true);
+	if (options.shard.n != 0)
+		return verify_shard(&v, in);
 	check_lines(&v, in);
 	verify_close_provers(&v);
 	if (!is_stdin)

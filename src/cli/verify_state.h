@@ -7,6 +7,9 @@
 #include "method/restricted.h"
 #include "pocket/table.h"
 
+#include <stdio.h>
+#include <sys/types.h>
+
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
 struct prover {
 	bool is_open;
@@ -20,6 +23,7 @@ struct verify {
 	struct pocket_table *pocket_table[N_METRICS];
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
+	FILE *out;                   /* for what is said of the lines */
 	uint64_t line, n_right, n_wrong, n_unproved, n_without;
 	bool is_wrong, is_unproved;  /* the current line; already reported */
 	int exit_status;             /* other than EXIT_SOLVED: stop */
@@ -67,6 +71,19 @@ void verify_close_provers(struct verify *v);
 
 /** Count the line, prove it again if that is asked for, and say that it is right if nothing was said against it. */
 void verify_conclude(struct verify *v, const struct claim *claim);
+
+/** A line, or a row whose quoted fields hold line ends. @return as getline() */
+ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *in);
+
+/** Check a row and say what is to be said of it.
+ * @param only_looks  whether it is the head of a table; nothing is said or counted */
+void verify_check_line(struct verify *v, char *text, size_t size, bool only_looks);
+
+/** Complain, and set v->exit_status, if reading ended for another reason than the end of the file. */
+void verify_check_end(struct verify *v, FILE *in);
+
+/** --shard: check a part of the lines into a file of its own (verify_shard.c); closes the file. @return the exit status */
+int verify_shard(struct verify *v, FILE *in);
 
 /** Check a record in JSON (verify_record.c). */
 void verify_check_json_line(struct verify *v, const char *text, size_t size);

@@ -13,7 +13,7 @@ struct shard_footer {
 	uint64_t data_at, data_bytes, n_blocks, n_of_kind[N_SHARD_KINDS];
 	uint64_t checksum;    /* XXH3-64 of the header line, the index, and the footer before it */
 };
-static_assert(sizeof(struct shard_footer) == 72, "as doc/cluster.md says");
+static_assert(sizeof(struct shard_footer) == 80, "as doc/cluster.md says");
 
 #define SHARD_MAGIC "SFSHARD\n"
 #endif

@@ -1,6 +1,7 @@
 /* What the subcommands of bench share: options, clocks, heuristics, the facts that head every table. */
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
+#include "cluster/shard.h"
 #include "heuristic/heuristic.h"
 #include "report/run_log.h"
 #include "report/statistics.h"
@@ -51,6 +52,8 @@ struct bench_options {
 	const char *file;                /* a table, by its path; NULL: none */
 	enum table_format format;
 	const char *record_path;         /* NULL: none */
+	struct shard shard;              /* of --shard; n 0: everything */
+	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
 	bool is_quiet, preloads;
 };
@@ -117,10 +120,13 @@ void bench_duration(double seconds, char *out, size_t size);
 
 /* ---- complete iterations over random instances (bench_measure.c) ---- */
 
+struct shard_log;
+
 /** A series of measurements with one clock and one record. */
 struct bench_run {
 	const struct bench_options *options;
 	struct run_log log;
+	struct shard_log *shard;         /* of bench solve --shard: results go there; else NULL */
 	struct bench_instances instances;
 	double start_s;
 	double deadline_s;               /* 0: none */
@@ -145,6 +151,9 @@ bool bench_may_go_on(const struct bench_run *run);
  * @param left   number of greater depths still to come, for the estimate of the time */
 void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
                    unsigned left, struct bench_depth_result *out);
+
+/** The line of a record that tells of one iteration. @return NULL without memory */
+json_t *bench_line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it);
 
 void bench_hide_progress(struct bench_run *run);
 

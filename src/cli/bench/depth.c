@@ -1,5 +1,5 @@
 /* superflip bench depth: nodes and seconds of complete iterations, by heuristic and depth. */
-#include "cli/bench/bench.h"
+#include "cli/bench/depth.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "pdb/file.h"
@@ -131,6 +131,9 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 	if (about == NULL || parameters == NULL || table == NULL ||
 	    !take_instances(o, cubes, &run.instances)) {
 		bench_fail_memory();
+		table_free(table);
+	} else if (o->shard.n != 0) {
+		status = bench_depth_shard(&run, heuristics, parameters, about);
 		table_free(table);
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);

@@ -117,7 +117,7 @@ static void read_record(json_t *lines, const char *heuristic, unsigned depth, ui
 	}
 }
 
-static json_t *line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it)
+json_t *bench_line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it)
 {
 	return json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}", "heuristic", heuristic, "depth", (int)it->threshold,
 	                 "instance", (json_int_t)instance, "generated", (json_int_t)it->n_generated,
@@ -135,7 +135,7 @@ static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, s
 		run->exit_status = bench_fail_search(outcome);
 	if (outcome != SEARCH_SOLVED)
 		return;
-	run->exit_status = bench_append(run->options, &run->log, line_of(w->heuristic, instance, &it));
+	run->exit_status = bench_append(run->options, &run->log, bench_line_of(w->heuristic, instance, &it));
 	add_result(out, it.n_generated, it.n_expanded, it.n_lookups, it.seconds);
 	w->seconds += it.seconds;
 	w->n_timed++;

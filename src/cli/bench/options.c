@@ -14,6 +14,7 @@ enum {
 	SEARCHES = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF | BENCH_THREADS,
 	HAS_DEPTHS = BENCH_DEPTH | BENCH_PREDICT | BENCH_THREADS,
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
+	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
 	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE,
 };
@@ -21,9 +22,9 @@ enum {
 /* Options without a letter are numbered above all characters. */
 enum option_id {
 	OPT_SEED = 's', OPT_INSTANCES = 'n', OPT_DEPTHS = 'd', OPT_MAX = 'M', OPT_THREADS = 't', OPT_QUIET = 'q',
-	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_HELP = 'h',
+	OPT_FORMAT = 'f', OPT_RECORD = 'r', OPT_OUTPUT = 'o', OPT_HELP = 'h',
 	OPT_HEURISTICS = 256, OPT_METRIC, OPT_SAMPLE, OPT_REPEATS, OPT_SCRAMBLE, OPT_NODE_LIMIT, OPT_TIME_LIMIT,
-	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS, OPT_EACH,
+	OPT_TIME_BUDGET, OPT_SIZE, OPT_FILE, OPT_PRELOAD, OPT_PDB_DIR, OPT_BUILD, OPT_KERNELS, OPT_EACH, OPT_SHARD,
 };
 
 static const struct option_row rows[] = {
@@ -48,7 +49,9 @@ static const struct option_row rows[] = {
 	{OPT_KERNELS, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best"},
 	{OPT_EACH, BENCH_SOLVE, "each", NULL, "a row for each cube, not for each length"},
 	{OPT_BUILD, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not"},
-	{OPT_RECORD, IS_RECORDED, "record", "FILE", "append each finished piece to FILE, and skip the pieces it holds"},
+	{OPT_RECORD, HAS_RECORD, "record", "FILE", "append each finished piece to FILE, and skip the pieces it holds"},
+	{OPT_SHARD, BENCH_DEPTH | BENCH_SOLVE, "shard", "K/N", "measure shard K of N only; `superflip merge` joins them to a record"},
+	{OPT_OUTPUT, BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file"},
 	{OPT_FORMAT, ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex"},
 	{OPT_PRELOAD, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages"},
 	{OPT_PDB_DIR, ALL & ~(unsigned)BENCH_MEMORY, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
@@ -187,6 +190,9 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 	case OPT_KERNELS:    o->with_all_kernels = true; return true;
 	case OPT_EACH:       o->tells_each = true; return true;
 	case OPT_BUILD:      o->builds_in_memory = true; return true;
+	case OPT_SHARD:
+		return shard_read(text, &o->shard) || refuse(o, row->name, text, "K/N, shard K of N, such as 3/100");
+	case OPT_OUTPUT:     o->output_directory = text; return true;
 	case OPT_RECORD:     o->record_path = text; return true;
 	case OPT_PRELOAD:    o->preloads = true; return true;
 	case OPT_PDB_DIR:    o->pdb_directory = text; return true;

@@ -1,7 +1,8 @@
 /* superflip bench solve: lists of cubes, seconds by optimal length, and how close they come to the limit of memory. */
-#include "cli/bench/solve_rows.h"
+#include "cli/bench/solve.h"
 #include "base/clock.h"
 #include "base/processor.h"
+#include "cli/bench/shard.h"
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "base/memory_speed.h"
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 static const char usage[] =
 	"FILE...\n\n"
@@ -87,7 +89,7 @@ static void note_end(void *context, void *tag, struct search_result *result)
 	if (result->outcome == SEARCH_NO_MEMORY || result->outcome == SEARCH_BAD_TABLE)
 		t->run->exit_status = bench_fail_search(result->outcome);
 	*t->out = (struct outcome){
-		.is_solved = result->outcome == SEARCH_SOLVED, .length = result->length, .n_generated = result->n_generated,
+		.is_known = true, .is_solved = result->outcome == SEARCH_SOLVED, .length = result->length, .n_generated = result->n_generated,
 		.n_expanded = result->n_expanded, .n_lookups = result->n_lookups, .seconds = result->seconds,
 	};
 	search_result_free(result);
@@ -118,16 +120,30 @@ static void show_progress(struct bench_run *run, const struct heuristic *h, unsi
 	run->is_progress_shown = true;
 }
 
+static bool has_work(const struct bench_run *run, unsigned design, unsigned n_cubes, const struct contestant *contestants, unsigned n)
+{
+	for (unsigned i = 0; i < n_cubes; i++)
+		if (bench_solve_wants(run, design, i, n_cubes, contestants, n))
+			return true;
+	return false;
+}
+
 /* Contestants take turns at each cube, so that other load on the machine affects all of them alike. */
-static void solve_all(struct bench_run *run, const struct heuristic *h, const struct bench_cubes *cubes,
+static void solve_all(struct bench_run *run, const struct heuristic *h, unsigned design, const struct bench_cubes *cubes,
                       struct contestant *contestants, unsigned n)
 {
+	if (!has_work(run, design, cubes->n, contestants, n))
+		return;
 	for (unsigned i = 0; i < n; i++)
 		contestants[i].limit_before = limit(h, pool_threads(contestants[i].pool));
-	for (unsigned i = 0; i < cubes->n; i++) {
+	for (unsigned i = 0; i < cubes->n && bench_may_go_on(run); i++) {
+		if (!bench_solve_wants(run, design, i, cubes->n, contestants, n))
+			continue;
 		show_progress(run, h, i, cubes->n);
 		for (unsigned k = 0; k < n && bench_may_go_on(run); k++)
 			solve(run, contestants[k].pool, &cubes->cube[i], &contestants[k].outcomes[i]);
+		if (bench_may_go_on(run))
+			run->exit_status = bench_solve_keep(run, design, i, cubes->n, contestants, n);
 	}
 	for (unsigned i = 0; i < n; i++)
 		contestants[i].limit_after = limit(h, pool_threads(contestants[i].pool));
@@ -181,7 +197,7 @@ static unsigned enter_all(struct bench_run *run, const struct heuristic *h, unsi
 	return n;
 }
 
-static void run_heuristic(struct bench_run *run, const struct heuristic *h, const struct bench_cubes *cubes,
+static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned design, const struct bench_cubes *cubes,
                           unsigned *lengths, struct table *table)
 {
 	static struct contestant contestants[MAX_CONTESTANTS];
@@ -190,9 +206,11 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, cons
 	if (seconds == NULL)
 		run->exit_status = bench_fail_memory();
 	if (run->exit_status == EXIT_SOLVED) {
-		solve_all(run, h, cubes, contestants, n);
+		bench_solve_take_record(run->log.lines, h->design->name, contestants, n, cubes->n);
+		solve_all(run, h, design, cubes, contestants, n);
 		solve_add_rows(table, run->options->tells_each, h->design->name, contestants, n, cubes->n, seconds);
-		check_outcomes(run, contestants, n, cubes->n, lengths);
+		if (run->shard == NULL)
+			check_outcomes(run, contestants, n, cubes->n, lengths);
 	}
 	for (unsigned i = 0; i < n; i++) {
 		if (contestants[i].pool != NULL)
@@ -202,15 +220,16 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, cons
 	free(seconds);
 }
 
-static void run_design(struct bench_run *run, const struct heuristic_design *design, const struct bench_cubes *cubes,
-                       unsigned *lengths, struct table *table)
+static void run_design(struct bench_run *run, unsigned number, const struct bench_cubes *cubes, unsigned *lengths,
+                       struct table *table)
 {
 	const struct bench_options *const o = run->options;
+	const struct heuristic_design *const design = o->designs[number];
 	struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
 	struct heuristic h;
 	const int status = o->builds_in_memory ? build_in_memory(o, design, &h, images) : bench_open(o, design, &h);
 	if (status == EXIT_SOLVED)
-		run_heuristic(run, &h, cubes, lengths, table);
+		run_heuristic(run, &h, number, cubes, lengths, table);
 	else
 		run->exit_status = status;
 	if (status == EXIT_SOLVED && !o->builds_in_memory)
@@ -220,28 +239,49 @@ static void run_design(struct bench_run *run, const struct heuristic_design *des
 			pdb_image_free(&images[i]);
 }
 
-static struct table *make_table(const struct bench_options *o, unsigned n_cubes, int n_files, char **files)
+static int run_designs(struct bench_run *run, const struct bench_cubes *cubes, struct table *table)
 {
-	json_t *const about = bench_about(o), *const tables = json_array(), *const lists = json_array();
-	json_t *const threads = json_array();
-	for (unsigned i = 0; i < o->n_designs && !o->builds_in_memory; i++)
-		bench_describe_tables(o, &(struct heuristic){.design = o->designs[i], .metric = o->metric}, tables);
-	for (int i = 0; i < n_files; i++) {
-		const char *const slash = strrchr(files[i], '/');
-		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : files[i]));
+	const struct bench_options *const o = run->options;
+	unsigned *const lengths = malloc(cubes->n * sizeof *lengths);
+	if (lengths == NULL)
+		return bench_fail_memory();
+	for (unsigned i = 0; i < cubes->n; i++)
+		lengths[i] = UINT32_MAX;
+	for (unsigned i = 0; i < o->n_designs && (run->exit_status == EXIT_SOLVED || run->exit_status == EXIT_NOT_SOLVED); i++) {
+		const int before = run->exit_status;
+		run->exit_status = EXIT_SOLVED;
+		run_design(run, i, cubes, lengths, table);
+		run->exit_status = run->exit_status == EXIT_SOLVED ? before : run->exit_status;
 	}
-	for (unsigned i = 0; i < o->n_thread_counts; i++)
-		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
-	json_object_set_new(about, "tables", tables);
-	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:i, s:o, s:b}", "bench", "solve", "metric",
-	                                     metric_name[o->metric], "lists", lists, "instances", (int)n_cubes, "threads",
-	                                     threads, "built_in_memory", (int)o->builds_in_memory);
-	unsigned n_columns;
-	const char *const *const columns = solve_columns(o->tells_each, &n_columns);
-	struct table *const table = bench_table(columns, n_columns, parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	return table;
+	free(lengths);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : run->exit_status;
+}
+
+static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, struct table *table, json_t *parameters, json_t *about)
+{
+	struct shard_log log = {
+		.run.about = {
+			.n_items = (uint64_t)run->options->n_designs * cubes->n, .source = XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube),
+		},
+	};
+	int status = bench_shard_begin(run->options, "bench-solve", parameters, about, &log);
+	if (status != EXIT_SOLVED)
+		return status;
+	run->shard = &log;
+	if (!log.run.is_whole)
+		status = run_designs(run, cubes, table);
+	return shard_log_end(&log, run->options->is_quiet, status);
+}
+
+static int run_table(struct bench_run *run, const struct bench_cubes *cubes, struct table *table, json_t *parameters, json_t *about)
+{
+	int status = bench_open_log(run->options, parameters, about, &run->log);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = run_designs(run, cubes, table);
+	const bool is_written = table_write(table, run->options->format, stdout);
+	run_log_close(&run->log);
+	return !is_written && status == EXIT_SOLVED ? bench_fail_memory() : status;
 }
 
 static int run_all(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files)
@@ -249,26 +289,21 @@ static int run_all(const struct bench_options *o, const struct bench_cubes *cube
 	struct bench_run run = {
 		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
 	};
-	struct table *const table = make_table(o, cubes->n, n_files, files);
-	unsigned *const lengths = malloc(cubes->n * sizeof *lengths);
-	if (table == NULL || lengths == NULL) {
-		table_free(table);
-		free(lengths);
-		return bench_fail_memory();
-	}
-	for (unsigned i = 0; i < cubes->n; i++)
-		lengths[i] = UINT32_MAX;
-	for (unsigned i = 0; i < o->n_designs && (run.exit_status == EXIT_SOLVED || run.exit_status == EXIT_NOT_SOLVED); i++) {
-		const int before = run.exit_status;
-		run.exit_status = EXIT_SOLVED;
-		run_design(&run, o->designs[i], cubes, lengths, table);
-		run.exit_status = run.exit_status == EXIT_SOLVED ? before : run.exit_status;
-	}
-	free(lengths);
-	const int status = bench_print_table(table, o->format);
-	if (interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+	json_t *parameters = NULL, *about = NULL;
+	struct table *table = NULL;
+	int status = EXIT_MEMORY;
+	unsigned n_columns;
+	const char *const *const columns = solve_columns(o->tells_each, &n_columns);
+	if (bench_solve_describe(o, cubes, n_files, files, &parameters, &about))
+		table = bench_table(columns, n_columns, parameters, about);
+	if (table == NULL)
+		bench_fail_memory();
+	else
+		status = o->shard.n != 0 ? run_shard(&run, cubes, table, parameters, about) : run_table(&run, cubes, table, parameters, about);
+	table_free(table);
+	json_decref(parameters);
+	json_decref(about);
+	return status;
 }
 
 int bench_solve(int argc, char **argv)

@@ -6,6 +6,7 @@
 
 /* One cube, solved by one contestant. */
 struct outcome {
+	bool is_known;                       /* from this run or from the record of an earlier one */
 	bool is_solved;
 	unsigned length;
 	uint64_t n_generated, n_expanded, n_lookups;

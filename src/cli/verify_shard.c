@@ -1,0 +1,134 @@
+/* superflip verify --shard K/N: a part of the lines, for one of many tasks on any hosts. */
+#include "cli/verify_state.h"
+
+#include "cli/cli.h"
+#include "cli/shard_log.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER };  /* other: a comment, a head, a blank line */
+
+struct counts {
+	uint64_t n[LINE_OTHER];
+};
+
+static struct counts counts_of(const struct verify *v)
+{
+	return (struct counts){{v->n_right, v->n_wrong, v->n_unproved, v->n_without}};
+}
+
+static enum line_kind kind_since(const struct verify *v, const struct counts *before)
+{
+	const struct counts now = counts_of(v);
+	unsigned kind = 0;
+	while (kind < LINE_OTHER && now.n[kind] == before->n[kind])
+		kind++;
+	return (enum line_kind)kind;
+}
+
+/* Read the whole file: how many rows it has, and their checksum. */
+static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard_about *about)
+{
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t size;
+	XXH3_64bits_reset(state);
+	while (interrupted_by() == 0 && (size = verify_read_row(v, &text, &capacity, in)) >= 0) {
+		XXH3_64bits_update(state, text, (size_t)size);
+		verify_check_line(v, text, (size_t)size, true);
+		about->n_items++;
+	}
+	verify_check_end(v, in);
+	free(text);
+	about->source = XXH3_64bits_digest(state);
+	v->line = 0;
+	v->table = (struct verify_table){0};
+}
+
+static void check_row(struct verify *v, struct shard_log *log, uint64_t item, char *row, size_t size)
+{
+	char *said = NULL;
+	size_t said_bytes;
+	const struct counts before = counts_of(v);
+	v->out = open_memstream(&said, &said_bytes);
+	if (v->out == NULL) {
+		complain("not enough memory");
+		v->exit_status = EXIT_MEMORY;
+		return;
+	}
+	verify_check_line(v, row, size, false);
+	const bool is_kept = fclose(v->out) == 0;
+	/* An interrupted proof says nothing about the line. */
+	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
+		v->exit_status = shard_log_add(log, item, kind_since(v, &before), said);
+	free(said);
+}
+
+static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
+{
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t size;
+	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
+		size = verify_read_row(v, &text, &capacity, in);
+		if (size < 0 || item >= log->run.about.n_items)
+			break;
+		if (shard_log_wants(log, item))
+			check_row(v, log, item, text, (size_t)size);
+		else
+			verify_check_line(v, text, (size_t)size, true);
+	}
+	free(text);
+}
+
+static void describe(const struct solve_options *o, char text[SHARD_OPTIONS_MAX])
+{
+	snprintf(text, SHARD_OPTIONS_MAX, "optimal=%d heuristic=%s metric=%s time-limit=%g node-limit=%" PRIu64 " read=%u", o->prove_again,
+	         o->heuristic_name != NULL ? o->heuristic_name : "corners", metric_name[o->metric], o->request.time_limit_s,
+	         o->request.node_limit, o->read_options);
+}
+
+static int run(struct verify *v, FILE *in)
+{
+	struct shard_log log = {.run.about = {.shard = v->options->shard, .work = "verify"}, .is_quick = !v->options->prove_again};
+	XXH3_state_t *const state = XXH3_createState();
+	if (state == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	describe(v->options, log.run.about.options);
+	survey(v, in, state, &log.run.about);
+	XXH3_freeState(state);
+	if (v->exit_status != EXIT_SOLVED)
+		return v->exit_status;
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	if (fseeko(in, 0, SEEK_SET) != 0) {
+		complain("%s: --shard reads the lines twice; name a file", v->name);
+		return EXIT_USAGE;
+	}
+	int status = shard_log_begin(&log, v->options->output_path, v->options->may_overwrite);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (!log.run.is_whole)
+		check_rows(v, in, &log);
+	verify_close_provers(v);
+	status = interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
+	status = shard_log_end(&log, v->options->is_quiet, status);
+	if (status != EXIT_SOLVED)
+		return status;
+	return log.run.n_of_kind[LINE_WRONG] + log.run.n_of_kind[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+}
+
+int verify_shard(struct verify *v, FILE *in)
+{
+	const int status = run(v, in);
+	if (in != stdin)
+		fclose(in);
+	return status;
+}
