@@ -13,6 +13,21 @@ static int fail_memory(void)
 	return EXIT_MEMORY;
 }
 
+char *shard_log_head(json_t *parameters, json_t *about)
+{
+	json_t *const first = json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about);
+	char *const text = first != NULL ? json_dumps(first, JSON_COMPACT) : NULL;
+	json_decref(first);
+	const size_t size = text != NULL ? strlen(text) : 0;
+	char *const head = text != NULL ? realloc(text, size + 2) : NULL;
+	if (head == NULL) {
+		free(text);
+		return NULL;
+	}
+	memcpy(head + size, "\n", 2);
+	return head;
+}
+
 /* Number of an item among those of the shard. */
 static uint64_t place_of(const struct shard_log *log, uint64_t item)
 {

@@ -14,6 +14,9 @@ struct shard_log {
 	bool is_quick;                /* an item takes less than to keep it: an interrupted run begins again; set by the caller */
 };
 
+/** The first line of a record (report/run_log.h), as head of a shard. @return NULL without memory */
+char *shard_log_head(json_t *parameters, json_t *about);
+
 /** Begin or go on.  out->run.about is filled by the caller but for block_items; its head is taken over.
  * @return EXIT_SOLVED: out->run.is_whole and there is nothing to do, or it is to be worked on; else complained and closed */
 int shard_log_begin(struct shard_log *out, const char *directory, bool makes_again);

@@ -4,9 +4,6 @@
 #include "cli/bench/bench.h"
 #include "cli/shard_log.h"
 
-/** The first line of a record. @return NULL without memory; freed by the caller */
-char *bench_shard_head(json_t *parameters, json_t *about);
-
 /** Begin a shard: log->run.about.n_items and source are filled by the caller.
  * @return EXIT_SOLVED; else complained */
 int bench_shard_begin(const struct bench_options *o, const char *work, json_t *parameters, json_t *about, struct shard_log *log);

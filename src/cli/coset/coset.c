@@ -36,6 +36,10 @@ static const char help[] =
 	"                    many (1000)\n"
 	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
 	"                    how far all positions of the cube are\n"
+	"  --record FILE     with --sample: keep each coset in FILE, and use those that it has\n"
+	"  --shard K/N       with --sample: shard K of N only; `superflip merge` joins them to\n"
+	"                    a record\n"
+	"  -o, --output DIR  where --shard writes its file\n"
 	"  --seed S          repeat the random choices of seed S\n"
 	"  -t, --threads N   threads (default: all processors)\n"
 	"  --memory SIZE     refuse to use more: 8G, 50%\n"
@@ -48,7 +52,7 @@ static const char help[] =
 	"said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory\n";
 
 enum {
-	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_SEED, OPT_MEMORY,
+	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_RECORD, OPT_SHARD, OPT_SEED, OPT_MEMORY,
 	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS
 };
 
@@ -60,6 +64,8 @@ static const struct option known[] = {
 	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
 	{"positions", required_argument, NULL, OPT_POSITIONS}, {"random", no_argument, NULL, OPT_RANDOM}, {"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'},
 	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
+	{"record", required_argument, NULL, OPT_RECORD}, {"shard", required_argument, NULL, OPT_SHARD},
+	{"output", required_argument, NULL, 'o'},
 	{"threads", required_argument, NULL, 't'}, {"jobs", required_argument, NULL, 't'},
 	{"memory", required_argument, NULL, OPT_MEMORY}, {"heuristic", required_argument, NULL, OPT_HEURISTIC},
 	{"pdb-dir", required_argument, NULL, OPT_PDB_DIR}, {"format", required_argument, NULL, OPT_FORMAT},
@@ -92,6 +98,14 @@ static bool read_memory(const char *text, uint64_t *out)
 	return false;
 }
 
+static bool read_shard(const char *text, struct shard *out)
+{
+	if (shard_read(text, out))
+		return true;
+	complain("coset: --shard '%s': expected K/N, shard K of N, such as 3/100", text);
+	return false;
+}
+
 static bool read_option(int option, struct coset_options *o)
 {
 	switch (option) {
@@ -104,6 +118,9 @@ static bool read_option(int option, struct coset_options *o)
 	case OPT_LIST: o->action = COSET_LIST; return true;
 	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
 	case OPT_SAMPLE: o->action = COSET_SAMPLE; return read_number("sample", optarg, 1, 1000000, &o->n_samples);
+	case OPT_RECORD: o->record_path = optarg; return true;
+	case OPT_SHARD: return read_shard(optarg, &o->shard);
+	case 'o': o->output_directory = optarg; return true;
 	case OPT_SEED: o->has_seed = true; return read_number("seed", optarg, 0, UINT64_MAX, &o->seed);
 	case OPT_MEMORY: return read_memory(optarg, &o->memory_bytes);
 	case OPT_HEURISTIC: o->heuristic_name = optarg; return true;
@@ -127,6 +144,12 @@ static bool options_fit(const struct coset_options *o)
 		complain("coset: --count is for --list and --positions");
 	else if (o->positions_path != NULL && o->within != 0)
 		complain("coset: --positions needs exact distances, which --within does not find");
+	else if (o->action != COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0))
+		complain("coset: --record and --shard are for --sample");
+	else if ((o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
+		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
+	else if (o->record_path != NULL && o->shard.n != 0)
+		complain("coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
 	else if (o->is_random && o->name[0] != '\0')
 		complain("coset: --random takes no scramble");
 	else
@@ -198,7 +221,7 @@ int command_coset(int argc, char **argv)
 {
 	struct coset_options o = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
 	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":n:t:j:qh", known, NULL)) != -1;) {
+	for (int option; (option = getopt_long(argc, argv, ":n:o:t:j:qh", known, NULL)) != -1;) {
 		if (option == 'h') {
 			fputs(help, stdout);
 			return EXIT_SOLVED;

@@ -1,6 +1,7 @@
 /* Inside `superflip coset`: its options, and what it can do. */
 #ifndef SUPERFLIP_CLI_COSET_COSET_H
 #define SUPERFLIP_CLI_COSET_COSET_H
+#include "cluster/shard.h"
 #include "report/progress.h"
 #include "report/table.h"
 #include "subgroup/coset.h"
@@ -16,6 +17,9 @@ struct coset_options {
 	unsigned within;              /* --within; 0: exact */
 	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
 	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
+	const char *record_path;      /* of --sample, or NULL */
+	struct shard shard;           /* of --sample; n 0: all of them */
+	const char *output_directory; /* for the shard's file; NULL: the working directory */
 	uint64_t seed;
 	bool has_seed;
 	const char *journal;          /* or NULL */

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "cli/coset/coset.h"
+#include "cli/coset/sample.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -25,7 +25,7 @@ struct sums {
 	double seconds;
 };
 
-static void add(struct sums *s, const struct coset *coset, double seconds)
+static void add(struct sums *s, const struct coset_counts *coset)
 {
 	s->n_depths = s->n == 0 || coset->n_exact < s->n_depths ? coset->n_exact : s->n_depths;
 	for (unsigned d = 0; d < coset->n_depths; d++) {
@@ -33,7 +33,7 @@ static void add(struct sums *s, const struct coset *coset, double seconds)
 		s->sum_of_squares[d] += (double)coset->count[d] * (double)coset->count[d];
 	}
 	s->n++;
-	s->seconds += seconds;
+	s->seconds += coset->seconds;
 }
 
 /* Every coset has as many positions, so that their mean stands for all cosets. */
@@ -92,21 +92,39 @@ static enum coset_status run_one(const struct coset_options *options, struct cos
 	return status;
 }
 
-static enum coset_status run_all(const struct coset_options *options, struct coset *coset, struct sums *sums)
+static struct coset_counts counts_of(const struct coset *coset, double seconds)
 {
-	for (uint64_t i = 0; i < options->n_samples; i++) {
+	struct coset_counts counts = {.n_depths = coset->n_depths, .n_exact = coset->n_exact, .seconds = seconds};
+	memcpy(counts.count, coset->count, sizeof counts.count);
+	return counts;
+}
+
+/* Solve what the store does not have yet. */
+static int run_missing(const struct coset_options *options, struct coset *coset, struct sample_store *store)
+{
+	int status = EXIT_SOLVED;
+	for (uint64_t i = 0; i < options->n_samples && status == EXIT_SOLVED; i++) {
+		if (!sample_store_wants(store, i))
+			continue;
 		const struct cube c = coset_random_cube(options, i);
 		coset_restart(coset, &c);
 		const double start_s = clock_monotonic_s();
-		const enum coset_status status = run_one(options, coset);
-		if (status != COSET_OK)
-			return status;
-		add(sums, coset, clock_monotonic_s() - start_s);
+		const enum coset_status solved = run_one(options, coset);
+		const struct coset_counts counts = counts_of(coset, clock_monotonic_s() - start_s);
+		status = solved != COSET_OK ? coset_complain(solved, NULL) : sample_store_add(options, store, i, &counts);
 	}
-	return COSET_OK;
+	return status;
 }
 
-int coset_command_sample(const struct coset_options *options)
+static bool wants_any(const struct coset_options *options, const struct sample_store *store)
+{
+	for (uint64_t i = 0; i < options->n_samples; i++)
+		if (sample_store_wants(store, i))
+			return true;
+	return false;
+}
+
+static int solve_sample(const struct coset_options *options, struct sample_store *store)
 {
 	int status = coset_check_memory(options);
 	if (status != EXIT_SOLVED)
@@ -115,16 +133,24 @@ int coset_command_sample(const struct coset_options *options)
 	bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	struct coset coset;
-	enum coset_status opened = coset_open(&cube_solved, options->n_threads, &progress, &coset);
-	struct sums sums = {.n = 0};
+	const enum coset_status opened = coset_open(&cube_solved, options->n_threads, &progress, &coset);
 	if (opened == COSET_OK) {
-		opened = run_all(options, &coset, &sums);
+		status = run_missing(options, &coset, store);
 		coset_close(&coset);
 	}
 	progress_bar_finish(&bar);
-	/* What an interruption has left is told, too. */
+	return opened == COSET_OK ? status : coset_complain(opened, NULL);
+}
+
+static bool print_sums(const struct coset_options *options, const struct sample_store *store)
+{
+	struct sums sums = {.n = 0};
+	struct coset_counts counts;
+	for (uint64_t i = 0; i < options->n_samples; i++)
+		if (sample_store_has(store, i, &counts))
+			add(&sums, &counts);
 	if (sums.n > 0 && !write_estimate(options, &sums))
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return false;
 	if (sums.n > 0 && options->format == TABLE_TEXT) {
 		const double years = sums.seconds / (double)sums.n * N_COSETS_OF_THE_PROOF / (365.25 * 86400);
 		puts("\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
@@ -133,5 +159,19 @@ int coset_command_sample(const struct coset_options *options)
 		       "to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
 		       sums.seconds / (double)sums.n, options->max_depth, years);
 	}
-	return opened == COSET_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
+	return true;
+}
+
+int coset_command_sample(const struct coset_options *options)
+{
+	struct sample_store store;
+	int status = sample_store_open(options, &store);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (wants_any(options, &store))
+		status = solve_sample(options, &store);
+	/* What an interruption has left is told, too. */
+	if (!store.is_shard && !print_sums(options, &store))
+		status = coset_complain(COSET_NO_MEMORY, NULL);
+	return sample_store_close(options, &store, status);
 }
