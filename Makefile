@@ -93,6 +93,7 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory cross-test
 	$(MAKE) --no-print-directory python-test
 	$(MAKE) --no-print-directory deb
+	$(MAKE) --no-print-directory mpi-test
 
 # The kernels' random runs, for the sake of memory and of what C does not define.
 random-runs: deps-test
@@ -124,6 +125,18 @@ python-wheel: lib
 # Debian's packages of the last commit, built, installed and tested in temporary Debians.
 deb: deps-deb
 	scripts/build-deb
+
+.PHONY: mpi-test
+# superflip-mpi with Open MPI and with MPICH: several ranks, ranks that are killed, journals.
+MPIRUN_openmpi := mpirun.openmpi --oversubscribe --bind-to none
+MPIRUN_mpich   := mpirun.mpich
+mpi-test:
+	scripts/install-deps mpi
+	for mpi in openmpi mpich; do \
+		$(MAKE) --no-print-directory $(JOBS) MPICC=mpicc.$$mpi $(BUILD)/superflip $(BUILD)/mpicc.$$mpi/superflip-mpi || exit 1; \
+	done
+	SUPERFLIP_MPI=$(BUILD)/mpicc.openmpi/superflip-mpi MPIRUN='$(MPIRUN_openmpi)' bats tests/mpi
+	SUPERFLIP_MPI=$(BUILD)/mpicc.mpich/superflip-mpi MPIRUN='$(MPIRUN_mpich)' bats tests/mpi
 
 # Everything with two compilers, warnings are errors.
 lint: deps-lint

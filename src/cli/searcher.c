@@ -89,8 +89,9 @@ static void run_here(void *context, struct dealer *d, struct pool *pool, const s
 }
 
 static int run_by_units(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                        const struct search_stream *stream)
+                        const struct search_stream *stream, unsigned *n_threads)
 {
+	(void)n_threads;
 	return searcher_run_units(o, h, pool, stream, run_here, context);
 }
 

@@ -8,9 +8,10 @@ struct searcher {
 	void *context;
 	/** Search everything that a stream gives, as pool_run() does.
 	 * @param h  of the pool; all of its bytes have been checked
+	 * @param n_threads  those of the pool; set to how many search, before the first result
 	 * @return EXIT_SOLVED; or another status, having complained */
 	int (*run)(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-	           const struct search_stream *stream);
+	           const struct search_stream *stream, unsigned *n_threads);
 };
 
 /** The commands `solve` and `batch` with a searcher of the caller's; NULL: what the options say. */

@@ -106,7 +106,7 @@ static void begin_records(struct solving *s)
 static void run_searcher(struct solving *s, const struct heuristic *h, struct pool *pool, const struct search_stream *stream)
 {
 	const struct searcher *const searcher = s->options->searcher != NULL ? s->options->searcher : &searcher_by_units;
-	const int status = searcher->run(searcher->context, s->options, h, pool, stream);
+	const int status = searcher->run(searcher->context, s->options, h, pool, stream, &s->n_threads);
 	if (s->exit_status == EXIT_SOLVED)
 		s->exit_status = status;
 }

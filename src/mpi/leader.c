@@ -37,10 +37,10 @@ struct command {
 };
 
 static int search(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                  const struct search_stream *stream)
+                  const struct search_stream *stream, unsigned *n_threads)
 {
 	const struct command *const c = context;
-	const int status = leader_open_ranks(c->leader, o, h, pool_threads(pool));
+	const int status = leader_open_ranks(c->leader, o, h, n_threads);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (c->solves_units)

@@ -6,16 +6,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-int leader_open_ranks(struct leader *r, const struct solve_options *o, const struct heuristic *h, unsigned n_threads)
+int leader_open_ranks(struct leader *r, const struct solve_options *o, const struct heuristic *h, unsigned *n_threads)
 {
 	pthread_mutex_lock(&r->lock);
-	r->n_threads = r->peer[0].n_threads = n_threads;
+	r->n_threads = r->peer[0].n_threads = *n_threads;
 	r->heuristic = h;
 	r->is_quiet = o->is_quiet;
 	r->stage = LEADER_OPENING;
 	while (r->stage != LEADER_READY && r->stage != LEADER_FAILED)
 		pthread_cond_wait(&r->changed, &r->lock);
 	const bool is_ready = r->stage == LEADER_READY;
+	*n_threads = r->n_threads;
 	pthread_mutex_unlock(&r->lock);
 	if (is_ready && o->is_verbose)
 		complain("%d ranks, %u threads", r->n_ranks, r->n_threads);

@@ -54,8 +54,9 @@ void leader_send(struct leader *r, int rank, int kind, const void *head, size_t 
 void leader_send_all(struct leader *r, int kind, const void *head, size_t head_size);
 
 /* ---- leader_open.c: in the command's thread ---- */
-/** Have all ranks open the tables of h. @return EXIT_SOLVED; or EXIT_TABLE, having complained */
-int leader_open_ranks(struct leader *r, const struct solve_options *o, const struct heuristic *h, unsigned n_threads);
+/** Have all ranks open the tables of h.
+ * @param n_threads  of this rank; set to those of all  @return EXIT_SOLVED; or EXIT_TABLE, having complained */
+int leader_open_ranks(struct leader *r, const struct solve_options *o, const struct heuristic *h, unsigned *n_threads);
 /* in the other one */
 void leader_ask_to_open(struct leader *r);
 void leader_take_ready(struct leader *r, const struct message *m);
