@@ -101,3 +101,27 @@ setup() {
 		grep -Eq '^superflip: .*(building|million nodes|measuring)' err || { echo "$command"; cat err; false; }
 	done
 }
+
+@test "on a terminal an error is told once, as the record" {
+	command -v script >/dev/null || skip "no script (bsdutils)"
+	run script -qec "'$superflip' solve 'R X'" /dev/null
+	[ "$(grep -c "'X' is not a move" <<<"$output")" -eq 1 ]
+	# Apart, each stream has it: one is for people, the other for programs.
+	run --separate-stderr "$superflip" solve "R X"
+	[[ "$output" == *"'X' is not a move"* && "$stderr" == *"'X' is not a move"* ]]
+}
+
+@test "one cube is one cube, not 1 cubes" {
+	run --separate-stderr "$superflip" batch - <<<"R"
+	[[ "$stderr" == "superflip: 1 cube: 1 solved, 0 unsolved, 0 invalid; "* ]]
+	run --separate-stderr "$superflip" batch - < <(printf 'R\nU\n')
+	[[ "$stderr" == "superflip: 2 cubes: 2 solved, "* ]]
+}
+
+@test "thousands of cubes take no more handles and threads than one" {
+	"$superflip" scramble --type moves -l 3 -n 3000 -s 1 >"$BATS_TEST_TMPDIR/list"
+	run --separate-stderr bash -c "ulimit -n 24; exec '$superflip' batch -t 2 --no-dedup '$BATS_TEST_TMPDIR/list'"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 3000 ]
+	[[ "$stderr" == *"3000 cubes: 3000 solved"* ]]
+}

@@ -33,7 +33,10 @@ offered_by_bash() {
 
 @test "bash: every option of every command is offered" {
 	local command option
-	for command in solve batch verify scramble show convert "pdb build" "bench depth" "pocket solve"; do
+	mapfile -t commands < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
+	[ "${#commands[@]}" -ge 10 ]
+	for command in "${commands[@]}" "pdb build" "bench depth" "bench solve" "pocket solve" "pocket prove"; do
+		"$SUPERFLIP" $command --help >/dev/null 2>&1 || continue
 		# shellcheck disable=SC2086  # words
 		for option in $("$SUPERFLIP" $command --help | grep -o '^ *\(-[a-zA-Z], \)*--[a-z-]*' | grep -o -- '--[a-z-]*'); do
 			# shellcheck disable=SC2086  # words
@@ -69,4 +72,68 @@ offered_by_bash() {
 	[ "$(offered superflip solve --metric '' | tr '\n' ' ')" = "htm qtm " ]
 	offered superflip pdb '' | grep -qx verify
 	offered superflip batch -- | grep -qx -- --resume
+}
+
+# ---- typed at the prompt of a real shell, on a terminal that `script` makes ----
+
+# Type a line whenever the shell has answered the one before, which ends with a mark; the last is "superflip ... TAB".
+at_prompt() {
+	local line n=0
+	mkfifo "$BATS_TEST_TMPDIR/keys"
+	HOME=$BATS_TEST_TMPDIR TERM=dumb script -qefc "$1" "$BATS_TEST_TMPDIR/screen" <"$BATS_TEST_TMPDIR/keys" >/dev/null &
+	exec 7>"$BATS_TEST_TMPDIR/keys"
+	shift
+	for line in "$@"; do
+		n=$((n + 1))
+		printf '%s' "$line" >&7
+		# Written in two parts: what is typed is shown, too, and is not the answer.
+		printf '; echo mar""k%d\r' $n >&7
+		wait_until grep -aqs "mark$n" "$BATS_TEST_TMPDIR/screen"
+	done
+}
+
+complete_word() {
+	printf 'superflip %b\t' "$1" >&7
+	# The shell shows what it has completed before anything else is typed.
+	wait_until grep -aqs -- "$2" "$BATS_TEST_TMPDIR/screen"
+	printf '\r' >&7
+	wait_until grep -aqs "got <$2>" "$BATS_TEST_TMPDIR/screen"
+}
+
+end_shell() {
+	printf 'exit\r' >&7
+	exec 7>&-
+	wait
+}
+
+@test "bash at its prompt" {
+	load wait
+	command -v script >/dev/null || skip "no script (bsdutils)"
+	at_prompt "bash --norc --noprofile -i" "superflip() { printf 'got <%s>\\n' \"\$@\"; }" "source $BATS_FILE_TMPDIR/completion.bash"
+	complete_word 'solve --determ' --deterministic
+	complete_word 'scram' scramble
+	end_shell
+}
+
+@test "zsh at its prompt" {
+	load wait
+	command -v script >/dev/null || skip "no script (bsdutils)"
+	command -v zsh >/dev/null || skip "there is no zsh here"
+	mkdir "$BATS_TEST_TMPDIR/functions"
+	cp "$BATS_FILE_TMPDIR/completion.zsh" "$BATS_TEST_TMPDIR/functions/_superflip"
+	at_prompt "zsh -f -i" "superflip() { printf 'got <%s>\\n' \"\$@\"; }" "fpath=($BATS_TEST_TMPDIR/functions \$fpath)" \
+		"autoload -Uz compinit" "compinit -u -d $BATS_TEST_TMPDIR/dump"
+	complete_word 'solve --determ' --deterministic
+	complete_word 'scram' scramble
+	end_shell
+}
+
+@test "fish at its prompt" {
+	load wait
+	command -v script >/dev/null || skip "no script (bsdutils)"
+	command -v fish >/dev/null || skip "there is no fish here"
+	at_prompt "fish --no-config -i" "function superflip; printf 'got <%s>\\n' \$argv; end" "source $BATS_FILE_TMPDIR/completion.fish"
+	complete_word 'solve --determ' --deterministic
+	complete_word 'scram' scramble
+	end_shell
 }
