@@ -29,6 +29,12 @@ export function createChoice(key, values, onChange) {
   };
 }
 
+/* Nobody who paints means moves: what the program says of the other reading is left out. */
+function withoutReading(error) {
+  error.message = error.message.replace(/ \(read as facelets;[^)]*\)$/, "");
+  return error;
+}
+
 /** @param onChange(position or null)  a cube that can be solved, or none yet
  * @return {element, request(): {scramble, puzzle, letters}, position(), set({cube, puzzle, letters})} */
 export function createEntry(onChange) {
@@ -73,7 +79,7 @@ export function createEntry(onChange) {
       try {
         settle(await askPosition(request(), signal), null);
       } catch (error) {
-        if (error.name !== "AbortError") settle(null, error);
+        if (error.name !== "AbortError") settle(null, painter.isPainted ? withoutReading(error) : error);
       }
     }, wait);
   }

@@ -1,0 +1,192 @@
+/* The page of `superflip serve`, with a server of its own. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { after, before, test } from "node:test";
+import { assertQuiet, isSolved, launch, press, run, shown, superflip, until } from "./browser.mjs";
+
+let browser, server, address;
+
+/* The server says where it listens, once it does. */
+function listening(process) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    process.stderr.on("data", (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found) resolve(found[0]);
+    });
+    process.on("exit", () => reject(new Error(said)));
+  });
+}
+
+before(async () => {
+  server = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf"], {stdio: ["ignore", "ignore", "pipe"]});
+  address = await listening(server);
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  server.kill("SIGTERM");
+});
+
+const FAULTY = /status of 422/;  /* the browser's own line about each refused cube */
+
+function open(cube, options, more = "") {
+  return browser.open(`${address}#cube=${encodeURIComponent(cube)}${more}`, options);
+}
+
+function read(page) {
+  return until(page, () => !document.querySelector(".entry .verdict").classList.contains("bad") && document.querySelector(".entry .verdict").textContent !== "");
+}
+
+async function paint(page, sticker, key) {
+  await page.$$eval(".entry .sticker", (stickers, i) => stickers[i].focus(), sticker);
+  await page.keyboard.press(key);
+}
+
+async function solve(page) {
+  await read(page);
+  await press(page, "Solve");
+  await until(page, () => document.querySelector(".answer .hint").textContent !== "");
+}
+
+test("a cube is painted, its faults are named, it is solved, and played to the end, which is solved", async () => {
+  const p = await open("");
+  const facelets = /^facelets +(\w+)$/m.exec(run(["show", "R U F2 L' D B2 U2 R2"]))[1];
+  await read(p);
+  for (let i = 0; i < 54; i++)
+    if (facelets[i] !== "URFDLB"[Math.floor(i / 9)]) await paint(p, i, facelets[i].toLowerCase());
+  await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, "A cube that turns can solve.");
+
+  await paint(p, 10, facelets[10] === "U" ? "r" : "u");
+  await until(p, () => /^. appears 10 times; every colour must appear 9 times$/.test(document.querySelector(".entry .verdict").textContent));
+  assert.equal(await p.$$eval(".entry .fault", (stickers) => stickers.length), 10);
+  assert.equal(await p.$eval(".entry textarea", (field) => field.getAttribute("aria-invalid")), "true");
+  await paint(p, 10, facelets[10].toLowerCase());
+
+  await solve(p);
+  const length = parseInt(run(["solve", "--heuristic", "korf", facelets]), 10);
+  assert.equal(await p.$eval(".length", (e) => e.textContent), `${length} moves`);
+  assert.equal(await p.$eval(".bound", (e) => e.textContent), `At least ${length} moves: proved`);
+  const rows = await p.$$eval(".proof tbody tr", (all) => all.map((row) => Number(row.dataset.threshold)));
+  assert.ok(rows.length > 0 && rows.at(-1) === length, String(rows));
+  assert.equal((await shown(p, ".answer .player")).revealed, "0");
+  await press(p, "Next move");
+  assert.equal((await shown(p, ".answer .player")).revealed, "1");
+  await p.$eval(".answer .slider:last-child input", (speed) => { speed.value = 4; speed.dispatchEvent(new Event("input")); });
+  await press(p, "Show all and play");
+  await until(p, (n) => document.querySelector(".answer .player").dataset.index === String(n), length);
+  assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
+  assertQuiet(p, FAULTY);
+});
+
+test("each fault of a painted net is said in the command's words, and marked", async () => {
+  const p = await open("");
+  await read(p);
+  const faults = [
+    [[[8, "r"], [9, "u"]], "the corner at URF has stickers R U F; no such cubie (it is a mirror image)", 3],
+    [[[5, "r"], [10, "u"]], "edge orientations sum to 1 mod 2; no sequence of turns solves this cube", 0],
+    [[[8, "r"], [9, "f"], [20, "u"]], "corner orientations sum to 2 mod 3; no sequence of turns solves this cube", 0],
+    [[[4, "r"], [13, "u"]], "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there", 0],
+  ];
+  for (const [stickers, message, nMarked] of faults) {
+    await press(p, "Solved");
+    await read(p);
+    for (const [i, key] of stickers) await paint(p, i, key);
+    await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, message);
+    assert.equal(await p.$$eval(".entry .fault", (all) => all.length), nMarked);
+    const text = await p.$eval(".entry textarea", (field) => field.value);
+    assert.ok(JSON.parse(run(["solve", "--json", "-q", text], [3])).error.message.startsWith(message));
+  }
+  await press(p, "Blank net");
+  assert.equal(await p.$eval(".entry .verdict", (e) => e.textContent), "Stickers left to paint: 54.");
+  assertQuiet(p, FAULTY);
+});
+
+test("a mistake in a text is named with its column", async () => {
+  const p = await open("");
+  await p.type(".entry textarea", "R U X");
+  await until(p, () => document.querySelector(".entry .verdict").textContent.startsWith("Column 5: 'X' is not a move"));
+  assert.ok(await p.$$eval("button", (buttons) => buttons.find((b) => b.textContent === "Solve").disabled));
+  assertQuiet(p, FAULTY);
+});
+
+test("all solutions are listed, each once, and each can be played", async () => {
+  const p = await open("R L U2 D2");
+  await read(p);
+  await p.click("input[value=all]");
+  await solve(p);
+  const want = run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort();
+  const have = await p.$$eval(".solutions button", (buttons) => buttons.map((b) => b.textContent));
+  assert.deepEqual([...have].sort(), want);
+  await p.$$eval(".solutions button", (buttons) => buttons.at(-1).click());
+  await press(p, "To the end");
+  assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
+  assertQuiet(p);
+});
+
+test("quarter turns count as the link says, and the link holds the cube", async () => {
+  const p = await open("R2 U", {}, "&metric=qtm");
+  await solve(p);
+  assert.equal(await p.$eval(".length", (e) => e.textContent), "3 moves");
+  await p.$eval(".entry textarea", (field) => { field.value = "F B"; field.dispatchEvent(new Event("input")); });
+  await until(p, () => location.hash === "#cube=F+B&metric=qtm");
+  assertQuiet(p);
+});
+
+test("the 2x2x2: a random state, solved", async () => {
+  const p = await open("", {}, "&puzzle=2x2x2");
+  await read(p);
+  await press(p, "Random state");
+  await until(p, () => document.querySelector(".entry textarea").value !== "");
+  await solve(p);
+  const scramble = await p.$eval(".entry textarea", (field) => field.value);
+  assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["pocket", "solve", scramble]), 10));
+  await press(p, "To the end");
+  assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
+  assertQuiet(p);
+});
+
+test("the methods stand beside each other, the optimal one is not longer, and stages can be played", async () => {
+  const p = await open("R U F2 L' D B2");
+  await read(p);
+  await press(p, "Compare methods");
+  await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
+                       [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
+  const lengths = await p.$$eval(".methods tbody tr", (rows) => rows.map((row) => Number(row.cells[1].textContent)));
+  assert.equal(Math.min(...lengths), lengths[3]);
+  await press(p, "Layer by layer");
+  assert.equal(await p.$$eval("#compare h3", (titles) => titles.length), 5);
+  await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
+  assert.ok(isSolved((await shown(p, "#compare .player")).facelets));
+  assertQuiet(p);
+});
+
+test("a search is cancelled, and what was proved stays", async () => {
+  const p = await open("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");  /* the superflip takes hours with these tables */
+  await read(p);
+  await press(p, "Solve");
+  await until(p, () => /^At least \d+ moves: proved$/.test(document.querySelector(".bound").textContent) && document.querySelector(".proof tbody tr") !== null);
+  await press(p, "Cancel");
+  await until(p, () => document.querySelector("#proof .live").textContent.startsWith("Stopped after "));
+  assert.match(await p.$eval(".bound", (e) => e.textContent), /^At least \d+ moves: proved$/);
+  assertQuiet(p);
+});
+
+test("French", async () => {
+  const p = await open("R U X", {language: "fr"});
+  await until(p, () => document.querySelector(".entry .verdict").textContent.startsWith("Colonne 5 : « X » n’est pas un mouvement"));
+  assert.equal(await p.evaluate(() => document.documentElement.lang), "fr");
+  assertQuiet(p, FAULTY);
+});
+
+test("every control has a name, also on a phone, and nothing is wider than it", async () => {
+  const p = await open("R U F2", {width: 375, height: 812});
+  await solve(p);
+  await press(p, "Compare methods");
+  await until(p, () => document.querySelectorAll(".methods .number").length > 0);
+  assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 375));
+  const nameless = await p.$$eval("button, input, select, textarea", (controls) => controls.filter((c) => c.offsetParent &&
+    !(c.getAttribute("aria-label") || c.textContent.trim() || c.labels?.[0]?.textContent.trim())).map((c) => c.outerHTML));
+  assert.deepEqual(nameless, []);
+});
