@@ -162,6 +162,16 @@ test("the methods stand beside each other, the optimal one is not longer, and st
   assertQuiet(p);
 });
 
+test("a search that fails says why and proves nothing", async () => {
+  const without = spawn(superflip, ["serve", "--port", "0", "--heuristic", "coset-30m"], {stdio: ["ignore", "ignore", "pipe"]});
+  const p = await browser.open(`${await listening(without)}#cube=R&metric=qtm`);
+  await solve(p);
+  const result = await p.$eval(".answer .hint", (e) => e.textContent);
+  if (!/^Proved/.test(result)) assert.match(result, /coset-30m.*`superflip pdb build/);
+  await p.close();
+  without.kill("SIGTERM");
+});
+
 test("a search is cancelled, and what was proved stays", async () => {
   const p = await open("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");  /* the superflip takes hours with these tables */
   await read(p);

@@ -26,8 +26,9 @@ export function createAnswer() {
   function tell() {
     const result = job?.result, known = solutions[0];
     length.textContent = known ? sayMoves(known.length) : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
-    if (result?.status === "error") length.textContent = result.error;
-    note.textContent = !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
+    if (result?.status === "error") length.textContent = say("search failed");
+    note.classList.toggle("bad", result?.status === "error");
+    note.textContent = result?.status === "error" ? result.error : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     count.textContent = solutions.length > 1 ? say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED}) : "";
   }

@@ -58,8 +58,9 @@ export function createProof() {
 
   function tell() {
     const lower = result?.lower_bound ?? progress?.lower_bound;
-    bound.textContent = lower === undefined ? "" : say("proved so far", {moves: sayMoves(lower)}) + (metric === "qtm" ? ` (${say("half turns count two")})` : "");
-    if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
+    bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayMoves(lower)}) + (metric === "qtm" ? ` (${say("half turns count two")})` : "");
+    if (result?.status === "error") state.textContent = say("nothing proved");
+    else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
     else if (progress) state.textContent = [
       progress.threshold !== null && say("searching", {n: progress.threshold}),
