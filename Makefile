@@ -94,6 +94,7 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory python-test
 	$(MAKE) --no-print-directory deb
 	$(MAKE) --no-print-directory mpi-test
+	$(MAKE) --no-print-directory browser-test
 
 # The kernels' random runs, for the sake of memory and of what C does not define.
 random-runs: deps-test

@@ -123,7 +123,7 @@ static int read_escape(void)
 	}
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(sequence, known[i].sequence) == 0)
-			return known[i].key;
+			return (int)known[i].key;
 	return KEY_NONE;
 }
 

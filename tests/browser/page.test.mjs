@@ -1,8 +1,10 @@
 /* The page of `superflip serve`, with a server of its own. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { basename } from "node:path";
 import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, press, run, shown, superflip, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, press, run, scratch, shown, superflip, until } from "./browser.mjs";
 
 let browser, server, address;
 
@@ -163,13 +165,16 @@ test("the methods stand beside each other, the optimal one is not longer, and st
 });
 
 test("a search that fails says why and proves nothing", async () => {
-  const without = spawn(superflip, ["serve", "--port", "0", "--heuristic", "coset-30m"], {stdio: ["ignore", "ignore", "pipe"]});
-  const p = await browser.open(`${await listening(without)}#cube=R&metric=qtm`);
+  const tables = scratch();
+  for (const path of run(["pdb", "path", "korf"]).trim().split("\n")) symlinkSync(path, tables.path(basename(path)));
+  const lacking = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf", "--pdb-dir", tables.path(".")],
+                        {stdio: ["ignore", "ignore", "pipe"]});
+  const p = await browser.open(`${await listening(lacking)}#cube=R&metric=qtm`);
   await solve(p);
-  const result = await p.$eval(".answer .hint", (e) => e.textContent);
-  if (!/^Proved/.test(result)) assert.match(result, /coset-30m.*`superflip pdb build/);
-  await p.close();
-  without.kill("SIGTERM");
+  assert.match(await p.$eval(".answer .hint", (e) => e.textContent), /^the tables of 'korf' \(qtm\) are not installed; run `superflip pdb build/);
+  assert.equal(await p.$eval(".bound", (e) => e.textContent), "");
+  lacking.kill("SIGTERM");
+  tables.remove();
 });
 
 test("a search is cancelled, and what was proved stays", async () => {
@@ -199,4 +204,23 @@ test("every control has a name, also on a phone, and nothing is wider than it", 
   const nameless = await p.$$eval("button, input, select, textarea", (controls) => controls.filter((c) => c.offsetParent &&
     !(c.getAttribute("aria-label") || c.textContent.trim() || c.labels?.[0]?.textContent.trim())).map((c) => c.outerHTML));
   assert.deepEqual(nameless, []);
+});
+
+test("<twisty-player> shows what the net shows", async (t) => {
+  const p = await open("R U F2 L'");
+  if (!(await p.content()).includes("twisty-player")) return t.skip("the page was built without cubing.js; `make web` builds it with");
+  await solve(p);
+  const isSolvedThere = () => p.$eval(".answer twisty-player", async (player) => {
+    const pattern = await player.experimentalModel.currentPattern.get();
+    return pattern.experimentalIsSolved({ignorePuzzleOrientation: true, ignoreCenterOrientation: true});
+  });
+  assert.equal(await isSolvedThere(), false);
+  await p.$$eval(".answer .icon", (buttons) => buttons.at(-1).click());
+  assert.equal(await isSolvedThere(), true);
+  await p.$$eval(".answer .icon", (buttons) => buttons[1].click());
+  assert.equal(await isSolvedThere(), false);
+  await p.$$eval(".answer .icon", (buttons) => buttons[3].click());
+  for (let i = 0; i < 600 && !(await isSolvedThere()); i++) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  assert.equal(await isSolvedThere(), true);
+  assertQuiet(p);
 });
