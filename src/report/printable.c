@@ -30,7 +30,8 @@ void printable_write_json(const char *json, FILE *out)
 {
 	const char *shown = json;  /* what follows it up to `json` is yet to be written */
 	for (size_t n_bytes; (n_bytes = text_char_bytes(json)) != 0; json += n_bytes) {
-		if (*json >= ' ' ? *json < 0x7F : text_is_printable(json))
+		const unsigned char first = (unsigned char)*json;  /* whether char has a sign differs by processor */
+		if (first >= ' ' && first < 0x80 ? first != 0x7F : text_is_printable(json))
 			continue;
 		fwrite(shown, 1, (size_t)(json - shown), out);
 		write_escape(text_code_point(json), out);
