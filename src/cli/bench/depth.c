@@ -98,14 +98,15 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
 	}
 	json_object_set_new(about, "kernels", kernels_used);
 	json_object_set_new(about, "tables", tables);
-	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
-	                                     "heuristics", names, "threads", json_object_get(about, "threads"));
+	json_t *const parameters = json_pack("{s:s, s:s}", "bench", "depth", "metric", metric_name[o->metric]);
 	char checksum[20];
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, cubes->n > 0 ? pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube) : 0);
 	if (cubes->n == 0)
 		json_object_set_new(parameters, "seed", json_integer((json_int_t)o->seed));
 	else
 		json_object_set_new(parameters, "cubes", json_pack("{s:i, s:s}", "n", (int)cubes->n, "checksum", checksum));
+	json_object_set_new(parameters, "heuristics", names);
+	json_object_set(parameters, "threads", json_object_get(about, "threads"));
 	return parameters;
 }
 
