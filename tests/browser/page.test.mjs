@@ -113,6 +113,19 @@ test("a mistake in a text is named with its column", async () => {
   assertQuiet(p, FAULTY);
 });
 
+test("parentheses with two readings are asked about", async () => {
+  const p = await open("R (U F) D");
+  await until(p, () => document.querySelector(".entry .verdict").textContent.endsWith("(NISS); say which"));
+  await p.click("input[value=niss]");
+  await read(p);
+  const [group, niss] = ["R U F D", "R D F' U'"].map((moves) => /^facelets +(\w+)$/m.exec(run(["show", moves]))[1]);
+  const holds = (facelets) => until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want, facelets);
+  await holds(niss);
+  await p.click("input[value=group]");
+  await holds(group);
+  assertQuiet(p, FAULTY);
+});
+
 test("all solutions are listed, each once, and each can be played", async () => {
   const p = await open("R L U2 D2");
   await read(p);
@@ -208,7 +221,7 @@ test("every control has a name, also on a phone, and nothing is wider than it", 
 
 test("<twisty-player> shows what the net shows", async (t) => {
   const p = await open("R U F2 L'");
-  if (!(await p.content()).includes("twisty-player")) return t.skip("the page was built without cubing.js; `make web` builds it with");
+  if (await p.evaluate(() => customElements.get("twisty-player") === undefined)) return t.skip("the page was built without cubing.js; `make web` builds it with");
   await solve(p);
   const isSolvedThere = () => p.$eval(".answer twisty-player", async (player) => {
     const pattern = await player.experimentalModel.currentPattern.get();

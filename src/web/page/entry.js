@@ -22,7 +22,7 @@ export function createChoice(key, values, onChange) {
   root.prepend(legend);
   return {
     element: root,
-    value: () => inputs.find((input) => input.checked).value,
+    value: () => inputs.find((input) => input.checked)?.value,
     set(value) {
       inputs.forEach((input) => { input.checked = input.value === value; });
     },
@@ -36,11 +36,12 @@ function withoutReading(error) {
 }
 
 /** @param onChange(position or null)  a cube that can be solved, or none yet
- * @return {element, request(): {scramble, puzzle, letters}, position(), set({cube, puzzle, letters})} */
+ * @return {element, request(): {scramble, puzzle, letters, parentheses}, position(), set({cube, puzzle, letters})} */
 export function createEntry(onChange) {
   const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
   const letters = createChoice("letters", ["english", "french"], () => read(0));
+  const parentheses = createChoice("parentheses", ["group", "niss"], () => read(0));
   const nets = make("div", ""), painters = {};
   let painter = null, now = null, fault = null, blanks = 0, timer = 0, asked = null;
   Object.assign(field, {rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
@@ -63,6 +64,7 @@ export function createEntry(onChange) {
     now = position;
     fault = error;
     blanks = nBlank;
+    if (error?.message.includes("--parentheses")) parentheses.element.hidden = false;
     if (position && !painter.isPainted) painter.show(position.facelets);
     painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
     tell();
@@ -104,11 +106,13 @@ export function createEntry(onChange) {
     painter.show(solvedFacelets(n));
     nets.replaceChildren(painter.element);
     field.value = text;
+    parentheses.element.hidden = true;
+    parentheses.set(undefined);
     read(0);
   }
 
   function request() {
-    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value()};
+    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value()};
   }
 
   async function random() {
@@ -133,7 +137,7 @@ export function createEntry(onChange) {
     paint(painter.facelets());
   };
   const root = make("section", "card entry", label(make("h2", ""), "the cube"),
-    make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field),
+    make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field), parentheses.element,
     make("div", "row", makeButton("random state", random), makeButton("solved state", () => start("")), makeButton("blank net", blank)),
     nets, verdict, facts);
   describe(root, "the cube");

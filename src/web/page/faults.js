@@ -19,16 +19,22 @@ const IN_FRENCH_WORDS = [
   [/^corner orientations sum to (\d) mod 3; .*$/, `la somme des orientations des coins est $1 modulo 3 ; ${NO_TURNS}`],
   [/^edge orientations sum to 1 mod 2; .*$/, `la somme des orientations des arêtes est 1 modulo 2 ; ${NO_TURNS}`],
   [/^corner and edge permutations differ in parity.*$/, `les permutations des coins et des arêtes n’ont pas la même parité, comme si deux pièces étaient échangées ; ${NO_TURNS}`],
+  [/^parentheses have two readings: .*$/, "les parenthèses ont deux sens : un groupe, ou des mouvements sur l’inverse (NISS) ; dites lequel"],
   [/^'(.*)' is not a move: (.*)$/, "« $1 » n’est pas un mouvement : $2"],
   [/^'(.*)' is not a move$/, "« $1 » n’est pas un mouvement"],
 ];
+
+/* Options are of the command; the page has a choice in their place. */
+function withoutOptions(message) {
+  return message.replace(/; --parentheses group or --parentheses niss says which.*$/, "; say which");
+}
 
 /** A message of the program in the reader's language. What has no French words here stays as it is. */
 export function sayFault(message) {
   if (currentLanguage() === "fr")
     for (const [english, french] of IN_FRENCH_WORDS)
       if (english.test(message)) return message.replace(english, french);
-  return message;
+  return withoutOptions(message);
 }
 
 /* A cubie named by its faces lies in their layers and in the middle of the other axes. */

@@ -91,8 +91,7 @@ async function cancel() {
 
 async function compare() {
   document.getElementById("comparison").hidden = false;
-  const {scramble, puzzle, letters} = entry.request();
-  await comparison.begin({scramble, puzzle, letters});
+  await comparison.begin(entry.request());
 }
 
 /* Solve, compare, the link: what is done with the cube. */
