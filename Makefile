@@ -375,7 +375,7 @@ $(COMPLETIONS): scripts/make-completions $(BUILD)/superflip
 	mv $@.new $@
 
 # Nothing is fetched: what is not there (scdoc) leaves out what it would make (the manual pages).  Tables are not installed.
-INSTALLED_PAGES = $(if $(shell command -v scdoc),$(PAGES))
+INSTALLED_PAGES = $(if $(shell command -v scdoc),$(if $(HAS_MPI),$(PAGES),$(filter-out %/superflip-mpi.1,$(PAGES))))
 install: all lib completions
 	$(if $(INSTALLED_PAGES),$(MAKE) --no-print-directory pages,@echo "make install: there is no scdoc, so no manual pages are installed" >&2)
 	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(PREFIX)/include $(LIBDIR)/pkgconfig $(PREFIX)/share/man/man1 \
@@ -384,18 +384,18 @@ install: all lib completions
 	install -m 644 build/completions/superflip.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/superflip
 	install -m 644 build/completions/_superflip $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -m 644 build/completions/superflip.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install -m 755 $(BUILD)/superflip $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 include/superflip.h $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)
 	ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libsuperflip.so
 	install -m 644 $(BUILD)/lib/libsuperflip.a $(DESTDIR)$(LIBDIR)
 	install -m 644 $(BUILD)/lib/superflip.pc $(DESTDIR)$(LIBDIR)/pkgconfig
-	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.1,$(PAGES)) $(DESTDIR)$(PREFIX)/share/man/man1)
+	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.1,$(INSTALLED_PAGES)) $(DESTDIR)$(PREFIX)/share/man/man1)
 	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.3,$(PAGES)) $(DESTDIR)$(PREFIX)/share/man/man3)
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/superflip include/superflip.h $(patsubst build/doc/%,share/man/man1/%,$(filter %.1,$(PAGES))) \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/superflip bin/superflip-mpi include/superflip.h $(patsubst build/doc/%,share/man/man1/%,$(filter %.1,$(PAGES))) \
 		$(patsubst build/doc/%,share/man/man3/%,$(filter %.3,$(PAGES))) share/bash-completion/completions/superflip \
 		share/zsh/site-functions/_superflip share/fish/vendor_completions.d/superflip.fish)
 	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(SHARED)) $(SONAME) libsuperflip.so libsuperflip.a pkgconfig/superflip.pc)
