@@ -28,6 +28,15 @@ void superflip_tables_close(superflip_tables *tables)
 	free(tables);
 }
 
+struct heuristic tables_give_up(superflip_tables *tables)
+{
+	const struct heuristic h = tables->heuristic;
+	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
+		free(tables->path[i]);
+	free(tables);
+	return h;
+}
+
 static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_design *design,
                                       struct heuristic *out, superflip_error *error)
 {
@@ -61,6 +70,19 @@ static void note_paths(superflip_tables *tables, const char *directory)
 		if (pdb_find(directory, tables->heuristic.table[i].key, path) == PDB_OK)
 			tables->path[i] = strdup(path);
 	}
+}
+
+superflip_tables *tables_take_over(struct heuristic *h, const char *directory)
+{
+	superflip_tables *const tables = calloc(1, sizeof *tables);
+	if (tables == NULL) {
+		heuristic_close(h);
+		return NULL;
+	}
+	tables->n_users = 1;
+	tables->heuristic = *h;
+	note_paths(tables, directory);
+	return tables;
 }
 
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)

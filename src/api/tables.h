@@ -15,6 +15,13 @@ struct superflip_tables {
 /** One user more, and one user less: the last one closes the tables. */
 superflip_tables *tables_keep(superflip_tables *tables);
 
+/** For those who use more of the engine than the public header tells: the heuristic alone, to be closed by heuristic_close(), and
+ * back.  tables_give_up() ends the tables, which nobody else may use. */
+struct heuristic tables_give_up(superflip_tables *tables);
+/** @param directory  where the paths of the files are looked for
+ * @return NULL without memory: then the heuristic is closed */
+superflip_tables *tables_take_over(struct heuristic *h, const char *directory);
+
 /** The size of a design's tables in this metric: of the files, or what they will be. */
 uint64_t tables_design_bytes(const struct heuristic_design *design, enum metric metric, const char *directory);
 

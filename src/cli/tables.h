@@ -2,6 +2,21 @@
 #ifndef SUPERFLIP_CLI_TABLES_H
 #define SUPERFLIP_CLI_TABLES_H
 #include "cli/solve_options.h"
+#include "superflip.h"
+
+/** Open the heuristic that the options name, as tables_open() does, for solvers of the library.
+ * @param waits_for_check  false: whoever states a result waits for it
+ * @param out  on EXIT_SOLVED set, released by tables_close_shared() or superflip_tables_close()
+ * @return as tables_open() */
+int tables_open_shared(const struct solve_options *options, bool waits_for_check, superflip_tables **out);
+void tables_close_shared(const struct solve_options *options, superflip_tables *tables);
+
+/** Wait until every byte of the tables is checked, showing how far that is.
+ * @return EXIT_SOLVED; EXIT_TABLE or 128 + n after signal n, and complained */
+int tables_await_shown(superflip_tables *tables, bool is_quiet);
+
+/** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
+int tables_complain(const superflip_error *error);
 
 /** Open the heuristic that the options name. "auto", or none, takes the strongest that is installed and fits into the
  * memory given; if none is, the default one is built, unless a directory was named that does not exist.  All bytes are checked.  With is_verbose each table is reported.

@@ -2,9 +2,6 @@
 
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "cube/symmetry.h"
-#include "pocket/solve.h"
-#include "pocket/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,6 +15,8 @@ static const char usage[] =
 	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
 	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
+
+const char *const verify_metric_name[N_VERIFY_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
@@ -37,94 +36,64 @@ void verify_say_unproved(struct verify *v, const struct claim *claim, const char
 	v->is_unproved = true;
 }
 
-void verify_say_input_error(struct verify *v, const char *what, const struct input_error *error)
+void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error)
 {
-	if (error->is_no_memory) {  /* it says nothing about the line */
-		complain("%s:%" PRIu64 ": %s", v->name, v->line, error->message);
+	if (error->status == SUPERFLIP_NO_MEMORY) {  /* it says nothing about the line */
+		complain("%s:%" PRIu64 ": %s", v->name, v->line, error->text);
 		v->exit_status = EXIT_MEMORY;
 		return;
 	}
-	verify_say_wrong(v, "%s: column %u: %s", what, error->column, error->message);
+	verify_say_wrong(v, "%s: column %u: %s", what, error->column, error->text);
 }
 
 /* What the command line says of a line that says nothing itself. */
-struct claim verify_claim_of(const struct verify *v, enum metric metric)
+struct claim verify_claim_of(const struct verify *v, superflip_metric metric)
 {
 	return (struct claim){
 		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
-		.goal_inverse = cube_solved, .permitted = SEARCH_ALL_TURNS, .metric = metric,
+		.permitted = SUPERFLIP_ALL_MOVES, .metric = metric,
 	};
 }
 
-bool verify_read_position(const struct claim *claim, const char *text, struct cube *out, struct input_error *error)
+void verify_claim_end(struct claim *claim)
 {
-	struct position position;
-	if (claim->puzzle == PUZZLE_POCKET)
-		return pocket_read_any(text, claim->scramble_options, NULL, out, error);
-	if (!position_read(text, claim->scramble_options, &position, error))
-		return false;
-	*out = position.cube;
-	return true;
+	superflip_cube_free(claim->cube);
+	superflip_cube_free(claim->goal);
 }
 
 bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
-	struct cube cube;
-	struct input_error error = {.column = 0};
-	const bool is_read = verify_read_position(claim, text, &cube, &error);
-	if (is_read)
-		claim->cube = cube_product(&claim->goal_inverse, &cube);
-	else
-		verify_say_input_error(v, "the scramble", &error);
-	return is_read;
-}
-
-/* A 2x2x2 has no centres: it is solved however it is turned. */
-static bool is_end(const struct claim *claim, const struct cube *c)
-{
-	return claim->puzzle == PUZZLE_POCKET ? pocket_index_to_solve(c) == POCKET_SOLVED : cube_is_solved(c);
-}
-
-/* The moves that occur, bit m for move m. */
-uint32_t verify_moves_of(const struct maneuver *m)
-{
-	uint32_t moves = 0;
-	for (size_t i = 0; i < m->n_moves; i++)
-		moves |= 1u << m->moves[i];
-	return moves;
+	superflip_error error;
+	if (superflip_cube_parse(claim->puzzle, text, claim->scramble_options, &claim->cube, &error) == SUPERFLIP_OK)
+		return true;
+	verify_say_input_error(v, "the scramble", &error);
+	return false;
 }
 
 /* Check one solution; its length goes to *length. */
 bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
 {
-	struct maneuver m;
-	struct input_error error = {.column = 0};
-	const unsigned options = claim->solution_options | (claim->puzzle == PUZZLE_POCKET ? READ_POCKET : 0);
-	if (!notation_read(text, options, &m, &error)) {
+	superflip_verdict verdict;
+	superflip_error error;
+	superflip_verdict_init(&verdict);
+	if (superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, &verdict, &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the solution", &error);
 		return false;
 	}
-	if ((verify_moves_of(&m) & ~claim->permitted) != 0) {
+	if ((verdict.moves_used & ~claim->permitted) != 0) {
 		verify_say_wrong(v, "'%.200s' has turns that are not permitted", text);
-		maneuver_free(&m);
 		return false;
 	}
-	/* A solution may turn the whole cube, too: then it is what its turns do on the centres where they began. */
-	const struct cube turns = cube_conjugate(&m.cube, m.rotation);
-	const struct cube end = cube_product(&claim->cube, &turns);
-	*length = m.n_moves <= UINT16_MAX ? moves_cost(claim->metric, m.moves, (unsigned)m.n_moves) : UINT_MAX;
-	maneuver_free(&m);
-	if (!is_end(claim, &end))
+	*length = verdict.length;
+	if (!verdict.solves)
 		verify_say_wrong(v, "'%.200s' does not solve the scramble", text);
-	return is_end(claim, &end);
+	return verdict.solves;
 }
 
 void verify_conclude(struct verify *v, const struct claim *claim)
 {
 	const bool has_proof = v->options->prove_again && claim->is_optimal;
-	if (!v->is_wrong && has_proof && claim->puzzle == PUZZLE_POCKET)
-		verify_prove_pocket_again(v, claim);
-	else if (!v->is_wrong && has_proof)
+	if (!v->is_wrong && has_proof)
 		verify_prove_again(v, claim);
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status != EXIT_SOLVED || interrupted_by() != 0)
@@ -141,13 +110,14 @@ void verify_conclude(struct verify *v, const struct claim *claim)
 static void check_text_line(struct verify *v, char *text)
 {
 	char *const solution = verify_split_at_arrow(text);
-	struct claim claim = verify_claim_of(v, v->options->metric);
+	struct claim claim = verify_claim_of(v, (superflip_metric)v->options->metric);
 	claim.is_optimal = true;
 	if (solution == NULL)
 		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (verify_read_scramble(v, &claim, text))
 		verify_check_solution(v, &claim, solution, &claim.length);
 	verify_conclude(v, &claim);
+	verify_claim_end(&claim);
 }
 
 /* A row of solve --csv or --tsv. */
@@ -155,10 +125,10 @@ static void check_row(struct verify *v, char *row)
 {
 	const char *field[N_VERIFY_COLUMNS];
 	verify_table_split(&v->table, row, field);
-	struct claim claim = verify_claim_of(v, METRIC_HTM);
+	struct claim claim = verify_claim_of(v, SUPERFLIP_HTM);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
-	if (strcmp(field[VERIFY_METRIC], metric_name[METRIC_QTM]) == 0)
-		claim.metric = METRIC_QTM;
+	if (strcmp(field[VERIFY_METRIC], verify_metric_name[SUPERFLIP_QTM]) == 0)
+		claim.metric = SUPERFLIP_QTM;
 	if (*field[VERIFY_LENGTH] == '\0') {
 		v->n_without++;
 		return;
@@ -170,6 +140,7 @@ static void check_row(struct verify *v, char *row)
 		verify_say_wrong(v, "'%.200s' has %u moves, not %lu", field[VERIFY_SOLUTION], length, stated);
 	claim.length = length;
 	verify_conclude(v, &claim);
+	verify_claim_end(&claim);
 }
 
 /* Whether the line is more than blanks or a comment; its end is taken off. */

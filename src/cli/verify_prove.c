@@ -3,134 +3,148 @@
 
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "pocket/solve.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+static const double look_around_s = 0.1;
 
-struct proof {
-	const struct search_request *request;   /* NULL once given out */
-	struct search_result *result;
-};
-
-static enum search_next give_request(void *context, struct search_request *request, void **tag)
+static int complain_of_solver(const superflip_error *error)
 {
-	struct proof *const proof = context;
-	(void)tag;
-	if (proof->request == NULL)
-		return STREAM_END;
-	*request = *proof->request;
-	proof->request = NULL;
-	return STREAM_NEXT;
+	complain("%s", error->text);
+	return error->status == SUPERFLIP_NO_MEMORY || error->status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE;
 }
 
-static void take_result(void *context, void *tag, struct search_result *result)
+static superflip_solver *create_solver(struct verify *v, const struct claim *claim, superflip_tables *tables, uint32_t permitted)
 {
-	struct proof *const proof = context;
-	(void)tag;
-	*proof->result = *result;
+	superflip_solver_options options;
+	superflip_solver *solver = NULL;
+	superflip_error error;
+	superflip_solver_options_init(&options);
+	options.puzzle = claim->puzzle;
+	options.metric = claim->metric;
+	options.n_threads = v->options->n_threads;
+	options.moves = permitted;
+	if (superflip_solver_create(&options, tables, &solver, &error) != SUPERFLIP_OK)
+		v->exit_status = complain_of_solver(&error);
+	return solver;
 }
 
-static bool tick(void *context, uint64_t n_generated)
+static bool open_tables(struct verify *v, const struct claim *claim, struct prover *prover)
 {
-	(void)context;
-	if (status_is_wanted())
-		complain("proving a length again: %.1f million nodes", (double)n_generated / 1e6);
-	return interrupted_by() == 0;
-}
-
-static struct prover *open_prover(struct verify *v, enum metric metric)
-{
-	struct prover *const prover = &v->prover[metric];
-	if (prover->is_open)
-		return prover;
 	struct solve_options options = *v->options;
-	options.metric = metric;
+	options.metric = claim->metric == SUPERFLIP_QTM;
 	if (options.heuristic_name == NULL)
 		options.heuristic_name = "corners";
-	v->exit_status = tables_open(&options, &prover->heuristic);
-	if (v->exit_status != EXIT_SOLVED)
-		return NULL;
-	prover->pool = pool_create(&prover->heuristic, options.n_threads);
-	if (prover->pool == NULL) {
-		complain("cannot start the threads: %s", strerror(errno));
-		heuristic_close(&prover->heuristic);
-		v->exit_status = EXIT_MEMORY;
-		return NULL;
+	if (prover->tables == NULL)
+		v->exit_status = tables_open_shared(&options, true, &prover->tables);
+	return v->exit_status == EXIT_SOLVED;
+}
+
+/* With some of the turns only: records of one run have the same ones. */
+static superflip_solver *open_restricted(struct verify *v, const struct claim *claim, struct prover *prover)
+{
+	if (prover->restricted != NULL && prover->permitted == claim->permitted)
+		return prover->restricted;
+	superflip_solver_free(prover->restricted);
+	prover->permitted = claim->permitted;
+	prover->restricted = create_solver(v, claim, prover->tables, claim->permitted);
+	return prover->restricted;
+}
+
+static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
+{
+	struct prover *const prover = &v->prover[claim->metric];
+	if (claim->puzzle == SUPERFLIP_2X2) {
+		if (prover->pocket == NULL)
+			prover->pocket = create_solver(v, claim, NULL, SUPERFLIP_ALL_MOVES);
+		return prover->pocket;
 	}
-	prover->is_open = true;
-	return prover;
+	if (!open_tables(v, claim, prover))
+		return NULL;
+	if (claim->permitted != SUPERFLIP_ALL_MOVES)
+		return open_restricted(v, claim, prover);
+	if (prover->solver == NULL)
+		prover->solver = create_solver(v, claim, prover->tables, SUPERFLIP_ALL_MOVES);
+	return prover->solver;
 }
 
-static void search(const struct prover *prover, const struct search_request *request, struct search_result *result)
+/* Wait, answer questions about the progress, and cancel after a signal. */
+static void await(superflip_job *job)
 {
-	struct proof proof = {.request = request, .result = result};
-	pool_run(prover->pool, &(struct search_stream){
-		.context = &proof, .next = give_request, .done = take_result, .tick = tick,
-	});
+	while (superflip_job_wait(job, look_around_s) == SUPERFLIP_TIMEOUT) {
+		superflip_progress progress;
+		superflip_progress_init(&progress);
+		superflip_job_progress(job, &progress);
+		if (status_is_wanted())
+			complain("proving a length again: %.1f million nodes", (double)progress.n_generated / 1e6);
+		if (interrupted_by() != 0)
+			superflip_job_cancel(job);
+	}
 }
 
-/* With some of the turns only. */
-static void search_restricted(const struct claim *claim, const struct prover *prover, struct search_request request,
-                              struct search_result *result)
+static const char *stop_reason(const superflip_result *result)
 {
-	struct restricted restricted;
-	*result = (struct search_result){.outcome = SEARCH_NO_MEMORY};
-	if (!restricted_open(claim->metric, claim->permitted, RESTRICTED_PERIMETER, &restricted))
-		return;
-	restricted_request(&restricted, &request);
-	search(prover, &request, result);
-	restricted_close(&restricted);
+	switch (result->outcome) {
+	case SUPERFLIP_NODE_LIMIT:   return "node limit";
+	case SUPERFLIP_TIME_LIMIT:   return "time limit";
+	case SUPERFLIP_MEMORY_LIMIT: return "memory limit";
+	case SUPERFLIP_STOPPED:      return "interrupted";
+	case SUPERFLIP_SOLVED:
+	case SUPERFLIP_NONE:
+	case SUPERFLIP_FAILED:       break;
+	}
+	return result->failure == SUPERFLIP_NO_MEMORY ? "not enough memory" : superflip_status_text(result->failure);
+}
+
+static void judge(struct verify *v, const struct claim *claim, const superflip_result *result)
+{
+	superflip_error error;
+	superflip_tables *const tables = v->prover[claim->metric].tables;
+	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
+		v->exit_status = tables_complain(&error);
+	else if (result->n_solutions > 0 && result->length < claim->length)
+		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result->length);
+	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
+		verify_say_unproved(v, claim, stop_reason(result), result->lower_bound);
+}
+
+/* Whether there is a shorter solution.  Of the 2x2x2 the shortest is found at once. */
+static superflip_request request_of(const struct verify *v, const struct claim *claim)
+{
+	superflip_request request;
+	superflip_request_init(&request);
+	request.goal = claim->goal;
+	if (claim->puzzle == SUPERFLIP_2X2)
+		return request;
+	request.max_length = claim->length - 1 < SUPERFLIP_MAX_LENGTH ? claim->length - 1 : SUPERFLIP_MAX_LENGTH;
+	request.node_limit = v->options->request.node_limit;
+	request.time_limit_s = v->options->request.time_limit_s;
+	return request;
 }
 
 void verify_prove_again(struct verify *v, const struct claim *claim)
 {
-	struct prover *const prover = claim->length > 0 ? open_prover(v, claim->metric) : NULL;
-	if (prover == NULL)
+	superflip_solver *const solver = claim->length > 0 ? open_prover(v, claim) : NULL;
+	if (solver == NULL)
 		return;
-	struct search_request request = v->options->request;
-	request.cube = claim->cube;
-	request.max_length = claim->length - 1 < SEARCH_MAX_LENGTH ? claim->length - 1 : SEARCH_MAX_LENGTH;
-	struct search_result result;
-	if (claim->permitted != SEARCH_ALL_TURNS)
-		search_restricted(claim, prover, request, &result);
-	else
-		search(prover, &request, &result);
-	const struct record record = {.result = &result};
-	if (result.outcome == SEARCH_BAD_TABLE)
-		v->exit_status = tables_complain_of_fault(&prover->heuristic);
-	else if (result.n_solutions > 0)
-		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result.length);
-	else if (result.outcome != SEARCH_NONE && interrupted_by() == 0)
-		verify_say_unproved(v, claim, record_stop_reason(&record), result.lower_bound);
-	search_result_free(&result);
-}
-
-/* The distances of all states decide at once. */
-void verify_prove_pocket_again(struct verify *v, const struct claim *claim)
-{
-	struct pocket_table **const table = &v->pocket_table[claim->metric];
-	if (*table == NULL)
-		*table = pocket_table_build(claim->metric);
-	if (*table == NULL) {
-		complain("not enough memory");
-		v->exit_status = EXIT_MEMORY;
+	const superflip_request request = request_of(v, claim);
+	superflip_job *job;
+	superflip_error error;
+	if (superflip_job_start(solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK) {
+		v->exit_status = complain_of_solver(&error);
 		return;
 	}
-	struct pocket_solution shortest;
-	pocket_solve_cube(*table, &claim->cube, &shortest);
-	if (shortest.length < claim->length)
-		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, shortest.length);
+	await(job);
+	judge(v, claim, superflip_job_result(job));
+	superflip_job_free(job);
 }
 
 void verify_close_provers(struct verify *v)
 {
-	for (unsigned m = 0; m < N_METRICS; m++) {
-		free(v->pocket_table[m]);
-		if (!v->prover[m].is_open)
-			continue;
-		pool_destroy(v->prover[m].pool);
-		tables_close(v->options, &v->prover[m].heuristic);
+	for (unsigned m = 0; m < N_VERIFY_METRICS; m++) {
+		struct prover *const prover = &v->prover[m];
+		superflip_solver_free(prover->solver);
+		superflip_solver_free(prover->restricted);
+		superflip_solver_free(prover->pocket);
+		if (prover->tables != NULL)
+			tables_close_shared(v->options, prover->tables);
 	}
 }

@@ -31,22 +31,22 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 	return shortest == claim->length;
 }
 
-static bool read_metric(json_t *record, enum metric *out)
+static bool read_metric(json_t *record, superflip_metric *out)
 {
 	const char *const name = json_string_value(json_object_get(record, "metric"));
-	for (unsigned m = 0; name != NULL && m < N_METRICS; m++)
-		if (strcmp(name, metric_name[m]) == 0) {
-			*out = (enum metric)m;
+	for (unsigned m = 0; name != NULL && m < N_VERIFY_METRICS; m++)
+		if (strcmp(name, verify_metric_name[m]) == 0) {
+			*out = (superflip_metric)m;
 			return true;
 		}
 	return false;
 }
 
-static bool read_puzzle(json_t *record, enum puzzle *out)
+static bool read_puzzle(json_t *record, superflip_puzzle *out)
 {
 	const char *const name = json_string_value(json_object_get(record, "puzzle"));
-	*out = name != NULL && strcmp(name, "2x2x2") == 0 ? PUZZLE_POCKET : PUZZLE_CUBE;
-	return name != NULL && (*out == PUZZLE_POCKET || strcmp(name, "3x3x3") == 0);
+	*out = name != NULL && strcmp(name, "2x2x2") == 0 ? SUPERFLIP_2X2 : SUPERFLIP_3X3;
+	return name != NULL && (*out == SUPERFLIP_2X2 || strcmp(name, "3x3x3") == 0);
 }
 
 /* A record says so if it has French letters; without that its solutions have English ones. */
@@ -54,8 +54,8 @@ static bool read_letters(json_t *record, struct claim *claim)
 {
 	const char *const letters = json_string_value(json_object_get(record, "letters"));
 	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
-	claim->solution_options = is_french ? READ_FRENCH : 0;
-	claim->scramble_options |= is_french ? READ_FRENCH : 0;
+	claim->solution_options = is_french ? SUPERFLIP_READ_FRENCH : 0;
+	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
 	return true;
 }
 
@@ -64,23 +64,22 @@ static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
 {
 	const char *const goal = json_string_value(json_object_get(record, "goal"));
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
-	struct cube cube;
-	struct maneuver m;
-	struct input_error error = {.column = 0};
-	if (goal != NULL && !verify_read_position(claim, goal, &cube, &error)) {
+	superflip_error error;
+	if (goal != NULL && superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the goal", &error);
 		return false;
 	}
-	if (goal != NULL)
-		claim->goal_inverse = cube_inverse(&cube);
-	if (turns != NULL && !notation_read(turns, 0, &m, &error)) {
+	if (turns == NULL)
+		return true;
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, 0, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the turns", &error);
 		return false;
 	}
-	if (turns != NULL) {
-		claim->permitted = verify_moves_of(&m);
-		maneuver_free(&m);
-	}
+	claim->permitted = 0;
+	for (size_t i = 0; i < n && i < sizeof moves; i++)
+		claim->permitted |= UINT32_C(1) << moves[i];
 	return true;
 }
 
@@ -92,7 +91,7 @@ static void check_record(struct verify *v, json_t *record)
 	const json_int_t length = json_integer_value(json_object_get(record, "length"));
 	json_t *const solutions = json_object_get(record, "solutions");
 	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
-	struct claim claim = verify_claim_of(v, METRIC_HTM);
+	struct claim claim = verify_claim_of(v, SUPERFLIP_HTM);
 	claim.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX;
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
@@ -111,6 +110,7 @@ static void check_record(struct verify *v, json_t *record)
 		check_json_solutions(v, &claim, solutions);
 	}
 	verify_conclude(v, &claim);
+	verify_claim_end(&claim);
 }
 
 void verify_check_json_line(struct verify *v, const char *text, size_t size)

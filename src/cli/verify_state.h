@@ -3,24 +3,25 @@
 #define SUPERFLIP_CLI_VERIFY_STATE_H
 #include "cli/tables.h"
 #include "cli/verify_table.h"
-#include "cube/notation.h"
-#include "method/restricted.h"
-#include "pocket/table.h"
+#include "superflip.h"
+
+enum { N_VERIFY_METRICS = 2 };   /* SUPERFLIP_HTM, SUPERFLIP_QTM */
 
 #include <stdio.h>
 #include <sys/types.h>
 
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
 struct prover {
-	bool is_open;
-	struct heuristic heuristic;
-	struct pool *pool;
+	superflip_tables *tables;
+	superflip_solver *solver;
+	uint32_t permitted;          /* turns of the other solver, which is made anew for other turns */
+	superflip_solver *restricted;
+	superflip_solver *pocket;    /* for the 2x2x2 */
 };
 
 struct verify {
 	const struct solve_options *options;
-	struct prover prover[N_METRICS];
-	struct pocket_table *pocket_table[N_METRICS];
+	struct prover prover[N_VERIFY_METRICS];
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
@@ -31,42 +32,37 @@ struct verify {
 
 /* What a line states of one cube. */
 struct claim {
-	enum puzzle puzzle;
+	superflip_puzzle puzzle;
 	unsigned scramble_options, solution_options;  /* to read them with */
-	struct cube cube;            /* with a goal what is to be solved instead */
-	struct cube goal_inverse;
+	superflip_cube *cube, *goal; /* owned; NULL: not read, or the solved cube */
 	uint32_t permitted;          /* turns, bit m for move m */
-	enum metric metric;
+	superflip_metric metric;
 	bool is_optimal;
 	unsigned length;             /* of the shortest solution */
 };
 
+/** "htm", "qtm". */
+extern const char *const verify_metric_name[N_VERIFY_METRICS];
 
 /** Say that the line is wrong, and why. */
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void verify_say_input_error(struct verify *v, const char *what, const struct input_error *error);
+void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);
 
 /** Say that the line is right, but that its optimality could not be proved. */
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound);
 
-/** What the command line says of a line that says nothing itself. */
-struct claim verify_claim_of(const struct verify *v, enum metric metric);
-
-/** Read a position of the claim's puzzle. */
-bool verify_read_position(const struct claim *claim, const char *text, struct cube *out, struct input_error *error);
+/** What the command line says of a line that says nothing itself.  Ended by verify_claim_end(). */
+struct claim verify_claim_of(const struct verify *v, superflip_metric metric);
+void verify_claim_end(struct claim *claim);
 
 /** Read the scramble into the claim. @return false, having said so, if it is none */
 bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text);
-
-/** The moves that occur, bit m for move m. */
-uint32_t verify_moves_of(const struct maneuver *m);
 
 /** Check one solution; its length goes to *length. @return false, having said so, if it is wrong */
 bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length);
 
 /** Search all shorter lengths again (verify_prove.c). */
 void verify_prove_again(struct verify *v, const struct claim *claim);
-void verify_prove_pocket_again(struct verify *v, const struct claim *claim);
 void verify_close_provers(struct verify *v);
 
 /** Count the line, prove it again if that is asked for, and say that it is right if nothing was said against it. */

@@ -90,3 +90,15 @@ write_readme() {
 	[ "$status" -eq 1 ]
 	[[ $output == *"the watch"*"the clock"*"README.md: the picture in"* ]]
 }
+
+@test "verify lives on the public header: an include of the engine is named" {
+	mkdir -p "$tree/src/cli"
+	printf '#include "superflip.h"\n#include "cli/verify_state.h"\n' >"$tree/src/cli/verify.c"
+	run "$check" "$tree"
+	[[ $output != *"superflip.h only"* ]]
+	printf '#include "search/search.h"\n' >>"$tree/src/cli/verify.c"
+	run "$check" "$tree"
+	[ "$status" -eq 1 ]
+	[[ $output == *"src/cli/verify.c:3:#include \"search/search.h\""* ]]
+	[[ $output == *"of the engine these may include superflip.h only"* ]]
+}
