@@ -95,6 +95,7 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory deb
 	$(MAKE) --no-print-directory mpi-test
 	$(MAKE) --no-print-directory browser-test
+	$(MAKE) --no-print-directory web-test
 
 # The kernels' random runs, for the sake of memory and of what C does not define.
 random-runs: deps-test
@@ -200,6 +201,16 @@ browser-test: deps-browser
 	$(BUILD)/superflip pdb build -q default reid --pdb-dir $(BUILD)/test-tables/korf
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) \
 		node --test --test-concurrency=1 build/browser
+
+# The server as pages of cubing.js ask it, on port 2023, by cubing.js (npm); part of no other test.
+.PHONY: web-test
+web-test: deps-page deps-web
+	$(MAKE) --no-print-directory $(JOBS) all
+	@mkdir -p build/cubing $(BUILD)/test-tables/korf
+	cp tests/cubing/*.mjs tests/cubing/package.json tests/cubing/package-lock.json build/cubing
+	npm ci --prefix build/cubing --no-audit --no-fund --loglevel=error
+	$(BUILD)/superflip pdb build -q default --pdb-dir $(BUILD)/test-tables/korf
+	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) node --test build/cubing/
 
 # A folder includes only folders above it.
 .PHONY: check-layers

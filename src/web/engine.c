@@ -47,7 +47,10 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 		return SUPERFLIP_OK;
 	superflip_tables **const slot = is_search ? &e->tables[r->metric] : &e->plain_tables[r->metric];
 	if (*slot == NULL) {
-		const superflip_status status = open_tables(e, r->metric, is_search ? e->options.heuristic : plain_heuristic, slot, error);
+		superflip_status status = open_tables(e, r->metric, is_search ? e->options.heuristic : plain_heuristic, slot, error);
+		/* Who started the server named tables for half turns; quarter turns are asked for by clients. */
+		if (status == SUPERFLIP_TABLE_MISSING && r->metric == SUPERFLIP_QTM)
+			status = open_tables(e, r->metric, "auto", slot, error);
 		if (status != SUPERFLIP_OK)
 			return status;
 		if (is_search)
