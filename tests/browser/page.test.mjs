@@ -56,7 +56,9 @@ test("a cube is painted, its faults are named, it is solved, and played to the e
   const p = await open("");
   const facelets = /^facelets +(\w+)$/m.exec(run(["show", "R U F2 L' D B2 U2 R2"]))[1];
   await read(p);
-  for (let i = 0; i < 54; i++)
+  await p.click(`.palette input[value=${facelets[0]}]`);
+  await p.click(".entry .sticker");
+  for (let i = 1; i < 54; i++)
     if (facelets[i] !== "URFDLB"[Math.floor(i / 9)]) await paint(p, i, facelets[i].toLowerCase());
   await until(p, (text) => document.querySelector(".entry .verdict").textContent === text, "A cube that turns can solve.");
 

@@ -8,8 +8,8 @@ import { keep, label, say, sayNumber } from "./words.js";
 
 const METHODS = [{method: "layers"}, {method: "thistlethwaite"}, {method: "two-phase", time_limit: 1}, {method: "optimal"}];
 
-/** @return {element, begin(request): solves the cube by every method, stop()} */
-export function createComparison(onSolved) {
+/** @return {element, begin(request)}: solves the cube by every method */
+export function createComparison() {
   const table = make("table", "methods"), body = make("tbody", ""), player = createPlayer();
   const heads = ["method", "method moves", "method nodes", "method time", "method stages"].map((key) => label(make("th", ""), key));
   heads.forEach((head) => { head.scope = "col"; });
@@ -59,7 +59,6 @@ export function createComparison(onSolved) {
       fill(row);
       if (row.job?.result?.stages?.length > 0 && player.element.hidden) show(row);
     }
-    onSolved?.();
   }
 
   keep(() => rows.forEach(fill));

@@ -19,7 +19,7 @@ function result({record}) {
   if (record.error) return `${say("no cube")}: ${record.error.message}`;
   if (isText(`shown ${record.status}`)) return say(`shown ${record.status}`);
   const text = record.status === "bound" && n === null ? say("bound only", {bound: record.lower_bound})
-    : record.status === "none" ? say("none") : say(record.status, {moves: sayMoves(n ?? 0), bound: record.lower_bound});
+    : record.status === "none" ? say("none") : say(`found ${record.status}`, {moves: sayMoves(n ?? 0), bound: record.lower_bound});
   return `${text} (${say(metric === "qtm" ? "half turns count two" : "half turns count one")})`;
 }
 
