@@ -65,7 +65,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: random-runs cross-test lint lint-all deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser
+.PHONY: random-runs cross-test lint lint-all deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster
 all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)
 lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
@@ -91,6 +91,7 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory random-runs
 	$(MAKE) --no-print-directory lint
 	$(MAKE) --no-print-directory cross-test
+	$(MAKE) --no-print-directory cluster-test
 	$(MAKE) --no-print-directory python-test
 	$(MAKE) --no-print-directory deb
 	$(MAKE) --no-print-directory mpi-test
@@ -162,7 +163,7 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb deps-cluster: deps-%:
 	scripts/install-deps $*
 
 .PHONY: run-tests run-unit-tests
@@ -211,6 +212,12 @@ web-test: deps-page deps-web
 	npm ci --prefix build/cubing --no-audit --no-fund --loglevel=error
 	$(BUILD)/superflip pdb build -q default --pdb-dir $(BUILD)/test-tables/korf
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) node --test build/cubing/
+
+# scripts/cluster with a real Slurm and GNU parallel on two hosts, which are network namespaces: as root, otherwise skipped.
+.PHONY: cluster-test
+cluster-test: deps-cluster
+	$(MAKE) --no-print-directory $(JOBS) all
+	SUPERFLIP_CLUSTER_TESTS=1 SUPERFLIP=$(abspath $(BUILD)/superflip) bats tests/cluster
 
 # A folder includes only folders above it.
 .PHONY: check-layers
