@@ -5,22 +5,17 @@
 #include "subgroup/mark.h"
 
 #include <errno.h>
-#include <string.h>
 
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
 
 /* Joining the inverses takes as long as searching some hundred million sequences: more lead into a coset from this depth on.
- * In H itself sequences pass through H again and again: there are so many of them that symmetries always pay. */
+ * Sequences from H pass through it again and again: there are so many of them that symmetries always pay. */
 enum { SYMMETRIES_FROM_DEPTH = 16 };
 
-static unsigned symmetries_pay_from(const struct cube *c)
-{
-	return phase1_is_in_h(phase1_rank(c)) ? 0 : SYMMETRIES_FROM_DEPTH;
-}
-
-/* A search for sequences of 19 moves has 13 times as many as one for 18: hours, however few positions are left. */
-enum { FEW_FROM_DEPTH = 19 };
+/* A search for sequences of 19 moves takes hours, however few positions are left; in H itself one for 16 moves takes ten
+ * minutes. */
+enum { FEW_FROM_DEPTH = 19, FEW_FROM_DEPTH_OF_H = 16 };
 
 const char *coset_status_text(enum coset_status status)
 {
@@ -58,12 +53,19 @@ static bool tell_of_cosets(void *context, uint64_t n_found)
 	return tell(context, "cosets of H", n_found, N_COSET_NUMBERS);
 }
 
+static void begin(struct coset *coset)
+{
+	const bool is_h = phase1_is_in_h(phase1_rank(&coset->cube));
+	coset->symmetries = coset_symmetries_of(&coset->cube);
+	coset->symmetries_from = is_h ? 0 : SYMMETRIES_FROM_DEPTH;
+	coset->few_from = is_h ? FEW_FROM_DEPTH_OF_H : FEW_FROM_DEPTH;
+}
+
 enum coset_status coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
                              struct coset *out)
 {
 	struct coset coset = {.cube = *c, .n_threads = n_threads, .progress = progress};
-	coset.symmetries = coset_symmetries_of(c);
-	coset.symmetries_from = symmetries_pay_from(c);
+	begin(&coset);
 	if (!guide_open(n_threads, tell_of_cosets, &coset, &coset.guide))
 		return errno == ENOMEM ? COSET_NO_MEMORY : COSET_INTERRUPTED;
 	if (!bitmap_open(n_threads, &coset.bitmap)) {
@@ -87,8 +89,8 @@ void coset_restart(struct coset *coset, const struct cube *c)
 	images_free(coset->images);
 	*coset = (struct coset){
 		.cube = *c, .n_threads = coset->n_threads, .guide = coset->guide, .bitmap = coset->bitmap, .progress = coset->progress,
-		.symmetries = coset_symmetries_of(c), .symmetries_from = symmetries_pay_from(c),
 	};
+	begin(coset);
 }
 
 static bool tell_of_pages(void *context, unsigned n_pages)
@@ -163,6 +165,11 @@ static enum coset_status close_set(struct coset *coset, uint64_t *n_members)
 	return coset->images->has_inverse ? join_inverse(coset, n_members) : COSET_OK;
 }
 
+static unsigned coset_class_size(const struct coset *coset)
+{
+	return (coset->images->n_kept + 1) * (coset->images->has_inverse ? 2 : 1);
+}
+
 static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 {
 	const bool goes_on = coset->begun != COSET_NOT_BEGUN;
@@ -178,7 +185,9 @@ static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 		status = close_set(coset, n_members);
 	if (status != COSET_OK || *n_members == N_MEMBERS)
 		return status;
-	if (coset->n_depths >= FEW_FROM_DEPTH && N_MEMBERS - *n_members <= coset->n_few)
+	/* Nearly all classes under the symmetries are of the largest size. */
+	const uint64_t class_size = has_symmetries ? coset_class_size(coset) : 1;
+	if (coset->n_depths >= coset->few_from && (N_MEMBERS - *n_members) / class_size < coset->n_few)
 		return COSET_FEW_LEFT;
 	uint64_t n_new;
 	status = search(coset, has_symmetries ? coset->images : NULL, &n_new);
@@ -186,6 +195,16 @@ static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 	if (status == COSET_OK)
 		*n_members = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_members + n_new;
 	return status;
+}
+
+static void end_depth(struct coset *coset, uint64_t n_members, bool exactly)
+{
+	coset->count[coset->n_depths] = n_members - coset->n_found;
+	coset->n_found = n_members;
+	if (exactly && coset->n_exact == coset->n_depths)
+		coset->n_exact++;
+	coset->n_depths++;
+	coset->begun = COSET_NOT_BEGUN;
 }
 
 enum coset_status coset_next_depth(struct coset *coset, bool exactly)
@@ -200,32 +219,13 @@ enum coset_status coset_next_depth(struct coset *coset, bool exactly)
 		status = close_set(coset, &n_members);
 	if (status != COSET_OK)
 		return status;
-	coset->count[coset->n_depths] = n_members - coset->n_found;
-	coset->n_found = n_members;
-	if (exactly && coset->n_exact == coset->n_depths)
-		coset->n_exact++;
-	coset->n_depths++;
-	coset->begun = COSET_NOT_BEGUN;
+	end_depth(coset, n_members, exactly);
 	return COSET_OK;
 }
 
-void coset_settle(struct coset *coset, const uint64_t n_at[COSET_MAX_DEPTH + 1])
+void coset_end_depth(struct coset *coset)
 {
-	uint64_t n_missing = 0;
-	for (unsigned d = coset->n_depths; d <= COSET_MAX_DEPTH; d++)
-		n_missing += n_at[d];
-	coset->count[coset->n_depths] = N_MEMBERS - coset->n_found - n_missing;
-	for (unsigned d = coset->n_depths; d <= COSET_MAX_DEPTH; d++)
-		coset->count[d] += n_at[d];
-	while (n_missing > 0) {
-		n_missing -= n_at[coset->n_depths] < n_missing ? n_at[coset->n_depths] : n_missing;
-		coset->n_depths++;
-	}
-	coset->n_exact = coset->n_depths;
-	coset->n_found = N_MEMBERS;
-	coset->begun = COSET_NOT_BEGUN;
-	for (unsigned page = 0; page < N_PAGES; page++)
-		memset(coset->bitmap.page[page], 0xFF, PAGE_BYTES);
+	end_depth(coset, bitmap_count(&coset->bitmap, coset->n_threads), true);
 }
 
 uint64_t coset_bytes_moved(void)
@@ -240,6 +240,27 @@ static struct cube position_at(const struct coset *coset, struct member_place pl
 	return cube_product(&h, &coset->cube);
 }
 
+static uint64_t number_of(struct member_place place)
+{
+	return ((uint64_t)place.page * PAGE_BYTES + place.byte) * N_CORNER_BITS + place.bit;
+}
+
+/* Whether no symmetry makes a smaller number of it. */
+static bool is_first_of_class(const struct images *images, struct member_place place)
+{
+	struct member_place other = place;
+	for (unsigned inverted = 0; inverted <= images->has_inverse; inverted++) {
+		if (inverted == 1)
+			other = image_place(images->inverse, place);
+		if (number_of(other) < number_of(place))
+			return false;
+		for (unsigned i = 0; i < images->n_kept; i++)
+			if (number_of(image_place(&images->kept[i], other)) < number_of(place))
+				return false;
+	}
+	return true;
+}
+
 uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *context, const struct cube *position),
                              void *context)
 {
@@ -248,6 +269,8 @@ uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *cont
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
 			for (unsigned left = coset->bitmap.page[page][byte] ^ 255u; left != 0; left &= left - 1) {
 				const struct member_place place = {(uint16_t)page, (uint8_t)__builtin_ctz(left), byte};
+				if (coset->images != NULL && !is_first_of_class(coset->images, place))
+					continue;
 				const struct cube position = position_at(coset, place);
 				n_visited++;
 				if (!visit(context, &position))
@@ -256,8 +279,32 @@ uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *cont
 	return n_visited;
 }
 
-bool coset_has(const struct coset *coset, const struct cube *position)
+static struct member_place place_of(const struct coset *coset, const struct cube *position)
 {
 	const struct cube back = cube_inverse(position), member = cube_product(&coset->cube, &back);
-	return bitmap_has(&coset->bitmap, member_place(member_tables(), member_rank(&member)));
+	return member_place(member_tables(), member_rank(&member));
+}
+
+static void mark_place(struct coset *coset, struct member_place place)
+{
+	bitmap_mark(coset->bitmap.page[place.page] + place.byte, place.bit);
+}
+
+void coset_mark(struct coset *coset, const struct cube *position)
+{
+	const struct images *const images = coset->images;
+	struct member_place place = place_of(coset, position);
+	mark_place(coset, place);
+	for (unsigned inverted = 0; images != NULL && inverted <= images->has_inverse; inverted++) {
+		if (inverted == 1)
+			place = image_place(images->inverse, place);
+		mark_place(coset, place);
+		for (unsigned i = 0; i < images->n_kept; i++)
+			mark_place(coset, image_place(&images->kept[i], place));
+	}
+}
+
+bool coset_has(const struct coset *coset, const struct cube *position)
+{
+	return bitmap_has(&coset->bitmap, place_of(coset, position));
 }

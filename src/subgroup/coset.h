@@ -47,7 +47,10 @@ struct coset {
 	uint64_t n_found;             /* sum of count */
 	enum coset_begun begun;       /* the depth n_depths: some of it may be marked */
 	bool is_lost;                 /* interrupted while the set was extended */
-	uint64_t n_few;               /* set by the caller: so many positions are left to another solver, once that is quicker; or 0 */
+	/* Set by the caller: so many positions, up to symmetries of the coset, are left to another solver from the depth few_from
+	 * on, where that is quicker than a search.  0: none. */
+	uint64_t n_few;
+	unsigned few_from;
 	struct guide *guide;
 	struct bitmap bitmap;
 	struct coset_symmetries symmetries;
@@ -79,18 +82,19 @@ static inline bool coset_is_complete(const struct coset *coset) { return coset->
 
 /** Do the next depth: exactly, or by extending alone, after which no depth is exact.
  * @return COSET_OK, COSET_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), COSET_NO_MEMORY;
- *         COSET_FEW_LEFT: all but n_few are found, and searching for them would take hours; find out how far away they are, and
- *         call coset_settle() */
+ *         COSET_FEW_LEFT: few are not found, and n_depths moves or more away: find out which of them are that far away
+ *         (coset_visit_missing()), call coset_mark() for these, then coset_end_depth() */
 enum coset_status coset_next_depth(struct coset *coset, bool exactly);
 
-/** End a coset of which few were left.
- * @param n_at  how many of those that were missing are at each distance, n_depths or more */
-void coset_settle(struct coset *coset, const uint64_t n_at[COSET_MAX_DEPTH + 1]);
+/** Mark a position and what symmetries of the coset make of it. */
+void coset_mark(struct coset *coset, const struct cube *position);
+void coset_end_depth(struct coset *coset);
 
 /** Bytes that the last extension read and wrote: each page and its ten sources. */
 uint64_t coset_bytes_moved(void);
 
-/** Visit the positions that are not found, until `visit` returns false; at most a few threads' worth of them should be left.
+/** Visit the positions that are not found, until `visit` returns false.  If the symmetries of the coset are in use, of those
+ * that they make of each other one is visited.
  * @return how many were visited */
 uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *context, const struct cube *position),
                              void *context);

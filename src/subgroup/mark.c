@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 64, BUFFER = 256, PREFIX_LENGTH = 4 };
+enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 32, BUFFER = 256, PREFIX_LENGTH = 4 };
 
 /* The shortest way out of H and back in has five moves, such as R L U2 R' L' (all shorter ones were tried). */
 enum { SHORTEST_EXCURSION = 5 };
@@ -44,12 +44,16 @@ struct marking {
 	_Atomic uint64_t n_new, n_nodes, n_sequences;
 };
 
+struct queue {
+	struct member_place place[QUEUE];
+	unsigned n_queued;                    /* since the beginning; the last QUEUE are in the queue */
+};
+
 /* What one thread has in hand.  Nodes wait in a buffer for each number of moves left, and marks in a queue, while what they
  * need is on its way from memory into the cache. */
 struct marker {
 	const struct marking *shared;
-	struct { uint8_t *byte; uint8_t bit; } queue[QUEUE];
-	unsigned n_queued;                    /* since the beginning; the last QUEUE are in the queue */
+	struct queue found, images;           /* what sequences reach; what symmetries make of it */
 	uint64_t n_new, n_nodes, n_sequences;
 	unsigned n_waiting[MAX_LENGTH + 1];   /* [moves left] */
 	struct node waiting[MAX_LENGTH + 1][BUFFER];
@@ -67,33 +71,51 @@ static void fill_move_order(struct marking *s)
 	}
 }
 
-/* The queue gives memory the time to answer: a mark waits until QUEUE others have been asked for. */
-static void put_mark(struct marker *w, struct member_place place)
+/* A queue gives memory the time to answer: a mark waits until QUEUE others have been asked for. */
+static bool pass_queue(struct marker *w, struct queue *q, struct member_place place, struct member_place *out)
 {
-	uint8_t *const byte = w->shared->search->bitmap->page[place.page] + place.byte;
-	__builtin_prefetch(byte, 1);
-	const unsigned slot = w->n_queued++ % QUEUE;
-	if (w->n_queued > QUEUE)
-		w->n_new += bitmap_mark(w->queue[slot].byte, w->queue[slot].bit);
-	w->queue[slot].byte = byte;
-	w->queue[slot].bit = place.bit;
+	__builtin_prefetch(w->shared->search->bitmap->page[place.page] + place.byte, 1);
+	const unsigned slot = q->n_queued++ % QUEUE;
+	*out = q->place[slot];
+	q->place[slot] = place;
+	return q->n_queued > QUEUE;
 }
 
-static void put_marks(struct marker *w, struct member m)
+static bool mark(struct marker *w, struct member_place place)
 {
-	const struct member_place place = member_place(w->shared->members, m);
+	const bool is_new = bitmap_mark(w->shared->search->bitmap->page[place.page] + place.byte, place.bit);
+	w->n_new += is_new;
+	return is_new;
+}
+
+/* Most members that sequences reach are marked already: their images are, too, since the set is closed under symmetries. */
+static void mark_with_images(struct marker *w, struct member_place place)
+{
 	const struct images *const images = w->shared->search->images;
-	put_mark(w, place);
-	for (unsigned i = 0; images != NULL && i < images->n_kept; i++)
-		put_mark(w, image_place(&images->kept[i], place));
+	if (!mark(w, place) || images == NULL)
+		return;
+	for (unsigned i = 0; i < images->n_kept; i++) {
+		struct member_place ready;
+		if (pass_queue(w, &w->images, image_place(&images->kept[i], place), &ready))
+			mark(w, ready);
+	}
+}
+
+static void put_mark(struct marker *w, struct member m)
+{
+	struct member_place ready;
+	if (pass_queue(w, &w->found, member_place(w->shared->members, m), &ready))
+		mark_with_images(w, ready);
 	w->n_sequences++;
 }
 
-static void empty_queue(struct marker *w)
+static void empty_queues(struct marker *w)
 {
-	for (unsigned i = 0; i < (w->n_queued < QUEUE ? w->n_queued : QUEUE); i++)
-		w->n_new += bitmap_mark(w->queue[i].byte, w->queue[i].bit);
-	w->n_queued = 0;
+	for (unsigned i = 0; i < QUEUE && i < w->found.n_queued; i++)
+		mark_with_images(w, w->found.place[i]);
+	for (unsigned i = 0; i < QUEUE && i < w->images.n_queued; i++)
+		mark(w, w->images.place[i]);
+	w->found.n_queued = w->images.n_queued = 0;
 }
 
 /* All but the number of its coset: that needs an entry of class_of, which may not be in the cache. */
@@ -150,7 +172,7 @@ static void mark_waiting(struct marker *w)
 		const struct node *const n = &w->waiting[1][i];
 		const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
 		for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1)
-			put_marks(w, member_after(s->members, n->member, (unsigned)__builtin_ctz(left)));
+			put_mark(w, member_after(s->members, n->member, (unsigned)__builtin_ctz(left)));
 	}
 }
 
@@ -194,7 +216,7 @@ static void search_part(void *context, uint32_t part)
 		w.waiting[n_left][w.n_waiting[n_left]++] = s->prefix[i].node;
 	for (unsigned left = n_left; left > 0; left--)
 		empty_buffer(&w, left);
-	empty_queue(&w);
+	empty_queues(&w);
 	atomic_fetch_add_explicit(&s->n_new, w.n_new, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->n_nodes, w.n_nodes, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->n_sequences, w.n_sequences, memory_order_relaxed);

@@ -97,6 +97,67 @@ Test(whole_coset, counts_are_the_same_with_symmetries_and_without)
 	coset_close(&coset);
 }
 
+struct visited {
+	struct cube position[100];
+	unsigned n;
+};
+
+static bool note_visit(void *context, const struct cube *position)
+{
+	struct visited *const v = context;
+	cr_assert_lt(v->n, 100u);
+	v->position[v->n++] = *position;
+	return true;
+}
+
+static bool are_equivalent(const struct cube *a, const struct cube *b)
+{
+	for (unsigned inverted = 0; inverted < 2; inverted++)
+		for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
+			const struct cube back = cube_inverse(b), image = cube_conjugate(inverted != 0 ? &back : b, s);
+			if (cube_equal(a, &image))
+				return true;
+		}
+	return false;
+}
+
+/* Of H: positions are equivalent if a symmetry of the axis, or inversion, takes one to the other. */
+Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_marked)
+{
+	skip_unless_slow();
+	enum { N = 50 };
+	struct dice dice = {3};
+	struct coset coset;
+	struct visited v = {.n = 0};
+	open_coset("", 2, &coset);
+	coset.images = images_create(&coset.cube, coset.symmetries, 2);
+	cr_assert_not_null(coset.images);
+	for (unsigned page = 0; page < N_PAGES; page++)
+		memset(coset.bitmap.page[page], 0xFF, PAGE_BYTES);
+	struct cube missing[N];
+	for (unsigned i = 0; i < N; i++) {
+		const struct member_place place = {(uint16_t)dice_below(&dice, N_PAGES), (uint8_t)dice_below(&dice, 8), dice_below(&dice, PAGE_BYTES)};
+		missing[i] = member_cube(place);
+		for (unsigned s = 0; s < 2 * N_AXIS_SYMMETRIES; s++) {
+			const struct cube back = cube_inverse(&missing[i]);
+			const struct cube image = cube_conjugate(s < N_AXIS_SYMMETRIES ? &missing[i] : &back, s % N_AXIS_SYMMETRIES);
+			const struct member_place at = member_place(member_tables(), member_rank(&image));
+			coset.bitmap.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);
+		}
+	}
+	cr_expect_eq(coset_visit_missing(&coset, note_visit, &v), N);
+	for (unsigned i = 0; i < N; i++) {
+		unsigned n_equivalent = 0;
+		for (unsigned k = 0; k < v.n; k++)
+			n_equivalent += are_equivalent(&missing[i], &v.position[k]);
+		cr_expect_eq(n_equivalent, 1u, "missing position %u of seed 3", i);
+	}
+	for (unsigned k = 0; k < v.n; k++)
+		coset_mark(&coset, &v.position[k]);
+	cr_expect_eq(bitmap_count(&coset.bitmap, 2), N_MEMBERS);
+	coset_close(&coset);
+}
+
 /* The shortest solution, by corners alone: quick enough for ten moves. */
 static unsigned solved_length(struct pool *pool, const struct cube *c)
 {

@@ -50,17 +50,10 @@ int coset_complain(enum coset_status status, const char *path);
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number);
 
-/** Solve all positions that are not found within so many moves, with the optimal solver.
- * @param n_solved  how many of them are solved
- * @param n_left    how many there were
+/** Solve the positions that are not found, and mark those that have a solution of at most so many moves.
+ * @param is_exact  none is nearer than that
  * @return EXIT_SOLVED, or the exit status, having complained */
-int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
-                          uint64_t *n_solved, uint64_t *n_left);
-
-/** Solve all positions that are not found with the optimal solver; none is nearer than coset->n_depths.
- * @param n_at  how many of them are at each distance is added
- * @return EXIT_SOLVED, or the exit status, having complained */
-int coset_measure_left_over(const struct coset_options *options, const struct coset *coset, uint64_t n_at[COSET_MAX_DEPTH + 1]);
+int coset_solve_left_over(const struct coset_options *options, struct coset *coset, unsigned within, bool is_exact);
 
 /* Random positions of a coset, and at which distance each was found (positions.c). */
 struct positions {

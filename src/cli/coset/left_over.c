@@ -1,6 +1,6 @@
-/* What is left of a coset after searching and extending: some hundreds of positions, solved one by one.  Where a length is
- * to be kept, by the two-phase method if it finds a solution that is short enough soon, else by the optimal solver; where their
- * distances are to be counted, by the optimal solver. */
+/* What is left of a coset after searching and extending: some hundreds of positions, or thousands, solved one by one and
+ * marked.  Where a length is to be kept, by the two-phase method if it finds a solution that is short enough soon; else by the
+ * optimal solver. */
 #include "base/parallel.h"
 #include "cli/cli.h"
 #include "cli/status.h"
@@ -22,10 +22,11 @@ struct left_over {
 	bool *is_solved;
 	const void *method_tables;
 	const struct method *method;
-	uint64_t n, capacity, n_begun, n_done, n_solved;
-	unsigned within;              /* a length to be kept, or the largest distance */
+	struct coset *coset;
+	uint64_t n, capacity, n_begun, n_done;
+	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
-	unsigned *length;             /* of solutions, if they are asked for; or NULL */
+	bool is_exact;                /* nothing is nearer */
 	bool has_memory;
 	struct progress_bar *bar;
 	bool was_interrupted;
@@ -64,13 +65,15 @@ static bool goes_on(void *context, uint32_t n_begun)
 	return !l->was_interrupted;
 }
 
+/* Mark those that are solved. */
 static void keep_unsolved(struct left_over *l)
 {
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < l->n; i++)
-		if (!l->is_solved[i])
+		if (l->is_solved[i])
+			coset_mark(l->coset, &l->cube[i]);
+		else
 			l->cube[n_kept++] = l->cube[i];
-	l->n_solved += l->n - n_kept;
 	l->n = n_kept;
 }
 
@@ -107,8 +110,6 @@ static void done(void *context, void *tag, struct search_result *result)
 	const ptrdiff_t i = (const struct cube *)tag - l->cube;
 	l->n_done++;
 	l->is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
-	if (l->length != NULL && l->is_solved[i])
-		l->length[i] = result->length;
 	search_result_free(result);
 }
 
@@ -154,16 +155,16 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 	const int status = open_pool(options, &h, &pool);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (l->length == NULL) {
-		/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, all shorter ones
-		 * are looked for, too: then it is proved that there is none. */
-		l->min_length = l->within;
+	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and none may be shorter,
+	 * it is proved that there is none. */
+	l->min_length = l->within;
+	run_pool(pool, l);
+	keep_unsolved(l);
+	if (!l->is_exact && !l->was_interrupted && l->n > 0) {
+		l->min_length = 0;
 		run_pool(pool, l);
 		keep_unsolved(l);
-		l->min_length = 0;
 	}
-	if (!l->was_interrupted && l->n > 0)
-		run_pool(pool, l);
 	pool_destroy(pool);
 	heuristic_close(&h);
 	return l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
@@ -172,26 +173,21 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 static int solve_list(const struct coset_options *options, struct left_over *l)
 {
 	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
-	if (l->is_solved == NULL || !solve_most(options, l)) {
+	if (l->is_solved == NULL || (!l->is_exact && !solve_most(options, l))) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
 	if (l->was_interrupted)
 		return 128 + interrupted_by();
-	const int status = l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
-	if (l->n > 0)
-		keep_unsolved(l);
-	return status;
+	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
 }
 
-int coset_solve_left_over(const struct coset_options *options, const struct coset *coset, unsigned within,
-                          uint64_t *n_solved, uint64_t *n_left)
+int coset_solve_left_over(const struct coset_options *options, struct coset *coset, unsigned within, bool is_exact)
 {
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	bar.is_asked = status_is_wanted;
-	struct left_over l = {.within = within, .has_memory = true, .bar = &bar};
+	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact, .has_memory = true, .bar = &bar};
 	coset_visit_missing(coset, add, &l);
-	*n_left = l.n;
 	int status = EXIT_SOLVED;
 	if (!l.has_memory) {
 		complain("not enough memory");
@@ -205,40 +201,5 @@ int coset_solve_left_over(const struct coset_options *options, const struct cose
 	progress_bar_finish(&bar);
 	free(l.cube);
 	free(l.is_solved);
-	*n_solved = l.n_solved;
-	return status;
-}
-
-/* Solve all of them, and count them by distance. */
-static int measure_list(const struct coset_options *options, struct left_over *l, uint64_t n_at[COSET_MAX_DEPTH + 1])
-{
-	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
-	l->length = calloc(l->n + 1, sizeof *l->length);
-	if (l->is_solved == NULL || l->length == NULL || !l->has_memory) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
-	const int status = solve_all(options, l);
-	for (uint64_t i = 0; i < l->n && status == EXIT_SOLVED; i++) {
-		if (!l->is_solved[i]) {
-			complain("coset: the optimal solver finds no solution of at most %u moves; this is an error in this program", l->within);
-			return EXIT_TABLE;
-		}
-		n_at[l->length[i]]++;
-	}
-	return status;
-}
-
-int coset_measure_left_over(const struct coset_options *options, const struct coset *coset, uint64_t n_at[COSET_MAX_DEPTH + 1])
-{
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
-	struct left_over l = {.within = COSET_MAX_DEPTH, .min_length = coset->n_depths, .has_memory = true, .bar = &bar};
-	coset_visit_missing(coset, add, &l);
-	const int status = measure_list(options, &l, n_at);
-	progress_bar_finish(&bar);
-	free(l.cube);
-	free(l.is_solved);
-	free(l.length);
 	return status;
 }

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 15, FEW = 10000 /* positions that the optimal solver is left to measure */ };
+enum { USUAL_SEARCH_DEPTH = 15, FEW = 50000 /* positions up to symmetry that are left to the optimal solver */ };
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
@@ -105,29 +105,18 @@ static bool is_searched(const struct run *run)
 	return o->within == 0 || run->coset.n_depths <= search_depth;
 }
 
-/* The end of an exact run: the optimal solver tells how far away the last positions are. */
-static int settle(struct run *run)
+/* The optimal solver tells which of the last positions are at this distance. */
+static int end_depth_with_solver(struct run *run)
 {
-	uint64_t n_at[COSET_MAX_DEPTH + 1] = {0};
-	const unsigned depth = run->coset.n_depths;
-	const double start_s = clock_monotonic_s();
-	const int status = coset_measure_left_over(run->options, &run->coset, n_at);
-	if (status != EXIT_SOLVED)
-		return status;
-	positions_note(&run->positions, &run->coset, depth);
-	coset_settle(&run->coset, n_at);
-	for (unsigned d = depth; d < run->coset.n_depths; d++)
-		print_depth(run, d, d == depth ? clock_monotonic_s() - start_s : 0);
-	return keep_journal(run, true);
-}
-
-/* After a depth that ended with something else than COSET_OK. */
-static int end_early(struct run *run, enum coset_status status)
-{
-	if (status == COSET_FEW_LEFT)
-		return settle(run);
-	const int written = keep_journal(run, true);
-	return written != EXIT_SOLVED ? written : coset_complain(status, NULL);
+	const uint64_t n_left = N_MEMBERS - bitmap_count(&run->coset.bitmap, run->options->n_threads);
+	char text[32];
+	if (!run->options->is_quiet)
+		complain("coset: %s positions are left; the optimal solver looks which of them are at distance %u", with_commas(n_left, text),
+		         run->coset.n_depths);
+	const int status = coset_solve_left_over(run->options, &run->coset, run->coset.n_depths, true);
+	if (status == EXIT_SOLVED)
+		coset_end_depth(&run->coset);
+	return status;
 }
 
 /* A bar that was finished does not appear again. */
@@ -137,41 +126,48 @@ static void start_bar(struct run *run)
 	run->bar.is_asked = status_is_wanted;
 }
 
+static int run_depth(struct run *run)
+{
+	start_bar(run);
+	const enum coset_status done = coset_next_depth(&run->coset, is_searched(run));
+	progress_bar_finish(&run->bar);
+	run->extend_s += run->coset.extend_s;
+	run->search_s += run->coset.search_s;
+	run->join_s += run->coset.join_s;
+	run->n_extended += run->coset.extend_s > 0;
+	return done == COSET_OK ? EXIT_SOLVED : done == COSET_FEW_LEFT ? end_depth_with_solver(run) : coset_complain(done, NULL);
+}
+
 static int run_depths(struct run *run)
 {
 	const unsigned last = run->options->within != 0 ? run->options->within : run->options->max_depth;
 	while (run->coset.n_depths <= last && !coset_is_complete(&run->coset)) {
 		const double start_s = clock_monotonic_s();
-		start_bar(run);
-		const enum coset_status status = coset_next_depth(&run->coset, is_searched(run));
-		progress_bar_finish(&run->bar);
-		run->extend_s += run->coset.extend_s;
-		run->search_s += run->coset.search_s;
-		run->join_s += run->coset.join_s;
-		run->n_extended += run->coset.extend_s > 0;
-		if (status != COSET_OK)
-			return end_early(run, status);
+		int status = run_depth(run);
+		if (status != EXIT_SOLVED) {
+			const int written = keep_journal(run, true);
+			return written != EXIT_SOLVED ? written : status;
+		}
 		positions_note(&run->positions, &run->coset, run->coset.n_depths - 1);
 		print_depth(run, run->coset.n_depths - 1, clock_monotonic_s() - start_s);
-		const int written = keep_journal(run, false);
-		if (written != EXIT_SOLVED)
-			return written;
+		status = keep_journal(run, false);
+		if (status != EXIT_SOLVED)
+			return status;
 	}
 	return keep_journal(run, true);
 }
 
 static int solve_left_over(struct run *run)
 {
-	uint64_t n_solved = 0, n_left = 0;
+	const uint64_t n_left = N_MEMBERS - run->coset.n_found;
 	char text[2][32];
-	const int status = coset_solve_left_over(run->options, &run->coset, run->options->within, &n_solved, &n_left);
-	progress_bar_finish(&run->bar);
+	const int status = coset_solve_left_over(run->options, &run->coset, run->options->within, false);
 	if (status != EXIT_SOLVED)
 		return status;
+	run->coset.n_found = bitmap_count(&run->coset.bitmap, run->options->n_threads);
 	if (run->table == NULL)
 		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", with_commas(n_left, text[0]),
-		       with_commas(n_solved, text[1]), run->options->within);
-	run->coset.n_found += n_solved;
+		       with_commas(n_left - (N_MEMBERS - run->coset.n_found), text[1]), run->options->within);
 	return EXIT_SOLVED;
 }
 
