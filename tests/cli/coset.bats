@@ -133,3 +133,14 @@ positions() {
 	grep -Eq '^superflip: coset: cosets of H, [0-9]+ %' "$work/err"
 	grep -Eq '^superflip: coset: searching, [0-9]+ %' "$work/err"
 }
+
+# T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1.
+@test "coset: H to its very end, and 100 of its positions one by one (ten minutes)" {
+	needs_minutes
+	run --separate-stderr "$SUPERFLIP" coset -q --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" --positions "$work/list" -n 100
+	[ "$status" -eq 0 ]
+	[ "$(positions <<< "$output")" = "1 10 67 456 3079 20076 125218 756092 4331124 23639531 122749840 582017108 2278215506 5790841966 7240785011 3319565322 145107245 271112 36 " ]
+	[[ "$output" == *"every position of the coset is solved in 18 moves or less (htm)"* ]]
+	"$SUPERFLIP" batch -q --csv --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" "$work/list" -o "$work/out"
+	awk -F, 'NR > 1 && ($5 != "optimal" || $7 != $3) { print; wrong = 1 } END { exit wrong || NR != 101 }' "$work/out"
+}
