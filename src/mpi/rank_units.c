@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Units for so long are there when rank 0 is asked for more; and at most so many. */
-static const double ahead_s = 0.01, window_length_s = 0.01;
+static const double ahead_s = 0.02, window_length_s = 0.02;
 enum { MAX_AHEAD = 4096 };
 
 /* ---- for the pool's threads ---- */
