@@ -14,12 +14,15 @@ static const char *look_up(const char *text, const char *name)
 	static char values[16][256];
 	static unsigned n;
 	const size_t length = strlen(name);
-	for (const char *at = text; at != NULL && *at != '\0'; at = strchr(at, '&'), at += at != NULL)
+	for (const char *at = text; at != NULL;) {
 		if (strncmp(at, name, length) == 0 && at[length] == '=') {
 			char *const value = values[n++ % 16];
 			snprintf(value, sizeof values[0], "%.*s", (int)strcspn(at + length + 1, "&"), at + length + 1);
 			return value;
 		}
+		const char *const end = strchr(at, '&');
+		at = end != NULL ? end + 1 : NULL;
+	}
 	return NULL;
 }
 
