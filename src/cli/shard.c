@@ -57,8 +57,10 @@ int shard_run_begin(struct shard_run *run, const char *directory, const char *co
 		return EXIT_TABLE;
 	}
 	enum shard_status status = look(run, detail);
-	if (status == SHARD_OK && !makes_again)
+	if (status == SHARD_OK && !makes_again) {
+		part_remove_all(run->path);  /* a run may have been killed between finishing it and removing these */
 		return EXIT_SOLVED;
+	}
 	if (status == SHARD_IO || status == SHARD_NO_MEMORY)
 		return shard_complain(run->path, status, detail);
 	if (status == SHARD_TORN || status == SHARD_FOREIGN)
