@@ -468,10 +468,8 @@ static void add_facts(struct table *table)
 static void print(const struct solver *solvers, unsigned n, const struct cubes *cubes, const struct options *o,
                   const char *list)
 {
-	static const struct table_column columns[] = {
-		{"command", "command"}, {"solved", "solved"}, {"seconds", "seconds"}, {"min", "min"}, {"max", "max"},
-		{"processor_seconds", "processor time, s"}, {"startup_seconds", "start-up, s"}, {"seconds_each", "s a state"},
-		{"ratio", "ratio"},
+	static const char *const columns[] = {
+		"command", "solved", "seconds", "min", "max", "processor_seconds", "startup_seconds", "seconds_each", "ratio",
 	};
 	struct table *const table = table_create(columns, sizeof columns / sizeof *columns);
 	if (table == NULL)
