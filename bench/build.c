@@ -79,7 +79,7 @@ int main(int argc, char **argv)
 	cube_init();
 	printf("%-22s %-6s %12s %7s %9s %11s\n", "table", "metric", "entries", "threads", "seconds", "M entries/s");
 	if (optind == argc) {
-		const struct heuristic_design *const korf = heuristic_find("korf");
+		const struct heuristic_spec *const korf = heuristic_find("korf");
 		for (unsigned i = 0; i < korf->n_tables; i++)
 			measure_both_metrics(korf->table[i], max_threads, n_rounds);
 	}

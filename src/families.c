@@ -26,7 +26,7 @@ const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
 #define COSETS(name, size, ...) \
 	{name, "slice-free cosets, " size, 1, {COSET_COORDINATE(__VA_ARGS__)}, heuristic_largest_entry_dual, 2, false},
 
-const struct heuristic_design heuristic_designs[] = {
+const struct heuristic_spec heuristic_specs[] = {
 	{"simple", "the cubie farthest from its solved place (no tables)", 0, {{0}}, heuristic_furthest_cubie, 0, true},
 	{"manhattan8", "the moves of all cubies, divided by 8 (no tables)", 0, {{0}}, heuristic_manhattan_of_all, 0, true},
 	{"orientation", "corner twists and edge flips alone (tiny tables)", 2, {TWIST, FLIP}, heuristic_largest_entry, 2, false},
@@ -42,7 +42,7 @@ const struct heuristic_design heuristic_designs[] = {
 	{"reid", "cosets of <U,D,R2,L2,F2,B2> along three axes (Reid 1997)", 1, {FLIPSLICE_TWIST_COORDINATE}, heuristic_reid, 3, true},
 	COSET_NAMED_SIZES(COSETS)
 };
-const unsigned n_heuristic_designs = sizeof heuristic_designs / sizeof *heuristic_designs;
+const unsigned n_heuristic_specs = sizeof heuristic_specs / sizeof *heuristic_specs;
 const char heuristic_standard[] = "korf", heuristic_strong[] = "coset-300m";
 
 /* ---- kernels ---- */

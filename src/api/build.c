@@ -45,11 +45,11 @@ static superflip_status find_named(const char *name, struct named_tables *out, s
 		out->n = 1;
 		return SUPERFLIP_OK;
 	}
-	const struct heuristic_design *const design = heuristic_find(name);
-	if (design == NULL)
+	const struct heuristic_spec *const spec = heuristic_find(name);
+	if (spec == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", name);
-	out->n = design->n_tables;
-	memcpy(out->table, design->table, sizeof out->table);
+	out->n = spec->n_tables;
+	memcpy(out->table, spec->table, sizeof out->table);
 	return SUPERFLIP_OK;
 }
 

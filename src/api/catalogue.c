@@ -31,32 +31,32 @@ static bool is_there(const char *directory, struct pdb_key key)
 	return pdb_find(directory, key, path) == PDB_OK && access(path, F_OK) == 0;
 }
 
-static bool are_there(const char *directory, const struct heuristic_design *design, enum metric metric)
+static bool are_there(const char *directory, const struct heuristic_spec *spec, enum metric metric)
 {
-	for (unsigned i = 0; i < design->n_tables; i++)
-		if (!is_there(directory, (struct pdb_key){design->table[i], metric}))
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		if (!is_there(directory, (struct pdb_key){spec->table[i], metric}))
 			return false;
 	return true;
 }
 
-static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_design *design, const char *directory)
+static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_spec *spec, const char *directory)
 {
 	superflip_heuristic row = {
-		.name = design->name, .summary = design->summary, .n_tables = design->n_tables, .n_lookups = design->n_lookups,
-		.is_for_comparison = design->for_comparison, .table_metric = (superflip_metric)c->metric,
-		.is_installed = are_there(directory, design, c->metric), .build_s = INFINITY,
-		.solve_s = c->is_measured ? expect_solving_s(design, c->metric, &c->machine) : INFINITY,
+		.name = spec->name, .summary = spec->summary, .n_tables = spec->n_tables, .n_lookups = spec->n_lookups,
+		.is_for_comparison = spec->for_comparison, .table_metric = (superflip_metric)c->metric,
+		.is_installed = are_there(directory, spec, c->metric), .build_s = INFINITY,
+		.solve_s = c->is_measured ? expect_solving_s(spec, c->metric, &c->machine) : INFINITY,
 	};
-	if (!row.is_installed && c->metric == METRIC_QTM && tables_serve_quarter_turns(design)
-	    && are_there(directory, design, METRIC_HTM)) {
+	if (!row.is_installed && c->metric == METRIC_QTM && tables_serve_quarter_turns(spec)
+	    && are_there(directory, spec, METRIC_HTM)) {
 		row.is_installed = true;
 		row.table_metric = SUPERFLIP_HTM;
 	}
-	row.file_bytes = tables_design_bytes(design, (enum metric)row.table_metric, directory);
+	row.file_bytes = tables_spec_bytes(spec, (enum metric)row.table_metric, directory);
 	if (c->is_measured)
 		row.build_s = 0;
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {design->table[i], (enum metric)row.table_metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {spec->table[i], (enum metric)row.table_metric};
 		if (is_there(directory, key))
 			continue;
 		const uint64_t build_bytes = pdb_generate_memory_bytes(key, c->machine.n_threads);
@@ -77,11 +77,11 @@ superflip_status superflip_catalogue_make(const superflip_tables_options *option
 		status = superflip_tables_directory(o.directory, directory, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_designs * sizeof *made->row);
+	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_specs * sizeof *made->row);
 	if (made == NULL)
 		return error_no_memory(error);
 	made->metric = (enum metric)o.metric;
-	made->n = n_heuristic_designs;
+	made->n = n_heuristic_specs;
 	made->is_measured = (flags & SUPERFLIP_MEASURE) != 0;
 	const double read_ns = made->is_measured ? memory_read_ns() : 0;
 	made->machine = (struct machine){
@@ -89,7 +89,7 @@ superflip_status superflip_catalogue_make(const superflip_tables_options *option
 		.n_threads = o.n_threads != 0 ? o.n_threads : processors_usable(),
 	};
 	for (unsigned i = 0; i < made->n; i++)
-		made->row[i] = row_of(made, &heuristic_designs[i], o.directory);
+		made->row[i] = row_of(made, &heuristic_specs[i], o.directory);
 	*out = made;
 	return SUPERFLIP_OK;
 }

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-uint64_t tables_design_bytes(const struct heuristic_design *design, enum metric metric, const char *directory)
+uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory)
 {
 	uint64_t sum = 0;
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
 		char path[PATH_MAX];
 		struct stat status;
 		if (pdb_find(directory, key, path) == PDB_OK && stat(path, &status) == 0)
@@ -27,9 +27,9 @@ uint64_t tables_design_bytes(const struct heuristic_design *design, enum metric 
 	return sum;
 }
 
-bool tables_serve_quarter_turns(const struct heuristic_design *design)
+bool tables_serve_quarter_turns(const struct heuristic_spec *spec)
 {
-	return design->n_tables == 1 && pdb_family_of(design->table[0].family)->serves_quarter_turns;
+	return spec->n_tables == 1 && pdb_family_of(spec->table[0].family)->serves_quarter_turns;
 }
 
 /* ---- with the tables of one metric ---- */
@@ -43,28 +43,28 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 {
 	uint64_t needed_bytes = 0;
 	const uint64_t available_bytes = memory_available_bytes();
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		needed_bytes += h->table[i].size_bytes;
 	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
 	unsigned n = 0;
-	for (; n < h->design->n_tables && status == PDB_OK; n++)
+	for (; n < h->spec->n_tables && status == PDB_OK; n++)
 		status = pdb_preload(&h->table[n]);
 	if (status == PDB_OK)
 		return SUPERFLIP_OK;
 	const superflip_status fault = status != PDB_NO_MEMORY ? error_of_check(error, status, &h->table[n - 1])
 		: error_say(error, SUPERFLIP_NO_MEMORY, "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; "
-		            "mapped files need none", h->design->name, mebibytes(needed_bytes), mebibytes(available_bytes));
+		            "mapped files need none", h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
 	heuristic_close(h);
 	return fault;
 }
 
 /* @return SUPERFLIP_TABLE_MISSING without an error */
-static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_design *design,
+static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                        enum metric table_metric, struct heuristic *out, superflip_error *error)
 {
 	struct pdb_key failed;
 	const enum pdb_status status =
-		heuristic_open_tables_of(table_metric, design, (enum metric)o->metric, o->directory, out, &failed);
+		heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric, o->directory, out, &failed);
 	if (status == PDB_MISSING)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != PDB_OK)
@@ -74,75 +74,75 @@ static superflip_status open_of_metric(const superflip_tables_options *o, const 
 
 /* ---- by name ---- */
 
-static superflip_status refuse_size(const superflip_tables_options *o, const struct heuristic_design *design,
+static superflip_status refuse_size(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
 	return error_say(error, SUPERFLIP_TOO_LARGE, "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
-	                 o->memory_bytes, design->name, tables_design_bytes(design, (enum metric)o->metric, o->directory));
+	                 o->memory_bytes, spec->name, tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
 }
 
-static superflip_status say_missing(const superflip_tables_options *o, const struct heuristic_design *design,
+static superflip_status say_missing(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
 	return error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`",
-	                 design->name, metric_name[o->metric], design->name, o->metric == SUPERFLIP_QTM ? " --metric qtm" : "",
+	                 spec->name, metric_name[o->metric], spec->name, o->metric == SUPERFLIP_QTM ? " --metric qtm" : "",
 	                 o->directory != NULL ? " --pdb-dir " : "", o->directory != NULL ? o->directory : "");
 }
 
-static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_design *design,
+static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                    struct heuristic *out, superflip_error *error)
 {
 	const enum metric metric = (enum metric)o->metric;
-	if (o->memory_bytes != 0 && tables_design_bytes(design, metric, o->directory) > o->memory_bytes)
-		return refuse_size(o, design, error);
-	superflip_status status = open_of_metric(o, design, metric, out, error);
-	if (status == SUPERFLIP_TABLE_MISSING && tables_serve_quarter_turns(design))
-		status = open_of_metric(o, design, METRIC_HTM, out, error);
-	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, design, error) : status;
+	if (o->memory_bytes != 0 && tables_spec_bytes(spec, metric, o->directory) > o->memory_bytes)
+		return refuse_size(o, spec, error);
+	superflip_status status = open_of_metric(o, spec, metric, out, error);
+	if (status == SUPERFLIP_TABLE_MISSING && tables_serve_quarter_turns(spec))
+		status = open_of_metric(o, spec, METRIC_HTM, out, error);
+	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
 }
 
 /* ---- the strongest ---- */
 
-/* Of some families tables of half turns serve quarter turns as well; better than those of weaker designs. */
-static superflip_status open_of_half_turns(const superflip_tables_options *o, const struct heuristic_design *design,
+/* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs. */
+static superflip_status open_of_half_turns(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                            uint64_t limit_bytes, struct heuristic *out, superflip_error *error)
 {
-	if (o->metric != SUPERFLIP_QTM || !tables_serve_quarter_turns(design)
-	    || tables_design_bytes(design, METRIC_HTM, o->directory) > limit_bytes)
+	if (o->metric != SUPERFLIP_QTM || !tables_serve_quarter_turns(spec)
+	    || tables_spec_bytes(spec, METRIC_HTM, o->directory) > limit_bytes)
 		return SUPERFLIP_TABLE_MISSING;
-	return open_of_metric(o, design, METRIC_HTM, out, error);
+	return open_of_metric(o, spec, METRIC_HTM, out, error);
 }
 
 static superflip_status open_strongest(const superflip_tables_options *o, struct heuristic *out,
-                                       const struct heuristic_design **chosen, superflip_error *error)
+                                       const struct heuristic_spec **chosen, superflip_error *error)
 {
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
-	const struct heuristic_design *const standard = heuristic_find(heuristic_standard);
+	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
 	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
 	const enum metric metric = (enum metric)o->metric;
 	/* Heuristics weaker than the standard one are used only by name: they may take years. */
-	for (const struct heuristic_design *design = heuristic_designs + n_heuristic_designs; design-- > standard;) {
-		if (design->for_comparison)
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
+		if (spec->for_comparison)
 			continue;
-		if (tables_design_bytes(design, metric, o->directory) + (design > standard ? spare_bytes : 0) > limit_bytes)
+		if (tables_spec_bytes(spec, metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
-		*chosen = design;
-		superflip_status status = open_of_metric(o, design, metric, out, error);
+		*chosen = spec;
+		superflip_status status = open_of_metric(o, spec, metric, out, error);
 		if (status == SUPERFLIP_TABLE_MISSING)
-			status = open_of_half_turns(o, design, limit_bytes, out, error);
+			status = open_of_half_turns(o, spec, limit_bytes, out, error);
 		if (status != SUPERFLIP_TABLE_MISSING)
 			return status;
 	}
 	*chosen = NULL;
-	if (o->memory_bytes != 0 && tables_design_bytes(standard, metric, o->directory) > o->memory_bytes)
+	if (o->memory_bytes != 0 && tables_spec_bytes(standard, metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, standard, error);
 	*chosen = standard;
 	return say_missing(o, standard, error);
 }
 
-superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_design *design,
-                                       struct heuristic *out, const struct heuristic_design **chosen, superflip_error *error)
+superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                       struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error)
 {
-	*chosen = design;
-	return design != NULL ? open_named(o, design, out, error) : open_strongest(o, out, chosen, error);
+	*chosen = spec;
+	return spec != NULL ? open_named(o, spec, out, error) : open_strongest(o, out, chosen, error);
 }

@@ -222,5 +222,5 @@ unsigned superflip_solver_threads(const superflip_solver *solver)
 const char *superflip_solver_heuristic(const superflip_solver *solver)
 {
 	const struct heuristic *const h = solver_heuristic(solver);
-	return solver->kind == SOLVER_POCKET ? "pocket" : h != NULL ? h->design->name : NULL;
+	return solver->kind == SOLVER_POCKET ? "pocket" : h != NULL ? h->spec->name : NULL;
 }

@@ -37,11 +37,11 @@ struct heuristic tables_give_up(superflip_tables *tables)
 	return h;
 }
 
-static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_design *design,
+static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                       struct heuristic *out, superflip_error *error)
 {
-	const struct heuristic_design *chosen;
-	const superflip_status status = tables_open_installed(o, design, out, &chosen, error);
+	const struct heuristic_spec *chosen;
+	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
 	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing)
 		return status;
 	superflip_tables_options of_chosen = *o;
@@ -51,7 +51,7 @@ static superflip_status open_or_build(const superflip_tables_options *o, const s
 	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
 }
 
-static superflip_status find_design(const char *name, const struct heuristic_design **out, superflip_error *error)
+static superflip_status find_spec(const char *name, const struct heuristic_spec **out, superflip_error *error)
 {
 	*out = NULL;
 	if (name == NULL || strcmp(name, "auto") == 0)
@@ -65,7 +65,7 @@ static superflip_status find_design(const char *name, const struct heuristic_des
 /* For information only: a path that cannot be told stays unknown. */
 static void note_paths(superflip_tables *tables, const char *directory)
 {
-	for (unsigned i = 0; i < tables->heuristic.design->n_tables; i++) {
+	for (unsigned i = 0; i < tables->heuristic.spec->n_tables; i++) {
 		char path[PATH_MAX];
 		if (pdb_find(directory, tables->heuristic.table[i].key, path) == PDB_OK)
 			tables->path[i] = strdup(path);
@@ -88,18 +88,18 @@ superflip_tables *tables_take_over(struct heuristic *h, const char *directory)
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
 {
 	superflip_tables_options o;
-	const struct heuristic_design *design = NULL;
+	const struct heuristic_spec *spec = NULL;
 	api_init(SUPERFLIP_3X3);
 	superflip_status status = options_of_tables(options, &o, error);
 	if (status == SUPERFLIP_OK)
-		status = find_design(o.heuristic, &design, error);
+		status = find_spec(o.heuristic, &spec, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_tables *const tables = calloc(1, sizeof *tables);
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = open_or_build(&o, design, &tables->heuristic, error);
+	status = open_or_build(&o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		free(tables);
 		return status;
@@ -115,9 +115,9 @@ superflip_status superflip_tables_await_check(superflip_tables *tables, superfli
                                               superflip_error *error)
 {
 	const struct heuristic *const h = &tables->heuristic;
-	if (h->design->n_tables == 0)
+	if (h->spec->n_tables == 0)
 		return SUPERFLIP_OK;
-	struct table_progress of_table = table_progress_of(progress, context, h->design->table[0]);
+	struct table_progress of_table = table_progress_of(progress, context, h->spec->table[0]);
 	struct pdb_progress callback;
 	unsigned failed = 0;
 	const enum pdb_status status = heuristic_await_check(h, table_progress_callback(&of_table, &callback), &failed);
@@ -144,7 +144,7 @@ superflip_status superflip_tables_fault(const superflip_tables *tables, superfli
 
 const char *superflip_tables_heuristic(const superflip_tables *tables)
 {
-	return tables->heuristic.design->name;
+	return tables->heuristic.spec->name;
 }
 
 superflip_metric superflip_tables_metric(const superflip_tables *tables)
@@ -159,7 +159,7 @@ const char *superflip_tables_kernel(const superflip_tables *tables)
 
 unsigned superflip_tables_count(const superflip_tables *tables)
 {
-	return tables->heuristic.design->n_tables;
+	return tables->heuristic.spec->n_tables;
 }
 
 unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube)

@@ -22,19 +22,19 @@ struct heuristic tables_give_up(superflip_tables *tables);
  * @return NULL without memory: then the heuristic is closed */
 superflip_tables *tables_take_over(struct heuristic *h, const char *directory);
 
-/** The size of a design's tables in this metric: of the files, or what they will be. */
-uint64_t tables_design_bytes(const struct heuristic_design *design, enum metric metric, const char *directory);
+/** The size of a spec's tables in this metric: of the files, or what they will be. */
+uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory);
 
 /** Whether tables of half turns are used for quarter turns: those of some families are better than smaller tables of quarter
  * turns. */
-bool tables_serve_quarter_turns(const struct heuristic_design *design);
+bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
 
 /** Open a heuristic, building nothing.
- * @param design  NULL: the strongest that is installed and fits
+ * @param spec  NULL: the strongest that is installed and fits
  * @param chosen  set to what was opened, or would have to be built; NULL: nothing fits
  * @return as superflip_tables_open() */
-superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_design *design,
-                                       struct heuristic *out, const struct heuristic_design **chosen, superflip_error *error);
+superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                       struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error);
 
 /** A progress function, called for one table. */
 struct table_progress {

@@ -128,7 +128,7 @@ static void explain(const struct budget *budget, const struct expect_choice *cho
 }
 
 int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
-                  unsigned n_threads, bool is_quiet, const struct heuristic_design **out)
+                  unsigned n_threads, bool is_quiet, const struct heuristic_spec **out)
 {
 	const struct folder folder = {.directory = directory, .rebuilds = rebuilds};
 	const struct expect_limits limits = {

@@ -15,10 +15,10 @@ struct budget {
 	double building_s;             /* INFINITY: any time */
 };
 
-/** Choose the best design that fits, and say on standard output which one and why.
+/** Choose the best spec that fits, and say on standard output which one and why.
  * @param directory  where the tables will be; installed ones need not be built
  * @param rebuilds   installed ones count as if they were not
  * @return EXIT_SOLVED; EXIT_MEMORY if none fits, and complained */
 int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
-                  unsigned n_threads, bool is_quiet, const struct heuristic_design **out);
+                  unsigned n_threads, bool is_quiet, const struct heuristic_spec **out);
 #endif

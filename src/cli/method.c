@@ -143,7 +143,7 @@ void method_run_close(struct method_run *run)
 
 const char *method_run_heuristic(const struct method_run *run)
 {
-	return run->has_heuristic ? run->heuristic.design->name : NULL;
+	return run->has_heuristic ? run->heuristic.spec->name : NULL;
 }
 
 static bool was_interrupted(void *context)

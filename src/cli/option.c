@@ -120,6 +120,6 @@ void option_rows_print(const struct option_row *rows, unsigned n, unsigned user)
 void option_print_heuristics(void)
 {
 	printf("heuristics, weakest first:\n");
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		printf("  %-14s %s\n", heuristic_designs[i].name, heuristic_designs[i].summary);
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
 }

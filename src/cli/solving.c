@@ -122,7 +122,7 @@ static void run_pool(struct solving *s, const struct heuristic *h)
 		return;
 	}
 	s->heuristic = h;
-	s->heuristic_name = h->design->name;
+	s->heuristic_name = h->spec->name;
 	s->n_threads = pool_threads(pool);
 	const struct search_stream stream = {
 		.context = s, .next = solving_next_request, .done = take_result, .tick = tick, .iteration = take_iteration,

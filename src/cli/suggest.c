@@ -56,7 +56,7 @@ const char *suggest_heuristic(const char *word)
 {
 	const char *names[NAMES_MAX];
 	unsigned n = 0;
-	for (; n < n_heuristic_designs && n < NAMES_MAX; n++)
-		names[n] = heuristic_designs[n].name;
+	for (; n < n_heuristic_specs && n < NAMES_MAX; n++)
+		names[n] = heuristic_specs[n].name;
 	return suggest(word, names, n);
 }

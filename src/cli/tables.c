@@ -303,7 +303,7 @@ static int complain_of_check(const struct pdb *pdb, enum pdb_status status)
 static int complain_of_preloading(const struct heuristic *h, uint64_t needed_bytes, uint64_t available_bytes)
 {
 	complain("--preload: not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; "
-	         "without --preload the files are mapped", h->design->name, mebibytes(needed_bytes),
+	         "without --preload the files are mapped", h->spec->name, mebibytes(needed_bytes),
 	         mebibytes(available_bytes));
 	return EXIT_MEMORY;
 }
@@ -312,11 +312,11 @@ int tables_preload(struct heuristic *h)
 {
 	uint64_t needed_bytes = 0;
 	const uint64_t available_bytes = memory_available_bytes();
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		needed_bytes += h->table[i].size_bytes;
 	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
 	unsigned n = 0;
-	for (; n < h->design->n_tables && status == PDB_OK; n++)
+	for (; n < h->spec->n_tables && status == PDB_OK; n++)
 		status = pdb_preload(&h->table[n]);
 	if (status == PDB_OK)
 		return EXIT_SOLVED;
@@ -328,7 +328,7 @@ int tables_preload(struct heuristic *h)
 
 int tables_await_check(struct heuristic *h, bool is_quiet)
 {
-	struct progress_bar bar = progress_bar_start(h->design->name, is_quiet, interrupted_by);
+	struct progress_bar bar = progress_bar_start(h->spec->name, is_quiet, interrupted_by);
 	bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	unsigned failed;

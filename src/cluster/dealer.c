@@ -48,7 +48,7 @@ static void count_above_units(struct dealer *d)
 {
 	struct node_counts counts = {0};
 	if (!d->is_evaluated)
-		counts.n_lookups = d->heuristic->design->n_lookups
+		counts.n_lookups = d->heuristic->spec->n_lookups
 		                   * unit_list_evaluate(&d->list, d->heuristic, &d->search->request.cube, d->search->threshold);
 	d->is_evaluated = true;
 	unit_list_count(&d->list, d->search->threshold, &counts.n_generated, &counts.n_expanded);

@@ -23,13 +23,13 @@ void unit_journal_header(const struct unit_journal *journal, char text[UNIT_JOUR
 
 static void identify(struct unit_journal *journal, const struct heuristic *h)
 {
-	snprintf(journal->heuristic, sizeof journal->heuristic, "%s", h->design->name);
+	snprintf(journal->heuristic, sizeof journal->heuristic, "%s", h->spec->name);
 	snprintf(journal->metric, sizeof journal->metric, "%s", metric_name[h->metric]);
 	size_t n = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		n += (size_t)snprintf(journal->tables + n, sizeof journal->tables - n, "%s%016" PRIx64, i > 0 ? " " : "",
 		                      h->table[i].checksum);
-	if (h->design->n_tables == 0)
+	if (h->spec->n_tables == 0)
 		snprintf(journal->tables, sizeof journal->tables, "none");
 }
 

@@ -7,7 +7,7 @@ unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cu
 {
 	const struct cube inverse = cube_inverse(c);
 	unsigned bound = heuristic_largest_entry(h, c);
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
 		if (h->table[i].family->is_same_for_inverse)
 			continue;
 		const unsigned entry = pdb_value(&h->table[i], &inverse);

@@ -59,16 +59,16 @@ double expect_table_solving_s(struct pdb_key key, const struct machine *machine)
 	return nodes_to_seconds(key.metric, &values, machine);
 }
 
-double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct machine *machine)
+double expect_solving_s(const struct heuristic_spec *spec, enum metric metric, const struct machine *machine)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	struct distribution values;
-	if (design->n_tables == 1)
-		return expect_table_solving_s((struct pdb_key){design->table[0], metric}, machine);
-	for (unsigned i = 0; i < design->n_tables; i++)
-		if (!pdb_known_histogram((struct pdb_key){design->table[i], metric}, &histograms[i]))
+	if (spec->n_tables == 1)
+		return expect_table_solving_s((struct pdb_key){spec->table[0], metric}, machine);
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		if (!pdb_known_histogram((struct pdb_key){spec->table[i], metric}, &histograms[i]))
 			return INFINITY;
-	return distribution_of_design(design, metric, histograms, &values) ? nodes_to_seconds(metric, &values, machine) : INFINITY;
+	return distribution_of_spec(spec, metric, histograms, &values) ? nodes_to_seconds(metric, &values, machine) : INFINITY;
 }
 
 double expect_building_s(struct pdb_key key, const struct machine *machine)
@@ -81,19 +81,19 @@ double expect_building_s(struct pdb_key key, const struct machine *machine)
 
 /* ---- choosing ---- */
 
-bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
+bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b, enum metric metric,
                       const struct machine *machine)
 {
 	const double a_s = expect_solving_s(a, metric, machine), b_s = expect_solving_s(b, metric, machine);
 	return a_s < b_s || (a_s == b_s && a > b);
 }
 
-struct expect_needs expect_needs(const struct heuristic_design *design, enum metric metric,
+struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
                                  const struct expect_limits *limits, const struct machine *machine)
 {
 	struct expect_needs needs = {.file_bytes = 0};
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
 		needs.file_bytes += pdb_key_file_bytes(key);
 		if (limits->is_installed(key, limits->context))
 			continue;
@@ -113,9 +113,9 @@ static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const 
 	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
 }
 
-static bool is_candidate(const struct heuristic_design *design)
+static bool is_candidate(const struct heuristic_spec *spec)
 {
-	return design->n_tables > 0 && !design->for_comparison;
+	return spec->n_tables > 0 && !spec->for_comparison;
 }
 
 struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
@@ -123,7 +123,7 @@ struct expect_choice expect_choose(enum metric metric, const struct expect_limit
 {
 	struct expect_choice choice = {.best = NULL};
 	uint64_t smallest_bytes = UINT64_MAX;
-	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
+	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
 		if (!is_candidate(d))
 			continue;
 		const struct expect_needs needs = expect_needs(d, metric, limits, machine);
@@ -135,7 +135,7 @@ struct expect_choice expect_choose(enum metric metric, const struct expect_limit
 		    && (choice.best == NULL || expect_is_better(d, choice.best, metric, machine)))
 			choice.best = d;
 	}
-	for (const struct heuristic_design *d = heuristic_designs; d < heuristic_designs + n_heuristic_designs; d++) {
+	for (const struct heuristic_spec *d = heuristic_specs; d < heuristic_specs + n_heuristic_specs; d++) {
 		if (!is_candidate(d) || choice.best == NULL || d == choice.best
 		    || !expect_is_better(d, choice.best, metric, machine))
 			continue;

@@ -7,14 +7,14 @@
 /** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.
  * For the maximum of tables with known entries by depth, or a table whose family tells.
  * @return INFINITY if nothing is known */
-double expect_solving_s(const struct heuristic_design *design, enum metric metric, const struct machine *machine);
+double expect_solving_s(const struct heuristic_spec *spec, enum metric metric, const struct machine *machine);
 double expect_table_solving_s(struct pdb_key key, const struct machine *machine);
 
 /** Seconds to build a table, write it and read it back. */
 double expect_building_s(struct pdb_key key, const struct machine *machine);
 
-/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list of designs. */
-bool expect_is_better(const struct heuristic_design *a, const struct heuristic_design *b, enum metric metric,
+/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list of specs. */
+bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b, enum metric metric,
                       const struct machine *machine);
 
 /** Limits for the tables of a heuristic. */
@@ -26,25 +26,25 @@ struct expect_limits {
 	const void *context;
 };
 
-/** The first limit that a design exceeds. */
+/** The first limit that a spec exceeds. */
 enum expect_obstacle { EXPECT_NONE, EXPECT_TOO_LARGE, EXPECT_TOO_MUCH_MEMORY, EXPECT_TOO_SLOW };
 
-/** What the tables of a design need; installed ones need neither memory nor time. */
+/** What the tables of a spec need; installed ones need neither memory nor time. */
 struct expect_needs {
 	uint64_t file_bytes, memory_bytes;
 	double building_s;
 };
-struct expect_needs expect_needs(const struct heuristic_design *design, enum metric metric,
+struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
                                  const struct expect_limits *limits, const struct machine *machine);
 
 struct expect_choice {
-	const struct heuristic_design *best;      /* NULL: none fits */
-	const struct heuristic_design *better;    /* the weakest design that is better but does not fit; NULL: there is none */
+	const struct heuristic_spec *best;      /* NULL: none fits */
+	const struct heuristic_spec *better;    /* the weakest spec that is better but does not fit; NULL: there is none */
 	enum expect_obstacle obstacle;            /* of that one */
-	const struct heuristic_design *smallest;  /* by its files, whether or not it fits */
+	const struct heuristic_spec *smallest;  /* by its files, whether or not it fits */
 };
 
-/** The best design within limits, of those with tables that are not only for comparison. */
+/** The best spec within limits, of those with tables that are not only for comparison. */
 struct expect_choice expect_choose(enum metric metric, const struct expect_limits *limits,
                                    const struct machine *machine);
 #endif

@@ -7,30 +7,30 @@
 #include <errno.h>
 #include <string.h>
 
-const struct heuristic_design *heuristic_find(const char *name)
+const struct heuristic_spec *heuristic_find(const char *name)
 {
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		if (strcmp(heuristic_designs[i].name, name) == 0)
-			return &heuristic_designs[i];
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		if (strcmp(heuristic_specs[i].name, name) == 0)
+			return &heuristic_specs[i];
 	return NULL;
 }
 
 unsigned heuristic_largest_value(const struct heuristic *h)
 {
 	unsigned largest = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		if (h->table[i].histogram.max_depth > largest)
 			largest = h->table[i].histogram.max_depth;
-	return h->design->n_tables == 0 ? UINT8_MAX : largest;
+	return h->spec->n_tables == 0 ? UINT8_MAX : largest;
 }
 
-enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_design *design,
+enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed)
 {
-	struct heuristic h = {.design = design, .metric = metric};
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = design->table[i], .metric = table_metric};
+	struct heuristic h = {.spec = spec, .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = table_metric};
 		char path[PATH_MAX];
 		enum pdb_status status = pdb_find(directory, key, path);
 		if (status == PDB_OK)
@@ -48,15 +48,15 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
 	return PDB_OK;
 }
 
-enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
+enum pdb_status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed)
 {
-	return heuristic_open_tables_of(metric, design, metric, directory, out, failed);
+	return heuristic_open_tables_of(metric, spec, metric, directory, out, failed);
 }
 
 enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed)
 {
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
 		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_await(h->table[i].check, progress) : PDB_OK;
 		if (status == PDB_OK)
 			continue;
@@ -69,7 +69,7 @@ enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pd
 
 enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed)
 {
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
 		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_fault(h->table[i].check) : PDB_OK;
 		if (status == PDB_OK)
 			continue;
@@ -83,7 +83,7 @@ enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed)
 double heuristic_checked_share(const struct heuristic *h)
 {
 	uint64_t done = 0, all = 0, total;
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		if (h->table[i].check != NULL) {
 			done += pdb_check_done_bytes(h->table[i].check, &total);
 			all += total;
@@ -93,6 +93,6 @@ double heuristic_checked_share(const struct heuristic *h)
 
 void heuristic_close(struct heuristic *h)
 {
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		pdb_close(&h->table[i]);
 }

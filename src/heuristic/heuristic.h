@@ -11,7 +11,7 @@ struct heuristic;
 typedef unsigned heuristic_evaluate_fn(const struct heuristic *h, const struct cube *c);
 
 /** A heuristic that exists, whether or not its tables are installed. */
-struct heuristic_design {
+struct heuristic_spec {
 	const char *name;                          /* as in --heuristic */
 	const char *summary;                       /* one line for --help and lists */
 	unsigned n_tables;
@@ -21,40 +21,40 @@ struct heuristic_design {
 	bool for_comparison;                       /* chosen only by name: too weak, or too slow for its strength */
 };
 
-/** All designs, weakest first; heuristic_designs[n_heuristic_designs] (src/families.c). */
-extern const struct heuristic_design heuristic_designs[];
-extern const unsigned n_heuristic_designs;
+/** All specs, weakest first; heuristic_specs[n_heuristic_specs] (src/families.c). */
+extern const struct heuristic_spec heuristic_specs[];
+extern const unsigned n_heuristic_specs;
 
 /** Names of two of them: the one built where none is installed, and the one that solves random states in seconds
  * (src/families.c). */
 extern const char heuristic_standard[], heuristic_strong[];
 
-const struct heuristic_design *heuristic_find(const char *name);   /* NULL if there is none */
+const struct heuristic_spec *heuristic_find(const char *name);   /* NULL if there is none */
 
 /** A heuristic with its tables mapped, for one metric. */
 struct heuristic {
-	const struct heuristic_design *design;
+	const struct heuristic_spec *spec;
 	enum metric metric;
-	struct pdb table[HEURISTIC_MAX_TABLES];    /* of that metric, in the design's order */
+	struct pdb table[HEURISTIC_MAX_TABLES];    /* of that metric, in the spec's order */
 };
 
 /** The largest value there is, by the tables; UINT8_MAX for a heuristic without tables. */
 unsigned heuristic_largest_value(const struct heuristic *h);
 
-/** Open the tables of a design.
+/** Open the tables of a spec.
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
  * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; a caller that
  * evaluates directly calls heuristic_await_check() before it states anything.
  */
-enum pdb_status heuristic_open(const struct heuristic_design *design, enum metric metric, const char *directory,
+enum pdb_status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
 
 /** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns, too, only
  * weaker ones.
  * @param table_metric  METRIC_HTM, or `metric` itself */
-enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_design *design,
+enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
@@ -71,10 +71,10 @@ enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed);
 /** How much of all tables has been checked, 0 to 1. */
 double heuristic_checked_share(const struct heuristic *h);
 
-/** The design's bound for c.  Simple and exact, for roots, tests and reports; kernels evaluate in their own ways. */
+/** The spec's bound for c.  Simple and exact, for roots, tests and reports; kernels evaluate in their own ways. */
 static inline unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
 {
-	return h->design->evaluate(h, c);
+	return h->spec->evaluate(h, c);
 }
 
 /** The largest entry of all tables (tables.c), and with those of the inverse cube (dual.c). */

@@ -76,13 +76,13 @@ struct distribution distribution_max(const struct distribution *a, const struct 
 	return d;
 }
 
-bool distribution_of_design(const struct heuristic_design *design, enum metric metric,
+bool distribution_of_spec(const struct heuristic_spec *spec, enum metric metric,
                             const struct pdb_histogram *histograms, struct distribution *out)
 {
-	if (design->evaluate != heuristic_largest_entry || design->n_tables == 0)
+	if (spec->evaluate != heuristic_largest_entry || spec->n_tables == 0)
 		return false;
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = design->table[i], .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
 		const struct distribution one = distribution_of_table(key, &histograms[i]);
 		*out = i == 0 ? one : distribution_max(out, &one);
 	}

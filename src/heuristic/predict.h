@@ -29,10 +29,10 @@ uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, 
 /** Of the larger of two values, as if they were independent. */
 struct distribution distribution_max(const struct distribution *a, const struct distribution *b);
 
-/** Of the maximum of all tables of a design, as if they were independent.
- * @param histograms  of the design's tables, in order
- * @return false if the design's value is not that maximum */
-bool distribution_of_design(const struct heuristic_design *design, enum metric metric,
+/** Of the maximum of all tables of a spec, as if they were independent.
+ * @param histograms  of the spec's tables, in order
+ * @return false if the spec's value is not that maximum */
+bool distribution_of_spec(const struct heuristic_spec *spec, enum metric metric,
                             const struct pdb_histogram *histograms, struct distribution *out);
 
 double distribution_mean(const struct distribution *d);

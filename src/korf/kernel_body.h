@@ -328,7 +328,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 /* ---- set-up ---- */
 static bool is_for(const struct heuristic *h)
 {
-	const struct heuristic_design *const d = h->design;
+	const struct heuristic_spec *const d = h->spec;
 	if (!KORF_RUNS_HERE || d->evaluate != heuristic_largest_entry)
 		return false;
 	if (d->n_tables < 2 || d->table[0].family != COORDINATE_CORNERS)
@@ -376,12 +376,12 @@ static void *create(const struct heuristic *h)
 	k->ranker = edge_ranker();
 	k->metric = h->metric;
 	k->corners = h->table[0].entries;
-	k->n_edge_tables = h->design->n_tables - 1;
+	k->n_edge_tables = h->spec->n_tables - 1;
 	for (unsigned i = 0; i < k->n_edge_tables; i++) {
 		struct edge_table *const t = &k->edges[i];
 		t->entries = h->table[i + 1].entries;
 		memset(t->members, 0x80, sizeof t->members);
-		t->k = edges_members(edges_set_of(&h->design->table[i + 1]), t->members);
+		t->k = edges_members(edges_set_of(&h->spec->table[i + 1]), t->members);
 	}
 	fill_successors(k);
 	for (unsigned left = 0; left <= SEARCH_MAX_LENGTH; left++)

@@ -37,10 +37,10 @@ void leader_ask_to_open(struct leader *r)
 	r->n_answers = 1;  /* this rank */
 	const struct heuristic *const h = r->heuristic;
 	struct open_message open = {
-		.version = SUPERFLIP_VERSION, .sizes = message_sizes(), .metric = (uint32_t)h->metric, .n_tables = h->design->n_tables,
+		.version = SUPERFLIP_VERSION, .sizes = message_sizes(), .metric = (uint32_t)h->metric, .n_tables = h->spec->n_tables,
 	};
-	snprintf(open.heuristic, sizeof open.heuristic, "%s", h->design->name);
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	snprintf(open.heuristic, sizeof open.heuristic, "%s", h->spec->name);
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		open.checksum[i] = h->table[i].checksum;
 	leader_send_all(r, MESSAGE_OPEN, &open, sizeof open);
 	if (r->n_ranks == 1)

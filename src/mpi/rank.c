@@ -89,8 +89,8 @@ static void refuse(struct rank *r, const char *format, const char *what)
 
 static bool are_same_tables(const struct heuristic *h, const struct open_message *open)
 {
-	bool are_same = h->design->n_tables == open->n_tables;
-	for (unsigned i = 0; i < h->design->n_tables && are_same; i++)
+	bool are_same = h->spec->n_tables == open->n_tables;
+	for (unsigned i = 0; i < h->spec->n_tables && are_same; i++)
 		are_same = h->table[i].checksum == open->checksum[i];
 	return are_same;
 }

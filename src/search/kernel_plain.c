@@ -56,7 +56,7 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube child = cube_after(cube, move);
 		counts->n_generated++;
-		counts->n_lookups += v->heuristic->design->n_lookups;
+		counts->n_lookups += v->heuristic->spec->n_lookups;
 		if (heuristic_evaluate(v->heuristic, &child) >= left)
 			continue;
 		v->node.prefix[v->node.n_prefix++] = (uint8_t)move;

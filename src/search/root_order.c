@@ -29,7 +29,7 @@ static struct root_order *create_order(struct worker *w, const struct search *s)
 	if (o == NULL)
 		return NULL;
 	roots_fill(&o->roots, h->metric, s->symmetries);
-	w->counts.n_lookups += (uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->design->n_lookups;
+	w->counts.n_lookups += (uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 	return o;
 }
 

@@ -134,7 +134,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 
 static bool is_for(const struct heuristic *h)
 {
-	return h->design->evaluate == heuristic_reid;
+	return h->spec->evaluate == heuristic_reid;
 }
 
 static void *create(const struct heuristic *h)

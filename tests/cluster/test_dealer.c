@@ -32,7 +32,7 @@ TestSuite(dealer, .init = enter, .fini = leave);
 /* Without tables an iteration is divided from 9 moves on. */
 static struct heuristic manhattan(enum metric metric)
 {
-	return (struct heuristic){.design = heuristic_find("manhattan"), .metric = metric};
+	return (struct heuristic){.spec = heuristic_find("manhattan"), .metric = metric};
 }
 
 static struct search_request all_of(const struct cube *c, unsigned max_length)

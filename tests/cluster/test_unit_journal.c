@@ -30,7 +30,7 @@ TestSuite(unit_journal, .init = enter, .fini = leave);
 
 static struct heuristic manhattan(enum metric metric)
 {
-	return (struct heuristic){.design = heuristic_find("manhattan"), .metric = metric};
+	return (struct heuristic){.spec = heuristic_find("manhattan"), .metric = metric};
 }
 
 static struct unit_journal open_journal(void)

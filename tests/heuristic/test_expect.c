@@ -27,26 +27,26 @@ static const struct expect_limits no_limits = {
 	.file_bytes = UINT64_MAX, .memory_bytes = UINT64_MAX, .building_s = INFINITY, .is_installed = is_nothing_installed,
 };
 
-static uint64_t design_bytes(const struct heuristic_design *design)
+static uint64_t spec_bytes(const struct heuristic_spec *spec)
 {
 	uint64_t sum = 0;
-	for (unsigned i = 0; i < design->n_tables; i++)
-		sum += pdb_key_file_bytes((struct pdb_key){design->table[i], METRIC_HTM});
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		sum += pdb_key_file_bytes((struct pdb_key){spec->table[i], METRIC_HTM});
 	return sum;
 }
 
-static bool is_coset_design(const struct heuristic_design *design)
+static bool is_coset_spec(const struct heuristic_spec *spec)
 {
-	return design->n_tables == 1 && design->table[0].family == COORDINATE_COSET;
+	return spec->n_tables == 1 && spec->table[0].family == COORDINATE_COSET;
 }
 
 Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 {
 	unsigned n = 0;
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		for (unsigned j = 0; j < n_heuristic_designs; j++) {
-			const struct heuristic_design *const small = &heuristic_designs[i], *const large = &heuristic_designs[j];
-			if (!is_coset_design(small) || !is_coset_design(large) || design_bytes(small) >= design_bytes(large))
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		for (unsigned j = 0; j < n_heuristic_specs; j++) {
+			const struct heuristic_spec *const small = &heuristic_specs[i], *const large = &heuristic_specs[j];
+			if (!is_coset_spec(small) || !is_coset_spec(large) || spec_bytes(small) >= spec_bytes(large))
 				continue;
 			n++;
 			/* 125 MB leave so little memory for the builder that it takes longer than for the next larger table. */
@@ -85,30 +85,30 @@ Test(expect, korfs_tables_help_each_other)
 
 Test(expect, a_table_alone_is_worth_the_heuristic_of_that_table)
 {
-	const struct heuristic_design *const corners = heuristic_find("corners");
+	const struct heuristic_spec *const corners = heuristic_find("corners");
 	cr_expect_eq(expect_solving_s(corners, METRIC_HTM, &usual),
 	             expect_table_solving_s((struct pdb_key){corners->table[0], METRIC_HTM}, &usual));
 }
 
 Test(expect, slower_memory_older_instructions_and_fewer_threads_take_longer)
 {
-	const struct heuristic_design *const design = heuristic_find("coset-300m");
-	const struct pdb_key key = {design->table[0], METRIC_HTM};
-	const double solving_s = expect_solving_s(design, METRIC_HTM, &usual), building_s = expect_building_s(key, &usual);
+	const struct heuristic_spec *const spec = heuristic_find("coset-300m");
+	const struct pdb_key key = {spec->table[0], METRIC_HTM};
+	const double solving_s = expect_solving_s(spec, METRIC_HTM, &usual), building_s = expect_building_s(key, &usual);
 	struct machine other = usual;
 	other.read_ns *= 2;
-	cr_expect_gt(expect_solving_s(design, METRIC_HTM, &other), solving_s);
-	cr_expect_lt(expect_solving_s(design, METRIC_HTM, &other), 2 * solving_s, "it is not memory alone");
+	cr_expect_gt(expect_solving_s(spec, METRIC_HTM, &other), solving_s);
+	cr_expect_lt(expect_solving_s(spec, METRIC_HTM, &other), 2 * solving_s, "it is not memory alone");
 	cr_expect_gt(expect_building_s(key, &other), building_s);
 	other = usual;
 	other.instructions = "portable";
-	cr_expect_gt(expect_solving_s(design, METRIC_HTM, &other), solving_s);
-	const double portable_s = expect_solving_s(design, METRIC_HTM, &other);
+	cr_expect_gt(expect_solving_s(spec, METRIC_HTM, &other), solving_s);
+	const double portable_s = expect_solving_s(spec, METRIC_HTM, &other);
 	other.instructions = "those of a later version";  /* counts as the slowest */
-	cr_expect_eq(expect_solving_s(design, METRIC_HTM, &other), portable_s);
+	cr_expect_eq(expect_solving_s(spec, METRIC_HTM, &other), portable_s);
 	other = usual;
 	other.n_threads = 1;
-	cr_expect_eq(expect_solving_s(design, METRIC_HTM, &other), solving_s);
+	cr_expect_eq(expect_solving_s(spec, METRIC_HTM, &other), solving_s);
 	cr_expect_gt(expect_building_s(key, &other), building_s);
 }
 
@@ -121,10 +121,10 @@ Test(expect, quarter_turns_take_longer_than_half_turns)
 	static const char *const names[] = {"corners", "edges", "korf", "reid", "coset-30m", "coset-300m", "coset-8g"};
 	double before_s = INFINITY;
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-		const struct heuristic_design *const design = heuristic_find(names[i]);
-		if (design->for_comparison)
+		const struct heuristic_spec *const spec = heuristic_find(names[i]);
+		if (spec->for_comparison)
 			continue;
-		const double half_s = expect_solving_s(design, METRIC_HTM, &usual), quarter_s = expect_solving_s(design, METRIC_QTM, &usual);
+		const double half_s = expect_solving_s(spec, METRIC_HTM, &usual), quarter_s = expect_solving_s(spec, METRIC_QTM, &usual);
 		cr_expect_gt(quarter_s, half_s, "%s", names[i]);
 		cr_expect_lt(quarter_s, 10 * half_s, "%s", names[i]);
 		cr_expect_lt(quarter_s, before_s, "%s: stronger tables take less", names[i]);
@@ -142,35 +142,35 @@ Test(expect, where_nothing_is_known_nothing_is_expected)
 Test(expect, a_larger_budget_never_buys_a_worse_heuristic)
 {
 	struct expect_limits limits = no_limits;
-	const struct heuristic_design *last = NULL;
+	const struct heuristic_spec *last = NULL;
 	for (limits.file_bytes = 11000; limits.file_bytes < UINT64_C(1) << 40; limits.file_bytes *= 3) {
 		const struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
 		cr_assert_not_null(choice.best, "%ju bytes", (uintmax_t)limits.file_bytes);
-		cr_expect_leq(design_bytes(choice.best), limits.file_bytes);
+		cr_expect_leq(spec_bytes(choice.best), limits.file_bytes);
 		cr_expect_not(choice.best->for_comparison);
 		if (last != NULL)
 			cr_expect_not(expect_is_better(last, choice.best, METRIC_HTM, &usual), "%ju bytes: %s after %s",
 			              (uintmax_t)limits.file_bytes, choice.best->name, last->name);
 		if (choice.better != NULL) {
 			cr_expect_eq(choice.obstacle, EXPECT_TOO_LARGE);
-			cr_expect_gt(design_bytes(choice.better), limits.file_bytes);
+			cr_expect_gt(spec_bytes(choice.better), limits.file_bytes);
 			cr_expect(expect_is_better(choice.better, choice.best, METRIC_HTM, &usual));
 		}
 		last = choice.best;
 	}
-	cr_expect(is_coset_design(last), "%s", last->name);
+	cr_expect(is_coset_spec(last), "%s", last->name);
 }
 
 Test(expect, a_budget_of_exactly_the_files_is_enough)
 {
-	const struct heuristic_design *const design = heuristic_find("coset-300m");
+	const struct heuristic_spec *const spec = heuristic_find("coset-300m");
 	struct expect_limits limits = no_limits;
-	limits.file_bytes = design_bytes(design);
-	cr_expect_eq(expect_choose(METRIC_HTM, &limits, &usual).best, design);
+	limits.file_bytes = spec_bytes(spec);
+	cr_expect_eq(expect_choose(METRIC_HTM, &limits, &usual).best, spec);
 	limits.file_bytes--;
 	const struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);
 	cr_expect_str_eq(choice.best->name, "coset-125m");
-	cr_expect_eq(choice.better, design);
+	cr_expect_eq(choice.better, spec);
 }
 
 Test(expect, too_little_of_anything_leaves_nothing_but_the_smallest_to_name)
@@ -208,7 +208,7 @@ Test(expect, time_and_memory_of_building_count_only_for_what_is_not_there)
 	cr_expect_eq(choice.obstacle, EXPECT_TOO_MUCH_MEMORY);
 }
 
-Test(expect, in_quarter_turns_the_strongest_by_the_order_of_the_designs_is_taken)
+Test(expect, in_quarter_turns_the_strongest_by_the_order_of_the_specs_is_taken)
 {
 	struct expect_limits limits = no_limits;
 	cr_expect_str_eq(expect_choose(METRIC_QTM, &limits, &usual).best->name, "coset-8g");

@@ -13,9 +13,9 @@ TestSuite(heuristic, .init = cube_init);
 /* False if its tables are not installed: only those of `korf` in HTM always are. */
 static bool open_named(const char *name, enum metric metric, struct heuristic *out)
 {
-	const struct heuristic_design *const design = heuristic_find(name);
-	cr_assert_not_null(design, "%s", name);
-	return heuristic_open(design, metric, NULL, out, NULL) == PDB_OK;
+	const struct heuristic_spec *const spec = heuristic_find(name);
+	cr_assert_not_null(spec, "%s", name);
+	return heuristic_open(spec, metric, NULL, out, NULL) == PDB_OK;
 }
 
 struct check {
@@ -41,23 +41,23 @@ static void check_below(struct check *check, const struct cube *c, unsigned last
 	}
 }
 
-static bool is_dual(const struct heuristic_design *design)
+static bool is_dual(const struct heuristic_spec *spec)
 {
-	return design->evaluate == heuristic_largest_entry_dual;
+	return spec->evaluate == heuristic_largest_entry_dual;
 }
 
 static void check_near_solved(enum metric metric, unsigned n_moves)
 {
-	for (unsigned i = 0; i < n_heuristic_designs; i++) {
+	for (unsigned i = 0; i < n_heuristic_specs; i++) {
 		struct heuristic h;
-		if (heuristic_open(&heuristic_designs[i], metric, NULL, &h, NULL) != PDB_OK)
+		if (heuristic_open(&heuristic_specs[i], metric, NULL, &h, NULL) != PDB_OK)
 			continue;
 		struct check check = {.h = &h, .n_moves = n_moves};
 		check_below(&check, &cube_solved, LAST_NONE, n_moves);
-		cr_expect_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", h.design->name,
+		cr_expect_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", h.spec->name,
 		             metric_name[metric], check.n_too_high, check.n_checked);
-		if (!is_dual(h.design))
-			cr_expect_eq(check.n_jumps, 0, "%s, %s: falls by more than 1 in %lu moves", h.design->name,
+		if (!is_dual(h.spec))
+			cr_expect_eq(check.n_jumps, 0, "%s, %s: falls by more than 1 in %lu moves", h.spec->name,
 			             metric_name[metric], check.n_jumps);
 		heuristic_close(&h);
 	}
@@ -78,10 +78,10 @@ Test(heuristic, one_move_lowers_a_bound_by_1_at_most_far_from_solved)
 {
 	struct dice dice = {1};
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-		for (unsigned i = 0; i < n_heuristic_designs; i++) {
+		for (unsigned i = 0; i < n_heuristic_specs; i++) {
 			struct heuristic h;
-			if (is_dual(&heuristic_designs[i]) ||
-			    heuristic_open(&heuristic_designs[i], metric, NULL, &h, NULL) != PDB_OK)
+			if (is_dual(&heuristic_specs[i]) ||
+			    heuristic_open(&heuristic_specs[i], metric, NULL, &h, NULL) != PDB_OK)
 				continue;
 			for (unsigned n = 0; n < 2000; n++) {
 				const struct cube c = dice_cube(&dice);
@@ -90,7 +90,7 @@ Test(heuristic, one_move_lowers_a_bound_by_1_at_most_far_from_solved)
 					const struct cube child = cube_after(&c, move);
 					const unsigned after = heuristic_evaluate(&h, &child), cost = move_cost(metric, move);
 					cr_assert(after <= bound + cost && bound <= after + cost, "%s, %s, seed 1, cube %u, %s: %u to %u",
-					          h.design->name, metric_name[metric], n, move_name[move], bound, after);
+					          h.spec->name, metric_name[metric], n, move_name[move], bound, after);
 				}
 			}
 			heuristic_close(&h);
@@ -100,14 +100,14 @@ Test(heuristic, one_move_lowers_a_bound_by_1_at_most_far_from_solved)
 Test(heuristic, solved_is_0_and_every_other_position_more)
 {
 	struct dice dice = {2};
-	for (unsigned i = 0; i < n_heuristic_designs; i++) {
+	for (unsigned i = 0; i < n_heuristic_specs; i++) {
 		struct heuristic h;
-		if (heuristic_open(&heuristic_designs[i], METRIC_HTM, NULL, &h, NULL) != PDB_OK)
+		if (heuristic_open(&heuristic_specs[i], METRIC_HTM, NULL, &h, NULL) != PDB_OK)
 			continue;
-		cr_expect_eq(heuristic_evaluate(&h, &cube_solved), 0, "%s", h.design->name);
+		cr_expect_eq(heuristic_evaluate(&h, &cube_solved), 0, "%s", h.spec->name);
 		for (unsigned n = 0; n < 100; n++) {
 			const struct cube c = dice_cube(&dice);
-			cr_expect_gt(heuristic_evaluate(&h, &c), 0, "%s, seed 2, cube %u", h.design->name, n);
+			cr_expect_gt(heuristic_evaluate(&h, &c), 0, "%s, seed 2, cube %u", h.spec->name, n);
 		}
 		heuristic_close(&h);
 	}
@@ -118,15 +118,15 @@ Test(heuristic, no_bound_is_above_the_length_of_a_maneuver)
 {
 	struct dice dice = {3};
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-		for (unsigned i = 0; i < n_heuristic_designs; i++) {
+		for (unsigned i = 0; i < n_heuristic_specs; i++) {
 			struct heuristic h;
-			if (heuristic_open(&heuristic_designs[i], metric, NULL, &h, NULL) != PDB_OK)
+			if (heuristic_open(&heuristic_specs[i], metric, NULL, &h, NULL) != PDB_OK)
 				continue;
 			for (unsigned n = 0; n < 3000; n++) {
 				uint8_t moves[12];
 				const unsigned length = 6 + dice_below(&dice, 7);
 				const struct cube c = cube_after_moves(cube_solved, moves, dice_walk(&dice, metric, length, moves));
-				cr_assert_leq(heuristic_evaluate(&h, &c), length, "%s, %s, seed 3, maneuver %u", h.design->name,
+				cr_assert_leq(heuristic_evaluate(&h, &c), length, "%s, %s, seed 3, maneuver %u", h.spec->name,
 				              metric_name[metric], n);
 			}
 			heuristic_close(&h);
@@ -237,11 +237,11 @@ Test(heuristic, moves_of_the_metric_take_every_cubie_at_most_one_further)
 Test(heuristic, a_search_without_a_name_has_something_to_choose)
 {
 	bool is_there = false;
-	for (unsigned i = 0; i < n_heuristic_designs; i++) {
-		const struct heuristic_design *const design = &heuristic_designs[i];
-		is_there |= !design->for_comparison;
-		cr_expect(design->for_comparison || design->n_tables > 0, "%s: always installed, so it would be chosen", design->name);
-		cr_expect_eq(heuristic_find(design->name), design, "two designs are named %s", design->name);
+	for (unsigned i = 0; i < n_heuristic_specs; i++) {
+		const struct heuristic_spec *const spec = &heuristic_specs[i];
+		is_there |= !spec->for_comparison;
+		cr_expect(spec->for_comparison || spec->n_tables > 0, "%s: always installed, so it would be chosen", spec->name);
+		cr_expect_eq(heuristic_find(spec->name), spec, "two specs are named %s", spec->name);
 	}
 	cr_expect(is_there);
 }

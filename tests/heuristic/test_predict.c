@@ -19,7 +19,7 @@ static struct distribution of_korf(void)
 {
 	const struct pdb_histogram histograms[] = {corners, six_edges, six_edges};
 	struct distribution d;
-	cr_assert(distribution_of_design(heuristic_find("korf"), METRIC_HTM, histograms, &d));
+	cr_assert(distribution_of_spec(heuristic_find("korf"), METRIC_HTM, histograms, &d));
 	return d;
 }
 
@@ -69,11 +69,11 @@ Test(predict, theory_is_that_of_korf_reid_edelkamp_2001_to_the_digit)
 Test(predict, known_tables_give_the_same_without_files)
 {
 	struct pdb_histogram histograms[3];
-	const struct heuristic_design *const design = heuristic_find("korf");
+	const struct heuristic_spec *const spec = heuristic_find("korf");
 	for (unsigned i = 0; i < 3; i++)
-		cr_assert(pdb_known_histogram((struct pdb_key){design->table[i], METRIC_HTM}, &histograms[i]));
+		cr_assert(pdb_known_histogram((struct pdb_key){spec->table[i], METRIC_HTM}, &histograms[i]));
 	struct distribution d;
-	cr_assert(distribution_of_design(design, METRIC_HTM, histograms, &d));
+	cr_assert(distribution_of_spec(spec, METRIC_HTM, histograms, &d));
 	cr_expect_eq(round(predict_generated(METRIC_HTM, 16, &d)), 8547681506.0);
 }
 

@@ -4,19 +4,19 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-struct heuristic fixture_heuristic(const struct heuristic_design *design, enum metric metric)
+struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metric metric)
 {
 	cube_init();
-	struct heuristic h = {.design = design, .metric = metric};
-	for (unsigned i = 0; i < design->n_tables; i++)
-		h.table[i] = shared_table((struct pdb_key){.coordinate = design->table[i], .metric = metric});
+	struct heuristic h = {.spec = spec, .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		h.table[i] = shared_table((struct pdb_key){.coordinate = spec->table[i], .metric = metric});
 	return h;
 }
 
-struct heuristic fixture_named(const char *design, enum metric metric)
+struct heuristic fixture_named(const char *spec, enum metric metric)
 {
-	const struct heuristic_design *const found = heuristic_find(design);
-	cr_assert_not_null(found, "there is no heuristic '%s'", design);
+	const struct heuristic_spec *const found = heuristic_find(spec);
+	cr_assert_not_null(found, "there is no heuristic '%s'", spec);
 	return fixture_heuristic(found, metric);
 }
 

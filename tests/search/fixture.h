@@ -3,11 +3,11 @@
 #define SUPERFLIP_TESTS_SEARCH_FIXTURE_H
 #include "search/kernel.h"
 
-/** A design with the tables that tests share (support/tables.h); they live as long as the test. */
-struct heuristic fixture_heuristic(const struct heuristic_design *design, enum metric metric);
+/** A spec with the tables that tests share (support/tables.h); they live as long as the test. */
+struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metric metric);
 
-/** The same by the design's name. */
-struct heuristic fixture_named(const char *design, enum metric metric);
+/** The same by the spec's name. */
+struct heuristic fixture_named(const char *spec, enum metric metric);
 
 /** Solve with a pool of its own; kernel NULL: the best one. */
 struct search_result fixture_solve(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,

@@ -129,7 +129,7 @@ Test(nodes, counts_do_not_depend_on_kernel_and_threads_with_seven_edges)
 {
 	skip_unless_slow();
 	static const unsigned upper = 1u << UR | 1u << UF | 1u << UL | 1u << UB | 1u << FR | 1u << FL;
-	const struct heuristic_design seven = {
+	const struct heuristic_spec seven = {
 		.name = "seven",
 		.n_tables = 3,
 		.table = {
@@ -145,14 +145,14 @@ Test(nodes, counts_do_not_depend_on_kernel_and_threads_with_seven_edges)
 
 Test(nodes, korf_kernels_are_for_corners_with_edges_that_are_all_seen)
 {
-	static const struct { const char *name; bool is_korf; } designs[] = {
+	static const struct { const char *name; bool is_korf; } specs[] = {
 		{"korf", true}, {"korf7", true}, {"corners", false}, {"edges", false}, {"orientation", false},
 	};
-	for (unsigned i = 0; i < sizeof designs / sizeof *designs; i++) {
-		const struct heuristic h = {.design = heuristic_find(designs[i].name), .metric = METRIC_HTM};
-		cr_assert_not_null(h.design, "%s", designs[i].name);
-		cr_expect_eq(kernel_korf_portable.is_for(&h), designs[i].is_korf, "%s", designs[i].name);
-		cr_expect_eq(kernel_best(&h) == &kernel_plain, !designs[i].is_korf, "%s", designs[i].name);
+	for (unsigned i = 0; i < sizeof specs / sizeof *specs; i++) {
+		const struct heuristic h = {.spec = heuristic_find(specs[i].name), .metric = METRIC_HTM};
+		cr_assert_not_null(h.spec, "%s", specs[i].name);
+		cr_expect_eq(kernel_korf_portable.is_for(&h), specs[i].is_korf, "%s", specs[i].name);
+		cr_expect_eq(kernel_best(&h) == &kernel_plain, !specs[i].is_korf, "%s", specs[i].name);
 	}
 }
 

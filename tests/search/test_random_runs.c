@@ -97,9 +97,9 @@ static void expect_run(const struct heuristic *h, struct random_source *source)
 }
 
 /* Each run has a seed of its own, so that one that fails can be repeated alone. */
-static void expect_runs(const char *design, enum metric table_metric, enum metric metric, unsigned n_runs)
+static void expect_runs(const char *spec, enum metric table_metric, enum metric metric, unsigned n_runs)
 {
-	struct heuristic h = fixture_named(design, table_metric);
+	struct heuristic h = fixture_named(spec, table_metric);
 	h.metric = metric;
 	for (seed = 0; seed < n_runs; seed++) {
 		struct random_source source;

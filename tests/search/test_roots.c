@@ -85,7 +85,7 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 {
 	static struct roots roots;
 	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
-	const struct heuristic h = {.design = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	const struct heuristic h = {.spec = heuristic_find("manhattan"), .metric = METRIC_HTM};
 	cube_init();
 	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 	roots_fill(&roots, METRIC_HTM, 1);

@@ -91,7 +91,7 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 
 Test(units, bounds_are_those_of_every_cube_on_the_way)
 {
-	const struct heuristic h = {.design = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	const struct heuristic h = {.spec = heuristic_find("manhattan"), .metric = METRIC_HTM};
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2");
 	struct unit_list list;
 	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));

@@ -175,7 +175,7 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 {
 	skip_unless_slow();
 	const struct heuristic h = {
-		.design = heuristic_find("corners"), .metric = METRIC_HTM,
+		.spec = heuristic_find("corners"), .metric = METRIC_HTM,
 		.table = {shared_table((struct pdb_key){.coordinate = CORNERS_COORDINATE, .metric = METRIC_HTM})},
 	};
 	struct pool *const pool = pool_create(&h, 2);

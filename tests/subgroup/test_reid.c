@@ -13,8 +13,8 @@ TestSuite(reid, .init = cube_init);
 
 static struct heuristic reid(void)
 {
-	struct heuristic h = {.design = heuristic_find("reid"), .metric = METRIC_HTM};
-	cr_assert_not_null(h.design);
+	struct heuristic h = {.spec = heuristic_find("reid"), .metric = METRIC_HTM};
+	cr_assert_not_null(h.spec);
 	h.table[0] = shared_table((struct pdb_key){.coordinate = FLIPSLICE_TWIST_COORDINATE, .metric = METRIC_HTM});
 	return h;
 }

@@ -32,8 +32,8 @@ enum bench_users {
 struct bench_options {
 	const char *command;             /* "bench depth" */
 	enum bench_users user;
-	const struct heuristic_design *designs[BENCH_MAX_HEURISTICS];
-	unsigned n_designs;
+	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
+	unsigned n_specs;
 	enum metric metric;
 	unsigned first_depth, last_depth;
 	uint64_t seed;
@@ -66,13 +66,13 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
                        int *exit_status);
 
 /** Add the heuristics of a list with commas between. @return false, having complained, if one is not known */
-bool bench_add_designs(struct bench_options *options, const char *names);
+bool bench_add_specs(struct bench_options *options, const char *names);
 
 /* ---- runs (bench_run.c) ---- */
 
 
 /** Open a heuristic with its tables. @return EXIT_SOLVED; or another status, having complained */
-int bench_open(const struct bench_options *options, const struct heuristic_design *design, struct heuristic *out);
+int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out);
 
 /** Append an object for each table of h that is not there yet to an array: name, bytes, checksum. */
 void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables);

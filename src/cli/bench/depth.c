@@ -30,9 +30,9 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
                     double before)
 {
 	uint64_t size_bytes = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++)
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		size_bytes += h->table[i].size_bytes;
-	table_add_text(table, h->design->name);
+	table_add_text(table, h->spec->name);
 	table_add_count(table, size_bytes);
 	table_add_count(table, depth);
 	table_add_count(table, r->generated.n);
@@ -62,7 +62,7 @@ static bool run_heuristic(struct bench_run *run, const struct heuristic *h, stru
 	bool is_complete = true;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_depth_result result;
-		bench_measure(run, h->design->name, pool, depth, run->instances.n, o->last_depth - depth, &result);
+		bench_measure(run, h->spec->name, pool, depth, run->instances.n, o->last_depth - depth, &result);
 		is_complete = is_complete && result.generated.n == result.n_wanted;
 		if (result.generated.n == 0)
 			continue;
@@ -75,8 +75,8 @@ static bool run_heuristic(struct bench_run *run, const struct heuristic *h, stru
 
 static int open_all(const struct bench_options *o, struct heuristic *heuristics)
 {
-	for (unsigned i = 0; i < o->n_designs; i++) {
-		const int status = bench_open(o, o->designs[i], &heuristics[i]);
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		const int status = bench_open(o, o->specs[i], &heuristics[i]);
 		if (status == EXIT_SOLVED)
 			continue;
 		while (i-- > 0)
@@ -91,9 +91,9 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
                         json_t *about)
 {
 	json_t *const names = json_array(), *const kernels_used = json_object(), *const tables = json_array();
-	for (unsigned i = 0; i < o->n_designs; i++) {
-		json_array_append_new(names, json_string(o->designs[i]->name));
-		json_object_set_new(kernels_used, o->designs[i]->name, json_string(kernel_best(&heuristics[i])->name));
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		json_array_append_new(names, json_string(o->specs[i]->name));
+		json_object_set_new(kernels_used, o->specs[i]->name, json_string(kernel_best(&heuristics[i])->name));
 		bench_describe_tables(o, &heuristics[i], tables);
 	}
 	json_object_set_new(about, "kernels", kernels_used);
@@ -139,8 +139,8 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);
 	} else {
-		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
-			bench_share_time(&run, o->n_designs - i);
+		for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_specs - i);
 			is_complete &= run_heuristic(&run, &heuristics[i], table);
 		}
 		status = bench_print_table(table, o->format);
@@ -162,7 +162,7 @@ int bench_depth(int argc, char **argv)
 	const int first = bench_options_read(argc, argv, BENCH_DEPTH, usage, &o, &status);
 	if (first < 0)
 		return status;
-	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
 	struct bench_cubes cubes = {0};
@@ -177,7 +177,7 @@ int bench_depth(int argc, char **argv)
 	}
 	status = run_all(&o, heuristics, &cubes);
 	free(cubes.cube);
-	for (unsigned i = 0; i < o.n_designs; i++)
+	for (unsigned i = 0; i < o.n_specs; i++)
 		heuristic_close(&heuristics[i]);
 	return status;
 }

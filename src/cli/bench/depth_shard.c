@@ -7,7 +7,7 @@
 #include "search/iteration.h"
 
 struct position {
-	unsigned design, depth;
+	unsigned spec, depth;
 	uint64_t instance;
 };
 
@@ -17,7 +17,7 @@ static struct position position_of(const struct bench_run *run, uint64_t item)
 	const uint64_t n = run->instances.n;
 	const uint64_t n_depths = o->last_depth - o->first_depth + 1;
 	return (struct position){
-		.design = (unsigned)(item / n / n_depths),
+		.spec = (unsigned)(item / n / n_depths),
 		.depth = o->first_depth + (unsigned)(item / n % n_depths),
 		.instance = item % n,
 	};
@@ -35,27 +35,27 @@ static void measure(struct bench_run *run, struct pool *pool, const struct posit
 	if (outcome == SEARCH_NO_MEMORY || outcome == SEARCH_BAD_TABLE)
 		run->exit_status = bench_fail_search(outcome);
 	else if (outcome == SEARCH_SOLVED)
-		run->exit_status = shard_log_add_line(log, item, bench_line_of(run->options->designs[p->design]->name, p->instance, &it));
+		run->exit_status = shard_log_add_line(log, item, bench_line_of(run->options->specs[p->spec]->name, p->instance, &it));
 }
 
 /* Items of a heuristic follow each other. */
 static void measure_all(struct bench_run *run, const struct heuristic *heuristics, struct shard_log *log)
 {
 	struct pool *pool = NULL;
-	unsigned of_design = 0;
+	unsigned of_spec = 0;
 	for (uint64_t item = 0; item < log->run.about.n_items && bench_may_go_on(run); item++) {
 		const struct position p = position_of(run, item);
 		if (!shard_log_wants(log, item))
 			continue;
-		if (pool != NULL && of_design != p.design) {
+		if (pool != NULL && of_spec != p.spec) {
 			pool_destroy(pool);
 			pool = NULL;
 		}
-		if (pool == NULL && (pool = pool_create(&heuristics[p.design], run->options->n_threads)) == NULL) {
+		if (pool == NULL && (pool = pool_create(&heuristics[p.spec], run->options->n_threads)) == NULL) {
 			run->exit_status = bench_fail_memory();
 			break;
 		}
-		of_design = p.design;
+		of_spec = p.spec;
 		measure(run, pool, &p, log, item);
 	}
 	if (pool != NULL)
@@ -68,7 +68,7 @@ int bench_depth_shard(struct bench_run *run, const struct heuristic *heuristics,
 	const struct bench_options *const o = run->options;
 	struct shard_log log = {
 		.run.about = {
-			.n_items = o->n_designs * (o->last_depth - o->first_depth + 1ull) * run->instances.n,
+			.n_items = o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->instances.n,
 			.source = pdb_checksum(run->instances.cubes, run->instances.n * sizeof *run->instances.cubes),
 		},
 	};

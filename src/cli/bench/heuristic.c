@@ -110,24 +110,24 @@ static void tell_heuristic(struct table *table, const struct heuristic *h, const
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}}, size_bytes = 0;
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
 		histograms[i] = h->table[i].histogram;
 		size_bytes += h->table[i].size_bytes;
-		if (is_news(told, h->table[i].key) && h->design->n_tables > 1)
+		if (is_news(told, h->table[i].key) && h->spec->n_tables > 1)
 			tell_table(table, &h->table[i]);
 	}
 	struct distribution exact;
-	const bool is_known = distribution_of_design(h->design, h->metric, histograms, &exact);
-	const bool is_single = is_known && h->design->n_tables == 1;
+	const bool is_known = distribution_of_spec(h->spec, h->metric, histograms, &exact);
+	const bool is_single = is_known && h->spec->n_tables == 1;
 	const uint64_t n_sampled = heuristic_sample(h, o->seed, o->n_sample, goes_on, counts);
 	uint64_t sampled[PDB_MAX_DEPTHS];
 	for (unsigned i = 0; i < PDB_MAX_DEPTHS; i++)
 		sampled[i] = counts[0][i] + counts[1][i];
 	if (!is_known && n_sampled == 0)
 		return;
-	add_rows(table, h->design->name, is_known ? &exact : NULL, is_single ? &histograms[0] : NULL,
+	add_rows(table, h->spec->name, is_known ? &exact : NULL, is_single ? &histograms[0] : NULL,
 	         n_sampled > 0 ? sampled : NULL, n_sampled);
-	add_mean(table, h->design->name, is_known ? &exact : NULL, !is_single, n_sampled > 0 ? sampled : NULL, n_sampled,
+	add_mean(table, h->spec->name, is_known ? &exact : NULL, !is_single, n_sampled > 0 ? sampled : NULL, n_sampled,
 	         size_bytes);
 }
 
@@ -139,9 +139,9 @@ int bench_heuristic(int argc, char **argv)
 	if (first < 0)
 		return status;
 	for (int i = first; i < argc; i++)
-		if (!bench_add_designs(&o, argv[i]))
+		if (!bench_add_specs(&o, argv[i]))
 			return EXIT_USAGE;
-	if (o.n_designs == 0) {
+	if (o.n_specs == 0) {
 		complain("%s: a name is missing; `superflip bench heuristic --help` lists them", o.command);
 		return EXIT_USAGE;
 	}
@@ -151,9 +151,9 @@ int bench_heuristic(int argc, char **argv)
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
 	struct told told = {0};
 	status = table != NULL ? EXIT_SOLVED : bench_fail_memory();
-	for (unsigned i = 0; i < o.n_designs && status == EXIT_SOLVED; i++) {
+	for (unsigned i = 0; i < o.n_specs && status == EXIT_SOLVED; i++) {
 		struct heuristic h;
-		status = bench_open(&o, o.designs[i], &h);
+		status = bench_open(&o, o.specs[i], &h);
 		if (status != EXIT_SOLVED)
 			break;
 		tell_heuristic(table, &h, &o, &told);

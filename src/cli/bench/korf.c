@@ -179,7 +179,7 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
 	bench_describe_tables(o, h, tables);
 	json_object_set_new(about, "tables", tables);
 	return json_pack("{s:s, s:s, s:s, s:i, s:s, s:O}", "bench", "korf", "metric", metric_name[o->metric],
-	                 "heuristic", h->design->name, "instances", (int)cubes->n, "instances_checksum", checksum,
+	                 "heuristic", h->spec->name, "instances", (int)cubes->n, "instances_checksum", checksum,
 	                 "threads", json_object_get(about, "threads"));
 }
 
@@ -228,16 +228,16 @@ int bench_korf(int argc, char **argv)
 		complain("%s: expected one FILE, or - for standard input", o.command);
 		return EXIT_USAGE;
 	}
-	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
-	if (o.n_designs > 1) {
+	if (o.n_specs > 1) {
 		complain("%s: expected a single heuristic", o.command);
 		return EXIT_USAGE;
 	}
 	struct bench_cubes cubes = {0};
 	struct heuristic h;
 	status = bench_read_cubes(&o, argv[first], &cubes);
-	if (status == EXIT_SOLVED && (status = bench_open(&o, o.designs[0], &h)) == EXIT_SOLVED) {
+	if (status == EXIT_SOLVED && (status = bench_open(&o, o.specs[0], &h)) == EXIT_SOLVED) {
 		status = run_all(&o, &h, &cubes);
 		heuristic_close(&h);
 	}

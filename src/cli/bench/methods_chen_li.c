@@ -243,14 +243,14 @@ static int open_all(struct bench *b)
 static void find_theory(struct bench *b)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
-	const struct heuristic_design *const design = b->korf.design;
+	const struct heuristic_spec *const spec = b->korf.spec;
 	const unsigned db_depth = b->options->db_depth;
 	if (db_depth == 0)
 		return;
 	b->has_theory = true;
-	for (unsigned i = 0; i < design->n_tables; i++)
-		b->has_theory &= pdb_known_histogram((struct pdb_key){design->table[i], METRIC_HTM}, &histograms[i]);
-	b->has_theory = b->has_theory && distribution_of_design(design, METRIC_HTM, histograms, &b->distribution);
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		b->has_theory &= pdb_known_histogram((struct pdb_key){spec->table[i], METRIC_HTM}, &histograms[i]);
+	b->has_theory = b->has_theory && distribution_of_spec(spec, METRIC_HTM, histograms, &b->distribution);
 	for (unsigned parity = 0; parity < 2 && b->has_theory; parity++)
 		for (unsigned h = db_depth + 1; h < PDB_MAX_DEPTHS; h++)
 			b->distribution.at_most[parity][h] = 1;

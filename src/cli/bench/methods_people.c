@@ -158,9 +158,9 @@ static int measure_optimal(struct people *p)
 	if (row == NULL || pool == NULL)
 		status = bench_fail_memory();
 	else {
-		snprintf(row->name, sizeof row->name, "optimal, %s, %u thread%s", h.design->name, pool_threads(pool),
+		snprintf(row->name, sizeof row->name, "optimal, %s, %u thread%s", h.spec->name, pool_threads(pool),
 		         pool_threads(pool) == 1 ? "" : "s");
-		for (unsigned i = 0; i < h.design->n_tables; i++)
+		for (unsigned i = 0; i < h.spec->n_tables; i++)
 			row->table_bytes += h.table[i].size_bytes;
 		status = solve_optimally(p, &h, pool, row);
 	}

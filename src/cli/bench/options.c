@@ -80,28 +80,28 @@ static bool take_number(const struct bench_options *o, const struct option_row *
 	return true;
 }
 
-bool bench_add_designs(struct bench_options *o, const char *names)
+bool bench_add_specs(struct bench_options *o, const char *names)
 {
 	char copy[400];
 	if ((size_t)snprintf(copy, sizeof copy, "%s", names) >= sizeof copy)
 		return refuse(o, "heuristics", names, "a shorter list");
 	char *rest = copy;
 	for (char *name; (name = strsep(&rest, ",")) != NULL;) {
-		const struct heuristic_design *const design = heuristic_find(name);
-		if (design == NULL) {
+		const struct heuristic_spec *const spec = heuristic_find(name);
+		if (spec == NULL) {
 			char known[400] = "one of";
-			for (unsigned i = 0; i < n_heuristic_designs; i++) {
+			for (unsigned i = 0; i < n_heuristic_specs; i++) {
 				const size_t length = strlen(known);
-				snprintf(known + length, sizeof known - length, "%s %s", i > 0 ? "," : "", heuristic_designs[i].name);
+				snprintf(known + length, sizeof known - length, "%s %s", i > 0 ? "," : "", heuristic_specs[i].name);
 			}
 			return refuse(o, "heuristics", name, known);
 		}
-		for (unsigned i = 0; i < o->n_designs; i++)
-			if (o->designs[i] == design)
+		for (unsigned i = 0; i < o->n_specs; i++)
+			if (o->specs[i] == spec)
 				return refuse(o, "heuristics", names, "each name once");
-		if (o->n_designs == BENCH_MAX_HEURISTICS)
+		if (o->n_specs == BENCH_MAX_HEURISTICS)
 			return refuse(o, "heuristics", names, "fewer names");
-		o->designs[o->n_designs++] = design;
+		o->specs[o->n_specs++] = spec;
 	}
 	return true;
 }
@@ -160,7 +160,7 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 {
 	unsigned n;
 	switch ((enum option_id)row->id) {
-	case OPT_HEURISTICS: return bench_add_designs(o, text);
+	case OPT_HEURISTICS: return bench_add_specs(o, text);
 	case OPT_METRIC:
 	case OPT_FORMAT:     return take_choice(o, row, text);
 	case OPT_DEPTHS:     return take_depths(o, text);

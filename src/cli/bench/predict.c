@@ -30,7 +30,7 @@ enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* A heuristic with what is known of it: its tables need not be installed for the theory. */
 struct subject {
-	const struct heuristic_design *design;
+	const struct heuristic_spec *spec;
 	struct heuristic heuristic;
 	bool is_open, has_distribution;
 	struct distribution distribution;
@@ -54,11 +54,11 @@ static void find_distribution(struct subject *s, const struct bench_options *o)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	bool has_all = true;
-	for (unsigned i = 0; i < s->design->n_tables; i++) {
+	for (unsigned i = 0; i < s->spec->n_tables; i++) {
 		if (s->is_open)
 			histograms[i] = s->heuristic.table[i].histogram;
 		else
-			has_all &= pdb_known_histogram((struct pdb_key){s->design->table[i], o->metric}, &histograms[i]);
+			has_all &= pdb_known_histogram((struct pdb_key){s->spec->table[i], o->metric}, &histograms[i]);
 	}
 	if (o->n_sample > 0 && s->is_open) {
 		uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
@@ -67,16 +67,16 @@ static void find_distribution(struct subject *s, const struct bench_options *o)
 		s->basis = "sampled";
 		return;
 	}
-	s->has_distribution = has_all && distribution_of_design(s->design, o->metric, histograms, &s->distribution);
-	s->basis = s->design->n_tables == 1 ? "exact" : "independent tables";
+	s->has_distribution = has_all && distribution_of_spec(s->spec, o->metric, histograms, &s->distribution);
+	s->basis = s->spec->n_tables == 1 ? "exact" : "independent tables";
 }
 
 static int open_subject(struct subject *s, const struct bench_options *o)
 {
-	const enum pdb_status opened = heuristic_open(s->design, o->metric, o->pdb_directory, &s->heuristic, NULL);
+	const enum pdb_status opened = heuristic_open(s->spec, o->metric, o->pdb_directory, &s->heuristic, NULL);
 	s->is_open = opened == PDB_OK;
 	if (opened != PDB_OK && opened != PDB_MISSING)
-		return bench_open(o, s->design, &s->heuristic);  /* again, with a message */
+		return bench_open(o, s->spec, &s->heuristic);  /* again, with a message */
 	int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
 	if (s->is_open && status == EXIT_SOLVED)
 		status = tables_await_check(&s->heuristic, o->is_quiet);
@@ -87,7 +87,7 @@ static int open_subject(struct subject *s, const struct bench_options *o)
 	find_distribution(s, o);
 	if (s->has_distribution || interrupted_by() != 0)
 		return EXIT_SOLVED;
-	complain("%s: no distribution is known of '%s'%s", o->command, s->design->name,
+	complain("%s: no distribution is known of '%s'%s", o->command, s->spec->name,
 	         s->is_open ? "; --sample 1e6 estimates it" : ", and its tables are not installed");
 	return EXIT_NOT_SOLVED;
 }
@@ -96,7 +96,7 @@ static void add_row(struct table *table, const struct subject *s, enum metric me
                     const struct bench_depth_result *r)
 {
 	const double theory = predict_generated(metric, depth, &s->distribution);
-	table_add_text(table, s->design->name);
+	table_add_text(table, s->spec->name);
 	table_add_count(table, depth);
 	if (theory < 1e18)
 		table_add_count(table, (uint64_t)(theory + 0.5));
@@ -119,7 +119,7 @@ static void run_subject(struct bench_run *run, const struct subject *s, struct t
 		run->exit_status = bench_fail_memory();
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_depth_result result;
-		bench_measure(run, s->design->name, pool, depth, instances_at(o, depth), o->last_depth - depth, &result);
+		bench_measure(run, s->spec->name, pool, depth, instances_at(o, depth), o->last_depth - depth, &result);
 		add_row(table, s, o->metric, depth, &result);
 	}
 	if (pool != NULL)
@@ -129,8 +129,8 @@ static void run_subject(struct bench_run *run, const struct subject *s, struct t
 static json_t *describe(const struct bench_options *o, const struct subject *subjects, json_t *about)
 {
 	json_t *const names = json_array(), *const tables = json_array();
-	for (unsigned i = 0; i < o->n_designs; i++) {
-		json_array_append_new(names, json_string(o->designs[i]->name));
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		json_array_append_new(names, json_string(o->specs[i]->name));
 		if (subjects[i].is_open)
 			bench_describe_tables(o, &subjects[i].heuristic, tables);
 	}
@@ -154,8 +154,8 @@ static int run_all(const struct bench_options *o, const struct subject *subjects
 	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
 		table_free(table);
 	} else {
-		for (unsigned i = 0; i < o->n_designs && run.exit_status == EXIT_SOLVED; i++) {
-			bench_share_time(&run, o->n_designs - i);
+		for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
+			bench_share_time(&run, o->n_specs - i);
 			run_subject(&run, &subjects[i], table);
 		}
 		status = bench_print_table(table, o->format);
@@ -179,17 +179,17 @@ int bench_predict(int argc, char **argv)
 		complain("%s: '%s' is an argument too many", o.command, argv[first]);
 		return EXIT_USAGE;
 	}
-	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
 	struct subject subjects[BENCH_MAX_HEURISTICS] = {0};
-	for (unsigned i = 0; i < o.n_designs; i++)
-		subjects[i].design = o.designs[i];
+	for (unsigned i = 0; i < o.n_specs; i++)
+		subjects[i].spec = o.specs[i];
 	status = EXIT_SOLVED;
-	for (unsigned i = 0; i < o.n_designs && status == EXIT_SOLVED; i++)
+	for (unsigned i = 0; i < o.n_specs && status == EXIT_SOLVED; i++)
 		status = open_subject(&subjects[i], &o);
 	if (status == EXIT_SOLVED && interrupted_by() == 0)
 		status = run_all(&o, subjects);
-	for (unsigned i = 0; i < o.n_designs; i++)
+	for (unsigned i = 0; i < o.n_specs; i++)
 		if (subjects[i].is_open)
 			heuristic_close(&subjects[i].heuristic);
 	return interrupted_by() != 0 ? 128 + interrupted_by() : status;

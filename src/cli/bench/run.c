@@ -35,10 +35,10 @@ int bench_fail_search(enum search_outcome outcome)
 	return EXIT_TABLE;
 }
 
-int bench_open(const struct bench_options *options, const struct heuristic_design *design, struct heuristic *out)
+int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out)
 {
 	const struct solve_options o = {
-		.heuristic_name = design->name, .metric = options->metric, .n_threads = options->n_threads,
+		.heuristic_name = spec->name, .metric = options->metric, .n_threads = options->n_threads,
 		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
 		.preloads = options->preloads,
 	};
@@ -70,8 +70,8 @@ static bool has_table(json_t *tables, const char *name)
 
 void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables)
 {
-	for (unsigned i = 0; i < h->design->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = h->design->table[i], .metric = h->metric};
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = h->spec->table[i], .metric = h->metric};
 		char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8], checksum[20];
 		struct pdb_header header;
 		coordinate_name(key.coordinate, coordinate);

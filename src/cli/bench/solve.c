@@ -29,13 +29,13 @@ enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };
 /* ---- tables ---- */
 
 /* What heuristic_open() would map, built here instead.  Images with entries are to be freed, whatever is returned. */
-static int build_in_memory(const struct bench_options *o, const struct heuristic_design *design, struct heuristic *out,
+static int build_in_memory(const struct bench_options *o, const struct heuristic_spec *spec, struct heuristic *out,
                            struct pdb_image images[HEURISTIC_MAX_TABLES])
 {
-	*out = (struct heuristic){.design = design, .metric = o->metric};
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {design->table[i], o->metric};
-		struct progress_bar bar = progress_bar_start(design->name, o->is_quiet, interrupted_by);
+	*out = (struct heuristic){.spec = spec, .metric = o->metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {spec->table[i], o->metric};
+		struct progress_bar bar = progress_bar_start(spec->name, o->is_quiet, interrupted_by);
 		bar.is_asked = status_is_wanted;
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
@@ -51,9 +51,9 @@ static int build_in_memory(const struct bench_options *o, const struct heuristic
 static double limit(const struct heuristic *h, unsigned n_threads)
 {
 	const struct pdb *largest = &h->table[0];
-	for (unsigned i = 1; i < h->design->n_tables; i++)
+	for (unsigned i = 1; i < h->spec->n_tables; i++)
 		largest = h->table[i].size_bytes > largest->size_bytes ? &h->table[i] : largest;
-	if (h->design->n_tables == 0 || largest->size_bytes < MEMORY_LINE_BYTES)
+	if (h->spec->n_tables == 0 || largest->size_bytes < MEMORY_LINE_BYTES)
 		return NAN;
 	const struct memory_speed_request request = {
 		.memory = largest->entries, .size_bytes = largest->size_bytes, .n_threads = n_threads,
@@ -115,35 +115,35 @@ static void show_progress(struct bench_run *run, const struct heuristic *h, unsi
 {
 	if (!run->shows_progress)
 		return;
-	fprintf(stderr, "\r\033[K%s: cube %u of %u", h->design->name, n_done + 1, n);
+	fprintf(stderr, "\r\033[K%s: cube %u of %u", h->spec->name, n_done + 1, n);
 	fflush(stderr);
 	run->is_progress_shown = true;
 }
 
-static bool has_work(const struct bench_run *run, unsigned design, unsigned n_cubes, const struct contestant *contestants, unsigned n)
+static bool has_work(const struct bench_run *run, unsigned spec, unsigned n_cubes, const struct contestant *contestants, unsigned n)
 {
 	for (unsigned i = 0; i < n_cubes; i++)
-		if (bench_solve_wants(run, design, i, n_cubes, contestants, n))
+		if (bench_solve_wants(run, spec, i, n_cubes, contestants, n))
 			return true;
 	return false;
 }
 
 /* Contestants take turns at each cube, so that other load on the machine affects all of them alike. */
-static void solve_all(struct bench_run *run, const struct heuristic *h, unsigned design, const struct bench_cubes *cubes,
+static void solve_all(struct bench_run *run, const struct heuristic *h, unsigned spec, const struct bench_cubes *cubes,
                       struct contestant *contestants, unsigned n)
 {
-	if (!has_work(run, design, cubes->n, contestants, n))
+	if (!has_work(run, spec, cubes->n, contestants, n))
 		return;
 	for (unsigned i = 0; i < n; i++)
 		contestants[i].limit_before = limit(h, pool_threads(contestants[i].pool));
 	for (unsigned i = 0; i < cubes->n && bench_may_go_on(run); i++) {
-		if (!bench_solve_wants(run, design, i, cubes->n, contestants, n))
+		if (!bench_solve_wants(run, spec, i, cubes->n, contestants, n))
 			continue;
 		show_progress(run, h, i, cubes->n);
 		for (unsigned k = 0; k < n && bench_may_go_on(run); k++)
 			solve(run, contestants[k].pool, &cubes->cube[i], &contestants[k].outcomes[i]);
 		if (bench_may_go_on(run))
-			run->exit_status = bench_solve_keep(run, design, i, cubes->n, contestants, n);
+			run->exit_status = bench_solve_keep(run, spec, i, cubes->n, contestants, n);
 	}
 	for (unsigned i = 0; i < n; i++)
 		contestants[i].limit_after = limit(h, pool_threads(contestants[i].pool));
@@ -197,7 +197,7 @@ static unsigned enter_all(struct bench_run *run, const struct heuristic *h, unsi
 	return n;
 }
 
-static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned design, const struct bench_cubes *cubes,
+static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned spec, const struct bench_cubes *cubes,
                           unsigned *lengths, struct table *table)
 {
 	static struct contestant contestants[MAX_CONTESTANTS];
@@ -206,9 +206,9 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 	if (seconds == NULL)
 		run->exit_status = bench_fail_memory();
 	if (run->exit_status == EXIT_SOLVED) {
-		bench_solve_take_record(run->log.lines, h->design->name, contestants, n, cubes->n);
-		solve_all(run, h, design, cubes, contestants, n);
-		solve_add_rows(table, run->options->tells_each, h->design->name, contestants, n, cubes->n, seconds);
+		bench_solve_take_record(run->log.lines, h->spec->name, contestants, n, cubes->n);
+		solve_all(run, h, spec, cubes, contestants, n);
+		solve_add_rows(table, run->options->tells_each, h->spec->name, contestants, n, cubes->n, seconds);
 		if (run->shard == NULL)
 			check_outcomes(run, contestants, n, cubes->n, lengths);
 	}
@@ -220,26 +220,26 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 	free(seconds);
 }
 
-static void run_design(struct bench_run *run, unsigned number, const struct bench_cubes *cubes, unsigned *lengths,
+static void run_spec(struct bench_run *run, unsigned number, const struct bench_cubes *cubes, unsigned *lengths,
                        struct table *table)
 {
 	const struct bench_options *const o = run->options;
-	const struct heuristic_design *const design = o->designs[number];
+	const struct heuristic_spec *const spec = o->specs[number];
 	struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
 	struct heuristic h;
-	const int status = o->builds_in_memory ? build_in_memory(o, design, &h, images) : bench_open(o, design, &h);
+	const int status = o->builds_in_memory ? build_in_memory(o, spec, &h, images) : bench_open(o, spec, &h);
 	if (status == EXIT_SOLVED)
 		run_heuristic(run, &h, number, cubes, lengths, table);
 	else
 		run->exit_status = status;
 	if (status == EXIT_SOLVED && !o->builds_in_memory)
 		heuristic_close(&h);
-	for (unsigned i = 0; i < design->n_tables; i++)
+	for (unsigned i = 0; i < spec->n_tables; i++)
 		if (images[i].entries != NULL)
 			pdb_image_free(&images[i]);
 }
 
-static int run_designs(struct bench_run *run, const struct bench_cubes *cubes, struct table *table)
+static int run_specs(struct bench_run *run, const struct bench_cubes *cubes, struct table *table)
 {
 	const struct bench_options *const o = run->options;
 	unsigned *const lengths = malloc(cubes->n * sizeof *lengths);
@@ -247,10 +247,10 @@ static int run_designs(struct bench_run *run, const struct bench_cubes *cubes, s
 		return bench_fail_memory();
 	for (unsigned i = 0; i < cubes->n; i++)
 		lengths[i] = UINT32_MAX;
-	for (unsigned i = 0; i < o->n_designs && (run->exit_status == EXIT_SOLVED || run->exit_status == EXIT_NOT_SOLVED); i++) {
+	for (unsigned i = 0; i < o->n_specs && (run->exit_status == EXIT_SOLVED || run->exit_status == EXIT_NOT_SOLVED); i++) {
 		const int before = run->exit_status;
 		run->exit_status = EXIT_SOLVED;
-		run_design(run, i, cubes, lengths, table);
+		run_spec(run, i, cubes, lengths, table);
 		run->exit_status = run->exit_status == EXIT_SOLVED ? before : run->exit_status;
 	}
 	free(lengths);
@@ -261,7 +261,7 @@ static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, str
 {
 	struct shard_log log = {
 		.run.about = {
-			.n_items = (uint64_t)run->options->n_designs * cubes->n, .source = XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube),
+			.n_items = (uint64_t)run->options->n_specs * cubes->n, .source = XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube),
 		},
 	};
 	int status = bench_shard_begin(run->options, "bench-solve", parameters, about, &log);
@@ -269,7 +269,7 @@ static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, str
 		return status;
 	run->shard = &log;
 	if (!log.run.is_whole)
-		status = run_designs(run, cubes, table);
+		status = run_specs(run, cubes, table);
 	return shard_log_end(&log, run->options->is_quiet, status);
 }
 
@@ -278,7 +278,7 @@ static int run_table(struct bench_run *run, const struct bench_cubes *cubes, str
 	int status = bench_open_log(run->options, parameters, about, &run->log);
 	if (status != EXIT_SOLVED)
 		return status;
-	status = run_designs(run, cubes, table);
+	status = run_specs(run, cubes, table);
 	const bool is_written = table_write(table, run->options->format, stdout);
 	run_log_close(&run->log);
 	return !is_written && status == EXIT_SOLVED ? bench_fail_memory() : status;
@@ -317,7 +317,7 @@ int bench_solve(int argc, char **argv)
 		complain("%s: expected a FILE, or - for standard input", o.command);
 		return EXIT_USAGE;
 	}
-	if (o.n_designs == 0 && !bench_add_designs(&o, heuristic_strong))
+	if (o.n_specs == 0 && !bench_add_specs(&o, heuristic_strong))
 		return EXIT_USAGE;
 	struct bench_cubes cubes = {0};
 	status = bench_read_lists(&o, argc - first, argv + first, &cubes);

@@ -12,10 +12,10 @@ void bench_solve_take_record(json_t *lines, const char *heuristic, struct contes
 
 /** Keep what all contestants did with a cube, in the record or in the shard.
  * @return EXIT_SOLVED; else complained */
-int bench_solve_keep(struct bench_run *run, unsigned design, unsigned cube, unsigned n_cubes, const struct contestant *contestants,
+int bench_solve_keep(struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes, const struct contestant *contestants,
                      unsigned n);
 
 /** Whether a cube is to be solved by this run with the heuristic of this number. */
-bool bench_solve_wants(const struct bench_run *run, unsigned design, unsigned cube, unsigned n_cubes,
+bool bench_solve_wants(const struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes,
                        const struct contestant *contestants, unsigned n);
 #endif

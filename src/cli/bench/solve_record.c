@@ -17,10 +17,10 @@ bool bench_solve_describe(const struct bench_options *o, const struct bench_cube
 	char checksum[20];
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube));
 	*about = bench_about(o);
-	for (unsigned i = 0; i < o->n_designs; i++) {
-		json_array_append_new(names, json_string(o->designs[i]->name));
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		json_array_append_new(names, json_string(o->specs[i]->name));
 		if (!o->builds_in_memory)
-			bench_describe_tables(o, &(struct heuristic){.design = o->designs[i], .metric = o->metric}, tables);
+			bench_describe_tables(o, &(struct heuristic){.spec = o->specs[i], .metric = o->metric}, tables);
 	}
 	for (int i = 0; i < n_files; i++) {
 		const char *const slash = strrchr(files[i], '/');
@@ -115,23 +115,23 @@ static int keep_in_shard(struct shard_log *log, uint64_t item, const char *heuri
 	return status;
 }
 
-int bench_solve_keep(struct bench_run *run, unsigned design, unsigned cube, unsigned n_cubes, const struct contestant *contestants,
+int bench_solve_keep(struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes, const struct contestant *contestants,
                      unsigned n)
 {
-	const char *const heuristic = run->options->designs[design]->name;
+	const char *const heuristic = run->options->specs[spec]->name;
 	int status = EXIT_SOLVED;
 	if (run->shard != NULL)
-		return keep_in_shard(run->shard, (uint64_t)design * n_cubes + cube, heuristic, cube, contestants, n);
+		return keep_in_shard(run->shard, (uint64_t)spec * n_cubes + cube, heuristic, cube, contestants, n);
 	for (unsigned i = 0; i < n && status == EXIT_SOLVED && run->options->record_path != NULL; i++)
 		status = bench_append(run->options, &run->log, line_of(heuristic, &contestants[i], cube));
 	return status;
 }
 
-bool bench_solve_wants(const struct bench_run *run, unsigned design, unsigned cube, unsigned n_cubes,
+bool bench_solve_wants(const struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes,
                        const struct contestant *contestants, unsigned n)
 {
 	if (run->shard != NULL)
-		return shard_log_wants(run->shard, (uint64_t)design * n_cubes + cube);
+		return shard_log_wants(run->shard, (uint64_t)spec * n_cubes + cube);
 	for (unsigned i = 0; i < n; i++)
 		if (!contestants[i].outcomes[cube].is_known)
 			return true;

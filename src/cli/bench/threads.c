@@ -104,7 +104,7 @@ static int print(const struct bench_options *o, const struct heuristic *h, unsig
 	bench_describe_tables(o, h, tables);
 	json_object_set_new(about, "tables", tables);
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:i}", "bench", "threads", "metric",
-	                                     metric_name[o->metric], "heuristic", h->design->name, "depth", (int)depth,
+	                                     metric_name[o->metric], "heuristic", h->spec->name, "depth", (int)depth,
 	                                     "repeats", (int)o->n_repeats);
 	if (parameters != NULL && o->scramble != NULL)
 		json_object_set_new(parameters, "scramble", json_string(o->scramble));
@@ -153,16 +153,16 @@ int bench_threads(int argc, char **argv)
 	const int first = bench_options_read(argc, argv, BENCH_THREADS, usage, &o, &status);
 	if (first < 0)
 		return status;
-	if (o.n_designs == 0 && !bench_add_designs(&o, "korf"))
+	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
-	if (first < argc || o.n_designs > 1 || o.first_depth != o.last_depth) {
+	if (first < argc || o.n_specs > 1 || o.first_depth != o.last_depth) {
 		complain("%s: expected one heuristic, one depth and no argument", o.command);
 		return EXIT_USAGE;
 	}
 	struct cube cube;
 	struct heuristic h;
 	status = choose_cube(&o, &cube);
-	if (status == EXIT_SOLVED && (status = bench_open(&o, o.designs[0], &h)) == EXIT_SOLVED) {
+	if (status == EXIT_SOLVED && (status = bench_open(&o, o.specs[0], &h)) == EXIT_SOLVED) {
 		status = run_all(&o, &h, &cube);
 		heuristic_close(&h);
 	}

@@ -73,7 +73,7 @@ int pdb_command_build(const struct request *r)
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return tables_complain_of_directory();
 	if (r->budget.bytes != 0) {
-		const struct heuristic_design *chosen;
+		const struct heuristic_spec *chosen;
 		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);
 		if (status != EXIT_SOLVED)
 			return status;

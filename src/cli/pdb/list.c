@@ -104,26 +104,26 @@ static bool list_other(const struct request *r, const char *path)
 }
 
 /* A heuristic of several tables, which together are worth more than each alone. */
-static void list_several(const struct heuristic_design *design, enum metric metric, const char *directory,
+static void list_several(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                          const struct machine *machine)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	struct distribution values;
 	char users[32], path[PATH_MAX];
-	struct row row = {.name = design->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
+	struct row row = {.name = spec->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
 	bool has_all = true;
-	for (unsigned i = 0; i < design->n_tables; i++) {
-		const struct pdb_key key = {design->table[i], metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {spec->table[i], metric};
 		row.bytes += pdb_key_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
 		if (pdb_find(directory, key, path) != PDB_OK)
 			row.state = "-";
 	}
-	if (has_all && distribution_of_design(design, metric, histograms, &values))
+	if (has_all && distribution_of_spec(spec, metric, histograms, &values))
 		row.mean = distribution_mean(&values);
-	row.solving_s = expect_solving_s(design, metric, machine);
-	snprintf(users, sizeof users, "%u tables together", design->n_tables);
+	row.solving_s = expect_solving_s(spec, metric, machine);
+	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
 	print_row(&row);
 }
 
@@ -161,10 +161,10 @@ int pdb_command_list(const struct request *r)
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			all_sound &= !lists_metric(r, metric) || list_known((struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (lists_metric(r, metric) && heuristic_designs[i].n_tables > 1 && !heuristic_designs[i].for_comparison)
-				list_several(&heuristic_designs[i], metric, r->directory, &machine);
+			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
+				list_several(&heuristic_specs[i], metric, r->directory, &machine);
 	glob_t found;
 	if (find_files(directory, &found)) {
 		for (size_t i = 0; i < found.gl_pathc; i++)

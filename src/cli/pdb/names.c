@@ -36,10 +36,10 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 {
 	size_t n = 0;
 	snprintf(text, size, "-");
-	for (unsigned i = 0; i < n_heuristic_designs; i++)
-		for (unsigned t = 0; t < heuristic_designs[i].n_tables; t++)
-			if (coordinate_equal(heuristic_designs[i].table[t], coordinate) && n < size)
-				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", heuristic_designs[i].name);
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		for (unsigned t = 0; t < heuristic_specs[i].n_tables; t++)
+			if (coordinate_equal(heuristic_specs[i].table[t], coordinate) && n < size)
+				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", heuristic_specs[i].name);
 }
 
 static bool add_table(struct table_list *list, struct pdb_key key)
@@ -57,22 +57,22 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 
 bool add_name(struct table_list *list, const char *name, enum metric metric)
 {
-	const struct heuristic_design *const design =
+	const struct heuristic_spec *const spec =
 		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
 	struct pdb_key key = {.metric = metric};
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
-	if (design == NULL) {
+	if (spec == NULL) {
 		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
 		return false;
 	}
-	if (design->n_tables == 0) {
+	if (spec->n_tables == 0) {
 		complain("the heuristic '%s' needs no tables", name);
 		return false;
 	}
-	for (unsigned t = 0; t < design->n_tables; t++)
-		if (!add_table(list, (struct pdb_key){design->table[t], metric}))
+	for (unsigned t = 0; t < spec->n_tables; t++)
+		if (!add_table(list, (struct pdb_key){spec->table[t], metric}))
 			return false;
 	return true;
 }

@@ -85,7 +85,7 @@ static void *create_best(const struct heuristic *h)
 
 static bool is_for(const struct heuristic *h)
 {
-	const struct heuristic_design *const d = h->design;
+	const struct heuristic_spec *const d = h->spec;
 	return d->n_tables == 1 && d->table[0].family == COORDINATE_COSET;
 }
 

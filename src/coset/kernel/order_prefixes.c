@@ -281,7 +281,7 @@ static bool iterate(struct worker *w, struct search *s)
 		prefixes_begin(p, k->metric, s->symmetries);
 		p->cube = s->id;
 		w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, worker_heuristic(w), &s->request.cube, s->threshold)
-		                       * worker_heuristic(w)->design->n_lookups;
+		                       * worker_heuristic(w)->spec->n_lookups;
 	}
 	w->counts.n_generated++;  /* the cube itself */
 	struct shared_prefixes shared = {{join}, p};

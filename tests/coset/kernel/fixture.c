@@ -4,21 +4,21 @@
 
 #define COSETS(...) \
 	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}
-const struct heuristic_design with_parity = COSETS(4874, COSET_PARITY, false);
-const struct heuristic_design htr = COSETS(4874, COSET_HTR, false);
-const struct heuristic_design with_parity_and_subcosets = COSETS(5003, COSET_PARITY, true);
-const struct heuristic_design htr_with_subcosets = COSETS(4874, COSET_HTR, true);
+const struct heuristic_spec with_parity = COSETS(4874, COSET_PARITY, false);
+const struct heuristic_spec htr = COSETS(4874, COSET_HTR, false);
+const struct heuristic_spec with_parity_and_subcosets = COSETS(5003, COSET_PARITY, true);
+const struct heuristic_spec htr_with_subcosets = COSETS(4874, COSET_HTR, true);
 #undef COSETS
 const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
 
-struct heuristic built_for(const struct heuristic_design *design, enum metric metric)
+struct heuristic built_for(const struct heuristic_spec *spec, enum metric metric)
 {
-	return fixture_heuristic(design, metric);
+	return fixture_heuristic(spec, metric);
 }
 
-struct heuristic built(const struct heuristic_design *design)
+struct heuristic built(const struct heuristic_spec *spec)
 {
-	return built_for(design, METRIC_HTM);
+	return built_for(spec, METRIC_HTM);
 }
 
 struct heuristic with_bulk(const struct heuristic *h, bool has_bulk)
@@ -37,7 +37,7 @@ unsigned cap_of(const struct heuristic *h)
 
 bool has_subcosets(const struct heuristic *h)
 {
-	return coset_shape_of(&h->design->table[0]).has_subcosets;
+	return coset_shape_of(&h->spec->table[0]).has_subcosets;
 }
 
 struct cube scramble(struct dice *dice, unsigned n_moves)
@@ -122,7 +122,7 @@ void expect_solutions_of_kernels(const struct heuristic *h, const struct search_
 
 static unsigned value(const struct heuristic *h, const struct cube *c)
 {
-	return pdb_get(&h->table[0], coordinate_rank(h->design->table[0], c));
+	return pdb_get(&h->table[0], coordinate_rank(h->spec->table[0], c));
 }
 
 /* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as the kernels

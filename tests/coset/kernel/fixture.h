@@ -7,14 +7,14 @@
 #include "support/support.h"
 
 /* The smallest of their kinds, or almost: 22 or 66 MB. */
-extern const struct heuristic_design with_parity, htr, with_parity_and_subcosets, htr_with_subcosets;
+extern const struct heuristic_spec with_parity, htr, with_parity_and_subcosets, htr_with_subcosets;
 
 extern const struct kernel *const coset_kernels[];
 enum { N_KERNELS = 3 };
 
-/** A design's table, built for a metric. */
-struct heuristic built_for(const struct heuristic_design *design, enum metric metric);
-struct heuristic built(const struct heuristic_design *design);
+/** A spec's table, built for a metric. */
+struct heuristic built_for(const struct heuristic_spec *spec, enum metric metric);
+struct heuristic built(const struct heuristic_spec *spec);
 
 /** The same table, but so that bulk lookups are (not) for it: it says that few (many) of its entries are below the cap. */
 struct heuristic with_bulk(const struct heuristic *h, bool has_bulk);

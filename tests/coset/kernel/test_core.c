@@ -4,9 +4,9 @@
 
 /* ---- solutions ---- */
 /* Other tables, another kernel. */
-static void expect_solutions_of_korf(const struct heuristic_design *design, uint64_t seed)
+static void expect_solutions_of_korf(const struct heuristic_spec *spec, uint64_t seed)
 {
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM), h = built(design);
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM), h = built(spec);
 	struct dice dice = {seed};
 	for (unsigned n = 0; n < 26; n++) {
 		const struct cube c = scramble(&dice, n % 13);
@@ -49,14 +49,14 @@ Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 }
 
 /* Of symmetric cubes only some first moves are searched, and their solutions turned. */
-static void expect_solutions_of_symmetric_cubes(const struct heuristic_design *design, enum metric table_metric,
+static void expect_solutions_of_symmetric_cubes(const struct heuristic_spec *spec, enum metric table_metric,
                                                 enum metric metric)
 {
 	static const char *const symmetric[] = {
 		"", "R L'", "U2 D2", "R2 F2 R2", "R L U D", "U2 D2 R2 L2", "F2 R2 F2 R2", "U2 D2 F2 B2 L2 R2",
 	};
 	const struct heuristic korf = fixture_named("korf", metric);
-	struct heuristic h = built_for(design, table_metric);
+	struct heuristic h = built_for(spec, table_metric);
 	h.metric = metric;
 	for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
 		const struct cube c = cube_of_moves(symmetric[i]);
@@ -130,10 +130,10 @@ static void expect_same_counts(const struct search_iteration *it, const struct s
 }
 
 /* Of the core, and of all kernels with any number of threads. */
-static void expect_counts(const struct heuristic_design *design)
+static void expect_counts(const struct heuristic_spec *spec)
 {
 	cube_init();
-	const struct heuristic full = built(design), h = with_bulk(&full, false);
+	const struct heuristic full = built(spec), h = with_bulk(&full, false);
 	struct dice dice = {2};
 	for (unsigned n = 0; n < 3; n++) {
 		const struct cube c = scramble(&dice, 60);
@@ -184,7 +184,7 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 	cube_init();
 	struct heuristic h = built(&with_parity);
 	h.metric = METRIC_QTM;
-	const struct heuristic plain = {.design = heuristic_find("manhattan"), .metric = METRIC_QTM};
+	const struct heuristic plain = {.spec = heuristic_find("manhattan"), .metric = METRIC_QTM};
 	struct dice dice = {5};
 	for (unsigned n = 0; n < 24; n++) {
 		const struct cube c = quarter_turn_scramble(&dice, n % 9);
@@ -197,10 +197,10 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 	}
 }
 
-static void expect_solutions_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, uint64_t seed)
+static void expect_solutions_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric, uint64_t seed)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_QTM);
-	struct heuristic h = built_for(design, table_metric);
+	struct heuristic h = built_for(spec, table_metric);
 	h.metric = METRIC_QTM;
 	struct dice dice = {seed};
 	for (unsigned n = 0; n < 39; n++) {
@@ -225,10 +225,10 @@ Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_kor
 	expect_solutions_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 11);
 }
 
-static void expect_counts_in_quarter_turns(const struct heuristic_design *design, enum metric table_metric, unsigned length)
+static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric, unsigned length)
 {
 	cube_init();
-	struct heuristic h = built_for(design, table_metric);
+	struct heuristic h = built_for(spec, table_metric);
 	h.metric = METRIC_QTM;
 	struct dice dice = {6};
 	for (unsigned n = 0; n < 2; n++) {

@@ -29,10 +29,10 @@ static void expect_bulk_solutions(const struct heuristic *full, const struct cub
 }
 
 /* The first iteration's unit is the cube, and with more than one thread those after one turn; so are the second one's. */
-static void expect_bulk_solutions_with(const struct heuristic_design *design, unsigned n_lengths)
+static void expect_bulk_solutions_with(const struct heuristic_spec *spec, unsigned n_lengths)
 {
 	cube_init();
-	const struct heuristic h = built(design);
+	const struct heuristic h = built(spec);
 	const unsigned min = cap_of(&h) + BULK_MIN_MOVES;
 	struct dice dice = {21};
 	const struct cube c = scramble(&dice, min);
@@ -119,10 +119,10 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 	search_result_free(&expected);
 }
 
-static void expect_hints_with(const struct heuristic_design *design, unsigned n_lengths)
+static void expect_hints_with(const struct heuristic_spec *spec, unsigned n_lengths)
 {
 	cube_init();
-	const struct heuristic h = built(design);
+	const struct heuristic h = built(spec);
 	struct dice dice = {23};
 	const struct cube c = scramble(&dice, cap_of(&h) + BULK_MIN_MOVES);
 	expect_solutions_with_hints(&h, &c, n_lengths);
@@ -161,11 +161,11 @@ static void *create_with_few_hints(const struct heuristic *h)
 }
 
 /* Those of the iteration of cap + 6 moves are after a unit of one move or a pair; with more than four threads, of two. */
-static void expect_hints_after_units_with(const struct heuristic_design *design, uint64_t seed)
+static void expect_hints_after_units_with(const struct heuristic_spec *spec, uint64_t seed)
 {
 	skip_unless_slow();
 	cube_init();
-	const struct heuristic full = built(design), h = with_bulk(&full, true);
+	const struct heuristic full = built(spec), h = with_bulk(&full, true);
 	const unsigned min = cap_of(&h) + BULK_MAX_MOVES + 1;
 	struct kernel few_hints = *kernel_best(&h);
 	few_hints.create = create_with_few_hints;
@@ -218,10 +218,10 @@ Test(order_bulk, finds_a_shortest_solution)
 }
 
 /* Nodes are those of the search that looks up one at a time: in the first iteration of bulk lookups, and in the next one. */
-static void expect_bulk_counts(const struct heuristic_design *design, unsigned n_lengths)
+static void expect_bulk_counts(const struct heuristic_spec *spec, unsigned n_lengths)
 {
 	cube_init();
-	const struct heuristic full = built(design), h = with_bulk(&full, true);
+	const struct heuristic full = built(spec), h = with_bulk(&full, true);
 	const unsigned length = cap_of(&h) + BULK_MIN_MOVES;
 	struct dice dice = {22};
 	const struct cube c = scramble(&dice, 60);

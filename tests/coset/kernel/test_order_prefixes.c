@@ -28,10 +28,10 @@ static void expect_nearly_equal(uint64_t n, uint64_t expected, const char *name,
 }
 
 /* With an iteration before, prefixes are split; else they are not.  The nodes are those of the core. */
-static void expect_split_prefixes_are_the_whole(const struct heuristic_design *design, enum metric metric, unsigned length)
+static void expect_split_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric, unsigned length)
 {
 	cube_init();
-	const struct heuristic full = built_for(design, metric), h = with_bulk(&full, false);
+	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
 	struct dice dice = {8};
 	const struct cube c = metric == METRIC_HTM ? scramble(&dice, 60) : quarter_turn_scramble(&dice, 60 + length % 2);
 	const unsigned before = length - (metric == METRIC_HTM ? 1 : 2);
@@ -73,12 +73,12 @@ Test(order_prefixes, split_prefixes_are_the_whole_in_quarter_turns)
 
 /* The first iteration counts what lies below five moves, the second one refines the prefixes, and the others find them so.  The
  * nodes are those of iterations without others before. */
-static void expect_refined_prefixes_are_the_whole(const struct heuristic_design *design, enum metric metric,
+static void expect_refined_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric,
                                                   unsigned n_iterations, unsigned n_tried)
 {
 	enum { MAX_ITERATIONS = 3 };
 	cube_init();
-	const struct heuristic full = built_for(design, metric), h = with_bulk(&full, false);
+	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
 	struct dice dice = {metric == METRIC_HTM ? 12 : 13};
 	const struct cube c = symmetric_scramble(&dice, 60);
 	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
