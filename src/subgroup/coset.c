@@ -13,9 +13,9 @@ enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
  * Sequences from H pass through it again and again: there are so many of them that symmetries always pay. */
 enum { SYMMETRIES_FROM_DEPTH = 15 };
 
-/* A search for sequences of 19 moves takes hours, however few positions are left; in H itself one for 16 moves takes ten
- * minutes. */
-enum { FEW_FROM_DEPTH = 19, FEW_FROM_DEPTH_OF_H = 16 };
+/* A search for sequences of 19 moves takes hours, and the optimal solver seconds for a position.  A search for sequences of 17
+ * moves from H takes an hour, and the optimal solver minutes for a position: those of H are the hardest for its tables. */
+enum { FEW_FROM_DEPTH = 19, FEW = 10000, FEW_FROM_DEPTH_OF_H = 17, FEW_OF_H = 50 };
 
 const char *coset_status_text(enum coset_status status)
 {
@@ -59,6 +59,7 @@ static void begin(struct coset *coset)
 	coset->symmetries = coset_symmetries_of(&coset->cube);
 	coset->symmetries_from = is_h ? 0 : SYMMETRIES_FROM_DEPTH;
 	coset->few_from = is_h ? FEW_FROM_DEPTH_OF_H : FEW_FROM_DEPTH;
+	coset->n_few = is_h ? FEW_OF_H : FEW;
 }
 
 enum coset_status coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
@@ -187,7 +188,7 @@ static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 		return status;
 	/* Nearly all classes under the symmetries are of the largest size. */
 	const uint64_t class_size = has_symmetries ? coset_class_size(coset) : 1;
-	if (coset->n_depths >= coset->few_from && (N_MEMBERS - *n_members) / class_size < coset->n_few)
+	if (coset->leaves_few && coset->n_depths >= coset->few_from && (N_MEMBERS - *n_members) / class_size <= coset->n_few)
 		return COSET_FEW_LEFT;
 	uint64_t n_new;
 	status = search(coset, has_symmetries ? coset->images : NULL, &n_new);

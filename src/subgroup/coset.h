@@ -47,10 +47,10 @@ struct coset {
 	uint64_t n_found;             /* sum of count */
 	enum coset_begun begun;       /* the depth n_depths: some of it may be marked */
 	bool is_lost;                 /* interrupted while the set was extended */
-	/* Set by the caller: so many positions, up to symmetries of the coset, are left to another solver from the depth few_from
-	 * on, where that is quicker than a search.  0: none. */
-	uint64_t n_few;
-	unsigned few_from;
+	/* Set by the caller: few positions are left to another solver, where that is quicker than a search. */
+	bool leaves_few;
+	unsigned few_from;            /* the first depth at which it is */
+	uint64_t n_few;               /* the most positions, up to symmetries of the coset, for which it is */
 	struct guide *guide;
 	struct bitmap bitmap;
 	struct coset_symmetries symmetries;
@@ -82,7 +82,7 @@ static inline bool coset_is_complete(const struct coset *coset) { return coset->
 
 /** Do the next depth: exactly, or by extending alone, after which no depth is exact.
  * @return COSET_OK, COSET_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), COSET_NO_MEMORY;
- *         COSET_FEW_LEFT: few are not found, and n_depths moves or more away: find out which of them are that far away
+ *         COSET_FEW_LEFT (only with leaves_few): few are not found, all of them n_depths moves or more away: find out which of them are that far away
  *         (coset_visit_missing()), call coset_mark() for these, then coset_end_depth() */
 enum coset_status coset_next_depth(struct coset *coset, bool exactly);
 

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 15, FEW = 50000 /* positions up to symmetry that are left to the optimal solver */ };
+enum { USUAL_SEARCH_DEPTH = 15 };
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
@@ -209,7 +209,7 @@ static int run_coset(struct run *run)
 		return status;
 	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->coset, &run->positions))
 		return coset_complain(COSET_NO_MEMORY, NULL);
-	run->coset.n_few = run->options->within == 0 && run->options->max_depth == COSET_MAX_DEPTH ? FEW : 0;
+	run->coset.leaves_few = run->options->within == 0 && run->options->max_depth == COSET_MAX_DEPTH;
 	run->written_s = clock_monotonic_s();
 	status = run_depths(run);
 	if (status == EXIT_SOLVED && run->options->within != 0 && !coset_is_complete(&run->coset))
