@@ -26,11 +26,12 @@ compile() {
 }
 
 @test "make demo solves with Korf's tables, then with the best that fit" {
-	[ "$(make -n demo | grep -o 'superflip [a-z]* .*')" = \
+	[ "$(make -n demo | grep -o 'superflip \(pdb\|solve\|batch\) .*')" = \
 "superflip pdb build korf
 superflip solve -v --heuristic korf <bench/scrambles/demo.txt
 superflip pdb build --budget 25% --build-time 60
 superflip batch --memory 25% bench/scrambles/random.txt" ]
+	make -n demo | tail -1 | grep -q 'superflip serve .*http://127.0.0.1:8080'
 }
 
 @test "the demo's scrambles have at most 13 moves, and each iteration's nodes are shown" {

@@ -67,6 +67,7 @@ raw() {
 }
 
 @test "clients that are slow or silent hold up nobody, and are closed in the end" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes many seconds; SUPERFLIP_SLOW_TESTS=1 runs it"
 	start_server
 	local fds=() fd i
 	for ((i = 0; i < 100; i++)); do
@@ -88,6 +89,7 @@ raw() {
 }
 
 @test "a client that sends a byte now and then is closed, too" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes many seconds; SUPERFLIP_SLOW_TESTS=1 runs it"
 	start_server
 	exec 8<>"/dev/tcp/127.0.0.1/${base##*:}"
 	(while printf 'G' >&8 2>/dev/null; do sleep 1; done) 3>&- &
@@ -100,6 +102,7 @@ raw() {
 }
 
 @test "thirty closed connections leave no stream, no job and no connection behind" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes many seconds; SUPERFLIP_SLOW_TESTS=1 runs it"
 	start_server --waiting 200 --per-client 200
 	hard="R U2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 	local i

@@ -4,6 +4,7 @@ start_server() {
 	"$SUPERFLIP" serve --help >/dev/null 2>&1 || skip "built without libmicrohttpd"
 	command -v curl >/dev/null || skip "there is no curl"
 	log=$BATS_TEST_TMPDIR/server.log
+	: >"$log"  # what a server before has written
 	"$SUPERFLIP" serve --port 0 --heuristic korf "$@" >"$BATS_TEST_TMPDIR/server.out" 2>"$log" 3>&- &
 	server=$!
 	wait_until server_has_begun

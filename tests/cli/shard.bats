@@ -163,6 +163,7 @@ has_parts() {
 }
 
 @test "two runs of one shard at once, one of them stopped for a while, end with one whole shard" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes many seconds; SUPERFLIP_SLOW_TESTS=1 runs it"
 	make_list 600
 	echo "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" >>list
 	solve_alone --json --deterministic --max 14

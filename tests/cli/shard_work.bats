@@ -82,6 +82,7 @@ counts() {
 }
 
 @test "bench solve: a record is continued, and that of all shards gives the table of a single run" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes many seconds; SUPERFLIP_SLOW_TESTS=1 runs it"
 	"$superflip" scramble --type moves -l 9 -n 12 -s 3 >list
 	options="-t 1,2 --heuristics korf,corners"
 	# shellcheck disable=SC2086  # words
