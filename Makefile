@@ -166,9 +166,11 @@ figures: deps-figures $(BUILD)/superflip
 deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb deps-cluster: deps-%:
 	scripts/install-deps $*
 
+# Many tests wait, so files of them run side by side where GNU parallel is there.
+BATS_JOBS := $(if $(shell command -v parallel),--jobs 4 --no-parallelize-within-files)
 .PHONY: run-tests run-unit-tests
 run-tests: check-layers lib run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
-	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats tests/cli tests/build
+	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats $(BATS_JOBS) tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests
