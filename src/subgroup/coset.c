@@ -198,6 +198,21 @@ static enum coset_status search_depth(struct coset *coset, uint64_t *n_members)
 	return status;
 }
 
+/* The next depth without a search.  What an interrupted search has left is of this depth already, and not extended again. */
+static enum coset_status extend_depth(struct coset *coset, uint64_t *n_members)
+{
+	if (coset->begun == COSET_BEGUN_PLAIN)
+		return search_depth(coset, n_members);
+	enum coset_status status = COSET_OK;
+	if (coset->begun == COSET_BEGUN_EXTENDED)
+		*n_members = bitmap_count(&coset->bitmap, coset->n_threads);
+	else
+		status = extend(coset, n_members);
+	if (status == COSET_OK && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
+		status = close_set(coset, n_members);
+	return status;
+}
+
 static void end_depth(struct coset *coset, uint64_t n_members, bool exactly)
 {
 	coset->count[coset->n_depths] = n_members - coset->n_found;
@@ -215,9 +230,7 @@ enum coset_status coset_next_depth(struct coset *coset, bool exactly)
 		bitmap_expect_many(&coset->bitmap);
 	coset->extend_s = coset->search_s = coset->join_s = 0;
 	coset->n_sequences = coset->n_nodes = 0;
-	enum coset_status status = exactly ? search_depth(coset, &n_members) : extend(coset, &n_members);
-	if (status == COSET_OK && !exactly && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
-		status = close_set(coset, &n_members);
+	const enum coset_status status = exactly ? search_depth(coset, &n_members) : extend_depth(coset, &n_members);
 	if (status != COSET_OK)
 		return status;
 	end_depth(coset, n_members, exactly);

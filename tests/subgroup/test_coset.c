@@ -289,6 +289,29 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 	coset_close(&coset);
 }
 
+/* What --within does with the journal of an exact run: nothing may be marked at a smaller distance than it has. */
+Test(whole_coset, a_depth_that_was_begun_is_not_extended_twice)
+{
+	skip_unless_slow();
+	struct interrupter interrupter = {0};
+	const struct pdb_progress progress = {tell, &interrupter};
+	struct coset coset;
+	cr_assert_eq(coset_open(&cube_solved, 1, &progress, &coset), COSET_OK);
+	for (unsigned depth = 7; depth <= 9; depth += 2) {
+		coset_restart(&coset, &cube_solved);
+		expect_counts(&coset, counts_of_h, depth);
+		/* One thread reports 5,040 times while it extends, and some more while it joins. */
+		interrupter.n_left = depth == 9 ? 5042 : 5;
+		cr_assert_eq(coset_next_depth(&coset, true), COSET_INTERRUPTED);
+		cr_assert_eq(coset.begun, depth == 9 ? COSET_BEGUN_EXTENDED : COSET_BEGUN_PLAIN);
+		interrupter.n_left = 0;
+		cr_assert_eq(coset_next_depth(&coset, false), COSET_OK);
+		cr_expect_leq(coset.count[depth], counts_of_h[depth]);
+		cr_expect_gt(coset.count[depth], counts_of_h[depth] / 2);
+	}
+	coset_close(&coset);
+}
+
 Test(whole_coset, takes_the_memory_that_is_stated)
 {
 	skip_unless_slow();
