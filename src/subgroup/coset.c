@@ -156,12 +156,23 @@ static enum coset_status search(struct coset *coset, const struct images *images
 	return status == MARK_OK ? COSET_OK : status == MARK_INTERRUPTED ? COSET_INTERRUPTED : COSET_NO_MEMORY;
 }
 
-/* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
-static enum coset_status close_set(struct coset *coset, uint64_t *n_members)
+static bool make_images(struct coset *coset)
 {
 	if (coset->images == NULL)
 		coset->images = images_create(&coset->cube, coset->symmetries, coset->n_threads);
-	if (coset->images == NULL)
+	return coset->images != NULL;
+}
+
+bool coset_make_images(struct coset *coset)
+{
+	/* Only the depths from symmetries_from on were closed under all of them. */
+	return coset->n_depths <= coset->symmetries_from || images_bytes(coset->symmetries) == 0 || make_images(coset);
+}
+
+/* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
+static enum coset_status close_set(struct coset *coset, uint64_t *n_members)
+{
+	if (!make_images(coset))
 		return COSET_NO_MEMORY;
 	return coset->images->has_inverse ? join_inverse(coset, n_members) : COSET_OK;
 }

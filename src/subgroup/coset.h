@@ -93,8 +93,12 @@ void coset_end_depth(struct coset *coset);
 /** Bytes that the last extension read and wrote: each page and its ten sources. */
 uint64_t coset_bytes_moved(void);
 
-/** Visit the positions that are not found, until `visit` returns false.  If the symmetries of the coset are in use, of those
- * that they make of each other one is visited.
+/** Make ready to use the symmetries of the coset if it has any, and if they are used at this depth.
+ * @return false without memory */
+bool coset_make_images(struct coset *coset);
+
+/** Visit the positions that are not found, until `visit` returns false.  After coset_make_images(), of those that symmetries
+ * make of each other one is visited.
  * @return how many were visited */
 uint64_t coset_visit_missing(const struct coset *coset, bool (*visit)(void *context, const struct cube *position),
                              void *context);

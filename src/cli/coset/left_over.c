@@ -186,8 +186,10 @@ int coset_solve_left_over(const struct coset_options *options, struct coset *cos
 {
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	bar.is_asked = status_is_wanted;
-	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact, .has_memory = true, .bar = &bar};
-	coset_visit_missing(coset, add, &l);
+	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact, .bar = &bar};
+	l.has_memory = coset_make_images(coset);
+	if (l.has_memory)
+		coset_visit_missing(coset, add, &l);
 	int status = EXIT_SOLVED;
 	if (!l.has_memory) {
 		complain("not enough memory");
