@@ -33,7 +33,8 @@ ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 endif
 
-SOURCES  := $(wildcard src/*.c src/*/*.c src/*/*/*.c)
+# Files named ..._wasm.c are of the build for browsers only (make wasm).
+SOURCES  := $(filter-out %_wasm.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 LIB_SRC  := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
 # The server needs libmicrohttpd; without it everything else is built, and `superflip serve` says what is missing.
 HAS_HTTP := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c - -lmicrohttpd -o /dev/null 2>/dev/null && echo yes)

@@ -1,5 +1,6 @@
 /* Mapping a table. */
 #include "base/memory.h"
+#include "base/memory_map.h"
 #include "base/parallel.h"
 #include "pdb/check.h"
 #include "pdb/file.h"
@@ -10,34 +11,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-enum { HUGE_PAGE_BYTES = 2 << 20 };
-
-/* A mapping that starts on a huge page; like mmap() otherwise. */
-static void *map_aligned(size_t size, int protection, int flags, int fd)
-{
-	/* Reserve more than is needed, map inside, give the ends back. */
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	const size_t rounded = (size + page - 1) & ~(page - 1);
-	const int nowhere = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-	char *const reserved = mmap(NULL, rounded + HUGE_PAGE_BYTES, PROT_NONE, nowhere, -1, 0);
-	if (reserved == MAP_FAILED)
-		return MAP_FAILED;
-	const size_t before = (HUGE_PAGE_BYTES - (uintptr_t)reserved % HUGE_PAGE_BYTES) % HUGE_PAGE_BYTES;
-	char *const start = reserved + before;
-	void *const mapping = mmap(start, size, protection, flags | MAP_FIXED, fd, 0);
-	if (mapping == MAP_FAILED) {
-		const int error = errno;
-		munmap(reserved, rounded + HUGE_PAGE_BYTES);
-		errno = error;
-		return MAP_FAILED;
-	}
-	if (before != 0)
-		munmap(reserved, before);
-	munmap(start + rounded, HUGE_PAGE_BYTES - before);
-	madvise(mapping, size, MADV_HUGEPAGE);
-	return mapping;
-}
 
 /* The chunks' checksums stand in the header, or in the trailer, whose checksum does. */
 static uint64_t checksum_of(const struct pdb_header *header)
@@ -51,15 +24,15 @@ static uint64_t checksum_of(const struct pdb_header *header)
 static enum pdb_status map_file(const char *path, int fd, const struct pdb_header *header, struct pdb *out)
 {
 	const size_t size = (size_t)pdb_header_file_bytes(header);
-	void *const mapping = map_aligned(size, PROT_READ, MAP_SHARED, fd);
-	if (mapping == MAP_FAILED)
+	void *const mapping = memory_map_file(fd, size);
+	if (mapping == NULL)
 		return pdb_status_of_reading();
 	struct pdb_check *check;
 	const bool is_large = header->data_bytes >= PDB_CHECKED_BYTES;
 	const enum pdb_status status = pdb_check_begin(path, fd, header, mapping, is_large, &check);
 	if (status != PDB_OK) {
 		const int error = errno;
-		munmap(mapping, size);
+		memory_unmap(mapping, size);
 		errno = error;
 		return status;
 	}
@@ -144,8 +117,8 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 {
 	if (memory_available_bytes() < pdb->size_bytes)
 		return PDB_NO_MEMORY;
-	uint8_t *const copy = map_aligned(pdb->size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
-	if (copy == MAP_FAILED)
+	uint8_t *const copy = memory_map_huge(pdb->size_bytes);
+	if (copy == NULL)
 		return PDB_NO_MEMORY;
 	struct preloading p = {pdb, copy, 0};
 	parallel_for(pdb_check_threads(), pdb_check_n_chunks(pdb->check), preload_chunk, &p);
@@ -153,12 +126,12 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 	errno = EIO;
 	for (enum pdb_status s = PDB_OK + 1; s < N_PDB_STATUS; s++)
 		if ((faults >> s & 1) != 0) {
-			munmap(copy, pdb->size_bytes);
+			memory_unmap(copy, pdb->size_bytes);
 			return s;
 		}
 	mprotect(copy, pdb->size_bytes, PROT_READ);
 	pdb_check_end_with_copy(pdb->check);
-	munmap(pdb->mapping, pdb->mapping_bytes);
+	memory_unmap(pdb->mapping, pdb->mapping_bytes);
 	pdb->mapping = copy;
 	pdb->mapping_bytes = pdb->size_bytes;
 	pdb->entries = copy;
@@ -170,7 +143,7 @@ void pdb_close(struct pdb *pdb)
 {
 	pdb_check_end(pdb->check);
 	if (pdb->mapping != NULL)
-		munmap(pdb->mapping, pdb->mapping_bytes);
+		memory_unmap(pdb->mapping, pdb->mapping_bytes);
 	*pdb = (struct pdb){.mapping = NULL};
 }
 

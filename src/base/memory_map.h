@@ -1,0 +1,18 @@
+/* Files and large tables in pages of their own. */
+#ifndef SUPERFLIP_BASE_MEMORY_MAP_H
+#define SUPERFLIP_BASE_MEMORY_MAP_H
+#include <stddef.h>
+
+/** Map a file read-only, shared with other processes, from a huge page on.
+ * Where the system shares no files with memory (memory_map_wasm.c) it is a copy of the file as it is now.
+ * @param size_bytes  from the file's beginning
+ * @return NULL on an error (errno is set); else to be released by memory_unmap() */
+void *memory_map_file(int fd, size_t size_bytes);
+
+/** Zeroed memory of this process's own, on huge pages where the system has them.
+ * @return as memory_map_file() */
+void *memory_map_huge(size_t size_bytes);
+
+/** Release the whole of a mapping. */
+void memory_unmap(void *mapping, size_t size_bytes);
+#endif
