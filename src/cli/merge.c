@@ -46,6 +46,8 @@ static const struct work {
 	bool is_bad[N_SHARD_KINDS];
 } works[] = {
 	{"batch", "cubes", {"solved", "unsolved", "invalid", NULL, NULL}, {false, true, true, false, false}},
+	{"coset-list", "cosets", {"complete", "counted", "incomplete", NULL, NULL}, {false, false, true, false, false}},
+	{"coset-sample", "cosets", {NULL}, {false}},
 	{"verify", "lines", {"right", "wrong", "unproved", "without a solution", NULL}, {false, true, true, false, false}},
 };
 enum { N_WORKS = sizeof works / sizeof *works };

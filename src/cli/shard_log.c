@@ -129,7 +129,7 @@ int shard_log_add(struct shard_log *log, uint64_t item, unsigned kind, const cha
 	return EXIT_TABLE;
 }
 
-int shard_log_add_line(struct shard_log *log, uint64_t item, json_t *line)
+int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line)
 {
 	char *const text = line != NULL ? json_dumps(line, JSON_COMPACT) : NULL;
 	json_decref(line);
@@ -140,7 +140,7 @@ int shard_log_add_line(struct shard_log *log, uint64_t item, json_t *line)
 		return fail_memory();
 	}
 	memcpy(ended + size, "\n", 2);
-	const int status = shard_log_add(log, item, 0, ended);
+	const int status = shard_log_add(log, item, kind, ended);
 	free(ended);
 	return status;
 }

@@ -29,7 +29,7 @@ bool shard_log_wants(const struct shard_log *log, uint64_t item);
 int shard_log_add(struct shard_log *log, uint64_t item, unsigned kind, const char *text);
 
 /** The same, with a JSON object as a line. @param line  a reference that is taken over; NULL counts as lack of memory */
-int shard_log_add_line(struct shard_log *log, uint64_t item, json_t *line);
+int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line);
 
 /** Write the shard if all its items are done, otherwise say how many are; close the log.  log->run.n_of_kind is then set.
  * @return status, or another one after complaining */

@@ -22,7 +22,9 @@ positions() {
 
 @test "coset refuses what does not fit together" {
 	for arguments in "--depth 21" "--within 0" "--depth 12 --within 20" "--search 15" "--list --journal x" "--sample 0" \
-	                 "--random R" "--format pictures" "-n 3" "R U" "--positions x --within 20" "--sample 2 --positions x"; do
+	                 "--random R" "--format pictures" "-n 3" "R U" "--positions x --within 20" "--sample 2 --positions x" \
+	                 "--cosets x R" "--cosets x --journal y" "--cosets x -n 3" "--cosets x --random" "--cosets x --depth 3 --within 20" \
+	                 "--cosets x --search 3" "--cosets x --record y --shard 1/2" "--sample 2 --within 20"; do
 		run "$SUPERFLIP" coset $arguments
 		[ "$status" -eq 2 ]
 	done
@@ -38,6 +40,19 @@ positions() {
 	run "$SUPERFLIP" coset --memory 1G "R U"
 	[ "$status" -eq 5 ]
 	[[ "$output" == *"GB of memory are needed, --memory allows 1.07 GB"* ]]
+}
+
+@test "coset --cosets: a line that is no position, or none at all, is named before anything is solved" {
+	printf '# comment\n1) R U F\n\nR Q\n' > "$work/list"
+	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"list:4:3: "*"'Q'"* ]]
+	echo "# nothing" > "$work/list"
+	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"no coset in this list"* ]]
+	run "$SUPERFLIP" coset --cosets "$work/none" --depth 5
+	[ "$status" -eq 4 ]
 }
 
 @test "coset --list: the cosets by distance, 138,639,780 classes" {

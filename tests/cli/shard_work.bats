@@ -107,7 +107,7 @@ counts() {
 	[ "$status" -eq 3 ]
 }
 
-@test "coset: --record and --shard are for a --sample with a --seed" {
+@test "coset: --record and --shard are for many cosets; a --sample needs a --seed" {
 	for options in "--shard 1/2 --sample 3" "--shard 1/2" "--record x" "--record x --sample 2" "--shard 3/2 --sample 3 --seed 1" \
 	               "--shard 1/2 --record x --sample 3 --seed 1"; do
 		# shellcheck disable=SC2086  # words
@@ -124,4 +124,75 @@ counts() {
 	[ "$(wc -l <record)" -eq 4 ]
 	# No coset is solved again: 1 byte of memory would not do.
 	"$superflip" coset -q --sample 3 --depth 11 --seed 1 --format csv --record record --memory 1M | grep -v '^#' | cmp - single
+}
+
+make_cosets() {
+	cat >cosets <<-'END'
+		# The counts of the first two are published.
+		L3 F2 R1 D3 U1 B3 U3 F2 U3  # first
+		B3 L1 F1 L2 D1 B2 R1 B1 L3 U2
+		R U F
+		UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
+		R U F
+	END
+}
+
+@test "coset: joined shards of a list are the record of the whole list" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: needs 3.7 GB; set SUPERFLIP_SLOW_TESTS=1"
+	make_cosets
+	"$superflip" coset -q --cosets cosets --depth 8 --format csv >single
+	grep -q '^3,3,2,yes,.*,R U F$' single
+	grep -q '^4,8,4331124,yes,.*,U*R*F*D*L*B*$' single
+	grep -q '^1,further,19508428800,yes,100,"L3 F2 R1 D3 U1 B3 U3 F2 U3 # first"$' single
+	shards 2 coset -q --cosets cosets --depth 8
+	[ "$(ls shards | wc -l)" -eq 2 ]
+	"$superflip" merge shards -o record 2>said
+	grep -q "2 shards, 5 cosets: 0 complete, 5 counted, 0 incomplete" said
+	[ "$(wc -l <record)" -eq 6 ]
+	# No coset is solved again: so little memory would not do.
+	"$superflip" coset -q --cosets cosets --depth 8 --format csv --record record --memory 1M | cmp - single
+	# A shard that is whole is not made again, and another list, depth or number of shards is another shard.
+	run "$superflip" coset --cosets cosets --depth 8 --shard 1/2 -o shards --memory 1M
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"whole already"* ]]
+	for other in "--depth 7 --shard 1/2" "--within 8 --shard 1/2" "--depth 8 --shard 1/3"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" coset --cosets cosets $other -o shards --memory 1M
+		[ "$status" -eq 5 ]
+	done
+	sed -i 5d cosets
+	run "$superflip" coset --cosets cosets --depth 8 --shard 1/2 -o shards --memory 1M
+	[ "$status" -eq 5 ]
+	run "$superflip" coset --cosets cosets --depth 8 --record record
+	[ "$status" -eq 3 ]
+}
+
+@test "coset: a killed shard of a list keeps the cosets that it has solved" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: needs 3.7 GB; set SUPERFLIP_SLOW_TESTS=1"
+	make_cosets
+	"$superflip" coset -q --cosets cosets --depth 10 --shard 1/1 -o shards &
+	local run=$!
+	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | wc -l)" -ge 3 ] || [ -e "$(echo shards/*.shard)" ]; }
+	wait_until some_lines
+	kill -9 $run 2>/dev/null || true
+	wait $run 2>/dev/null || true
+	run --separate-stderr "$superflip" coset --cosets cosets --depth 10 --shard 1/1 -o shards
+	[ "$status" -eq 0 ]
+	[[ "$stderr" != *"coset: 1 of 5"* && "$stderr" != *"coset: 2 of 5"* ]]
+	[ "$(ls shards | wc -l)" -eq 1 ]
+	"$superflip" merge -q shards -o record
+	[ "$("$superflip" coset -q --cosets cosets --depth 10 --format csv --record record --memory 1M |
+		awk -F, '$1 == 4 && $2 == 10 { print $3 }')" = 122749840 ]
+}
+
+@test "coset --within: what a shard of a list does not prove is told, and merge says how many" {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: needs 3.7 GB; set SUPERFLIP_SLOW_TESTS=1"
+	make_cosets
+	run --separate-stderr "$superflip" coset -q --cosets cosets --within 6 --search 5 --shard 1/2 -o shards
+	[ "$status" -eq 1 ]
+	# A task of a scheduler does the same, and has not failed.
+	SUPERFLIP_WORK=coset SUPERFLIP=$superflip SHARD=2 "$BATS_TEST_DIRNAME/../../scripts/cluster/shard" 2 cosets shards --within 6 --search 5
+	run --separate-stderr "$superflip" merge shards -o record
+	[ "$status" -eq 1 ]
+	[[ "$stderr" == *"2 shards, 5 cosets: 0 complete, 0 counted, 5 incomplete"* ]]
 }

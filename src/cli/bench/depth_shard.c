@@ -35,7 +35,7 @@ static void measure(struct bench_run *run, struct pool *pool, const struct posit
 	if (outcome == SEARCH_NO_MEMORY || outcome == SEARCH_BAD_TABLE)
 		run->exit_status = bench_fail_search(outcome);
 	else if (outcome == SEARCH_SOLVED)
-		run->exit_status = shard_log_add_line(log, item, bench_line_of(run->options->specs[p->spec]->name, p->instance, &it));
+		run->exit_status = shard_log_add_line(log, item, 0, bench_line_of(run->options->specs[p->spec]->name, p->instance, &it));
 }
 
 /* Items of a heuristic follow each other. */

@@ -36,9 +36,12 @@ static const char help[] =
 	"                    many (1000)\n"
 	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
 	"                    how far all positions of the cube are\n"
-	"  --record FILE     with --sample: keep each coset in FILE, and use those that it has\n"
-	"  --shard K/N       with --sample: shard K of N only; `superflip merge` joins them to\n"
-	"                    a record\n"
+	"  --cosets FILE     solve the cosets of the positions in FILE, a list as `superflip\n"
+	"                    batch` reads it (-: standard input), with --depth or --within\n"
+	"  --record FILE     with --sample and --cosets: keep each coset in FILE, and use those\n"
+	"                    that it has\n"
+	"  --shard K/N       with --sample and --cosets: shard K of N only; `superflip merge`\n"
+	"                    joins them to a record\n"
 	"  -o, --output DIR  where --shard writes its file\n"
 	"  --seed S          repeat the random choices of seed S\n"
 	"  -t, --threads N   threads (default: all processors)\n"
@@ -53,7 +56,7 @@ static const char help[] =
 
 enum {
 	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_RECORD, OPT_SHARD, OPT_SEED, OPT_MEMORY,
-	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS
+	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS, OPT_COSETS
 };
 
 /* Of --depth. */
@@ -62,7 +65,8 @@ static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 static const struct option known[] = {
 	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
 	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
-	{"positions", required_argument, NULL, OPT_POSITIONS}, {"random", no_argument, NULL, OPT_RANDOM}, {"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'},
+	{"positions", required_argument, NULL, OPT_POSITIONS}, {"random", no_argument, NULL, OPT_RANDOM},
+	{"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'}, {"cosets", required_argument, NULL, OPT_COSETS},
 	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
 	{"record", required_argument, NULL, OPT_RECORD}, {"shard", required_argument, NULL, OPT_SHARD},
 	{"output", required_argument, NULL, 'o'},
@@ -118,6 +122,7 @@ static bool read_option(int option, struct coset_options *o)
 	case OPT_LIST: o->action = COSET_LIST; return true;
 	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
 	case OPT_SAMPLE: o->action = COSET_SAMPLE; return read_number("sample", optarg, 1, 1000000, &o->n_samples);
+	case OPT_COSETS: o->action = COSET_COSETS; o->list_path = optarg; return true;
 	case OPT_RECORD: o->record_path = optarg; return true;
 	case OPT_SHARD: return read_shard(optarg, &o->shard);
 	case 'o': o->output_directory = optarg; return true;
@@ -131,6 +136,29 @@ static bool read_option(int option, struct coset_options *o)
 	}
 }
 
+/* What only some of the actions know. */
+static bool options_fit_action(const struct coset_options *o)
+{
+	const bool is_many = o->action == COSET_SAMPLE || o->action == COSET_COSETS;
+	if (o->action != COSET_SOLVE && (o->journal != NULL || o->is_random || o->positions_path != NULL))
+		complain("coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
+	else if ((o->action == COSET_LIST || o->action == COSET_SAMPLE) && o->within != 0)
+		complain("coset: --within is not for --list and --sample");
+	else if (o->action == COSET_COSETS && o->name[0] != '\0')
+		complain("coset: --cosets reads the positions from a list; it takes no scramble");
+	else if (o->n_samples != 0 && (o->action == COSET_COSETS || (o->action == COSET_SOLVE && o->positions_path == NULL)))
+		complain("coset: --count is for --list and --positions");
+	else if (!is_many && (o->record_path != NULL || o->shard.n != 0))
+		complain("coset: --record and --shard are for --sample and --cosets");
+	else if (o->action == COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
+		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
+	else if (o->record_path != NULL && o->shard.n != 0)
+		complain("coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
+	else
+		return true;
+	return false;
+}
+
 static bool options_fit(const struct coset_options *o)
 {
 	const bool has_depth = o->max_depth != NOT_GIVEN;
@@ -138,22 +166,12 @@ static bool options_fit(const struct coset_options *o)
 		complain("coset: --depth counts exactly and --within does not; give one of them");
 	else if (o->search_depth != 0 && o->within == 0)
 		complain("coset: --search is for --within");
-	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->within != 0 || o->is_random || o->positions_path != NULL))
-		complain("coset: --journal, --within, --positions and --random are not for --list and --sample");
-	else if (o->action == COSET_SOLVE && o->n_samples != 0 && o->positions_path == NULL)
-		complain("coset: --count is for --list and --positions");
 	else if (o->positions_path != NULL && o->within != 0)
 		complain("coset: --positions needs exact distances, which --within does not find");
-	else if (o->action != COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0))
-		complain("coset: --record and --shard are for --sample");
-	else if ((o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
-		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
-	else if (o->record_path != NULL && o->shard.n != 0)
-		complain("coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
 	else if (o->is_random && o->name[0] != '\0')
 		complain("coset: --random takes no scramble");
 	else
-		return true;
+		return options_fit_action(o);
 	return false;
 }
 
@@ -174,10 +192,10 @@ static int read_scramble(char **arguments, int n, struct coset_options *o)
 	return EXIT_SOLVED;
 }
 
-int coset_check_memory(const struct coset_options *options)
+int coset_check_memory(const struct coset_options *options, uint64_t needed)
 {
 	const double gb = 1e9;
-	const uint64_t needed = coset_memory_bytes(&options->cube, options->n_threads), available = memory_available_bytes();
+	const uint64_t available = memory_available_bytes();
 	if (needed > options->memory_bytes) {
 		complain("coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
 		         (double)options->memory_bytes / gb);
@@ -190,7 +208,8 @@ int coset_check_memory(const struct coset_options *options)
 	}
 	if (!options->is_quiet)
 		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-		         "%.2f GB to guide the search", (double)needed / gb, (double)guide_bytes() / gb);
+		         "%.2f GB to guide the search%s", (double)needed / gb, (double)guide_bytes() / gb,
+		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
 	return EXIT_SOLVED;
 }
 
@@ -243,6 +262,9 @@ int command_coset(int argc, char **argv)
 	if (o.is_random)
 		o.cube = coset_random_cube(&o, 0);
 	catch_interrupts(false);
-	return o.action == COSET_LIST ? coset_command_list(&o) : o.action == COSET_SAMPLE ? coset_command_sample(&o)
-	                                                                                    : coset_command_solve(&o);
+	static int (*const run[])(const struct coset_options *) = {
+		[COSET_SOLVE] = coset_command_solve, [COSET_LIST] = coset_command_list, [COSET_SAMPLE] = coset_command_sample,
+		[COSET_COSETS] = coset_command_cosets,
+	};
+	return run[o.action](&o);
 }

@@ -6,7 +6,7 @@
 #include "report/table.h"
 #include "subgroup/coset.h"
 
-enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE };
+enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
 
 struct coset_options {
 	enum coset_action action;
@@ -17,8 +17,9 @@ struct coset_options {
 	unsigned within;              /* --within; 0: exact */
 	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
 	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
-	const char *record_path;      /* of --sample, or NULL */
-	struct shard shard;           /* of --sample; n 0: all of them */
+	const char *list_path;        /* of --cosets; "-": standard input */
+	const char *record_path;      /* of --sample and --cosets, or NULL */
+	struct shard shard;           /* the same; n 0: all of them */
 	const char *output_directory; /* for the shard's file; NULL: the working directory */
 	uint64_t seed;
 	bool has_seed;
@@ -35,6 +36,9 @@ struct coset_options {
 /** Solve one coset, exactly or within a length. @return the exit status, having complained */
 int coset_command_solve(const struct coset_options *options);
 
+/** Solve the cosets of a list, or of a shard of it. */
+int coset_command_cosets(const struct coset_options *options);
+
 /** Tell how many cosets and classes there are, with examples. */
 int coset_command_list(const struct coset_options *options);
 
@@ -42,7 +46,38 @@ int coset_command_list(const struct coset_options *options);
 int coset_command_sample(const struct coset_options *options);
 
 /** Say what memory is needed, and whether it is there.  @return EXIT_SOLVED, or EXIT_MEMORY having complained */
-int coset_check_memory(const struct coset_options *options);
+int coset_check_memory(const struct coset_options *options, uint64_t needed_bytes);
+
+/** With --within: the depth up to which is searched; otherwise 0. */
+unsigned coset_search_depth(const struct coset_options *options);
+
+/** Whether --depth says where to stop. */
+bool coset_stops_early(const struct coset_options *options);
+
+/** The last depth that is asked for. */
+unsigned coset_last_depth(const struct coset_options *options);
+
+/** Begin a coset that is open: few positions may be left to the optimal solver, where every one is asked for. */
+void coset_prepare(const struct coset_options *options, struct coset *coset);
+
+/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.
+ * @param bar  of coset->progress; started and finished here
+ * @return EXIT_SOLVED; else complained */
+int coset_run_depth(const struct coset_options *options, struct coset *coset, struct progress_bar *bar);
+
+/* Of --cosets (cosets_read.c). */
+struct coset_list {
+	uint64_t n;
+	struct coset_item {
+		struct cube cube;
+		char *name;               /* "SCRAMBLE # LABEL" */
+	} *item;
+	uint64_t source;              /* checksum of all of them */
+};
+
+/** Read the whole list; a line that is no position is refused. @return EXIT_SOLVED; else complained */
+int coset_list_read(const char *path, struct coset_list *out);
+void coset_list_free(struct coset_list *list);
 
 /** Complain of a status other than COSET_OK. @return the exit status */
 int coset_complain(enum coset_status status, const char *path);

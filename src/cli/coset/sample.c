@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "cli/coset/sample.h"
+#include "cli/coset/store.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -100,33 +100,33 @@ static struct coset_counts counts_of(const struct coset *coset, double seconds)
 }
 
 /* Solve what the store does not have yet. */
-static int run_missing(const struct coset_options *options, struct coset *coset, struct sample_store *store)
+static int run_missing(const struct coset_options *options, struct coset *coset, struct coset_store *store)
 {
 	int status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < options->n_samples && status == EXIT_SOLVED; i++) {
-		if (!sample_store_wants(store, i))
+		if (!coset_store_wants(store, i))
 			continue;
 		const struct cube c = coset_random_cube(options, i);
 		coset_restart(coset, &c);
 		const double start_s = clock_monotonic_s();
 		const enum coset_status solved = run_one(options, coset);
 		const struct coset_counts counts = counts_of(coset, clock_monotonic_s() - start_s);
-		status = solved != COSET_OK ? coset_complain(solved, NULL) : sample_store_add(options, store, i, &counts);
+		status = solved != COSET_OK ? coset_complain(solved, NULL) : coset_store_add(options, store, i, &counts);
 	}
 	return status;
 }
 
-static bool wants_any(const struct coset_options *options, const struct sample_store *store)
+static bool wants_any(const struct coset_options *options, const struct coset_store *store)
 {
 	for (uint64_t i = 0; i < options->n_samples; i++)
-		if (sample_store_wants(store, i))
+		if (coset_store_wants(store, i))
 			return true;
 	return false;
 }
 
-static int solve_sample(const struct coset_options *options, struct sample_store *store)
+static int solve_sample(const struct coset_options *options, struct coset_store *store)
 {
-	int status = coset_check_memory(options);
+	int status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
@@ -142,12 +142,12 @@ static int solve_sample(const struct coset_options *options, struct sample_store
 	return opened == COSET_OK ? status : coset_complain(opened, NULL);
 }
 
-static bool print_sums(const struct coset_options *options, const struct sample_store *store)
+static bool print_sums(const struct coset_options *options, const struct coset_store *store)
 {
 	struct sums sums = {.n = 0};
 	struct coset_counts counts;
 	for (uint64_t i = 0; i < options->n_samples; i++)
-		if (sample_store_has(store, i, &counts))
+		if (coset_store_has(store, i, &counts))
 			add(&sums, &counts);
 	if (sums.n > 0 && !write_estimate(options, &sums))
 		return false;
@@ -164,8 +164,8 @@ static bool print_sums(const struct coset_options *options, const struct sample_
 
 int coset_command_sample(const struct coset_options *options)
 {
-	struct sample_store store;
-	int status = sample_store_open(options, &store);
+	struct coset_store store;
+	int status = coset_store_open(options, NULL, &store);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (wants_any(options, &store))
@@ -173,5 +173,5 @@ int coset_command_sample(const struct coset_options *options)
 	/* What an interruption has left is told, too. */
 	if (!store.is_shard && !print_sums(options, &store))
 		status = coset_complain(COSET_NO_MEMORY, NULL);
-	return sample_store_close(options, &store, status);
+	return coset_store_close(options, &store, status);
 }

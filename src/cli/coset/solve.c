@@ -8,8 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 15 };
-
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
 struct run {
@@ -97,51 +95,19 @@ static int keep_journal(struct run *run, bool is_last)
 	return status == COSET_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
-/* Whether the next depth is to be searched; else it is only extended. */
-static bool is_searched(const struct run *run)
-{
-	const struct coset_options *const o = run->options;
-	const unsigned search_depth = o->search_depth != 0 ? o->search_depth : USUAL_SEARCH_DEPTH;
-	return o->within == 0 || run->coset.n_depths <= search_depth;
-}
-
-/* The optimal solver tells which of the last positions are at this distance. */
-static int end_depth_with_solver(struct run *run)
-{
-	const uint64_t n_left = N_MEMBERS - bitmap_count(&run->coset.bitmap, run->options->n_threads);
-	char text[32];
-	if (!run->options->is_quiet)
-		complain("coset: %s positions are left; the optimal solver looks which of them are at distance %u", with_commas(n_left, text),
-		         run->coset.n_depths);
-	const int status = coset_solve_left_over(run->options, &run->coset, run->coset.n_depths, true);
-	if (status == EXIT_SOLVED)
-		coset_end_depth(&run->coset);
-	return status;
-}
-
-/* A bar that was finished does not appear again. */
-static void start_bar(struct run *run)
-{
-	run->bar = progress_bar_start("coset", run->options->is_quiet, interrupted_by);
-	run->bar.is_asked = status_is_wanted;
-}
-
 static int run_depth(struct run *run)
 {
-	start_bar(run);
-	const enum coset_status done = coset_next_depth(&run->coset, is_searched(run));
-	progress_bar_finish(&run->bar);
+	const int status = coset_run_depth(run->options, &run->coset, &run->bar);
 	run->extend_s += run->coset.extend_s;
 	run->search_s += run->coset.search_s;
 	run->join_s += run->coset.join_s;
 	run->n_extended += run->coset.extend_s > 0;
-	return done == COSET_OK ? EXIT_SOLVED : done == COSET_FEW_LEFT ? end_depth_with_solver(run) : coset_complain(done, NULL);
+	return status;
 }
 
 static int run_depths(struct run *run)
 {
-	const unsigned last = run->options->within != 0 ? run->options->within : run->options->max_depth;
-	while (run->coset.n_depths <= last && !coset_is_complete(&run->coset)) {
+	while (run->coset.n_depths <= coset_last_depth(run->options) && !coset_is_complete(&run->coset)) {
 		const double start_s = clock_monotonic_s();
 		int status = run_depth(run);
 		if (status != EXIT_SOLVED) {
@@ -209,7 +175,7 @@ static int run_coset(struct run *run)
 		return status;
 	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->coset, &run->positions))
 		return coset_complain(COSET_NO_MEMORY, NULL);
-	run->coset.leaves_few = run->options->within == 0 && run->options->max_depth == COSET_MAX_DEPTH;
+	coset_prepare(run->options, &run->coset);
 	run->written_s = clock_monotonic_s();
 	status = run_depths(run);
 	if (status == EXIT_SOLVED && run->options->within != 0 && !coset_is_complete(&run->coset))
@@ -225,12 +191,13 @@ static int run_coset(struct run *run)
 int coset_command_solve(const struct coset_options *options)
 {
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
-	int status = coset_check_memory(options);
+	int status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
 		return coset_complain(COSET_NO_MEMORY, NULL);
-	start_bar(&run);
+	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	run.bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&run.bar);
 	const enum coset_status opened = coset_open(&options->cube, options->n_threads, &progress, &run.coset);
 	progress_bar_finish(&run.bar);
@@ -238,8 +205,7 @@ int coset_command_solve(const struct coset_options *options)
 		status = run_coset(&run);
 		if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
 			status = coset_complain(COSET_NO_MEMORY, NULL);
-		const bool has_limit = options->max_depth != COSET_MAX_DEPTH && options->within == 0;
-		if (status == EXIT_SOLVED && !has_limit && !coset_is_complete(&run.coset))
+		if (status == EXIT_SOLVED && !coset_stops_early(options) && !coset_is_complete(&run.coset))
 			status = EXIT_NOT_SOLVED;
 		coset_close(&run.coset);
 	} else {
