@@ -441,6 +441,7 @@ typedef struct superflip_method {
 	bool counts_quarter_turns;       /* works in SUPERFLIP_QTM */
 	bool searches;                   /* time_limit_s and max_length have an effect */
 	bool is_hopeless;                /* solves no random state */
+	const char *heuristic;           /* whose tables the solver opens or makes for itself; NULL: none */
 } superflip_method;
 
 /** The methods, "optimal" first; NULL after the last.  @param i from 0 */
@@ -511,6 +512,7 @@ typedef struct superflip_result {
 	uint64_t n_generated, n_expanded, n_lookups;  /* nodes of all iterations; of methods that count them */
 	double seconds;                  /* spent on this cube */
 	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
+	unsigned n_symmetries;           /* with up_to_symmetry: of the cube, those with inversion counted; else 0 */
 } superflip_result;
 
 /** Solution i of n_solutions, in order of length, then of moves.
@@ -640,7 +642,8 @@ SUPERFLIP_API void superflip_stream_finish(superflip_stream *stream);
  * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT; SUPERFLIP_END: all results were taken and the stream is finished or cancelled */
 SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out);
 
-/** The next iteration that is over, of any cube, in the order of time.  The latest 4,096 are kept.
+/** The next iteration that is over, of any cube, in the order of time.  None is lost if all are taken before each result and the
+ * window is at most 1,598 cubes; otherwise the oldest are dropped.
  * @param id  set to the cube's
  * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
 SUPERFLIP_API superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out);

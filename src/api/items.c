@@ -80,6 +80,7 @@ void item_take_search(struct item *item, struct search_result *found)
 			result_keep_classes(item->result, &item->cube, solver->options.moves);
 	}
 	item->result->public.is_approximate = item->is_approximate;
+	solver->n_running -= solver->kind == SOLVER_POOL;
 	item_end(item);
 	pthread_mutex_unlock(&solver->lock);
 }
@@ -102,6 +103,8 @@ void items_add(struct item *item)
 
 void solver_wake(superflip_solver *solver)
 {
+	if (solver->searcher.arrive != NULL)
+		solver->searcher.arrive(solver->searcher.context);
 	if (solver->pool != NULL)
 		pool_ask_again(solver->pool);
 }

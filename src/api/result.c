@@ -69,6 +69,7 @@ void result_keep_classes(struct result *r, const struct cube *c, uint32_t permit
 {
 	r->group = solution_group_of(c, permitted);
 	r->public.n_solutions = solution_classes_keep(r->solutions, r->public.n_solutions, &r->group);
+	r->public.n_symmetries = solution_group_order(&r->group);
 }
 
 void result_tell_method(struct result *r, enum metric metric)

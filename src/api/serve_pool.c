@@ -43,12 +43,9 @@ static enum search_next next_request(void *context, struct search_request *reque
 
 static void take_result(void *context, void *tag, struct search_result *found)
 {
-	superflip_solver *const solver = context;
 	struct item *const item = tag;
+	(void)context;
 	approximate(item, found);
-	pthread_mutex_lock(&solver->lock);
-	solver->n_running--;
-	pthread_mutex_unlock(&solver->lock);
 	item_take_search(item, found);
 }
 
@@ -60,10 +57,28 @@ static void take_iteration(void *context, void *tag, const struct search_iterati
 	pthread_mutex_unlock(&solver->lock);
 }
 
+/* Whether somebody waits for a cube. The pool sees itself which ones are cancelled; other processes are told to stop. */
+static bool is_waited_for(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	pthread_mutex_lock(&solver->lock);
+	bool goes_on = solver->first != NULL || solver->running == NULL;
+	for (const struct item *item = solver->running; item != NULL && !goes_on; item = item->next)
+		goes_on = !atomic_load(&item->watch.is_cancelled);
+	pthread_mutex_unlock(&solver->lock);
+	return goes_on;
+}
+
 void serve_pool(superflip_solver *solver)
 {
+	const struct solver_searcher *const searcher = &solver->searcher;
 	const struct search_stream stream = {
 		.context = solver, .next = next_request, .done = take_result, .iteration = take_iteration,
+		.tick = searcher->run != NULL ? is_waited_for : NULL,
 	};
-	pool_run(solver->pool, &stream);
+	if (searcher->run != NULL)
+		searcher->run(searcher->context, solver->pool, &stream);
+	else
+		pool_run(solver->pool, &stream);
 }

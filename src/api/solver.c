@@ -31,6 +31,11 @@ const struct heuristic *solver_heuristic(const superflip_solver *solver)
 	return solver->tables != NULL ? &solver->tables->heuristic : NULL;
 }
 
+void solver_set_searcher(superflip_solver *solver, struct solver_searcher searcher)
+{
+	solver->searcher = searcher;
+}
+
 /* What its kind needs; whatever was not made yet is NULL. */
 static void destroy_parts(superflip_solver *solver)
 {

@@ -16,6 +16,16 @@ enum solver_kind { SOLVER_POOL, SOLVER_POCKET, SOLVER_METHOD, SOLVER_BASELINE };
 
 struct item;
 
+/** Who searches the cubes of a solver's queue, if it is not simply its pool: the processes of superflip-mpi, or the pool by units of
+ * work that a journal keeps.  All zero: the pool. */
+struct solver_searcher {
+	void *context;
+	/** As pool_run(); called whenever the queue is not empty. */
+	void (*run)(void *context, struct pool *pool, const struct search_stream *stream);
+	/** More cubes are there while run() works; NULL: it need not hear of that. */
+	void (*arrive)(void *context);
+};
+
 struct superflip_solver {
 	_Atomic unsigned n_users;            /* its owner, jobs, streams */
 	superflip_solver_options options;
@@ -25,6 +35,7 @@ struct superflip_solver {
 	superflip_tables *tables;            /* kept open; NULL: none */
 	/* Of its kind: */
 	struct pool *pool;
+	struct solver_searcher searcher;
 	struct restricted restricted;        /* if not all turns are permitted; group is NULL: all are */
 	struct pocket_table *pocket;
 	const struct method *method;
@@ -73,6 +84,9 @@ struct item {
 
 superflip_solver *solver_keep(superflip_solver *solver);
 void solver_release(superflip_solver *solver);
+
+/** Have cubes searched by others.  Before the first job or stream; of a solver with a pool. */
+void solver_set_searcher(superflip_solver *solver, struct solver_searcher searcher);
 
 /** Whether only some of the turns are permitted. */
 static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }

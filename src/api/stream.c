@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERATIONS_KEPT = 4096 };
+enum { MOST_ITERATIONS_KEPT = 65536 };
 
 struct told_iteration {
 	uint64_t id;
@@ -22,7 +22,8 @@ struct superflip_stream {
 	bool is_finished, is_cancelled;
 	pthread_cond_t has_room, has_result;
 	struct duplicates *duplicates;       /* NULL: every cube is searched */
-	struct told_iteration *iterations;   /* a ring */
+	struct told_iteration *iterations;   /* a ring of so many */
+	uint64_t n_kept;
 	uint64_t n_iterations, n_told;
 	uint64_t n_generated;                /* of items that are done */
 	unsigned threshold;                  /* of the latest complete iteration without a solution, */
@@ -35,18 +36,22 @@ static struct item *item_at(const superflip_stream *stream, uint64_t n)
 	return stream->slot[n % stream->window];
 }
 
+static bool has_next(const superflip_stream *stream)
+{
+	return stream->n_taken < stream->n_added && item_at(stream, stream->n_taken)->state == ITEM_DONE;
+}
+
 /* ---- what the solver tells; with the lock held ---- */
 
 void stream_hear_iteration(superflip_stream *stream, struct item *item, const struct search_iteration *iteration)
 {
 	const uint64_t id = item->result->public.id;
-	stream->iterations[stream->n_iterations++ % ITERATIONS_KEPT] =
+	stream->iterations[stream->n_iterations++ % stream->n_kept] =
 		(struct told_iteration){id, result_iteration_of(iteration)};
 	if (iteration->is_complete && iteration->n_solutions == 0) {
 		stream->threshold = iteration->threshold;
 		stream->threshold_id = id;
 	}
-	pthread_cond_broadcast(&stream->has_result);
 }
 
 static void take(superflip_stream *stream, struct item *item, struct search_result *found)
@@ -69,7 +74,8 @@ void stream_hear_end(superflip_stream *stream, const struct item *item)
 {
 	stream->n_done++;
 	stream->n_generated += item->result->public.n_generated;
-	pthread_cond_broadcast(&stream->has_result);
+	if (has_next(stream))
+		pthread_cond_broadcast(&stream->has_result);
 }
 
 void stream_take_search(superflip_stream *stream, struct item *item, struct search_result *found)
@@ -122,7 +128,11 @@ superflip_status superflip_stream_open(superflip_solver *solver, const superflip
 	}
 	stream->window = o.window;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
-	stream->iterations = calloc(ITERATIONS_KEPT, sizeof *stream->iterations);
+	/* All iterations of all cubes that may be in work; pages that are never written cost nothing. */
+	stream->n_kept = (uint64_t)o.window * (SUPERFLIP_MAX_LENGTH + 1);
+	if (stream->n_kept > MOST_ITERATIONS_KEPT)
+		stream->n_kept = MOST_ITERATIONS_KEPT;
+	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);
 	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver);
 	stream->duplicates = finds_duplicates ? duplicates_create() : NULL;
 	if (stream->slot == NULL || stream->iterations == NULL || (finds_duplicates && stream->duplicates == NULL)) {
@@ -288,11 +298,6 @@ void superflip_stream_finish(superflip_stream *stream)
 
 /* ---- results ---- */
 
-static bool has_next(const superflip_stream *stream)
-{
-	return stream->n_taken < stream->n_added && item_at(stream, stream->n_taken)->state == ITEM_DONE;
-}
-
 static bool is_at_end(const superflip_stream *stream)
 {
 	return stream->n_taken == stream->n_added && (stream->is_finished || stream->is_cancelled);
@@ -323,11 +328,11 @@ superflip_status superflip_stream_next(superflip_stream *stream, double timeout_
 superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out)
 {
 	pthread_mutex_lock(&stream->solver->lock);
-	if (stream->n_iterations - stream->n_told > ITERATIONS_KEPT)
-		stream->n_told = stream->n_iterations - ITERATIONS_KEPT;
+	if (stream->n_iterations - stream->n_told > stream->n_kept)
+		stream->n_told = stream->n_iterations - stream->n_kept;
 	const bool is_there = stream->n_told < stream->n_iterations;
 	if (is_there) {
-		const struct told_iteration *const told = &stream->iterations[stream->n_told++ % ITERATIONS_KEPT];
+		const struct told_iteration *const told = &stream->iterations[stream->n_told++ % stream->n_kept];
 		*id = told->id;
 		*out = told->iteration;
 	}

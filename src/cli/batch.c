@@ -36,7 +36,7 @@ static int next_checksum(void *context, uint64_t *checksum)
 
 struct list *batch_open_list(const struct solve_options *o, int fd)
 {
-	struct list *const list = list_open(fd, o->source, o->puzzle == PUZZLE_POCKET ? "222" : "333");
+	struct list *const list = list_open(fd, o->source, o->puzzle == SUPERFLIP_2X2 ? "222" : "333");
 	if (list != NULL && o->shard_block_items != 0)
 		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
 	return list;

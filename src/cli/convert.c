@@ -65,7 +65,7 @@ static bool read_cube(const struct request *r, const char *text, struct conversi
 	struct position position;
 	enum position_form form;
 	unsigned options = r->read_options;
-	if (r->puzzle == PUZZLE_POCKET) {
+	if (r->puzzle == SUPERFLIP_2X2) {
 		options |= READ_POCKET;
 		if (!pocket_read_any(text, r->read_options, &form, &out->cube, error))
 			return false;
@@ -93,7 +93,7 @@ static int write_moves(struct request *r, const struct conversion *c)
 	uint8_t found[SHORT_MOVES_MAX];
 	unsigned n_found = 0;
 	if (!c->has_moves) {
-		const int status = short_moves_make(&r->short_moves, (enum puzzle)r->puzzle, r->pdb_directory, &c->cube, found, &n_found);
+		const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, r->pdb_directory, &c->cube, found, &n_found);
 		if (status != EXIT_SOLVED)
 			return status;
 	}
@@ -186,7 +186,7 @@ static int convert_entry(struct request *r, const struct list_entry *entry)
 		complain_of_entry(r, entry, &error);
 		return EXIT_SOLVED;
 	}
-	const int status = r->puzzle == PUZZLE_POCKET ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
+	const int status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
 	if (c.has_moves)
 		maneuver_free(&c.maneuver);
 	r->n_written++;
@@ -215,7 +215,7 @@ static int explain_end(const struct request *r, struct list *list, enum list_sta
 
 static int convert_list(struct request *r, int fd)
 {
-	struct list *const list = list_open(fd, r->source, r->puzzle == PUZZLE_POCKET ? "222" : "333");
+	struct list *const list = list_open(fd, r->source, r->puzzle == SUPERFLIP_2X2 ? "222" : "333");
 	if (list == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
@@ -292,7 +292,7 @@ int command_convert(int argc, char **argv)
 		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits");
 		return EXIT_USAGE;
 	}
-	if (r.puzzle == PUZZLE_POCKET && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
+	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
 		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
 		return EXIT_USAGE;
 	}

@@ -2,9 +2,6 @@
 
 #include "cli/cli.h"
 #include "cli/new_file.h"
-#include "cube/facelet.h"
-#include "pocket/table.h"
-#include "pocket/text.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -16,13 +13,15 @@ extern const unsigned char web_file[];
 extern const size_t web_file_bytes;
 static const char mark[] = "<!-- data -->";
 
+enum { FACELETS_SIZE = 54 + 1 };
+
 struct html_page {
-	enum puzzle puzzle;
-	enum metric metric;
+	superflip_puzzle puzzle;
+	superflip_metric metric;
 	json_t *cubes;
 };
 
-struct html_page *html_page_create(enum puzzle puzzle, enum metric metric)
+struct html_page *html_page_create(superflip_puzzle puzzle, superflip_metric metric)
 {
 	struct html_page *const page = malloc(sizeof *page);
 	if (page == NULL)
@@ -49,26 +48,19 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 }
 
 /* The facelets of a scramble as its solution finds them. @return false if it is no cube */
-static bool draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELET_TEXT_SIZE])
+static bool draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELETS_SIZE])
 {
-	struct position position;
-	struct cube c;
-	struct input_error ignored;
-	if (page->puzzle == PUZZLE_POCKET) {
-		if (!pocket_read_any(scramble, read_options, NULL, &c, &ignored))
-			return false;
-		pocket_write_facelets(&c, facelets);
-		return true;
-	}
-	if (!position_read(scramble, read_options, &position, &ignored))
+	superflip_cube *cube;
+	if (superflip_cube_parse(page->puzzle, scramble, read_options, &cube, NULL) != SUPERFLIP_OK)
 		return false;
-	facelet_write(&position.cube, facelets);
+	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, FACELETS_SIZE);
+	superflip_cube_free(cube);
 	return true;
 }
 
 bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options)
 {
-	char facelets[FACELET_TEXT_SIZE], *text = NULL;
+	char facelets[FACELETS_SIZE], *text = NULL;
 	size_t n_bytes = 0;
 	FILE *const out = open_memstream(&text, &n_bytes);
 	if (out == NULL)
@@ -81,53 +73,29 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
-                         const uint8_t *moves, size_t n_moves, enum move_letters letters)
+                         const uint8_t *moves, size_t n_moves, bool is_french)
 {
 	const size_t size = 3 * n_moves + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return false;
-	notation_write_in(letters, moves, n_moves, text, size);
+	superflip_moves_write(moves, n_moves, is_french ? SUPERFLIP_READ_FRENCH : 0, text, size);
 	json_t *const record = json_pack("{s:s, s:s, s:s, s:[{s:I, s:s}]}", "scramble", title, "status", status, "letters",
-	                                 letters == LETTERS_FRENCH ? "french" : "english", "solutions", "length",
-	                                 (json_int_t)moves_cost(page->metric, moves, (unsigned)n_moves), "moves", text);
+	                                 is_french ? "french" : "english", "solutions", "length",
+	                                 (json_int_t)superflip_moves_length(page->metric, moves, n_moves), "moves", text);
 	free(text);
 	return record != NULL && add(page, facelets, record);
-}
-
-/* RFC 4648. @return a text of the caller's; NULL without memory */
-static char *base64(const uint8_t *bytes, size_t n)
-{
-	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	char *const text = malloc((n + 2) / 3 * 4 + 1), *to = text;
-	for (size_t i = 0; text != NULL && i < n; i += 3) {
-		const unsigned left = n - i < 3 ? (unsigned)(n - i) : 3;
-		const uint32_t word = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0);
-		for (unsigned k = 0; k < 4; k++)
-			*to++ = k <= left ? digit[word >> (18 - 6 * k) & 63] : '=';
-	}
-	if (text != NULL)
-		*to = '\0';
-	return text;
-}
-
-static char *table_as_text(enum metric metric)
-{
-	struct pocket_table *const table = pocket_table_build(metric);
-	char *const text = table != NULL ? base64(table->mod3, sizeof table->mod3) : NULL;
-	free(table);
-	return text;
 }
 
 /* All that the page's script reads; NULL without memory. */
 static char *data_of(const struct html_page *page)
 {
-	const bool is_pocket = page->puzzle == PUZZLE_POCKET;
-	char *const table = is_pocket ? table_as_text(page->metric) : NULL;
+	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
+	char *const table = is_pocket ? html_pocket_table(page->metric) : NULL;
 	if (is_pocket && table == NULL)
 		return NULL;
 	json_t *const data = json_pack("{s:s, s:s, s:s?, s:O}", "puzzle", is_pocket ? "2x2x2" : "3x3x3", "metric",
-	                               metric_name[page->metric], "table", table, "cubes", page->cubes);
+	                               record_metric_name[page->metric], "table", table, "cubes", page->cubes);
 	char *const text = data != NULL ? json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	json_decref(data);
 	free(table);

@@ -20,11 +20,11 @@ void output_describe_options(const struct solve_options *o, char text[JOURNAL_OP
 	snprintf(text, JOURNAL_OPTIONS_MAX, "format=%u link=%d explain=%d puzzle=%u metric=%s method=%s heuristic=%s solutions=%" PRId64
 	         " over=%u min=%u max=%u deterministic=%d dedup=%d time-limit=%g node-limit=%" PRIu64 " read=%u from=%u"
 	         " up-to-symmetry=%d goal=%.60s moves=%.200s exclude=%.60s",
-	         (unsigned)o->format, o->with_links, o->explains, (unsigned)o->puzzle, metric_name[o->metric],
+	         (unsigned)o->format, o->with_links, o->explains, (unsigned)o->puzzle, record_metric_name[o->metric],
 	         o->method_name != NULL ? o->method_name : "optimal", o->heuristic_name != NULL ? o->heuristic_name : "auto",
 	         o->request.n_solutions, o->request.over_optimal, o->request.min_length, o->request.max_length,
-	         o->request.deterministic, !o->keeps_duplicates, o->request.time_limit_s, o->request.node_limit, o->read_options,
-	         (unsigned)o->source, o->up_to_symmetry, o->goal_text != NULL ? o->goal_text : "",
+	         o->request.is_deterministic, !o->keeps_duplicates, o->request.time_limit_s, o->request.node_limit, o->read_options,
+	         (unsigned)o->source, o->request.up_to_symmetry, o->goal_text != NULL ? o->goal_text : "",
 	         o->moves_text != NULL ? o->moves_text : "", o->exclude_text != NULL ? o->exclude_text : "");
 }
 

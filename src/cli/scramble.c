@@ -50,17 +50,17 @@ struct request {
 };
 
 /* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
-static uint32_t permitted_moves(enum puzzle puzzle)
+static uint32_t permitted_moves(superflip_puzzle puzzle)
 {
 	const uint32_t face_moves = 7;
-	return puzzle == PUZZLE_CUBE ? (1u << N_MOVES) - 1
+	return puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
 	                            : face_moves << FACE_U * 3 | face_moves << FACE_R * 3 | face_moves << FACE_F * 3;
 }
 
 static void print_cube(const struct request *r, const struct cube *c)
 {
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	if (r->puzzle == PUZZLE_POCKET)
+	if (r->puzzle == SUPERFLIP_2X2)
 		pocket_write_facelets(c, facelets);
 	else
 		facelet_write(c, facelets);
@@ -72,7 +72,7 @@ static void print_cube(const struct request *r, const struct cube *c)
 static int print_state(struct request *r, struct random_source *source)
 {
 	struct cube c;
-	if (r->puzzle == PUZZLE_POCKET) {
+	if (r->puzzle == SUPERFLIP_2X2) {
 		const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
 		c = pocket_to_cube(&p);
 	} else
@@ -86,7 +86,7 @@ static int print_state(struct request *r, struct random_source *source)
 	uint8_t moves[SHORT_MOVES_MAX];
 	unsigned n;
 	char text[3 * SHORT_MOVES_MAX + 1];
-	const int status = short_moves_make(&r->short_moves, (enum puzzle)r->puzzle, r->pdb_directory, &c, moves, &n);
+	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, r->pdb_directory, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		notation_write(moves, n, text, sizeof text);
 		puts(text);
@@ -144,13 +144,13 @@ static int print_scrambles(struct request *r)
 static bool complete_request(struct request *r, int type, int format, bool has_length)
 {
 	r->type = type != NOT_GIVEN ? (unsigned)type
-	        : has_length || r->puzzle == PUZZLE_POCKET ? TYPE_MOVES : TYPE_STATE;
+	        : has_length || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
 	r->format = format != NOT_GIVEN ? (unsigned)format : r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!has_length)
-		r->length = r->puzzle == PUZZLE_POCKET ? 15 : 25;
+		r->length = r->puzzle == SUPERFLIP_2X2 ? 15 : 25;
 	if (r->type == TYPE_STATE && has_length)
 		complain("scramble: --length is for --type moves");
-	else if (r->puzzle == PUZZLE_POCKET && r->format == FORMAT_CUBIES)
+	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else if (r->count == 0)
 		complain("scramble: --count 0: expected a whole number from 1 to %llu", (unsigned long long)UINT64_MAX);

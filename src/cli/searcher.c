@@ -1,11 +1,16 @@
 #include "cli/searcher.h"
 
+#include "api/solver.h"
 #include "cli/cli.h"
 #include "cli/goal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
 
 int searcher_complain_of_journal(const char *path, enum unit_journal_status status, const char *detail)
 {
@@ -38,7 +43,7 @@ int searcher_complain_of_journal(const char *path, enum unit_journal_status stat
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
 	o->searcher = searcher;
-	if (searcher == NULL || (o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o)))
+	if (searcher == NULL || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL && !goal_restricts(o)))
 		return true;
 	complain("superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude and --puzzle 2x2 need `superflip`");
 	return false;
@@ -55,44 +60,61 @@ static int complain_of_dealer(const struct solve_options *o, int error)
 	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 }
 
-int searcher_run_units(const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                       const struct search_stream *stream,
-                       void (*run)(void *context, struct dealer *d, struct pool *pool, const struct search_stream *stream),
-                       void *context)
+int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h)
 {
-	struct unit_journal journal = {.fd = -1};
+	*u = (struct searcher_units){.journal.fd = -1};
 	const bool has_journal = o->journal_path != NULL;
 	char detail[UNIT_JOURNAL_DETAIL_MAX];
-	const enum unit_journal_status status = has_journal ? unit_journal_open(o->journal_path, h, &journal, detail) : UNIT_JOURNAL_OK;
+	const enum unit_journal_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : UNIT_JOURNAL_OK;
 	if (status != UNIT_JOURNAL_OK)
 		return searcher_complain_of_journal(o->journal_path, status, detail);
-	if (!o->is_quiet && journal.n_torn_bytes != 0)
+	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",
-		         o->journal_path, journal.n_torn_bytes);
-	if (o->is_verbose && journal.n_entries != 0)
-		complain("%s: %" PRIu64 " units were searched before", o->journal_path, journal.n_entries);
-	struct dealer *const dealer = dealer_create(h, has_journal ? &journal : NULL, o->unit_moves);
-	int error = ENOMEM;
-	if (dealer != NULL) {
-		run(context, dealer, pool, stream);
-		error = dealer_error(dealer);
-	}
-	dealer_free(dealer);
-	unit_journal_close(&journal);
+		         o->journal_path, u->journal.n_torn_bytes);
+	if (o->is_verbose && u->journal.n_entries != 0)
+		complain("%s: %" PRIu64 " units were searched before", o->journal_path, u->journal.n_entries);
+	u->dealer = dealer_create(h, has_journal ? &u->journal : NULL, o->unit_moves);
+	if (u->dealer != NULL)
+		return EXIT_SOLVED;
+	unit_journal_close(&u->journal);
+	return complain_of_dealer(o, ENOMEM);
+}
+
+int searcher_units_close(struct searcher_units *u, const struct solve_options *o)
+{
+	const int error = dealer_error(u->dealer);
+	dealer_free(u->dealer);
+	unit_journal_close(&u->journal);
 	return complain_of_dealer(o, error);
 }
 
-static void run_here(void *context, struct dealer *d, struct pool *pool, const struct search_stream *stream)
+static void run_here(void *context, struct pool *pool, const struct search_stream *stream)
 {
-	(void)context;
-	dealer_run(d, pool, stream);
+	const struct searcher_units *const u = context;
+	dealer_run(u->dealer, pool, stream);
 }
 
-static int run_by_units(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                        const struct search_stream *stream, unsigned *n_threads)
+static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)
 {
-	(void)n_threads;
-	return searcher_run_units(o, h, pool, stream, run_here, context);
+	(void)context, (void)n_threads;
+	struct searcher_units *const u = malloc(sizeof *u);
+	if (u == NULL)
+		return complain_of_dealer(o, ENOMEM);
+	const int status = searcher_units_open(u, o, solver_heuristic(solver));
+	if (status != EXIT_SOLVED) {
+		free(u);
+		return status;
+	}
+	solver_set_searcher(solver, (struct solver_searcher){.context = u, .run = run_here});
+	*state = u;
+	return EXIT_SOLVED;
 }
 
-const struct searcher searcher_by_units = {NULL, run_by_units};
+static int close_here(void *state, const struct solve_options *o)
+{
+	const int status = searcher_units_close(state, o);
+	free(state);
+	return status;
+}
+
+const struct searcher searcher_by_units = {NULL, open_here, close_here};

@@ -3,15 +3,18 @@
 #define SUPERFLIP_CLI_SEARCHER_H
 #include "cli/solve_options.h"
 #include "cluster/dealer.h"
+#include "superflip.h"
 
 struct searcher {
 	void *context;
-	/** Search everything that a stream gives, as pool_run() does.
-	 * @param h  of the pool; all of its bytes have been checked
-	 * @param n_threads  those of the pool; set to how many search, before the first result
+	/** Have a solver's cubes searched.
+	 * @param solver     idle; every byte of its tables has been checked
+	 * @param n_threads  of the solver; set to how many search
+	 * @param state      set on EXIT_SOLVED, for close()
 	 * @return EXIT_SOLVED; or another status, having complained */
-	int (*run)(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-	           const struct search_stream *stream, unsigned *n_threads);
+	int (*open)(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state);
+	/** After the solver was freed. @return EXIT_SOLVED; or another status, having complained of what ended the search */
+	int (*close)(void *state, const struct solve_options *o);
 };
 
 /** The commands `solve` and `batch` with a searcher of the caller's; NULL: what the options say. */
@@ -25,13 +28,17 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o);
 /** The threads of this process, by units of work that a journal keeps: --journal. */
 extern const struct searcher searcher_by_units;
 
-/** Open the journal that the options name, begin() with a dealer that has it, and close it.
- * @param run  called with `context`, the dealer, the pool and the stream
+/** Units of work, and the journal that keeps them. */
+struct searcher_units {
+	struct unit_journal journal;
+	struct dealer *dealer;
+};
+
+/** Open the journal that the options name, if they name one, and make a dealer that has it.
  * @return EXIT_SOLVED; or another status, having complained */
-int searcher_run_units(const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                       const struct search_stream *stream,
-                       void (*run)(void *context, struct dealer *d, struct pool *pool, const struct search_stream *stream),
-                       void *context);
+int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h);
+/** @return EXIT_SOLVED; or another status, having complained of what the dealer could not do */
+int searcher_units_close(struct searcher_units *u, const struct solve_options *o);
 
 /** Complain of a journal that cannot be opened or read.  @return an exit status */
 int searcher_complain_of_journal(const char *path, enum unit_journal_status status, const char *detail);

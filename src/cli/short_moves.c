@@ -36,10 +36,10 @@ static int make_cube(struct short_moves *s, const char *pdb_directory, const str
 	return EXIT_MEMORY;
 }
 
-int short_moves_make(struct short_moves *s, enum puzzle puzzle, const char *pdb_directory, const struct cube *c,
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const char *pdb_directory, const struct cube *c,
                      uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
 {
-	return puzzle == PUZZLE_POCKET ? make_pocket(s, c, moves, n) : make_cube(s, pdb_directory, c, moves, n);
+	return puzzle == SUPERFLIP_2X2 ? make_pocket(s, c, moves, n) : make_cube(s, pdb_directory, c, moves, n);
 }
 
 void short_moves_free(struct short_moves *s)

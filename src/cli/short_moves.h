@@ -17,7 +17,7 @@ struct short_moves {
  * @param pdb_directory  where the table of the two-phase method is; NULL: look for it
  * @param moves          filled with *n moves, at most SHORT_MOVES_MAX
  * @return EXIT_SOLVED, or another status, having complained; 128 + n after signal n */
-int short_moves_make(struct short_moves *s, enum puzzle puzzle, const char *pdb_directory, const struct cube *c,
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const char *pdb_directory, const struct cube *c,
                      uint8_t moves[SHORT_MOVES_MAX], unsigned *n);
 
 void short_moves_free(struct short_moves *s);

@@ -57,7 +57,7 @@ struct request {
 	bool plays, may_overwrite;
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
-	unsigned puzzle;              /* enum puzzle, of what is played */
+	unsigned puzzle;              /* superflip_puzzle, of what is played */
 	long power;
 	struct show_bounds *bounds;
 	unsigned read_options;
@@ -291,7 +291,7 @@ static bool count_agrees(const struct request *r, int n)
 	else if (moves_are_played(r) && (n < 1 || n > 2))
 		complain("show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
 		         r->plays ? "play" : "html");
-	else if (!moves_are_played(r) && r->puzzle != PUZZLE_CUBE)
+	else if (!moves_are_played(r) && r->puzzle != SUPERFLIP_3X3)
 		complain("show: --puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2");
 	else
 		return true;
@@ -301,7 +301,7 @@ static bool count_agrees(const struct request *r, int n)
 static int run_script(const struct request *r, int n, char **scrambles)
 {
 	struct show_script script;
-	int status = show_script_read((enum puzzle)r->puzzle, r->read_options, r->pdb_directory, n, scrambles, &script);
+	int status = show_script_read((superflip_puzzle)r->puzzle, r->read_options, r->pdb_directory, n, scrambles, &script);
 	if (status != EXIT_SOLVED)
 		return status;
 	status = r->plays ? show_play(&script) : show_html(&script, r->html_path, r->may_overwrite);

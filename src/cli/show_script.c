@@ -14,11 +14,11 @@ static int complain_of(int argument, const struct input_error *error)
 	return error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 }
 
-static bool read_position(enum puzzle puzzle, const char *text, unsigned options, enum position_form *form, struct cube *out,
+static bool read_position(superflip_puzzle puzzle, const char *text, unsigned options, enum position_form *form, struct cube *out,
                           struct input_error *error)
 {
 	struct position position;
-	if (puzzle == PUZZLE_POCKET)
+	if (puzzle == SUPERFLIP_2X2)
 		return pocket_read_any(text, options, form, out, error);
 	if (!position_read(text, options, &position, error))
 		return false;
@@ -45,18 +45,18 @@ static int find_solution(const char *pdb_directory, struct show_script *out)
 	for (unsigned i = 0; i < n; i++)
 		out->moves.moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
 	out->moves.n_moves = n;
-	out->status = out->puzzle == PUZZLE_POCKET ? "optimal" : "solved";
+	out->status = out->puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
 	return EXIT_SOLVED;
 }
 
-int show_script_read(enum puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
+int show_script_read(superflip_puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
                      struct show_script *out)
 {
 	struct show_script script = {
 		.puzzle = puzzle, .start = cube_solved, .title = scrambles[0], .status = n == 2 ? "played" : "moves",
 		.letters = (read_options & READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH,
 	};
-	const unsigned move_options = read_options | (puzzle == PUZZLE_POCKET ? READ_POCKET : 0);
+	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 	enum position_form form;
 	struct input_error error = {.column = 0};
 	struct cube position;
@@ -80,12 +80,12 @@ void show_script_free(struct show_script *s)
 	maneuver_free(&s->moves);
 }
 
-void show_script_draw(enum puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE])
+void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
 	static const uint8_t corners_of_face[] = {0, 2, 6, 8};
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(c, facelets);
-	if (puzzle == PUZZLE_CUBE) {
+	if (puzzle == SUPERFLIP_3X3) {
 		memcpy(out, facelets, sizeof facelets);
 		return;
 	}
@@ -98,9 +98,9 @@ int show_html(const struct show_script *s, const char *path, bool may_overwrite)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	show_script_draw(s->puzzle, &s->start, facelets);
-	struct html_page *const page = html_page_create(s->puzzle, METRIC_HTM);
+	struct html_page *const page = html_page_create(s->puzzle, SUPERFLIP_HTM);
 	if (page == NULL ||
-	    !html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves, s->moves.n_moves, s->letters)) {
+	    !html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves, s->moves.n_moves, s->letters == LETTERS_FRENCH)) {
 		complain("not enough memory");
 		html_page_free(page);
 		return EXIT_MEMORY;

@@ -3,9 +3,10 @@
 #define SUPERFLIP_CLI_SHOW_SCRIPT_H
 #include "cli/solve_options.h"
 #include "cube/facelet.h"
+#include "cube/notation.h"
 
 struct show_script {
-	enum puzzle puzzle;
+	superflip_puzzle puzzle;
 	struct cube start;
 	struct maneuver moves;        /* owned */
 	const char *title;            /* what was asked for, as it was written */
@@ -22,12 +23,12 @@ struct show_script {
  * @param pdb_directory  where the table of the two-phase method is; NULL: look for it
  * @param out  on EXIT_SOLVED filled, to be released by show_script_free()
  * @return EXIT_SOLVED; else another status, having complained */
-int show_script_read(enum puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
+int show_script_read(superflip_puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
                      struct show_script *out);
 void show_script_free(struct show_script *s);
 
 /** The 54 or 24 facelets of a cube as it is held. */
-void show_script_draw(enum puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE]);
+void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE]);
 
 /** Write a page that plays it.  @return EXIT_SOLVED; else another status, having complained */
 int show_html(const struct show_script *s, const char *path, bool may_overwrite);

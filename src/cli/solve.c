@@ -4,7 +4,6 @@
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
-#include "cube/turn.h"
 
 #include <unistd.h>
 
@@ -22,19 +21,12 @@ static int exit_status_of(const struct totals *totals)
 	return totals->n_complete == totals->n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
-static bool is_single_turn(const char *text)
-{
-	struct turn ignored;
-	const char *const end = turn_token_end(text);
-	return *text != '\0' && *end == '\0' && turn_read(text, end, 0, &ignored);
-}
-
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
 static void give_hints(const struct source *source, const struct totals *totals)
 {
 	uint64_t n_turns = 0;
 	for (uint64_t i = 0; i < source->n_arguments; i++) {
-		n_turns += is_single_turn(source->arguments[i]);
+		n_turns += superflip_text_is_turn(source->arguments[i], 0);
 		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
 			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i], source->arguments[i]);
 	}
@@ -86,7 +78,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	struct source source = {.arguments = argv + first, .n_arguments = (uint64_t)(argc - first)};
 	if (source.n_arguments == 0) {
 		source.name = "standard input";
-		source.list = list_open(STDIN_FILENO, options.source, options.puzzle == PUZZLE_POCKET ? "222" : "333");
+		source.list = list_open(STDIN_FILENO, options.source, options.puzzle == SUPERFLIP_2X2 ? "222" : "333");
 		if (source.list == NULL) {
 			complain("not enough memory");
 			return EXIT_MEMORY;

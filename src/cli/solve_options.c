@@ -5,7 +5,6 @@
 #include "cli/number.h"
 #include "cli/option.h"
 #include "cli/suggest.h"
-#include "search/units.h"
 
 #include <assert.h>
 #include <getopt.h>
@@ -109,7 +108,7 @@ static bool take_format(struct solve_options *o, enum record_format format)
 
 static bool take_heuristic(struct solve_options *o, const char *name)
 {
-	if (strcmp(name, "auto") != 0 && heuristic_find(name) == NULL) {
+	if (strcmp(name, "auto") != 0 && !is_heuristic_name(name)) {
 		const char *const nearest = suggest_heuristic(name);
 		complain("--heuristic '%s': there is none of this name%s%s%s `superflip help heuristics` lists them", name,
 		         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
@@ -124,7 +123,7 @@ static bool take_method(struct solve_options *o, const char *name)
 	char names[400];
 	method_names(names, sizeof names);
 	o->method_name = strcmp(name, "optimal") == 0 ? NULL : name;
-	return o->method_name == NULL || method_is_known(name) || refuse("method", name, names);
+	return superflip_method_find(name) != NULL || refuse("method", name, names);
 }
 
 static bool take_solutions(struct solve_options *o, const char *text)
@@ -154,47 +153,62 @@ static bool take_source(struct solve_options *o, const char *name)
 	return refuse("from", name, names);
 }
 
-static bool take_option(struct solve_options *o, const struct option_row *row, const char *value)
+/* What one of two words says. */
+static bool take_word(struct solve_options *o, const struct option_row *row, const char *value)
 {
 	static const char *const puzzles[2] = {"3x3", "2x2"}, *const parentheses[2] = {"group", "niss"};
+	const char *const *const words = row->id == OPT_METRIC ? record_metric_name : row->id == OPT_PUZZLE ? puzzles : parentheses;
 	int choice = 0;
-	bool is_right = true;
+	if (!take_choice(row, value, words, &choice))
+		return false;
+	if (row->id == OPT_METRIC)
+		o->metric = (superflip_metric)choice;
+	else if (row->id == OPT_PUZZLE)
+		o->puzzle = (superflip_puzzle)choice;
+	else
+		o->read_options |= choice == 0 ? SUPERFLIP_READ_GROUPS : SUPERFLIP_READ_NISS;
+	return true;
+}
+
+static bool take_time_limit(struct solve_options *o, const char *text)
+{
+	return number_read_seconds(text, &o->request.time_limit_s) || refuse("time-limit", text, "seconds, or 10m, or 2h");
+}
+
+static bool take_node_limit(struct solve_options *o, const char *text)
+{
+	return number_read_count(text, &o->request.node_limit) || refuse("node-limit", text, "a number such as 1e9 or 5G");
+}
+
+static bool take_shard(struct solve_options *o, const char *text)
+{
+	return shard_read(text, &o->shard) || refuse("shard", text, "K/N, shard K of N, such as 3/100");
+}
+
+static bool take_option(struct solve_options *o, const struct option_row *row, const char *value)
+{
 	switch ((enum option_id)row->id) {
 	case OPT_HEURISTIC:     return take_heuristic(o, value);
 	case OPT_METRIC:
-		is_right = take_choice(row, value, metric_name, &choice);
-		o->metric = (enum metric)choice;
-		return is_right;
+	case OPT_PUZZLE:
+	case OPT_PARENTHESES:   return take_word(o, row, value);
 	case OPT_METHOD:        return take_method(o, value);
 	case OPT_EXPLAIN:       o->explains = true; return true;
 	case OPT_SOLUTIONS:     return take_solutions(o, value);
-	case OPT_ALL:           o->request.n_solutions = SEARCH_ALL; return true;
-	case OPT_OVER:          return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.over_optimal);
-	case OPT_MIN:           return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.min_length);
-	case OPT_MAX:           return take_number(row, value, 0, SEARCH_MAX_LENGTH, &o->request.max_length);
-	case OPT_DETERMINISTIC: o->request.deterministic = true; return true;
-	case OPT_TIME_LIMIT:
-		return number_read_seconds(value, &o->request.time_limit_s) ||
-		       refuse(row->name, value, "seconds, or 10m, or 2h");
-	case OPT_NODE_LIMIT:
-		return number_read_count(value, &o->request.node_limit) ||
-		       refuse(row->name, value, "a number such as 1e9 or 5G");
+	case OPT_ALL:           o->request.n_solutions = SUPERFLIP_ALL; return true;
+	case OPT_OVER:          return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.over_optimal);
+	case OPT_MIN:           return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.min_length);
+	case OPT_MAX:           return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.max_length);
+	case OPT_DETERMINISTIC: o->request.is_deterministic = true; return true;
+	case OPT_TIME_LIMIT:    return take_time_limit(o, value);
+	case OPT_NODE_LIMIT:    return take_node_limit(o, value);
 	case OPT_THREADS:
 	case OPT_JOBS:          return take_number(row, value, 0, MAX_THREADS, &o->n_threads);
 	case OPT_MEMORY:        return take_memory(o, value);
 	case OPT_PRELOAD:       o->preloads = true; return true;
 	case OPT_PDB_DIR:       o->pdb_directory = value; return true;
-	case OPT_PUZZLE:
-		is_right = take_choice(row, value, puzzles, &choice);
-		o->puzzle = (enum puzzle)choice;
-		return is_right;
-	case OPT_FRENCH:        o->read_options |= READ_FRENCH; return true;
-	case OPT_FROM:
-		return take_source(o, value);
-	case OPT_PARENTHESES:
-		is_right = take_choice(row, value, parentheses, &choice);
-		o->read_options |= choice == 0 ? READ_GROUPS : READ_NISS;
-		return is_right;
+	case OPT_FRENCH:        o->read_options |= SUPERFLIP_READ_FRENCH; return true;
+	case OPT_FROM:          return take_source(o, value);
 	case OPT_JSON:          return take_format(o, RECORD_JSON);
 	case OPT_CSV:           return take_format(o, RECORD_CSV);
 	case OPT_TSV:           return take_format(o, RECORD_TSV);
@@ -203,15 +217,14 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_HTML:          o->html_path = value; return true;
 	case OPT_FORCE:         o->may_overwrite = true; return true;
 	case OPT_RESUME:        o->resumes = true; return true;
-	case OPT_SHARD:
-		return shard_read(value, &o->shard) || refuse(row->name, value, "K/N, shard K of N, such as 3/100");
+	case OPT_SHARD:         return take_shard(o, value);
 	case OPT_NO_DEDUP:      o->keeps_duplicates = true; return true;
 	case OPT_GOAL:          o->goal_text = value; return true;
 	case OPT_MOVES:         o->moves_text = value; return true;
 	case OPT_EXCLUDE:       o->exclude_text = value; return true;
 	case OPT_JOURNAL:       o->journal_path = value; return true;
-	case OPT_UNIT_MOVES:    return take_number(row, value, UNIT_MOVES_MIN, UNIT_MOVES_MAX, &o->unit_moves);
-	case OPT_UP_TO_SYMMETRY: o->up_to_symmetry = true; return true;
+	case OPT_UNIT_MOVES:    return take_number(row, value, SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX, &o->unit_moves);
+	case OPT_UP_TO_SYMMETRY: o->request.up_to_symmetry = true; return true;
 	case OPT_OPTIMAL:       o->prove_again = true; return true;
 	case OPT_QUIET:         o->is_quiet = true; return true;
 	case OPT_VERBOSE:       o->is_verbose = true; return true;
@@ -239,14 +252,14 @@ static bool options_agree(struct solve_options *o)
 	}
 	if (!method_options_agree(o) || !goal_options_agree(o))
 		return false;
-	if (o->journal_path != NULL && (o->puzzle == PUZZLE_POCKET || o->method_name != NULL || goal_restricts(o))) {
+	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
 		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");
 		return false;
 	}
-	const struct search_request *const r = &o->request;
+	const superflip_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
-	                      r->max_length == SEARCH_MAX_LENGTH && o->heuristic_name == NULL;
-	if (o->puzzle == PUZZLE_POCKET && !is_plain) {
+	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->heuristic_name == NULL;
+	if (o->puzzle == SUPERFLIP_2X2 && !is_plain) {
 		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
 		return false;
 	}
@@ -258,9 +271,9 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 {
 	struct getopt_tables tables;
 	option_rows_select(rows, N_ROWS, user, &tables);
-	*out = (struct solve_options){
-		.request = search_request_default(&cube_solved),
-	};
+	*out = (struct solve_options){0};
+	superflip_request_init(&out->request);
+	out->request.approximates = true;
 	*exit_status = EXIT_USAGE;
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {

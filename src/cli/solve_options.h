@@ -7,20 +7,21 @@
 
 struct searcher;
 
-enum puzzle { PUZZLE_CUBE, PUZZLE_POCKET };
-
 /** Which options a command has, as a set. */
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
+
+/** The fewest moves that a unit of work may begin with: --unit-moves. */
+enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: the command's default */
 	const char *method_name;         /* of --method (cli/method.h); NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
-	enum metric metric;
-	enum puzzle puzzle;
+	superflip_metric metric;
+	superflip_puzzle puzzle;
 	unsigned n_threads;              /* 0: all usable processors */
-	struct search_request request;   /* the limits; the cube is filled in for each */
-	unsigned read_options;           /* of position_read() */
+	superflip_request request;       /* without its goal */
+	unsigned read_options;           /* SUPERFLIP_READ_... */
 	enum list_source source;
 	enum record_format format;
 	bool with_links, is_quiet, is_verbose;
@@ -35,12 +36,10 @@ struct solve_options {
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
-	struct cube goal_inverse;        /* of the position to reach */
 	uint32_t permitted;              /* bit m for move m */
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
 	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
 	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
-	bool up_to_symmetry;             /* of solutions that symmetries of the cube, or these and inversion, take to each other one is told */
 };
 
 /** Read a command's options. Complains about what is wrong, prints --help.

@@ -3,222 +3,146 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cli/searcher.h"
 #include "cli/tables.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
+
+/* How long to wait for a result before looking around: at signals, at the terminal, at the source that may have more. */
+static const double wait_s = 0.1, wait_with_input_s = 0.02;
 
 bool solving_must_stop(const struct solving *s)
 {
 	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0 || s->output->has_been_superseded;
 }
 
-/* A fault of this program, not of the cube. */
-void solving_fail_of_duplicate(struct solving *s)
-{
-	solving_fail(s, EXIT_MEMORY, NULL, "not enough memory for the answer of a duplicate, or it is wrong; --no-dedup does without");
-}
+/* ---- what comes from the stream ---- */
 
-/* Answer those that wait for the search of a cube, by its result. */
-static void answer_waiting(struct solving *s, const struct job *searched, const struct search_result *of_first)
+static void tell_iterations(struct solving *s)
 {
-	for (uint64_t id = searched->id + 1; id <= s->n_read; id++) {
-		struct job *const job = job_of(s, id);
-		if (!job->waits || job->duplicate.searched_by != searched->id)
-			continue;
-		job->waits = false;
-		job->is_done = job->has_result = duplicate_image(&job->duplicate, of_first, &job->result);
-		if (!job->is_done)
-			solving_fail_of_duplicate(s);
-	}
-}
-
-/* A search of the first of a class, whose result may be that of others as well. */
-static void take_result_of_class(struct solving *s, struct job *job, struct search_result *result)
-{
-	duplicates_found(s->duplicates, &job->duplicate, result);
-	answer_waiting(s, job, result);
-	if (job->duplicate.first_id == job->id) {
-		job->result = *result;
-		job->has_result = true;
+	uint64_t id;
+	superflip_iteration iteration;
+	if (!s->options->is_verbose)
 		return;
+	while (superflip_stream_iteration(s->stream, &id, &iteration) == SUPERFLIP_OK) {
+		solving_hide_progress(s);
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, &iteration, stderr);
 	}
-	job->has_result = duplicate_image(&job->duplicate, result, &job->result);
-	search_result_free(result);
-	if (!job->has_result)
-		solving_fail_of_duplicate(s);
 }
 
-static void take_result(void *context, void *tag, struct search_result *result)
+/* How long the walk would have had to go on. */
+static void tell_hopelessness(const superflip_result *result)
 {
-	struct job *const job = tag;
-	struct solving *const s = context;
-	/* What was found by a damaged table is no result, and nothing is written any more. */
-	if (result->outcome == SEARCH_BAD_TABLE && s->exit_status == EXIT_SOLVED) {
+	if (result->n_generated == 0 || result->seconds <= 0)
+		return;
+	const double turns_per_s = (double)result->n_generated / result->seconds, positions = 43252003274489856000.0;
+	complain("random walk: %" PRIu64 " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
+	         "at this speed once in %.0f years", result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
+}
+
+/* What was found by a damaged table is no result, and nothing is written any more; nor is what a fault of the program found. */
+static void look_for_fault(struct solving *s, const superflip_result *result)
+{
+	if (result->outcome != SUPERFLIP_FAILED || result->failure == SUPERFLIP_NO_MEMORY || s->exit_status != EXIT_SOLVED)
+		return;
+	solving_hide_progress(s);
+	s->exit_status = EXIT_TABLE;
+	if (s->tables != NULL && superflip_tables_fault(s->tables, &s->error) != SUPERFLIP_OK)
+		s->exit_status = tables_complain(&s->error);
+	else if (result->failure == SUPERFLIP_INTERNAL && result->is_by_method)
+		complain("--method %s: its solution does not solve the cube; please report the scramble", s->options->method_name);
+	else if (result->failure == SUPERFLIP_INTERNAL)
+		s->exit_status = EXIT_SOLVED;  /* the record says so */
+	else
+		complain("%s", superflip_status_text(result->failure));
+}
+
+void solving_take_result(struct solving *s, superflip_result *result)
+{
+	const struct solve_options *const o = s->options;
+	look_for_fault(s, result);
+	if (result->is_by_method && result->n_solutions == 0 && !o->is_quiet && superflip_method_find(o->method_name)->is_hopeless) {
 		solving_hide_progress(s);
-		s->exit_status = tables_complain_of_fault(s->heuristic);
+		tell_hopelessness(result);
 	}
-	if (s->goal == NULL)
-		stand_in_add(&s->stand_in, s->options, s->duplicates != NULL ? &job->duplicate.first : &job->cube, result);
-	if (s->duplicates != NULL) {
-		take_result_of_class(s, job, result);
-	} else {
-		job->result = *result;
-		job->has_result = true;
-	}
-	job->is_done = true;
+	/* Not by a signal: the journal, or other processes, cannot go on. */
+	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher != NULL && interrupted_by() == 0)
+		s->exit_status = EXIT_TABLE;
+	job_of(s, result->id)->result = result;
 	solving_write_finished(s);
 }
 
-static void take_iteration(void *context, void *tag, const struct search_iteration *iteration)
+/* Take what is there, or wait for one result. @return false: nothing comes any more */
+static bool take_results(struct solving *s)
 {
-	struct solving *const s = context;
-	const struct job *const job = tag;
-	if (iteration->is_complete && iteration->n_solutions == 0) {
-		s->threshold = iteration->threshold;
-		s->threshold_id = job->id;
+	superflip_result *result;
+	double timeout_s = s->waits_for_input ? wait_with_input_s : wait_s;
+	superflip_status status;
+	while ((status = superflip_stream_next(s->stream, timeout_s, &result)) == SUPERFLIP_OK) {
+		tell_iterations(s);
+		solving_take_result(s, result);
+		timeout_s = 0;
 	}
-	if (!s->options->is_verbose)
-		return;
-	solving_hide_progress(s);
-	record_write_iteration(job->number, iteration, stderr);
+	tell_iterations(s);
+	return status != SUPERFLIP_END;
 }
 
-static bool tick(void *context, uint64_t n_generated)
+/* ---- the run ---- */
+
+static bool is_over(const struct solving *s)
 {
-	struct solving *const s = context;
-	s->n_generated = n_generated;
-	solving_show_progress(s);
-	output_tick(s->output);
-	return !solving_must_stop(s);
+	return s->n_written == s->n_read && (s->has_ended || solving_must_stop(s));
 }
 
-static void begin_records(struct solving *s)
+static void run_stream(struct solving *s)
 {
-	if (s->output->resumed.n_records == 0)
-		record_write_head(s->options->format, s->output->record);
-}
-
-/* By units of work, or by other processes. */
-static void run_searcher(struct solving *s, const struct heuristic *h, struct pool *pool, const struct search_stream *stream)
-{
-	const struct searcher *const searcher = s->options->searcher != NULL ? s->options->searcher : &searcher_by_units;
-	const int status = searcher->run(searcher->context, s->options, h, pool, stream, &s->n_threads);
-	if (s->exit_status == EXIT_SOLVED)
-		s->exit_status = status;
-}
-
-/* Solve with tables and threads that are ready. */
-static void run_pool(struct solving *s, const struct heuristic *h)
-{
-	struct pool *const pool = pool_create(h, s->options->n_threads);
-	if (pool == NULL) {
-		char reason[200];
-		snprintf(reason, sizeof reason, "cannot start the threads: %s; choose a smaller --threads", strerror(errno));
-		solving_fail(s, EXIT_MEMORY, NULL, reason);
-		return;
+	while (!is_over(s)) {
+		if (solving_must_stop(s) && !s->is_cancelled) {
+			superflip_stream_cancel(s->stream);
+			s->is_cancelled = true;
+		}
+		if (!s->is_cancelled)
+			solving_read(s);
+		solving_write_finished(s);
+		if (s->n_written < s->n_read && !take_results(s))
+			break;
+		solving_show_progress(s);
+		output_tick(s->output);
 	}
-	s->heuristic = h;
-	s->heuristic_name = h->spec->name;
-	s->n_threads = pool_threads(pool);
-	const struct search_stream stream = {
-		.context = s, .next = solving_next_request, .done = take_result, .tick = tick, .iteration = take_iteration,
-	};
-	if (s->options->searcher != NULL || s->options->journal_path != NULL)
-		run_searcher(s, h, pool, &stream);
-	else
-		pool_run(pool, &stream);
-	pool_destroy(pool);
-	s->heuristic = NULL;
 }
 
-static void run_search(struct solving *s)
+/* Cubes that were dropped when the stream was cancelled. */
+static void free_window(struct solving *s)
 {
-	struct heuristic heuristic;
-	/* What is kept in a journal, or told to others, counts at once. */
-	const bool waits = s->options->journal_path != NULL || s->options->searcher != NULL;
-	s->exit_status = waits ? tables_open(s->options, &heuristic) : tables_open_before_check(s->options, &heuristic);
-	if (s->exit_status != EXIT_SOLVED)
-		return;
-	s->start_s = clock_monotonic_s();
-	begin_records(s);
-	run_pool(s, &heuristic);
-	stand_in_destroy(&s->stand_in);
-	tables_close(s->options, &heuristic);
-}
-
-static void run_pocket(struct solving *s)
-{
-	s->pocket_table = pocket_table_build(s->options->metric);
-	if (s->pocket_table == NULL) {
-		solving_fail(s, EXIT_MEMORY, NULL, "not enough memory");
-		return;
+	for (; s->n_written < s->n_read; s->n_read--) {
+		struct job *const job = job_of(s, s->n_read);
+		superflip_result_free(job->result);
+		superflip_cube_free(job->cube);
+		free(job->error);
+		free(job->label);
+		free(job->scramble);
+		free(job->setup);
 	}
-	s->heuristic_name = "pocket";
-	s->n_threads = 1;
-	begin_records(s);
-	struct search_request request;
-	void *tag;
-	solving_next_request(s, &request, &tag);  /* to the end of the source: no cube is left to a search */
-	free(s->pocket_table);
-}
-
-static void run_method(struct solving *s)
-{
-	struct method_run run;
-	s->exit_status = method_run_open(s->options, &run);
-	if (s->exit_status != EXIT_SOLVED)
-		return;
-	s->method = &run;
-	s->heuristic_name = method_run_heuristic(&run);
-	s->n_threads = run.n_threads;
-	s->start_s = clock_monotonic_s();
-	begin_records(s);
-	struct search_request request;
-	void *tag;
-	solving_next_request(s, &request, &tag);  /* to the end of the source: no cube is left to a search */
-	method_run_close(&run);
-}
-
-static void run_goal(struct solving *s)
-{
-	struct goal_run run;
-	s->exit_status = goal_run_open(s->options, &run);
-	if (s->exit_status != EXIT_SOLVED)
-		return;
-	s->goal = &run;
-	run_search(s);
-	goal_run_close(&run);
+	free(s->window);
 }
 
 static int run(struct solving *s)
 {
-	const struct solve_options *const o = s->options;
 	if (s->window == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const bool has_duplicates = o->puzzle == PUZZLE_CUBE && o->method_name == NULL && !goal_restricts(o) && !o->keeps_duplicates
-	                            && s->source->n_arguments != 1;
-	if (has_duplicates && (s->duplicates = duplicates_create()) == NULL) {
-		complain("not enough memory to look for duplicates; --no-dedup does without");
-		free(s->window);
-		return EXIT_MEMORY;
-	}
-	if (o->puzzle == PUZZLE_POCKET)
-		run_pocket(s);
-	else if (goal_restricts(o))
-		run_goal(s);
-	else if (o->method_name != NULL)
-		run_method(s);
-	else
-		run_search(s);
+	s->exit_status = solving_open(s);
+	if (s->exit_status != EXIT_SOLVED)
+		return s->exit_status;
+	s->start_s = clock_monotonic_s();
+	if (s->output->resumed.n_records == 0)
+		record_write_head(s->options->format, s->output->record);
+	run_stream(s);
 	solving_hide_progress(s);
-	duplicates_free(s->duplicates);
-	free(s->window);
+	const int status = solving_close(s);
+	if (status != EXIT_SOLVED)
+		s->exit_status = status;
 	if (s->exit_status == EXIT_SOLVED && interrupted_by() != 0)
 		return 128 + interrupted_by();
 	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
@@ -238,11 +162,13 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		},
 	};
 	const int status = run(&s);
+	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
+	free_window(&s);
 	const uint64_t n_left_out = source->list != NULL ? list_n_other_puzzles(source->list) : 0;
 	if (n_left_out > 0 && !options->is_quiet)
 		complain("%s: skipped scrambles of other puzzles: %" PRIu64, source->name, n_left_out);
 	*totals = s.totals;
-	totals->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
+	totals->has_ended = is_whole;
 	totals->seconds = clock_monotonic_s() - s.start_s;
 	return status;
 }

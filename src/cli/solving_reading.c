@@ -1,11 +1,8 @@
-/* From lines to what is to be searched. */
+/* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
-#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cube/notation.h"
-#include "pocket/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,6 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+/* How long to wait for the source while nothing is in work. */
+enum { WAIT_MS = 100 };
 
 /* On a terminal the record says it all. */
 static bool says_errors_twice(const struct solving *s)
@@ -32,104 +32,64 @@ static enum list_status read_entry(struct solving *s, int timeout_ms, struct lis
 	return LIST_ENTRY;
 }
 
-/* A 2x2x2 is solved as soon as it is read, from a table of all its states: no search, no threads. */
-static bool solve_pocket(const struct solving *s, struct job *job)
+/* The scramble as a page that plays it takes it; NULL: nothing to show. */
+static char *standard_setup(struct solving *s, const char *scramble)
 {
-	const double start_s = clock_monotonic_s();
-	struct pocket_solution found;
-	struct cube cube;
-	enum position_form form;
+	const superflip_puzzle puzzle = s->options->puzzle;
 	const unsigned options = s->options->read_options;
-	if (!pocket_read_any(job->scramble, options, &form, &cube, &job->error))
+	size_t length;
+	if (superflip_moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
+		return NULL;
+	char *const text = malloc(length + 1);
+	if (text != NULL)
+		superflip_moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
+	return text;
+}
+
+/* Read the scramble. @return false: it is none, and the job says why */
+static bool understand(struct solving *s, struct job *job, const struct list_entry *entry)
+{
+	const struct solve_options *const o = s->options;
+	superflip_error *const e = &s->error;
+	if (entry->fault != NULL) {
+		*e = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
+		snprintf(e->text, sizeof e->text, "%s", entry->fault);
 		return false;
-	cube = goal_cube(s->options, &cube);
-	pocket_solve_cube(s->pocket_table, &cube, &found);
-	if (s->options->with_links && form == POSITION_MOVES)
-		job->setup = notation_standard(job->scramble, options | READ_POCKET);
-	job->is_done = job->has_result = true;
-	job->result = (struct search_result){
-		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
-		.seconds = clock_monotonic_s() - start_s,
-	};
-	struct search_solution *const solution = malloc(sizeof *solution);
-	if (solution == NULL)
-		return true;
-	*solution = (struct search_solution){.n_moves = found.n_moves, .length = found.length};
-	memcpy(solution->moves, found.moves, found.n_moves);
-	job->result.outcome = SEARCH_SOLVED;
-	job->result.is_optimal = true;
-	job->result.n_solutions = 1;
-	job->result.solutions = solution;
+	}
+	if (superflip_cube_parse(o->puzzle, entry->scramble, o->read_options, &job->cube, e) != SUPERFLIP_OK)
+		return false;
+	if (o->with_links && superflip_cube_form(job->cube) == SUPERFLIP_FORM_MOVES)
+		job->setup = standard_setup(s, entry->scramble);
+	if (o->puzzle == SUPERFLIP_3X3 && superflip_cube_is_rotated(job->cube))
+		solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 	return true;
 }
 
-/* A method solves a cube as soon as it is read. */
-static void solve_by_method(struct solving *s, struct job *job, const struct cube *c)
+/* Say what is wrong with a line, and keep it for its record. */
+static void refuse(struct solving *s, struct job *job, const struct list_entry *entry)
 {
-	job->method_result = malloc(sizeof *job->method_result);
-	job->is_done = true;
-	solving_show_progress(s);
-	if (job->method_result == NULL)
-		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for a solution");
-	else if (!method_run_solve(s->method, c, job->method_result))
-		s->exit_status = EXIT_TABLE;
+	const superflip_error *const e = &s->error;
+	if (e->status == SUPERFLIP_NO_MEMORY)
+		solving_fail(s, EXIT_MEMORY, s->source->name, e->text);
+	job->error = malloc(sizeof *job->error);
+	if (job->error == NULL) {
+		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
+		return;
+	}
+	*job->error = *e;
+	if (e->status != SUPERFLIP_NO_MEMORY && !says_errors_twice(s))
+		solving_complain_of_input(s, job, e->column + (e->row == 0 ? entry->column - 1 : 0), e->text);
 }
 
-/* With some of the turns: whether they solve the cube at all, so that there is something to search. */
-static bool is_reachable(struct solving *s, struct job *job, const struct cube *c)
+static void give_to_stream(struct solving *s, struct job *job)
 {
-	job->is_unreachable = !restricted_can_solve(&s->goal->restricted, c);
-	if (job->is_unreachable) {
-		job->result = (struct search_result){.outcome = SEARCH_NONE};
-		job->is_done = job->has_result = true;
-	}
-	return !job->is_unreachable;
-}
-
-/* What is known of the cube from others of the list; true if it is to be searched: then *cube is what to search. */
-static bool look_for_duplicate(struct solving *s, struct job *job, struct cube *cube)
-{
-	if (s->duplicates == NULL)
-		return true;
-	job->kind = duplicates_look_up(s->duplicates, cube, job->id, &job->duplicate);
-	job->waits = job->kind == DUPLICATE_PENDING;
-	if (job->kind == DUPLICATE_ANSWERED) {
-		job->is_done = job->has_result = duplicates_answer(s->duplicates, &job->duplicate, &job->result);
-		if (!job->is_done)
-			solving_fail_of_duplicate(s);
-	}
-	*cube = job->duplicate.first;
-	return job->kind == DUPLICATE_NONE || job->kind == DUPLICATE_FORGOTTEN;
-}
-
-/* Read the scramble; false if there is nothing to search: it is none, is solved by now, or waits for another one. */
-static bool understand(struct solving *s, struct job *job, const struct list_entry *entry, struct cube *cube)
-{
-	struct position position;
-	if (entry->fault != NULL) {
-		job->error = (struct input_error){.column = 1};
-		snprintf(job->error.message, sizeof job->error.message, "%s", entry->fault);
-	} else if (s->pocket_table != NULL) {
-		solving_show_progress(s);
-		if (solve_pocket(s, job))
-			return false;
-	} else if (position_read(entry->scramble, s->options->read_options, &position, &job->error)) {
-		*cube = job->cube = goal_cube(s->options, &position.cube);
-		if (s->options->with_links && position.form == POSITION_MOVES)
-			job->setup = notation_standard(entry->scramble, s->options->read_options);
-		if (position.rotation != 0)
-			solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
-		if (s->method == NULL)
-			return s->goal != NULL ? is_reachable(s, job, cube) : look_for_duplicate(s, job, cube);
-		solve_by_method(s, job, cube);
-		return false;
-	}
-	if (job->error.is_no_memory)
-		solving_fail(s, EXIT_MEMORY, s->source->name, job->error.message);
-	else if (!says_errors_twice(s))
-		solving_complain_of_input(s, job, job->error.column + (job->error.row == 0 ? entry->column - 1 : 0), job->error.message);
-	job->is_done = true;
-	return false;
+	const superflip_status status = superflip_stream_add(s->stream, job->id, job->cube, 0, &s->error);
+	if (status != SUPERFLIP_OK)
+		solving_fail_of_library(s);
+	if (s->keeps_cubes)
+		return;
+	superflip_cube_free(job->cube);
+	job->cube = NULL;
 }
 
 /* What tells one cube of a list from another: its scramble and its label. */
@@ -173,8 +133,7 @@ static void explain_list_status(struct solving *s, enum list_status status)
  * in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
-	struct position position;
-	struct input_error error;
+	superflip_cube *cube;
 	s->n_written = ++s->n_read;
 	uint64_t checksum = solving_checksum(entry);
 	const struct journal *const journal = &s->output->journal;
@@ -188,61 +147,44 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	} else if (status != JOURNAL_OK) {
 		solving_fail(s, EXIT_TABLE, s->output->journal_path, strerror(errno));
 	}
-	if (s->duplicates != NULL && entry->fault == NULL
-	    && position_read(entry->scramble, s->options->read_options, &position, &error)) {
-		const struct cube cube = goal_cube(s->options, &position.cube);
-		duplicates_pass(s->duplicates, &cube, s->n_read);
-	}
+	if (entry->fault != NULL
+	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options, &cube, NULL) != SUPERFLIP_OK)
+		return;
+	if (superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
+		solving_fail_of_library(s);
+	superflip_cube_free(cube);
 }
 
-/* The next cube as a job, or why there is none. */
-static enum search_next read_job(struct solving *s, struct list_entry *entry, struct job **job)
+/* @return whether there may be more at once */
+static bool read_one(struct solving *s)
 {
-	/* While cubes are in work the pool must not wait here: it could not hand in their results. */
+	/* While cubes are in work nothing may wait here: their results are to be written. */
 	const bool is_idle = s->n_read == s->n_written;
-	const enum list_status status = read_entry(s, is_idle ? WAIT_MS : 0, entry);
-	if (status == LIST_LATER && !is_idle)
-		return STREAM_WAIT;
-	*job = NULL;
-	if (status == LIST_LATER) {
-		solving_show_progress(s);
-		return STREAM_NEXT;
-	}
+	struct list_entry entry;
+	const enum list_status status = read_entry(s, is_idle ? WAIT_MS : 0, &entry);
+	s->waits_for_input = status == LIST_LATER;
+	if (status == LIST_LATER)
+		return false;
 	explain_list_status(s, status);
 	s->has_ended = status == LIST_END;
 	if (status != LIST_ENTRY)
-		return STREAM_END;
+		return false;
 	if (s->n_read < s->output->resumed.n_records) {
-		pass_over(s, entry);
-		return STREAM_NEXT;
+		pass_over(s, &entry);
+		return true;
 	}
-	*job = add_job(s, entry);
-	if (*job == NULL)
+	struct job *const job = add_job(s, &entry);
+	if (job == NULL)
 		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
-	return STREAM_NEXT;
+	else if (understand(s, job, &entry))
+		give_to_stream(s, job);
+	else
+		refuse(s, job, &entry);
+	return true;
 }
 
-enum search_next solving_next_request(void *context, struct search_request *request, void **tag)
+void solving_read(struct solving *s)
 {
-	struct solving *const s = context;
-	while (!solving_must_stop(s)) {
-		if (s->n_read - s->n_written == WINDOW)
-			return STREAM_WAIT;
-		struct list_entry entry;
-		struct job *job;
-		const enum search_next next = read_job(s, &entry, &job);
-		if (next != STREAM_NEXT)
-			return next;
-		if (job == NULL)
-			continue;
-		*request = s->options->request;
-		if (s->goal != NULL)
-			restricted_request(&s->goal->restricted, request);
-		if (understand(s, job, &entry, &request->cube)) {
-			*tag = job;
-			return STREAM_NEXT;
-		}
+	while (!s->has_ended && !solving_must_stop(s) && s->n_read - s->n_written < WINDOW && read_one(s))
 		solving_write_finished(s);
-	}
-	return STREAM_END;
 }

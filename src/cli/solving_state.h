@@ -1,16 +1,15 @@
 /* Inside the solving of a source: what reading, solving, writing and progress share. */
 #ifndef SUPERFLIP_CLI_SOLVING_STATE_H
 #define SUPERFLIP_CLI_SOLVING_STATE_H
-#include "search/duplicates.h"
-#include "cli/goal.h"
-#include "cli/method.h"
+#include "cli/searcher.h"
 #include "cli/solving.h"
-#include "cli/stand_in.h"
-#include "pocket/solve.h"
+#include "superflip.h"
 
-/* How many cubes may be read before the oldest of them is written.  Results come in any order; a hard cube at the head
- * lets the others run this far ahead, then all threads help with it. */
-enum { WINDOW = 1024, WAIT_MS = 100 };
+#include <stdatomic.h>
+
+/* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a hard cube at the
+ * head lets the others run this far ahead, then all threads help with it. */
+enum { WINDOW = 1024 };
 
 /* A cube between its line and its record. */
 struct job {
@@ -19,42 +18,38 @@ struct job {
 	uint64_t checksum;             /* of what was read */
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */
-	bool is_done, has_result;      /* done without a result: the line was invalid */
-	struct search_result result;
-	struct method_result *method_result;  /* owned; instead of result, if a method solved the cube */
-	struct cube cube;              /* what the scramble makes; with --goal what is to be solved instead */
-	bool is_unreachable;           /* the permitted turns do not solve it */
-	enum duplicate_kind kind;
-	struct duplicate duplicate;    /* if the list is searched for duplicates */
-	bool waits;                    /* for the search of cube duplicate.searched_by */
-	struct input_error error;
+	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
+	superflip_error *error;        /* owned; why the line is no cube; NULL: it is one, and a result comes */
+	superflip_result *result;      /* owned; NULL: not yet */
 	double progress;               /* of the source, as in struct list_entry */
 };
 
-/* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. The pool calls one function at a
- * time, so nothing here needs a lock. */
+/* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. */
 struct solving {
 	const struct solve_options *options;
 	const struct source *source;
-	const char *heuristic_name;
-	const struct heuristic *heuristic;  /* NULL: there is none, or it is closed */
-	unsigned n_threads;
-	struct pocket_table *pocket_table;  /* NULL: the cubes are 3x3x3 */
-	const struct goal_run *goal;        /* NULL: all turns are permitted */
-	const struct method_run *method;    /* NULL: a search for shortest solutions */
-	struct stand_in stand_in;
-	struct duplicates *duplicates;      /* NULL: every cube is searched */
 	struct output *output;
+	superflip_tables *tables;      /* NULL: none are searched with */
+	superflip_solver *solver;
+	superflip_stream *stream;
+	const struct searcher *searcher;  /* NULL: the solver's own threads search */
+	void *searcher_state;
+	const char *heuristic_name;    /* NULL: none */
+	unsigned n_threads;
+	char turns[3 * SUPERFLIP_N_MOVES], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
+	bool keeps_cubes;              /* the stages of solutions are told */
+	_Atomic bool is_building;      /* tables for approximations, in a thread of the library */
+	bool has_told_of_building;
 	bool shows_progress, is_progress_shown;
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
 	bool has_ended;                /* the source was read to its end */
+	bool waits_for_input;          /* the source gave nothing, and has not ended */
+	bool is_cancelled;             /* the stream */
 	struct job *window;
 	uint64_t n_read, n_written;
+	superflip_error error;         /* of the call in progress */
 	double progress;               /* of the last record written */
 	double start_s, last_progress_s;
-	uint64_t n_generated;          /* nodes of this run, as last told */
-	unsigned threshold;            /* of the latest iteration that was completed */
-	uint64_t threshold_id;         /* of its cube; 0: there was none */
 	struct totals totals;
 	int exit_status;               /* other than EXIT_SOLVED: stop */
 };
@@ -72,19 +67,27 @@ void solving_show_progress(struct solving *s);
  * @param name  of what is at fault, as it was given; NULL: nothing that has a name */
 void solving_fail(struct solving *s, int exit_status, const char *name, const char *reason);
 
+/** The same with what the library says. */
+void solving_fail_of_library(struct solving *s);
+
 /** "argument 2: column 5: ..." or "cubes.txt:14:5: ..."; column 0: the message is about the whole scramble. */
 void solving_complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message);
 
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 
-/** Complain that the answer of a duplicate could not be made. */
-void solving_fail_of_duplicate(struct solving *s);
+/** Make the tables, the solver and the stream that the options ask for (solving_open.c).
+ * @return EXIT_SOLVED; or another status, having complained: then nothing is left open */
+int solving_open(struct solving *s);
+/** @return EXIT_SOLVED; or another status, having complained */
+int solving_close(struct solving *s);
 
-/** The next cube to search, as struct search_stream has it; those that need no search are answered on the way.
- * @param context  struct solving
- * @param tag      set to its struct job */
-enum search_next solving_next_request(void *context, struct search_request *request, void **tag);
+/** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
+ * If nothing is in work, wait for the source a while. */
+void solving_read(struct solving *s);
+
+/** A result of the stream, which is that of the oldest cube that waits for one. */
+void solving_take_result(struct solving *s, superflip_result *result);
 
 /** Write the records that nothing older holds back. */
 void solving_write_finished(struct solving *s);

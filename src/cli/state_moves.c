@@ -1,13 +1,13 @@
 #include "cli/state_moves.h"
 #include "cli/cli.h"
-#include "cli/method.h"
+#include "cli/method_tables.h"
 #include "method/two_phase.h"
 
 #include <string.h>
 
 int state_moves_open(const char *pdb_directory, void **out)
 {
-	const struct solve_options options = {.metric = METRIC_HTM, .pdb_directory = pdb_directory};
+	const struct solve_options options = {.metric = SUPERFLIP_HTM, .pdb_directory = pdb_directory};
 	return method_tables_create(&two_phase_method, &options, 1, out);
 }
 

@@ -52,6 +52,11 @@ const char *suggest(const char *word, const char *const *names, unsigned n)
 	return n_beginning == 1 ? beginning : nearest;
 }
 
+bool is_heuristic_name(const char *word)
+{
+	return heuristic_find(word) != NULL;
+}
+
 const char *suggest_heuristic(const char *word)
 {
 	const char *names[NAMES_MAX];

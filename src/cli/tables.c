@@ -1,12 +1,7 @@
 #include "cli/tables.h"
 
-#include "api/tables.h"
-#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "pdb/check.h"
-#include "pdb/file.h"
-#include "pdb/message.h"
 #include "report/progress.h"
 
 #include <errno.h>
@@ -33,7 +28,7 @@ static superflip_tables_options where_of(const struct solve_options *o)
 {
 	superflip_tables_options where;
 	superflip_tables_options_init(&where);
-	where.metric = (superflip_metric)o->metric;
+	where.metric = o->metric;
 	where.heuristic = o->heuristic_name;
 	where.directory = o->pdb_directory;
 	where.memory_bytes = o->memory_bytes;
@@ -140,7 +135,7 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 	if (superflip_tables_directory(o->pdb_directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
 	if (!o->is_quiet)
-		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, metric_name[o->metric],
+		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, record_metric_name[o->metric],
 		         directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
 	struct bars bars = {.is_quiet = o->is_quiet};
 	superflip_tables_options where = where_of(o);
@@ -241,116 +236,27 @@ void tables_close_shared(const struct solve_options *o, superflip_tables *tables
 	superflip_tables_close(tables);
 }
 
-/* ---- for what uses more of the engine than the library tells ---- */
-
-int tables_open_before_check(const struct solve_options *o, struct heuristic *out)
-{
-	superflip_tables *tables;
-	const int status = tables_open_shared(o, false, &tables);
-	if (status == EXIT_SOLVED)
-		*out = tables_give_up(tables);
-	return status;
-}
-
-int tables_open(const struct solve_options *o, struct heuristic *out)
-{
-	superflip_tables *tables;
-	const int status = tables_open_shared(o, true, &tables);
-	if (status == EXIT_SOLVED)
-		*out = tables_give_up(tables);
-	return status;
-}
-
-int tables_open_or_build(const struct solve_options *o, const char *heuristic, struct heuristic *out)
+/* The options for a heuristic that is not the one of the search. */
+static struct solve_options options_for(const struct solve_options *o, const char *heuristic)
 {
 	struct solve_options wanted = *o;
-	wanted.metric = METRIC_HTM;
+	wanted.metric = SUPERFLIP_HTM;
 	wanted.memory_bytes = 0;
 	wanted.preloads = false;  /* what is made of the table is in memory of this process anyway */
 	wanted.heuristic_name = heuristic;
+	return wanted;
+}
+
+int tables_build_missing(const struct solve_options *o, const char *heuristic)
+{
+	const struct solve_options wanted = options_for(o, heuristic);
 	const superflip_tables_options where = where_of(&wanted);
-	superflip_tables *tables;
 	superflip_catalogue *catalogue;
 	superflip_error error;
-	superflip_status status = superflip_tables_open(&where, &tables, &error);
-	if (status == SUPERFLIP_TABLE_MISSING) {
-		if (superflip_catalogue_make(&where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
-			return tables_complain(&error);
-		const int built = build_tables(&wanted, superflip_catalogue_find(catalogue, heuristic));
-		superflip_catalogue_free(catalogue);
-		if (built != EXIT_SOLVED)
-			return built;
-		status = superflip_tables_open(&where, &tables, &error);
-	}
-	if (status != SUPERFLIP_OK)
+	if (superflip_catalogue_make(&where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const int checked = tables_await_shown(tables, o->is_quiet);
-	if (checked == EXIT_SOLVED)
-		*out = tables_give_up(tables);
-	else
-		superflip_tables_close(tables);
-	return checked;
-}
-
-static int complain_of_check(const struct pdb *pdb, enum pdb_status status)
-{
-	char message[PDB_MESSAGE_MAX];
-	pdb_check_message(pdb->check, status, message);
-	complain("%s", message);
-	return EXIT_TABLE;
-}
-
-static int complain_of_preloading(const struct heuristic *h, uint64_t needed_bytes, uint64_t available_bytes)
-{
-	complain("--preload: not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; "
-	         "without --preload the files are mapped", h->spec->name, mebibytes(needed_bytes),
-	         mebibytes(available_bytes));
-	return EXIT_MEMORY;
-}
-
-int tables_preload(struct heuristic *h)
-{
-	uint64_t needed_bytes = 0;
-	const uint64_t available_bytes = memory_available_bytes();
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		needed_bytes += h->table[i].size_bytes;
-	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
-	unsigned n = 0;
-	for (; n < h->spec->n_tables && status == PDB_OK; n++)
-		status = pdb_preload(&h->table[n]);
-	if (status == PDB_OK)
-		return EXIT_SOLVED;
-	const int exit_status = status == PDB_NO_MEMORY ? complain_of_preloading(h, needed_bytes, available_bytes)
-	                                                : complain_of_check(&h->table[n - 1], status);
-	heuristic_close(h);
-	return exit_status;
-}
-
-int tables_await_check(struct heuristic *h, bool is_quiet)
-{
-	struct progress_bar bar = progress_bar_start(h->spec->name, is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
-	const struct pdb_progress progress = progress_bar_callback(&bar);
-	unsigned failed;
-	const enum pdb_status status = heuristic_await_check(h, &progress, &failed);
-	progress_bar_finish(&bar);
-	if (status == PDB_OK)
-		return EXIT_SOLVED;
-	const int exit_status = status == PDB_INTERRUPTED ? 128 + interrupted_by() : complain_of_check(&h->table[failed], status);
-	heuristic_close(h);
-	return exit_status;
-}
-
-int tables_complain_of_fault(const struct heuristic *h)
-{
-	unsigned failed;
-	const enum pdb_status status = heuristic_fault(h, &failed);
-	return status != PDB_OK ? complain_of_check(&h->table[failed], status) : EXIT_TABLE;
-}
-
-void tables_close(const struct solve_options *o, struct heuristic *h)
-{
-	superflip_tables *const tables = tables_take_over(h, o->pdb_directory);
-	if (tables != NULL)
-		tables_close_shared(o, tables);
+	const superflip_heuristic *const h = superflip_catalogue_find(catalogue, heuristic);
+	const int status = h->is_installed ? EXIT_SOLVED : build_tables(&wanted, h);
+	superflip_catalogue_free(catalogue);
+	return status;
 }

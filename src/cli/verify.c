@@ -16,8 +16,6 @@ static const char usage[] =
 	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
 	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
 
-const char *const verify_metric_name[N_VERIFY_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
-
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
 	char fault[1024];
@@ -127,7 +125,7 @@ static void check_row(struct verify *v, char *row)
 	verify_table_split(&v->table, row, field);
 	struct claim claim = verify_claim_of(v, SUPERFLIP_HTM);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
-	if (strcmp(field[VERIFY_METRIC], verify_metric_name[SUPERFLIP_QTM]) == 0)
+	if (strcmp(field[VERIFY_METRIC], record_metric_name[SUPERFLIP_QTM]) == 0)
 		claim.metric = SUPERFLIP_QTM;
 	if (*field[VERIFY_LENGTH] == '\0') {
 		v->n_without++;

@@ -30,7 +30,7 @@ static superflip_solver *create_solver(struct verify *v, const struct claim *cla
 static bool open_tables(struct verify *v, const struct claim *claim, struct prover *prover)
 {
 	struct solve_options options = *v->options;
-	options.metric = claim->metric == SUPERFLIP_QTM;
+	options.metric = claim->metric;
 	if (options.heuristic_name == NULL)
 		options.heuristic_name = "corners";
 	if (prover->tables == NULL)
@@ -80,20 +80,6 @@ static void await(superflip_job *job)
 	}
 }
 
-static const char *stop_reason(const superflip_result *result)
-{
-	switch (result->outcome) {
-	case SUPERFLIP_NODE_LIMIT:   return "node limit";
-	case SUPERFLIP_TIME_LIMIT:   return "time limit";
-	case SUPERFLIP_MEMORY_LIMIT: return "memory limit";
-	case SUPERFLIP_STOPPED:      return "interrupted";
-	case SUPERFLIP_SOLVED:
-	case SUPERFLIP_NONE:
-	case SUPERFLIP_FAILED:       break;
-	}
-	return result->failure == SUPERFLIP_NO_MEMORY ? "not enough memory" : superflip_status_text(result->failure);
-}
-
 static void judge(struct verify *v, const struct claim *claim, const superflip_result *result)
 {
 	superflip_error error;
@@ -103,7 +89,7 @@ static void judge(struct verify *v, const struct claim *claim, const superflip_r
 	else if (result->n_solutions > 0 && result->length < claim->length)
 		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result->length);
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
-		verify_say_unproved(v, claim, stop_reason(result), result->lower_bound);
+		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
 }
 
 /* Whether there is a shorter solution.  Of the 2x2x2 the shortest is found at once. */

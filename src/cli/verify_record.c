@@ -35,7 +35,7 @@ static bool read_metric(json_t *record, superflip_metric *out)
 {
 	const char *const name = json_string_value(json_object_get(record, "metric"));
 	for (unsigned m = 0; name != NULL && m < N_VERIFY_METRICS; m++)
-		if (strcmp(name, verify_metric_name[m]) == 0) {
+		if (strcmp(name, record_metric_name[m]) == 0) {
 			*out = (superflip_metric)m;
 			return true;
 		}

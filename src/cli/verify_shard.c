@@ -89,7 +89,7 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 static void describe(const struct solve_options *o, char text[SHARD_OPTIONS_MAX])
 {
 	snprintf(text, SHARD_OPTIONS_MAX, "optimal=%d heuristic=%s metric=%s time-limit=%g node-limit=%" PRIu64 " read=%u", o->prove_again,
-	         o->heuristic_name != NULL ? o->heuristic_name : "corners", metric_name[o->metric], o->request.time_limit_s,
+	         o->heuristic_name != NULL ? o->heuristic_name : "corners", record_metric_name[o->metric], o->request.time_limit_s,
 	         o->request.node_limit, o->read_options);
 }
 

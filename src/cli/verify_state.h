@@ -41,9 +41,6 @@ struct claim {
 	unsigned length;             /* of the shortest solution */
 };
 
-/** "htm", "qtm". */
-extern const char *const verify_metric_name[N_VERIFY_METRICS];
-
 /** Say that the line is wrong, and why. */
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);

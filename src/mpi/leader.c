@@ -1,5 +1,6 @@
 #include "mpi/leader.h"
 
+#include "api/solver.h"
 #include "cli/cli.h"
 #include "mpi/leader_state.h"
 
@@ -31,24 +32,50 @@ struct command {
 	struct leader *leader;
 	int (*run)(const struct searcher *searcher, int argc, char **argv);
 	struct searcher searcher;
+	struct searcher_units units;
 	int argc, status;
 	char **argv;
 	bool solves_units;
 };
 
-static int search(void *context, const struct solve_options *o, const struct heuristic *h, struct pool *pool,
-                  const struct search_stream *stream, unsigned *n_threads)
+static void search_units(void *context, struct pool *pool, const struct search_stream *stream)
 {
 	const struct command *const c = context;
-	const int status = leader_open_ranks(c->leader, o, h, n_threads);
+	leader_run_units(c->leader, c->units.dealer, pool, stream);
+}
+
+static void search_cubes(void *context, struct pool *pool, const struct search_stream *stream)
+{
+	const struct command *const c = context;
+	leader_run_cubes(c->leader, pool, stream);
+}
+
+static void hear_of_cubes(void *context)
+{
+	const struct command *const c = context;
+	leader_hear_of_cubes(c->leader);
+}
+
+static int open_ranks(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)
+{
+	struct command *const c = context;
+	const struct heuristic *const h = solver_heuristic(solver);
+	int status = leader_open_ranks(c->leader, o, h, n_threads);
+	if (status == EXIT_SOLVED && c->solves_units)
+		status = searcher_units_open(&c->units, o, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (c->solves_units)
-		return searcher_run_units(o, h, pool, stream, leader_run_units, c->leader);
-	if (leader_run_cubes(c->leader, pool, stream))
-		return EXIT_SOLVED;
-	complain("not enough memory");
-	return EXIT_MEMORY;
+	const struct solver_searcher units = {.context = c, .run = search_units};
+	const struct solver_searcher cubes = {.context = c, .run = search_cubes, .arrive = hear_of_cubes};
+	solver_set_searcher(solver, c->solves_units ? units : cubes);
+	*state = c;
+	return EXIT_SOLVED;
+}
+
+static int close_ranks(void *state, const struct solve_options *o)
+{
+	struct command *const c = state;
+	return c->solves_units ? searcher_units_close(&c->units, o) : EXIT_SOLVED;
 }
 
 static void set_stage(struct leader *r, enum leader_stage stage)
@@ -114,7 +141,7 @@ int leader_run(int (*command)(const struct searcher *searcher, int argc, char **
 		.link = link_create(), .n_ranks = n_ranks, .peer = calloc((size_t)n_ranks, sizeof *leader.peer), .stage = LEADER_READING,
 	};
 	struct command c = {.leader = &leader, .run = command, .argc = argc, .argv = argv, .solves_units = command == solve_with};
-	c.searcher = (struct searcher){&c, search};
+	c.searcher = (struct searcher){&c, open_ranks, close_ranks};
 	pthread_t thread;
 	pthread_mutex_init(&leader.lock, NULL);
 	pthread_cond_init(&leader.changed, NULL);

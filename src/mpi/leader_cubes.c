@@ -101,11 +101,11 @@ static void set_stage(struct leader *r, enum leader_stage stage, struct cubes *c
 	pthread_mutex_unlock(&r->lock);
 }
 
-bool leader_run_cubes(struct leader *r, struct pool *pool, const struct search_stream *stream)
+void leader_run_cubes(struct leader *r, struct pool *pool, const struct search_stream *stream)
 {
 	struct cubes *const c = calloc(1, sizeof *c);
 	if (c == NULL)
-		return false;
+		leader_abort("not enough memory for the cubes of other ranks");
 	c->stream = stream;
 	c->pool = pool;
 	c->may_ask = true;
@@ -119,7 +119,17 @@ bool leader_run_cubes(struct leader *r, struct pool *pool, const struct search_s
 	pthread_mutex_destroy(&c->lock);
 	free(c->given);
 	free(c);
-	return true;
+}
+
+void leader_hear_of_cubes(struct leader *r)
+{
+	pthread_mutex_lock(&r->lock);
+	if (r->cubes != NULL) {
+		pthread_mutex_lock(&r->cubes->lock);
+		r->cubes->may_ask = !r->cubes->has_ended;
+		pthread_mutex_unlock(&r->cubes->lock);
+	}
+	pthread_mutex_unlock(&r->lock);
 }
 
 /* ---- for the other ranks ---- */
@@ -150,6 +160,7 @@ static bool give_one(struct leader *r, struct cubes *c, int rank)
 		return false;
 	message.request.units = NULL;    /* pointers mean nothing elsewhere */
 	message.request.perimeter = NULL;
+	message.request.watch = NULL;
 	c->given[message.id] = (struct given){true, rank, tag};
 	c->n_open++;
 	r->peer[rank].n_cubes++;

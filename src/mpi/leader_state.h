@@ -67,8 +67,9 @@ void leader_serve_units(struct leader *r);
 void leader_take_of_units(struct leader *r, const struct message *m);
 
 /* ---- leader_cubes.c ---- */
-/** @return false without memory */
-bool leader_run_cubes(struct leader *r, struct pool *pool, const struct search_stream *stream);
+void leader_run_cubes(struct leader *r, struct pool *pool, const struct search_stream *stream);
+/** More cubes are there. */
+void leader_hear_of_cubes(struct leader *r);
 /** Give cubes to ranks that have few. @return whether there was something to do */
 bool leader_serve_cubes(struct leader *r);
 void leader_take_result(struct leader *r, const struct message *m);

@@ -32,6 +32,7 @@ static void begin_iteration(struct leader *r, const struct dealer_iteration *it)
 	begin.request.time_limit_s = 0;
 	begin.request.units = NULL;      /* pointers mean nothing elsewhere */
 	begin.request.perimeter = NULL;
+	begin.request.watch = NULL;
 	r->iteration = it->number;
 	r->is_ending = false;
 	r->n_over = 0;

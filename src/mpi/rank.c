@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/solve_options.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "mpi/rank_state.h"
 
 #include <errno.h>
@@ -103,7 +103,7 @@ static bool open_heuristic(struct rank *r, const struct open_message *open, unsi
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) < 0)
 		return false;
 	o.heuristic_name = open->heuristic;
-	o.metric = (enum metric)open->metric;
+	o.metric = (superflip_metric)open->metric;
 	o.is_verbose = false;
 	o.is_quiet = true;
 	*n_threads = o.n_threads;

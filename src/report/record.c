@@ -1,89 +1,74 @@
 #include "report/record_parts.h"
 
-#include "cube/notation.h"
-#include "method/solution_classes.h"
+#include "cube/move.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
+const char *const record_metric_name[N_RECORD_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
-bool record_has_answer(const struct record *r)
+static const char *failure_reason(superflip_status failure)
 {
-	return r->result != NULL || r->method_result != NULL;
+	switch (failure) {
+	case SUPERFLIP_NO_MEMORY:     return "not enough memory";
+	case SUPERFLIP_TABLE_MISSING:
+	case SUPERFLIP_TABLE_FOREIGN:
+	case SUPERFLIP_TABLE_DAMAGED:
+	case SUPERFLIP_TABLE_CHANGED: return "a table is damaged";
+	default:                      return superflip_status_text(failure);
+	}
 }
 
-static const char *search_stop_reason(enum search_outcome outcome)
+const char *record_stop_reason(const superflip_result *result)
 {
-	static const char *const reason[] = {
-		[SEARCH_SOLVED] = NULL, [SEARCH_NONE] = NULL, [SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit",
-		[SEARCH_INTERRUPTED] = "interrupted", [SEARCH_NO_MEMORY] = "not enough memory",
-		[SEARCH_BAD_TABLE] = "a table is damaged", [SEARCH_OVERFLOW] = "a list of the kernel was too short: please report this",
-	};
-	return reason[outcome];
-}
-
-static const char *method_stop_reason(enum method_outcome outcome)
-{
-	static const char *const reason[] = {
-		[METHOD_SOLVED] = NULL, [METHOD_NONE] = NULL, [METHOD_TIME_LIMIT] = "time limit", [METHOD_INTERRUPTED] = "interrupted",
-		[METHOD_NO_MEMORY] = "not enough memory", [METHOD_NODE_LIMIT] = "node limit", [METHOD_MEMORY_LIMIT] = "memory limit",
-	};
-	return reason[outcome];
-}
-
-struct answer record_answer_of(const struct record *r)
-{
-	const struct search_result *const s = r->result;
-	const struct method_result *const m = r->method_result;
-	if (m != NULL)
-		return (struct answer){
-			.is_solved = m->outcome == METHOD_SOLVED, .is_optimal = m->is_optimal, .is_none = m->outcome == METHOD_NONE,
-			.length = moves_cost(r->metric, m->moves, m->n_moves), .lower_bound = m->lower_bound,
-			.n_solutions = m->outcome == METHOD_SOLVED, .n_nodes = m->n_nodes, .seconds = m->seconds,
-			.stop_reason = method_stop_reason(m->outcome),
-		};
-	return (struct answer){
-		.is_solved = s->n_solutions > 0, .is_optimal = s->is_optimal, .is_none = s->outcome == SEARCH_NONE,
-		.length = s->length, .lower_bound = s->lower_bound, .n_solutions = s->n_solutions, .n_nodes = s->n_generated,
-		.seconds = s->seconds, .stop_reason = search_stop_reason(s->outcome),
-	};
+	switch (result->outcome) {
+	case SUPERFLIP_SOLVED:
+	case SUPERFLIP_NONE:         return NULL;
+	case SUPERFLIP_NODE_LIMIT:   return "node limit";
+	case SUPERFLIP_TIME_LIMIT:   return "time limit";
+	case SUPERFLIP_MEMORY_LIMIT: return "memory limit";
+	case SUPERFLIP_STOPPED:      return "interrupted";
+	case SUPERFLIP_FAILED:       break;
+	}
+	return failure_reason(result->failure);
 }
 
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
-	const struct method_result *const m = r->method_result;
-	if (m != NULL)
-		return (struct solution){m->n_moves, moves_cost(r->metric, m->moves, m->n_moves), m->moves};
-	const struct search_solution *const s = &r->result->solutions[i];
-	return (struct solution){s->n_moves, s->length, s->moves};
+	struct solution s;
+	s.moves = superflip_result_solution(r->result, i, &s.n_moves, &s.length, &s.n_images);
+	return s;
+}
+
+void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES])
+{
+	superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, MOVES_TEXT_BYTES);
+}
+
+const char *record_puzzle_name(const struct record *r)
+{
+	return r->puzzle == SUPERFLIP_2X2 ? "2x2x2" : "3x3x3";
 }
 
 enum record_status record_status(const struct record *r)
 {
-	if (!record_has_answer(r))
+	const superflip_result *const a = r->result;
+	if (a == NULL)
 		return RECORD_ERROR;
-	const struct answer a = record_answer_of(r);
-	if (a.is_solved && (a.is_optimal || a.stop_reason == NULL))
-		return a.is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
-	return a.is_none ? RECORD_NONE : RECORD_BOUND;
+	if (a->n_solutions > 0 && (a->is_optimal || record_stop_reason(a) == NULL))
+		return a->is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
+	return a->outcome == SUPERFLIP_NONE ? RECORD_NONE : RECORD_BOUND;
 }
 
 bool record_is_complete(const struct record *r)
 {
-	return (r->result != NULL && r->result->outcome == SEARCH_SOLVED) ||
-	       (r->method_result != NULL && r->method_result->outcome == METHOD_SOLVED);
-}
-
-const char *record_stop_reason(const struct record *r)
-{
-	return record_has_answer(r) ? record_answer_of(r).stop_reason : NULL;
+	return r->result != NULL && r->result->outcome == SUPERFLIP_SOLVED;
 }
 
 bool record_is_optimal_solution(const struct record *r, const struct solution *s)
 {
-	const struct answer a = record_answer_of(r);
-	return a.is_optimal && s->length == a.length;
+	return r->result->is_optimal && s->length == r->result->length;
 }
 
 static char *append_url(char *to, const char *text)
@@ -109,23 +94,15 @@ static bool has_setup(const struct record *r)
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES])
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
-	uint8_t moves[METHOD_MAX_MOVES];
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	for (unsigned i = 0; i < s->n_moves; i++)
 		moves[i] = (uint8_t)move_inverse(s->moves[s->n_moves - 1u - i]);
-	notation_write(moves, s->n_moves, inverse, sizeof inverse);
-	notation_write(s->moves, s->n_moves, solution, sizeof solution);
+	superflip_moves_write(moves, s->n_moves, 0, inverse, sizeof inverse);
+	superflip_moves_write(s->moves, s->n_moves, 0, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
 	to = append_url(to, has_setup(r) ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
-	stpcpy(stpcpy(to, "&puzzle="), r->puzzle);
-}
-
-/* How many solutions this one stands for. */
-unsigned record_n_images(const struct record *r, const struct solution *s)
-{
-	struct search_solution solution = {.n_moves = (uint8_t)s->n_moves, .length = (uint8_t)s->length};
-	memcpy(solution.moves, s->moves, s->n_moves < SEARCH_MAX_LENGTH ? s->n_moves : SEARCH_MAX_LENGTH);
-	return solution_n_images(&solution, &r->group);
+	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_name(r));
 }
 
 void record_write_head(enum record_format format, FILE *out)
@@ -151,7 +128,7 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	return true;
 }
 
-void record_write_iteration(uint64_t id, const struct search_iteration *it, FILE *out)
+void record_write_iteration(uint64_t id, const superflip_iteration *it, FILE *out)
 {
 	const double nodes_per_s = it->seconds > 0 ? (double)it->n_generated / it->seconds : 0;
 	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " lookups, "

@@ -1,10 +1,7 @@
 /* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
 #ifndef SUPERFLIP_REPORT_RECORD_H
 #define SUPERFLIP_REPORT_RECORD_H
-#include "cube/notation.h"
-#include "method/method.h"
-#include "method/solution_classes.h"
-#include "search/search.h"
+#include "superflip.h"
 
 #include <stdio.h>
 
@@ -23,6 +20,9 @@ enum record_status {
 
 extern const char *const record_status_name[N_RECORD_STATUS];
 
+enum { N_RECORD_METRICS = 2 };
+extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP_HTM, SUPERFLIP_QTM: "htm", "qtm" */
+
 /** One cube and what became of it. Nothing is owned. */
 struct record {
 	uint64_t id;                         /* counts the cubes from 1 */
@@ -34,22 +34,19 @@ struct record {
 	const char *scramble;                /* as it was written */
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its label */
 	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or cubies */
-	enum move_letters letters;           /* of the solutions, and of the scramble if it is moves */
-	const char *puzzle;                  /* as Twizzle names it: "3x3x3" */
-	enum metric metric;
+	bool is_french;                      /* the letters of the solutions, and of the scramble if it is moves */
+	superflip_puzzle puzzle;
+	superflip_metric metric;
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
-	const struct search_result *result;  /* of a search for shortest solutions; else NULL */
 	const char *goal;                    /* the position to reach, as it was written; NULL: the solved one */
 	const char *turns;                   /* the only ones permitted, "U U2 U' R2"; NULL: all */
-	bool is_unreachable;                 /* proved: no sequence of them is a solution; */
-	long double group_order;             /* they make that many positions */
-	struct solution_group group;         /* by which solutions were put into classes; without symmetries: they were not */
+	const char *group_order;             /* that many positions they make; NULL with all turns */
 	const char *method;                  /* of --method; NULL: "optimal" */
-	const struct method_result *method_result;  /* of that method; else NULL */
-	const struct cube *staged_cube;      /* the cube, if the method's stages are to be told, too; else NULL */
-	const struct input_error *error;     /* why the input was not a cube, if both results are NULL */
+	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
+	const superflip_result *result;      /* NULL: the input was not a cube, */
+	const superflip_error *error;        /* which is why */
 };
 
 enum record_status record_status(const struct record *r);
@@ -58,7 +55,7 @@ enum record_status record_status(const struct record *r);
 bool record_is_complete(const struct record *r);
 
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
-const char *record_stop_reason(const struct record *r);
+const char *record_stop_reason(const superflip_result *result);
 
 /** What comes before the first record: the header line of CSV and TSV. */
 void record_write_head(enum record_format format, FILE *out);
@@ -67,5 +64,5 @@ void record_write_head(enum record_format format, FILE *out);
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
 /** One line about an iteration, for people who watch. */
-void record_write_iteration(uint64_t id, const struct search_iteration *iteration, FILE *out);
+void record_write_iteration(uint64_t id, const superflip_iteration *iteration, FILE *out);
 #endif

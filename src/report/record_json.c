@@ -49,11 +49,11 @@ static json_t *json_count(uint64_t n)
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
-	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+	record_format_moves(r, s, moves);
 	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
 	int failed = solution == NULL;
-	if (r->group.symmetries != 0)
-		failed |= json_object_set_new(solution, "by_symmetry", json_integer(record_n_images(r, s)));
+	if (r->result->n_symmetries != 0)
+		failed |= json_object_set_new(solution, "by_symmetry", json_integer(s->n_images));
 	if (with_links) {
 		record_format_link(r, s, link);
 		failed |= json_object_set_new(solution, "link", json_string(link));
@@ -73,7 +73,7 @@ static json_t *json_measured(const struct record *r, json_t *number)
 	return json_null();
 }
 
-static json_t *json_iteration(const struct record *r, const struct search_iteration *it)
+static json_t *json_iteration(const struct record *r, const superflip_iteration *it)
 {
 	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:o}", "threshold", (int)it->threshold,
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
@@ -83,39 +83,39 @@ static json_t *json_iteration(const struct record *r, const struct search_iterat
 
 static int put_result(json_t *object, const struct record *r, bool with_links)
 {
-	const struct answer a = record_answer_of(r);
+	const superflip_result *const a = r->result;
 	json_t *const solutions = json_array(), *const depths = json_array();
 	int failed = 0;
-	for (uint64_t i = 0; i < a.n_solutions; i++) {
+	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
 		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
 	}
-	for (unsigned i = 0; r->result != NULL && i < r->result->n_iterations; i++)
-		failed |= json_array_append_new(depths, json_iteration(r, &r->result->iterations[i]));
+	for (unsigned i = 0; i < a->n_iterations; i++)
+		failed |= json_array_append_new(depths, json_iteration(r, superflip_result_iteration(a, i)));
 	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
-	failed |= json_object_set_new(object, "length", a.n_solutions > 0 ? json_integer(a.length) : json_null());
-	failed |= json_object_set_new(object, "lower_bound", r->is_unreachable ? json_null() : json_integer(a.lower_bound));
-	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a.is_none));
-	failed |= json_object_set_new(object, "stopped", json_text(a.stop_reason));
+	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_integer(a->length) : json_null());
+	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable ? json_null() : json_integer(a->lower_bound));
+	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
+	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(a)));
 	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);
-	if (r->staged_cube != NULL && r->method_result != NULL)
-		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, r->method_result));
-	failed |= json_object_set_new(object, "seconds", json_measured(r, json_real(a.seconds)));
-	failed |= json_object_set_new(object, "nodes", json_count(a.n_nodes));
+	if (r->staged_cube != NULL && a->is_by_method)
+		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, a));
+	failed |= json_object_set_new(object, "seconds", json_measured(r, json_real(a->seconds)));
+	failed |= json_object_set_new(object, "nodes", json_count(a->n_generated));
 	failed |= json_object_set_new(object, "nodes_by_depth", depths);
 	failed |= json_object_set_new(object, "heuristic", json_text(r->heuristic));
 	failed |= json_object_set_new(object, "threads", json_integer(r->n_threads));
 	return failed;
 }
 
-static int put_error(json_t *object, const struct input_error *e)
+static int put_error(json_t *object, const superflip_error *e)
 {
 	json_t *const error = json_object();
 	int failed = e->row > 0 ? json_object_set_new(error, "row", json_integer((json_int_t)e->row + 1)) : 0;
 	failed |= json_object_set_new(error, "column", json_integer(e->column));
 	failed |= json_object_set_new(error, "token", json_text(e->token));
-	failed |= json_object_set_new(error, "message", json_text(e->message));
+	failed |= json_object_set_new(error, "message", json_text(e->text));
 	return failed | json_object_set_new(object, "error", error);
 }
 
@@ -128,19 +128,19 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "id", json_count(r->id));
 	failed |= json_object_set_new(object, "line", r->line > 0 ? json_count(r->line) : json_null());
 	failed |= json_object_set_new(object, "label", json_text(r->label));
-	failed |= json_object_set_new(object, "puzzle", json_text(r->puzzle));
+	failed |= json_object_set_new(object, "puzzle", json_string(record_puzzle_name(r)));
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
-	failed |= r->letters == LETTERS_FRENCH ? json_object_set_new(object, "letters", json_string("french")) : 0;
+	failed |= r->is_french ? json_object_set_new(object, "letters", json_string("french")) : 0;
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
-	failed |= json_object_set_new(object, "metric", json_string(metric_name[r->metric]));
+	failed |= json_object_set_new(object, "metric", json_string(record_metric_name[r->metric]));
 	if (r->goal != NULL)
 		failed |= json_object_set_new(object, "goal", json_text(r->goal));
 	if (r->turns != NULL) {
 		failed |= json_object_set_new(object, "turns", json_string(r->turns));
-		failed |= json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
+		failed |= json_object_set_new(object, "reachable", json_boolean(r->result == NULL || !r->result->is_unreachable));
 	}
-	failed |= record_has_answer(r) ? put_result(object, r, with_links) : put_error(object, r->error);
+	failed |= r->result != NULL ? put_result(object, r, with_links) : put_error(object, r->error);
 	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	if (text != NULL) {
 		printable_write_json(text, out);

@@ -38,18 +38,18 @@ static void put_count(struct row *row, bool is_there, uint64_t n)
 static void put_answer(struct row *row, const struct record *r, const struct solution *s)
 {
 	char moves[MOVES_TEXT_BYTES] = "";
-	const struct answer a = record_has_answer(r) ? record_answer_of(r) : (struct answer){0};
+	const superflip_result *const a = r->result;
 	if (s != NULL)
-		notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+		record_format_moves(r, s, moves);
 	put_count(row, s != NULL, s != NULL ? s->length : 0);
-	put_count(row, record_has_answer(r), a.lower_bound);
+	put_count(row, a != NULL, a != NULL ? a->lower_bound : 0);
 	put_text(row, moves);
 	next_field(row);
-	if (record_has_answer(r) && !r->omits_measurements)
-		fprintf(row->out, "%.6g", a.seconds);
-	put_count(row, record_has_answer(r), a.n_nodes);
-	put_text(row, record_has_answer(r) && r->heuristic != NULL ? r->heuristic : "");
-	put_count(row, record_has_answer(r), r->n_threads);
+	if (a != NULL && !r->omits_measurements)
+		fprintf(row->out, "%.6g", a->seconds);
+	put_count(row, a != NULL, a != NULL ? a->n_generated : 0);
+	put_text(row, a != NULL && r->heuristic != NULL ? r->heuristic : "");
+	put_count(row, a != NULL, r->n_threads);
 }
 
 static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links, FILE *out)
@@ -60,9 +60,10 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	put_text(&row, r->label != NULL ? r->label : "");
 	put_text(&row, r->scramble);
 	put_text(&row, record_status_name[record_status(r)]);
-	put_text(&row, metric_name[r->metric]);
+	put_text(&row, record_metric_name[r->metric]);
 	put_answer(&row, r, s);
-	put_text(&row, !record_has_answer(r) ? r->error->message : record_stop_reason(r) != NULL ? record_stop_reason(r) : "");
+	const char *const stop_reason = r->result != NULL ? record_stop_reason(r->result) : r->error->text;
+	put_text(&row, stop_reason != NULL ? stop_reason : "");
 	next_field(&row);
 	if (s != NULL && with_links) {
 		char link[LINK_BYTES];
@@ -77,7 +78,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 
 void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out)
 {
-	const uint64_t n = record_has_answer(r) ? record_answer_of(r).n_solutions : 0;
+	const uint64_t n = r->result != NULL ? r->result->n_solutions : 0;
 	if (n == 0)
 		write_row(r, NULL, separator, with_links, out);
 	for (uint64_t i = 0; i < n; i++) {

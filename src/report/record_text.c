@@ -27,21 +27,21 @@ static void end_line(const struct record *r, FILE *out)
 
 static void write_text_error(const struct record *r, FILE *out)
 {
-	const struct input_error *const e = r->error;
+	const superflip_error *const e = r->error;
 	fputs("-  error: ", out);
 	if (e->row > 0)
 		fprintf(out, "line %u, ", e->row + 1);
 	fprintf(out, "column %u: ", e->column);
-	printable_write(e->message, out);
+	printable_write(e->text, out);
 }
 
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES];
-	notation_write_in(r->letters, s->moves, s->n_moves, moves, sizeof moves);
+	record_format_moves(r, s, moves);
 	fprintf(out, "%u%s%s%s", s->length, record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
-	if (solution_group_order(&r->group) > 1)
-		fprintf(out, "  (%u by symmetry)", record_n_images(r, s));
+	if (r->result->n_symmetries > 1)
+		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {
 		char link[LINK_BYTES];
 		record_format_link(r, s, link);
@@ -52,17 +52,17 @@ static void write_text_solution(const struct record *r, const struct solution *s
 /* Decided by the group that the turns generate, without a search. */
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
-	fprintf(out, "-  none: no sequence of %s ends at the %s; these turns make %.0Lf positions, and not that one", r->turns,
+	fprintf(out, "-  none: no sequence of %s ends at the %s; these turns make %s positions, and not that one", r->turns,
 	        r->goal != NULL ? "goal" : "solved cube", r->group_order);
 }
 
 static void write_text_none(const struct record *r, FILE *out)
 {
-	if (r->is_unreachable) {
+	if (r->result->is_unreachable) {
 		write_text_unreachable(r, out);
 		return;
 	}
-	fprintf(out, ">=%u  none: proved that no solution has ", record_answer_of(r).lower_bound);
+	fprintf(out, ">=%u  none: proved that no solution has ", r->result->lower_bound);
 	if (r->min_length > 0)
 		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
 	else
@@ -72,13 +72,13 @@ static void write_text_none(const struct record *r, FILE *out)
 /* What stands in the one line of a record that has no proved or complete answer. */
 static void write_text_reason(const struct record *r, bool with_links, FILE *out)
 {
-	const struct answer a = record_answer_of(r);
+	const superflip_result *const a = r->result;
 	if (record_status(r) != RECORD_BOUND) {
-		fprintf(out, "-  there may be more: %s", a.stop_reason);
+		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;
 	}
-	fprintf(out, ">=%u  not proved: %s", a.lower_bound, a.stop_reason);
-	if (!a.is_solved)
+	fprintf(out, ">=%u  not proved: %s", a->lower_bound, record_stop_reason(a));
+	if (a->n_solutions == 0)
 		return;
 	const struct solution s = record_solution_of(r, 0);
 	fputs("  ", out);
@@ -89,7 +89,7 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 {
 	const enum record_status status = record_status(r);
 	const bool has_solutions = status == RECORD_OPTIMAL || status == RECORD_SOLVED;
-	for (uint64_t i = 0; has_solutions && i < record_answer_of(r).n_solutions; i++) {
+	for (uint64_t i = 0; has_solutions && i < r->result->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
 		begin_line(r, out);
 		write_text_solution(r, &s, with_links, out);

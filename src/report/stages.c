@@ -1,10 +1,14 @@
 #include "report/stages.h"
 
+#include "api/cube.h"
 #include "cube/facelet.h"
-#include "cube/notation.h"
+#include "cube/move.h"
+#include "method/layers.h"
 #include "report/net.h"
 
-enum { MOVES_TEXT_BYTES = 3 * METHOD_MAX_MOVES + 1 };
+#include <string.h>
+
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1 };
 
 unsigned stages_merge(const uint8_t *moves, unsigned n, uint8_t *merged)
 {
@@ -29,45 +33,52 @@ struct told {
 };
 
 /* @param c  before the stage; afterwards after it */
-static void tell(const struct method_result *r, unsigned stage, unsigned begin, struct cube *c, struct told *out)
+static void tell(const superflip_result *r, unsigned stage, struct cube *c, struct told *out)
 {
-	uint8_t merged[METHOD_MAX_MOVES];
-	out->name = r->stages[stage].name;
-	out->n_turns = r->stages[stage].n_moves;
-	out->n_merged = stages_merge(&r->stage_moves[begin], out->n_turns, merged);
-	notation_write(merged, out->n_merged, out->moves, sizeof out->moves);
-	*c = cube_after_moves(*c, &r->stage_moves[begin], out->n_turns);
+	uint8_t merged[SUPERFLIP_MAX_MOVES];
+	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
+	out->n_merged = stages_merge(moves, out->n_turns, merged);
+	superflip_moves_write(merged, out->n_merged, 0, out->moves, sizeof out->moves);
+	*c = cube_after_moves(*c, moves, out->n_turns);
 	facelet_write(c, out->facelets);
 }
 
-void stages_write_text(const struct cube *c, const struct method_result *r, bool is_coloured, FILE *out)
+void stages_write_text(const superflip_cube *cube, const superflip_result *r, const char *method, bool is_coloured, FILE *out)
 {
-	struct cube now = *c;
+	struct cube now = cube->cube;
 	char facelets[FACELET_TEXT_SIZE];
-	facelet_write(c, facelets);
+	facelet_write(&now, facelets);
 	net_draw_text(out, facelets, is_coloured);
-	for (unsigned stage = 0, begin = 0; stage < r->n_stages; begin += r->stages[stage++].n_moves) {
+	unsigned n_turns = 0, n_moves;
+	const uint8_t *const moves = superflip_result_solution(r, 0, &n_moves, NULL, NULL);
+	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
-		tell(r, stage, begin, &now, &told);
+		tell(r, stage, &now, &told);
+		n_turns += told.n_turns;
 		fprintf(out, "\n%u. %s: %u move%s", stage + 1, told.name, told.n_merged, told.n_merged == 1 ? "" : "s");
 		if (told.n_turns != told.n_merged)
 			fprintf(out, ", merged from %u turns", told.n_turns);
 		fprintf(out, "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
 		net_draw_text(out, told.facelets, is_coloured);
 	}
-	fprintf(out, "\nall: %u move%s", r->n_moves, r->n_moves == 1 ? "" : "s");
-	if (r->n_stage_moves != r->n_moves)
-		fprintf(out, ", merged from %u turns", r->n_stage_moves);
+	fprintf(out, "\nall: %u move%s", n_moves, n_moves == 1 ? "" : "s");
+	if (n_turns != n_moves)
+		fprintf(out, ", merged from %u turns", n_turns);
 	fputc('\n', out);
+	if (strcmp(method, layers_method.name) != 0)
+		return;
+	char text[MOVES_TEXT_BYTES];
+	layers_write(moves, n_moves, text);
+	fprintf(out, "as Boulanger and Ardisson write it: %s\n", text);
 }
 
-json_t *stages_json(const struct cube *c, const struct method_result *r)
+json_t *stages_json(const superflip_cube *cube, const superflip_result *r)
 {
-	struct cube now = *c;
+	struct cube now = cube->cube;
 	json_t *const stages = json_array();
-	for (unsigned stage = 0, begin = 0; stage < r->n_stages; begin += r->stages[stage++].n_moves) {
+	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
-		tell(r, stage, begin, &now, &told);
+		tell(r, stage, &now, &told);
 		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "name", told.name, "length", (int)told.n_turns,
 		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets", told.facelets);
 		if (json_array_append_new(stages, object) != 0) {

@@ -1,5 +1,7 @@
 #include "report/record.h"
 
+#include "api/result.h"
+
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -10,11 +12,14 @@ static struct search_solution solutions[2] = {
 	{.n_moves = 3, .length = 3, .moves = {0, 1, 3}},   /* U U2 R: longer than the optimum */
 };
 
-static struct search_result result_with(enum search_outcome outcome, unsigned n_solutions, bool is_optimal)
+static struct result result_with(superflip_outcome outcome, unsigned n_solutions, bool is_optimal)
 {
-	return (struct search_result){
-		.outcome = outcome, .is_optimal = is_optimal, .length = 2, .lower_bound = 2, .n_solutions = n_solutions,
-		.solutions = solutions, .n_iterations = 2, .n_generated = 1234567890123, .seconds = 0.25,
+	return (struct result){
+		.public = {
+			.outcome = outcome, .is_optimal = is_optimal, .length = 2, .lower_bound = 2, .n_solutions = n_solutions,
+			.n_iterations = 2, .n_generated = 1234567890123, .seconds = 0.25,
+		},
+		.solutions = solutions,
 		.iterations = {
 			{.threshold = 1, .is_complete = true, .n_generated = 19, .n_expanded = 1, .n_lookups = 38},
 			{.threshold = 2, .n_generated = 100, .n_expanded = 5, .n_lookups = 200},
@@ -22,15 +27,15 @@ static struct search_result result_with(enum search_outcome outcome, unsigned n_
 	};
 }
 
-static struct record record_of(const struct search_result *result)
+static struct record record_of(const struct result *result)
 {
 	return (struct record){
-		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .setup = "U R2", .puzzle = "3x3x3",
-		.metric = METRIC_HTM, .heuristic = "korf", .n_threads = 2, .max_length = SEARCH_MAX_LENGTH, .result = result,
+		.id = 7, .line = 14, .label = "the \"seventh\", größer", .scramble = "U R2", .setup = "U R2", .puzzle = SUPERFLIP_3X3,
+		.metric = SUPERFLIP_HTM, .heuristic = "korf", .n_threads = 2, .max_length = SUPERFLIP_MAX_LENGTH, .result = &result->public,
 	};
 }
 
-static const struct input_error bad_token = {.column = 5, .token = "X,\"Y", .message = "'X,\"Y' is not a move"};
+static const superflip_error bad_token = {.column = 5, .token = "X,\"Y", .text = "'X,\"Y' is not a move"};
 
 static char *written(const struct record *r, enum record_format format, bool with_links)
 {
@@ -51,8 +56,8 @@ static void expect_written(const struct record *r, enum record_format format, co
 
 Test(record, text_has_a_star_only_where_optimality_was_proved)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true);
-	const struct search_result found = result_with(SEARCH_SOLVED, 1, false);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 2, true);
+	const struct result found = result_with(SUPERFLIP_SOLVED, 1, false);
 	const struct record r = record_of(&optimal), q = record_of(&found);
 	expect_written(&r, RECORD_TEXT, "2*  R2 U'\n3  U U2 R\n");
 	expect_written(&q, RECORD_TEXT, "2  R2 U'\n");
@@ -60,14 +65,14 @@ Test(record, text_has_a_star_only_where_optimality_was_proved)
 
 Test(record, text_says_why_there_is_no_solution)
 {
-	const struct search_result late = result_with(SEARCH_TIME_LIMIT, 0, false);
-	const struct search_result unproved = result_with(SEARCH_TIME_LIMIT, 1, false);
-	const struct search_result none = result_with(SEARCH_NONE, 0, false);
+	const struct result late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
+	const struct result unproved = result_with(SUPERFLIP_TIME_LIMIT, 1, false);
+	const struct result none = result_with(SUPERFLIP_NONE, 0, false);
 	struct record r = record_of(&late);
 	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit\n");
-	r.result = &unproved;
+	r.result = &unproved.public;
 	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit  2  R2 U'\n");
-	r.result = &none;
+	r.result = &none.public;
 	r.max_length = 1;
 	expect_written(&r, RECORD_TEXT, ">=2  none: proved that no solution has at most 1 moves\n");
 	r.result = NULL;
@@ -77,7 +82,7 @@ Test(record, text_says_why_there_is_no_solution)
 
 Test(record, text_says_that_a_list_of_solutions_was_cut_short)
 {
-	const struct search_result cut = result_with(SEARCH_NODE_LIMIT, 1, true);
+	const struct result cut = result_with(SUPERFLIP_NODE_LIMIT, 1, true);
 	const struct record r = record_of(&cut);
 	expect_written(&r, RECORD_TEXT, "2*  R2 U'\n-  there may be more: node limit\n");
 	cr_expect_not(record_is_complete(&r));
@@ -86,23 +91,23 @@ Test(record, text_says_that_a_list_of_solutions_was_cut_short)
 Test(record, statuses_follow_the_result)
 {
 	static const struct {
-		enum search_outcome outcome;
+		superflip_outcome outcome;
 		unsigned n_solutions;
 		bool is_optimal;
 		enum record_status status;
 	} cases[] = {
-		{SEARCH_SOLVED, 1, true, RECORD_OPTIMAL},
-		{SEARCH_SOLVED, 1, false, RECORD_SOLVED},
-		{SEARCH_TIME_LIMIT, 1, true, RECORD_OPTIMAL},
-		{SEARCH_TIME_LIMIT, 0, false, RECORD_BOUND},
-		{SEARCH_TIME_LIMIT, 1, false, RECORD_BOUND},
-		{SEARCH_NODE_LIMIT, 0, false, RECORD_BOUND},
-		{SEARCH_INTERRUPTED, 0, false, RECORD_BOUND},
-		{SEARCH_NO_MEMORY, 0, false, RECORD_BOUND},
-		{SEARCH_NONE, 0, false, RECORD_NONE},
+		{SUPERFLIP_SOLVED, 1, true, RECORD_OPTIMAL},
+		{SUPERFLIP_SOLVED, 1, false, RECORD_SOLVED},
+		{SUPERFLIP_TIME_LIMIT, 1, true, RECORD_OPTIMAL},
+		{SUPERFLIP_TIME_LIMIT, 0, false, RECORD_BOUND},
+		{SUPERFLIP_TIME_LIMIT, 1, false, RECORD_BOUND},
+		{SUPERFLIP_NODE_LIMIT, 0, false, RECORD_BOUND},
+		{SUPERFLIP_STOPPED, 0, false, RECORD_BOUND},
+		{SUPERFLIP_FAILED, 0, false, RECORD_BOUND},
+		{SUPERFLIP_NONE, 0, false, RECORD_NONE},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct search_result result = result_with(cases[i].outcome, cases[i].n_solutions, cases[i].is_optimal);
+		const struct result result = result_with(cases[i].outcome, cases[i].n_solutions, cases[i].is_optimal);
 		const struct record r = record_of(&result);
 		cr_expect_eq(record_status(&r), cases[i].status, "case %u", i);
 	}
@@ -110,7 +115,7 @@ Test(record, statuses_follow_the_result)
 
 Test(record, links_show_scramble_and_solution)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 1, true);
 	struct record r = record_of(&optimal);
 	char *text = written(&r, RECORD_TEXT, true);
 	cr_expect_str_eq(text, "2*  R2 U'  https://alpha.twizzle.net/edit/?setup-alg=U+R2&alg=R2+U%27&puzzle=3x3x3\n");
@@ -123,7 +128,7 @@ Test(record, links_show_scramble_and_solution)
 
 Test(record, json_parses_back)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 2, true);
 	const struct record r = record_of(&optimal);
 	char *const text = written(&r, RECORD_JSON, false);
 	cr_expect_eq(strchr(text, '\n'), text + strlen(text) - 1, "a record is one line");
@@ -181,7 +186,7 @@ Test(record, json_of_an_error_says_where)
 
 Test(record, csv_quotes_what_needs_it)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 2, true);
 	struct record r = record_of(&optimal);
 	r.checksum = 0xABC;
 	r.duplicate_of = 3;
@@ -199,7 +204,7 @@ Test(record, csv_quotes_what_needs_it)
 
 Test(record, measurements_are_left_out_where_records_are_to_be_the_same_in_every_run)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 1, true);
 	struct record r = record_of(&optimal);
 	r.omits_measurements = true;
 	char *const text = written(&r, RECORD_JSON, false);
@@ -214,7 +219,7 @@ Test(record, measurements_are_left_out_where_records_are_to_be_the_same_in_every
 
 Test(record, csv_rows_have_as_many_fields_as_the_header)
 {
-	const struct search_result late = result_with(SEARCH_TIME_LIMIT, 0, false);
+	const struct result late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
 	struct record r = record_of(&late);
 	r.label = NULL;
 	char *text = NULL;
@@ -234,7 +239,7 @@ Test(record, csv_rows_have_as_many_fields_as_the_header)
 
 Test(record, lines_of_a_list_carry_number_and_label)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 2, true), none = result_with(SEARCH_NONE, 0, false);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 2, true), none = result_with(SUPERFLIP_NONE, 0, false);
 	struct record r = record_of(&optimal);
 	r.is_listed = true;
 	expect_written(&r, RECORD_TEXT, "7.  2*  R2 U'  # the \"seventh\", größer\n7.  3  U U2 R  # the \"seventh\", größer\n");
@@ -244,14 +249,14 @@ Test(record, lines_of_a_list_carry_number_and_label)
 	r.result = NULL;
 	r.error = &bad_token;
 	expect_written(&r, RECORD_TEXT, "7.  -  error: column 5: 'X,\"Y' is not a move\n");
-	r.result = &none;
+	r.result = &none.public;
 	r.max_length = 1;
 	expect_written(&r, RECORD_TEXT, "7.  >=2  none: proved that no solution has at most 1 moves\n");
 }
 
 Test(record, tsv_has_a_field_for_each_column_and_no_tab_within)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 1, true);
 	struct record r = record_of(&optimal);
 	r.label = "one\ttwo\nthree";
 	expect_written(&r, RECORD_TSV, "7\t14\tone two three\tU R2\toptimal\thtm\t2\t2\tR2 U'\t0.25\t1234567890123\tkorf\t2\t\t\t0000000000000000\t\n");
@@ -269,9 +274,9 @@ Test(record, tsv_has_a_field_for_each_column_and_no_tab_within)
 
 Test(record, french_letters_are_written_and_said)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 1, true);
 	struct record r = record_of(&optimal);
-	r.letters = LETTERS_FRENCH;
+	r.is_french = true;
 	expect_written(&r, RECORD_TEXT, "2*  D2 H'\n");
 	char *const text = written(&r, RECORD_JSON, false);
 	cr_expect(strstr(text, "\"letters\":\"french\"") != NULL && strstr(text, "\"moves\":\"D2 H'\"") != NULL, "%s", text);
@@ -281,12 +286,12 @@ Test(record, french_letters_are_written_and_said)
 /* Found in version 0.1.0: "complete" was false where the search was exhaustive and found none. */
 Test(record, an_exhaustive_search_that_finds_none_is_complete)
 {
-	const struct search_result none = result_with(SEARCH_NONE, 0, false), late = result_with(SEARCH_TIME_LIMIT, 0, false);
+	const struct result none = result_with(SUPERFLIP_NONE, 0, false), late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
 	struct record r = record_of(&none);
 	char *text = written(&r, RECORD_JSON, false);
 	cr_expect(strstr(text, "\"complete\":true") != NULL, "%s", text);
 	free(text);
-	r.result = &late;
+	r.result = &late.public;
 	text = written(&r, RECORD_JSON, false);
 	cr_expect(strstr(text, "\"complete\":false") != NULL, "%s", text);
 	free(text);
@@ -295,7 +300,7 @@ Test(record, an_exhaustive_search_that_finds_none_is_complete)
 /* Found in version 0.1.0: the link set up the inverse of the solution, not the scramble. */
 Test(record, a_link_sets_up_the_scramble_itself)
 {
-	const struct search_result optimal = result_with(SEARCH_SOLVED, 1, true);
+	const struct result optimal = result_with(SUPERFLIP_SOLVED, 1, true);
 	struct record r = record_of(&optimal);
 	r.setup = "Rw U' x M2";
 	char *text = written(&r, RECORD_TEXT, true);

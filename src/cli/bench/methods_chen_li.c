@@ -1,7 +1,7 @@
 /* The tables of K. Chen and Y. Li's report on Korf's method: heuristics, databases and methods by optimal length. */
 #include "cli/bench/methods.h"
 #include "cli/cli.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "heuristic/predict.h"
 #include "method/baseline.h"
@@ -210,7 +210,7 @@ static void run_rows(struct bench *b)
 static int open_named(const struct methods_options *o, const char *name, struct heuristic *out)
 {
 	const struct solve_options wanted = {
-		.heuristic_name = name, .metric = METRIC_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
+		.heuristic_name = name, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
 	};
 	return tables_open(&wanted, out);
 }

@@ -2,8 +2,8 @@
 #include "cli/bench/methods.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/method.h"
-#include "cli/tables.h"
+#include "cli/method_tables.h"
+#include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "method/method.h"
 #include "report/tally.h"
@@ -97,7 +97,7 @@ static int solve_all(struct people *p, const struct method *m, void *tables, dou
 static int measure_method(struct people *p, const struct method *m)
 {
 	const struct solve_options wanted = {
-		.metric = METRIC_HTM, .n_threads = p->options->n_threads, .pdb_directory = p->options->pdb_directory,
+		.metric = SUPERFLIP_HTM, .n_threads = p->options->n_threads, .pdb_directory = p->options->pdb_directory,
 		.is_quiet = p->options->is_quiet,
 	};
 	void *tables;
@@ -144,7 +144,7 @@ static int measure_optimal(struct people *p)
 {
 	const struct methods_options *const o = p->options;
 	const struct solve_options wanted = {
-		.heuristic_name = o->heuristic_name, .metric = METRIC_HTM, .n_threads = o->n_threads,
+		.heuristic_name = o->heuristic_name, .metric = SUPERFLIP_HTM, .n_threads = o->n_threads,
 		.pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
 	};
 	struct heuristic h;

@@ -3,7 +3,7 @@
 #include "cli/bench/methods.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "cube/random.h"
 
 #include <errno.h>
@@ -247,7 +247,7 @@ static int measure_all(const struct methods_options *o, const uint8_t *entries, 
 int methods_storage(const struct methods_options *o)
 {
 	const struct solve_options wanted = {
-		.heuristic_name = table_heuristic, .metric = METRIC_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
+		.heuristic_name = table_heuristic, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
 	};
 	struct heuristic h;
 	int status = tables_open(&wanted, &h);

@@ -2,7 +2,7 @@
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "heuristic/predict.h"
 #include "pdb/registry.h"
 

@@ -1,7 +1,7 @@
 #include "cli/bench/bench.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -38,7 +38,7 @@ int bench_fail_search(enum search_outcome outcome)
 int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out)
 {
 	const struct solve_options o = {
-		.heuristic_name = spec->name, .metric = options->metric, .n_threads = options->n_threads,
+		.heuristic_name = spec->name, .metric = (superflip_metric)options->metric, .n_threads = options->n_threads,
 		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
 		.preloads = options->preloads,
 	};

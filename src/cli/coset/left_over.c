@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "cli/coset/coset.h"
-#include "cli/tables.h"
+#include "cli/tables_engine.h"
 #include "method/method.h"
 #include "search/search.h"
 
@@ -134,7 +134,7 @@ static void run_pool(struct pool *pool, struct left_over *l)
 static int open_pool(const struct coset_options *options, struct heuristic *h, struct pool **pool)
 {
 	const struct solve_options tables = {
-		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = METRIC_HTM,
+		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = SUPERFLIP_HTM,
 		.n_threads = options->n_threads, .is_quiet = options->is_quiet, .pdb_directory = options->pdb_directory,
 	};
 	const int status = tables_open(&tables, h);
