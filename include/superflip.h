@@ -607,6 +607,8 @@ typedef struct superflip_stream_options {
 	size_t size;
 	unsigned window;                 /* cubes that may be in work or have results that were not taken (1024); at least 1 */
 	bool finds_duplicates;           /* cubes equal up to symmetry and inversion to one of the latest 65,536 classes take its answer */
+	bool drops_brief_iterations;     /* superflip_stream_iteration() and progress leave out iterations of less than a millisecond,
+	                                  * which makes easy cubes quicker */
 } superflip_stream_options;
 
 /** Many cubes with one request; results come in the order in which cubes were added, and memory is bounded by the window.
@@ -643,7 +645,7 @@ SUPERFLIP_API void superflip_stream_finish(superflip_stream *stream);
 SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out);
 
 /** The next iteration that is over, of any cube, in the order of time.  None is lost if all are taken before each result and the
- * window is at most 1,598 cubes; otherwise the oldest are dropped.
+ * window is at most 1,598 cubes; otherwise the oldest are dropped.  With drops_brief_iterations those are never told.
  * @param id  set to the cube's
  * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
 SUPERFLIP_API superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { MOST_ITERATIONS_KEPT = 65536 };
+static const double brief_s = 1e-3;  /* an iteration, or a wait */
 
 struct told_iteration {
 	uint64_t id;
@@ -17,6 +18,7 @@ struct superflip_stream {
 	superflip_solver *solver;            /* kept; its lock guards everything here */
 	struct asked asked;
 	unsigned window;
+	bool drops_brief_iterations;
 	struct item **slot;
 	uint64_t n_added, n_taken, n_done, last_id;
 	bool is_finished, is_cancelled;
@@ -28,7 +30,7 @@ struct superflip_stream {
 	uint64_t n_generated;                /* of items that are done */
 	unsigned threshold;                  /* of the latest complete iteration without a solution, */
 	uint64_t threshold_id;               /* and its cube */
-	double begin_s;
+	double begin_s, taken_s;             /* opened; the latest result taken */
 };
 
 static struct item *item_at(const superflip_stream *stream, uint64_t n)
@@ -127,6 +129,7 @@ superflip_status superflip_stream_open(superflip_solver *solver, const superflip
 		return status;
 	}
 	stream->window = o.window;
+	stream->drops_brief_iterations = o.drops_brief_iterations;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	/* All iterations of all cubes that may be in work; pages that are never written cost nothing. */
 	stream->n_kept = (uint64_t)o.window * (SUPERFLIP_MAX_LENGTH + 1);
@@ -252,6 +255,7 @@ superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, con
 		return error_no_memory(error);
 	item->stream = stream;
 	item->result->public.id = id;
+	item->watch.told_from_s = stream->drops_brief_iterations ? brief_s : 0;
 	bool is_queued = false;
 	pthread_mutex_lock(&solver->lock);
 	status = check_id(stream, id, error);
@@ -303,17 +307,31 @@ static bool is_at_end(const superflip_stream *stream)
 	return stream->n_taken == stream->n_added && (stream->is_finished || stream->is_cancelled);
 }
 
+/* With the lock held: wait for a result. Where results come faster than threads wake, several are waited for. */
+static bool await_result(superflip_stream *stream, double timeout_s, const struct timespec *until)
+{
+	if (timeout_s != 0 && clock_monotonic_s() - stream->taken_s < brief_s) {
+		pthread_mutex_unlock(&stream->solver->lock);
+		nanosleep(&(struct timespec){.tv_nsec = (long)(brief_s / 2 * 1e9)}, NULL);
+		pthread_mutex_lock(&stream->solver->lock);
+		if (has_next(stream))
+			return true;
+	}
+	return condition_wait(&stream->has_result, &stream->solver->lock, timeout_s, until);
+}
+
 superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out)
 {
 	const struct timespec until = time_after(timeout_s);
 	pthread_mutex_lock(&stream->solver->lock);
 	bool is_in_time = true;
 	while (!has_next(stream) && !is_at_end(stream) && is_in_time)
-		is_in_time = condition_wait(&stream->has_result, &stream->solver->lock, timeout_s, &until);
+		is_in_time = await_result(stream, timeout_s, &until);
 	struct item *const item = has_next(stream) ? item_at(stream, stream->n_taken) : NULL;
 	const superflip_status status = item != NULL ? SUPERFLIP_OK : is_at_end(stream) ? SUPERFLIP_END : SUPERFLIP_TIMEOUT;
 	if (item != NULL) {
 		stream->n_taken++;
+		stream->taken_s = clock_monotonic_s();
 		*out = &item->result->public;
 		item->result = NULL;
 		item->stream = NULL;

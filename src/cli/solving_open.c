@@ -70,6 +70,7 @@ static int open_stream(struct solving *s)
 	superflip_stream_options options;
 	superflip_stream_options_init(&options);
 	options.window = WINDOW;
+	options.drops_brief_iterations = !o->is_verbose;
 	options.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1;
 	superflip_request request = o->request;
 	superflip_cube *goal;

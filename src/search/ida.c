@@ -61,7 +61,8 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 	if (s->n_solutions == 0 && it->is_complete && result->lower_bound == s->threshold)
 		result->lower_bound = s->threshold + threshold_step(s);
 	struct pool *const pool = s->pool;
-	if (pool->stream->iteration != NULL) {
+	const struct search_watch *const watch = s->request.watch;
+	if (pool->stream->iteration != NULL && (watch == NULL || it->seconds >= watch->told_from_s)) {
 		pthread_mutex_lock(&pool->stream_lock);
 		pool->stream->iteration(pool->stream->context, tag, it);
 		pthread_mutex_unlock(&pool->stream_lock);

@@ -24,7 +24,9 @@ static bool next_request(struct pool *pool, struct search_request *request, void
 	bool has_one = false;
 	if (atomic_load(&pool->interrupted))
 		atomic_store(&pool->has_ended, true);
-	if (atomic_load(&pool->may_ask) && !atomic_load(&pool->has_ended)) {
+	/* False before the question: who has something new and finds it true need not say so (pool_ask_again()). */
+	const bool may_ask = atomic_exchange(&pool->may_ask, false);
+	if (may_ask && !atomic_load(&pool->has_ended)) {
 		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
 		has_one = next == STREAM_NEXT;
 		if (has_one)
@@ -32,7 +34,8 @@ static bool next_request(struct pool *pool, struct search_request *request, void
 		if (next == STREAM_END)
 			atomic_store(&pool->has_ended, true);
 	}
-	atomic_store(&pool->may_ask, has_one);
+	if (has_one)
+		atomic_store(&pool->may_ask, true);
 	pthread_mutex_unlock(&pool->stream_lock);
 	return has_one;
 }
@@ -161,6 +164,8 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 
 void pool_ask_again(struct pool *pool)
 {
+	if (atomic_load(&pool->may_ask))
+		return;
 	pthread_mutex_lock(&pool->stream_lock);
 	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
 	pthread_mutex_unlock(&pool->stream_lock);

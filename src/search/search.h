@@ -17,6 +17,7 @@ struct search_watch {
 	_Atomic bool is_cancelled;    /* set by him: the search ends with SEARCH_INTERRUPTED, as soon as threads report their nodes */
 	_Atomic uint64_t n_generated; /* so far, as reported */
 	_Atomic unsigned threshold;   /* of the iteration in progress */
+	double told_from_s;           /* iterations that take less are not told to the stream; 0: all are */
 	/** New solutions, any number of times, in any thread; with images under symmetries that are to be given, after each
 	 * iteration, those of its length.  NULL: not asked for. */
 	void (*found)(void *context, const struct search_solution *solutions, uint64_t n);
@@ -95,7 +96,7 @@ struct search_stream {
 	/** A cube is done, in any order. Takes over *result (search_result_free()).
 	 * Every byte of the tables has been checked by then; of a search that was interrupted before, only the solutions are left. */
 	void (*done)(void *context, void *tag, struct search_result *result);
-	/** A cube's iteration is over (complete or not). May be NULL. */
+	/** A cube's iteration is over (complete or not), and took told_from_s of its watch. May be NULL. */
 	void (*iteration)(void *context, void *tag, const struct search_iteration *iteration);
 	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
 	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */

@@ -4,15 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
+static superflip_stream *open_by(superflip_solver *solver, const superflip_stream_options *options)
+{
+	superflip_stream *stream = NULL;
+	cr_assert_eq(superflip_stream_open(solver, NULL, options, &stream, NULL), SUPERFLIP_OK);
+	return stream;
+}
+
 static superflip_stream *open_stream(superflip_solver *solver, unsigned window, bool finds_duplicates)
 {
 	superflip_stream_options options;
-	superflip_stream *stream = NULL;
 	superflip_stream_options_init(&options);
 	options.window = window;
 	options.finds_duplicates = finds_duplicates;
-	cr_assert_eq(superflip_stream_open(solver, NULL, &options, &stream, NULL), SUPERFLIP_OK);
-	return stream;
+	return open_by(solver, &options);
 }
 
 /* Cube number i of a list: one of the easy ones after some turns of U. */
@@ -79,6 +84,32 @@ Test(api_stream, many_cubes_come_out_in_order_through_a_small_window)
 	while (superflip_stream_iteration(stream, &id, &iteration) == SUPERFLIP_OK)
 		n_iterations++;
 	cr_expect_gt(n_iterations, 100u);
+	superflip_stream_free(stream);
+	superflip_solver_free(solver);
+}
+
+Test(api_stream, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs)
+{
+	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
+	superflip_stream_options options;
+	superflip_stream_options_init(&options);
+	options.drops_brief_iterations = true;
+	superflip_stream *const stream = open_by(solver, &options);
+	superflip_cube *const cube = cube_number(1);
+	superflip_result *result = NULL;
+	superflip_iteration iteration;
+	uint64_t id;
+	cr_assert_eq(superflip_stream_add(stream, 1, cube, -1, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_stream_next(stream, -1, &result), SUPERFLIP_OK);
+	cr_expect_gt(result->n_iterations, 0u);
+	uint64_t n_told = 0, n_long = 0;
+	for (; superflip_stream_iteration(stream, &id, &iteration) == SUPERFLIP_OK; n_told++)
+		cr_expect_geq(iteration.seconds, 1e-3);
+	for (unsigned i = 0; i < result->n_iterations; i++)
+		n_long += superflip_result_iteration(result, i)->seconds >= 1e-3;
+	cr_expect_eq(n_told, n_long);
+	superflip_result_free(result);
+	superflip_cube_free(cube);
 	superflip_stream_free(stream);
 	superflip_solver_free(solver);
 }

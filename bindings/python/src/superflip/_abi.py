@@ -209,7 +209,7 @@ class Progress(ctypes.Structure):
 
 
 class StreamOptions(ctypes.Structure):
-    _fields_ = [("size", c_size_t), ("window", c_uint), ("finds_duplicates", c_bool)]
+    _fields_ = [("size", c_size_t), ("window", c_uint), ("finds_duplicates", c_bool), ("drops_brief_iterations", c_bool)]
 
 
 #: C names of the structures above.
