@@ -42,6 +42,32 @@ positions() {
 	[[ "$output" == *"GB of memory are needed, --memory allows 1.07 GB"* ]]
 }
 
+# The largest resident set of a process so far, in bytes.
+peak_of() {
+	awk '/^VmHWM:/ { print $2 * 1024 }' "/proc/$1/status"
+}
+
+# H has symmetries and is joined to its inverses, the other coset has none.
+@test "coset takes the memory that it states before it begins" {
+	needs_minutes
+	for trial in "1 R U" "2 R U" "2"; do
+		read -r threads moves <<< "$trial"
+		"$SUPERFLIP" coset -t "$threads" --depth 15 "$moves" > "$work/out" 2> "$work/err" &
+		program=$!
+		# The set is extended at distance 11 (H: 9, and joined), so all of its pages are there.
+		until grep -q "^ *11 " "$work/out"; do
+			kill -0 $program
+			sleep 0.2
+		done
+		taken=$(peak_of $program)
+		kill -9 $program
+		wait $program || true
+		echo "$trial: $taken bytes, $(head -1 "$work/err")"
+		awk -v taken="$taken" '/ GB of memory: / { stated = $3 * 1e9; n++ }
+			END { exit !(n == 1 && taken <= stated * 1.005 && taken >= stated * 0.9) }' "$work/err"
+	done
+}
+
 @test "coset --cosets: a line that is no position, or none at all, is named before anything is solved" {
 	printf '# comment\n1) R U F\n\nR Q\n' > "$work/list"
 	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
