@@ -217,28 +217,23 @@ struct pool_statistics pool_statistics(const struct pool *pool)
 	return sum;
 }
 
-struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
+static void init_locks(struct pool *pool)
 {
-	cube_init();
-	struct pool *const pool = calloc(1, sizeof *pool);
-	if (pool == NULL)
-		return NULL;
-	pool->heuristic = h;
-	pool->kernel = kernel;
+	pthread_condattr_t monotonic;
 	pthread_mutex_init(&pool->stream_lock, NULL);
 	pthread_mutex_init(&pool->units_lock, NULL);
 	pthread_mutex_init(&pool->lock, NULL);
 	pthread_cond_init(&pool->run_begins, NULL);
-	pthread_condattr_t monotonic;
 	pthread_condattr_init(&monotonic);
 	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
 	pthread_cond_init(&pool->run_ends, &monotonic);
 	pthread_condattr_destroy(&monotonic);
-	const unsigned wanted = n_threads != 0 ? n_threads : processors_usable();
-	pool->workers = aligned_alloc(_Alignof(struct worker), wanted * sizeof *pool->workers);
-	int error = pool->workers == NULL ? ENOMEM : 0;
-	/* All of them are set up before one of them looks for a victim. */
-	for (unsigned i = 0; i < wanted && error == 0; i++) {
+}
+
+/* Without its thread. @return 0, or ENOMEM: then no worker holds anything */
+static int init_workers(struct pool *pool, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
 		struct worker *const w = &pool->workers[i];
 		deque_init(&w->deque);
 		w->pool = pool;
@@ -248,21 +243,46 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 		w->n_steals = 0;
 		w->idle_s = 0;
 		w->random = 0x9E3779B97F4A7C15u * (i + 1);
-		w->kernel_state = kernel->create(h);
+		w->kernel_state = pool->kernel->create(pool->heuristic);
 		if (w->kernel_state == NULL) {
-			for (unsigned j = 0; j < i; j++)
-				kernel->destroy(pool->workers[j].kernel_state);
-			error = ENOMEM;
+			while (i > 0)
+				pool->kernel->destroy(pool->workers[--i].kernel_state);
+			return ENOMEM;
 		}
 	}
-	for (unsigned i = 0; i < wanted && error == 0; i++) {
-		error = pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
-		if (error == 0)
-			pool->n_threads++;
-		else
-			for (unsigned j = i; j < wanted; j++)
-				kernel->destroy(pool->workers[j].kernel_state);
+	return 0;
+}
+
+/* All of the workers are set up before one of them looks for a victim. @return 0 or an error number: then pool_destroy() ends
+ * the threads that did begin */
+static int start_threads(struct pool *pool, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const int error = pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
+		if (error != 0) {
+			for (; i < n; i++)
+				pool->kernel->destroy(pool->workers[i].kernel_state);
+			return error;
+		}
+		pool->n_threads++;
 	}
+	return 0;
+}
+
+struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
+{
+	cube_init();
+	struct pool *const pool = calloc(1, sizeof *pool);
+	if (pool == NULL)
+		return NULL;
+	const unsigned wanted = n_threads != 0 ? n_threads : processors_usable();
+	pool->heuristic = h;
+	pool->kernel = kernel;
+	init_locks(pool);
+	pool->workers = aligned_alloc(_Alignof(struct worker), wanted * sizeof *pool->workers);
+	int error = pool->workers == NULL ? ENOMEM : init_workers(pool, wanted);
+	if (error == 0)
+		error = start_threads(pool, wanted);
 	if (error != 0) {
 		pool_destroy(pool);
 		errno = error;

@@ -1,10 +1,17 @@
 /* Levels of cosets (coset/build/level.h) for tests. */
-#ifndef TESTS_PDB_LEVELS_H
-#define TESTS_PDB_LEVELS_H
+#ifndef SUPERFLIP_TESTS_COSET_BUILD_LEVELS_H
+#define SUPERFLIP_TESTS_COSET_BUILD_LEVELS_H
 #include "coset/build/level.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
+
+enum { ALL_TURNS = (1u << N_MOVES) - 1 };
+
+/* The finest kinds of cosets, without and with subcosets. */
+static const struct coset_shape finest_shape[] = {{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}};
+static const struct coset_shape layered_parity = {5000, COSET_PARITY, true}, layered_htr = {5000, COSET_HTR, true};
+enum { N_FINEST = sizeof finest_shape / sizeof *finest_shape };
 
 /* Depths 0 to `depth`; levels_free() releases them. */
 static inline struct coset_level *levels_made(const struct coset_space *space, unsigned depth)
@@ -30,5 +37,23 @@ static inline void levels_free(struct coset_level *level, unsigned depth)
 	for (unsigned d = 0; d <= depth; d++)
 		coset_level_free(&level[d]);
 	free(level);
+}
+
+static inline struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_resolution *resolution)
+{
+	coset_resolution_fill(resolution, kind);
+	return (struct coset_space){resolution, moves};
+}
+
+/* Number s of the copies of a coset: its index and place. */
+static inline uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *block)
+{
+	const struct coset_transition transition = coset_stabilizer_transition(coset_block(space->resolution, p).class, s);
+	struct coset_map map;
+	uint32_t equivalent;
+	coset_map_fill(&map, &transition, space->resolution->flip_bits);
+	coset_mapper_portable.map(&map, &coset, 1, &equivalent);
+	*block = coset_block_after(space->resolution, &transition, p);
+	return equivalent;
 }
 #endif

@@ -1,80 +1,8 @@
-/* Lines made from members: these are found, little else is, and every solver of this machine makes the same lines. */
-#include "support/support.h"
-#include "coset/filter/solve.h"
-#include "coset/filter/labels.h"
+/* Filter blocks made from members: these are found, little else is, and every solver of this machine makes the same blocks. */
+#include "members.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
-
-enum { N_FILTER_BLOCKS = COSET_BATCH_FILTER_BLOCKS, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5,
-      WITH_LABELS = COSET_LABEL_ANY + 1 };
-
-/* Some lines and their members. */
-struct filter_blocks {
-	unsigned n_filter_blocks;
-	uint32_t n[N_FILTER_BLOCKS], member[N_FILTER_BLOCKS][STRIDE];
-	uint8_t filter_block[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
-};
-
-static struct coset_batch batch_of(const struct filter_blocks *l)
-{
-	return (struct coset_batch){.n_filter_blocks = l->n_filter_blocks, .stride = STRIDE, .member = l->member[0], .n = l->n};
-}
-
-static void solve_with(const struct coset_solver *solver, struct filter_blocks *l)
-{
-	const struct coset_batch batch = batch_of(l);
-	memset(l->filter_block, 0x5A, sizeof l->filter_block);
-	solver->solve(&batch, l->filter_block[0]);
-}
-
-static unsigned slot_of(uint32_t member) { return member & UINT16_MAX; }
-static unsigned test_of(uint32_t member) { return member >> 16 & 255; }
-static unsigned label_of(uint32_t member) { return member >> 24; }
-
-/* Slots below n_slots for tests below n_tests, all different, with labels below n_labels: without subcosets that is 1. */
-static void random_members(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_labels,
-                           uint32_t *member)
-{
-	static bool is_taken[N_TESTS][UINT16_MAX + 1];
-	for (unsigned i = 0; i < n;) {
-		const unsigned slot = dice_below(dice, n_slots), test = dice_below(dice, n_tests);
-		if (is_taken[test][slot])
-			continue;
-		is_taken[test][slot] = true;
-		member[i++] = coset_member(slot, test, dice_below(dice, n_labels));
-	}
-	for (unsigned i = 0; i < n; i++)
-		is_taken[test_of(member[i])][slot_of(member[i])] = false;
-}
-
-static void random_filter_blocks(struct dice *dice, unsigned n_filter_blocks, unsigned min_members, unsigned max_members,
-                                 unsigned n_labels, struct filter_blocks *l)
-{
-	static const unsigned n_slots[] = {512, 1638, 8000, UINT16_MAX + 1};
-	l->n_filter_blocks = n_filter_blocks;
-	for (unsigned i = 0; i < n_filter_blocks; i++) {
-		l->n[i] = min_members + dice_below(dice, max_members + 1 - min_members);
-		/* Only so many are there to be read. */
-		const unsigned n = l->n[i] < STRIDE ? l->n[i] : STRIDE;
-		const unsigned n_tests = 2 + dice_below(dice, N_TESTS - 1);
-		random_members(dice, n, n_slots[dice_below(dice, 4)], n_tests, n_labels, l->member[i]);
-	}
-}
-
-static unsigned width_of(const uint8_t *filter_block)
-{
-	return filter_block[COSET_WIDTH_AT];
-}
-
-/* Without subcosets. */
-static bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
-{
-	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
-	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
-	return subcosets != 0;
-}
 
 Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 {
@@ -84,14 +12,14 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 	for (unsigned round = 0; round < 40; round++) {
 		const unsigned most[] = {8, 120, 240, STRIDE + 20};
 		const unsigned n_labels = round % 3 == 0 ? 1 : WITH_LABELS;
-		random_filter_blocks(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4],
+		filter_blocks_random(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4],
 		                     n_labels, &l);
-		solve_with(&coset_solver_portable, &l);
+		filter_blocks_solve(&coset_solver_portable, &l);
 		memcpy(expected, l.filter_block, sizeof expected);
 		for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 			if (!coset_solvers[k]->runs_here())
 				continue;
-			solve_with(coset_solvers[k], &l);
+			filter_blocks_solve(coset_solvers[k], &l);
 			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what is behind the lines stays as it is */
 				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
 				          "%s, round %u of seed 1, line %u of %u: %u members", coset_solvers[k]->name, round, i,
@@ -105,8 +33,8 @@ Test(coset_solve, members_pass)
 	static struct filter_blocks l;
 	struct dice dice = {2};
 	for (unsigned round = 0; round < 4; round++) {
-		random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, STRIDE, 1, &l);
-		solve_with(coset_solver_best(), &l);
+		filter_blocks_random(&dice, N_FILTER_BLOCKS, 0, STRIDE, 1, &l);
+		filter_blocks_solve(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned k = 0; k < l.n[i]; k++)
 				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][k]), test_of(l.member[i][k])),
@@ -159,8 +87,8 @@ Test(coset_solve, a_width_is_the_first_with_independent_rows)
 {
 	static struct filter_blocks l;
 	struct dice dice = {3};
-	random_filter_blocks(&dice, 200, 0, 504, WITH_LABELS, &l);
-	solve_with(coset_solver_best(), &l);
+	filter_blocks_random(&dice, 200, 0, 504, WITH_LABELS, &l);
+	filter_blocks_solve(coset_solver_best(), &l);
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
 		cr_assert_eq(width_of(l.filter_block[i]), expected, "line %u of seed 3, %u members: width %u, not %u", i, l.n[i],
@@ -191,7 +119,7 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
 			continue;
-		solve_with(coset_solvers[k], &l);
+		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 			cr_assert_eq(width_of(l.filter_block[i]), expected[i], "%s, line %u of seed 8, %u members: width %u, not %u",
 			             coset_solvers[k]->name, i, l.n[i], width_of(l.filter_block[i]), expected[i]);
@@ -208,8 +136,8 @@ Test(coset_solve, a_filter_block_has_a_bit_for_every_member_and_few_more)
 	struct dice dice = {4};
 	for (unsigned n = 0; n <= 360; n += 20) {
 		double bits = 0;
-		random_filter_blocks(&dice, N_FILTER_BLOCKS, n, n, n / 20 % 2 == 0 ? 1 : WITH_LABELS, &l);
-		solve_with(coset_solver_best(), &l);
+		filter_blocks_random(&dice, N_FILTER_BLOCKS, n, n, n / 20 % 2 == 0 ? 1 : WITH_LABELS, &l);
+		filter_blocks_solve(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 			const unsigned width = width_of(l.filter_block[i]);
 			cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH && 8 * width >= n, "%u members: %u", n,
@@ -245,9 +173,9 @@ Test(coset_solve, of_all_else_passes_what_the_columns_promise)
 			l.n_filter_blocks = N_FILTER_BLOCKS;
 			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 				l.n[i] = sizes[s];
-				random_members(&dice, sizes[s], 1638, N_TESTS, 1, l.member[i]);
+				members_random(&dice, sizes[s], 1638, N_TESTS, 1, l.member[i]);
 			}
-			solve_with(coset_solver_best(), &l);
+			filter_blocks_solve(coset_solver_best(), &l);
 			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 				expected += 1000 * expected_share(width_of(l.filter_block[i]));
 				for (unsigned slot = 1638; slot < 2638; slot++)
@@ -256,92 +184,6 @@ Test(coset_solve, of_all_else_passes_what_the_columns_promise)
 			cr_expect(passed > 0.9 * expected && passed < 1.3 * expected, "%u members, test %u: %.0f pass, not %.0f",
 			          sizes[s], test, passed, expected);
 		}
-}
-
-/* ---- labels ---- */
-static unsigned columns_of(uint32_t member, unsigned width)
-{
-	const struct coset_equation equation = coset_equation(slot_of(member), test_of(member));
-	return coset_equation_columns(width, coset_equation_begin(&equation, width));
-}
-
-/* In their subcosets, and in others only as far as the solution columns do not tell these apart: dense lines have few. */
-Test(coset_solve, members_pass_in_the_subcosets_of_their_labels, .init = coset_init)
-{
-	static struct filter_blocks l;
-	const struct coset_labels *const labels = coset_labels();
-	unsigned n_of_columns[COSET_MAX_COLUMNS + 1] = {0};
-	struct dice dice = {9};
-	for (unsigned round = 0; round < 6; round++) {
-		random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, round % 2 == 0 ? 80 : STRIDE, WITH_LABELS, &l);
-		solve_with(round % 3 == 0 ? &coset_solver_portable : coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
-			for (unsigned k = 0; k < l.n[i] && l.n[i] <= STRIDE; k++) {
-				const uint32_t member = l.member[i][k];
-				const unsigned width = width_of(l.filter_block[i]), n_columns = width == 0 ? 0 : columns_of(member, width);
-				const uint32_t subcosets = coset_filter_block_subcosets(labels, l.filter_block[i], slot_of(member),
-				                                                        test_of(member));
-				cr_assert_eq(subcosets, label_subcosets_seen(n_columns, label_of(member)),
-				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
-				             label_of(member), subcosets);
-				cr_assert_eq(label_subcosets(label_of(member)) & ~subcosets, 0u);
-				n_of_columns[n_columns]++;
-			}
-	}
-	for (unsigned n_columns = 0; n_columns <= COSET_MAX_COLUMNS; n_columns++)
-		cr_expect_gt(n_of_columns[n_columns], 100u, "%u planes: %u", n_columns, n_of_columns[n_columns]);
-}
-
-/* Its even subcoset, and three odd ones; each odd subcoset is in three even ones' reach. */
-Test(coset_solve, labels_stand_for_an_even_subcoset_and_its_neighbours, .init = coset_init)
-{
-	const struct coset_labels *const labels = coset_labels();
-	unsigned n_of_subcoset[COSET_SUBCOSETS] = {0};
-	for (unsigned label = 0; label < 12; label++) {
-		const uint32_t subcosets = labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)];
-		cr_expect_eq(subcosets, label_subcosets(label), "symbol %u: %06x", label, subcosets);
-		cr_expect_eq(__builtin_popcount(subcosets), 4, "symbol %u: %06x", label, subcosets);
-		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
-			n_of_subcoset[subcoset] += subcosets >> subcoset & 1;
-	}
-	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
-		const bool is_even = coset_tables.even_axes[subcoset / 4] != COSET_ODD_AXES;
-		cr_expect_eq(n_of_subcoset[subcoset], is_even ? 1u : 3u, "layer %u: %u", subcoset, n_of_subcoset[subcoset]);
-	}
-	for (unsigned label = 12; label < 16; label++)
-		cr_expect_eq(labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)], label == 12 ? 0xFFFFFFu : 0u);
-}
-
-Test(coset_solve, of_all_else_passes_in_a_subcoset_what_the_columns_promise, .init = coset_init)
-{
-	static struct filter_blocks l;
-	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
-	const struct coset_labels *const labels = coset_labels();
-	struct dice dice = {10};
-	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-		static double share[COSET_WIDTHS][COSET_SUBCOSETS];
-		double expected[COSET_SUBCOSETS] = {0}, passed[COSET_SUBCOSETS] = {0};
-		for (unsigned width = 0; width < COSET_WIDTHS && s == 0; width++)
-			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && (width == 0 || width >= COSET_MIN_WIDTH); subcoset++)
-				share[width][subcoset] = label_share(width, subcoset);
-		l.n_filter_blocks = N_FILTER_BLOCKS;
-		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
-			l.n[i] = sizes[s];
-			random_members(&dice, sizes[s], 1638, N_TESTS, WITH_LABELS, l.member[i]);
-		}
-		solve_with(coset_solver_best(), &l);
-		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
-			for (unsigned slot = 1638; slot < 2638; slot++) {
-				const uint32_t subcosets = coset_filter_block_subcosets(labels, l.filter_block[i], slot, s % N_TESTS);
-				for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
-					expected[subcoset] += share[width_of(l.filter_block[i])][subcoset];
-					passed[subcoset] += subcosets >> subcoset & 1;
-				}
-			}
-		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
-			cr_expect(passed[subcoset] > 0.85 * expected[subcoset] && passed[subcoset] < 1.3 * expected[subcoset],
-			          "%u members, layer %u: %.0f pass, not %.0f", sizes[s], subcoset, passed[subcoset], expected[subcoset]);
-	}
 }
 
 static bool is_zero(const uint8_t *filter_block)
@@ -360,9 +202,9 @@ Test(coset_solve, with_too_many_members_all_pass)
 		l.n_filter_blocks = 0;
 		for (unsigned n = 480; n < 520; n++) {
 			l.n[l.n_filter_blocks] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
-			random_members(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_LABELS, l.member[l.n_filter_blocks++]);
+			members_random(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_LABELS, l.member[l.n_filter_blocks++]);
 		}
-		solve_with(coset_solvers[k], &l);
+		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 			const unsigned width = width_of(l.filter_block[i]);
 			cr_assert(width == 0 ? is_zero(l.filter_block[i]) : l.n[i] <= 8 * width, "%s: %u members",
@@ -384,7 +226,7 @@ Test(coset_solve, without_members_hardly_any_slot_passes)
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
 			continue;
-		solve_with(coset_solvers[k], &l);
+		filter_blocks_solve(coset_solvers[k], &l);
 		unsigned n_passed = 0;
 		for (unsigned slot = 0; slot <= UINT16_MAX; slot++)
 			n_passed += filter_block_passes(l.filter_block[slot % 3], slot, 0);
@@ -400,8 +242,8 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 	static struct filter_blocks l, shuffled;
 	static unsigned from[N_FILTER_BLOCKS];
 	struct dice dice = {7};
-	random_filter_blocks(&dice, N_FILTER_BLOCKS, 0, COSET_MAX_MEMBERS, WITH_LABELS, &l);
-	solve_with(coset_solver_best(), &l);
+	filter_blocks_random(&dice, N_FILTER_BLOCKS, 0, COSET_MAX_MEMBERS, WITH_LABELS, &l);
+	filter_blocks_solve(coset_solver_best(), &l);
 	for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 		if (!coset_solvers[k]->runs_here())
 			continue;
@@ -419,7 +261,7 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 				shuffled.member[i][b] = l.member[from[i]][a];
 			}
 		}
-		solve_with(coset_solvers[k], &shuffled);
+		filter_blocks_solve(coset_solvers[k], &shuffled);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES) == 0,
 			          "%s, line %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);

@@ -1,0 +1,222 @@
+#include "expect_table.h"
+
+#include "coset/build/levels.h"
+#include "coset/math/coset.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+uint32_t turns_of(struct pdb_key key)
+{
+	return key.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+}
+
+/* ---- places ---- */
+uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset)
+{
+	if (t->n_subcosets == 1)
+		return (uint64_t)p * t->block_entries + coset;
+	return ((uint64_t)(p / 6) * t->block_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
+}
+
+bool is_least(struct coset_shape shape, uint64_t index)
+{
+	const uint64_t block = index / coset_n_subcosets(shape) / COSET_BLOCK_ENTRIES;
+	const unsigned class = (unsigned)(block / coset_n_corner_cosets(shape.corners));
+	if (coset_tables.n_stabilizers[class] == 1)
+		return true;
+	const struct cube c = coset_unrank(shape, index);
+	return coset_rank(shape, &c) == index;
+}
+
+unsigned width_of(const struct coset_filter *t, unsigned p, uint32_t coset)
+{
+	const unsigned class = p / t->n_corner_cosets;
+	const uint64_t group = class % 35 * t->n_corner_cosets + p % t->n_corner_cosets;
+	return t->filter_block[(group * t->group_filter_blocks + coset % t->group_filter_blocks + 1) * COSET_FILTER_BLOCK_BYTES - 1];
+}
+
+/* ---- bounds by levels ---- */
+/* What moves make of a coset at a depth, with whole cubes. */
+static void expect_bounds_of_children(const struct pdb *table, uint64_t index, unsigned depth)
+{
+	const struct cube c = coset_unrank(coset_shape_of(&table->key.coordinate), index);
+	for (uint32_t moves = turns_of(table->key); moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(&c, (unsigned)__builtin_ctz(moves));
+		const unsigned value = pdb_value(table, &child);
+		if (value > depth + 1)
+			cr_assert_fail("index %lu at depth %u, move %d: %u", index, depth, __builtin_ctz(moves), value);
+	}
+}
+
+/* Depths of cosets without subcosets: the side table knows no others. */
+struct known {
+	uint64_t *index_and_depth;  /* index << 4 | depth, sorted */
+	size_t n;
+};
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static struct known known_without_subcosets(struct pdb_key k, unsigned last)
+{
+	struct coset_shape shape = coset_shape_of(&k.coordinate);
+	struct coset_resolution resolution;
+	struct known known = {NULL, 0};
+	shape.has_subcosets = false;
+	coset_resolution_fill(&resolution, shape);
+	const struct coset_space space = {&resolution, turns_of(k)};
+	struct coset_level *const level = levels_made(&space, last);
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
+			known.n += level[d].block[p].n;
+	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
+	size_t n = 0;
+	uint32_t coset;
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = (uint64_t)p * COSET_BLOCK_ENTRIES + coset;
+				known.index_and_depth[n++] = index << 4 | d;
+			}
+	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
+	levels_free(level, last);
+	return known;
+}
+
+static unsigned depth_without_subcosets(const struct known *known, uint64_t index)
+{
+	size_t begin = 0, end = known->n;
+	while (end - begin > 1) {
+		const size_t middle = begin + (end - begin) / 2;
+		if (known->index_and_depth[middle] >> 4 <= index)
+			begin = middle;
+		else
+			end = middle;
+	}
+	cr_assert_eq(known->index_and_depth[begin] >> 4, index);
+	return known->index_and_depth[begin] & 15;
+}
+
+void expect_bounds_by_parents(const struct pdb *table)
+{
+	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	struct coset_resolution resolution;
+	coset_resolution_fill(&resolution, coset_shape_of(&table->key.coordinate));
+	const struct coset_space space = {&resolution, turns_of(table->key)};
+	const unsigned last = table->base + 1;
+	struct coset_level *const level = levels_made(&space, last);
+	const bool has_subcosets = resolution.n_axes > 1;
+	const struct known without = has_subcosets ? known_without_subcosets(table->key, last) : (struct known){NULL, 0};
+	for (unsigned d = 0; d <= last; d++) {
+		uint64_t n = 0, n_exact = 0;
+		uint32_t coset;
+		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = index_of(&filter_blocks, p, coset);
+				if (!is_least(coset_shape_of(&table->key.coordinate), index))
+					continue;
+				const unsigned value = coset_filter_get(&filter_blocks, index);
+				if (value > d)
+					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
+				n++;
+				n_exact += value == (has_subcosets ? depth_without_subcosets(&without, index / 24) : d);
+				if (d == last && n % 1009 == 0)
+					expect_bounds_of_children(table, index, d);
+			}
+		cr_expect(d == last || (double)n_exact >= 0.97 * (double)n, "%lu of %lu at depth %u", n_exact, n, d);
+	}
+	levels_free(level, last);
+	free(without.index_and_depth);
+}
+
+/* ---- walks ---- */
+/* Depths of whole cubes, without frames or levels. */
+struct walked {
+	uint64_t index;
+	unsigned depth;
+};
+
+static int compare_walked(const void *a, const void *b)
+{
+	const struct walked *const x = a, *const y = b;
+	return x->index != y->index ? (x->index > y->index) - (x->index < y->index) : (int)x->depth - (int)y->depth;
+}
+
+static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last, struct walked *list, size_t *n)
+{
+	list[(*n)++] = (struct walked){coordinate_rank(k.coordinate, c), depth};
+	for (uint32_t moves = depth < last ? turns_of(k) : 0; moves != 0; moves &= moves - 1) {
+		const struct cube child = cube_after(c, (unsigned)__builtin_ctz(moves));
+		note_walks(k, &child, depth + 1, last, list, n);
+	}
+}
+
+void expect_depths_of_walks(const struct pdb *table)
+{
+	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
+	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
+	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
+	unsigned nearest = 0;  /* of a coset's subcosets */
+	note_walks(table->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
+	qsort(list, n, sizeof *list, compare_walked);
+	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || list[i].index / filter_blocks.n_subcosets != list[first_of_coset].index / filter_blocks.n_subcosets) {
+			first_of_coset = i;
+			nearest = list[i].depth;
+			for (size_t j = i; j < n && list[j].index / filter_blocks.n_subcosets == list[i].index / filter_blocks.n_subcosets; j++)
+				nearest = list[j].depth < nearest ? list[j].depth : nearest;
+		}
+		if (i > 0 && list[i].index == list[i - 1].index)
+			continue;
+		const unsigned value = coset_filter_get(&filter_blocks, list[i].index);
+		if (value > list[i].depth)
+			cr_assert_fail("index %lu: %u moves, not %u", list[i].index, list[i].depth, value);
+		n_cosets++;
+		n_exact += value == nearest;
+	}
+	cr_expect_geq((double)n_exact, 0.97 * (double)n_cosets, "%zu of %zu", n_exact, n_cosets);
+	free(list);
+}
+
+void expect_bounds_of_walks(const struct pdb *table)
+{
+	struct dice dice = {6};
+	for (unsigned walk = 0; walk < 5000; walk++) {
+		struct cube c = cube_solved;
+		for (unsigned n = 1; n <= 12; n++) {
+			const unsigned move = dice_below(&dice, N_MOVES);
+			c = cube_after(&c, table->key.metric == METRIC_QTM && move % 3 == 1 ? move + 1 : move);
+			const unsigned value = pdb_value(table, &c);
+			if (value > n)
+				cr_assert_fail("walk %u of seed 6, %u moves: %u", walk, n, value);
+		}
+	}
+}
+
+/* ---- histograms ---- */
+void expect_counts_of_sample(const struct pdb *table)
+{
+	const struct coset_shape s = coset_shape_of(&table->key.coordinate);
+	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const uint64_t block_entries = COSET_BLOCK_ENTRIES, n_corner_cosets = coset_n_corner_cosets(s.corners);
+	const uint64_t n_subcosets = s.has_subcosets ? 24 : 1;
+	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
+	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(s); filter_block += coset_size(s) / 4194304)
+		for (uint64_t class = filter_block / s.filter_blocks / n_corner_cosets; class < COSET_CLASSES; class += 35)
+			for (uint64_t coset = filter_block % s.filter_blocks; coset < block_entries; coset += s.filter_blocks) {
+				const uint64_t block = class * n_corner_cosets + filter_block / s.filter_blocks % n_corner_cosets;
+				if (coset_tables.n_stabilizers[class] != 1)
+					continue;
+				for (uint64_t subcoset = 0; subcoset < n_subcosets; subcoset++, n++)
+					count[coset_filter_get(&filter_blocks, (block * block_entries + coset) * n_subcosets + subcoset)]++;
+			}
+	cr_expect_eq(n, coset_sampled_entries(s));
+	cr_expect_arr_eq(count, table->histogram.count, sizeof count);
+	cr_expect_eq(table->histogram.max_depth, coset_cap(s, table->key.metric));
+}

@@ -1,0 +1,231 @@
+/* Where entries stand in a coset table: each has a slot of its own, and every reader of this machine finds it. */
+#include "coset/filter/read_filter_blocks.h"
+#include "pdb/pdb.h"
+#include "random_tables.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct filter_block_reader *const readers[] = {&filter_block_reader_portable, &filter_block_reader_avx2,
+                                                            &filter_block_reader_avx512};
+enum { N_READERS = sizeof readers / sizeof *readers };
+
+/* Those of all slots of all lines, be they entries or not. */
+static uint32_t group_entries(struct coset_shape s)
+{
+	return coset_filter_block_slots(s) * s.filter_blocks;
+}
+
+static struct coset_shape shape_of(double filter_blocks, unsigned corners)
+{
+	return (struct coset_shape){(uint32_t)filter_blocks, (uint8_t)corners, false};
+}
+
+static struct coset_shape with_subcosets(struct coset_shape s)
+{
+	s.has_subcosets = true;
+	return s;
+}
+
+static struct coset_filter filter_blocks_without_data(struct coset_shape s)
+{
+	return (struct coset_filter){
+		.n_corner_cosets = coset_n_corner_cosets(s.corners), .n_groups = coset_table_groups(s),
+		.block_entries = COSET_BLOCK_ENTRIES,
+		.block_slots = coset_block_slots(s), .group_filter_blocks = s.filter_blocks,
+	};
+}
+
+/* Each place of a group has slots of its own. */
+static void expect_offsets(struct coset_shape shape)
+{
+	static bool is_taken[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS][COSET_GROUP_BLOCKS];
+	memset(is_taken, 0, sizeof is_taken);
+	const struct coset_filter t = filter_blocks_without_data(shape);
+	const uint32_t offset_entries = coset_block_slots(shape) * shape.filter_blocks;
+	cr_assert_geq(offset_entries, t.block_entries, "%u lines", shape.filter_blocks);
+	cr_assert_lt(offset_entries - t.block_entries, shape.filter_blocks, "%u lines: no slot too many", shape.filter_blocks);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		for (unsigned corner_coset = 0; corner_coset < t.n_corner_cosets; corner_coset++) {
+			const uint64_t entry = coset_class_begin(&t, class) + ((uint64_t)corner_coset << 32);
+			const uint32_t group = (uint32_t)(entry >> 32), in_group = (uint32_t)entry;
+			cr_assert_eq(group, class % 35 * t.n_corner_cosets + corner_coset, "class %u, part %u", class, corner_coset);
+			cr_assert(group < t.n_groups && in_group % offset_entries == 0 && in_group < group_entries(shape));
+			cr_assert_not(is_taken[group][in_group / offset_entries], "class %u, part %u", class, corner_coset);
+			is_taken[group][in_group / offset_entries] = true;
+		}
+}
+
+Test(coset_offsets, blocks_have_seats_of_their_own)
+{
+	struct dice dice = {10};
+	for (unsigned i = 0; i < COSET_N_SIZES; i++)
+		expect_offsets(coset_sizes[i].shape);
+	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {
+		expect_offsets(shape_of(COSET_MIN_FILTER_BLOCKS, corners));
+		expect_offsets(shape_of(COSET_MAX_FILTER_BLOCKS, corners));
+		expect_offsets(with_subcosets(shape_of(COSET_MIN_FILTER_BLOCKS, corners)));
+		for (unsigned n = 0; n < 50; n++)
+			expect_offsets(shape_of(COSET_MIN_FILTER_BLOCKS
+			                      + dice_below(&dice, COSET_MAX_FILTER_BLOCKS - COSET_MIN_FILTER_BLOCKS), corners));
+	}
+}
+
+static void expect_slots_of_16_bits(struct coset_shape s)
+{
+	s.filter_blocks = COSET_MIN_FILTER_BLOCKS;
+	cr_expect_leq(coset_filter_block_slots(s), (unsigned)N_SLOTS);
+	s.filter_blocks--;
+	cr_expect_gt(coset_filter_block_slots(s), (unsigned)N_SLOTS);
+	for (s.filter_blocks++; s.filter_blocks < COSET_MAX_FILTER_BLOCKS; s.filter_blocks += 1 + s.filter_blocks / 1000)
+		cr_assert_leq(coset_filter_block_slots(s), (unsigned)N_SLOTS, "%u lines", s.filter_blocks);
+}
+
+Test(coset_offsets, filter_blocks_are_no_fewer_than_slots_of_16_bits_need)
+{
+	expect_slots_of_16_bits(shape_of(0, COSET_PARITY));
+	expect_slots_of_16_bits(with_subcosets(shape_of(0, COSET_PARITY)));
+}
+
+/* Of a table that is small enough, every slot of every line of a group: an entry's, or nobody's. */
+Test(coset_offsets, every_entry_has_a_slot_of_its_own)
+{
+	const struct coset_shape shape = {COSET_MIN_FILTER_BLOCKS, COSET_PARITY, false};
+	const struct coset_filter t = filter_blocks_without_data(shape);
+	const unsigned first_class = 23, group = first_class * t.n_corner_cosets, n_slots = coset_filter_block_slots(shape);
+	uint8_t *const n_owners = calloc(n_slots, shape.filter_blocks);
+	for (unsigned class = first_class; class < COSET_CLASSES; class += COSET_CLASS_GROUPS) {
+		const uint64_t first = coset_class_begin(&t, class);
+		cr_assert_eq(first >> 32, group, "class %u", class);
+		for (uint32_t i = 0; i < t.block_entries; i++)
+			n_owners[(uint32_t)first + i]++;
+	}
+	uint64_t n_entries = 0;
+	for (unsigned slot = 0; slot < n_slots; slot++)
+		for (uint32_t filter_block = 0; filter_block < shape.filter_blocks; filter_block++) {
+			const unsigned n = n_owners[slot * shape.filter_blocks + filter_block];
+			if (n > 1 || coset_slot_is_entry(shape, (uint64_t)group * shape.filter_blocks + filter_block, slot) != (n == 1))
+				cr_assert_fail("line %u, slot %u: %u entries", filter_block, slot, n);
+			n_entries += n;
+		}
+	cr_expect_eq(n_entries, (uint64_t)COSET_GROUP_BLOCKS * t.block_entries);
+	free(n_owners);
+}
+
+/* All slots of a place but the last have an entry in each line; subcosets have none of their own. */
+Test(coset_offsets, filter_blocks_have_all_entries_of_a_block_together)
+{
+	struct dice dice = {11};
+	for (unsigned n = 0; n < 60; n++) {
+		struct coset_shape s = shape_of(0, dice_below(&dice, 2) == 0 ? COSET_PARITY : COSET_HTR);
+		s.has_subcosets = n % 4 == 3;
+		s.filter_blocks = n < 4 ? COSET_MIN_FILTER_BLOCKS : n < 8 ? COSET_MAX_FILTER_BLOCKS
+		        : COSET_MIN_FILTER_BLOCKS + dice_below(&dice, 200000);
+		const unsigned n_slots = coset_block_slots(s), n_blocks = COSET_GROUP_BLOCKS;
+		const unsigned block = dice_below(&dice, n_blocks);
+		const uint64_t first = (uint64_t)dice_below(&dice, coset_table_groups(s)) * s.filter_blocks;
+		uint32_t n_last = 0;
+		cr_assert_eq(coset_filter_block_slots(s), n_blocks * n_slots, "%u lines", s.filter_blocks);
+		for (uint32_t filter_block = 0; filter_block < s.filter_blocks; filter_block++) {
+			n_last += coset_slot_is_entry(s, first + filter_block, block * n_slots + n_slots - 1);
+			const unsigned slot = n_slots > 1 ? block * n_slots + dice_below(&dice, n_slots - 1) : block;
+			cr_assert(coset_slot_is_entry(s, first + filter_block, slot), "%u lines, slot %u", s.filter_blocks, slot);
+		}
+		cr_assert_eq((n_slots - 1) * s.filter_blocks + n_last, COSET_BLOCK_ENTRIES, "%u lines", s.filter_blocks);
+	}
+}
+
+static void expect_located(struct dice *dice, struct coset_shape shape)
+{
+	static uint64_t entry[READ_MAX], where[READ_MAX];
+	static uint32_t slot[READ_MAX];
+	const struct coset_filter t = {.group_filter_blocks = shape.filter_blocks};
+	const struct coset_reader r = coset_reader_of(&t);
+	const uint32_t n_entries = group_entries(shape), last_group = coset_table_groups(shape) - 1;
+	unsigned n = 0;
+	for (unsigned k = 0; n + 8 <= READ_MAX; k++) {
+		/* Next to multiples of the lines quotients go wrong first, and most of all next to the last ones. */
+		const uint32_t n_multiples = n_entries / shape.filter_blocks;
+		const bool is_last = k % 2 == 0 && k / 2 < n_multiples;
+		const uint32_t multiple = (is_last ? n_multiples - k / 2 : dice_below(dice, n_multiples + 1)) * shape.filter_blocks;
+		const uint32_t near[] = {
+			0, n_entries - 1, multiple - (multiple != 0), multiple, multiple + 1, dice_below(dice, n_entries),
+		};
+		for (unsigned i = 0; i < sizeof near / sizeof *near; i++)
+			if (near[i] < n_entries)
+				entry[n++] = (uint64_t)(i == 1 ? last_group : dice_below(dice, last_group + 1)) << 32 | near[i];
+	}
+	for (unsigned k = 0; k < N_READERS; k++) {
+		if (!readers[k]->runs_here())
+			continue;
+		readers[k]->locate(&r, entry, n, where, slot);
+		for (unsigned i = 0; i < n; i++) {
+			const uint64_t group = entry[i] >> 32, index = (uint32_t)entry[i];
+			const uint64_t where_slowly = (group * shape.filter_blocks + index % shape.filter_blocks) * 64;
+			const uint64_t slot_slowly = group * 65536 + index / shape.filter_blocks;
+			const uint64_t again = readers[k]->entry_of(&r, where[i], slot[i]);
+			if (where[i] != where_slowly || slot[i] != slot_slowly || again != entry[i])
+				cr_assert_fail("%s, %u lines, entry %lu of group %lu", readers[k]->name, shape.filter_blocks, index, group);
+		}
+	}
+}
+
+Test(coset_offsets, quotients_of_entries_are_exact)
+{
+	struct dice dice = {12};
+	for (unsigned i = 0; i < COSET_N_SIZES; i++)
+		for (unsigned n = 0; n < 20; n++)
+			expect_located(&dice, coset_sizes[i].shape);
+	for (unsigned i = 0; i < 2; i++) {
+		const bool has_subcosets = i == 1;
+		const uint32_t least = COSET_MIN_FILTER_BLOCKS;
+		for (unsigned n = 0; n < 20; n++) {
+			expect_located(&dice, (struct coset_shape){least, COSET_HTR, has_subcosets});
+			expect_located(&dice, (struct coset_shape){COSET_MAX_FILTER_BLOCKS, COSET_HTR, has_subcosets});
+			expect_located(&dice, (struct coset_shape){COSET_MAX_FILTER_BLOCKS - 1 - n, COSET_HTR, has_subcosets});
+		}
+		/* Where the reciprocal has another shift. */
+		for (uint32_t filter_blocks = 8192; filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 2)
+			for (unsigned k = 0; k < 3; k++)
+				if (filter_blocks - 1 + k <= COSET_MAX_FILTER_BLOCKS)
+					expect_located(&dice, (struct coset_shape){filter_blocks - 1 + k, COSET_PARITY, has_subcosets});
+		for (unsigned n = 0; n < 1000; n++) {
+			const uint32_t filter_blocks = least + dice_below(&dice, COSET_MAX_FILTER_BLOCKS + 1 - least);
+			expect_located(&dice, (struct coset_shape){filter_blocks, COSET_PARITY, has_subcosets});
+		}
+	}
+}
+
+/* ---- sizes ---- */
+Test(coset_offsets, a_sample_has_some_three_million_entries)
+{
+	coset_init();
+	for (unsigned i = 0; i < COSET_N_SIZES + 4; i++) {
+		struct coset_shape s = shape_of(COSET_MIN_FILTER_BLOCKS, i / 2 % 2 == 0 ? COSET_PARITY : COSET_HTR);
+		s.has_subcosets = i % 2 == 1;
+		if (i < COSET_N_SIZES)
+			s = coset_sizes[i].shape;
+		const uint64_t one_in = coset_sampled_one_in(s), n_filter_blocks = coset_table_filter_blocks(s);
+		uint64_t n = 0;
+		for (uint64_t filter_block = 0; filter_block < n_filter_blocks; filter_block += one_in) {  /* entries of each of its places, dealt out */
+			const uint64_t in_group = filter_block % s.filter_blocks;
+			const uint64_t n_of_block = (COSET_BLOCK_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
+			for (unsigned class = (unsigned)(filter_block / s.filter_blocks) / coset_n_corner_cosets(s.corners); class < COSET_CLASSES; class += 35)
+				n += coset_tables.n_stabilizers[class] == 1 ? n_of_block * (s.has_subcosets ? 24 : 1) : 0;
+		}
+		cr_expect_eq(coset_sampled_entries(s), n, "shape %u: %lu, not %lu", i, coset_sampled_entries(s), n);
+		/* 459 of 630 classes have no stabilisers; of the smallest tables with subcosets the sample is but three lines. */
+		cr_expect(n > 2800000 && n < 3500000, "shape %u: %lu", i, n);
+	}
+}
+
+Test(coset_offsets, tables_have_the_sizes_of_their_names)
+{
+	static const double mb[COSET_N_SIZES] = {32, 129, 318, 1300, 2700, 5100, 8000};
+	for (unsigned i = 0; i < COSET_N_SIZES; i++) {
+		const struct pdb_key key = {coset_coordinate(coset_sizes[i].shape), METRIC_HTM};
+		cr_expect_float_eq((double)pdb_data_bytes(key) / mb[i] / 1e6, 1, 0.02, "%s: %lu", coset_sizes[i].name,
+		                   pdb_data_bytes(key));
+	}
+}

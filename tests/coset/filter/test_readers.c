@@ -1,0 +1,158 @@
+/* Every array reader of this machine reads the same of coset tables. */
+#include "coset/filter/read_filter_blocks.h"
+#include "random_tables.h"
+#include "slow_reading.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct filter_block_reader *const readers[] = {&filter_block_reader_portable, &filter_block_reader_avx2,
+                                                            &filter_block_reader_avx512};
+enum { N_READERS = sizeof readers / sizeof *readers };
+
+/* Those of all slots of all lines, be they entries or not. */
+static uint32_t group_entries(struct coset_shape s)
+{
+	return coset_filter_block_slots(s) * s.filter_blocks;
+}
+
+static uint64_t random_entry(struct dice *dice, struct coset_shape shape)
+{
+	return (uint64_t)dice_below(dice, coset_table_groups(shape)) << 32 | dice_below(dice, group_entries(shape));
+}
+
+/* Slots that are no entries have values, too. */
+enum { ANY_VALUE = UINT8_MAX };
+
+/* Entries, and what is asked for of them. */
+static struct {
+	unsigned n;
+	uint64_t entry[READ_MAX];
+	uint16_t subcosets[READ_MAX];
+	uint8_t value[READ_MAX], second[READ_MAX];
+	uint32_t near[READ_MAX];
+} asked;
+
+enum { NO_SUBCOSET = 31 };
+
+/* Without subcosets. */
+static void expect_values(const struct random_table *t)
+{
+	static uint8_t value[READ_MAX];
+	for (unsigned k = 0; k < N_READERS; k++) {
+		if (!readers[k]->runs_here())
+			continue;
+		const char *const name = readers[k]->name;
+		const bool is_clean = readers[k]->read(&t->reader, asked.entry, asked.n, value);
+		cr_assert(is_clean, "%s, %u entries", name, asked.n);
+		cr_assert(memcmp(value, asked.value, asked.n) == 0, "%s, %u entries", name, asked.n);
+	}
+}
+
+/* Of subcosets that are not asked for nothing is said. */
+static void expect_values_of_subcosets(const struct random_table *t)
+{
+	static uint8_t value[READ_MAX], second[READ_MAX];
+	static uint32_t near[READ_MAX];
+	for (unsigned k = 0; k < N_READERS; k++) {
+		if (!readers[k]->runs_here())
+			continue;
+		const char *const name = readers[k]->name;
+		const bool is_clean = readers[k]->read_subcosets(&t->reader, asked.entry, asked.subcosets, asked.n, value,
+		                                              second, near);
+		cr_assert(is_clean, "%s, %u entries", name, asked.n);
+		for (unsigned i = 0; i < asked.n; i++) {
+			const bool has_first = (asked.subcosets[i] & 255) != NO_SUBCOSET, has_second = asked.subcosets[i] >> 8 != NO_SUBCOSET;
+			if ((has_first && value[i] != asked.value[i]) || (has_second && second[i] != asked.second[i]))
+				cr_assert_fail("%s, %u entries, number %u", name, asked.n, i);
+			if (near[i] != asked.near[i])
+				cr_assert_fail("%s, %u entries, number %u: near in %06x", name, asked.n, i, near[i]);
+		}
+	}
+}
+
+/* An entry's line and slot, slowly. */
+static uint32_t near_subcosets(const struct random_table *t, uint64_t entry)
+{
+	const uint64_t n_filter_blocks = t->shape.filter_blocks, i = (uint32_t)entry;
+	return subcosets_slowly(t->filter_blocks.filter_block + ((entry >> 32) * n_filter_blocks + i % n_filter_blocks) * 64,
+	                        i / n_filter_blocks, 0);
+}
+
+static unsigned random_subcoset(struct dice *dice)
+{
+	return dice_below(dice, 8) == 0 ? NO_SUBCOSET : dice_below(dice, COSET_SUBCOSETS);
+}
+
+/* Entries that all have the value, or any. */
+static void expect_same_values(struct dice *dice, const struct random_table *t, unsigned wanted, unsigned n)
+{
+	asked.n = n;
+	for (unsigned i = 0; i < n;) {
+		const bool is_wanted = wanted != ANY_VALUE;
+		const unsigned first = is_wanted || !t->shape.has_subcosets ? dice_below(dice, t->filter_blocks.n_subcosets)
+		                                                            : random_subcoset(dice);
+		const unsigned second = random_subcoset(dice);
+		const uint64_t entry = asked.entry[i] = random_entry(dice, t->shape);
+		asked.subcosets[i] = (uint16_t)(first | second << 8);
+		asked.value[i] = first == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter_blocks, entry, first);
+		if (is_wanted && asked.value[i] != wanted)
+			continue;
+		if (t->shape.has_subcosets) {
+			asked.second[i] = second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter_blocks, entry, second);
+			asked.near[i] = near_subcosets(t, entry);
+		}
+		i++;
+	}
+	if (t->shape.has_subcosets)
+		expect_values_of_subcosets(t);
+	else
+		expect_values(t);
+}
+
+Test(coset_readers, every_reader_reads_arrays_of_all_lengths)
+{
+	static const unsigned sizes[] = {0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 300, 1000, 1535, READ_MAX};
+	struct dice dice = {7};
+	for (unsigned k = 0; k < N_FILTER_BLOCKS_KINDS * N_RANDOM_SHAPES; k++) {
+		const unsigned shape = k / N_FILTER_BLOCKS_KINDS;
+		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
+		                                     (enum filter_blocks_kind)(k % N_FILTER_BLOCKS_KINDS));
+		for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+			expect_same_values(&dice, &t, ANY_VALUE, sizes[i]);
+		free(t.data);
+	}
+}
+
+/* Where none passes a level, or all pass all of them and are in the side table. */
+Test(coset_readers, every_reader_reads_arrays_of_one_value)
+{
+	struct dice dice = {8};
+	static const unsigned shapes[] = {0, 1, LAYERED_SHAPE};
+	for (unsigned k = 0; k < 3; k++) {
+		const unsigned shape = shapes[k];
+		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_SOLVED);
+		for (unsigned value = 0; value <= t.filter_blocks.base + COSET_THRESHOLD_SETS; value++)
+			for (unsigned n = 0; n <= 64; n += 1 + n / 16)
+				expect_same_values(&dice, &t, value, n);
+		free(t.data);
+	}
+}
+
+Test(coset_readers, every_reader_reads_arrays_that_all_pass)
+{
+	struct dice dice = {9};
+	static const unsigned shapes[] = {0, 1, LAYERED_SHAPE};
+	for (unsigned k = 0; k < 3; k++) {
+		const unsigned shape = shapes[k];
+		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_RANDOM);
+		uint8_t *const filter_blocks = t.data + (t.filter_blocks.filter_block - t.data);
+		for (uint64_t i = 0; i < coset_table_filter_blocks(t.shape); i++)  /* widths of 0 to 3, modulo 64 */
+			filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] = (uint8_t)(dice_below(&dice, 256) & ~60u);
+		for (unsigned n = 0; n <= 100; n++)
+			expect_same_values(&dice, &t, ANY_VALUE, n);
+		expect_same_values(&dice, &t, ANY_VALUE, READ_MAX);
+		free(t.data);
+	}
+}

@@ -1,0 +1,146 @@
+/* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has them. */
+#include "korf/families.h"
+#include "pdb/leftovers.h"
+#include "table_file.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
+static const struct pdb_key corner_perm = {{.family = COORDINATE_CORNER_PERM}, METRIC_QTM};
+static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
+
+TestSuite(pdb_write, .init = table_enter, .fini = table_leave);
+
+Test(pdb_write, verifying_counts_the_entries_again)
+{
+	struct pdb_image image = table_image(twist);
+	image.histogram.count[3]--;
+	image.histogram.count[4]++;
+	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_WRONG_DEPTHS, "it is never given its name");
+	cr_expect_eq(scratch_count(table_folder), 0);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, NULL), PDB_OK);
+	cr_expect_eq(table_open(twist), PDB_OK, "checksums alone cannot tell");
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_WRONG_DEPTHS);
+	free(image.entries);
+}
+
+Test(pdb_write, the_half_byte_behind_an_odd_number_of_entries_means_nothing)
+{
+	struct pdb_image image = table_image(twist);
+	image.entries[image.size_bytes - 1] |= 0xF0;
+	cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_OK);
+	free(image.entries);
+}
+
+static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)done, (void)total;
+	return strcmp(stage, context) != 0;
+}
+
+Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
+{
+	static char *const stages[] = {"writing", "verifying"};
+	struct pdb_image image = table_image(twist), other = table_image(corner_perm);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct pdb_progress stop = {stop_at_stage, stages[i]};
+		unlink(table_path);
+		cr_expect_eq(pdb_write(table_path, &image, &stop), PDB_INTERRUPTED);
+		cr_expect_eq(scratch_count(table_folder), 0, "nothing is left");
+		cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
+		cr_expect_eq(pdb_write(table_path, &other, &stop), PDB_INTERRUPTED);
+		cr_expect_eq(scratch_count(table_folder), 1);
+		cr_expect_eq(table_open(twist), PDB_OK, "the older file is still there");
+	}
+	free(image.entries);
+	free(other.entries);
+}
+
+Test(pdb_write, a_write_that_cannot_get_its_name_leaves_nothing)
+{
+	struct pdb_image image = table_image(twist);
+	cr_assert_eq(mkdir(table_path, 0700), 0);  /* a folder is in the way */
+	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(errno, EISDIR);
+	cr_expect_eq(scratch_count(table_folder), 1);
+	snprintf(table_path, sizeof table_path, "%s/none/table.pdb", table_folder);
+	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(errno, ENOENT);
+	free(image.entries);
+}
+
+Test(pdb_write, a_write_that_fails_in_the_middle_leaves_nothing)
+{
+	const struct rlimit limit = {.rlim_cur = 100000, .rlim_max = 100000};
+	struct pdb_image image = table_image(five_edges);
+	signal(SIGXFSZ, SIG_IGN);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(errno, EFBIG);
+	cr_expect_eq(scratch_count(table_folder), 0);
+	free(image.entries);
+}
+
+Test(pdb_write, too_little_room_is_said_before_anything_is_written)
+{
+	cr_expect_eq(pdb_check_space(table_folder, 4096), PDB_OK);
+	cr_expect_eq(pdb_check_space(table_folder, UINT64_C(1) << 60), PDB_NO_SPACE);
+}
+
+Test(pdb_write, a_verification_can_be_interrupted)
+{
+	table_file_write(corner_perm, 4096);
+	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){stop_at_stage, "verifying"}, NULL), PDB_INTERRUPTED);
+}
+
+Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
+{
+	table_file_write(twist, PDB_CHUNK_BYTES);
+	char other[sizeof table_path + 16];
+	static const char *const endings[] = {".tmp123-0", ".tmp99-7", ".txt", "2.tmp1-0"};
+	for (unsigned i = 0; i < 4; i++) {
+		snprintf(other, sizeof other, "%s%s", table_path, endings[i]);
+		close(open(other, O_CREAT | O_WRONLY, 0600));
+	}
+	pdb_remove_leftovers(table_path);
+	cr_expect_eq(scratch_count(table_folder), 3);
+	cr_expect_eq(table_open(twist), PDB_OK);
+}
+
+/* As doc/pdb-format.md has them: a program that knows nothing but that page. */
+Test(pdb_write, the_bytes_are_those_of_the_document)
+{
+	table_file_write(five_edges, 1024);
+	struct pdb_image image = table_image(five_edges);
+	uint8_t *const bytes = malloc(table_file_bytes());
+	const int fd = open(table_path, O_RDONLY);
+	cr_assert_eq(read(fd, bytes, table_file_bytes()), (ssize_t)table_file_bytes());
+	close(fd);
+	static const struct {
+		unsigned offset;
+		uint32_t value;
+	} fields[] = {
+		{0, 0x45425543}, {4, 0x0A424450}, {8, 1}, {12, 4096}, {24, 2}, {28, 0x1F}, {32, 0}, {36, 4}, {40, 14}, {44, 0},
+		{48, 3041280}, {52, 0}, {56, 1520640}, {60, 0}, {64, 1024}, {68, 1485}, {112, 0}, {124, 0},
+	};
+	for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++) {
+		const uint8_t *const b = bytes + fields[i].offset;
+		const uint32_t value = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+		cr_expect_eq(value, fields[i].value, "offset %u holds %x", fields[i].offset, value);
+	}
+	cr_expect_eq(memcmp(bytes + 80, "superflip ", 10), 0);
+	cr_expect_eq(memcmp(bytes + 128, image.histogram.count, 8 * 32), 0);
+	cr_expect_eq(memcmp(bytes + 4096, image.entries, image.size_bytes), 0);
+	cr_expect_eq(table_file_bytes(), 4096 + 1520640 + 8 * (1485 - 464));
+	free(bytes);
+	free(image.entries);
+}

@@ -1,0 +1,268 @@
+/* Which solutions a search finds: all of them, each once, by every kernel and any number of threads, against all sequences. */
+#include "support/support.h"
+#include "search/fixture.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_THREAD_COUNTS = 4 };
+static const unsigned thread_counts[N_THREAD_COUNTS] = {1, 2, 3, 8};
+
+static struct search_request all_solutions(const struct cube *c)
+{
+	struct search_request request = search_request_default(c);
+	request.n_solutions = SEARCH_ALL;
+	return request;
+}
+
+/* ---- all sequences ---- */
+/* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces in one
+ * order. */
+struct brute_force {
+	enum metric metric;
+	struct search_solution now, *found;
+	uint64_t n_found, capacity;
+	const struct ends *ends;      /* NULL: all sequences are tried to their ends */
+};
+
+/* All cubes that sequences of END_MOVES moves solve, in order: with so many left, others need not be tried. */
+enum { END_MOVES = 4, MAX_ENDS = 43254 };
+struct ends {
+	unsigned n;
+	struct cube cube[MAX_ENDS];
+};
+
+static int compare_cubes(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct cube));
+}
+
+static void add_ends(struct ends *e, const struct cube *c, unsigned last, unsigned n_left)
+{
+	if (n_left == 0) {
+		cr_assert_lt(e->n, MAX_ENDS);
+		e->cube[e->n++] = *c;
+	}
+	for (uint32_t moves = move_successors[METRIC_HTM][last]; n_left != 0 && moves != 0; moves &= moves - 1) {
+		const unsigned m = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, m);
+		add_ends(e, &after, move_last_after[METRIC_HTM][last][m], n_left - 1);
+	}
+}
+
+static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
+{
+	if (b->ends != NULL && cost == END_MOVES
+	    && bsearch(c, b->ends->cube, b->ends->n, sizeof *c, compare_cubes) == NULL)
+		return;
+	if (cost == 0) {
+		if (cube_is_solved(c)) {
+			cr_assert_lt(b->n_found, b->capacity);
+			b->found[b->n_found++] = b->now;
+		}
+		return;
+	}
+	for (unsigned m = 0; m < N_MOVES; m++) {
+		const unsigned last = b->now.n_moves > 0 ? move_face(b->now.moves[b->now.n_moves - 1]) : N_FACES;
+		const bool follows = last == N_FACES || (move_face(m) != last && move_face(m) + 3 != last);
+		if (!follows || move_cost(b->metric, m) > cost)
+			continue;
+		const struct cube after = cube_after(c, m);
+		b->now.moves[b->now.n_moves++] = (uint8_t)m;
+		try_all(b, &after, cost - move_cost(b->metric, m));
+		b->now.n_moves--;
+	}
+}
+
+/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts. */
+static void expect_solutions_with_ends(const char *name, const struct heuristic *h, const struct cube *c, unsigned over,
+                                       const struct ends *ends)
+{
+	static struct search_solution found[10000];
+	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
+	unsigned optimal = 0, last = UINT8_MAX;
+	for (unsigned length = 0; length <= last; length++) {
+		const uint64_t n_before = b.n_found;
+		try_all(&b, c, length);
+		for (uint64_t i = n_before; i < b.n_found; i++)
+			b.found[i].length = (uint8_t)length;
+		if (last == UINT8_MAX && b.n_found != 0) {
+			optimal = length;
+			last = length + over;
+		}
+	}
+	struct search_request request = all_solutions(c);
+	request.over_optimal = over;
+	for (unsigned k = 0; k < n_kernels; k++)
+		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(h); t++) {
+			struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], &request);
+			cr_expect_eq(result.outcome, SEARCH_SOLVED, "%s", name);
+			cr_expect(result.is_optimal, "%s", name);
+			cr_expect_eq(result.length, optimal, "%s", name);
+			cr_assert_eq(result.n_solutions, b.n_found, "%s, %s, %u threads: %lu solutions, not %lu", name, kernels[k]->name,
+			             thread_counts[t], (unsigned long)result.n_solutions, (unsigned long)b.n_found);
+			for (uint64_t i = 0; i < b.n_found; i++) {
+				const struct search_solution *const want = &b.found[i], *const got = &result.solutions[i];
+				if (want->length != got->length || want->n_moves != got->n_moves ||
+				    memcmp(want->moves, got->moves, got->n_moves) != 0)
+					cr_assert_fail("%s, %s: solution %lu differs", name, kernels[k]->name, (unsigned long)i);
+			}
+			search_result_free(&result);
+		}
+}
+
+static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
+                                            unsigned over)
+{
+	expect_solutions_with_ends(name, h, c, over, NULL);
+}
+
+/* ---- all solutions ---- */
+/* Room for solutions is made when there are 16, and again when there are 32. */
+Test(solutions, none_of_33_solutions_is_lost)
+{
+	static struct ends ends;
+	cube_init();
+	add_ends(&ends, &cube_solved, LAST_NONE, END_MOVES);  /* what solves these, backwards, makes them */
+	qsort(ends.cube, ends.n, sizeof *ends.cube, compare_cubes);
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("R2 F2 B2 L2 U F");
+	expect_solutions_with_ends("33 solutions", &korf, &c, 3, &ends);
+	struct search_request request = all_solutions(&c);
+	request.over_optimal = 3;
+	struct search_result result = fixture_solve(&korf, NULL, 1, &request);
+	cr_expect_eq(result.n_solutions, 33);
+	search_result_free(&result);
+}
+
+Test(solutions, all_solutions_of_short_walks_are_found_once)
+{
+	struct dice dice = {22};
+	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+		for (unsigned i = 0; i < 12; i++) {
+			uint8_t walk[5];
+			const unsigned n = dice_walk(&dice, (enum metric)metric, i % 6, walk);
+			const struct cube c = cube_after_moves(cube_solved, walk, n);
+			expect_solutions_of_brute_force("walk", &korf, &c, 0);
+		}
+	}
+}
+
+/* Many solutions, which a solver that drops symmetric ones would miss and one that does not would repeat. */
+Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
+{
+	static const char *const symmetric[] = {
+		"", "R2 L2", "R L'", "U2 D2 R2 L2", "R2 L2 U2 D2", "U D R2 L2", "R L U D", "R2 F2 R2", "F2 R2 F2 R2", "U R2 L2 D",
+	};
+	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+		for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
+			const struct cube c = cube_of_moves(symmetric[i]);
+			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all sequences */
+				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0);
+		}
+	}
+}
+
+Test(solutions, all_solutions_of_pons_asinorum_are_found_once)
+{
+	skip_under_tsan_unless_slow();
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
+	expect_solutions_of_brute_force("pons asinorum", &korf, &c, 0);
+}
+
+/* Images of what was found are solutions, too: when they are enough, no longer ones are looked for. */
+Test(solutions, images_count_before_longer_solutions)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
+	struct search_request request = all_solutions(&c);
+	struct search_result all = fixture_solve(&korf, NULL, 1, &request);
+	cr_assert_gt(all.n_solutions, 1);
+	request.n_solutions = (int64_t)all.n_solutions;
+	request.over_optimal = 2;
+	struct search_result enough = fixture_solve(&korf, NULL, 2, &request);
+	cr_expect_eq(enough.outcome, SEARCH_SOLVED);
+	cr_expect_eq(enough.n_iterations, all.n_iterations);
+	cr_assert_eq(enough.n_solutions, all.n_solutions);
+	for (uint64_t i = 0; i < all.n_solutions; i++)
+		cr_expect_arr_eq(enough.solutions[i].moves, all.solutions[i].moves, all.length);
+	search_result_free(&enough);
+	search_result_free(&all);
+}
+
+Test(solutions, solutions_longer_than_optimal_are_found_once)
+{
+	static const char *const walks[] = {"R U", "F2 B", "L2", "R2 L2 U2"};
+	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+		for (unsigned i = 0; i < 3; i++) {
+			const struct cube c = cube_of_moves(walks[i]);
+			expect_solutions_of_brute_force(walks[i], &korf, &c, 2);
+		}
+	}
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves(walks[3]);
+	expect_solutions_of_brute_force(walks[3], &korf, &c, 2);
+}
+
+Test(solutions, weak_heuristics_find_the_same_solutions)
+{
+	struct dice dice = {23};
+	static const char *const weak[] = {"corners", "edges", "orientation"};
+	for (unsigned i = 0; i < 3; i++) {
+		const struct heuristic h = fixture_named(weak[i], METRIC_HTM);
+		for (unsigned length = 0; length < 5; length++) {
+			uint8_t walk[4];
+			const unsigned n = dice_walk(&dice, METRIC_HTM, length, walk);
+			const struct cube c = cube_after_moves(cube_solved, walk, n);
+			expect_solutions_of_brute_force(weak[i], &h, &c, 0);
+		}
+	}
+}
+
+Test(solutions, as_many_solutions_as_asked_for)
+{
+	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
+	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
+	struct search_request request = all_solutions(&c);
+	struct search_result all = fixture_solve(&korf, NULL, 2, &request);
+	for (unsigned n = 1; n <= all.n_solutions + 1; n++) {
+		request.n_solutions = n;
+		struct search_result result = fixture_solve(&korf, NULL, 3, &request);
+		cr_expect_eq(result.outcome, SEARCH_SOLVED);
+		cr_expect_eq(result.n_solutions, n < all.n_solutions ? n : all.n_solutions, "%u asked for", n);
+		expect_sound(&korf, &request, &result);
+		search_result_free(&result);
+	}
+	search_result_free(&all);
+}
+
+Test(solutions, deterministic_answers_are_the_first_in_order_for_all_thread_counts)
+{
+	struct dice dice = {24};
+	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+		for (unsigned i = 0; i < 8; i++) {
+			uint8_t walk[12];
+			const unsigned n = dice_walk(&dice, (enum metric)metric, 12, walk);
+			const struct cube c = i == 0 ? cube_of_moves("F2 B2 R2 L2 U2 D2") : cube_after_moves(cube_solved, walk, n);
+			struct search_request request = all_solutions(&c);
+			struct search_result all = fixture_solve(&korf, NULL, 1, &request);
+			request.n_solutions = 1;
+			request.deterministic = true;
+			for (unsigned t = 0; t < N_THREAD_COUNTS; t++) {
+				struct search_result result = fixture_solve(&korf, NULL, thread_counts[t], &request);
+				cr_assert_eq(result.n_solutions, 1u);
+				cr_expect(result.is_optimal);
+				cr_expect_eq(memcmp(&result.solutions[0], &all.solutions[0], sizeof *all.solutions), 0,
+				             "cube %u of seed 24, %u threads", i, thread_counts[t]);
+				search_result_free(&result);
+			}
+			search_result_free(&all);
+		}
+	}
+}
