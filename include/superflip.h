@@ -9,13 +9,13 @@
  *     superflip_stream *stream;                    many cubes in work: results in their order, bounded memory
  *
  * In all of this library:
- * - Nothing is printed, no signal handler is installed, the process is never ended, and no state is global but constants.
- * - Names of enumerations and structures are typedefs.  What is opaque is created and freed by functions; handles that depend on
- *   each other may be freed in any order, since the library counts references.
- * - Functions that can fail return a superflip_status.  On anything but SUPERFLIP_OK they leave what they would have filled
- *   alone, unless they say otherwise, and tell the rest in *error if it is not NULL.
+ * - Nothing is printed, no signal handler is installed, the process is never ended, and the only global state is constant.
+ * - Every enumeration and structure is a typedef.  Opaque handles are created and freed by functions; handles that depend on each
+ *   other may be freed in any order, because the library counts references.
+ * - Functions that can fail return a superflip_status.  On any status but SUPERFLIP_OK they leave their outputs untouched,
+ *   unless stated otherwise, and describe the failure in *error if it is not NULL.
  * - Options are structures whose first member is their size.  Begin with their _init function, which fills in the defaults, and
- *   set what you need: a program that was compiled with an older header goes on to work with a newer library.  Structures that
+ *   set what you need: a program that was compiled with an older header keeps working with a newer library.  Structures that
  *   the library fills (progress, information) begin with a size, too, and also take their _init function.
  *   Structures that the library owns and hands out by pointer only grow at their end; do not copy them.
  * - Times are in seconds as double, sizes in bytes, lengths in moves of the metric.  Text is UTF-8 and ends with '\0'.
@@ -55,45 +55,45 @@ SUPERFLIP_API unsigned superflip_version_number(void);
 
 typedef enum superflip_status {
 	SUPERFLIP_OK = 0,
-	/* What is no fault: */
-	SUPERFLIP_TIMEOUT = 1,           /* the time to wait is over; ask again */
+	/* Not faults: */
+	SUPERFLIP_TIMEOUT = 1,           /* the time-out has passed; ask again */
 	SUPERFLIP_END = 2,               /* there is nothing more to come */
 	SUPERFLIP_FULL = 3,              /* a stream takes no cube until a result is taken from it */
 	SUPERFLIP_CANCELLED = 4,         /* by the caller: a cancel function, or a progress function that returned false */
-	/* Of what was asked: */
+	/* Faults of the request: */
 	SUPERFLIP_BAD_ARGUMENT = 10,     /* a value out of range, or values that exclude each other */
-	SUPERFLIP_BAD_TEXT = 11,         /* a text is no cube and no moves: row, column, token */
+	SUPERFLIP_BAD_TEXT = 11,         /* a text is neither a cube nor moves; see row, column, token */
 	SUPERFLIP_UNKNOWN_NAME = 12,     /* no heuristic, method or turn has this name */
-	/* Of the machine: */
+	/* Faults of the machine: */
 	SUPERFLIP_NO_MEMORY = 20,
 	SUPERFLIP_NO_THREADS = 21,       /* system_errno says why */
 	SUPERFLIP_IO = 22,               /* path, system_errno */
 	SUPERFLIP_NO_SPACE = 23,         /* on the disk of `path` */
 	SUPERFLIP_TOO_LARGE = 24,        /* no tables, or not those that were named, fit into the memory that was given */
-	/* Of a table (a file): path */
+	/* Faults of a table file, named in `path`: */
 	SUPERFLIP_TABLE_MISSING = 30,    /* not installed */
 	SUPERFLIP_TABLE_FOREIGN = 31,    /* no table, of another format version, or of another coordinate or metric */
 	SUPERFLIP_TABLE_DAMAGED = 32,    /* header, size, a checksum or the entries by depth are wrong; or it is half written */
 	SUPERFLIP_TABLE_CHANGED = 33,    /* somebody wrote to it while it was in use */
 	SUPERFLIP_TABLE_LOCKED = 34,     /* another process is building it */
-	/* Of this library: please report it. */
+	/* A fault of this library; please report it. */
 	SUPERFLIP_INTERNAL = 40
 } superflip_status;
 
-/** What went wrong.  The caller's, any number of times; about 14 kB, so not one for each of a million cubes.
+/** What went wrong.  Owned by the caller and reusable; about 14 kB, so do not keep one for each of a million cubes.
  * The layout is fixed for the life of libsuperflip.so.0. */
 typedef struct superflip_error {
 	superflip_status status;
 	int system_errno;                /* 0: the system has nothing to do with it */
-	unsigned row;                    /* of the text at fault: lines before the one at fault, 0 in a text of one line */
+	unsigned row;                    /* line of the text at fault, counted from 0 */
 	unsigned column;                 /* in that line, from 1, in characters (not bytes); 0: the fault has no position */
-	char token[64];                  /* what stands there, perhaps shortened; "" if nothing does */
+	char token[64];                  /* what stands there, possibly shortened; "" if nothing does */
 	char path[4096];                 /* the file or directory at fault; "" if there is none */
-	char text[9216];                 /* one line for people: what is wrong and what mends it, without "file:line:" */
+	char text[9216];                 /* one line for people: what is wrong and how to mend it, without "file:line:" */
 	uint64_t reserved[4];
 } superflip_error;
 
-/** A few words about a status, without a full stop; constant. */
+/** A status in a few words, without a full stop; a constant string. */
 SUPERFLIP_API const char *superflip_status_text(superflip_status status);
 
 /* ---- moves ---- */
@@ -119,7 +119,7 @@ enum { SUPERFLIP_N_MOVES = 18, SUPERFLIP_ALL_MOVES = 0x3FFFF };
  * @param moves    n of them, each below SUPERFLIP_N_MOVES
  * @param options  SUPERFLIP_READ_FRENCH or 0
  * @param out      may be NULL if size is 0
- * @return the length that the whole text has or would have, without its '\0' */
+ * @return the length of the whole text without its '\0', even if it was cut */
 SUPERFLIP_API size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size);
 
 /** What n moves cost in a metric. */
@@ -136,7 +136,7 @@ SUPERFLIP_API superflip_status superflip_moves_parse(superflip_puzzle puzzle, co
 
 /** The same maneuver without brackets, in the notation of the WCA with English letters (wide turns Rw, slices, rotations).
  * @param out     cut to size as superflip_moves_write() does
- * @param length  set to the length that the whole text has or would have
+ * @param length  set to the length of the whole text, even if it was cut
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
                                                         size_t size, size_t *length, superflip_error *error);
@@ -150,9 +150,9 @@ SUPERFLIP_API bool superflip_text_is_turn(const char *text, unsigned options);
 SUPERFLIP_API superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves,
                                                          superflip_error *error);
 
-/** How many positions a set of moves makes, exactly, as decimal digits: all moves make "43252003274489856000".
- * @param out  as for superflip_moves_write(); 32 bytes always do
- * @return the length, 0 without memory */
+/** The order of the group that a set of moves generates, exactly, in decimal: "43252003274489856000" for all moves.
+ * @param out  as for superflip_moves_write(); 32 bytes are always enough
+ * @return the length; 0 if memory ran out */
 SUPERFLIP_API size_t superflip_moves_group_order(uint32_t moves, char *out, size_t size);
 
 /* ---- cubes ---- */
@@ -169,10 +169,10 @@ typedef struct superflip_cubies {
 	uint8_t edge_ori[12];            /* 0..1, even sum; 0 for the 2x2x2 */
 } superflip_cubies;
 
-/** In what form a text has a position. */
+/** The form in which a text describes a position. */
 typedef enum superflip_form { SUPERFLIP_FORM_MOVES = 0, SUPERFLIP_FORM_FACELETS = 1, SUPERFLIP_FORM_CUBIES = 2 } superflip_form;
 
-/** Read any text that people write for a position; "" is the solved cube.
+/** Read a position in any notation in use; "" is the solved cube.
  * 3x3x3: moves ("R U R' U'", brackets, commutators, wide turns, slices, rotations, primes and counts of all kinds), 54 facelets
  * (letters or colours, in one of several layouts), or Reid's line of twenty cubies.
  * 2x2x2: moves, 24 facelets, or the fourteen numbers of L. Thery ("Mini-Rubik").
@@ -193,23 +193,23 @@ SUPERFLIP_API superflip_status superflip_cube_from_moves(superflip_puzzle puzzle
 SUPERFLIP_API superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies,
                                                           superflip_cube **out, superflip_error *error);
 
-/** NULL without memory; the copy is the caller's. */
+/** @return a copy, owned by the caller; NULL if memory ran out */
 SUPERFLIP_API superflip_cube *superflip_cube_copy(const superflip_cube *cube);
-/** NULL is left alone. */
+/** NULL is ignored. */
 SUPERFLIP_API void superflip_cube_free(superflip_cube *cube);
 
 SUPERFLIP_API superflip_puzzle superflip_cube_puzzle(const superflip_cube *cube);
-/** The form of the text it was read from; of a cube from cubies SUPERFLIP_FORM_CUBIES. */
+/** The form of the text it was read from; SUPERFLIP_FORM_CUBIES for a cube made of cubies. */
 SUPERFLIP_API superflip_form superflip_cube_form(const superflip_cube *cube);
-/** Whether the text turned the whole cube (rotations, slices, wide turns, facelets with other centres): solutions then go on from
- * how the cube is held at the end of the text. */
+/** Whether the text turned the whole cube (rotations, slices, wide turns, facelets with other centres): solutions then begin with
+ * the cube held as at the end of the text. */
 SUPERFLIP_API bool superflip_cube_is_rotated(const superflip_cube *cube);
 SUPERFLIP_API bool superflip_cube_is_solved(const superflip_cube *cube);
 /** A 2x2x2 equals one that a rotation of the whole cube colours differently. */
 SUPERFLIP_API bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
 SUPERFLIP_API void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out);
 
-/** The cube after n more moves; first a, then b, as positions; and the inverse.  Of the 3x3x3 only, but _turned.
+/** The cube after n more moves; the product (first a, then b); the inverse.  The last two are for the 3x3x3 only.
  * @return as superflip_cube_from_moves() */
 SUPERFLIP_API superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n,
                                                      superflip_cube **out, superflip_error *error);
@@ -219,7 +219,7 @@ SUPERFLIP_API superflip_status superflip_cube_inverse(const superflip_cube *cube
 
 /** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Thery's numbers).
  * @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES
- * @param out   as for superflip_moves_write(); 80 bytes always do
+ * @param out   as for superflip_moves_write(); 80 bytes are always enough
  * @return the length; 0 for another form */
 SUPERFLIP_API size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size);
 
@@ -234,14 +234,14 @@ SUPERFLIP_API superflip_status superflip_random_from_system(superflip_random **o
 SUPERFLIP_API superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error);
 SUPERFLIP_API void superflip_random_free(superflip_random *random);
 
-/** A cube, each of the 43,252,003,274,489,856,000 positions (2x2x2: 3,674,160) equally likely.
+/** A random cube: each of the 43,252,003,274,489,856,000 positions (2x2x2: 3,674,160) is equally likely.
  * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
 SUPERFLIP_API superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
                                                      superflip_error *error);
 
 /* ---- verification ---- */
 
-/** What a solution does.  Begin with superflip_verdict_init(). */
+/** The effect of a solution.  Begin with superflip_verdict_init(). */
 typedef struct superflip_verdict {
 	size_t size;
 	bool solves;                     /* it leads from the cube to the goal, however it turns the whole cube */
@@ -250,7 +250,7 @@ typedef struct superflip_verdict {
 	unsigned length;                 /* in moves of the metric; UINT_MAX: more than 65535 */
 } superflip_verdict;
 
-/** Turn a cube by a solution and see.
+/** Apply a solution to a cube and judge it.
  * @param goal      of the same puzzle; NULL: the solved cube
  * @param solution  as superflip_moves_parse() reads it
  * @param verdict   filled on SUPERFLIP_OK, whether or not it solves the cube
@@ -261,7 +261,7 @@ SUPERFLIP_API superflip_status superflip_verify(const superflip_cube *cube, cons
 
 /* ---- tables ---- */
 
-/** Hears of a long job, in the thread that called the function it was given to unless that says otherwise.
+/** Told how far a long operation is, in the thread that called the operation unless stated otherwise.
  * @param table  the table's name, "corners"
  * @param stage  "building", "writing", "verifying", "checking"; constant
  * @param done   of `total`, in units of the stage
@@ -289,13 +289,13 @@ typedef struct superflip_tables_options {
  * A program whose table is truncated by somebody while it is mapped gets SIGBUS, unless it preloads. */
 typedef struct superflip_tables superflip_tables;
 
-/** Open tables.  Tables below 256 MB are checked byte by byte; the check of larger ones goes on in threads of its own, and every
- * result waits for it.  What was checked once is remembered in the user's cache directory.
+/** Open tables.  Tables below 256 MB are checked byte by byte first; threads in the background check larger ones, and every result
+ * waits for that check.  A check that passed is remembered in the user's cache directory.
  * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY (also for
  *         preloads), SUPERFLIP_IO, SUPERFLIP_NO_SPACE, SUPERFLIP_TABLE_... */
 SUPERFLIP_API superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out,
                                                      superflip_error *error);
-/** NULL is left alone.  Solvers that use the tables keep them open. */
+/** NULL is ignored.  Solvers that use the tables keep them open. */
 SUPERFLIP_API void superflip_tables_close(superflip_tables *tables);
 
 /** Make sure that a heuristic's tables are there and sound; what is missing is built, written under a temporary name, verified,
@@ -306,10 +306,11 @@ SUPERFLIP_API superflip_status superflip_tables_build(const superflip_tables_opt
 
 /** Check files: header, all checksums, and the entries counted again by depth.
  * @param options  as for superflip_tables_build()
- * @return SUPERFLIP_OK: all are sound; else the first that is not, SUPERFLIP_CANCELLED, SUPERFLIP_TABLE_..., SUPERFLIP_IO */
+ * @return SUPERFLIP_OK if all are sound, else the fault of the first that is not; SUPERFLIP_CANCELLED, SUPERFLIP_TABLE_...,
+ *         SUPERFLIP_IO */
 SUPERFLIP_API superflip_status superflip_tables_verify(const superflip_tables_options *options, superflip_error *error);
 
-/** Wait until every byte of open tables has been checked, taking part in it.  After that it costs a system call a table.
+/** Wait until every byte of open tables has been checked, and help to check.  Later calls cost one system call per table.
  * @param progress  may be NULL
  * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
 SUPERFLIP_API superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_progress_function *progress,
@@ -318,12 +319,12 @@ SUPERFLIP_API superflip_status superflip_tables_await_check(superflip_tables *ta
 /** How much of them has been checked, 0 to 1. */
 SUPERFLIP_API double superflip_tables_checked_share(const superflip_tables *tables);
 
-/** A fault of the tables that is known by now.  @return SUPERFLIP_OK if there is none yet */
+/** The fault found in the tables so far.  @return SUPERFLIP_OK if there is none yet */
 SUPERFLIP_API superflip_status superflip_tables_fault(const superflip_tables *tables, superflip_error *error);
 
 SUPERFLIP_API const char *superflip_tables_heuristic(const superflip_tables *tables);
 SUPERFLIP_API superflip_metric superflip_tables_metric(const superflip_tables *tables);
-/** The search that is used with them on this processor, "coset AVX-512". */
+/** The search kernel used with them on this processor, "coset AVX-512". */
 SUPERFLIP_API const char *superflip_tables_kernel(const superflip_tables *tables);
 SUPERFLIP_API unsigned superflip_tables_count(const superflip_tables *tables);
 
@@ -337,7 +338,7 @@ typedef struct superflip_table_info {
 	char name[64], path[4096];
 	superflip_metric metric;         /* of its entries: a table in half turns may serve quarter turns */
 	uint64_t file_bytes;
-	bool is_preloaded, has_pages;    /* has_pages: the system tells the next two */
+	bool is_preloaded, has_pages;    /* has_pages: the system told the next two */
 	uint64_t resident_bytes, huge_bytes;  /* in memory now; of these on huge pages */
 } superflip_table_info;
 
@@ -350,10 +351,10 @@ SUPERFLIP_API superflip_status superflip_tables_table(const superflip_tables *ta
  * @return SUPERFLIP_OK, SUPERFLIP_IO */
 SUPERFLIP_API superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error);
 
-/** All heuristics, weakest first, as they were when it was made.  Thread-safe. */
+/** All heuristics, weakest first, as installed when the catalogue was made.  Thread-safe. */
 typedef struct superflip_catalogue superflip_catalogue;
 
-/** A heuristic; the library's. */
+/** A heuristic; owned by the catalogue. */
 typedef struct superflip_heuristic {
 	const char *name, *summary;
 	unsigned n_tables, n_lookups;    /* n_lookups: table entries that one evaluation reads */
@@ -375,7 +376,7 @@ SUPERFLIP_API superflip_status superflip_catalogue_make(const superflip_tables_o
                                                         superflip_catalogue **out, superflip_error *error);
 SUPERFLIP_API void superflip_catalogue_free(superflip_catalogue *catalogue);
 SUPERFLIP_API unsigned superflip_catalogue_count(const superflip_catalogue *catalogue);
-/** NULL from superflip_catalogue_count() on. */
+/** NULL if i is not below superflip_catalogue_count(). */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *catalogue, unsigned i);
 /** NULL if there is none of that name. */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name);
@@ -390,7 +391,7 @@ typedef struct superflip_budget {
 	double build_s;                  /* 0: any time; else the catalogue must be made with SUPERFLIP_MEASURE */
 } superflip_budget;
 
-/** The heuristic that solves fastest within limits, of those that are not for comparison; NULL if none fits. */
+/** The heuristic that solves fastest within the limits, among those that are not for comparison; NULL if none fits. */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue,
                                                                     const superflip_budget *budget);
 
@@ -414,7 +415,7 @@ typedef struct superflip_solver_options {
 	void *progress_context;
 } superflip_solver_options;
 
-/** Threads that solve cubes, several at once, with the help of all for one that is hard.  Thread-safe. */
+/** Threads that solve several cubes at once, and a hard one together.  Thread-safe. */
 typedef struct superflip_solver superflip_solver;
 
 /** @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take none
@@ -422,25 +423,25 @@ typedef struct superflip_solver superflip_solver;
  *         SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
 SUPERFLIP_API superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
                                                        superflip_solver **out, superflip_error *error);
-/** Cancels what is in work and waits for its end, a few milliseconds.  Jobs and streams stay, and still have their results;
- * only superflip_stream_add() and superflip_job_start() may not be called any more.  NULL is left alone. */
+/** Cancel all work and wait some milliseconds for its end.  Jobs and streams stay valid and keep their results; only
+ * superflip_stream_add() and superflip_job_start() may no longer be called.  NULL is ignored. */
 SUPERFLIP_API void superflip_solver_free(superflip_solver *solver);
 
 SUPERFLIP_API unsigned superflip_solver_threads(const superflip_solver *solver);
 /** The name of the heuristic, "pocket" for the 2x2x2; NULL: it uses none. */
 SUPERFLIP_API const char *superflip_solver_heuristic(const superflip_solver *solver);
 
-/** A way to solve; constant. */
+/** A method of solving; constant. */
 typedef struct superflip_method {
 	const char *name, *summary;
 	double usual_s;                  /* the time limit of requests without one; 0: it ends by itself */
-	bool is_optimal;                 /* what it finds is shortest */
+	bool is_optimal;                 /* its solutions are shortest */
 	bool takes_tables;               /* superflip_solver_create() wants tables */
 	bool has_stages;                 /* superflip_result_stage() */
 	bool counts_nodes;               /* node_limit has an effect */
 	bool counts_quarter_turns;       /* works in SUPERFLIP_QTM */
 	bool searches;                   /* time_limit_s and max_length have an effect */
-	bool is_hopeless;                /* solves no random state */
+	bool is_hopeless;                /* never solves a random state in practice */
 	const char *heuristic;           /* whose tables the solver opens or makes for itself; NULL: none */
 } superflip_method;
 
@@ -460,18 +461,18 @@ enum {
 /** What is asked of a cube.  Begin with superflip_request_init(): one shortest solution, without limits. */
 typedef struct superflip_request {
 	size_t size;
-	int64_t n_solutions;             /* at most so many, at least 1 (1); SUPERFLIP_ALL: all */
+	int64_t n_solutions;             /* how many at most, from 1 up (1); SUPERFLIP_ALL: all */
 	unsigned over_optimal;           /* also solutions of up to optimal + this many moves (0) */
 	unsigned min_length;             /* no shorter solutions (0) */
 	unsigned max_length;             /* no longer solutions (SUPERFLIP_MAX_LENGTH: no limit) */
 	uint64_t node_limit;             /* generated nodes; 0: none */
-	double time_limit_s;             /* from when a thread begins the cube; 0: none */
+	double time_limit_s;             /* counted from when a thread begins the cube; 0: none */
 	bool is_deterministic;           /* with n_solutions 1: the same solution each time, at the price of a complete last iteration */
 	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
 	bool approximates;               /* if the time limit strikes first: a short solution by the two-phase method, not proved */
 	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
-	/** Called from threads of the library whenever superflip_progress.n_changes grew; it must return soon, may call no function of
-	 * the solver, its jobs and its streams, and is not called any more after the job was freed.  NULL: never.  Jobs only. */
+	/** Called from threads of the library whenever superflip_progress.n_changes has grown.  It must return soon and must not call
+	 * functions of the solver, its jobs or its streams; it is not called after the job is freed.  NULL: never.  Jobs only. */
 	void (*notify)(void *context);
 	void *notify_context;
 } superflip_request;
@@ -494,7 +495,7 @@ typedef struct superflip_iteration {
 	double seconds;
 } superflip_iteration;
 
-/** What became of a cube; the library's. */
+/** The result for a cube; its memory is the library's. */
 typedef struct superflip_result {
 	uint64_t id;                     /* of superflip_stream_add(); 0 for a job */
 	superflip_outcome outcome;
@@ -533,17 +534,17 @@ SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superf
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
                                                     unsigned *n_moves);
 
-/** NULL is left alone. */
+/** NULL is ignored. */
 SUPERFLIP_API void superflip_result_free(superflip_result *result);
 
-/** How far something is.  Begin with superflip_progress_init(). */
+/** How far a job or a stream is.  Begin with superflip_progress_init(). */
 typedef struct superflip_progress {
 	size_t size;
 	bool has_begun, is_done;
 	uint64_t n_changes;              /* grows with begin, each iteration, each solution and the end */
 	unsigned threshold;              /* of the iteration in progress; of a stream: `id` has no solution of so many moves */
 	unsigned lower_bound;            /* proved so far, if the tables are sound (checked_share) */
-	unsigned n_iterations;           /* that are over */
+	unsigned n_iterations;           /* that have ended */
 	uint64_t n_solutions;            /* found so far, as superflip_job_solution() has them */
 	uint64_t n_generated;            /* nodes so far, of all cubes of a stream */
 	double seconds;                  /* since a thread began the cube, or since the stream was opened */
@@ -569,7 +570,7 @@ SUPERFLIP_API superflip_status superflip_job_start(superflip_solver *solver, con
  * @return SUPERFLIP_OK or SUPERFLIP_TIMEOUT */
 SUPERFLIP_API superflip_status superflip_job_wait(superflip_job *job, double timeout_s);
 
-/** Wait until superflip_progress.n_changes is another number than this, or the job is done; else as superflip_job_wait(). */
+/** Wait until superflip_progress.n_changes differs from this number, or the job is done; otherwise as superflip_job_wait(). */
 SUPERFLIP_API superflip_status superflip_job_wait_change(superflip_job *job, uint64_t n_changes, double timeout_s);
 
 /** Stop; returns at once.  The job is done soon afterwards, within some milliseconds, with SUPERFLIP_STOPPED or better. */
@@ -577,7 +578,7 @@ SUPERFLIP_API void superflip_job_cancel(superflip_job *job);
 
 SUPERFLIP_API void superflip_job_progress(superflip_job *job, superflip_progress *out);
 
-/** Iteration i of those that are over.  @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
+/** Iteration i of those that have ended.  @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
 SUPERFLIP_API superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out);
 
 /** Solution i of those found so far, in the order in which they were found; each solves the cube.  Only the result says which is
@@ -590,12 +591,12 @@ SUPERFLIP_API superflip_status superflip_job_solution(superflip_job *job, uint64
 SUPERFLIP_API const superflip_result *superflip_job_result(superflip_job *job);
 
 /** Cancel the job if it is not done, and free it with its result.  Does not wait for the search: its threads leave by themselves.
- * NULL is left alone. */
+ * NULL is ignored. */
 SUPERFLIP_API void superflip_job_free(superflip_job *job);
 
 /** Solve one cube and wait for it: a job from start to end.
  * @param request  NULL: one shortest solution
- * @param out      set on SUPERFLIP_OK, which says nothing of the outcome; the caller's, to be freed
+ * @param out      set on SUPERFLIP_OK, whatever the outcome; the caller's, to be freed
  * @return as superflip_job_start() */
 SUPERFLIP_API superflip_status superflip_solve(superflip_solver *solver, const superflip_cube *cube,
                                                const superflip_request *request, superflip_result **out, superflip_error *error);
@@ -606,7 +607,7 @@ SUPERFLIP_API superflip_status superflip_solve(superflip_solver *solver, const s
 typedef struct superflip_stream_options {
 	size_t size;
 	unsigned window;                 /* cubes that may be in work or have results that were not taken (1024); at least 1 */
-	bool finds_duplicates;           /* cubes equal up to symmetry and inversion to one of the latest 65,536 classes take its answer */
+	bool finds_duplicates;           /* a cube equal, by symmetry or inversion, to one of the last 65,536 classes takes its answer */
 	bool drops_brief_iterations;     /* superflip_stream_iteration() and progress leave out iterations of less than a millisecond,
 	                                  * which makes easy cubes quicker */
 } superflip_stream_options;
@@ -630,8 +631,8 @@ SUPERFLIP_API superflip_status superflip_stream_open(superflip_solver *solver, c
 SUPERFLIP_API superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, const superflip_cube *cube,
                                                     double timeout_s, superflip_error *error);
 
-/** A cube that needs no answer because an earlier run has it: entered for duplicates, as superflip_stream_add() would, and no
- * more.  @return as that */
+/** Register a cube whose answer is known from an earlier run: its duplicates are recognised as after superflip_stream_add(), but
+ * it is not solved and has no result.  @return as superflip_stream_add() */
 SUPERFLIP_API superflip_status superflip_stream_pass(superflip_stream *stream, uint64_t id, const superflip_cube *cube,
                                                      superflip_error *error);
 
@@ -644,7 +645,7 @@ SUPERFLIP_API void superflip_stream_finish(superflip_stream *stream);
  * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT; SUPERFLIP_END: all results were taken and the stream is finished or cancelled */
 SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out);
 
-/** The next iteration that is over, of any cube, in the order of time.  None is lost if all are taken before each result and the
+/** The next iteration that has ended, of any cube, in the order of time.  None is lost if all are taken before each result and the
  * window is at most 1,598 cubes; otherwise the oldest are dropped.  With drops_brief_iterations those are never told.
  * @param id  set to the cube's
  * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
@@ -656,7 +657,7 @@ SUPERFLIP_API void superflip_stream_cancel(superflip_stream *stream);
 
 SUPERFLIP_API void superflip_stream_progress(superflip_stream *stream, superflip_progress *out);
 
-/** Cancel and free; results that were taken stay the caller's.  Does not wait.  NULL is left alone. */
+/** Cancel and free; results that were taken stay the caller's.  Does not wait.  NULL is ignored. */
 SUPERFLIP_API void superflip_stream_free(superflip_stream *stream);
 
 /* ---- defaults ----
