@@ -187,7 +187,7 @@ enum merge_status merge_run(struct merge *m, FILE *out, void (*damaged)(void *co
 		if (status != SHARD_OK && status != SHARD_TORN)
 			return MERGE_IO;
 		is_whole &= status == SHARD_OK;
-		if (out != NULL && is_whole && fwrite(m->buffer, 1, size, out) != size)
+		if (out != NULL && is_whole && size > 0 && fwrite(m->buffer, 1, size, out) != size)
 			return MERGE_IO;
 		if (goes_on != NULL && block % 256 == 0 && !goes_on(context)) {
 			errno = EINTR;

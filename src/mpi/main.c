@@ -74,6 +74,9 @@ int main(int argc, char **argv)
 		complain("this MPI does not allow threads beside the one that communicates (MPI_THREAD_FUNNELED)");
 	else
 		status = run(argc, argv, rank, n_ranks);
+	/* Without it MPICH 4.0 over UCX and TCP often waits forever at the end: rank 0 closes its connections and no longer answers
+	 * ranks that have not yet opened all of theirs. */
+	MPI_Barrier(MPI_COMM_WORLD);
 	MPI_Finalize();
 	return status;
 }
