@@ -26,7 +26,8 @@ static void tell_iterations(struct solving *s)
 		return;
 	while (superflip_stream_iteration(s->stream, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, &iteration, stderr);
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, &iteration,
+		                       s->options->journal_path == NULL, stderr);
 	}
 }
 

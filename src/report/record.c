@@ -128,10 +128,11 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	return true;
 }
 
-void record_write_iteration(uint64_t id, const superflip_iteration *it, FILE *out)
+void record_write_iteration(uint64_t id, const superflip_iteration *it, bool shows_speed, FILE *out)
 {
-	const double nodes_per_s = it->seconds > 0 ? (double)it->n_generated / it->seconds : 0;
-	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " lookups, "
-	        "%.3f s, %.1f million nodes/s%s\n", id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups,
-	        it->seconds, nodes_per_s / 1e6, it->is_complete ? "" : " (not completed)");
+	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " lookups, %.3f s",
+	        id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups, it->seconds);
+	if (shows_speed)
+		fprintf(out, ", %.1f million nodes/s", it->seconds > 0 ? (double)it->n_generated / it->seconds / 1e6 : 0.0);
+	fputs(it->is_complete ? "\n" : " (not completed)\n", out);
 }

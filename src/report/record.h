@@ -63,6 +63,7 @@ void record_write_head(enum record_format format, FILE *out);
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
-/** One line about an iteration, for people who watch. */
-void record_write_iteration(uint64_t id, const superflip_iteration *iteration, FILE *out);
+/** One line about an iteration, for people who watch.
+ * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of these seconds */
+void record_write_iteration(uint64_t id, const superflip_iteration *iteration, bool shows_speed, FILE *out);
 #endif

@@ -42,6 +42,14 @@ units() {
 	[ "$(head -1 n)" -gt 10000 ]
 }
 
+@test "a resumed run tells no speed: the nodes of the run before took none of its seconds" {
+	"$SUPERFLIP" solve -q --heuristic manhattan --journal a.units "$ten"
+	"$SUPERFLIP" solve -v --heuristic manhattan --journal a.units "$ten" 2>err
+	grep -Eq '^cube 1: 9 moves: [0-9]+ generated, .* s$' err
+	"$SUPERFLIP" solve -v --heuristic manhattan "$ten" 2>err
+	grep -Eq '^cube 1: 9 moves: [0-9]+ generated, .* s, [0-9.]+ million nodes/s$' err
+}
+
 @test "a journal has several cubes, and its table an iteration a line" {
 	"$SUPERFLIP" solve -q --deterministic --heuristic manhattan --journal a.units "$ten" "F2 L D B' R2 U L2 F' D2"
 	run -0 "$SUPERFLIP" journal --format csv a.units
