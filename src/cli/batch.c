@@ -138,10 +138,8 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	const bool is_stdin = strcmp(argv[first], "-") == 0;
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		complain("%s: %s", name, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (fd < 0)
+		return complain_of_errno(name);
 	catch_interrupts(false);
 	status = options.shard.n != 0 ? batch_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);

@@ -62,10 +62,8 @@ static int survey_file(const struct solve_options *o, int fd, const char *name, 
 		complain("not enough memory");
 	XXH3_freeState(state);
 	list_close(list);
-	if (status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0) {
-		complain("%s: %s", name, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0)
+		return complain_of_errno(name);
 	return status;
 }
 
@@ -77,7 +75,7 @@ static bool make_head(const struct solve_options *o, char **head)
 	if (file == NULL)
 		return false;
 	record_write_head(o->format, file);
-	return fclose(file) == 0;
+	return fclose(file) == 0 && *head != NULL;  /* glibc trims the text, and says nothing if it cannot */
 }
 
 /* ---- from the part to the shard ---- */
@@ -123,8 +121,8 @@ static int fail_of_part(struct shard_run *run, const char *path)
 	const int error = errno;
 	if (shard_run_is_superseded(run))
 		return EXIT_SOLVED;
-	complain("%s: %s", path, strerror(error));
-	return EXIT_TABLE;
+	errno = error;
+	return complain_of_errno(path);
 }
 
 /* Every record is compared with its checksum once more. */
@@ -147,7 +145,7 @@ static int publish(struct shard_run *run, const struct output *out, bool is_quie
 		return fail_of_part(run, out->journal_path);
 	}
 	if (journal_recover(&journal, fileno(part), &progress) != JOURNAL_OK)
-		complain("%s: %s", run->part, strerror(errno));
+		status = complain_of_errno(run->part);
 	else
 		status = shard_run_create(run, &writer);
 	if (status == EXIT_SOLVED)

@@ -26,6 +26,9 @@ int command_verify(int argc, char **argv);
 /** "superflip: ..." and a newline on stderr; what cannot be shown is described (report/printable.h). */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or EXIT_TABLE */
+int complain_of_errno(const char *name);
+
 /** The same on standard output, without the name of the program: for what quotes names and scrambles. */
 void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

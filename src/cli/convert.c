@@ -138,7 +138,8 @@ static int write_pocket(struct request *r, const struct conversion *c, const str
 	const int status = r->to == FORM_MOVES || r->to == FORM_FRENCH ? write_moves(r, c) : EXIT_SOLVED;
 	if (r->to == FORM_FACELETS || r->to == FORM_DIGITS)
 		fputs(r->to == FORM_FACELETS ? facelets : numbers, stdout);
-	end_line(r, entry);
+	if (status == EXIT_SOLVED)
+		end_line(r, entry);
 	return status;
 }
 
@@ -162,7 +163,8 @@ static int write_cube(struct request *r, const struct conversion *c, const struc
 	default:
 		status = write_moves(r, c);
 	}
-	end_line(r, entry);
+	if (status == EXIT_SOLVED)  /* an empty line would be a solved cube */
+		end_line(r, entry);
 	return status;
 }
 
@@ -184,7 +186,7 @@ static int convert_entry(struct request *r, const struct list_entry *entry)
 		snprintf(error.message, sizeof error.message, "%s", entry->fault);
 	if (entry->fault != NULL || !read_cube(r, entry->scramble, &c, &error)) {
 		complain_of_entry(r, entry, &error);
-		return EXIT_SOLVED;
+		return error.is_no_memory ? EXIT_MEMORY : EXIT_SOLVED;
 	}
 	const int status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
 	if (c.has_moves)
@@ -198,8 +200,7 @@ static int explain_end(const struct request *r, struct list *list, enum list_sta
 {
 	switch (status) {
 	case LIST_IO:
-		complain("%s: %s", r->name, strerror(errno));
-		return EXIT_TABLE;
+		return complain_of_errno(r->name);
 	case LIST_NO_MEMORY:
 		complain("%s: not enough memory for the list", r->name);
 		return EXIT_MEMORY;
@@ -299,10 +300,8 @@ int command_convert(int argc, char **argv)
 	const bool is_stdin = optind == argc || strcmp(argv[optind], "-") == 0;
 	r.name = is_stdin ? r.name : argv[optind];
 	const int fd = is_stdin ? STDIN_FILENO : open(r.name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		complain("%s: %s", r.name, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (fd < 0)
+		return complain_of_errno(r.name);
 	const int status = convert_list(&r, fd);
 	if (!is_stdin)
 		close(fd);

@@ -47,15 +47,16 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 	return json_array_append_new(page->cubes, cube) == 0;
 }
 
-/* The facelets of a scramble as its solution finds them. @return false if it is no cube */
-static bool draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELETS_SIZE])
+/* The facelets of a scramble as its solution finds them. @return SUPERFLIP_OK; what is wrong with the scramble; SUPERFLIP_NO_MEMORY */
+static superflip_status draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELETS_SIZE])
 {
 	superflip_cube *cube;
-	if (superflip_cube_parse(page->puzzle, scramble, read_options, &cube, NULL) != SUPERFLIP_OK)
-		return false;
+	const superflip_status status = superflip_cube_parse(page->puzzle, scramble, read_options, &cube, NULL);
+	if (status != SUPERFLIP_OK)
+		return status;
 	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, FACELETS_SIZE);
 	superflip_cube_free(cube);
-	return true;
+	return SUPERFLIP_OK;
 }
 
 bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options)
@@ -66,10 +67,14 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 	if (out == NULL)
 		return false;
 	bool is_written = record_write(record, RECORD_JSON, false, out);
-	is_written &= fclose(out) == 0;
+	is_written &= fclose(out) == 0 && text != NULL;  /* the text is trimmed at last, and lost without memory */
 	json_t *const object = is_written ? json_loadb(text, n_bytes, 0, NULL) : NULL;
 	free(text);
-	return object != NULL && add(page, draw(page, record->scramble, read_options, facelets) ? facelets : NULL, object);
+	const superflip_status drawn = draw(page, record->scramble, read_options, facelets);
+	if (object != NULL && drawn != SUPERFLIP_NO_MEMORY)
+		return add(page, drawn == SUPERFLIP_OK ? facelets : NULL, object);
+	json_decref(object);
+	return false;
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,

@@ -71,8 +71,7 @@ static int add_file(struct merge *m, const char *path, bool *is_refused)
 		complain("%s: %s", path, *detail != '\0' ? detail : "cut off or damaged");
 		return EXIT_SOLVED;
 	default:
-		complain("%s: %s", path, strerror(errno));
-		return EXIT_TABLE;
+		return complain_of_errno(path);
 	}
 }
 
@@ -87,10 +86,8 @@ static int add_directory(struct merge *m, const char *path, bool *is_refused)
 	struct dirent **entries;
 	const int n = scandir(path, &entries, is_shard, alphasort);
 	int status = EXIT_SOLVED;
-	if (n < 0) {
-		complain("%s: %s", path, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (n < 0)
+		return complain_of_errno(path);
 	for (int i = 0; i < n; i++) {
 		char file[PATH_MAX];
 		errno = ENAMETOOLONG;
@@ -194,8 +191,7 @@ static int fail_of(enum merge_status status, const struct merge *m, const char *
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	complain("%s: %s", path != NULL ? path : "standard output", strerror(errno));
-	return EXIT_TABLE;
+	return complain_of_errno(path != NULL ? path : "standard output");
 }
 
 static enum merge_status join(struct merge *m, FILE *out)

@@ -2,8 +2,10 @@
 
 #include "report/printable.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MESSAGE_MAX = 12288 };
 
@@ -26,6 +28,13 @@ void complain(const char *format, ...)
 	fflush(stdout);
 	write_line(stderr, "superflip: ", format, arguments);
 	va_end(arguments);
+}
+
+int complain_of_errno(const char *name)
+{
+	const int error = errno;
+	complain("%s: %s", name, strerror(error));
+	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 void print_line(const char *format, ...)

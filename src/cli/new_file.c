@@ -12,8 +12,8 @@
 
 static int fail(const char *path, int error)
 {
-	complain("%s: %s", path, strerror(error));
-	return EXIT_TABLE;
+	errno = error;
+	return complain_of_errno(path);
 }
 
 /* What the umask permits; mkstemp() would permit the owner alone. */

@@ -23,6 +23,6 @@ int new_file_begin(const char *path, bool may_overwrite, struct new_file *out);
 
 /** End it: give it its name, or remove it.
  * @param keeps  false: what was to be written could not be made
- * @return EXIT_SOLVED; EXIT_TABLE, having complained, if it could not be written */
+ * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it could not be written */
 int new_file_end(struct new_file *f, bool keeps);
 #endif

@@ -50,7 +50,7 @@ static int fail(const char *path, const char *what)
 
 static int fail_with_errno(const char *path)
 {
-	return fail(path, strerror(errno));
+	return complain_of_errno(path);
 }
 
 static int fail_with_journal(const struct output *out, enum journal_status status, const char *list_name, uint64_t n_compared,
@@ -302,5 +302,5 @@ int output_close(struct output *out, bool is_complete, int status)
 	if (is_written)
 		return status;
 	complain("%s: cannot write the results: %s", out->path, strerror(error));
-	return status != EXIT_SOLVED ? status : EXIT_TABLE;
+	return status != EXIT_SOLVED ? status : error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 }

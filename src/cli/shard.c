@@ -18,7 +18,7 @@ int shard_complain(const char *path, enum shard_status status, const char *detai
 	if (status == SHARD_TORN || status == SHARD_FOREIGN)
 		complain("%s: %s", path, *detail != '\0' ? detail : "cut off or damaged");
 	else
-		complain("%s: %s", path, strerror(errno));
+		return complain_of_errno(path);
 	return EXIT_TABLE;
 }
 

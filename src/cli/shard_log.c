@@ -88,8 +88,7 @@ static int open_part(struct shard_log *log)
 	case RUN_LOG_NO_MEMORY:
 		return fail_memory();
 	case RUN_LOG_IO:
-		complain("%s: %s", log->run.part, strerror(errno));
-		return EXIT_TABLE;
+		return complain_of_errno(log->run.part);
 	default:
 		complain("%s: %s", log->run.part, status == RUN_LOG_BUSY ? "another run is writing it" : detail);
 		return EXIT_TABLE;
@@ -125,8 +124,7 @@ int shard_log_add(struct shard_log *log, uint64_t item, unsigned kind, const cha
 		return fail_memory();
 	if (status == RUN_LOG_OK)
 		return EXIT_SOLVED;
-	complain("%s: %s", log->run.part, strerror(errno));
-	return EXIT_TABLE;
+	return complain_of_errno(log->run.part);
 }
 
 int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line)

@@ -168,7 +168,7 @@ static int show(struct request *r, const char *where, const char *text)
 			complain("standard input:%" PRIu64 ":%u: %s", r->line + error.row, error.column, error.message);
 		else
 			complain("%s%u: %s", where, error.column + (r->line > 0 ? r->column - 1 : 0), error.message);
-		return EXIT_INPUT;
+		return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 	}
 	if (r->is_svg && r->n_shown > 0) {
 		complain("%s1: an SVG document shows one scramble; this is a second one", where);
@@ -205,7 +205,7 @@ static int show_product(struct request *r, int n, char **scrambles)
 		struct input_error error = {.column = 0};
 		if (!position_read(scrambles[i], r->read_options, &factor, &error)) {
 			complain("argument %d: column %u: %s", i + 1, error.column, error.message);
-			return EXIT_INPUT;
+			return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 		}
 		product.cube = cube_product(&product.cube, &factor.cube);
 	}
@@ -317,14 +317,15 @@ static int run(struct request *r, int n, char **scrambles)
 		return show_reduced(n, scrambles, r->read_options);
 	if (r->compares)
 		return show_same(scrambles[0], scrambles[1], r->read_options);
-	r->bounds = show_bounds_open(r->pdb_directory);
+	int of_tables;
+	r->bounds = show_bounds_open(r->pdb_directory, &of_tables);
 	if (r->bounds == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
 	const int status = r->is_product ? show_product(r, n, scrambles) : n > 0 ? show_arguments(r, n, scrambles) : show_list(r);
 	show_bounds_close(r->bounds);
-	return status;
+	return status != EXIT_SOLVED ? status : of_tables;
 }
 
 enum {

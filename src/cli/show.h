@@ -7,8 +7,9 @@
 struct show_bounds;
 
 /** @param directory  where the tables are; NULL: the usual places
+ * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot be read
  * @return NULL without memory; else released by show_bounds_close() */
-struct show_bounds *show_bounds_open(const char *directory);
+struct show_bounds *show_bounds_open(const char *directory, int *status);
 void show_bounds_close(struct show_bounds *b);
 
 /** Print the bound of each on one line: "korf 11, coset-30m 12".  A large table that was never checked is passed over: to

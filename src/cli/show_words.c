@@ -25,7 +25,7 @@ int show_reduced(int n, char *const *maneuvers, unsigned read_options)
 		struct input_error error;
 		if (!notation_read(maneuvers[i], read_options, &m, &error)) {
 			complain("argument %d: column %u: %s", i + 1, error.column, error.message);
-			status = EXIT_INPUT;
+			status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 			continue;
 		}
 		const unsigned n_left = method_fold_moves(m.moves, (unsigned)m.n_moves);
@@ -48,7 +48,7 @@ int show_same(const char *first, const char *second, unsigned read_options)
 		struct input_error error;
 		if (!position_read(texts[i], read_options, &positions[i], &error)) {
 			complain("argument %u: column %u: %s", i + 1, error.column, error.message);
-			return EXIT_INPUT;
+			return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 		}
 	}
 	const bool are_same = cube_equal(&positions[0].cube, &positions[1].cube) && positions[0].rotation == positions[1].rotation;

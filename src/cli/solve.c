@@ -61,7 +61,9 @@ static int solve_with_page(const struct solve_options *options, const struct sou
 		return EXIT_MEMORY;
 	}
 	status = solve_to_output(options, source, page, totals);
-	const int written = totals->n_cubes > 0 ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
+	/* Without memory the page may lack a cube. */
+	const bool is_whole = totals->n_cubes > 0 && status != EXIT_MEMORY;
+	const int written = is_whole ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
 	html_page_free(page);
 	return status != EXIT_SOLVED ? status : written;
 }

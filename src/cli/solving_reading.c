@@ -122,7 +122,7 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 static void explain_list_status(struct solving *s, enum list_status status)
 {
 	if (status == LIST_IO)
-		solving_fail(s, EXIT_TABLE, s->source->name, strerror(errno));
+		solving_fail(s, errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->source->name, strerror(errno));
 	else if (status == LIST_NO_MEMORY)
 		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
 	else if (status == LIST_BAD_EXPORT)
@@ -145,7 +145,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 		         entry->number);
 		solving_fail(s, EXIT_INPUT, s->source->name, reason);
 	} else if (status != JOURNAL_OK) {
-		solving_fail(s, EXIT_TABLE, s->output->journal_path, strerror(errno));
+		solving_fail(s, errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->output->journal_path, strerror(errno));
 	}
 	if (entry->fault != NULL
 	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options, &cube, NULL) != SUPERFLIP_OK)

@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "report/stages.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +109,7 @@ static void write_record(struct solving *s, struct job *job)
 		char reason[200];
 		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(error));
 		if (error != 0)
-			solving_fail(s, EXIT_TABLE, o->output_path, reason);
+			solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, o->output_path, reason);
 	}
 	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;
 	s->totals.n_cubes++;

@@ -247,10 +247,8 @@ int command_verify(int argc, char **argv)
 	const bool is_stdin = argc == first || strcmp(argv[first], "-") == 0;
 	struct verify v = {.options = &options, .out = stdout, .name = is_stdin ? "standard input" : argv[first]};
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
-	if (in == NULL) {
-		complain("%s: %s", v.name, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (in == NULL)
+		return complain_of_errno(v.name);
 	catch_interrupts(true);
 	if (options.shard.n != 0)
 		return verify_shard(&v, in);

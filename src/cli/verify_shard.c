@@ -62,10 +62,14 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 		return;
 	}
 	verify_check_line(v, row, size, false);
-	const bool is_kept = fclose(v->out) == 0;
+	const bool is_kept = fclose(v->out) == 0 && said != NULL;
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
 		v->exit_status = shard_log_add(log, item, kind_since(v, &before), said);
+	if (!is_kept) {
+		complain("not enough memory");
+		v->exit_status = EXIT_MEMORY;
+	}
 	free(said);
 }
 

@@ -91,7 +91,7 @@ static bool fill_stream(struct stream *s)
 		if (out == NULL)
 			return false;
 		web_events_write(job, &s->reply.cursor, clock_monotonic_s(), out);
-		if (fclose(out) != 0)
+		if (fclose(out) != 0 || s->text == NULL)
 			return false;
 		if (s->size == 0)
 			web_job_wait(job, s->reply.cursor.n_changes, web_events_pause_s);

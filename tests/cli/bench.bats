@@ -3,6 +3,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	bats_require_minimum_version 1.5.0
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	record=$BATS_TEST_TMPDIR/record.jsonl
 }
@@ -150,11 +151,11 @@ columns() {
 }
 
 @test "threads and memory fill their tables" {
-	run "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
+	run --separate-stderr "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
 	[ "$status" -eq 0 ]
 	[ "$(columns threads <<<"$output" | xargs)" = "threads 1 2 3" ]
 	[ "$(columns generated <<<"$output" | tail -n +2 | sort -u | wc -l)" -eq 1 ]
-	run "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
+	run --separate-stderr "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
 	[ "$status" -eq 0 ]
 	[ "$(columns pages <<<"$output" | sort -u | xargs)" = "file huge ordinary pages" ]
 }

@@ -9,17 +9,22 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 }
 
-# Run a command once for each call of a kind, or for one in FAULT_STRIDE of them, until none is left to fail; after each run
-# call CHECK with its exit status.
+# Allocations are many: of these one in FAULT_STRIDE fails, in slow tests every one. Of other calls every one always does.
+stride_of() {
+	if [ "$1" != malloc ]; then echo 1
+	elif [ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ]; then echo "${FAULT_STRIDE:-1}"
+	else echo "${FAULT_STRIDE:-7}"; fi
+}
+
+# Run a command once for each call of a kind, until none is left to fail; after each run call CHECK with its exit status.
 each_fault() {
 	local check=$1 call stride at code
 	shift
 	[ -f "$inject" ] || skip "not built for this: $inject"
 	for call in write fsync rename mmap malloc; do
-		stride=1
-		[ "$call" != malloc ] || [ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || stride=23
+		stride=$(stride_of "$call")
 		for ((at = 1; ; at += stride)); do
-			rm -f mark out out.resume
+			rm -f mark out out.resume made/file
 			code=0
 			LD_PRELOAD=$inject FAULT_CALL=$call FAULT_AT=$at FAULT_MARK=mark "$@" >stdout 2>stderr || code=$?
 			[ -e mark ] || break
@@ -27,6 +32,33 @@ each_fault() {
 		done
 		echo "$call: $((at - 1))"
 	done
+}
+
+# A failure is one that has a status, 5 where memory failed, and a message, which may be a record's.
+failed_well() {
+	[ -s stderr ] || grep -qs '"stopped":"not enough memory"' stdout out shards/* || return
+	[ "$1" -eq 5 ] || { [ "$1" -eq 4 ] && [ "$call" != malloc ]; }
+}
+
+# What was printed is what is expected, or some lines of it if there was a failure.
+check_printed() {
+	if [ "$1" -eq 0 ]; then
+		cmp stdout expected
+	else
+		failed_well "$1" && ! grep -v 'not enough memory\|^error$' stdout | grep -Fxvq -f expected
+	fi
+}
+
+# A file that appears when it is whole, and nothing beside it.
+check_whole_file() {
+	if [ "$1" -eq 0 ]; then
+		cmp made/file expected || return
+	else
+		failed_well "$1" || return
+		[ ! -e made/file ] || cmp made/file expected || return
+	fi
+	[ -z "$(ls -A made | grep -v '^file$')" ] || { ls -A made; return 1; }
+	rm -f made/file
 }
 
 # A cube for which there was no memory has a record that says so, and is solved by the next run.
@@ -39,8 +71,7 @@ check_batch() {
 	local code=$1
 	case $code in
 	0) cmp out expected || return ;;
-	4 | 5) [ -s stderr ] || return ;;
-	*) return 1 ;;
+	*) failed_well "$code" || return ;;
 	esac
 	whole_records || return
 	# It goes on from there.
@@ -61,8 +92,7 @@ check_build() {
 	local code=$1
 	case $code in
 	0) ;;
-	4 | 5) [ -s stderr ] || return ;;
-	*) return 1 ;;
+	*) failed_well "$code" || return ;;
 	esac
 	[ "$code" -ne 0 ] || "$superflip" pdb verify -q twist --pdb-dir tables || return
 	[ ! -e tables/twist-htm.pdb ] || "$superflip" pdb verify -q twist --pdb-dir tables || return
@@ -75,7 +105,7 @@ check_build() {
 }
 
 check_forced_build() {
-	[ "$1" -eq 0 ] || [ "$1" -eq 4 ] || [ "$1" -eq 5 ] || return
+	[ "$1" -eq 0 ] || failed_well "$1" || return
 	"$superflip" pdb verify -q twist --pdb-dir tables || return
 	[ "$(ls tables)" = twist-htm.pdb ]
 }
@@ -91,8 +121,7 @@ check_verify() {
 	! grep -q 'wrong: ' stdout || return
 	case $code in
 	0) [ "$(grep -c ' right' stdout)" -eq 3 ] || return ;;
-	4 | 5) [ -s stderr ] || return ;;
-	*) return 1 ;;
+	*) failed_well "$code" || return ;;
 	esac
 }
 
@@ -104,8 +133,8 @@ check_verify() {
 check_json() {
 	local code=$1
 	case $code in
-	0 | 4 | 5) ;;
-	*) return 1 ;;
+	0) ;;
+	*) failed_well "$code" || return ;;
 	esac
 	[ "$code" -ne 0 ] || cmp stdout expected || return
 	grep -q '"stopped":"not enough memory"' stdout || cmp -n "$(stat -c %s stdout)" stdout expected
@@ -116,6 +145,93 @@ check_json() {
 	"$superflip" solve -q --json --deterministic --heuristic orientation --pdb-dir tables -t 1 R "R U" X >expected || [ $? -eq 3 ]
 	check_json_of_errors() { [ "$1" -eq 3 ] && { cmp stdout expected; return; }; [ "$1" -ne 0 ] && check_json "$1"; }
 	each_fault check_json_of_errors "$superflip" solve -q --json --deterministic --heuristic orientation --pdb-dir tables -t 1 R "R U" X
+}
+
+list_of_five() {
+	"$superflip" pdb build -q orientation --pdb-dir tables
+	printf '%s\n' "R U" "F2 # two" "U R'" "L D" "R2 U" >list
+}
+
+@test "shards with any call failing are finished by the next run, and joined" {
+	list_of_five
+	local solve=(batch -q --json --deterministic -t 1 list --heuristic orientation --pdb-dir tables)
+	"$superflip" "${solve[@]}" --shard 2/2 -o whole
+	"$superflip" "${solve[@]}" --shard 1/2 -o whole
+	check_shard() {
+		[ "$1" -eq 0 ] || [ "$1" -eq 1 ] || failed_well "$1" || return
+		[ "$1" -ne 1 ] || grep -q "enough memory" shards/* || return  # a cube for which there was none
+		"$superflip" "${solve[@]}" --shard 1/2 -o shards || return
+		cmp shards/*-1-of-2.shard whole/*-1-of-2.shard || return
+		rm -rf shards
+	}
+	each_fault check_shard "$superflip" "${solve[@]}" --shard 1/2 -o shards
+	"$superflip" merge -q whole -o expected
+	mkdir made
+	each_fault check_whole_file "$superflip" merge -q whole -o made/file
+}
+
+@test "a solve that keeps a journal goes on after any call has failed, and proves the same" {
+	list_of_five
+	local solve=(solve -q --json --deterministic -t 1 --heuristic orientation --pdb-dir tables --journal journal "R U F L")
+	"$superflip" "${solve[@]}" | sed -E 's/"seconds":[^,]*//g' >expected
+	check_journal() {
+		[ "$1" -eq 0 ] || failed_well "$1" || { [ "$1" -eq 1 ] && grep -q "enough memory" stdout; } || return
+		[ "$1" -ne 0 ] || grep -q '"status":"optimal"' stdout || return
+		"$superflip" "${solve[@]}" >again || return
+		grep -o '"solutions":[^]]*' again | cmp - <(grep -o '"solutions":[^]]*' expected) || return
+		grep -q '"status":"optimal"' again || return
+		rm -f journal journal.*
+	}
+	rm -f journal
+	each_fault check_journal "$superflip" "${solve[@]}"
+}
+
+@test "what writes a file has written it whole or not at all" {
+	list_of_five
+	mkdir made
+	local command
+	for command in "pocket build -o made/file" "show --html made/file R" "solve -q --json --deterministic -t 1 --html made/file --heuristic orientation --pdb-dir tables R"; do
+		echo "$command"
+		# shellcheck disable=SC2086  # words of a command
+		rm -f made/file
+		"$superflip" $command >/dev/null
+		mv made/file expected
+		# shellcheck disable=SC2086
+		each_fault check_whole_file "$superflip" $command
+	done
+}
+
+@test "what prints has printed all, or says what it could not" {
+	list_of_five
+	local command
+	for command in "convert --to facelets list" "convert --to moves list" "scramble -n 3 --seed 7" "scramble -n 3 --seed 7 --puzzle 2x2" \
+		"pdb info --pdb-dir tables orientation" "pdb verify --pdb-dir tables" "pocket solve --seed 1 RU" "pocket show RU" "help heuristics"; do
+		echo "$command"
+		# shellcheck disable=SC2086  # words of a command
+		"$superflip" $command >expected
+		# shellcheck disable=SC2086
+		each_fault check_printed "$superflip" $command
+	done
+}
+
+# A table that cannot be read is named; the cube is drawn, and the bounds of other tables are right.
+check_shown() {
+	if [ "$1" -eq 0 ]; then
+		cmp stdout expected || return
+	else
+		failed_well "$1" || return
+		cmp -n "$(grep -v '^bounds' stdout | wc -c)" <(grep -v '^bounds' stdout) <(grep -v '^bounds' expected) || return
+		local bound
+		for bound in $(sed -n 's/^bounds *//p' stdout | sed 's/ \([0-9]\)/=\1/g; s/,//g'); do
+			grep -q "^bounds.*\b${bound/=/ }\b" expected || { echo "$bound"; return 1; }
+		done
+	fi
+}
+
+@test "show with any call failing draws the same cube, and names the table that it cannot read" {
+	list_of_five
+	"$superflip" show --pdb-dir tables "R U" >expected
+	each_fault check_shown "$superflip" show --pdb-dir tables "R U"
 }
 
 # ---- builds that are killed ----

@@ -263,11 +263,11 @@ Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verif
 		uint8_t *const filter_block = filter_blocks + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_FILTER_BLOCK_BYTES;
 		memcpy(kept, filter_block, sizeof kept);
 		memset(filter_block, 0, sizeof kept);
-		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty line");
+		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty filter block");
 		memcpy(filter_block, kept, sizeof kept);
 	}
 	memset(filter_blocks + COSET_FILTER_BLOCK_BYTES, 0, sizeof kept);
-	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty line that is not in the sample");
+	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty filter block that is not in the sample");
 	pdb_image_free(&image);
 }
 
@@ -275,7 +275,7 @@ Test(coset_family, a_table_of_another_size_than_its_shape_has_is_refused)
 {
 	struct pdb_image image = copied(shared_table(key));
 	image.size_bytes -= COSET_FILTER_BLOCK_BYTES;
-	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a line less");
+	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a filter block less");
 	image.size_bytes += COSET_FILTER_BLOCK_BYTES - 1;
 	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
 	image.size_bytes = COSET_FILTER_BLOCK_BYTES;

@@ -1,12 +1,14 @@
 /* A preloaded library for tests alone: lets one call of the C library fail.
- *     FAULT_CALL   write, fsync, rename, mmap or malloc: each stands for its relatives as well
+ *     FAULT_CALL   write, fsync, rename, mmap or malloc: each stands for its relatives (pwrite, fflush; aligned_alloc) as well
  *     FAULT_AT     which call of that kind fails, from 1
  *     FAULT_MARK   a file that is made when it does */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,13 +20,27 @@
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t n, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_ulong n_calls;
+static atomic_bool has_begun;  /* what libraries do before main() is not the program's: GnuTLS alone allocates 1,200 times */
+
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, int (*init)(int, char **, char **),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end);
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, int (*init)(int, char **, char **),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end)
+{
+	int (*next)(int (*)(int, char **, char **), int, char **, int (*)(int, char **, char **), void (*)(void), void (*)(void), void *);
+	*(void **)&next = dlsym(RTLD_NEXT, "__libc_start_main");
+	atomic_store(&has_begun, true);
+	return next(main, argc, argv, init, fini, rtld_fini, stack_end);
+}
 
 static bool fails(const char *call)
 {
 	const char *const wanted = getenv("FAULT_CALL"), *const at = getenv("FAULT_AT"), *const mark = getenv("FAULT_MARK");
-	if (wanted == NULL || at == NULL || strcmp(wanted, call) != 0 || atomic_fetch_add(&n_calls, 1) + 1 != strtoul(at, NULL, 10))
+	if (!atomic_load(&has_begun) || wanted == NULL || at == NULL || strcmp(wanted, call) != 0
+	    || atomic_fetch_add(&n_calls, 1) + 1 != strtoul(at, NULL, 10))
 		return false;
 	if (mark != NULL)
 		syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, mark, O_WRONLY | O_CREAT, 0600));
@@ -56,11 +72,28 @@ ssize_t pwritev(int fd, const struct iovec *parts, int n, off_t offset)
 	return -1;
 }
 
-/* What the C library itself writes for a stream does not come by write(). */
+/* What the C library itself writes for a stream does not come by write().  A stream to memory has no descriptor. */
+static bool has_unwritten(FILE *file)
+{
+	return file != stderr && fileno(file) >= 0 && __fpending(file) != 0;
+}
+
 int fflush(FILE *file)
 {
-	if (file == stderr || file == NULL || !fails("write"))
+	if (file == NULL || !has_unwritten(file) || !fails("write"))
 		return fflush_unlocked(file);
+	errno = ENOSPC;
+	return EOF;
+}
+
+int fclose(FILE *file)
+{
+	int (*next)(FILE *);
+	*(void **)&next = dlsym(RTLD_NEXT, "fclose");
+	if (!has_unwritten(file) || !fails("write"))
+		return next(file);
+	__fpurge(file);
+	next(file);
 	errno = ENOSPC;
 	return EOF;
 }
@@ -119,4 +152,21 @@ void *realloc(void *old, size_t size)
 		return __libc_realloc(old, size);
 	errno = ENOMEM;
 	return NULL;
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	if (!fails("malloc"))
+		return __libc_memalign(alignment, size);
+	errno = ENOMEM;
+	return NULL;
+}
+
+int posix_memalign(void **out, size_t alignment, size_t size)
+{
+	void *const memory = fails("malloc") ? NULL : __libc_memalign(alignment, size);
+	if (memory == NULL)
+		return ENOMEM;
+	*out = memory;
+	return 0;
 }

@@ -18,7 +18,7 @@ static int complain_of_line(const struct bench_options *o, const char *name, con
 	else
 		complain("%s: %s:%" PRIu64 ":%u: %s", o->command, name, entry->line, entry->column + error->column - 1,
 		         error->message);
-	return EXIT_INPUT;
+	return entry->fault == NULL && error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 }
 
 static int add_cube(struct bench_cubes *cubes, const struct cube *c)

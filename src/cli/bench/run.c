@@ -115,8 +115,7 @@ int bench_open_log(const struct bench_options *options, json_t *parameters, json
 	case RUN_LOG_IO:
 		break;
 	}
-	complain("%s: %s", path, strerror(errno));
-	return EXIT_TABLE;
+	return complain_of_errno(path);
 }
 
 int bench_append(const struct bench_options *options, struct run_log *log, json_t *line)
@@ -124,10 +123,8 @@ int bench_append(const struct bench_options *options, struct run_log *log, json_
 	const enum run_log_status status = run_log_append(log, line);
 	if (status == RUN_LOG_NO_MEMORY)
 		return bench_fail_memory();
-	if (status != RUN_LOG_OK) {
-		complain("%s: %s", options->record_path, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (status != RUN_LOG_OK)
+		return complain_of_errno(options->record_path);
 	return EXIT_SOLVED;
 }
 

@@ -109,7 +109,7 @@ static int keep_in_shard(struct shard_log *log, uint64_t item, const char *heuri
 		is_written = line != NULL && json_dumpf(line, file, JSON_COMPACT) == 0 && fputc('\n', file) != EOF;
 		json_decref(line);
 	}
-	is_written = (file != NULL && fclose(file) == 0) && is_written;
+	is_written = (file != NULL && fclose(file) == 0) && text != NULL && is_written;
 	const int status = is_written ? shard_log_add(log, item, 0, text) : bench_fail_memory();
 	free(text);
 	return status;

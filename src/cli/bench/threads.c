@@ -91,7 +91,7 @@ static int choose_cube(const struct bench_options *o, struct cube *cube)
 	}
 	if (!position_read(o->scramble, 0, &position, &error)) {
 		complain("%s: --scramble: column %u: %s", o->command, error.column, error.message);
-		return EXIT_INPUT;
+		return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 	}
 	*cube = position.cube;
 	return EXIT_SOLVED;

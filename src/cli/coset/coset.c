@@ -186,7 +186,7 @@ static int read_scramble(char **arguments, int n, struct coset_options *o)
 	struct input_error error;
 	if (!position_read(o->name, 0, &position, &error)) {
 		complain("argument 1, column %u: %s", error.column, error.message);
-		return EXIT_INPUT;
+		return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 	}
 	o->cube = position.cube;
 	return EXIT_SOLVED;

@@ -111,10 +111,8 @@ int coset_list_read(const char *path, struct coset_list *out)
 	const bool is_standard_input = strcmp(path, "-") == 0;
 	const int fd = is_standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	*out = (struct coset_list){0};
-	if (fd < 0) {
-		complain("%s: %s", path, strerror(errno));
-		return EXIT_TABLE;
-	}
+	if (fd < 0)
+		return complain_of_errno(path);
 	struct list *const list = list_open(fd, LIST_RECOGNISE, "333");
 	const int status = list != NULL ? read_all(list, is_standard_input ? "standard input" : path, out) : fail_memory();
 	list_close(list);

@@ -165,16 +165,15 @@ int pdb_command_list(const struct request *r)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
 				list_several(&heuristic_specs[i], metric, r->directory, &machine);
-	glob_t found;
-	if (find_files(directory, &found)) {
-		for (size_t i = 0; i < found.gl_pathc; i++)
-			if (!is_known_file(found.gl_pathv[i], directory))
-				all_sound &= list_other(r, found.gl_pathv[i]);
-		globfree(&found);
-	}
+	struct files found;
+	const int of_files = files_find(directory, &found);
+	for (size_t i = 0; i < found.n; i++)
+		if (!is_known_file(found.path[i], directory))
+			all_sound &= list_other(r, found.path[i]);
+	files_free(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
 	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
 	       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
 	       machine.read_ns, machine.instructions);
-	return all_sound ? EXIT_SOLVED : EXIT_TABLE;
+	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

@@ -6,8 +6,10 @@
 #include "pdb/directory.h"
 #include "pdb/message.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int exit_status_of(enum pdb_status status)
@@ -124,15 +126,35 @@ int for_each_file(const struct request *r, act_fn *act)
 	return result;
 }
 
-bool find_files(const char *directory, glob_t *found)
+/* ---- all files of a directory ---- */
+static int is_table(const struct dirent *entry)
 {
-	char pattern[2 * PATH_MAX + 8];
-	size_t n = 0;
-	for (const char *p = directory; *p != '\0'; p++) {
-		if (strchr("*?[\\", *p) != NULL)
-			pattern[n++] = '\\';
-		pattern[n++] = *p;
+	const size_t n = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && n > 4 && strcmp(entry->d_name + n - 4, ".pdb") == 0;
+}
+
+void files_free(struct files *files)
+{
+	while (files->n > 0)
+		free(files->path[--files->n]);
+	free(files->path);
+}
+
+int files_find(const char *directory, struct files *out)
+{
+	struct dirent **entries = NULL;
+	const int n = scandir(directory, &entries, is_table, alphasort);
+	*out = (struct files){.n = 0};
+	if (n < 0)
+		return errno == ENOENT || errno == ENOTDIR ? EXIT_SOLVED : complain_of_errno(directory);
+	out->path = calloc((size_t)n + 1, sizeof *out->path);
+	int status = out->path != NULL ? EXIT_SOLVED : complain_of_errno(directory);
+	for (int i = 0; i < n; i++) {
+		if (status == EXIT_SOLVED && asprintf(&out->path[out->n], "%s/%s", directory, entries[i]->d_name) < 0)
+			status = complain_of_errno(directory);
+		out->n += status == EXIT_SOLVED;
+		free(entries[i]);
 	}
-	strcpy(pattern + n, "/*.pdb");
-	return glob(pattern, 0, NULL, found) == 0;
+	free(entries);
+	return status;
 }

@@ -4,7 +4,6 @@
 #include "cli/budget.h"
 #include "pdb/pdb.h"
 
-#include <glob.h>
 
 struct request {
 	enum metric metric;
@@ -45,8 +44,15 @@ typedef int act_fn(const struct request *r, const char *path, const struct pdb_k
 /** Call `act` for the file of each table that is named; the last failure counts. */
 int for_each_file(const struct request *r, act_fn *act);
 
-/** All files of tables in a directory, in order of name; if true, to be released by globfree(). */
-bool find_files(const char *directory, glob_t *found);
+struct files {
+	size_t n;
+	char **path;
+};
+
+/** All files of tables in a directory, in order of name, to be released by files_free(); a directory that is not there has none.
+ * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it cannot be read: then *out has some of them */
+int files_find(const char *directory, struct files *out);
+void files_free(struct files *files);
 
 /** The names of the heuristics that consult a table, with commas between; "-" for none. */
 void users_text(struct coordinate_key coordinate, char *text, size_t size);

@@ -41,15 +41,19 @@ static int verify_file(const struct request *r, const char *path, const struct p
 /* All tables of a directory; `result` is what has failed before. */
 static int verify_folder(const struct request *r, const char *directory, int result, unsigned *n_files)
 {
-	glob_t found;
-	if (!find_files(directory, &found))
-		return result;
+	struct files found;
+	const int of_files = files_find(directory, &found);
+	if (of_files != EXIT_SOLVED) {
+		files_free(&found);
+		*n_files += 1;  /* there may be some */
+		return of_files;
+	}
 	struct request all = *r;
-	all.names = found.gl_pathv;
-	all.n_names = (int)found.gl_pathc;
-	*n_files += (unsigned)found.gl_pathc;
+	all.names = found.path;
+	all.n_names = (int)found.n;
+	*n_files += (unsigned)found.n;
 	const int of_folder = for_each_file(&all, verify_file);
-	globfree(&found);
+	files_free(&found);
 	return of_folder == EXIT_SOLVED ? result : of_folder;
 }
 

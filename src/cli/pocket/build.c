@@ -3,11 +3,9 @@
 #include "cli/pocket/options.h"
 #include "pocket/table.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static const char build_help[] =
@@ -51,12 +49,12 @@ int command_pocket_build(int argc, char **argv)
 	if (table == NULL)
 		pocket_give_up_without_memory();
 	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
-	const bool written = pocket_table_write(table, options.file) == PDB_OK;
-	if (written)
+	int end = EXIT_SOLVED;
+	if (pocket_table_write(table, options.file) == PDB_OK)
 		printf("%s: %s, %d bytes, XXH3 %016" PRIx64 "\n", options.file, metric_name[options.metric],
 		       POCKET_TABLE_BYTES, pocket_table_checksum(table));
 	else
-		complain("%s: %s", options.file, strerror(errno));
+		end = complain_of_errno(options.file);
 	free(table);
-	return interrupted_by() ? 128 + interrupted_by() : written ? EXIT_SOLVED : EXIT_TABLE;
+	return interrupted_by() ? 128 + interrupted_by() : end;
 }

@@ -59,7 +59,7 @@ int command_pocket_show(int argc, char **argv)
 		struct input_error error;
 		if (!pocket_read(argv[i], &c, &error)) {
 			complain("argument %d: column %u: %s", i - optind + 1, error.column, error.message);
-			status = EXIT_INPUT;
+			status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 			continue;
 		}
 		if (i > optind)

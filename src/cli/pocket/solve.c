@@ -39,6 +39,7 @@ struct job {
 	struct pocket_table *table;   /* NULL for the random walk */
 	uint64_t n_read;
 	unsigned n_solved, n_unread, n_given_up;
+	bool lacked_memory;                  /* to read one */
 };
 
 /* A text that grows in memory. */
@@ -57,7 +58,7 @@ static void open_text(struct text *text)
 
 static char *close_text(struct text *text)
 {
-	if (fclose(text->stream) != 0)
+	if (fclose(text->stream) != 0 || text->bytes == NULL)
 		pocket_give_up_without_memory();
 	return text->bytes;
 }
@@ -129,6 +130,7 @@ static void solve_one(struct job *job, const char *scramble, const char *where, 
 		record.message = error.message;
 		record.error = &error;
 		job->n_unread++;
+		job->lacked_memory |= error.is_no_memory;
 		complain("%s%u: %s", where, error.column, error.message);
 	} else {
 		c = cube_product(&job->options->goal_inverse, &c);  /* from c to the goal is from goal' c to the solved cube */
@@ -186,6 +188,8 @@ static int job_status(const struct job *job)
 {
 	if (interrupted_by())
 		return 128 + interrupted_by();
+	if (job->lacked_memory)
+		return EXIT_MEMORY;
 	if (job->n_unread > 0 && job->n_solved == 0 && job->n_given_up == 0)
 		return EXIT_INPUT;
 	return job->n_unread + job->n_given_up > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
@@ -224,8 +228,7 @@ static int load_table(const struct pocket_options *options, struct pocket_table 
 		return EXIT_MEMORY;
 	case PDB_MISSING:
 	case PDB_IO:
-		complain("%s: %s", options->file, strerror(errno));
-		return EXIT_TABLE;
+		return complain_of_errno(options->file);
 	default:
 		complain("%s: %s; run `superflip pocket build --force --metric %s -o %s`", options->file, why_unread(status),
 		         metric_name[metric], options->file);

@@ -12,7 +12,7 @@ uint32_t turns_of(struct pdb_key key)
 	return key.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
 }
 
-/* ---- places ---- */
+/* ---- blocks ---- */
 uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset)
 {
 	if (t->n_subcosets == 1)

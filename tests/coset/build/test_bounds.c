@@ -69,14 +69,14 @@ static void expect_odd_subcosets_by_even(const struct pdb *table)
 			const uint8_t *const near = coset_tables.neighbour[subcoset];
 			const bool has_near = value[near[0]] < cap || value[near[1]] < cap || value[near[2]] < cap;
 			if (coset_tables.even_axes[subcoset / 4] == COSET_ODD_AXES && (value[subcoset] < cap) != has_near)
-				cr_assert_fail("index %lu: odd layer %u is %u", begin, subcoset, value[subcoset]);
+				cr_assert_fail("index %lu: odd subcoset %u is %u", begin, subcoset, value[subcoset]);
 			n_near += value[subcoset] < cap;
 		}
 	}
 	cr_expect_gt(n_near, 1000u);
 }
 
-/* Of what is far, for hardly any cube is near, passes at the first level what the line's solution columns promise. */
+/* Of what is far, for hardly any cube is near, passes at the first level what the filter block's solution columns promise. */
 static void expect_mistakes_of_subcosets(const struct pdb *table)
 {
 	static double share[COSET_WIDTHS][24];

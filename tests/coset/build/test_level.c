@@ -90,7 +90,7 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(&resolution, p).class]; s++) {
 				unsigned block;
 				const uint32_t equivalent = copy_of(&space, p, coset, s, &block);
-				cr_assert_eq(depth_of(known, n, rank_of(&space, block, equivalent)), (unsigned)KNOWN_DEPTH, "place %u", p);
+				cr_assert_eq(depth_of(known, n, rank_of(&space, block, equivalent)), (unsigned)KNOWN_DEPTH, "block %u", p);
 			}
 	}
 	free(known);
@@ -133,10 +133,10 @@ static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 			n_subcosets += depth_of_subcoset <= KNOWN_DEPTH;
 		}
 		if (nearest != depth)
-			cr_assert_fail("index %lu at depth %u, its layers at %u", known_without[i] >> 4, depth, nearest);
+			cr_assert_fail("index %lu at depth %u, its subcosets at %u", known_without[i] >> 4, depth, nearest);
 		n_all_subcosets += n_subcosets;
 	}
-	cr_expect_eq(n_all_subcosets, n, "%zu layers of known cosets, %zu in all", n_all_subcosets, n);
+	cr_expect_eq(n_all_subcosets, n, "%zu subcosets of known cosets, %zu in all", n_all_subcosets, n);
 	free(known);
 	free(known_without);
 	levels_free(level, KNOWN_DEPTH);
@@ -164,7 +164,7 @@ static void expect_bits_as_listed(struct coset_shape kind)
 		cr_expect_eq(n, workspace.n_found);
 		for (uint32_t i = 0; i < workspace.n_found; i++)
 			if (!(workspace.bits[workspace.found[i] / 64] >> workspace.found[i] % 64 & 1))
-				cr_assert_fail("place %u: %u is not marked", p, workspace.found[i]);
+				cr_assert_fail("block %u: %u is not marked", p, workspace.found[i]);
 		coset_workspace_clear(&workspace);
 		n = 0;
 		for (uint32_t w = 0; w < workspace.n_words; w++)
@@ -197,7 +197,7 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &workspace));
 		for (uint32_t i = 1; i < workspace.n_found; i++)
 			if (workspace.found[i] >> resolution.flip_bits < workspace.found[i - 1] >> resolution.flip_bits)
-				cr_assert_fail("place %u: %u of %u", p, i, workspace.n_found);
+				cr_assert_fail("block %u: %u of %u", p, i, workspace.n_found);
 		n_long += workspace.n_found >= LONG;
 		coset_workspace_clear(&workspace);
 	}
@@ -207,7 +207,7 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 }
 
 /* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a workspace for each
- * thread: what is found of a place, its lists, and its marks. */
+ * thread: what is found of a block, its lists, and its marks. */
 static void expect_memory_for_levels(struct pdb_key key)
 {
 	enum { DEPTH = 7, THREADS = 8 };
@@ -225,7 +225,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 	const double sets_bytes = 3 * last * growth / (growth - 1);
 	const double workspace_bytes = (double)COSET_SLICES * (2 * (1u << resolution.flip_bits) / 8 + sizeof(uint32_t) * 4);
 	const double most_bytes = (double)pdb_generate_memory_bytes(key, THREADS) - (double)pdb_data_bytes(key);
-	cr_expect_lt(sets_bytes + THREADS * workspace_bytes, most_bytes, "%u lines, metric %u: %.0f and %.0f a thread of %.0f",
+	cr_expect_lt(sets_bytes + THREADS * workspace_bytes, most_bytes, "%u filter blocks, metric %u: %.0f and %.0f a thread of %.0f",
 	             coset_shape_of(&key.coordinate).filter_blocks, key.metric, sets_bytes, workspace_bytes, most_bytes);
 	levels_free(level, DEPTH);
 }

@@ -19,7 +19,7 @@ struct comparison {
 	uint64_t n_tests;                                          /* that what is near must pass */
 };
 
-/* The share of other slots that pass a test in a line: half for each solution that is looked at. */
+/* The share of other slots that pass a test in a filter block: half for each solution that is looked at. */
 static double share_of_width(unsigned width)
 {
 	double sum = 0;

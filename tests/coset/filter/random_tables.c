@@ -47,7 +47,7 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 		filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }
 
-/* Some hundred solved lines, each many times. */
+/* Some hundred solved filter blocks, each many times. */
 static void write_solved_filter_blocks(struct dice *dice, const struct random_table *t, uint8_t *filter_blocks)
 {
 	enum { N_FILTER_BLOCKS = 300 };

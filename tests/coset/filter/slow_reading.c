@@ -32,7 +32,8 @@ static struct equation_of_numbers equation_slowly(uint64_t slot, uint64_t test)
 	return (struct equation_of_numbers){x, y / 65536, y / 256 % 256};
 }
 
-/* What is read of a line bit by bit: how many solution columns are looked at, and by solution column whether the bit is not the row's. */
+/* What is read of a filter block bit by bit: how many columns are looked at, and by column whether
+ * the bit is not that of the equation. */
 struct looked_at {
 	unsigned n_columns;
 	bool misses[8];

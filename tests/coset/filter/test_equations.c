@@ -12,7 +12,7 @@ static int compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-Test(coset_equations, no_two_rows_have_the_same_coefficients)
+Test(coset_equations, no_two_equations_have_the_same_coefficients)
 {
 	static uint32_t coefficients[MAX_TESTS * N_SLOTS];
 	for (unsigned test = 0; test < MAX_TESTS; test++)
@@ -48,7 +48,7 @@ static unsigned both_starts(uint16_t a, uint16_t b)
 	return (a >> 8 & 0xF0u) | (unsigned)b >> 12;
 }
 
-/* The bits of two rows that are looked at most. */
+/* The bits of two equations that are looked at most. */
 static unsigned both_bits(uint8_t a, uint8_t b)
 {
 	return (a & 15u) << 4 | (b & 15u);
@@ -104,12 +104,12 @@ Test(coset_equations, solutions_fill_the_filter_block_and_share_no_byte)
 			const unsigned first = is_whole ? 0 : is_next ? coset_next_begin(width) : width;
 			for (unsigned i = 0; i < width; i++) {
 				const int byte = (int)(coset_column_begin(width, column) + i);
-				cr_assert_eq(i >= first, byte_of_filter_block(width, column, i) != NOWHERE, "width %u, plane %u", width, column);
+				cr_assert_eq(i >= first, byte_of_filter_block(width, column, i) != NOWHERE, "width %u, column %u", width, column);
 				if (i < first)
 					continue;
-				cr_assert(byte >= 0 && byte < COSET_SOLUTION_BYTES, "width %u, plane %u: byte %d", width, column, byte);
-				cr_assert_eq(byte, byte_of_filter_block(width, column, i), "width %u, plane %u", width, column);
-				cr_assert_eq(n_owners[byte]++, 0u, "width %u, plane %u: byte %d", width, column, byte);
+				cr_assert(byte >= 0 && byte < COSET_SOLUTION_BYTES, "width %u, column %u: byte %d", width, column, byte);
+				cr_assert_eq(byte, byte_of_filter_block(width, column, i), "width %u, column %u", width, column);
+				cr_assert_eq(n_owners[byte]++, 0u, "width %u, column %u: byte %d", width, column, byte);
 				n_bytes++;
 			}
 		}
@@ -118,7 +118,7 @@ Test(coset_equations, solutions_fill_the_filter_block_and_share_no_byte)
 	}
 }
 
-/* All four bytes of a row are in a solution, or none is asked for. */
+/* All four bytes of an equation are in a solution, or none is asked for. */
 Test(coset_equations, rows_ask_for_the_solutions_that_have_all_their_bytes)
 {
 	for (unsigned width = COSET_MIN_WIDTH; width <= COSET_MAX_WIDTH; width++)
@@ -130,7 +130,7 @@ Test(coset_equations, rows_ask_for_the_solutions_that_have_all_their_bytes)
 				bool has_all = true;
 				for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
 					has_all &= byte_of_filter_block(width, column, begin + i) != NOWHERE;
-				cr_assert_eq(has_all, column < n, "width %u, begin %u, plane %u", width, begin, column);
+				cr_assert_eq(has_all, column < n, "width %u, begin %u, column %u", width, begin, column);
 			}
 		}
 }
@@ -162,7 +162,7 @@ Test(coset_equations, what_readers_know_of_widths_is_what_filter_blocks_are)
 			for (unsigned column = 0; column < n; column++)
 				for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
 					cr_assert_eq((int)(r.column_bytes[width][column][i] + begin),
-					             byte_of_filter_block(width, column, begin + i), "width %u, begin %u, plane %u", width,
+					             byte_of_filter_block(width, column, begin + i), "width %u, begin %u, column %u", width,
 					             begin, column);
 		}
 	}

@@ -30,9 +30,9 @@ Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 			const unsigned slot = dice_below(&dice, N_SLOTS), test = dice_below(&dice, MAX_TESTS);
 			const bool passes = filter_block_passes(filter_block, slot, test);
 			if (passes != passes_slowly(filter_block, slot, test))
-				cr_assert_fail("line %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS, slot, test);
+				cr_assert_fail("filter block %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS, slot, test);
 			if (coset_filter_block_subcosets(labels, filter_block, slot, test) != subcosets_slowly(filter_block, slot, test))
-				cr_assert_fail("layers of line %u of seed 1, slot %u, test %u", n, slot, test);
+				cr_assert_fail("subcosets of filter block %u of seed 1, slot %u, test %u", n, slot, test);
 			(passes ? n_passing : n_failing)[n % COSET_WIDTHS]++;
 		}
 	}
@@ -57,7 +57,7 @@ Test(coset_filter, a_width_counts_modulo_64)
 				const unsigned test = slot % MAX_TESTS;
 				const bool is_given_up = test == 0 && more != 2 * COSET_WIDTHS;
 				if (filter_block_passes(same, slot, test) != (is_given_up || filter_block_passes(filter_block, slot, test)))
-					cr_assert_fail("line %u of seed 2, width %u", n, same[COSET_WIDTH_AT]);
+					cr_assert_fail("filter block %u of seed 2, width %u", n, same[COSET_WIDTH_AT]);
 			}
 		}
 	}
@@ -83,11 +83,11 @@ static void expect_levels(const struct coset_labels *labels, unsigned n_equation
 			n_passed++;
 		const unsigned expected = level_of_tests(n_passed, n_equations);
 		const unsigned levels = coset_filter_block_thresholds(labels, filter_block, slot, subcoset, n_equations);
-		cr_assert_eq(levels, expected, "%u rows, line %u of seed 3: %u", n_equations, n, levels);
+		cr_assert_eq(levels, expected, "%u equations, filter block %u of seed 3: %u", n_equations, n, levels);
 		n_of_level[expected]++;
 	}
 	for (unsigned level = 0; level <= COSET_THRESHOLD_SETS; level++)
-		cr_expect_gt(n_of_level[level], 10u, "%u rows, level %u: %u", n_equations, level, n_of_level[level]);
+		cr_expect_gt(n_of_level[level], 10u, "%u equations, level %u: %u", n_equations, level, n_of_level[level]);
 }
 
 Test(coset_filter, levels_are_counted_up_to_the_first_failure)
@@ -99,7 +99,7 @@ Test(coset_filter, levels_are_counted_up_to_the_first_failure)
 	}
 }
 
-/* ---- caps and rows ---- */
+/* ---- caps and equations ---- */
 static struct coset_shape shape_of(double filter_blocks, unsigned corners)
 {
 	return (struct coset_shape){(uint32_t)filter_blocks, (uint8_t)corners, false};
@@ -120,7 +120,7 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 				const struct coset_shape s = shape_of(filter_blocks, corners);
 				const struct pdb_key key = {coset_coordinate(s), metric};
 				const unsigned cap = coset_cap(s, metric);
-				cr_assert(cap >= last && cap <= last + 1, "%u lines: %u after %u", s.filter_blocks, cap, last);
+				cr_assert(cap >= last && cap <= last + 1, "%u filter blocks: %u after %u", s.filter_blocks, cap, last);
 				cr_assert_eq(pdb_base(key), cap - COSET_THRESHOLD_SETS);
 				last = cap;
 			}
@@ -130,15 +130,15 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 }
 
 /* For what tells subcosets apart takes as many bits as the rest. */
-Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_and_rows)
+Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_and_equations)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			for (double filter_blocks = 2 * COSET_MIN_FILTER_BLOCKS; filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape half = shape_of((uint32_t)filter_blocks / 2, corners);
 				const struct coset_shape s = with_subcosets(shape_of(half.filter_blocks * 2, corners));
-				cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u lines", s.filter_blocks);
-				cr_assert_eq(coset_deeper_equations(s, metric), coset_deeper_equations(half, metric), "%u lines", s.filter_blocks);
+				cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u filter blocks", s.filter_blocks);
+				cr_assert_eq(coset_deeper_equations(s, metric), coset_deeper_equations(half, metric), "%u filter blocks", s.filter_blocks);
 			}
 	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, true}, METRIC_HTM), 12u);
 	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, false}, METRIC_HTM), 13u);
@@ -151,18 +151,18 @@ static const struct { enum metric metric; unsigned cap; double n_nearer; } neare
 	{METRIC_QTM, 10, 4.1e6}, {METRIC_QTM, 11, 3.6e7},
 };
 
-static void expect_rows(struct coset_shape s, enum metric metric)
+static void expect_equations(struct coset_shape s, enum metric metric)
 {
 	const unsigned n = coset_deeper_equations(s, metric);
-	cr_assert(n == 1 || n == 2, "%u lines: %u", s.filter_blocks, n);
+	cr_assert(n == 1 || n == 2, "%u filter blocks: %u", s.filter_blocks, n);
 	for (unsigned i = 0; i < sizeof nearer / sizeof *nearer; i++) {
 		const double bits = (double)coset_table_filter_blocks(s) * 512 / nearer[i].n_nearer;
 		if (nearer[i].metric == metric && nearer[i].cap == coset_cap(s, metric) && (bits < 2.1 || bits > 2.9))
-			cr_assert_eq(n, bits < 2.5 ? 2u : 1u, "%u lines: %u with %.2f bits", s.filter_blocks, n, bits);
+			cr_assert_eq(n, bits < 2.5 ? 2u : 1u, "%u filter blocks: %u with %.2f bits", s.filter_blocks, n, bits);
 	}
 }
 
-Test(coset_filter, deeper_levels_have_two_rows_where_members_have_few_bits)
+Test(coset_filter, deeper_levels_have_two_equations_where_members_have_few_bits)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
@@ -170,9 +170,9 @@ Test(coset_filter, deeper_levels_have_two_rows_where_members_have_few_bits)
 			for (double filter_blocks = last.filter_blocks; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);
 				const unsigned n = coset_deeper_equations(s, metric);
-				expect_rows(s, metric);
+				expect_equations(s, metric);
 				if (coset_cap(s, metric) == coset_cap(last, metric))
-					cr_assert_leq(n, coset_deeper_equations(last, metric), "%u lines", s.filter_blocks);
+					cr_assert_leq(n, coset_deeper_equations(last, metric), "%u filter blocks", s.filter_blocks);
 				last = s;
 			}
 		}
@@ -184,18 +184,18 @@ Test(coset_filter, levels_have_their_tests_one_after_the_other)
 	static const unsigned first[COSET_MAX_EQUATIONS + 1][COSET_THRESHOLD_SETS + 1] = {{0}, {0, 1, 2, 3}, {0, 1, 3, 5}};
 	for (unsigned n_equations = 1; n_equations <= COSET_MAX_EQUATIONS; n_equations++)
 		for (unsigned level = 0; level <= COSET_THRESHOLD_SETS; level++)
-			cr_expect_eq(coset_first_test(n_equations, level), first[n_equations][level], "%u rows, level %u", n_equations, level);
+			cr_expect_eq(coset_first_test(n_equations, level), first[n_equations][level], "%u equations, level %u", n_equations, level);
 }
 
 /* ---- tables ---- */
 Test(coset_filter, random_tables_have_one_equation_and_two)
 {
-	unsigned n_of_rows[COSET_MAX_EQUATIONS + 1] = {0};
+	unsigned n_of_equations[COSET_MAX_EQUATIONS + 1] = {0};
 	for (unsigned k = 0; k < N_RANDOM_SHAPES; k++) {
 		cr_expect(coset_shape_is_valid(random_shapes[k].shape), "shape %u", k);
-		n_of_rows[coset_deeper_equations(random_shapes[k].shape, random_shapes[k].metric)]++;
+		n_of_equations[coset_deeper_equations(random_shapes[k].shape, random_shapes[k].metric)]++;
 	}
-	cr_expect(n_of_rows[1] >= 2 && n_of_rows[2] >= 2, "%u and %u", n_of_rows[1], n_of_rows[2]);
+	cr_expect(n_of_equations[1] >= 2 && n_of_equations[2] >= 2, "%u and %u", n_of_equations[1], n_of_equations[2]);
 	cr_expect(random_shapes[LAYERED_SHAPE].shape.has_subcosets);
 }
 

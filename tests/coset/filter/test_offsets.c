@@ -11,7 +11,7 @@ static const struct filter_block_reader *const readers[] = {&filter_block_reader
                                                             &filter_block_reader_avx512};
 enum { N_READERS = sizeof readers / sizeof *readers };
 
-/* Those of all slots of all lines, be they entries or not. */
+/* Those of all slots of all filter blocks, be they entries or not. */
 static uint32_t group_entries(struct coset_shape s)
 {
 	return coset_filter_block_slots(s) * s.filter_blocks;
@@ -37,27 +37,27 @@ static struct coset_filter filter_blocks_without_data(struct coset_shape s)
 	};
 }
 
-/* Each place of a group has slots of its own. */
+/* Each block of a group has slots of its own. */
 static void expect_offsets(struct coset_shape shape)
 {
 	static bool is_taken[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS][COSET_GROUP_BLOCKS];
 	memset(is_taken, 0, sizeof is_taken);
 	const struct coset_filter t = filter_blocks_without_data(shape);
 	const uint32_t offset_entries = coset_block_slots(shape) * shape.filter_blocks;
-	cr_assert_geq(offset_entries, t.block_entries, "%u lines", shape.filter_blocks);
-	cr_assert_lt(offset_entries - t.block_entries, shape.filter_blocks, "%u lines: no slot too many", shape.filter_blocks);
+	cr_assert_geq(offset_entries, t.block_entries, "%u filter blocks", shape.filter_blocks);
+	cr_assert_lt(offset_entries - t.block_entries, shape.filter_blocks, "%u filter blocks: no slot too many", shape.filter_blocks);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned corner_coset = 0; corner_coset < t.n_corner_cosets; corner_coset++) {
 			const uint64_t entry = coset_class_begin(&t, class) + ((uint64_t)corner_coset << 32);
 			const uint32_t group = (uint32_t)(entry >> 32), in_group = (uint32_t)entry;
-			cr_assert_eq(group, class % 35 * t.n_corner_cosets + corner_coset, "class %u, part %u", class, corner_coset);
+			cr_assert_eq(group, class % 35 * t.n_corner_cosets + corner_coset, "class %u, corner coset %u", class, corner_coset);
 			cr_assert(group < t.n_groups && in_group % offset_entries == 0 && in_group < group_entries(shape));
-			cr_assert_not(is_taken[group][in_group / offset_entries], "class %u, part %u", class, corner_coset);
+			cr_assert_not(is_taken[group][in_group / offset_entries], "class %u, corner coset %u", class, corner_coset);
 			is_taken[group][in_group / offset_entries] = true;
 		}
 }
 
-Test(coset_offsets, blocks_have_seats_of_their_own)
+Test(coset_offsets, blocks_have_offsets_of_their_own)
 {
 	struct dice dice = {10};
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
@@ -79,7 +79,7 @@ static void expect_slots_of_16_bits(struct coset_shape s)
 	s.filter_blocks--;
 	cr_expect_gt(coset_filter_block_slots(s), (unsigned)N_SLOTS);
 	for (s.filter_blocks++; s.filter_blocks < COSET_MAX_FILTER_BLOCKS; s.filter_blocks += 1 + s.filter_blocks / 1000)
-		cr_assert_leq(coset_filter_block_slots(s), (unsigned)N_SLOTS, "%u lines", s.filter_blocks);
+		cr_assert_leq(coset_filter_block_slots(s), (unsigned)N_SLOTS, "%u filter blocks", s.filter_blocks);
 }
 
 Test(coset_offsets, filter_blocks_are_no_fewer_than_slots_of_16_bits_need)
@@ -88,7 +88,7 @@ Test(coset_offsets, filter_blocks_are_no_fewer_than_slots_of_16_bits_need)
 	expect_slots_of_16_bits(with_subcosets(shape_of(0, COSET_PARITY)));
 }
 
-/* Of a table that is small enough, every slot of every line of a group: an entry's, or nobody's. */
+/* Of a table that is small enough, every slot of every filter block of a group: an entry's, or nobody's. */
 Test(coset_offsets, every_entry_has_a_slot_of_its_own)
 {
 	const struct coset_shape shape = {COSET_MIN_FILTER_BLOCKS, COSET_PARITY, false};
@@ -106,14 +106,14 @@ Test(coset_offsets, every_entry_has_a_slot_of_its_own)
 		for (uint32_t filter_block = 0; filter_block < shape.filter_blocks; filter_block++) {
 			const unsigned n = n_owners[slot * shape.filter_blocks + filter_block];
 			if (n > 1 || coset_slot_is_entry(shape, (uint64_t)group * shape.filter_blocks + filter_block, slot) != (n == 1))
-				cr_assert_fail("line %u, slot %u: %u entries", filter_block, slot, n);
+				cr_assert_fail("filter block %u, slot %u: %u entries", filter_block, slot, n);
 			n_entries += n;
 		}
 	cr_expect_eq(n_entries, (uint64_t)COSET_GROUP_BLOCKS * t.block_entries);
 	free(n_owners);
 }
 
-/* All slots of a place but the last have an entry in each line; subcosets have none of their own. */
+/* All slots of a block but the last have an entry in each filter block; subcosets have none of their own. */
 Test(coset_offsets, filter_blocks_have_all_entries_of_a_block_together)
 {
 	struct dice dice = {11};
@@ -126,13 +126,13 @@ Test(coset_offsets, filter_blocks_have_all_entries_of_a_block_together)
 		const unsigned block = dice_below(&dice, n_blocks);
 		const uint64_t first = (uint64_t)dice_below(&dice, coset_table_groups(s)) * s.filter_blocks;
 		uint32_t n_last = 0;
-		cr_assert_eq(coset_filter_block_slots(s), n_blocks * n_slots, "%u lines", s.filter_blocks);
+		cr_assert_eq(coset_filter_block_slots(s), n_blocks * n_slots, "%u filter blocks", s.filter_blocks);
 		for (uint32_t filter_block = 0; filter_block < s.filter_blocks; filter_block++) {
 			n_last += coset_slot_is_entry(s, first + filter_block, block * n_slots + n_slots - 1);
 			const unsigned slot = n_slots > 1 ? block * n_slots + dice_below(&dice, n_slots - 1) : block;
-			cr_assert(coset_slot_is_entry(s, first + filter_block, slot), "%u lines, slot %u", s.filter_blocks, slot);
+			cr_assert(coset_slot_is_entry(s, first + filter_block, slot), "%u filter blocks, slot %u", s.filter_blocks, slot);
 		}
-		cr_assert_eq((n_slots - 1) * s.filter_blocks + n_last, COSET_BLOCK_ENTRIES, "%u lines", s.filter_blocks);
+		cr_assert_eq((n_slots - 1) * s.filter_blocks + n_last, COSET_BLOCK_ENTRIES, "%u filter blocks", s.filter_blocks);
 	}
 }
 
@@ -145,7 +145,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 	const uint32_t n_entries = group_entries(shape), last_group = coset_table_groups(shape) - 1;
 	unsigned n = 0;
 	for (unsigned k = 0; n + 8 <= READ_MAX; k++) {
-		/* Next to multiples of the lines quotients go wrong first, and most of all next to the last ones. */
+		/* Next to multiples of the filter blocks quotients go wrong first, and most of all next to the last ones. */
 		const uint32_t n_multiples = n_entries / shape.filter_blocks;
 		const bool is_last = k % 2 == 0 && k / 2 < n_multiples;
 		const uint32_t multiple = (is_last ? n_multiples - k / 2 : dice_below(dice, n_multiples + 1)) * shape.filter_blocks;
@@ -166,7 +166,7 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 			const uint64_t slot_slowly = group * 65536 + index / shape.filter_blocks;
 			const uint64_t again = readers[k]->entry_of(&r, where[i], slot[i]);
 			if (where[i] != where_slowly || slot[i] != slot_slowly || again != entry[i])
-				cr_assert_fail("%s, %u lines, entry %lu of group %lu", readers[k]->name, shape.filter_blocks, index, group);
+				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", readers[k]->name, shape.filter_blocks, index, group);
 		}
 	}
 }
@@ -208,14 +208,14 @@ Test(coset_offsets, a_sample_has_some_three_million_entries)
 			s = coset_sizes[i].shape;
 		const uint64_t one_in = coset_sampled_one_in(s), n_filter_blocks = coset_table_filter_blocks(s);
 		uint64_t n = 0;
-		for (uint64_t filter_block = 0; filter_block < n_filter_blocks; filter_block += one_in) {  /* entries of each of its places, dealt out */
+		for (uint64_t filter_block = 0; filter_block < n_filter_blocks; filter_block += one_in) {
 			const uint64_t in_group = filter_block % s.filter_blocks;
 			const uint64_t n_of_block = (COSET_BLOCK_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
 			for (unsigned class = (unsigned)(filter_block / s.filter_blocks) / coset_n_corner_cosets(s.corners); class < COSET_CLASSES; class += 35)
 				n += coset_tables.n_stabilizers[class] == 1 ? n_of_block * (s.has_subcosets ? 24 : 1) : 0;
 		}
 		cr_expect_eq(coset_sampled_entries(s), n, "shape %u: %lu, not %lu", i, coset_sampled_entries(s), n);
-		/* 459 of 630 classes have no stabilisers; of the smallest tables with subcosets the sample is but three lines. */
+		/* 459 of 630 classes have no stabilisers; of the smallest tables with subcosets the sample is but three filter blocks. */
 		cr_expect(n > 2800000 && n < 3500000, "shape %u: %lu", i, n);
 	}
 }

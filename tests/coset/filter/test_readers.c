@@ -11,7 +11,7 @@ static const struct filter_block_reader *const readers[] = {&filter_block_reader
                                                             &filter_block_reader_avx512};
 enum { N_READERS = sizeof readers / sizeof *readers };
 
-/* Those of all slots of all lines, be they entries or not. */
+/* Those of all slots of all filter blocks, be they entries or not. */
 static uint32_t group_entries(struct coset_shape s)
 {
 	return coset_filter_block_slots(s) * s.filter_blocks;
@@ -72,7 +72,7 @@ static void expect_values_of_subcosets(const struct random_table *t)
 	}
 }
 
-/* An entry's line and slot, slowly. */
+/* An entry's filter block and slot, slowly. */
 static uint32_t near_subcosets(const struct random_table *t, uint64_t entry)
 {
 	const uint64_t n_filter_blocks = t->shape.filter_blocks, i = (uint32_t)entry;

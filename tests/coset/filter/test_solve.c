@@ -20,9 +20,9 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 			if (!coset_solvers[k]->runs_here())
 				continue;
 			filter_blocks_solve(coset_solvers[k], &l);
-			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what is behind the lines stays as it is */
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what is behind the filter blocks stays as it is */
 				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
-				          "%s, round %u of seed 1, line %u of %u: %u members", coset_solvers[k]->name, round, i,
+				          "%s, round %u of seed 1, filter block %u of %u: %u members", coset_solvers[k]->name, round, i,
 				          l.n_filter_blocks, l.n[i]);
 		}
 	}
@@ -38,12 +38,12 @@ Test(coset_solve, members_pass)
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			for (unsigned k = 0; k < l.n[i]; k++)
 				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][k]), test_of(l.member[i][k])),
-				          "round %u of seed 2, line %u: member %u of %u", round, i, k, l.n[i]);
+				          "round %u of seed 2, filter block %u: member %u of %u", round, i, k, l.n[i]);
 	}
 }
 
 /* ---- widths ---- */
-/* Whether the rows of all members are independent: Gauss's elimination of 504 columns, bit by bit. */
+/* Whether the equations of all members are independent: Gauss's elimination of 504 columns, bit by bit. */
 static bool are_independent(const uint32_t *member, unsigned n, unsigned width)
 {
 	static bool equation[COSET_MAX_MEMBERS][8 * COSET_MAX_WIDTH];
@@ -83,7 +83,7 @@ static unsigned expected_width(const uint32_t *member, unsigned n)
 	return width <= COSET_MAX_WIDTH ? width : 0;
 }
 
-Test(coset_solve, a_width_is_the_first_with_independent_rows)
+Test(coset_solve, a_width_is_the_first_with_independent_equations)
 {
 	static struct filter_blocks l;
 	struct dice dice = {3};
@@ -91,12 +91,12 @@ Test(coset_solve, a_width_is_the_first_with_independent_rows)
 	filter_blocks_solve(coset_solver_best(), &l);
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
-		cr_assert_eq(width_of(l.filter_block[i]), expected, "line %u of seed 3, %u members: width %u, not %u", i, l.n[i],
+		cr_assert_eq(width_of(l.filter_block[i]), expected, "filter block %u of seed 3, %u members: width %u, not %u", i, l.n[i],
 		             width_of(l.filter_block[i]), expected);
 	}
 }
 
-/* Up to some hundred rows at one byte, of which but 32 can be independent. */
+/* Up to some hundred equations at one byte, of which but 32 can be independent. */
 Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 {
 	static struct filter_blocks l;
@@ -121,11 +121,11 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 			continue;
 		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
-			cr_assert_eq(width_of(l.filter_block[i]), expected[i], "%s, line %u of seed 8, %u members: width %u, not %u",
+			cr_assert_eq(width_of(l.filter_block[i]), expected[i], "%s, filter block %u of seed 8, %u members: width %u, not %u",
 			             coset_solvers[k]->name, i, l.n[i], width_of(l.filter_block[i]), expected[i]);
 			for (unsigned m = 0; m < l.n[i]; m++)
 				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
-				          "%s, line %u of seed 8: member %u", coset_solvers[k]->name, i, m);
+				          "%s, filter block %u of seed 8: member %u", coset_solvers[k]->name, i, m);
 		}
 	}
 }
@@ -150,7 +150,7 @@ Test(coset_solve, a_filter_block_has_a_bit_for_every_member_and_few_more)
 }
 
 /* ---- all else ---- */
-/* What of the rows that are no members should pass, by the solution columns that are looked at. */
+/* What of the equations that are no members should pass, by the solution columns that are looked at. */
 static double expected_share(unsigned width)
 {
 	if (width == 0)
@@ -248,7 +248,7 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 		if (!coset_solvers[k]->runs_here())
 			continue;
 		shuffled.n_filter_blocks = l.n_filter_blocks;
-		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: lines, and members within each */
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: filter blocks, and members within each */
 			const unsigned j = dice_below(&dice, i + 1);
 			from[i] = from[j];
 			from[j] = i;
@@ -264,6 +264,6 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 		filter_blocks_solve(coset_solvers[k], &shuffled);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
 			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES) == 0,
-			          "%s, line %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);
+			          "%s, filter block %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);
 	}
 }

@@ -8,7 +8,7 @@ static unsigned columns_of(uint32_t member, unsigned width)
 	return coset_equation_columns(width, coset_equation_begin(&equation, width));
 }
 
-/* In their subcosets, and in others only as far as the solution columns do not tell these apart: dense lines have few. */
+/* In their subcosets, and in others only as far as the solution columns do not tell these apart: dense filter blocks have few. */
 Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = coset_init)
 {
 	static struct filter_blocks l;
@@ -25,14 +25,14 @@ Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = 
 				const uint32_t subcosets = coset_filter_block_subcosets(labels, l.filter_block[i], slot_of(member),
 				                                                        test_of(member));
 				cr_assert_eq(subcosets, label_subcosets_seen(n_columns, label_of(member)),
-				             "round %u of seed 9, line %u: member %u of %u, symbol %u, layers %06x", round, i, k, l.n[i],
+				             "round %u of seed 9, filter block %u: member %u of %u, label %u, subcosets %06x", round, i, k, l.n[i],
 				             label_of(member), subcosets);
 				cr_assert_eq(label_subcosets(label_of(member)) & ~subcosets, 0u);
 				n_of_columns[n_columns]++;
 			}
 	}
 	for (unsigned n_columns = 0; n_columns <= COSET_MAX_COLUMNS; n_columns++)
-		cr_expect_gt(n_of_columns[n_columns], 100u, "%u planes: %u", n_columns, n_of_columns[n_columns]);
+		cr_expect_gt(n_of_columns[n_columns], 100u, "%u columns: %u", n_columns, n_of_columns[n_columns]);
 }
 
 /* Its even subcoset, and three odd ones; each odd subcoset is in three even ones' reach. */
@@ -42,14 +42,14 @@ Test(coset_solve_labels, labels_stand_for_an_even_subcoset_and_its_neighbours, .
 	unsigned n_of_subcoset[COSET_SUBCOSETS] = {0};
 	for (unsigned label = 0; label < 12; label++) {
 		const uint32_t subcosets = labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)];
-		cr_expect_eq(subcosets, label_subcosets(label), "symbol %u: %06x", label, subcosets);
-		cr_expect_eq(__builtin_popcount(subcosets), 4, "symbol %u: %06x", label, subcosets);
+		cr_expect_eq(subcosets, label_subcosets(label), "label %u: %06x", label, subcosets);
+		cr_expect_eq(__builtin_popcount(subcosets), 4, "label %u: %06x", label, subcosets);
 		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
 			n_of_subcoset[subcoset] += subcosets >> subcoset & 1;
 	}
 	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
 		const bool is_even = coset_tables.even_axes[subcoset / 4] != COSET_ODD_AXES;
-		cr_expect_eq(n_of_subcoset[subcoset], is_even ? 1u : 3u, "layer %u: %u", subcoset, n_of_subcoset[subcoset]);
+		cr_expect_eq(n_of_subcoset[subcoset], is_even ? 1u : 3u, "subcoset %u: %u", subcoset, n_of_subcoset[subcoset]);
 	}
 	for (unsigned label = 12; label < 16; label++)
 		cr_expect_eq(labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)], label == 12 ? 0xFFFFFFu : 0u);
@@ -83,6 +83,6 @@ Test(coset_solve_labels, of_all_else_passes_in_a_subcoset_what_the_columns_promi
 			}
 		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
 			cr_expect(passed[subcoset] > 0.85 * expected[subcoset] && passed[subcoset] < 1.3 * expected[subcoset],
-			          "%u members, layer %u: %.0f pass, not %.0f", sizes[s], subcoset, passed[subcoset], expected[subcoset]);
+			          "%u members, subcoset %u: %.0f pass, not %.0f", sizes[s], subcoset, passed[subcoset], expected[subcoset]);
 	}
 }

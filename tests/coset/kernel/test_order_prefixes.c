@@ -47,8 +47,10 @@ static void expect_split_prefixes_are_the_whole(const struct heuristic_spec *spe
 			cr_assert_eq(result.n_iterations, 2);
 			const struct search_iteration last = result.iterations[1];
 			n_lookups = n_lookups == 0 ? last.n_lookups : n_lookups;
-			cr_expect_eq(last.n_expanded, core.iterations[0].n_expanded, "%s, %u threads", name, n_threads);
-			cr_expect_eq(last.n_generated, core.iterations[0].n_generated, "%s, %u threads", name, n_threads);
+			cr_expect_eq(last.n_expanded, core.iterations[0].n_expanded, "%s, %u threads: %lu, not %lu", name, n_threads,
+			             last.n_expanded, core.iterations[0].n_expanded);
+			cr_expect_eq(last.n_generated, core.iterations[0].n_generated, "%s, %u threads: %lu, not %lu", name, n_threads,
+			             last.n_generated, core.iterations[0].n_generated);
 			expect_nearly_equal(last.n_lookups, n_lookups, name, n_threads);
 			search_result_free(&result);
 		}

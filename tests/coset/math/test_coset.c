@@ -174,7 +174,7 @@ static unsigned number_of_element(struct subcosets *l, const struct cube *h, uns
 		if (is_in_one_subcoset(&between))
 			return i;
 	}
-	cr_assert_lt(l->n, (unsigned)COSET_SUBCOSETS, "there are 24 layers");
+	cr_assert_lt(l->n, (unsigned)COSET_SUBCOSETS, "there are 24 subcosets");
 	l->inverse[l->n] = cube_inverse(h);
 	l->subcoset[l->n] = (uint8_t)subcoset;
 	return l->n++;
@@ -191,11 +191,11 @@ static void expect_subcosets_by_element(unsigned kind, const struct cube *c)
 		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
 		cr_assert_eq(rank_after / COSET_SUBCOSETS, rank / COSET_SUBCOSETS, "kind %u: another coset", kind);
 		const unsigned subcoset = (unsigned)(rank_after % COSET_SUBCOSETS), number = number_of_element(&l, &h, subcoset);
-		cr_assert_eq(subcoset, l.subcoset[number], "kind %u: two layers of one element", kind);
+		cr_assert_eq(subcoset, l.subcoset[number], "kind %u: two subcosets of one element", kind);
 	}
-	cr_assert_eq(l.n, (unsigned)COSET_SUBCOSETS, "kind %u: %u layers", kind, l.n);
+	cr_assert_eq(l.n, (unsigned)COSET_SUBCOSETS, "kind %u: %u subcosets", kind, l.n);
 	for (unsigned i = 0; i < l.n; i++) {
-		cr_assert_not(is_taken >> l.subcoset[i] & 1, "kind %u: layer %u of two elements", kind, l.subcoset[i]);
+		cr_assert_not(is_taken >> l.subcoset[i] & 1, "kind %u: subcoset %u of two elements", kind, l.subcoset[i]);
 		is_taken |= 1u << l.subcoset[i];
 	}
 }
@@ -226,8 +226,8 @@ Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 			const struct cube first = coset_unrank(kinds[kind], begin), back = cube_inverse(&first);
 			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
 				const struct cube c = coset_unrank(kinds[kind], begin + subcoset), between = cube_product(&c, &back);
-				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, layer %u", kind, subcoset);
-				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, layer %u", kind, subcoset);
+				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, subcoset %u", kind, subcoset);
+				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, subcoset %u", kind, subcoset);
 			}
 		}
 }
@@ -238,11 +238,11 @@ Test(coset, subcosets_have_three_neighbours)
 	for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
 		const uint8_t *const near = coset_tables.neighbour[subcoset];
 		const bool is_odd = coset_tables.even_axes[subcoset / 4] == COSET_ODD_AXES;
-		cr_expect(near[0] != near[1] && near[0] != near[2] && near[1] != near[2], "layer %u", subcoset);
+		cr_expect(near[0] != near[1] && near[0] != near[2] && near[1] != near[2], "subcoset %u", subcoset);
 		for (unsigned i = 0; i < COSET_AXES; i++) {
-			cr_assert_lt(near[i], COSET_SUBCOSETS, "layer %u", subcoset);
-			cr_expect_eq(coset_tables.neighbour[near[i]][i], subcoset, "layer %u, slice %u", subcoset, i);
-			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "layer %u", subcoset);
+			cr_assert_lt(near[i], COSET_SUBCOSETS, "subcoset %u", subcoset);
+			cr_expect_eq(coset_tables.neighbour[near[i]][i], subcoset, "subcoset %u, slice %u", subcoset, i);
+			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "subcoset %u", subcoset);
 		}
 	}
 }

@@ -76,7 +76,7 @@ Test(coset_frames, htr_classes_are_the_orbits_of_corners_modulo_half_turns)
 	cr_expect_eq(n_classes, 3614u, "%u classes", n_classes);
 }
 
-/* ---- parts ---- */
+/* ---- corner cosets, frames ---- */
 Test(coset_frames, bit_0_of_a_corner_coset_is_the_parity)
 {
 	coset_init();
@@ -94,7 +94,7 @@ Test(coset_frames, bit_0_of_a_corner_coset_is_the_parity)
 	}
 }
 
-/* A walk that knows where it is by `step` alone: class, part, axes, and the symmetries on both sides so far; and one whose
+/* A walk that knows where it is by `step` alone: class, corner coset, axes, and the symmetries on both sides so far; and one whose
  * edges go from frame to frame, too, as a search's do. */
 Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 {
@@ -147,7 +147,7 @@ Test(coset_frames, as_few_filter_blocks_as_slots_of_16_bits_allow)
 	cr_expect_geq(filter_blocks * n_slots, n_entries);
 	cr_expect_lt((filter_blocks - 1) * n_slots, n_entries);
 	cr_expect_lt(COSET_GROUP_BLOCKS * (n_entries + COSET_MAX_FILTER_BLOCKS), UINT64_C(1) << 31,
-	             "what coset_locate() divides has 31 bits: the last slot of a place is not in all lines");
+	             "what coset_locate() divides has 31 bits: the last slot of a block is not in all filter blocks");
 	for (unsigned i = 0; i < 2; i++) {
 		const bool has_subcosets = i == 1;  /* which share their slots */
 		for (uint8_t corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {

@@ -34,7 +34,7 @@ static unsigned sort_unique(uint64_t *values, unsigned n)
 	return end;
 }
 
-/* All kinds; how many lines a table has is of no account here. */
+/* All kinds; how many filter blocks a table has is of no account here. */
 static const struct coset_shape kinds[] = {
 	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}, {5000, COSET_PARITY, true}, {5000, COSET_HTR, true},
 };
@@ -99,7 +99,7 @@ static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64
 	return sort_unique(indices, n);
 }
 
-/* Some coset: its place and its index there, and a cube of it. */
+/* Some coset: its block and its index there, and a cube of it. */
 struct coset {
 	unsigned block;
 	uint32_t index;
@@ -287,7 +287,7 @@ Test(coset_map, mappers_agree)
 	expect_agreement(11);
 }
 
-/* All cosets of a place go to different ones, so none is lost. */
+/* All cosets of a block go to different ones, so none is lost. */
 Test(coset_map, a_map_is_one_to_one)
 {
 	static const unsigned kinds_of_flips[] = {9, 11};
