@@ -131,7 +131,8 @@ deb: deps-deb
 	scripts/build-deb
 
 .PHONY: mpi-test
-# superflip-mpi with Open MPI and with MPICH: several ranks, ranks that are killed, journals.
+# superflip-mpi with Open MPI and with MPICH: several ranks, ranks that are killed, journals; as root also over two hosts, which are
+# network namespaces.
 MPIRUN_openmpi := mpirun.openmpi --oversubscribe --bind-to none
 MPIRUN_mpich   := mpirun.mpich
 mpi-test:
@@ -139,8 +140,8 @@ mpi-test:
 	for mpi in openmpi mpich; do \
 		$(MAKE) --no-print-directory $(JOBS) MPICC=mpicc.$$mpi $(BUILD)/superflip $(BUILD)/mpicc.$$mpi/superflip-mpi || exit 1; \
 	done
-	SUPERFLIP_MPI=$(BUILD)/mpicc.openmpi/superflip-mpi MPIRUN='$(MPIRUN_openmpi)' bats tests/mpi
-	SUPERFLIP_MPI=$(BUILD)/mpicc.mpich/superflip-mpi MPIRUN='$(MPIRUN_mpich)' bats tests/mpi
+	SUPERFLIP_CLUSTER_TESTS=1 SUPERFLIP_MPI=$(BUILD)/mpicc.openmpi/superflip-mpi MPIRUN='$(MPIRUN_openmpi)' bats tests/mpi
+	SUPERFLIP_CLUSTER_TESTS=1 SUPERFLIP_MPI=$(BUILD)/mpicc.mpich/superflip-mpi MPIRUN='$(MPIRUN_mpich)' bats tests/mpi
 
 # Everything with two compilers, warnings are errors.
 lint: deps-lint

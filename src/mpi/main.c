@@ -6,8 +6,10 @@
 #include "mpi/leader.h"
 
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char help[] =
 	"usage: mpirun [MPI OPTION...] superflip-mpi solve|batch [OPTION...] [ARGUMENT...]\n\n"
@@ -61,6 +63,27 @@ static int run(int argc, char **argv, int rank, int n_ranks)
 	return process_end(status < 0 ? EXIT_USAGE : status);
 }
 
+static volatile sig_atomic_t end_status;
+
+static void leave(int signal_number)
+{
+	(void)signal_number;
+	_exit(end_status);
+}
+
+/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are closed waits for the others
+ * without answering those that close theirs later (its pull request 6596).  Ranks that begin together seldom meet this; and all
+ * work is done and written here, so that a rank may leave if it takes too long. */
+static void finish(int status)
+{
+	enum { MAX_S = 20 };
+	end_status = status;
+	MPI_Barrier(MPI_COMM_WORLD);
+	signal(SIGALRM, leave);
+	alarm(MAX_S);
+	MPI_Finalize();
+}
+
 int main(int argc, char **argv)
 {
 	int provided, rank, n_ranks;
@@ -74,9 +97,6 @@ int main(int argc, char **argv)
 		complain("this MPI does not allow threads beside the one that communicates (MPI_THREAD_FUNNELED)");
 	else
 		status = run(argc, argv, rank, n_ranks);
-	/* Without it MPICH 4.0 over UCX and TCP often waits forever at the end: rank 0 closes its connections and no longer answers
-	 * ranks that have not yet opened all of theirs. */
-	MPI_Barrier(MPI_COMM_WORLD);
-	MPI_Finalize();
+	finish(status);
 	return status;
 }

@@ -3,10 +3,10 @@
 # Say why the test cannot run here, and skip it.
 need_hosts() {
 	local program
-	[ "${SUPERFLIP_CLUSTER_TESTS:-}" = 1 ] || skip "needs minutes and packages: make cluster-test"
+	[ "${SUPERFLIP_CLUSTER_TESTS:-}" = 1 ] || skip "needs minutes and packages: make cluster-test, make mpi-test"
 	[ "$(id -u)" -eq 0 ] || skip "needs root to make network namespaces"
 	for program in ip nsenter unshare "$@"; do
-		command -v "$program" >/dev/null || skip "$program is not installed: make deps-cluster"
+		command -v "$program" >/dev/null || skip "$program is not installed: scripts/install-deps cluster, mpi"
 	done
 	unshare --net true 2>/dev/null || skip "this machine lets nobody make network namespaces"
 }
