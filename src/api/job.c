@@ -34,6 +34,11 @@ void job_hear_begin(superflip_job *job)
 	change(job);
 }
 
+void job_hear_nothing_new(superflip_job *job)
+{
+	change(job);
+}
+
 void job_hear_iteration(superflip_job *job, const struct search_iteration *iteration)
 {
 	if (job->n_iterations <= SUPERFLIP_MAX_LENGTH)
@@ -163,6 +168,7 @@ static bool is_done(const superflip_job *job)
 static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, double timeout_s)
 {
 	const struct timespec until = time_after(timeout_s);
+	solver_serve_alone(job->solver);
 	pthread_mutex_lock(&job->solver->lock);
 	bool is_in_time = true;
 	while (!is_done(job) && (n_changes == NULL || job->n_changes == *n_changes) && is_in_time)

@@ -1,6 +1,8 @@
 /* Cubes from the queue to the pool of threads that search together, and back. */
 #include "api/solver.h"
 
+#include "base/threads.h"
+
 /* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
 static bool ends_unsearched(struct item *item)
 {
@@ -70,12 +72,23 @@ static bool is_waited_for(void *context, uint64_t n_generated)
 	return goes_on;
 }
 
+/* Without threads whoever waits hears how far it is in the middle of an iteration, too. */
+static bool tell_running(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	for (const struct item *item = solver->running; item != NULL; item = item->next)
+		if (item->job != NULL)
+			job_hear_nothing_new(item->job);
+	return true;
+}
+
 void serve_pool(superflip_solver *solver)
 {
 	const struct solver_searcher *const searcher = &solver->searcher;
 	const struct search_stream stream = {
 		.context = solver, .next = next_request, .done = take_result, .iteration = take_iteration,
-		.tick = searcher->run != NULL ? is_waited_for : NULL,
+		.tick = searcher->run != NULL ? is_waited_for : HAS_THREADS ? NULL : tell_running,
 	};
 	if (searcher->run != NULL)
 		searcher->run(searcher->context, solver->pool, &stream);

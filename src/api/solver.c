@@ -1,6 +1,7 @@
 #include "api/solver.h"
 
 #include "base/processor.h"
+#include "base/threads.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -53,6 +54,20 @@ static void destroy_parts(superflip_solver *solver)
 	solver->tables = NULL;
 }
 
+static void serve_queue(superflip_solver *solver)
+{
+	if (solver->kind == SOLVER_POOL)
+		serve_pool(solver);
+	else
+		serve_one_by_one(solver);
+}
+
+void solver_serve_alone(superflip_solver *solver)
+{
+	while (!HAS_THREADS && solver->first != NULL)
+		serve_queue(solver);
+}
+
 static void *serve(void *argument)
 {
 	superflip_solver *const solver = argument;
@@ -63,10 +78,7 @@ static void *serve(void *argument)
 		if (solver->first == NULL)
 			break;
 		pthread_mutex_unlock(&solver->lock);
-		if (solver->kind == SOLVER_POOL)
-			serve_pool(solver);
-		else
-			serve_one_by_one(solver);
+		serve_queue(solver);
 		pthread_mutex_lock(&solver->lock);
 	}
 	pthread_mutex_unlock(&solver->lock);
@@ -146,7 +158,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 
 static superflip_status start_thread(superflip_solver *solver, superflip_error *error)
 {
-	const int fault = pthread_create(&solver->thread, NULL, serve, solver);
+	const int fault = HAS_THREADS ? pthread_create(&solver->thread, NULL, serve, solver) : 0;
 	errno = fault;
 	return fault == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
@@ -214,7 +226,8 @@ void superflip_solver_free(superflip_solver *solver)
 	cancel_all(solver);
 	pthread_cond_broadcast(&solver->work_arrives);
 	pthread_mutex_unlock(&solver->lock);
-	pthread_join(solver->thread, NULL);
+	if (HAS_THREADS)
+		pthread_join(solver->thread, NULL);
 	destroy_parts(solver);
 	solver_release(solver);
 }

@@ -88,6 +88,9 @@ void solver_release(superflip_solver *solver);
 /** Have cubes searched by others.  Before the first job or stream; of a solver with a pool. */
 void solver_set_searcher(superflip_solver *solver, struct solver_searcher searcher);
 
+/** Without threads: solve what is in the queue, in the thread that waits for it.  With threads it does nothing. */
+void solver_serve_alone(superflip_solver *solver);
+
 /** Whether only some of the turns are permitted. */
 static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }
 
@@ -145,6 +148,7 @@ superflip_status method_tables_make(superflip_solver *solver, const struct metho
 
 /* ---- job.c, stream.c: called with the lock held ---- */
 void job_hear_begin(superflip_job *job);
+void job_hear_nothing_new(superflip_job *job);  /* without threads: ten times a second while it is searched */
 void job_hear_iteration(superflip_job *job, const struct search_iteration *iteration);
 void job_hear_end(superflip_job *job);
 void job_hear_found(void *item, const struct search_solution *solutions, uint64_t n);  /* takes the lock itself */

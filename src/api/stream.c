@@ -322,6 +322,7 @@ static bool await_result(superflip_stream *stream, double timeout_s, const struc
 
 superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out)
 {
+	solver_serve_alone(stream->solver);
 	const struct timespec until = time_after(timeout_s);
 	pthread_mutex_lock(&stream->solver->lock);
 	bool is_in_time = true;

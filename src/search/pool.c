@@ -1,7 +1,9 @@
 /* Threads that are created once, take cubes from a stream, and steal work from each other (worker.c). */
 #include "search/pool.h"
 
+#include "base/clock.h"
 #include "base/processor.h"
+#include "base/threads.h"
 #include "cube/symmetry.h"
 
 #include <errno.h>
@@ -135,6 +137,15 @@ static void look_around(struct pool *pool, const struct search_stream *stream)
 	pthread_mutex_unlock(&pool->stream_lock);
 }
 
+void pool_look_around_alone(struct pool *pool)
+{
+	const double now_s = clock_monotonic_s();
+	if (now_s - pool->looked_around_s < 1.0 / TICKS_PER_S)
+		return;
+	pool->looked_around_s = now_s;
+	look_around(pool, pool->stream);
+}
+
 void pool_run(struct pool *pool, const struct search_stream *stream)
 {
 	pthread_mutex_lock(&pool->lock);
@@ -146,6 +157,10 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 	pool->n_serving = pool->n_threads;
 	pool->n_runs++;
 	pthread_cond_broadcast(&pool->run_begins);
+	if (!HAS_THREADS) {
+		serve_run(&pool->workers[0]);
+		pool->n_serving = 0;
+	}
 	while (pool->n_serving != 0) {
 		struct timespec until;
 		clock_gettime(CLOCK_MONOTONIC, &until);
@@ -258,7 +273,7 @@ static int init_workers(struct pool *pool, unsigned n)
 static int start_threads(struct pool *pool, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		const int error = pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
+		const int error = !HAS_THREADS ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
 		if (error != 0) {
 			for (; i < n; i++)
 				pool->kernel->destroy(pool->workers[i].kernel_state);
@@ -275,7 +290,7 @@ struct pool *pool_create_with(const struct heuristic *h, const struct kernel *ke
 	struct pool *const pool = calloc(1, sizeof *pool);
 	if (pool == NULL)
 		return NULL;
-	const unsigned wanted = n_threads != 0 ? n_threads : processors_usable();
+	const unsigned wanted = !HAS_THREADS ? 1 : n_threads != 0 ? n_threads : processors_usable();
 	pool->heuristic = h;
 	pool->kernel = kernel;
 	init_locks(pool);
@@ -303,7 +318,8 @@ void pool_destroy(struct pool *pool)
 	pthread_cond_broadcast(&pool->run_begins);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
-		pthread_join(pool->workers[i].thread, NULL);
+		if (HAS_THREADS)
+			pthread_join(pool->workers[i].thread, NULL);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);

@@ -21,6 +21,7 @@ struct pool {
 	_Atomic unsigned n_idle;               /* workers that found nothing to do */
 	_Atomic bool interrupted;              /* all searches are to stop */
 	_Atomic uint64_t n_generated;          /* in this run, of all cubes, as reported */
+	double looked_around_s;                /* without threads: when the stream looked around last */
 	_Atomic uint64_t n_searches;           /* begun since the pool was created */
 
 	pthread_mutex_t stream_lock;           /* held while a function of the stream is called */
@@ -39,6 +40,9 @@ struct pool {
 	unsigned n_serving;                    /* workers that have not finished the run */
 	bool quits;
 };
+
+/** Without threads: let the stream look around as pool_run() otherwise does, if it has not done so for a tenth of a second. */
+void pool_look_around_alone(struct pool *pool);
 
 /** Search other threads' tasks while goes_on(context). */
 void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), const void *context);

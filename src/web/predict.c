@@ -1,5 +1,6 @@
 #include "web/predict.h"
 
+#include "base/threads.h"
 #include "cube/cube.h"
 #include "heuristic/predict.h"
 
@@ -72,7 +73,9 @@ struct web_prediction *web_prediction_start(superflip_tables *tables)
 	if (p == NULL)
 		return NULL;
 	p->tables = tables;
-	if (pthread_create(&p->thread, NULL, run, p) == 0)
+	if (!HAS_THREADS)
+		run(p);
+	if (!HAS_THREADS || pthread_create(&p->thread, NULL, run, p) == 0)
 		return p;
 	free(p);
 	return NULL;
@@ -83,7 +86,8 @@ void web_prediction_stop(struct web_prediction *p)
 	if (p == NULL)
 		return;
 	atomic_store_explicit(&p->stops, true, memory_order_relaxed);
-	pthread_join(p->thread, NULL);
+	if (HAS_THREADS)
+		pthread_join(p->thread, NULL);
 	free(p);
 }
 
