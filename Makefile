@@ -33,7 +33,7 @@ ifneq ($(filter x86_64-% amd64-%,$(shell $(CC) -dumpmachine)),)
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 endif
 
-# Files named ..._wasm.c are of the build for browsers only (make wasm).
+# Files named ..._wasm.c are of the build for browsers only (make tab).
 SOURCES  := $(filter-out %_wasm.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 LIB_SRC  := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
 # The server needs libmicrohttpd; without it everything else is built, and `superflip serve` says what is missing.
@@ -66,7 +66,7 @@ BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
-.PHONY: random-runs cross-test lint lint-all deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster
+.PHONY: random-runs cross-test lint lint-all deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster deps-tab
 all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)
 lib: $(SHARED) $(BUILD)/lib/libsuperflip.a $(BUILD)/lib/superflip.pc
 
@@ -98,6 +98,7 @@ slow-test: deps-test deps-abi
 	$(MAKE) --no-print-directory mpi-test
 	$(MAKE) --no-print-directory browser-test
 	$(MAKE) --no-print-directory web-test
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) --no-print-directory tab-test
 
 # The kernels' random runs, for the sake of memory and of what C does not define.
 random-runs: deps-test
@@ -166,7 +167,7 @@ figures: deps-figures $(BUILD)/superflip
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg
 
-deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb deps-cluster: deps-%:
+deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-abi deps-python deps-deb deps-cluster deps-tab: deps-%:
 	scripts/install-deps $*
 
 # Many tests wait, so files of them run side by side where GNU parallel is there.
@@ -217,6 +218,32 @@ web-test: deps-page deps-web
 	npm ci --prefix build/cubing --no-audit --no-fund --loglevel=error
 	$(BUILD)/superflip pdb build -q default --pdb-dir $(BUILD)/test-tables/korf
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) node --test build/cubing/
+
+# The page for static hosts (make tab) in Chromium: its table is built in the tab, its lengths are the command's.
+.PHONY: tab-test run-tab-test
+tab-test: deps-browser
+	@if scripts/install-deps tab; then $(MAKE) --no-print-directory run-tab-test; \
+	else echo "tab-test: skipped, there is no emscripten" >&2; fi
+run-tab-test: tab
+	$(MAKE) --no-print-directory $(JOBS) all
+	@mkdir -p build/tab/test $(BUILD)/test-tables/korf
+	cp tests/tab/*.mjs tests/browser/browser.mjs tests/browser/package.json tests/browser/package-lock.json build/tab/test
+	npm ci --prefix build/tab/test --no-audit --no-fund --loglevel=error
+	$(BUILD)/superflip pdb build -q default --pdb-dir $(BUILD)/test-tables/korf
+	$(BUILD)/superflip pdb build -q coset-30m --pdb-dir $(BUILD)/test-tables/korf
+	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) STATIC=$(abspath $(TAB)) \
+		SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 build/tab/test/
+
+# Times of that page and of the command, for doc/results.md; half an hour.
+.PHONY: tab-bench
+tab-bench: deps-browser tab
+	$(MAKE) --no-print-directory $(JOBS) all
+	@mkdir -p build/tab/test
+	cp bench/tab.mjs tests/browser/browser.mjs tests/browser/package.json tests/browser/package-lock.json build/tab/test
+	npm ci --prefix build/tab/test --no-audit --no-fund --loglevel=error
+	$(BUILD)/superflip pdb build -q coset-30m
+	SUPERFLIP=$(abspath $(BUILD)/superflip) STATIC=$(abspath $(TAB)) SERVE_STATIC=$(abspath scripts/serve-static) \
+		node build/tab/test/tab.mjs bench/scrambles/random.txt 10 2 1 alone command-2 command-1
 
 # scripts/cluster with a real Slurm and GNU parallel on two hosts, which are network namespaces: as root, otherwise skipped.
 .PHONY: cluster-test
@@ -321,6 +348,50 @@ $(BUILD)/web/%.o: build/web/%.html scripts/embed-file
 	@mkdir -p $(@D)
 	scripts/embed-file web_$* $< > $(@:.o=.c)
 	$(CC) $(CFLAGS) -c $(@:.o=.c) -o $@
+
+# The page for a static host, with the library in it: WebAssembly by emscripten (Debian), from the portable sources. A page whose
+# memory threads may share takes superflip.js, another one superflip-alone.js.
+# Sizes fit 32 bits there, so 64-bit ones may be cut; NDEBUG leaves variables unused.
+TAB        := build/tab/site
+TAB_SRC    := $(filter-out src/base/memory_map.c,$(PUBLIC_SRC)) $(wildcard src/base/*_wasm.c src/web/*_wasm.c) src/web/predict.c
+TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Ibuild/tab/include $(WARNINGS) \
+	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
+TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \
+	-sMAXIMUM_MEMORY=1GB -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPU8,HEAPF64 \
+	-sEXPORTED_FUNCTIONS=_superflip_version,_superflip_cube_free,_malloc,_free
+# Threads of the search, and a few that come and go, are there before they are asked for.
+TAB_THREADS := -pthread -sPTHREAD_POOL_SIZE=Module.nThreads+4 -Wno-pthreads-mem-growth
+TAB_OBJ     := $(TAB_SRC:%.c=build/tab/threads/%.o)
+TAB_ALONE   := $(TAB_SRC:%.c=build/tab/alone/%.o)
+TAB_PAGE    := $(addprefix $(TAB)/,index.html superflip.js superflip-alone.js worker.js table-store.js isolate.js _headers)
+EMCC := NODE_PATH=$${NODE_PATH-/usr/share/nodejs} emcc
+.PHONY: tab
+tab: deps-tab
+	$(MAKE) --no-print-directory $(JOBS) $(TAB_PAGE)
+	@echo "$(TAB) is a page for any static host; scripts/serve-static $(TAB) shows it here"
+
+build/tab/include/xxhash.h build/tab/include/xxh3.h: build/tab/include/%.h: /usr/include/%.h
+	@mkdir -p $(@D)
+	cp $< $@
+build/tab/threads/%.o: %.c Makefile | build/tab/include/xxhash.h build/tab/include/xxh3.h
+	@mkdir -p $(@D)
+	$(EMCC) $(TAB_FLAGS) -pthread -MMD -MP -c $< -o $@
+build/tab/alone/%.o: %.c Makefile | build/tab/include/xxhash.h build/tab/include/xxh3.h
+	@mkdir -p $(@D)
+	$(EMCC) $(TAB_FLAGS) -MMD -MP -c $< -o $@
+$(TAB)/superflip.js: $(TAB_OBJ)
+	@mkdir -p $(@D)
+	$(EMCC) $(TAB_LINK) $(TAB_THREADS) $^ -o $@
+$(TAB)/superflip-alone.js: $(TAB_ALONE)
+	@mkdir -p $(@D)
+	$(EMCC) $(TAB_LINK) $^ -o $@
+$(TAB)/index.html: src/web/page/tab.html $(PAGE_SRC) scripts/inline-page
+	@mkdir -p $(@D)
+	scripts/inline-page $< > $@.new
+	mv $@.new $@
+$(TAB)/%: src/web/tab/%
+	@mkdir -p $(@D)
+	cp $< $@
 
 # What the server needs to be built, then `make all` builds it.
 .PHONY: deps-web
@@ -431,4 +502,4 @@ check: run-tests
 clean:
 	rm -rf build
 
--include $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(MPI_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)
+-include $(TAB_OBJ:.o=.d) $(TAB_ALONE:.o=.d) $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(MPI_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)

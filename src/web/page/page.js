@@ -1,4 +1,4 @@
-/* The page of `superflip serve`: a cube is entered, its proof is watched, its solution played. */
+/* The page: a cube is entered, its proof is watched, its solution played. */
 import { askServer, askSolve, cancelJob, followJob } from "./api.js";
 import { createAnswer } from "./answer.js";
 import { createComparison } from "./compare.js";
@@ -64,6 +64,7 @@ async function solve() {
   setRunning(true);
   try {
     job = await askSolve(request);
+    answer.begin({...request, facelets: job.facelets});  /* the text may be newer than the position that was shown */
   } catch (error) {
     fail(error);
     return;
@@ -108,17 +109,20 @@ async function tellVersion() {
   } catch { /* what needs the server says so itself */ }
 }
 
-labelDocument();
-document.querySelector("header").append(createLanguageChoice());
-document.getElementById("entry").append(entry.element);
-document.getElementById("actions").replaceWith(createActions());
-document.getElementById("proof").append(proof.element);
-document.getElementById("answer").replaceWith(answer.element);
-document.getElementById("compare").append(comparison.element);
-setRunning(false);
-keep(tellTrouble);
-const linked = readLink();
-if (linked.metric) metric.set(linked.metric);
-if (linked.cube !== undefined || linked.puzzle) entry.set(linked);
-window.addEventListener("hashchange", () => entry.set(readLink()));
-tellVersion();
+/** Show the page, once its backend is known (api.js). */
+export function startPage() {
+  labelDocument();
+  document.querySelector("header").append(createLanguageChoice());
+  document.getElementById("entry").append(entry.element);
+  document.getElementById("actions").replaceWith(createActions());
+  document.getElementById("proof").append(proof.element);
+  document.getElementById("answer").replaceWith(answer.element);
+  document.getElementById("compare").append(comparison.element);
+  setRunning(false);
+  keep(tellTrouble);
+  const linked = readLink();
+  if (linked.metric) metric.set(linked.metric);
+  if (linked.cube !== undefined || linked.puzzle) entry.set(linked);
+  window.addEventListener("hashchange", () => entry.set(readLink()));
+  tellVersion();
+}

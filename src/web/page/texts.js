@@ -61,6 +61,13 @@ export const IN_ENGLISH = {
   "methods": "Methods beside each other", "methods how": "The same cube by four methods. Choose one to play it, stage by stage.", "methods caption": "Moves, nodes and time of each method",
   "method": "Method", "method moves": "Moves", "method nodes": "Nodes", "method time": "Time", "method stages": "Moves of the stages",
   "method layers": "Layer by layer", "method thistlethwaite": "Thistlethwaite", "method two-phase": "Two-phase", "method optimal": "Optimal",
+  "mebibytes": "{n} MiB",
+  "tab table": "The table in this tab", "tab loading": "Loading …", "tab building": "Building the table: {n} % after {time}",
+  "tab built": "Built and checked in {time}: {size}; the tab takes about {heap}. The browser keeps the table for the next visit.",
+  "tab kept": "Found in this browser and checked in {time}: {size}; the tab takes about {heap}.",
+  "tab failed": "No search here: {message}", "tab threads": "It searches with {n} threads.", "tab one thread": "It searches with one thread.",
+  "tab alone": "This browser, or this address, gives the page no threads with shared memory: it searches with one, and more slowly. An address with https:// or on 127.0.0.1, in a current browser, gives it all of them.",
+  "tab how": "Everything is computed here, by WebAssembly; no server is asked.",
 };
 
 export const IN_FRENCH = {
@@ -126,4 +133,11 @@ export const IN_FRENCH = {
   "methods": "Les méthodes côte à côte", "methods how": "Le même cube par quatre méthodes. Choisissez-en une pour la jouer, étape par étape.", "methods caption": "Mouvements, nœuds et temps de chaque méthode",
   "method": "Méthode", "method moves": "Mouvements", "method nodes": "Nœuds", "method time": "Temps", "method stages": "Mouvements des étapes",
   "method layers": "Couche par couche", "method thistlethwaite": "Thistlethwaite", "method two-phase": "Deux phases", "method optimal": "Optimale",
+  "mebibytes": "{n} Mio",
+  "tab table": "La table dans cet onglet", "tab loading": "Chargement…", "tab building": "Construction de la table : {n} % après {time}",
+  "tab built": "Construite et vérifiée en {time} : {size} ; l’onglet occupe environ {heap}. Le navigateur garde la table pour la prochaine visite.",
+  "tab kept": "Trouvée dans ce navigateur et vérifiée en {time} : {size} ; l’onglet occupe environ {heap}.",
+  "tab failed": "Pas de recherche ici : {message}", "tab threads": "La recherche emploie {n} fils d’exécution.", "tab one thread": "La recherche emploie un fil d’exécution.",
+  "tab alone": "Ce navigateur, ou cette adresse, ne donne pas à la page de fils d’exécution à mémoire partagée : elle cherche avec un seul, et plus lentement. Une adresse en https:// ou sur 127.0.0.1, dans un navigateur récent, les lui donne tous.",
+  "tab how": "Tout est calculé ici, par WebAssembly ; aucun serveur n’est consulté.",
 };

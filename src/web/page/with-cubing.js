@@ -1,3 +1,3 @@
 /* The page with cubing.js in it; esbuild begins here. */
 import "./cubing-viewer.js";
-import "./page.js";
+import "./served.js";

@@ -1,0 +1,4 @@
+/* The page of `superflip serve`. */
+import { startPage } from "./page.js";
+
+startPage();

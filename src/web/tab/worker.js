@@ -1,0 +1,322 @@
+/* The library in a worker of the page: answers what the page asks as the server would (doc/openapi.yaml), and tells the same events.
+ * The first message says how it begins: {isThreaded, threads, opensTable, firstJob, table}. Then it hears {id, method, path, query, body}
+ * and answers {id, status, body}. Besides it says {table: ...} while the table is made, {job, name, event} for each event of a job, and
+ * {kept: bytes} if the page is to keep the table since the browser does not.
+ * Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
+"use strict";
+importScripts("table-store.js");
+
+const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
+const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], FORMS = ["moves", "facelets", "cubies"];
+const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, FACELETS = 1, CUBIES = 2, ALL = -1;
+const jobs = new Map();
+let module = null, isThreaded = false, nThreads = 1, nJobs = 0, accepted = null, tellNow = () => {};
+
+/* ---- calls of the module ---- */
+function numbers(name, n, ...args) {
+  const at = module[`_${name}`](...args);
+  return at === 0 ? null : Array.from(module.HEAPF64.subarray(at / 8, at / 8 + n));
+}
+
+function text(name, ...args) {
+  const at = module[`_${name}`](...args);
+  return at === 0 ? null : module.UTF8ToString(at);
+}
+
+/* Call a function with a text as one of its arguments. */
+function withText(value, call) {
+  const size = module.lengthBytesUTF8(value) + 1, at = module._malloc(size);
+  module.stringToUTF8(value, at, size);
+  try {
+    return call(at);
+  } finally {
+    module._free(at);
+  }
+}
+
+class Refusal extends Error {
+  constructor(status, error) {
+    super(error.message);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/* ---- cubes ---- */
+function choice(name, value, values, otherwise) {
+  if (value === undefined) return otherwise;
+  if (!values.includes(value)) throw new Refusal(422, {message: `${name}: '${value}'; expected one of ${values.join(" ")}`});
+  return values.indexOf(value);
+}
+
+function readOptions({letters, parentheses}) {
+  const french = choice("letters", letters, ["english", "french"], 0) === 1 ? READ_FRENCH : 0;
+  return french | [0, READ_GROUPS, READ_NISS][choice("parentheses", parentheses, ["group", "niss"], -1) + 1];
+}
+
+/* A cube of the module; who gets it frees it. */
+function parse(asked) {
+  const puzzle = choice("puzzle", asked.puzzle, PUZZLES, 0), options = readOptions(asked);
+  const cube = withText(asked.scramble ?? "", (at) => module._tab_cube(puzzle, at, options));
+  if (cube !== 0) return cube;
+  const [row, column] = numbers("tab_error_place", 2);
+  throw new Refusal(422, {message: text("tab_error_text"), column, token: text("tab_error_token"), ...(row > 0 ? {row: row + 1} : {})});
+}
+
+function describe(asked) {
+  const cube = parse(asked), [form, rotated, solved, bound] = numbers("tab_cube_facts", 4, cube);
+  const position = {
+    puzzle: asked.puzzle ?? PUZZLES[0], form: FORMS[form], facelets: text("tab_cube_text", cube, FACELETS), cubies: text("tab_cube_text", cube, CUBIES),
+    rotated: rotated === 1, solved: solved === 1, lower_bound: bound < 0 ? null : bound,
+  };
+  module._superflip_cube_free(cube);
+  return position;
+}
+
+/* The server writes random states as moves, by a method with large tables; here they are facelets. */
+function randomState({puzzle}) {
+  const cube = module._tab_random_cube(choice("puzzle", puzzle, PUZZLES, 0));
+  if (cube === 0) throw new Refusal(503, {message: text("tab_error_text")});
+  const scramble = text("tab_cube_text", cube, FACELETS);
+  module._superflip_cube_free(cube);
+  return {puzzle, type: "state", scrambles: [{scramble, facelets: scramble}]};
+}
+
+/* ---- jobs ---- */
+function solve(asked) {
+  const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
+  const [, rotated] = numbers("tab_cube_facts", 4, cube), facelets = text("tab_cube_text", cube, FACELETS);
+  const count = n === "all" ? MAX_SOLUTIONS : n;
+  const at = withText(method, (name) => module._tab_job(cube, choice("metric", metric, METRICS, 0), name, count, limit, readOptions(asked)));
+  if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
+  const job = {
+    at, asked: {...asked, method, metric, n}, id: String(++nJobs), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
+    toldAt: 0, hasBegun: false, result: null,
+  };
+  jobs.set(job.id, job);
+  for (const old of jobs.values())
+    if (jobs.size > KEPT_JOBS && old.result) jobs.delete(old.id);
+  accepted = job;
+  return describeJob(job);
+}
+
+/* Once the page knows of it. */
+function begin(job) {
+  if (isThreaded) job.timer = setInterval(tell, POLL_MS, job);
+  tellNow = () => tell(job);
+  module._tab_job_begin(job.at);
+  if (!isThreaded) tell(job);
+}
+
+function iteration(job, i) {
+  const all = numbers("tab_job_iteration", 8, job.at, i);
+  if (all === null) return null;
+  const [threshold, generated, expanded, lookups, complete, seconds, predicted, nSolutions] = all;
+  return {
+    threshold, generated, expanded, lookups, complete: complete === 1, seconds, predicted: predicted || null,
+    lower_bound: threshold + (complete === 1 && nSolutions === 0 ? 1 : 0), nSolutions,
+  };
+}
+
+function progress(job) {
+  const [done, begun, threshold, bound, nodes, seconds, solutions, predicted, nIterations, threads] = numbers("tab_job_progress", 10, job.at);
+  let before = 0, secondsBefore = 0;
+  for (let i = 0; i < nIterations; i++) {
+    const it = iteration(job, i);
+    before += it?.generated ?? 0;
+    secondsBefore += it?.seconds ?? 0;
+  }
+  const now = Math.max(0, nodes - before), secondsNow = seconds - secondsBefore;
+  const left = predicted > 0 && now > 0 && secondsNow > 0 && done === 0 ? Math.max(0, predicted - now) * secondsNow / now : null;
+  return {
+    isDone: done === 1, hasBegun: begun === 1, threads,
+    event: {threshold: begun === 1 && threshold > 0 ? threshold : null, lower_bound: bound, nodes: now, nodes_total: nodes,
+            predicted: predicted || null, seconds, solutions, time_left: left, checked_share: 1},
+  };
+}
+
+function say(job, name, event) {
+  job.toldAt = performance.now();
+  postMessage({job: job.id, name, event});
+}
+
+function tellIterations(job, isWanted) {
+  for (let it; (it = iteration(job, job.nIterations)) !== null && isWanted(it); job.nIterations++) say(job, "iteration", it);
+}
+
+/* In the order in which a search makes them: a solution belongs to the iteration that ends after it. */
+function tellFound(job) {
+  tellIterations(job, ({nSolutions}) => nSolutions === 0);
+  for (let moves; (moves = text("tab_job_solution", job.at, job.nSolutions)) !== null;)
+    say(job, "solution", {length: module._tab_length(), moves, number: ++job.nSolutions});
+  tellIterations(job, () => true);
+}
+
+function tell(job) {
+  const {isDone, hasBegun, event} = progress(job);
+  if (hasBegun && !job.hasBegun) {
+    job.hasBegun = true;
+    say(job, "begin", event);
+  }
+  tellFound(job);
+  if (isDone) {
+    clearInterval(job.timer);
+    job.result = result(job);
+    say(job, "end", describeJob(job));
+    module._tab_job_free(job.at);
+  } else if (hasBegun && event.nodes_total !== job.nodes && performance.now() - job.toldAt >= PROGRESS_MS) {
+    job.nodes = event.nodes_total;
+    say(job, "progress", event);
+  }
+}
+
+/* ---- results ---- */
+const OUTCOMES = ["solved", "none", "node limit", "time limit", "memory limit", "interrupted", "error"];
+
+function statusOf(outcome, isOptimal, hasHitLimit, n) {
+  if (OUTCOMES[outcome] === "error") return "error";
+  if (n > 0 && isOptimal) return "optimal";
+  if (OUTCOMES[outcome] === "solved" || hasHitLimit) return "solved";
+  return OUTCOMES[outcome] === "none" ? "none" : "bound";
+}
+
+/* How many moves are left when consecutive turns of a face become one. */
+function merge(moves) {
+  const TURNS = {"": 1, "2": 2, "'": 3}, merged = [];
+  for (const word of moves.split(" ").filter(Boolean)) {
+    const last = merged[merged.length - 1], turns = TURNS[word.slice(1)];
+    if (last?.face === word[0]) last.turns += turns;
+    else merged.push({face: word[0], turns});
+  }
+  return merged.filter(({turns}) => turns % 4 !== 0).map(({face, turns}) => face + ["", "", "2", "'"][turns % 4]);
+}
+
+function stages(job, n) {
+  return Array.from({length: n}, (_, i) => {
+    const moves = text("tab_result_stage_moves", job.at, i), merged = merge(moves);
+    return {name: text("tab_result_stage_name", job.at, i), length: moves.split(" ").filter(Boolean).length, merged_length: merged.length, moves: merged.join(" ")};
+  });
+}
+
+function result(job) {
+  const all = numbers("tab_job_result", 11, job.at), {threads} = progress(job);
+  if (all === null)
+    return {status: "error", length: null, lower_bound: 0, complete: false, stopped: "error", solutions: [], seconds: 0, nodes: 0,
+            nodes_by_depth: [], heuristic: null, threads: 0, error: text("tab_job_fault", job.at)};
+  const [outcome, isOptimal, isComplete, hasHitLimit, length, bound, n, nIterations, nStages, nodes, seconds] = all;
+  const wantsMore = job.asked.n === "all" || job.asked.n > 1;
+  const stopped = OUTCOMES[outcome] === "solved" ? (wantsMore && n === (job.asked.n === "all" ? MAX_SOLUTIONS : job.asked.n) ? "solution limit" : null)
+    : OUTCOMES[outcome] === "none" ? null : OUTCOMES[outcome];
+  const status = statusOf(outcome, isOptimal, hasHitLimit, n);
+  return {
+    status, length: n > 0 ? length : null, lower_bound: bound, complete: isComplete === 1 && stopped === null, stopped,
+    solutions: Array.from({length: n}, (_, i) => {
+      const moves = text("tab_result_solution", job.at, i);
+      return {length: module._tab_length(), moves};
+    }),
+    seconds, nodes, nodes_by_depth: Array.from({length: nIterations}, (_, i) => iteration(job, i)), heuristic: text("tab_job_heuristic", job.at), threads,
+    ...(nStages > 0 ? {stages: stages(job, nStages)} : {}), ...(status === "error" ? {error: text("tab_job_fault", job.at)} : {}),
+  };
+}
+
+function describeJob(job) {
+  const {scramble, puzzle, metric, method} = job.asked;
+  return {
+    id: job.id, state: job.result ? "done" : job.hasBegun ? "running" : "waiting", ahead: 0, scramble, facelets: job.facelets, rotated: job.rotated,
+    puzzle: puzzle ?? PUZZLES[0], metric, method, result: job.result,
+  };
+}
+
+/* ---- what is asked ---- */
+function find(id) {
+  const job = jobs.get(id);
+  if (job === undefined) throw new Refusal(404, {message: "no such job"});
+  return job;
+}
+
+function answer({method, path, query, body}) {
+  const [, id] = /^api\/jobs\/(\w+)$/.exec(path) ?? [];
+  if (path === "api/server") return {version: text("superflip_version")};
+  if (path === "api/show") return describe(query);
+  if (path === "api/scramble") return randomState(query);
+  if (path === "api/solve") return solve(body);
+  if (id !== undefined && method === "DELETE") {
+    const job = find(id);
+    if (!job.result) module._tab_job_cancel(job.at);
+    return {};
+  }
+  if (id !== undefined) return describeJob(find(id));
+  throw new Refusal(404, {message: `no ${path}`});
+}
+
+/* ---- the table ---- */
+const TABLE_PATH = "/tables/coset-30m-htm.pdb", READY = 1, FAILED = 2;
+
+function tableState(begun) {
+  const [state, share, wasBuilt, bytes] = numbers("tab_table", 4), words = text("tab_table_text");
+  if (state === FAILED) return {state: "failed", message: words};
+  return {state: state === READY ? "ready" : "working", stage: words, share, seconds: (performance.now() - begun) / 1000, bytes,
+          heap: module.HEAPU8.length, threads: nThreads, built: wasBuilt === 1};
+}
+
+/* @param kept  the table, if the page has it */
+async function openTable(kept) {
+  const found = kept ?? await loadTable();
+  module.FS.mkdir("/tables");
+  if (found) module.FS.writeFile(TABLE_PATH, found);
+  const begun = performance.now();
+  await new Promise((resolve) => {
+    let toldAt = 0;
+    function tellTable() {
+      const table = tableState(begun), isOver = table.state !== "working";
+      if (!isOver && performance.now() - toldAt < POLL_MS) return;
+      toldAt = performance.now();
+      postMessage({table});
+      if (!isOver) return;
+      clearInterval(timer);
+      resolve(table);
+    }
+    const timer = isThreaded ? setInterval(tellTable, POLL_MS) : undefined;
+    tellNow = () => tableState(begun).state === "working" && tellTable();
+    const fault = module._tab_open(nThreads);
+    if (fault !== 0) throw new Error(`no thread (${fault})`);
+    if (!isThreaded) tellTable();
+  }).then(async ({built}) => {
+    if (!built) return;
+    const bytes = module.FS.readFile(TABLE_PATH);
+    if (!await storeTable(bytes) && !isThreaded) postMessage({kept: bytes});
+  });
+}
+
+async function start({isThreaded: asked, threads, opensTable, firstJob, table}) {
+  isThreaded = asked;
+  nThreads = threads;
+  nJobs = firstJob;
+  const script = isThreaded ? "superflip.js" : "superflip-alone.js";
+  importScripts(script);
+  module = await createSuperflip({nThreads, mainScriptUrlOrBlob: new URL(script, self.location.href).href, howFar: () => tellNow()});
+  if (opensTable) openTable(table).catch(fail);
+}
+
+function fail(error) {
+  postMessage({table: {state: "failed", message: String(error?.message ?? error)}});
+}
+
+function reply({id, ...asked}) {
+  try {
+    if (module === null) throw new Refusal(503, {message: "the library could not be loaded"});
+    postMessage({id, status: 200, body: answer(asked)});
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    postMessage({id, status: error.status, body: {error: {status: error.status, ...error.error}}});
+  }
+  const job = accepted;
+  accepted = null;
+  if (job) begin(job);
+}
+
+let started = null;
+self.onmessage = ({data}) => {
+  if (started === null) started = start(data).catch(fail);
+  else started.then(() => reply(data));
+};

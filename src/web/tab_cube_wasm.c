@@ -1,0 +1,59 @@
+/* Cubes of the tab. */
+#include "web/tab_wasm.h"
+
+/** @param options  SUPERFLIP_READ_...  @return freed by superflip_cube_free(); NULL: tab_error_text() says why */
+EXPORTED superflip_cube *tab_cube(superflip_puzzle puzzle, const char *text, unsigned options)
+{
+	superflip_cube *cube = NULL;
+	return superflip_cube_parse(puzzle, text, options, &cube, &tab.error) == SUPERFLIP_OK ? cube : NULL;
+}
+
+EXPORTED superflip_cube *tab_random_cube(superflip_puzzle puzzle)
+{
+	superflip_random *random;
+	superflip_cube *cube = NULL;
+	if (superflip_random_from_system(&random, &tab.error) != SUPERFLIP_OK)
+		return NULL;
+	const superflip_status status = superflip_cube_random(random, puzzle, &cube, &tab.error);
+	superflip_random_free(random);
+	return status == SUPERFLIP_OK ? cube : NULL;
+}
+
+/** Where the text of tab_cube() is wrong: row, column. */
+EXPORTED const double *tab_error_place(void)
+{
+	tab.numbers[0] = tab.error.row;
+	tab.numbers[1] = tab.error.column;
+	return tab.numbers;
+}
+
+EXPORTED const char *tab_error_text(void)
+{
+	return tab.error.text;
+}
+
+EXPORTED const char *tab_error_token(void)
+{
+	return tab.error.token;
+}
+
+/** @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES */
+EXPORTED const char *tab_cube_text(const superflip_cube *cube, superflip_form form)
+{
+	superflip_cube_write(cube, form, tab.text, sizeof tab.text);
+	return tab.text;
+}
+
+/** Form of its text, whether that turned the whole cube, whether it is solved, the heuristic's lower bound (-1: not known yet). */
+EXPORTED const double *tab_cube_facts(const superflip_cube *cube)
+{
+	pthread_mutex_lock(&tab.lock);
+	const bool is_known = tab.state == TAB_READY && superflip_cube_puzzle(cube) == SUPERFLIP_3X3;
+	const double bound = is_known ? superflip_tables_bound(tab.tables[SUPERFLIP_HTM], cube) : -1;
+	pthread_mutex_unlock(&tab.lock);
+	tab.numbers[0] = superflip_cube_form(cube);
+	tab.numbers[1] = superflip_cube_is_rotated(cube);
+	tab.numbers[2] = superflip_cube_is_solved(cube);
+	tab.numbers[3] = bound;
+	return tab.numbers;
+}

@@ -1,0 +1,65 @@
+/* Results of the tab's jobs. */
+#include "web/tab_wasm.h"
+
+#include <string.h>
+
+static const superflip_result *result_of(struct tab_job *job)
+{
+	superflip_job *const work = tab_work(job);
+	return work != NULL ? superflip_job_result(work) : NULL;
+}
+
+/** Of a job that is done: outcome (superflip_outcome), whether it is optimal, complete, hit a limit; length, lower bound, solutions,
+ * iterations, stages, nodes, seconds.  NULL: it never began, and tab_job_fault() says why. */
+EXPORTED const double *tab_job_result(struct tab_job *job)
+{
+	const superflip_result *const r = result_of(job);
+	if (r == NULL)
+		return NULL;
+	const double numbers[] = {
+		r->outcome, r->is_optimal, r->is_complete, r->has_hit_limit, r->length, r->lower_bound, (double)r->n_solutions,
+		r->n_iterations, r->n_stages, (double)r->n_generated, r->seconds,
+	};
+	memcpy(tab.numbers, numbers, sizeof numbers);
+	return tab.numbers;
+}
+
+/** Why a job failed. */
+EXPORTED const char *tab_job_fault(struct tab_job *job)
+{
+	const superflip_result *const r = result_of(job);
+	return r != NULL ? superflip_status_text(r->failure) : job->error.text;
+}
+
+EXPORTED const char *tab_job_heuristic(struct tab_job *job)
+{
+	return job->used;
+}
+
+/** Solution i of the result, in order of length; NULL: there is none. */
+EXPORTED const char *tab_result_solution(struct tab_job *job, unsigned i)
+{
+	unsigned n;
+	const superflip_result *const r = result_of(job);
+	const uint8_t *const moves = r != NULL ? superflip_result_solution(r, i, &n, NULL, NULL) : NULL;
+	return moves != NULL ? tab_write_moves(job, moves, n) : NULL;
+}
+
+/** Name of stage i of the result; NULL: there is none. */
+EXPORTED const char *tab_result_stage_name(struct tab_job *job, unsigned i)
+{
+	const char *name = NULL;
+	unsigned n;
+	const superflip_result *const r = result_of(job);
+	return r != NULL && superflip_result_stage(r, i, &name, &n) != NULL ? name : NULL;
+}
+
+/** The moves of stage i as the method makes them, before any are merged. */
+EXPORTED const char *tab_result_stage_moves(struct tab_job *job, unsigned i)
+{
+	const char *name;
+	unsigned n = 0;
+	const superflip_result *const r = result_of(job);
+	const uint8_t *const moves = r != NULL ? superflip_result_stage(r, i, &name, &n) : NULL;
+	return tab_write_moves(job, moves, moves != NULL ? n : 0);
+}
