@@ -172,8 +172,11 @@ deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-p
 
 # Many tests wait, so files of them run side by side where GNU parallel is there.
 BATS_JOBS := $(if $(shell command -v parallel),--jobs 4 --no-parallelize-within-files)
-.PHONY: run-tests run-unit-tests
-run-tests: check-layers lib run-unit-tests replay-corpora $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+# Unit tests and those of the command line run side by side, too: the latter wait for less to be compiled.
+.PHONY: run-tests run-unit-tests run-command-tests
+run-tests: check-layers run-command-tests run-unit-tests replay-corpora
+
+run-command-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
 	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats $(BATS_JOBS) tests/cli tests/build
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip

@@ -98,7 +98,7 @@ setup() {
 			sleep 0.05
 		done
 		wait $run || [ $? -lt 128 ]
-		grep -Eq '^superflip: .*(building|million nodes|measuring)' err || { echo "$command"; cat err; false; }
+		grep -Eq '^superflip: (bench [a-z]+: measuring|.*(building|million nodes))' err || { echo "$command"; cat err; false; }
 	done
 }
 

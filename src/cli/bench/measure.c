@@ -38,7 +38,7 @@ static bool has_time_left(const struct bench_run *run)
 bool bench_may_go_on(const struct bench_run *run)
 {
 	if (status_is_wanted())
-		complain("bench %s: measuring for %.0f s, %zu pieces recorded", run->options->command, clock_monotonic_s() - run->start_s,
+		complain("%s: measuring for %.0f s, %zu pieces recorded", run->options->command, clock_monotonic_s() - run->start_s,
 		         json_array_size(run->log.lines));
 	return run->exit_status == EXIT_SOLVED && interrupted_by() == 0 && has_time_left(run);
 }
