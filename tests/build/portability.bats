@@ -3,6 +3,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	unset MAKEFLAGS MFLAGS MAKELEVEL
 	cd "$BATS_TEST_DIRNAME/../.."
 }
 
