@@ -185,6 +185,7 @@ write_list() {
 	chmod +x some.sh
 	# shellcheck disable=SC2086  # a list of words
 	run -4 timeout 100 $MPIRUN -np 2 ./some.sh "R U F2"
+	echo "$output"
 	[[ $output == *"rank 1: host "*"the tables of rank 0, korf, cannot be opened here"* ]]
 }
 
