@@ -63,6 +63,7 @@ MPI_OBJ  := $(MPI_SRC:%.c=$(BUILD)/$(notdir $(MPICC))/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(BUILD)/%.o)
 FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 BENCHES  := $(BENCH_SRC:%.c=$(BUILD)/%)
+CONTEST_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/contest/*.c))
 PAGES    := $(MAN_SRC:%.scd=build/%)
 
 .PHONY: all lib demo test slow-test bench figures doc install uninstall asan ubsan tsan
@@ -445,8 +446,10 @@ $(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.
 $(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(WEB_OBJ) $(BUILD)/libsuperflip.a
 	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
+$(CONTEST_OBJ) $(BUILD)/bench/compare.o: override CFLAGS += -Ibench
+$(BUILD)/bench/compare: $(CONTEST_OBJ)
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a
-	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(CC) $(CFLAGS) $(LINK_$(FLAVOUR)) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ $(LDLIBS)
 
 build/doc/%: doc/%.scd Makefile
 	@mkdir -p $(@D)
@@ -505,4 +508,4 @@ check: run-tests
 clean:
 	rm -rf build
 
--include $(TAB_OBJ:.o=.d) $(TAB_ALONE:.o=.d) $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(MPI_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d)
+-include $(TAB_OBJ:.o=.d) $(TAB_ALONE:.o=.d) $(PIC_OBJ:.o=.d) $(FUZZ_SRC:%.c=$(BUILD)/%.d) $(LIB_OBJ:.o=.d) $(MPI_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(BENCHES:=.d) $(CONTEST_OBJ:.o=.d)
