@@ -52,7 +52,7 @@ async function measurePage(mode) {
     await page.$eval(".entry textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, cube);
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     await page.evaluate(() => [...document.querySelectorAll("button")].find((button) => button.textContent === "Solve").click());
-    await page.waitForFunction((n) => window.ended.length === n, {timeout: 0, polling: 100}, cubes.indexOf(cube) + 1);
+    while (await page.evaluate(() => window.ended.length) <= cubes.indexOf(cube)) await new Promise((resolve) => { setTimeout(resolve, 100); });
     tell(cube, mode, await page.evaluate(() => window.ended.at(-1)));
   }
   console.log(`# ${mode}: ${rendererMebibytes()} MiB`);
