@@ -236,7 +236,7 @@ run-tab-test: tab
 	$(BUILD)/superflip pdb build -q default --pdb-dir $(BUILD)/test-tables/korf
 	$(BUILD)/superflip pdb build -q coset-30m --pdb-dir $(BUILD)/test-tables/korf
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) STATIC=$(abspath $(TAB)) \
-		SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 build/tab/test/
+		SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 build/tab/test/tab.test.mjs
 
 # Times of that page and of the command, for doc/results.md; half an hour.
 .PHONY: tab-bench
