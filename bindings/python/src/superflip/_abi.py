@@ -132,6 +132,7 @@ class Method(ctypes.Structure):
         ("counts_quarter_turns", c_bool),
         ("searches", c_bool),
         ("is_hopeless", c_bool),
+        ("heuristic", c_char_p),
     ]
 
 
@@ -186,6 +187,7 @@ class Result(ctypes.Structure):
         ("n_lookups", c_uint64),
         ("seconds", c_double),
         ("duplicate_of", c_uint64),
+        ("n_symmetries", c_uint),
     ]
 
 
