@@ -111,7 +111,7 @@ random-runs: deps-test
 # The portable build for another processor, under emulation. The tables are those that `make test` has built.
 cross-test: deps-cross
 	$(MAKE) --no-print-directory $(JOBS) FLAVOUR=aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar build/aarch64/plain-tests
-	SUPERFLIP_TEST_TABLES=build/release/test-tables qemu-aarch64 build/aarch64/plain-tests -j $$(nproc) '$(CROSS_TESTS)'
+	SUPERFLIP_EMULATED=1 SUPERFLIP_TEST_TABLES=build/release/test-tables qemu-aarch64 build/aarch64/plain-tests -j $$(nproc) '$(CROSS_TESTS)'
 CROSS_TESTS := *
 
 # The Python package: a wheel that carries the library, a clean virtual environment, pytest, types.
