@@ -15,7 +15,6 @@ struct work_unit {
 	uint8_t n_prefix;                      /* threshold - n_prefix moves are left */
 	uint8_t last;                          /* state of the canonical order after the prefix (cube/move.h) */
 	uint16_t bound_record;                 /* what the kernel knows of the node's inverse, in its own terms; 0: nothing */
-	uint16_t next_turns;                   /* only children by these next turns, in the kernel's terms; 0: all */
 	uint32_t counter;                      /* the counter to which the work below the node is added */
 	uint8_t prefix[SEARCH_MAX_LENGTH];     /* moves of cost 1, as searched */
 };

@@ -26,7 +26,7 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 	k->defers_siblings = true;
 	k->counted_below = UINT_MAX;
 	k->work = NULL;
-	k->split_left = root->next_turns != 0 ? k->top : UINT_MAX;
+	k->split_left = UINT_MAX;
 	k->deep_left = UINT_MAX;
 	k->siblings.head = k->siblings.tail = 0;
 	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */

@@ -86,17 +86,17 @@ static void push_unit(struct engine *k, const struct work_unit *unit, unsigned n
 	n->axis = (uint8_t)((unit->last - 1u) % 3);
 	n->counter = unit->counter & COUNTER_MASK;
 	node_recall(n, record);
-	if (unit->next_turns != 0)
-		node_set_next_turns(n, unit->next_turns);
 	for (unsigned i = 0; i < n_own; i++)
 		node_set_move(n, i, move_by_axis(unit->prefix[unit->n_prefix - n_own + i]));
 }
 
+/* Split nodes stay here.  A combination of turns belongs to that one of them which comes first as the frame shows them, and a node
+ * that is packed again may have another frame than the other units of its prefix: combinations would be searched twice or never. */
 void engine_share(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	unsigned left = k->top;
-	while (left > 0 && k->queues.of[left].tail == k->queues.of[left].head)
+	while (left > 0 && (left == k->split_left || k->queues.of[left].tail == k->queues.of[left].head))
 		left--;
 	if (left < k->cap + 2)
 		return;
@@ -107,7 +107,6 @@ void engine_share(struct worker *w)
 		unit.n_prefix = (uint8_t)engine_write_path(k, node, k->top - left, unit.prefix);
 		unit.counter = node->counter;
 		unit.bound_record = bound_record(node->value, node->near);
-		unit.next_turns = (uint16_t)(left == k->split_left ? node_next_turns(node) : 0);
 		unit.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, k->search, &unit))
 			return;
