@@ -10,6 +10,7 @@ export const superflip = process.env.SUPERFLIP ?? "build/release/superflip";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                "--disable-component-update", "--disable-sync",
                "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];  /* WebGL without a graphics card */
+const LIMIT_MS = 1200000;  /* of every wait, only so that a fault does not hang for ever: no test depends on the machine's speed */
 
 /** What the program prints on standard output; a status that is not among `statuses` fails the test. */
 export function run(args, statuses = [0]) {
@@ -30,6 +31,7 @@ export async function launch() {
   const profile = scratch();
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, userDataDir: profile.path("profile"), args: FLAGS,
+    timeout: LIMIT_MS, protocolTimeout: LIMIT_MS,
   });
   return {
     open: (address, options) => open(browser, address, options),
@@ -44,6 +46,7 @@ export async function launch() {
  * @return puppeteer's page with .complaints (of the console, and errors) and .addresses (asked for) */
 async function open(browser, address, {width = 1280, height = 900, language = "en"} = {}) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(LIMIT_MS);
   page.complaints = [];
   page.addresses = [];
   page.on("console", (message) => ["error", "warning", "warn"].includes(message.type()) && page.complaints.push(message.text()));
@@ -65,13 +68,13 @@ export function assertQuiet(page, expected = /^$/) {
 
 /** Click the button with this text or description. */
 export async function press(page, name) {
-  const button = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`, {timeout: 20000});
+  const button = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
   await button.click();
 }
 
-/** Wait until a function of the page is true; the limit is only there so that a fault does not hang for ever. */
+/** Wait until a function of the page is true. */
 export function until(page, condition, ...args) {
-  return page.waitForFunction(condition, {timeout: 300000, polling: 50}, ...args);
+  return page.waitForFunction(condition, {polling: 50}, ...args);
 }
 
 /** The state that a player shows. */

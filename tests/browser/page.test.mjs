@@ -1,7 +1,7 @@
 /* The page of `superflip serve`, with a server of its own. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { after, before, test } from "node:test";
 import { assertQuiet, isSolved, launch, press, run, scratch, shown, superflip, until } from "./browser.mjs";
@@ -182,13 +182,15 @@ test("the methods stand beside each other, the optimal one is not longer, and st
 test("a search that fails says why and proves nothing", async () => {
   const tables = scratch();
   for (const path of run(["pdb", "path", "korf"]).trim().split("\n")) symlinkSync(path, tables.path(basename(path)));
-  const lacking = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf", "--pdb-dir", tables.path(".")],
-                        {stdio: ["ignore", "ignore", "pipe"]});
-  const p = await browser.open(`${await listening(lacking)}#cube=R&metric=qtm`);
+  writeFileSync(tables.path("corners-qtm.pdb"), "torn");  /* opened by the first cube in quarter turns */
+  const torn = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf", "--pdb-dir", tables.path(".")],
+                     {stdio: ["ignore", "ignore", "pipe"]});
+  const p = await browser.open(`${await listening(torn)}#cube=R&metric=qtm`);
   await solve(p);
-  assert.match(await p.$eval(".answer .hint", (e) => e.textContent), /^the tables of 'korf' \(qtm\) are not installed; run `superflip pdb build/);
+  assert.match(await p.$eval(".answer .hint", (e) => e.textContent), /corners-qtm\.pdb: not a pattern database; run `superflip pdb build corners --metric qtm --force/);
   assert.equal(await p.$eval(".bound", (e) => e.textContent), "");
-  lacking.kill("SIGTERM");
+  assertQuiet(p);
+  torn.kill("SIGTERM");
   tables.remove();
 });
 
