@@ -47,3 +47,39 @@ superflip batch --memory 25% bench/scrambles/random.txt" ]
 		[[ $stderr =~ "cube $cube: "[0-9]+" moves: "[0-9]+" generated, " ]]
 	done
 }
+
+# A Debian in which libxxhash-dev is there for the architectures $1, and every other package for amd64.
+debian_with() {
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	cat >"$BATS_TEST_TMPDIR/bin/dpkg" <<<'#!/bin/sh
+echo amd64'
+	cat >"$BATS_TEST_TMPDIR/bin/dpkg-query" <<E2
+#!/bin/sh
+for package do :; done
+case \$package in
+libxxhash-dev*) architectures='$1' ;;
+*) architectures=amd64 ;;
+esac
+for architecture in \$architectures; do
+	echo "\$architecture installed"
+done
+E2
+	for command in apt-get sudo id; do
+		printf '#!/bin/sh\necho %s >&2\nexit 1\n' $command >"$BATS_TEST_TMPDIR/bin/$command"
+	done
+	chmod +x "$BATS_TEST_TMPDIR"/bin/*
+	PATH=$BATS_TEST_TMPDIR/bin:$PATH
+}
+
+@test "packages that are there for two architectures are not fetched again" {
+	debian_with "amd64 arm64"
+	run scripts/install-deps build
+	[ "$status" -eq 0 ] && [ -z "$output" ]
+}
+
+@test "a package that is there for another architecture only is missing" {
+	debian_with arm64
+	run scripts/install-deps build
+	[ "$status" -ne 0 ]
+	[[ $output == *libxxhash-dev* ]] && [[ $output != *libjansson-dev* ]]
+}
