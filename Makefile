@@ -255,7 +255,7 @@ cluster-test: deps-cluster
 	$(MAKE) --no-print-directory $(JOBS) all
 	SUPERFLIP_CLUSTER_TESTS=1 SUPERFLIP=$(abspath $(BUILD)/superflip) bats tests/cluster
 
-# A folder includes only folders above it.
+# A directory includes only directories above it.
 .PHONY: check-layers
 check-layers:
 	scripts/check-layers

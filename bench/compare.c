@@ -94,14 +94,14 @@ static void copy_list(const char *name, enum form form, const char *to, struct c
 static void write_startup(const struct options *o)
 {
 	if (strcmp(o->startup, "empty") != 0 && strcmp(o->startup, "solved") != 0) {
-		copy_list(o->startup, o->form, contest_folder.file[FILE_STARTUP], NULL);
+		copy_list(o->startup, o->form, contest_directory.file[FILE_STARTUP], NULL);
 		return;
 	}
-	FILE *const out = fopen(contest_folder.file[FILE_STARTUP], "we");
+	FILE *const out = fopen(contest_directory.file[FILE_STARTUP], "we");
 	if (out != NULL && strcmp(o->startup, "solved") == 0)
 		write_cube(out, &cube_solved, "R R'", o->form);
 	if (out == NULL || fclose(out) != 0)
-		contest_fail(STATUS_SYSTEM, contest_folder.file[FILE_STARTUP]);
+		contest_fail(STATUS_SYSTEM, contest_directory.file[FILE_STARTUP]);
 }
 
 /* ---- lengths ---- */
@@ -266,9 +266,9 @@ static void run_all(struct solver *solvers, unsigned n, const struct cubes *cube
 			if (s->has_failed)
 				continue;
 			if (o->startup != NULL)
-				s->startup[round] = contest_run(s, contest_folder.file[FILE_STARTUP], o);
+				s->startup[round] = contest_run(s, contest_directory.file[FILE_STARTUP], o);
 			if (!s->has_failed)
-				s->run[round] = contest_run(s, contest_folder.file[FILE_LIST], o);
+				s->run[round] = contest_run(s, contest_directory.file[FILE_LIST], o);
 			if (!s->has_failed)
 				contest_read_output(s, cubes, o->metric);
 		}
@@ -279,10 +279,10 @@ int main(int argc, char **argv)
 	struct options o = {.n_rounds = 5};
 	read_options(argc, argv, &o);
 	cube_init();
-	contest_make_folder();
+	contest_make_directory();
 	struct cubes cubes = {.n = 0};
 	const char *const list = argv[optind];
-	copy_list(list, o.form, contest_folder.file[FILE_LIST], &cubes);
+	copy_list(list, o.form, contest_directory.file[FILE_LIST], &cubes);
 	if (cubes.n == 0) {
 		contest_complain("%s: no cubes", list);
 		return STATUS_LIST;

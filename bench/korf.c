@@ -1,6 +1,6 @@
 /* Nodes a second of every kernel of the Korf heuristic, for some numbers of threads.
  *
- *     korf [-n CUBES] [-d DEPTH] [-t THREADS] [-r ROUNDS] [-s SEED] [-m htm|qtm] [-p FOLDER] [-k]
+ *     korf [-n CUBES] [-d DEPTH] [-t THREADS] [-r ROUNDS] [-s SEED] [-m htm|qtm] [-p DIRECTORY] [-k]
  *
  * Each run searches one complete iteration of threshold DEPTH on the same random cubes, one cube at a time with all
  * threads.  Kernels and thread counts take turns within a round, so that whatever else the machine does meets all of
@@ -22,7 +22,7 @@ struct options {
 	unsigned n_cubes, depth, max_threads, n_rounds;
 	uint64_t seed;
 	enum metric metric;
-	const char *folder;
+	const char *directory;
 	bool with_plain;
 };
 
@@ -73,7 +73,7 @@ static unsigned enter_all(struct contest *contests, const struct options *o, con
 
 static void print_table(const struct contest *contests, unsigned n)
 {
-	printf("%-16s %7s %15s %14s %9s %12s\n", "kernel", "threads", "generated", "look-ups/node", "seconds", "M nodes/s");
+	printf("%-16s %7s %15s %14s %9s %12s\n", "kernel", "threads", "generated", "lookups/node", "seconds", "M nodes/s");
 	for (unsigned i = 0; i < n; i++) {
 		const struct contest *const c = &contests[i];
 		printf("%-16s %7u %15" PRIu64 " %14.3f %9.3f %12.2f\n", c->kernel->name, pool_threads(c->pool), c->n_generated,
@@ -102,7 +102,7 @@ static void read_options(int argc, char **argv, struct options *o)
 		case 'r': o->n_rounds = positive(optarg); break;
 		case 's': o->seed = positive(optarg); break;
 		case 'm': o->metric = strcmp(optarg, metric_name[METRIC_QTM]) == 0 ? METRIC_QTM : METRIC_HTM; break;
-		case 'p': o->folder = optarg; break;
+		case 'p': o->directory = optarg; break;
 		case 'k': o->with_plain = true; break;
 		default: exit(2);
 		}
@@ -118,7 +118,7 @@ int main(int argc, char **argv)
 	read_options(argc, argv, &o);
 	cube_init();
 	struct heuristic korf;
-	if (heuristic_open(heuristic_find("korf"), o.metric, o.folder, &korf, NULL) != PDB_OK) {
+	if (heuristic_open(heuristic_find("korf"), o.metric, o.directory, &korf, NULL) != PDB_OK) {
 		fprintf(stderr, "korf: its tables are not installed; `superflip pdb build korf` makes them\n");
 		return EXIT_FAILURE;
 	}

@@ -175,7 +175,7 @@ typedef enum superflip_form { SUPERFLIP_FORM_MOVES = 0, SUPERFLIP_FORM_FACELETS 
 /** Read a position in any notation in use; "" is the solved cube.
  * 3x3x3: moves ("R U R' U'", brackets, commutators, wide turns, slices, rotations, primes and counts of all kinds), 54 facelets
  * (letters or colours, in one of several layouts), or Reid's line of twenty cubies.
- * 2x2x2: moves, 24 facelets, or the fourteen numbers of L. Thery ("Mini-Rubik").
+ * 2x2x2: moves, 24 facelets, or the fourteen numbers of L. Théry ("Mini-Rubik").
  * @param options  SUPERFLIP_READ_...
  * @param out      set on success; the caller's, to be freed
  * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_TEXT with the position, the token and the text of the first fault:
@@ -217,7 +217,7 @@ SUPERFLIP_API superflip_status superflip_cube_product(const superflip_cube *a, c
                                                       superflip_error *error);
 SUPERFLIP_API superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error);
 
-/** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Thery's numbers).
+/** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Théry's numbers).
  * @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES
  * @param out   as for superflip_moves_write(); 80 bytes are always enough
  * @return the length; 0 for another form */

@@ -33,24 +33,24 @@ void contest_fail(int status, const char *what)
 /* ---- files ---- */
 static const char *const file_name[N_FILES] = {"list", "startup", "output", "errors"};
 
-struct folder contest_folder;
+struct directory contest_directory;
 
-static void remove_folder(void)
+static void remove_directory(void)
 {
 	for (unsigned i = 0; i < N_FILES; i++)
-		unlink(contest_folder.file[i]);
-	rmdir(contest_folder.path);
+		unlink(contest_directory.file[i]);
+	rmdir(contest_directory.path);
 }
 
-void contest_make_folder(void)
+void contest_make_directory(void)
 {
 	const char *const parent = getenv("TMPDIR");
-	snprintf(contest_folder.path, sizeof contest_folder.path, "%s/compare-XXXXXX", parent != NULL && *parent == '/' ? parent : "/tmp");
-	if (strchr(contest_folder.path, '\'') != NULL || mkdtemp(contest_folder.path) == NULL)
-		contest_fail(STATUS_SYSTEM, contest_folder.path);
+	snprintf(contest_directory.path, sizeof contest_directory.path, "%s/compare-XXXXXX", parent != NULL && *parent == '/' ? parent : "/tmp");
+	if (strchr(contest_directory.path, '\'') != NULL || mkdtemp(contest_directory.path) == NULL)
+		contest_fail(STATUS_SYSTEM, contest_directory.path);
 	for (unsigned i = 0; i < N_FILES; i++)
-		snprintf(contest_folder.file[i], sizeof contest_folder.file[i], "%s/%s", contest_folder.path, file_name[i]);
-	atexit(remove_folder);
+		snprintf(contest_directory.file[i], sizeof contest_directory.file[i], "%s/%s", contest_directory.path, file_name[i]);
+	atexit(remove_directory);
 }
 
 /* ---- running ---- */
@@ -88,8 +88,8 @@ static bool insert_name(const char *command, const char *name, char *out, size_t
 
 static void become_command(const char *command, const char *input)
 {
-	const int in = open(input, O_RDONLY), out = open(contest_folder.file[FILE_OUTPUT], O_WRONLY | O_CREAT | O_TRUNC, 0600);
-	const int errors = open(contest_folder.file[FILE_ERRORS], O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	const int in = open(input, O_RDONLY), out = open(contest_directory.file[FILE_OUTPUT], O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	const int errors = open(contest_directory.file[FILE_ERRORS], O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	setpgid(0, 0);
 	if (in < 0 || out < 0 || errors < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(errors, 2) < 0)
 		_exit(127);
@@ -109,7 +109,7 @@ static double seconds(struct timeval t)
 static void last_error(char *line, size_t size)
 {
 	char next[200];
-	FILE *const f = fopen(contest_folder.file[FILE_ERRORS], "re");
+	FILE *const f = fopen(contest_directory.file[FILE_ERRORS], "re");
 	*line = '\0';
 	while (f != NULL && fgets(next, sizeof next, f) != NULL)
 		if (next[strspn(next, " \t\r\n")] != '\0')

@@ -24,13 +24,13 @@ struct options {
 	enum table_format format;
 };
 
-/* The cubes, and the files of this run in a folder of their own. */
+/* The cubes, and the files of this run in a directory of their own. */
 struct cubes {
 	struct cube *cube;
 	size_t n, capacity;
 };
 enum { FILE_LIST, FILE_STARTUP, FILE_OUTPUT, FILE_ERRORS, N_FILES };
-struct folder {
+struct directory {
 	char path[PATH_MAX - 16];
 	char file[N_FILES][PATH_MAX];
 };
@@ -50,7 +50,7 @@ struct solver {
 extern int contest_status;
 
 /** The files of this run. */
-extern struct folder contest_folder;
+extern struct directory contest_directory;
 
 /** A line on standard error. */
 void contest_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -58,8 +58,8 @@ void contest_complain(const char *format, ...) __attribute__((format(printf, 1, 
 /** The same with the reason in errno, and the end of the program. */
 _Noreturn void contest_fail(int status, const char *what);
 
-/** Make the folder; it is removed at the end of the program. */
-void contest_make_folder(void);
+/** Make the directory; it is removed at the end of the program. */
+void contest_make_directory(void);
 
 /** End a running command, and the program: to be the handler of SIGINT, SIGTERM and SIGALRM. */
 void contest_stop(int signal_number);

@@ -71,11 +71,11 @@ static void read_line(struct solver *s, const struct cubes *cubes, char *line, e
 
 void contest_read_output(struct solver *s, const struct cubes *cubes, enum metric metric)
 {
-	FILE *const f = fopen(contest_folder.file[FILE_OUTPUT], "re");
+	FILE *const f = fopen(contest_directory.file[FILE_OUTPUT], "re");
 	char *line = NULL;
 	size_t capacity = 0, next = 0, n_solved = 0, n_trivial = 0;
 	if (f == NULL)
-		contest_fail(STATUS_SYSTEM, contest_folder.file[FILE_OUTPUT]);
+		contest_fail(STATUS_SYSTEM, contest_directory.file[FILE_OUTPUT]);
 	for (size_t i = 0; i < cubes->n; i++)
 		s->length[i] = NO_SOLUTION;
 	while (getline(&line, &capacity, f) >= 0)

@@ -55,16 +55,16 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 	return text;
 }
 
-struct folder {
+struct builds {
 	const char *directory;
 	bool rebuilds;
 };
 
 static bool is_there(struct pdb_key key, const void *context)
 {
-	const struct folder *const folder = context;
+	const struct builds *const builds = context;
 	char path[PATH_MAX];
-	return !folder->rebuilds && pdb_path(folder->directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+	return !builds->rebuilds && pdb_path(builds->directory, key, path) == PDB_OK && access(path, F_OK) == 0;
 }
 
 static void describe_obstacle(enum expect_obstacle obstacle, const struct expect_needs *needs,
@@ -130,10 +130,10 @@ static void explain(const struct budget *budget, const struct expect_choice *cho
 int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
                   unsigned n_threads, bool is_quiet, const struct heuristic_spec **out)
 {
-	const struct folder folder = {.directory = directory, .rebuilds = rebuilds};
+	const struct builds builds = {.directory = directory, .rebuilds = rebuilds};
 	const struct expect_limits limits = {
 		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
-		.is_installed = is_there, .context = &folder,
+		.is_installed = is_there, .context = &builds,
 	};
 	const struct machine machine = machine_here(n_threads);
 	const struct expect_choice choice = expect_choose(metric, &limits, &machine);

@@ -25,7 +25,7 @@ enum line_kind line_parts_read(const struct line *line, struct line_parts *out);
 /** Whether a title or a column "Puzzle" names another puzzle than the event, "333" or "222": "4x4x4", "Skewb". */
 bool title_is_of_other_puzzle(const char *title, const char *event);
 
-/** Behind the blanks at p, also the no-break spaces of web pages. */
+/** Where the blanks at p end, also the no-break spaces of web pages. */
 char *line_skip_blanks(char *p);
 
 /** Cut the blanks off the end of start .. end - 1. */

@@ -133,7 +133,7 @@ static enum pdb_status search_levels(struct corner_search *s)
 	s->depth[0] = 0;
 	uint64_t n_found = 1, n_last = 1;
 	for (s->level = 1; n_last != 0; s->level++) {
-		/* An open position takes some 8 looks to find its way back, a known one 18 (or 12) to go on. */
+		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
 		const uint64_t n_open = b->image->n_entries - n_found;
 		const bool forward = n_last * (unsigned)__builtin_popcount(b->moves) < n_open * 8;
 		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);

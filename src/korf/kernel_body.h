@@ -256,7 +256,7 @@ static unsigned full_group(unsigned left)
 	return left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : GROUP;
 }
 
-enum { SHARE_MIN_LEFT = 11 };  /* smaller subtrees, of some 20,000 nodes, a quarter of a millisecond, are not worth giving away */
+enum { SHARE_MIN_LEFT = 11 };  /* smaller subtrees, of about 20,000 nodes, a quarter of a millisecond, are not worth giving away */
 
 /* Offer half of the largest subtrees to an idle thread. */
 static void share(struct worker *w, struct search *s)

@@ -9,6 +9,6 @@ struct korf_tables {
 	_Alignas(64) uint16_t perm_after[N_CORNER_PERMS][MOVE_ROW];
 };
 
-/** Made at first use (some 10 ms), thread-safe, kept to the end of the process. */
+/** Made at first use (about 10 ms), thread-safe, kept to the end of the process. */
 const struct korf_tables *korf_tables(void);
 #endif

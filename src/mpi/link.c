@@ -101,7 +101,7 @@ bool link_failed(const struct link *link)
 	return link->has_failed;
 }
 
-/* A look costs some 10 us, so at 3,000 a second 2 % of a core that searches. */
+/* A look costs about 10 us, so at 3,000 a second 2 % of a core that searches. */
 void link_rest(void)
 {
 	nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);

@@ -99,21 +99,21 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 /* The command that builds a table in the directory of its file. */
 static void describe_build(const char *path, struct pdb_key key, const char *options, char *text, size_t size)
 {
-	char name[COORDINATE_NAME_MAX], folder[PATH_MAX], usual[PATH_MAX];
+	char name[COORDINATE_NAME_MAX], directory[PATH_MAX], usual[PATH_MAX];
 	coordinate_name(key.coordinate, name);
-	snprintf(folder, sizeof folder, "%s", path);
-	char *const slash = strrchr(folder, '/');
+	snprintf(directory, sizeof directory, "%s", path);
+	char *const slash = strrchr(directory, '/');
 	if (slash != NULL)
 		*slash = '\0';
 	/* A table in the usual directory takes precedence over one of the system. */
-	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(folder, usual) == 0)
-	                      || (pdb_system_directory(usual) && strcmp(folder, usual) == 0);
+	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(directory, usual) == 0)
+	                      || (pdb_system_directory(usual) && strcmp(directory, usual) == 0);
 	const int n = snprintf(text, size, "run `superflip pdb build %s%s%s", name,
 	                       key.metric == METRIC_QTM ? " --metric qtm" : "", options);
 	if (is_usual)
 		snprintf(text + n, size - (size_t)n, "`");
 	else
-		snprintf(text + n, size - (size_t)n, " --pdb-dir '%s'`", slash == NULL ? "." : folder);
+		snprintf(text + n, size - (size_t)n, " --pdb-dir '%s'`", slash == NULL ? "." : directory);
 }
 
 static void describe_remedy(enum pdb_status status, const char *path, const struct pdb_key *want, char *text,

@@ -58,7 +58,7 @@ static bool write_all(int fd, const void *data, size_t n_bytes)
 }
 
 /* A rename survives a crash once its directory is on the disk. */
-static bool sync_folder_of(const char *path)
+static bool sync_directory_of(const char *path)
 {
 	char *const copy = strdup(path);
 	if (copy == NULL)
@@ -89,7 +89,7 @@ enum pdb_status pocket_table_write(const struct pocket_table *table, const char 
 	const int fd = mkostemp(temporary, O_CLOEXEC);
 	if (fd >= 0) {
 		if (write_to(fd, table) && rename(temporary, path) == 0)
-			status = sync_folder_of(path) ? PDB_OK : PDB_IO;
+			status = sync_directory_of(path) ? PDB_OK : PDB_IO;
 		else {
 			const int why = errno;
 			unlink(temporary);

@@ -285,7 +285,7 @@ static bool checksum_at(int fd, uint64_t begin, uint64_t size, unsigned char *bu
 	return true;
 }
 
-/* Whether the record behind what is known so far is the one that the journal has. */
+/* Whether the record after what is known so far is the one that the journal has. */
 static bool is_whole(int results_fd, const struct journal_entry *entry, uint64_t begin, uint64_t size, unsigned char *buffer,
                      XXH3_state_t *state)
 {

@@ -10,7 +10,7 @@ static void append_turns(struct root *root, enum metric metric, unsigned face, u
 		root->path[root->n_path++] = (uint8_t)(face * 3 + (doubled ? 1 : turns) - 1);
 }
 
-struct root root_behind(const struct root *before, enum metric metric, unsigned turns)
+struct root root_after(const struct root *before, enum metric metric, unsigned turns)
 {
 	struct root root = *before;
 	const unsigned axis = axis_turns_axis(turns);
@@ -21,7 +21,7 @@ struct root root_behind(const struct root *before, enum metric metric, unsigned 
 	return root;
 }
 
-uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS])
+uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS])
 {
 	uint64_t remaining = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
@@ -33,21 +33,21 @@ uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[
 	return remaining;
 }
 
-/* Append all ways to turn an axis behind `before`, or one of those that symmetries exchange. */
-static void fill_behind(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
+/* Append all ways to turn an axis after `before`, or one of those that symmetries exchange. */
+static void fill_after(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
 {
 	const bool is_first = before->n_path == 0;
 	bool is_covered[N_AXIS_TURNS] = {false};
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
 		if (is_covered[turns] || turns % 16 == 0 || (!is_first && (before->last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
-		const uint64_t remaining = symmetries_behind(symmetries, turns, is_covered);
+		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
 		struct root *const root = &roots->root[roots->n];
-		*root = root_behind(before, metric, turns);
+		*root = root_after(before, metric, turns);
 		root->parent = is_first ? (uint16_t)roots->n : before->parent;
 		roots->n++;
 		if (is_first)
-			fill_behind(roots, metric, root, remaining);
+			fill_after(roots, metric, root, remaining);
 	}
 }
 
@@ -55,7 +55,7 @@ void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries)
 {
 	const struct root nothing = {.n_path = 0};
 	roots->n = 0;
-	fill_behind(roots, metric, &nothing, symmetries);
+	fill_after(roots, metric, &nothing, symmetries);
 }
 
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
@@ -64,7 +64,7 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 	unsigned n_roots = 0;
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
 		if (turns % 16 != 0)
-			roots[n_roots++] = root_behind(&nothing, metric, turns);
+			roots[n_roots++] = root_after(&nothing, metric, turns);
 }
 
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
@@ -75,12 +75,12 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 		longest = roots->root[i].n_path > longest ? roots->root[i].n_path : longest;
 	if (longest + largest <= threshold)
 		return 0;
-	struct cube behind = *c;  /* what the path of the latest root over one axis makes */
+	struct cube parent_cube = *c;  /* what the path of the latest root over one axis makes */
 	for (unsigned i = 0; i < roots->n; i++) {
 		struct root *const root = &roots->root[i];
 		const struct root *const parent = &roots->root[root->parent];
 		const bool is_first = root->parent == i;
-		struct cube cube = is_first ? *c : behind;
+		struct cube cube = is_first ? *c : parent_cube;
 		root->bound = is_first ? 0 : parent->bound;
 		for (unsigned m = is_first ? 0 : parent->n_path; m < root->n_path; m++) {
 			cube = cube_after(&cube, root->path[m]);
@@ -92,7 +92,7 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 			n++;
 		}
 		if (is_first)
-			behind = cube;
+			parent_cube = cube;
 	}
 	return n;
 }

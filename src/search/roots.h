@@ -1,41 +1,41 @@
 /* The first moves of a search, as subtrees: all turns of one axis together, since they commute, followed by
  * all turns of another.
  *
- * If a symmetry leaves the cube as it is, it takes every solution to a solution: of beginnings that symmetries take to
- * each other one is enough, and the images of what is found are the other solutions.  The same holds behind the first
+ * If a symmetry leaves the cube as it is, it takes every solution to a solution: of first moves that symmetries take to
+ * each other one is enough, and the images of what is found are the other solutions.  The same holds after the first
  * axis, with the symmetries that also leave those turns as they are. */
 #ifndef SUPERFLIP_SEARCH_ROOTS_H
 #define SUPERFLIP_SEARCH_ROOTS_H
 #include "cube/symmetry.h"
 #include "search/work.h"
 
-/* 3 axes with 4 * 4 - 1 ways to turn two faces; 2 axes behind each. */
+/* 3 axes with 4 * 4 - 1 ways to turn two faces; 2 axes after each. */
 enum { N_FIRST_ROOTS = 45, MAX_ROOTS = N_FIRST_ROOTS + N_FIRST_ROOTS * 30, MAX_ROOT_PATH = 8 };
 
 struct root {
 	uint8_t n_path, last;              /* as a unit's prefix (search/work.h) */
 	uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
 	uint8_t bound_before, bound;       /* smallest threshold at which it is generated, and expanded */
-	uint16_t parent;                   /* number of the root behind whose turns these follow; its own: the first axis only */
+	uint16_t parent;                   /* number of the root whose turns come before these; its own: the first axis only */
 };
 
 struct roots {
 	unsigned n;
-	struct root root[MAX_ROOTS];       /* each directly followed by those behind it */
+	struct root root[MAX_ROOTS];       /* each directly followed by those that begin with it */
 };
 
-/** The root behind one, or behind nothing, by turns of another axis (cube/symmetry.h). */
-struct root root_behind(const struct root *before, enum metric metric, unsigned turns);
+/** The root after one, or after nothing, by turns of another axis (cube/symmetry.h). */
+struct root root_after(const struct root *before, enum metric metric, unsigned turns);
 
 /** Of the symmetries that leave what is before an axis' turns as it is those that leave these, too; the turns to which they are
  * taken are covered. */
-uint64_t symmetries_behind(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS]);
+uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS]);
 
-/** One of those beginnings that `symmetries` (cube_symmetries()) take to each other, over one axis and over two.
+/** One of those first moves that `symmetries` (cube_symmetries()) take to each other, over one axis and over two.
  * Bounds are left 0: see roots_evaluate(). */
 void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
 
-/** All beginnings over one axis, without bounds. */
+/** All first moves over one axis, without bounds. */
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
 
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.
@@ -44,7 +44,7 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
  * @return how many cubes were evaluated */
 unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold);
 
-/** The first iteration that is divided; shorter ones are over before the roots are evaluated: some 1,000 lookups and a
+/** The first iteration that is divided; shorter ones are over before the roots are evaluated: about 1,000 lookups and a
  * millisecond. */
 unsigned roots_first_threshold(const struct heuristic *h);
 

@@ -50,8 +50,8 @@ static bool fill_after(struct filling *f, const struct unit_node *before, uint64
 		if (is_covered[turns] || turns % 16 == 0
 		    || (!is_first && (before->root.last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
-		const uint64_t remaining = symmetries_behind(symmetries, turns, is_covered);
-		struct unit_node node = {.n_axes = (uint8_t)(before->n_axes + 1), .root = root_behind(&before->root, f->metric, turns)};
+		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
+		struct unit_node node = {.n_axes = (uint8_t)(before->n_axes + 1), .root = root_after(&before->root, f->metric, turns)};
 		node.is_unit = !is_first && node.root.n_path >= f->list->min_moves;
 		assert(node.root.n_path <= MAX_ROOT_PATH && node.n_axes < UNIT_AXES_MAX);
 		if (!append(f, &node) || (!node.is_unit && !fill_after(f, &node, is_first ? remaining : 1)))

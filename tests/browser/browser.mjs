@@ -23,8 +23,8 @@ export function run(args, statuses = [0]) {
 }
 
 export function scratch() {
-  const folder = mkdtempSync(join(tmpdir(), "superflip-browser-"));
-  return {path: (name) => join(folder, name), remove: () => rmSync(folder, {recursive: true, force: true})};
+  const directory = mkdtempSync(join(tmpdir(), "superflip-browser-"));
+  return {path: (name) => join(directory, name), remove: () => rmSync(directory, {recursive: true, force: true})};
 }
 
 export async function launch() {

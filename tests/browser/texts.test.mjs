@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { IN_ENGLISH, IN_FRENCH } from "../../src/web/page/texts.js";
 
-const folder = new URL("../../src/web/page/", import.meta.url);
-const sources = readdirSync(folder).filter((name) => /\.(js|html)$/.test(name) && name !== "texts.js")
-  .map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
+const directory = new URL("../../src/web/page/", import.meta.url);
+const sources = readdirSync(directory).filter((name) => /\.(js|html)$/.test(name) && name !== "texts.js")
+  .map((name) => readFileSync(new URL(name, directory), "utf8")).join("\n");
 
 test("English and French have the same keys, with the same values in them", () => {
   assert.deepEqual(Object.keys(IN_FRENCH).sort(), Object.keys(IN_ENGLISH).sort());

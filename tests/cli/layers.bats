@@ -54,8 +54,8 @@ write_readme() {
 	printf '#include "turn.h"\n#include "tests/support.h"\n' >>"$tree/src/cube/cube.c"
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
-	[[ ${lines[0]} == "src/cube/cube.c:3: \"turn.h\" is not in a folder of src/"* ]]
-	[[ ${lines[1]} == "src/cube/cube.c:4: \"tests/support.h\" is not in a folder of src/"* ]]
+	[[ ${lines[0]} == "src/cube/cube.c:3: \"turn.h\" is not in a directory of src/"* ]]
+	[[ ${lines[1]} == "src/cube/cube.c:4: \"tests/support.h\" is not in a directory of src/"* ]]
 }
 
 @test "the public header has a floor, too" {

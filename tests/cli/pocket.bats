@@ -142,7 +142,7 @@ setup() {
 }
 
 @test "pocket build says why it cannot write" {
-	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/no/such/folder"
+	run "$SUPERFLIP" pocket build -o "$BATS_TEST_TMPDIR/no/such/directory"
 	[ "$status" -eq 4 ]
 	[[ "$output" == *"No such file or directory"* ]]
 }

@@ -55,7 +55,7 @@ kill_until_done() {
 @test "whatever bytes a kill leaves at the end, they are cut off" {
 	make_list 300
 	"$superflip" batch -q --json --deterministic list -o expected || [ $? -eq 1 ]
-	# As it is in the middle of a run: cut off within a record, with zeros behind, with other records behind.
+	# As it is in the middle of a run: cut off within a record, with zeros after it, with other records after it.
 	for tail in "" "zeros" "records"; do
 		rm -f out out.resume
 		"$superflip" batch -q --json --deterministic <(head -100 list; sleep 5) -o ignored --force 2>/dev/null &

@@ -9,18 +9,18 @@ setup_file() {
 setup() {
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	table=$BATS_FILE_TMPDIR/coset-30m-htm.pdb
-	own=$BATS_TEST_TMPDIR/tables   # a folder that a test may change
+	own=$BATS_TEST_TMPDIR/tables   # a directory that a test may change
 	mkdir "$own"
 	hard="L2 U2 R U' F' D2 R' B' D B' L2 F R'"
 }
 
 # The directory of the tables that are built with the program.
-default_folder() {
+default_directory() {
 	"$superflip" pdb path
 }
 
 link_korf() {
-	ln -s "$(default_folder)"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$1"
+	ln -s "$(default_directory)"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$1"
 }
 
 # The heuristic that solve takes, with such options.
@@ -75,7 +75,7 @@ taken() {
 	bash -c "$mapped" || skip "this build cannot run in 110 MB"
 	run bash -c "$mapped --preload"
 	[ "$status" -eq 5 ]
-	[[ $output == "superflip: --preload: not enough memory for a copy of the tables of 'korf', 82.7 MiB; "* ]]
+	[[ $output == "superflip: --preload: not enough memory to copy the tables of 'korf': 82.7 MiB needed, "* ]]
 }
 
 # ---- auto ----

@@ -13,18 +13,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
 
 static void enter(void)
 {
 	cube_init();
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/units", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/units", directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(dealer, .init = enter, .fini = leave);

@@ -12,16 +12,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[SCRATCH_MAX];
+static char directory[SCRATCH_MAX];
 
 static void enter(void)
 {
-	scratch_make(folder);
+	scratch_make(directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(shard, .init = enter, .fini = leave);
@@ -82,7 +82,7 @@ static void path_of(const struct shard_about *a, char path[PATH_MAX])
 {
 	char name[SHARD_NAME_MAX];
 	shard_name(a, name);
-	snprintf(path, PATH_MAX, "%s/%s", folder, name);
+	snprintf(path, PATH_MAX, "%s/%s", directory, name);
 }
 
 static void write_shard(const struct shard_about *a, char path[PATH_MAX])
@@ -235,14 +235,14 @@ static void expect_text(const char *path, const char *wanted)
 Test(shard, a_run_goes_on_from_a_copy_of_the_longest_part)
 {
 	char shard[PATH_MAX], own[PATH_MAX], other[PATH_MAX + 64], beside[PATH_MAX + 80];
-	snprintf(shard, sizeof shard, "%s/name.shard", folder);
+	snprintf(shard, sizeof shard, "%s/name.shard", directory);
 	snprintf(other, sizeof other, "%s.part-host-1-0", shard);
 	snprintf(beside, sizeof beside, "%s.part-host-1-0.resume", shard);
 	write_text(other, "long part");
 	write_text(beside, "journal");
 	snprintf(other, sizeof other, "%s.part-host-2-0", shard);
 	write_text(other, "longer part, but without a journal");
-	snprintf(other, sizeof other, "%s/name.shard2.part-host-1-0", folder);
+	snprintf(other, sizeof other, "%s/name.shard2.part-host-1-0", directory);
 	write_text(other, "a part of a quite different shard with a long text");
 	/* As long as its owner writes it, it stays. */
 	const int owner = open(beside, O_RDWR);

@@ -12,18 +12,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
 
 static void enter(void)
 {
 	cube_init();
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/units", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/units", directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(unit_journal, .init = enter, .fini = leave);

@@ -213,10 +213,10 @@ static struct pdb_image copied(struct pdb table)
 static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_status opened, enum pdb_status verified,
                           const char *what)
 {
-	char folder[SCRATCH_MAX], path[SCRATCH_MAX + 16];
+	char directory[SCRATCH_MAX], path[SCRATCH_MAX + 16];
 	struct pdb table;
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/table.pdb", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/table.pdb", directory);
 	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), PDB_OK);
 	if (at >= 0) {
 		const int fd = open(path, O_WRONLY);
@@ -232,7 +232,7 @@ static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_st
 	}
 	status = pdb_verify(path, NULL, NULL);
 	cr_expect_eq(status, verified, "%s: verified with %u", what, status);
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)

@@ -36,7 +36,7 @@ static struct input split(const uint8_t *data, size_t size)
 	return in;
 }
 
-/* The entries begin behind the checksums of the list. */
+/* The entries follow the checksums of the list. */
 static void make_checksums_right(const struct input *in, uint64_t n_cubes)
 {
 	uint64_t begin = 0, end;

@@ -1,4 +1,4 @@
-/* A folder for one test. */
+/* A directory for one test. */
 #ifndef SUPERFLIP_TESTS_PDB_SCRATCH_H
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
 #include <dirent.h>
@@ -9,28 +9,28 @@
 
 enum { SCRATCH_MAX = 64 };
 
-static inline void scratch_make(char folder[SCRATCH_MAX])
+static inline void scratch_make(char directory[SCRATCH_MAX])
 {
-	strcpy(folder, "/tmp/superflip-test-XXXXXX");
-	if (mkdtemp(folder) == NULL)
+	strcpy(directory, "/tmp/superflip-test-XXXXXX");
+	if (mkdtemp(directory) == NULL)
 		abort();
 }
 
-/* Files in the folder. */
-static inline unsigned scratch_count(const char *folder)
+/* Files in the directory. */
+static inline unsigned scratch_count(const char *directory)
 {
 	unsigned n = 0;
-	DIR *const files = opendir(folder);
+	DIR *const files = opendir(directory);
 	while (readdir(files) != NULL)
 		n++;
 	closedir(files);
 	return n - 2;  /* "." and ".." */
 }
 
-static inline void scratch_remove(const char *folder)
+static inline void scratch_remove(const char *directory)
 {
 	char command[SCRATCH_MAX + 16];
-	snprintf(command, sizeof command, "rm -rf '%s'", folder);
+	snprintf(command, sizeof command, "rm -rf '%s'", directory);
 	if (system(command) != 0)
 		abort();
 }

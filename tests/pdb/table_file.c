@@ -7,18 +7,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char table_folder[SCRATCH_MAX], table_path[SCRATCH_MAX + 32];
+char table_directory[SCRATCH_MAX], table_path[SCRATCH_MAX + 32];
 
 void table_enter(void)
 {
 	cube_init();
-	scratch_make(table_folder);
-	snprintf(table_path, sizeof table_path, "%s/table.pdb", table_folder);
+	scratch_make(table_directory);
+	snprintf(table_path, sizeof table_path, "%s/table.pdb", table_directory);
 }
 
 void table_leave(void)
 {
-	scratch_remove(table_folder);
+	scratch_remove(table_directory);
 }
 
 struct pdb_image table_image(struct pdb_key key)

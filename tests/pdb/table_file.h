@@ -4,7 +4,7 @@
 #include "pdb/file.h"
 #include "scratch.h"
 
-extern char table_folder[SCRATCH_MAX], table_path[SCRATCH_MAX + 32];
+extern char table_directory[SCRATCH_MAX], table_path[SCRATCH_MAX + 32];
 
 /** The directory of a test, made before it and removed after it: .init and .fini of a suite. */
 void table_enter(void);

@@ -18,7 +18,7 @@ enum { CHUNK_BYTES = 1024 };
 
 static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
 
-static char folder[SCRATCH_MAX], path[PATH_MAX], cache[PATH_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX], cache[PATH_MAX];
 
 /* What pdb_open() would have. */
 struct opened {
@@ -39,11 +39,11 @@ static void set_times(time_t seconds)
 static void enter(void)
 {
 	cube_init();
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/tables", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/tables", directory);
 	cr_assert_eq(mkdir(path, 0700), 0);
-	snprintf(path, sizeof path, "%s/tables/edges-URUFULUBDR-htm.pdb", folder);
-	snprintf(cache, sizeof cache, "%s/cache", folder);
+	snprintf(path, sizeof path, "%s/tables/edges-URUFULUBDR-htm.pdb", directory);
+	snprintf(cache, sizeof cache, "%s/cache", directory);
 	cr_assert_eq(setenv("XDG_CACHE_HOME", cache, 1), 0);
 	struct pdb_image image = {.key = five_edges, .n_entries = coordinate_size(five_edges.coordinate)};
 	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
@@ -60,7 +60,7 @@ static void enter(void)
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(pdb_check, .init = enter, .fini = leave);
@@ -128,7 +128,7 @@ Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_o
 	struct stat file;
 	cr_assert_eq(stat(memory, &file), 0);
 	cr_expect_lt(file.st_size, 256);
-	snprintf(memory, sizeof memory, "%s/tables", folder);
+	snprintf(memory, sizeof memory, "%s/tables", directory);
 	cr_expect_eq(scratch_count(memory), 2, "the table and the memory");
 }
 
@@ -195,7 +195,7 @@ Test(pdb_check, where_the_directory_takes_no_memory_the_cache_does)
 	cr_expect(is_remembered());
 	snprintf(blocked, sizeof blocked, "%s/superflip", cache);
 	cr_expect_eq(scratch_count(blocked), 1);
-	snprintf(blocked, sizeof blocked, "%s/tables", folder);
+	snprintf(blocked, sizeof blocked, "%s/tables", directory);
 	cr_expect_eq(scratch_count(blocked), 2);
 }
 

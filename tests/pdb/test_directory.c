@@ -12,18 +12,18 @@
 static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, METRIC_HTM};
 static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), METRIC_QTM};
 
-static char folder[SCRATCH_MAX], path[PATH_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX];
 
 static void enter(void)
 {
 	cube_init();
 	unsetenv("SUPERFLIP_PDB_DIR");
-	scratch_make(folder);
+	scratch_make(directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(pdb_directory, .init = enter, .fini = leave);
@@ -78,11 +78,11 @@ Test(pdb_directory, a_path_that_is_too_long_is_an_error)
 Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
 {
 	char expected[SCRATCH_MAX + 32];
-	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", folder);
-	cr_expect_eq(pdb_find(folder, corners, path), PDB_MISSING);
+	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", directory);
+	cr_expect_eq(pdb_find(directory, corners, path), PDB_MISSING);
 	cr_expect_str_eq(path, expected);
 	close(open(expected, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_find(folder, corners, path), PDB_OK);
+	cr_expect_eq(pdb_find(directory, corners, path), PDB_OK);
 	cr_expect_str_eq(path, expected);
 }
 
@@ -90,12 +90,12 @@ Test(pdb_directory, directories_are_made_with_those_above_them)
 {
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 32];
 	struct stat made;
-	snprintf(deep, sizeof deep, "%s/a/b//c/", folder);
+	snprintf(deep, sizeof deep, "%s/a/b//c/", directory);
 	cr_expect_eq(pdb_directory_make(deep), PDB_OK);
 	cr_expect_eq(pdb_directory_make(deep), PDB_OK, "it may be there");
 	cr_assert_eq(stat(deep, &made), 0);
 	cr_expect(S_ISDIR(made.st_mode));
-	snprintf(file, sizeof file, "%s/file", folder);
+	snprintf(file, sizeof file, "%s/file", directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
 	cr_expect_eq(pdb_directory_make(file), PDB_IO);
 	cr_expect_eq(errno, ENOTDIR);

@@ -1,4 +1,4 @@
-/* From a key to a sound file in a folder. */
+/* From a key to a sound file in a directory. */
 #include "korf/families.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -18,18 +18,18 @@
 static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
 static const struct pdb_generate_options plain = {.n_threads = 1};
 
-static char folder[SCRATCH_MAX], path[PATH_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX];
 
 static void enter(void)
 {
 	cube_init();
-	scratch_make(folder);
-	pdb_path(folder, twist, path);
+	scratch_make(directory);
+	pdb_path(directory, twist, path);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(pdb_generate, .init = enter, .fini = leave);
@@ -50,30 +50,30 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 			bool was_built;
 			struct pdb pdb;
 			struct pdb_histogram expected;
-			cr_assert_eq(pdb_generate(folder, key, &plain, &was_built), PDB_OK);
+			cr_assert_eq(pdb_generate(directory, key, &plain, &was_built), PDB_OK);
 			cr_expect(was_built);
-			cr_assert_eq(pdb_path(folder, key, path), PDB_OK);
+			cr_assert_eq(pdb_path(directory, key, path), PDB_OK);
 			cr_assert_eq(pdb_open(path, key, NULL, &pdb), PDB_OK);
 			cr_assert(pdb_known_histogram(key, &expected));
 			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
 			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");
 			pdb_close(&pdb);
 		}
-	cr_expect_eq(scratch_count(folder), 6, "tables and nothing else");
+	cr_expect_eq(scratch_count(directory), 6, "tables and nothing else");
 }
 
 Test(pdb_generate, a_sound_table_is_not_built_again_unless_forced)
 {
 	bool was_built;
 	struct stat first, second;
-	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_assert_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	stat(path, &first);
-	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_assert_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	cr_expect_not(was_built);
 	stat(path, &second);
 	cr_expect_eq(first.st_ino, second.st_ino);
 	const struct pdb_generate_options forced = {.n_threads = 1, .force = true};
-	cr_assert_eq(pdb_generate(folder, twist, &forced, &was_built), PDB_OK);
+	cr_assert_eq(pdb_generate(directory, twist, &forced, &was_built), PDB_OK);
 	cr_expect(was_built);
 }
 
@@ -81,13 +81,13 @@ Test(pdb_generate, an_unsound_table_is_never_replaced_silently)
 {
 	bool was_built;
 	const struct pdb_generate_options forced = {.n_threads = 1, .force = true};
-	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_assert_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	spoil(PDB_HEADER_BYTES + 100);
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_DAMAGED);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_DAMAGED);
 	cr_expect_not(was_built);
 	spoil(0);
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_BAD_MAGIC);
-	cr_expect_eq(pdb_generate(folder, twist, &forced, &was_built), PDB_OK);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_BAD_MAGIC);
+	cr_expect_eq(pdb_generate(directory, twist, &forced, &was_built), PDB_OK);
 	cr_expect_eq(pdb_verify(path, NULL, NULL), PDB_OK);
 }
 
@@ -96,16 +96,16 @@ Test(pdb_generate, a_locked_table_is_left_to_its_builder)
 	bool was_built;
 	struct pdb_lock lock;
 	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_LOCKED);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_LOCKED);
 	pdb_lock_release(&lock);
-	cr_expect_eq(scratch_count(folder), 0);
+	cr_expect_eq(scratch_count(directory), 0);
 }
 
 Test(pdb_generate, the_directory_is_made)
 {
 	bool was_built;
 	char deep[SCRATCH_MAX + 8];
-	snprintf(deep, sizeof deep, "%s/a/b", folder);
+	snprintf(deep, sizeof deep, "%s/a/b", directory);
 	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), PDB_OK);
 }
 
@@ -115,10 +115,10 @@ Test(pdb_generate, a_directory_that_cannot_be_written_is_an_error)
 	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), PDB_IO);
 	if (geteuid() == 0)
 		return;  /* root may write everywhere */
-	chmod(folder, 0500);
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_IO);
+	chmod(directory, 0500);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_IO);
 	cr_expect_eq(errno, EACCES);
-	chmod(folder, 0700);
+	chmod(directory, 0700);
 }
 
 static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint64_t total)
@@ -134,9 +134,9 @@ Test(pdb_generate, an_interruption_at_any_stage_leaves_nothing_half_done)
 		bool was_built = true;
 		const struct pdb_progress stop = {stop_at_stage, stages[i]};
 		const struct pdb_generate_options options = {.n_threads = 1, .progress = &stop};
-		cr_expect_eq(pdb_generate(folder, twist, &options, &was_built), PDB_INTERRUPTED, "%s", stages[i]);
+		cr_expect_eq(pdb_generate(directory, twist, &options, &was_built), PDB_INTERRUPTED, "%s", stages[i]);
 		cr_expect_not(was_built);
-		cr_expect_eq(scratch_count(folder), 0, "%s", stages[i]);
+		cr_expect_eq(scratch_count(directory), 0, "%s", stages[i]);
 	}
 }
 
@@ -148,27 +148,27 @@ Test(pdb_generate, what_a_killed_build_left_is_cleared_away)
 	close(open(left, O_CREAT | O_WRONLY, 0600));
 	snprintf(left, sizeof left, "%s.lock", path);
 	close(open(left, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
-	cr_expect_eq(scratch_count(folder), 1);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(scratch_count(directory), 1);
 }
 
 Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_builder_is_at_work)
 {
 	bool was_built;
 	char left[PATH_MAX + 16], lock_path[PATH_MAX + 16];
-	cr_assert_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_assert_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	snprintf(left, sizeof left, "%s.tmp1-0", path);
 	snprintf(lock_path, sizeof lock_path, "%s.lock", path);
 	close(open(left, O_CREAT | O_WRONLY, 0600));
 	struct pdb_lock lock;
 	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	cr_expect_eq(access(left, F_OK), 0, "it may be the builder's");
 	pdb_lock_release(&lock);
 	close(open(lock_path, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_generate(folder, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	cr_expect_not(was_built);
-	cr_expect_eq(scratch_count(folder), 1, "the table and nothing else");
+	cr_expect_eq(scratch_count(directory), 1, "the table and nothing else");
 }
 
 Test(pdb_generate, the_machine_has_some_memory_and_not_all)

@@ -7,17 +7,17 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-static char folder[SCRATCH_MAX], path[SCRATCH_MAX + 32];
+static char directory[SCRATCH_MAX], path[SCRATCH_MAX + 32];
 
 static void enter(void)
 {
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/table.pdb", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/table.pdb", directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(pdb_lock, .init = enter, .fini = leave, .timeout = 20);
@@ -30,7 +30,7 @@ Test(pdb_lock, a_second_builder_is_told_at_once)
 	pdb_lock_release(&first);
 	cr_assert_eq(pdb_lock_take(path, false, &second), PDB_OK);
 	pdb_lock_release(&second);
-	cr_expect_eq(scratch_count(folder), 0, "no lock file is left");
+	cr_expect_eq(scratch_count(directory), 0, "no lock file is left");
 }
 
 Test(pdb_lock, tables_do_not_lock_each_other)
@@ -53,7 +53,7 @@ Test(pdb_lock, the_lock_of_a_dead_process_is_free)
 	int status;
 	cr_assert_eq(waitpid(child, &status, 0), child);
 	cr_assert_eq(status, 0);
-	cr_expect_eq(scratch_count(folder), 1, "its file is still there");
+	cr_expect_eq(scratch_count(directory), 1, "its file is still there");
 	cr_assert_eq(pdb_lock_take(path, false, &lock), PDB_OK);
 	pdb_lock_release(&lock);
 }

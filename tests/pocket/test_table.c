@@ -101,25 +101,25 @@ Test(pocket_table, descent_is_as_long_as_the_distance_and_ends_solved_from_every
 		}
 }
 
-static char folder[] = "/tmp/superflip-pocket-XXXXXX";
+static char directory[] = "/tmp/superflip-pocket-XXXXXX";
 static char path[64];
 
-static void make_folder(void)
+static void make_directory(void)
 {
 	build_all();
-	cr_assert_not_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/table", folder);
+	cr_assert_not_null(mkdtemp(directory));
+	snprintf(path, sizeof path, "%s/table", directory);
 	cr_assert_eq(pocket_table_write(table[METRIC_HTM], path), PDB_OK);
 }
 
-static void remove_folder(void)
+static void remove_directory(void)
 {
 	unlink(path);
-	cr_expect_eq(rmdir(folder), 0, "a temporary file was left behind");
+	cr_expect_eq(rmdir(directory), 0, "a temporary file was left behind");
 	free_all();
 }
 
-TestSuite(pocket_file, .init = make_folder, .fini = remove_folder);
+TestSuite(pocket_file, .init = make_directory, .fini = remove_directory);
 
 static enum pdb_status read_back(enum metric metric)
 {
@@ -187,7 +187,7 @@ Test(pocket_file, of_another_length_is_refused)
 Test(pocket_file, that_cannot_be_written_leaves_nothing)
 {
 	char target[80];
-	snprintf(target, sizeof target, "%s/no-such-folder/table", folder);
+	snprintf(target, sizeof target, "%s/no-such-directory/table", directory);
 	cr_expect_eq(pocket_table_write(table[METRIC_HTM], target), PDB_IO);
-	cr_expect_eq(pocket_table_write(table[METRIC_HTM], folder), PDB_IO, "a folder is not replaced");
+	cr_expect_eq(pocket_table_write(table[METRIC_HTM], directory), PDB_IO, "a directory is not replaced");
 }

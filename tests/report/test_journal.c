@@ -10,18 +10,18 @@
 
 enum { N_CUBES = 100 };
 
-static char folder[SCRATCH_MAX], path[PATH_MAX], results[PATH_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX], results[PATH_MAX];
 
 static void enter(void)
 {
-	scratch_make(folder);
-	snprintf(path, sizeof path, "%s/out.resume", folder);
-	snprintf(results, sizeof results, "%s/out", folder);
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/out.resume", directory);
+	snprintf(results, sizeof results, "%s/out", directory);
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(journal, .init = enter, .fini = leave);

@@ -46,7 +46,7 @@ void expect_sound(const struct heuristic *h, const struct search_request *reques
 		const struct search_solution *const before = s - 1;
 		const int order = memcmp(before->moves, s->moves, s->n_moves);
 		if (before->length > s->length || (before->length == s->length && order >= 0))
-			cr_assert_fail("solution %lu is out of order or a copy", (unsigned long)i);
+			cr_assert_fail("solution %lu is out of order or a duplicate", (unsigned long)i);
 	}
 	cr_expect_eq(result->n_solutions == 0, result->solutions == NULL);
 }

@@ -7,7 +7,7 @@
 
 enum { N_THIEVES = 3, N_TASKS = 400000 };
 
-/* Tasks are addresses in an array; what is behind them is the number of times that each was taken. */
+/* Tasks are addresses in an array; what they point to is the number of times that each was taken. */
 static _Atomic unsigned n_taken[N_TASKS];
 
 Test(deque, an_empty_one_gives_nothing)

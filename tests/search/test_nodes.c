@@ -39,7 +39,7 @@ static void expect_same_iterations(const struct search_result *want, const struc
 	cr_expect_eq(got->n_solutions, want->n_solutions, "%s, %u threads", kernel, n_threads);
 }
 
-/* `oracle`, alone, is right.  Look-ups are compared among the Korf kernels, which skip tables that cannot matter. */
+/* `oracle`, alone, is right.  Lookups are compared among the Korf kernels, which skip tables that cannot matter. */
 static void expect_counts_of(const struct kernel *oracle, const struct heuristic *h,
                              const struct search_request *request)
 {

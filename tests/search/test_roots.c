@@ -56,13 +56,13 @@ static bool is_image_of(const struct search_solution *root, const struct search_
 
 Test(roots, every_way_to_begin_is_the_image_of_one_root)
 {
-	static const uint8_t beginnings[][6] = {
+	static const uint8_t first_moves[][6] = {
 		{0, 11, 3, 14, 6, 17},  /* U D' R L' F B' */
 		{1, 10, 4, 13, 7, 16},  /* U2 D2 R2 L2 F2 B2 */
 		{0, 10, 4, 13, 1, 9},
 	};
-	for (unsigned b = 0; b < sizeof beginnings / sizeof *beginnings; b++) {
-		const uint64_t symmetries = symmetries_of(beginnings[b], sizeof beginnings[b]);
+	for (unsigned b = 0; b < sizeof first_moves / sizeof *first_moves; b++) {
+		const uint64_t symmetries = symmetries_of(first_moves[b], sizeof first_moves[b]);
 		cr_assert_gt(__builtin_popcountll(symmetries), 1);
 		static struct roots all, few;
 		roots_fill(&all, METRIC_HTM, 1);

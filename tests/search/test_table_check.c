@@ -11,23 +11,23 @@
 #include <criterion/criterion.h>
 #include <fcntl.h>
 
-static char folder[SCRATCH_MAX];
+static char directory[SCRATCH_MAX];
 
 static void enter(void)
 {
 	cube_init();
-	scratch_make(folder);
+	scratch_make(directory);
 	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_generate_options plain = {.n_threads = 1};
 		bool was_built;
-		cr_assert_eq(pdb_generate(folder, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
 	}
 }
 
 static void leave(void)
 {
-	scratch_remove(folder);
+	scratch_remove(directory);
 }
 
 TestSuite(search_table_check, .init = enter, .fini = leave);
@@ -36,7 +36,7 @@ TestSuite(search_table_check, .init = enter, .fini = leave);
 static void damage_flips(void)
 {
 	char path[PATH_MAX];
-	cr_assert_eq(pdb_path(folder, (struct pdb_key){{.family = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
+	cr_assert_eq(pdb_path(directory, (struct pdb_key){{.family = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
 	const int fd = open(path, O_WRONLY);
 	cr_assert_eq(pwrite(fd, "\x77\x77\x77\x77", 4, PDB_HEADER_BYTES + 40), 4);
 	close(fd);
@@ -45,7 +45,7 @@ static void damage_flips(void)
 static struct heuristic open_orientation(void)
 {
 	struct heuristic h;
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, folder, &h, NULL), PDB_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
 	return h;
 }
 
@@ -100,7 +100,7 @@ Test(search_table_check, a_damaged_table_whose_check_goes_on_beside_the_search_p
 	damage_flips();
 	char path[PATH_MAX];
 	struct pdb_header header;
-	cr_assert_eq(pdb_path(folder, flips->key, path), PDB_OK);
+	cr_assert_eq(pdb_path(directory, flips->key, path), PDB_OK);
 	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
 	const int fd = open(path, O_RDONLY);
 	cr_assert_eq(pdb_check_begin(path, fd, &header, flips->mapping, false, &flips->check), PDB_OK);

@@ -136,8 +136,8 @@ void skip_under_tsan_unless_slow(void)
 const char *shared_data(const char *name)
 {
 	static char path[1024];
-	const char *const folder = getenv("SUPERFLIP_SHARED_DATA");
-	snprintf(path, sizeof path, "%s/%s", folder != NULL ? folder : "../shared/data", name);
+	const char *const directory = getenv("SUPERFLIP_SHARED_DATA");
+	snprintf(path, sizeof path, "%s/%s", directory != NULL ? directory : "../shared/data", name);
 	if (access(path, R_OK) != 0)
 		cr_skip_test("%s is not there", path);
 	return path;

@@ -1,4 +1,4 @@
-/* What the tests of several folders share: repeatable chance, positions, and which tests to run. */
+/* What the tests of several directories share: repeatable chance, positions, and which tests to run. */
 #ifndef SUPERFLIP_TESTS_SUPPORT_H
 #define SUPERFLIP_TESTS_SUPPORT_H
 #include "cube/move.h"

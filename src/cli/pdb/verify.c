@@ -39,7 +39,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 }
 
 /* All tables of a directory; `result` is what has failed before. */
-static int verify_folder(const struct request *r, const char *directory, int result, unsigned *n_files)
+static int verify_directory(const struct request *r, const char *directory, int result, unsigned *n_files)
 {
 	struct files found;
 	const int of_files = files_find(directory, &found);
@@ -52,9 +52,9 @@ static int verify_folder(const struct request *r, const char *directory, int res
 	all.names = found.path;
 	all.n_names = (int)found.n;
 	*n_files += (unsigned)found.n;
-	const int of_folder = for_each_file(&all, verify_file);
+	const int of_directory = for_each_file(&all, verify_file);
 	files_free(&found);
-	return of_folder == EXIT_SOLVED ? result : of_folder;
+	return of_directory == EXIT_SOLVED ? result : of_directory;
 }
 
 int pdb_command_verify(const struct request *r)
@@ -66,9 +66,9 @@ int pdb_command_verify(const struct request *r)
 	unsigned n_files = 0;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return tables_complain_of_directory();
-	int result = verify_folder(r, directory, EXIT_SOLVED, &n_files);
+	int result = verify_directory(r, directory, EXIT_SOLVED, &n_files);
 	if (r->directory == NULL && pdb_system_directory(system))
-		result = verify_folder(r, system, result, &n_files);
+		result = verify_directory(r, system, result, &n_files);
 	if (n_files == 0) {
 		complain("%s: no tables; run `superflip pdb build default`", directory);
 		return EXIT_TABLE;

@@ -53,7 +53,7 @@ static void find_units(struct bulk_units *u, const struct root *root, const stru
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
 		if (turns % 16 == 0 || axis_turns_axis(turns) == last_axis)
 			continue;
-		const struct root after = root_behind(root, METRIC_HTM, turns);
+		const struct root after = root_after(root, METRIC_HTM, turns);
 		struct bulk_unit longer = *before;
 		longer.turns[longer.n_turns++] = (uint8_t)turns;
 		find_units(u, &after, &longer, n_moves);

@@ -143,7 +143,7 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0 && !b->failed; turn++) {
 		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || n_moves_of(turn) > n_left)
 			continue;
-		const uint64_t remaining = symmetries_behind(symmetries, turn, is_covered);
+		const uint64_t remaining = symmetries_after(symmetries, turn, is_covered);
 		const struct cube turned = turn_cube(turn), after = cube_product(c, &turned);
 		b->turns[n] = (uint8_t)turn;
 		b->n_turns = n + 1;

@@ -20,7 +20,7 @@ uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset)
 	return ((uint64_t)(p / 6) * t->block_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
 }
 
-bool is_least(struct coset_shape shape, uint64_t index)
+bool is_canonical(struct coset_shape shape, uint64_t index)
 {
 	const uint64_t block = index / coset_n_subcosets(shape) / COSET_BLOCK_ENTRIES;
 	const unsigned class = (unsigned)(block / coset_n_corner_cosets(shape.corners));
@@ -118,7 +118,7 @@ void expect_bounds_by_parents(const struct pdb *table)
 		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				const uint64_t index = index_of(&filter_blocks, p, coset);
-				if (!is_least(coset_shape_of(&table->key.coordinate), index))
+				if (!is_canonical(coset_shape_of(&table->key.coordinate), index))
 					continue;
 				const unsigned value = coset_filter_get(&filter_blocks, index);
 				if (value > d)

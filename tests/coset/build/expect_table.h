@@ -11,8 +11,8 @@ uint32_t turns_of(struct pdb_key key);
  * apart, and so do the blocks. */
 uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset);
 
-/** Whether no copy of a coset is before it. */
-bool is_least(struct coset_shape shape, uint64_t index);
+/** Whether an index is the canonical one of its coset. */
+bool is_canonical(struct coset_shape shape, uint64_t index);
 
 /** The width of an entry's filter block. */
 unsigned width_of(const struct coset_filter *t, unsigned p, uint32_t coset);

@@ -45,8 +45,8 @@ static inline struct coset_space space_of(struct coset_shape kind, uint32_t move
 	return (struct coset_space){resolution, moves};
 }
 
-/* Number s of the copies of a coset: its index and place. */
-static inline uint32_t copy_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *block)
+/* Equivalent index number s of a coset, and its block. */
+static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *block)
 {
 	const struct coset_transition transition = coset_stabilizer_transition(coset_block(space->resolution, p).class, s);
 	struct coset_map map;

@@ -89,7 +89,7 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(&resolution, p).class]; s++) {
 				unsigned block;
-				const uint32_t equivalent = copy_of(&space, p, coset, s, &block);
+				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &block);
 				cr_assert_eq(depth_of(known, n, rank_of(&space, block, equivalent)), (unsigned)KNOWN_DEPTH, "block %u", p);
 			}
 	}

@@ -12,7 +12,7 @@ static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, 
 {
 	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(space->resolution, p).class]; s++) {
 		unsigned block;
-		const uint32_t equivalent = copy_of(space, p, coset, s, &block);
+		const uint32_t equivalent = equivalent_of(space, p, coset, s, &block);
 		if (block < p || (block == p && equivalent < coset))
 			return false;
 	}

@@ -39,7 +39,7 @@ static void compare_block(struct comparison *c, const struct coset_filter *t, st
 	for (unsigned d = 0; d < cap; d++)
 		for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
 			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
-			if (!is_least(shape, begin + coset))
+			if (!is_canonical(shape, begin + coset))
 				continue;
 			const unsigned value = coset_filter_get(t, begin + coset);
 			if (value > d)
@@ -97,7 +97,7 @@ static void expect_mistakes(const struct comparison *c, const struct coset_filte
 	}
 }
 
-/* Filter blocks have no more columns than they need: some 15 % more than tests. */
+/* Filter blocks have no more columns than they need: about 15 % more than tests. */
 static void expect_loads(const struct comparison *c, const struct coset_filter *t, uint64_t n_filter_blocks, unsigned stride)
 {
 	uint64_t n_columns = 0;

@@ -35,7 +35,7 @@ static inline uint32_t label_subcosets_seen(unsigned n_columns, unsigned bits)
 	return subcosets;
 }
 
-/* The share of others that pass in a subcoset, by the solution columns that are looked at: those before and behind the label's must
+/* The share of others that pass in a subcoset, by the solution columns that are looked at: those before and after the label's must
  * be right, and of the labels that may be read there so many have the subcoset. */
 static inline double label_share(unsigned width, unsigned subcoset)
 {

@@ -25,7 +25,7 @@ static void locate_filter_blocks(const struct coset_reader *r, const uint64_t *e
 
 enum { UNTOUCHED = 0xA5 };
 
-/* Whether nothing behind the block of the last of n values was written. */
+/* Whether nothing after the block of the last of n values was written. */
 static bool is_untouched(const uint8_t *values, unsigned n, size_t size)
 {
 	bool is_clean = true;

@@ -144,7 +144,7 @@ Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_
 	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, false}, METRIC_HTM), 13u);
 }
 
-/* What is nearer than 9 moves and so on, within some 10 %: counted up to 10, then by the shares that doc/mathematics.md
+/* What is nearer than 9 moves and so on, within about 10 %: counted up to 10, then by the shares that doc/mathematics.md
  * gives.  Of quarter turns as far as it was counted. */
 static const struct { enum metric metric; unsigned cap; double n_nearer; } nearer[] = {
 	{METRIC_HTM, 9, 4.2e6}, {METRIC_HTM, 10, 5.1e7}, {METRIC_HTM, 11, 6.4e8}, {METRIC_HTM, 12, 7.2e9},

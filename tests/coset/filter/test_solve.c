@@ -20,7 +20,7 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 			if (!coset_solvers[k]->runs_here())
 				continue;
 			filter_blocks_solve(coset_solvers[k], &l);
-			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what is behind the filter blocks stays as it is */
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what follows the filter blocks stays as it is */
 				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
 				          "%s, round %u of seed 1, filter block %u of %u: %u members", coset_solvers[k]->name, round, i,
 				          l.n_filter_blocks, l.n[i]);

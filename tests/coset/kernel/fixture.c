@@ -141,7 +141,7 @@ static unsigned value_of_neighbour(const struct reference *r, const struct cube 
 	return value(r->h, &neighbour);
 }
 
-/* What is known of the inverse of a child behind some quarter turns of each face of an axis. */
+/* What is known of the inverse of a child after some quarter turns of each face of an axis. */
 static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis, const unsigned turned_value[2],
                       const bool is_odd[2], struct visited *child)
 {

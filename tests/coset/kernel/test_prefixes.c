@@ -195,7 +195,7 @@ Test(prefixes, gives_each_unit_once)
 	prefixes_destroy(f);
 }
 
-/* Openings of three to six moves; those of up to four stay, with their nodes, and come first in the next iteration. */
+/* Prefixes of three to six moves; those of up to four stay, with their nodes, and come first in the next iteration. */
 Test(prefixes, short_prefixes_persist)
 {
 	enum { N = 1000, MAX_PERSISTENT = 4 };

@@ -1,4 +1,4 @@
-/* The rank of a cube's coset: the least index of its copies, unchanged by symmetries and by the group, and by nothing else. */
+/* The rank of a cube's coset: its canonical index, unchanged by symmetries and by the group, and by nothing else. */
 #include "positions.h"
 
 #include <criterion/criterion.h>
@@ -122,7 +122,7 @@ Test(coset, coarser_kinds_forget_corner_cosets)
 			const uint64_t block_here = rank / COSET_BLOCK_ENTRIES;
 			cr_assert_eq(block_here / n_corner_cosets, block / COSET_MAX_CORNER_COSETS, "kind %u, cube %u of seed 27: class", kind, n);
 			if (coset_tables.n_stabilizers[block / COSET_MAX_CORNER_COSETS] != 1)
-				continue;  /* then the least copy may be another one */
+				continue;  /* then the canonical index may be another one */
 			cr_assert_eq(block_here % n_corner_cosets, block % COSET_MAX_CORNER_COSETS % n_corner_cosets,
 			             "kind %u, cube %u of seed 27: corner coset", kind, n);
 			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u of seed 27: slices", kind, n);

@@ -189,8 +189,8 @@ static bool is_reached(const struct coset_resolution *resolution, const struct c
 	return false;
 }
 
-/* What the moves that are left out would make of a coset, the others make of its copies. */
-Test(coset_map, the_copies_of_a_coset_need_no_other_moves)
+/* What the moves that are left out would make of a coset, the others make of its equivalents. */
+Test(coset_map, the_equivalents_of_a_coset_need_no_other_moves)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
 	const struct coset_shape kind = {5000, COSET_HTR, true};

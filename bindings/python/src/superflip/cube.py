@@ -65,7 +65,7 @@ class Cube:
 
     def __init__(self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None) -> None:
         """Read a position in any form that people write: moves (brackets, commutators, wide turns, slices, rotations), 54 facelets
-        as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Thery's fourteen numbers.
+        as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Théry's fourteen numbers.
 
         text         "" is the solved cube
         puzzle       "3x3" or "2x2"
@@ -153,7 +153,7 @@ class Cube:
 
     @property
     def reid(self) -> str:
-        """Reid's line of cubies, "UF UR UB ..."; of a 2x2x2 Thery's fourteen numbers."""
+        """Reid's line of cubies, "UF UR UB ..."; of a 2x2x2 Théry's fourteen numbers."""
         return self._write(_abi.FORM_CUBIES)
 
     @property
