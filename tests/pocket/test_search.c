@@ -90,7 +90,7 @@ Test(pocket_search, orientations_have_these_distances)
 
 Test(pocket_search, the_mean_of_breadth_first_searches_is_found_by_one)
 {
-	enum { N = 60 };
+	enum { N = 15 };
 	struct dice dice = {3};
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		double mean, sum = 0, squares = 0;

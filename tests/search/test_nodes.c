@@ -216,7 +216,7 @@ Test(nodes, mean_generated_at_depth_11_is_that_of_theory)
 
 Test(nodes, mean_generated_at_depth_12_is_that_of_theory)
 {
-	skip_under_tsan_unless_slow();
+	skip_unless_slow();
 	expect_mean_generated(12, 269229);
 }
 

@@ -198,7 +198,7 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_moves)
 	coset_resolution_fill(&resolution, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
 		const struct coset c = random_coset(kind, &resolution, class);
-		for (unsigned move = 0; move < N_MOVES; move++) {
+		for (unsigned move = class % 4; move < N_MOVES; move += 4) {
 			const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
 			const unsigned n_indices = indices_of(kind, &child, child_indices);
 			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, move %u", class, move);
