@@ -240,8 +240,11 @@ run-tab-test: tab
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) STATIC=$(abspath $(TAB)) \
 		SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 build/tab/test/tab.test.mjs
 
-# Times of that page and of the command, for doc/results.md; half an hour.
+# Times of that page, of the server and of the command, for doc/results.md; on two cores a quarter of an hour. In pieces, and with one
+# thread: make tab-bench POSITIONS=5 WAYS='tab-1 alone command-1'
 .PHONY: tab-bench
+tab-bench: POSITIONS = 1-10
+tab-bench: WAYS = tab-2 serve-2 command-2
 tab-bench: deps-browser tab
 	$(MAKE) --no-print-directory $(JOBS) all
 	@mkdir -p build/tab/test
@@ -249,7 +252,7 @@ tab-bench: deps-browser tab
 	npm ci --prefix build/tab/test --no-audit --no-fund --loglevel=error
 	$(BUILD)/superflip pdb build -q coset-30m
 	SUPERFLIP=$(abspath $(BUILD)/superflip) STATIC=$(abspath $(TAB)) SERVE_STATIC=$(abspath scripts/serve-static) \
-		node build/tab/test/tab.mjs bench/scrambles/random.txt 10 2 1 alone command-2 command-1
+		node build/tab/test/tab.mjs bench/scrambles/random.txt $(POSITIONS) $(WAYS)
 
 # scripts/cluster with a real Slurm and GNU parallel on two hosts, which are network namespaces: as root, otherwise skipped.
 .PHONY: cluster-test

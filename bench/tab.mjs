@@ -1,39 +1,43 @@
-// Times of the page for static hosts in Chromium, beside the command with the same table and as many threads.
-//     node bench/tab.mjs FILE N MODE...          MODE: 2 (threads), 1, alone (without shared memory), command-2, command-1
-// `make tab-bench` calls it. A row a cube and mode as comma-separated values: cube, mode, length, nodes, seconds; then of each page how
-// the table came to be and the memory of its process (proportional set size, at the end).
+// Times of the page for static hosts in Chromium, beside the server and the command with the same table and as many threads.
+//     node bench/tab.mjs FILE POSITIONS WAY...      POSITIONS: of the list, as 1-10 or 5;
+//                                                   WAY: tab-2 (threads), tab-1, alone (no shared memory), serve-2, command-2, ...
+// `make tab-bench` calls it. A row for each way and position as comma-separated values; MiB: what the process of the tab, or the server,
+// holds after the answer (proportional set size).
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { launch, superflip, until } from "./browser.mjs";
 
-const [file, count, ...modes] = process.argv.slice(2);
-const cubes = readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#")).slice(0, Number(count));
+const [file, positions, ...ways] = process.argv.slice(2);
+const [first, last = first] = positions.split("-").map(Number);
+const cubes = readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-async function serve(...options) {
-  const server = spawn(process.env.SERVE_STATIC, [process.env.STATIC, "0", ...options], {stdio: ["ignore", "ignore", "pipe"]});
-  const address = await new Promise((resolve) => { server.stderr.on("data", (text) => resolve(/http:\S+/.exec(text)[0])); });
-  return {address, stop: () => server.kill("SIGTERM")};
+/* A server that says where it listens. */
+async function start(program, args) {
+  const server = spawn(program, args, {stdio: ["ignore", "ignore", "pipe"]});
+  let said = "", address;
+  for await (const text of server.stderr.iterator({destroyOnReturn: false})) if ((address = /http:\/\/\S+\//.exec(said += text)?.[0])) break;
+  return {address, pid: server.pid, stop: () => server.kill("SIGTERM")};
 }
 
-/* Of the largest process of the browser that shows pages, in MiB. */
+function mebibytes(pid) {
+  return Math.round(Number(/^Pss: *(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024);
+}
+
+/* Of the largest process of the browser that shows pages. */
 function rendererMebibytes() {
-  const sizes = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => {
+  return Math.max(...readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) return 0;
-      return Number(/^Pss: *(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) / 1024;
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer") ? mebibytes(pid) : 0;
     } catch {  /* it has ended */
       return 0;
     }
-  });
-  return Math.round(Math.max(...sizes));
+  }));
 }
 
-function tell(cube, mode, {length, nodes, seconds}) {
-  console.log([cubes.indexOf(cube) + 1, mode, length, nodes, seconds.toFixed(3)].join(","));
-}
-
-async function measurePage(mode) {
-  const isAlone = mode === "alone", host = await serve(...(isAlone ? [] : ["--isolated"])), browser = await launch(), page = await browser.open("about:blank");
+async function openTab(threads) {
+  const isAlone = threads === undefined;
+  const host = await start(process.env.SERVE_STATIC, [process.env.STATIC, "0", ...(isAlone ? [] : ["--isolated"])]);
+  const browser = await launch(), page = await browser.open("about:blank");
   await page.evaluateOnNewDocument((hasNoServiceWorker) => {
     if (hasNoServiceWorker) Object.defineProperty(Navigator.prototype, "serviceWorker", {value: undefined});
     const Plain = Worker;
@@ -45,27 +49,60 @@ async function measurePage(mode) {
       }
     };
   }, isAlone);
-  await page.goto(isAlone ? host.address : `${host.address}?threads=${mode}`);
+  await page.goto(isAlone ? host.address : `${host.address}?threads=${threads}`);
   await until(page, () => document.getElementById("table")?.dataset.state === "ready");
-  console.log(`# ${mode}: ${await page.$eval("#table .live", (text) => text.textContent)}`);
-  for (const cube of cubes) {
-    await page.$eval(".entry textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, cube);
-    await new Promise((resolve) => { setTimeout(resolve, 500); });
-    await page.evaluate(() => [...document.querySelectorAll("button")].find((button) => button.textContent === "Solve").click());
-    while (await page.evaluate(() => window.ended.length) <= cubes.indexOf(cube)) await new Promise((resolve) => { setTimeout(resolve, 100); });
-    tell(cube, mode, await page.evaluate(() => window.ended.at(-1)));
+  console.error(await page.$eval("#table .live", (text) => text.textContent));
+  return {
+    async solve(cube) {
+      await page.$eval(".entry textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, cube);
+      await until(page, (facelets) => document.querySelector(".entry .painter").dataset.facelets === facelets, cube);
+      await page.evaluate(() => {
+        window.ended = [];
+        [...document.querySelectorAll("button")].find((button) => button.textContent === "Solve").click();
+      });
+      await until(page, () => window.ended.length > 0);
+      return page.evaluate(() => window.ended[0]);
+    },
+    mebibytes: rendererMebibytes,
+    async close() {
+      await browser.close();
+      host.stop();
+    },
+  };
+}
+
+async function openServer(threads) {
+  const server = await start(superflip, ["serve", "--port", "0", "--heuristic", "coset-30m", "--threads", threads, "--time-limit", "10h"]);
+  return {
+    async solve(cube) {
+      const asked = await fetch(`${server.address}api/solve`, {
+        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({scramble: cube}),
+      });
+      const path = `${server.address}api/jobs/${(await asked.json()).id}`;
+      await (await fetch(`${path}/events`)).text();
+      return (await (await fetch(path)).json()).result;
+    },
+    mebibytes: () => mebibytes(server.pid),
+    close: server.stop,
+  };
+}
+
+function openCommand(threads) {
+  const options = ["solve", "--heuristic", "coset-30m", "--threads", threads, "--json"];
+  return {
+    solve: (cube) => JSON.parse(execFileSync(superflip, [...options, cube], {encoding: "utf8", stdio: ["ignore", "pipe", "ignore"]})),
+    mebibytes: () => "",
+    close() {},
+  };
+}
+
+const open = {tab: openTab, alone: openTab, serve: openServer, command: openCommand};
+console.log("way,position,length,nodes,seconds,MiB");
+for (const way of ways) {
+  const [name, threads] = way.split("-"), solver = await open[name](threads);
+  for (let position = first; position <= last; position++) {
+    const {length, nodes, seconds} = await solver.solve(cubes[position - 1]);
+    console.log([way, position, length, nodes, seconds.toFixed(3), solver.mebibytes()].join(","));
   }
-  console.log(`# ${mode}: ${rendererMebibytes()} MiB`);
-  await browser.close();
-  host.stop();
-}
-
-function measureCommand(mode) {
-  const options = ["solve", "--heuristic", "coset-30m", "--threads", mode.split("-")[1], "--json"];
-  for (const cube of cubes) tell(cube, mode, JSON.parse(execFileSync(superflip, [...options, cube], {encoding: "utf8", stdio: ["ignore", "pipe", "ignore"]})));
-}
-
-for (const mode of modes) {
-  if (mode.startsWith("command-")) measureCommand(mode);
-  else await measurePage(mode);
+  await solver.close();
 }
