@@ -114,7 +114,7 @@ superflip_status superflip_job_start(superflip_solver *solver, const superflip_c
 	job->item = item;
 	item->job = job;
 	job->is_live = can_be_live(item);
-	condition_init(&job->changed);
+	clock_condition_init(&job->changed);
 	*out = job;
 	pthread_mutex_lock(&solver->lock);
 	items_add(item);
@@ -167,7 +167,7 @@ static bool is_done(const superflip_job *job)
 
 static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, double timeout_s)
 {
-	const struct timespec until = time_after(timeout_s);
+	const struct timespec until = clock_after(timeout_s);
 	solver_serve_alone(job->solver);
 	pthread_mutex_lock(&job->solver->lock);
 	bool is_in_time = true;

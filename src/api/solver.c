@@ -1,5 +1,6 @@
 #include "api/solver.h"
 
+#include "base/clock.h"
 #include "base/processor.h"
 #include "base/threads.h"
 
@@ -183,7 +184,7 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 		return error_no_memory(error);
 	solver->n_users = 1;
 	pthread_mutex_init(&solver->lock, NULL);
-	condition_init(&solver->work_arrives);
+	clock_condition_init(&solver->work_arrives);
 	api_init(SUPERFLIP_3X3);
 	superflip_status status = options_of_solver(options, &solver->options, error);
 	api_init(solver->options.puzzle);

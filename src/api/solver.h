@@ -125,11 +125,10 @@ superflip_status asked_of(const superflip_solver *solver, const superflip_reques
 /** Whether a cube may be given to the solver. */
 superflip_status solver_takes(const superflip_solver *solver, const superflip_cube *cube, superflip_error *error);
 
-/** When a time-out is over, on the monotonic clock; negative seconds: never. */
-struct timespec time_after(double seconds);
-void condition_init(pthread_cond_t *condition);
-
-/** Wait for a condition.  @return false: the time is over */
+/** Wait for a condition of clock_condition_init().
+ * @param timeout_s  negative: without end; 0: not at all
+ * @param until      clock_after(timeout_s)
+ * @return false: the time is over */
 bool condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double timeout_s, const struct timespec *until);
 
 /* ---- serve_pool.c, serve_one.c: with the lock given up, until the queue is empty ---- */

@@ -142,8 +142,8 @@ superflip_status superflip_stream_open(superflip_solver *solver, const superflip
 		destroy(stream);
 		return error_no_memory(error);
 	}
-	condition_init(&stream->has_room);
-	condition_init(&stream->has_result);
+	clock_condition_init(&stream->has_room);
+	clock_condition_init(&stream->has_result);
 	stream->begin_s = clock_monotonic_s();
 	stream->solver = solver_keep(solver);
 	*out = stream;
@@ -227,7 +227,7 @@ static bool begin_item(superflip_stream *stream, struct item *item)
 /* With the lock held: whether there is room, perhaps after waiting. */
 static superflip_status await_room(superflip_stream *stream, double timeout_s)
 {
-	const struct timespec until = time_after(timeout_s);
+	const struct timespec until = clock_after(timeout_s);
 	bool is_in_time = true;
 	while (!stream->is_cancelled && stream->n_added - stream->n_taken >= stream->window && is_in_time)
 		is_in_time = condition_wait(&stream->has_room, &stream->solver->lock, timeout_s, &until);
@@ -323,7 +323,7 @@ static bool await_result(superflip_stream *stream, double timeout_s, const struc
 superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out)
 {
 	solver_serve_alone(stream->solver);
-	const struct timespec until = time_after(timeout_s);
+	const struct timespec until = clock_after(timeout_s);
 	pthread_mutex_lock(&stream->solver->lock);
 	bool is_in_time = true;
 	while (!has_next(stream) && !is_at_end(stream) && is_in_time)

@@ -1,7 +1,5 @@
 #include "base/clock.h"
 
-#include <time.h>
-
 static double now_s(clockid_t clock)
 {
 	struct timespec t;
@@ -22,4 +20,28 @@ double clock_process_s(void)
 double clock_thread_s(void)
 {
 	return now_s(CLOCK_THREAD_CPUTIME_ID);
+}
+
+struct timespec clock_after(double seconds)
+{
+	static const double longest_s = 1e8;  /* three years: no overflow of time_t */
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	if (!(seconds > 0))
+		return t;
+	const double wait_s = seconds < longest_s ? seconds : longest_s;
+	t.tv_sec += (time_t)wait_s;
+	t.tv_nsec += (long)((wait_s - (double)(time_t)wait_s) * 1e9);
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+void clock_condition_init(pthread_cond_t *condition)
+{
+	pthread_condattr_t monotonic;
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(condition, &monotonic);
+	pthread_condattr_destroy(&monotonic);
 }

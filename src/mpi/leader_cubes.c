@@ -1,6 +1,8 @@
 /* A list: whole cubes go to ranks, and to the threads of this one. */
 #include "mpi/leader_state.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,11 +82,7 @@ static void await_others(struct cubes *c, uint64_t n_generated)
 {
 	pthread_mutex_lock(&c->lock);
 	while (c->n_open != 0 || !(c->has_ended || c->is_interrupted)) {
-		struct timespec until;
-		clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_nsec += 100000000;
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
+		const struct timespec until = clock_after(0.1);
 		pthread_cond_timedwait(&c->changed, &c->lock, &until);
 		pthread_mutex_unlock(&c->lock);
 		tick(c, n_generated);
@@ -110,7 +108,7 @@ void leader_run_cubes(struct leader *r, struct pool *pool, const struct search_s
 	c->pool = pool;
 	c->may_ask = true;
 	pthread_mutex_init(&c->lock, NULL);
-	pthread_cond_init(&c->changed, NULL);
+	clock_condition_init(&c->changed);
 	set_stage(r, LEADER_CUBES, c);
 	pool_run(pool, &(struct search_stream){.context = c, .next = next, .done = done, .iteration = iteration, .tick = tick});
 	await_others(c, 0);

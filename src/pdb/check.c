@@ -1,5 +1,6 @@
 #include "pdb/check.h"
 
+#include "base/clock.h"
 #include "base/processor.h"
 #include "pdb/message.h"
 #include "pdb/remember.h"
@@ -13,14 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
 	ZERO_TAIL_BYTES = 16,   /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
 	MAX_THREADS = 4,        /* memory is not read faster by more */
-	WAIT_MS = 50,           /* between two looks whether the waiting is to go on */
 };
+static const double wait_s = 0.05;  /* between two looks whether the waiting is to go on */
 
 struct pdb_check {
 	char *path;                     /* owned */
@@ -210,7 +210,7 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 		.faulty_chunk = header->n_chunks,
 	};
 	pthread_mutex_init(&check->lock, NULL);
-	pthread_cond_init(&check->over, NULL);
+	clock_condition_init(&check->over);
 	const enum pdb_status status = fill(check, path, fd);
 	if (status != PDB_OK) {
 		const int error = errno;
@@ -240,11 +240,7 @@ static bool goes_on(const struct pdb_check *check, const struct pdb_progress *pr
 /* Until the check is over, or for a moment. */
 static void wait_a_little(struct pdb_check *check)
 {
-	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += WAIT_MS * 1000000l;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
+	const struct timespec until = clock_after(wait_s);
 	pthread_mutex_lock(&check->lock);
 	if (!atomic_load(&check->is_over))
 		pthread_cond_timedwait(&check->over, &check->lock, &until);

@@ -3,8 +3,9 @@
 #include "search/pool.h"
 #include "search/unit_source.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 struct open_unit {
 	struct work_unit unit;
@@ -13,13 +14,6 @@ struct open_unit {
 };
 
 /* ---- a unit ---- */
-static uint64_t thread_cpu_ns(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 void open_unit_hold(struct open_unit *open)
 {
 	if (open != NULL)
@@ -43,11 +37,11 @@ void open_unit_release(struct search *s, struct open_unit *open)
 void open_unit_run(struct worker *w, struct search *s, const struct work_unit *unit, struct open_unit *open)
 {
 	const struct node_counts reported = w->reported, counts = w->counts;
-	const uint64_t begin_ns = thread_cpu_ns();
+	const double begin_s = clock_thread_s();
 	w->open = open;
 	s->kernel->run(w, s, unit);
 	w->open = NULL;
-	atomic_fetch_add(&open->cpu_ns, thread_cpu_ns() - begin_ns);
+	atomic_fetch_add(&open->cpu_ns, (uint64_t)((clock_thread_s() - begin_s) * 1e9));
 	atomic_fetch_add(&open->n_generated,
 	                 w->reported.n_generated + w->counts.n_generated - reported.n_generated - counts.n_generated);
 	atomic_fetch_add(&open->n_expanded, w->reported.n_expanded + w->counts.n_expanded - reported.n_expanded - counts.n_expanded);

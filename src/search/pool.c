@@ -162,11 +162,7 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 		pool->n_serving = 0;
 	}
 	while (pool->n_serving != 0) {
-		struct timespec until;
-		clock_gettime(CLOCK_MONOTONIC, &until);
-		until.tv_nsec += 1000000000 / TICKS_PER_S;
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
+		const struct timespec until = clock_after(1.0 / TICKS_PER_S);
 		if (pthread_cond_timedwait(&pool->run_ends, &pool->lock, &until) != ETIMEDOUT)
 			continue;
 		pthread_mutex_unlock(&pool->lock);
@@ -234,15 +230,11 @@ struct pool_statistics pool_statistics(const struct pool *pool)
 
 static void init_locks(struct pool *pool)
 {
-	pthread_condattr_t monotonic;
 	pthread_mutex_init(&pool->stream_lock, NULL);
 	pthread_mutex_init(&pool->units_lock, NULL);
 	pthread_mutex_init(&pool->lock, NULL);
 	pthread_cond_init(&pool->run_begins, NULL);
-	pthread_condattr_init(&monotonic);
-	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-	pthread_cond_init(&pool->run_ends, &monotonic);
-	pthread_condattr_destroy(&monotonic);
+	clock_condition_init(&pool->run_ends);
 }
 
 /* Without its thread. @return 0, or ENOMEM: then no worker holds anything */

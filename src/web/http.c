@@ -102,15 +102,13 @@ void web_http_count_request(struct web_http *http, int change)
 static void *end_late_requests(void *context)
 {
 	struct web_http *const http = context;
-	struct timespec until;
 	pthread_mutex_lock(&http->lock);
 	while (!http->is_ending) {
 		const double now_s = clock_monotonic_s();
 		for (struct web_connection *c = http->connections; c != NULL; c = c->next)
 			if (c->deadline_s > 0 && now_s > c->deadline_s && c->socket >= 0)
 				shutdown(c->socket, SHUT_RDWR);
-		clock_gettime(CLOCK_MONOTONIC, &until);
-		until.tv_sec++;
+		const struct timespec until = clock_after(1);
 		pthread_cond_timedwait(&http->ends, &http->lock, &until);
 	}
 	pthread_mutex_unlock(&http->lock);
@@ -155,11 +153,7 @@ static struct web_http *new_http(struct web_server *server, const struct web_htt
 	http->server = server;
 	http->options = *options;
 	pthread_mutex_init(&http->lock, NULL);
-	pthread_condattr_t attributes;
-	pthread_condattr_init(&attributes);
-	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-	pthread_cond_init(&http->ends, &attributes);
-	pthread_condattr_destroy(&attributes);
+	clock_condition_init(&http->ends);
 	return http;
 }
 
@@ -206,9 +200,7 @@ void web_http_quiesce(struct web_http *http)
 /* libmicrohttpd closes connections in the middle of a reply.  The lock is held. */
 static void wait_for_replies(struct web_http *http)
 {
-	struct timespec until;
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_sec += LAST_REPLIES_S;
+	const struct timespec until = clock_after(LAST_REPLIES_S);
 	while (http->n_requests > 0 && pthread_cond_timedwait(&http->ends, &http->lock, &until) == 0)
 		continue;
 }

@@ -29,11 +29,7 @@ struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limit
 		return NULL;
 	}
 	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .threads = threads, .end = &jobs->first};
-	pthread_condattr_t attributes;
-	pthread_condattr_init(&attributes);
-	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-	pthread_cond_init(&jobs->changed, &attributes);
-	pthread_condattr_destroy(&attributes);
+	clock_condition_init(&jobs->changed);
 	pthread_mutex_init(&jobs->lock, NULL);
 	int error = 0;
 	for (; jobs->n_threads <= limits->running && error == 0; jobs->n_threads++)

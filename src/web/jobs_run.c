@@ -14,11 +14,7 @@ static const double look_s = 0.25;
 /* Wait for a change of the queue, at most for so long.  The lock is held. */
 static void wait_for_change(struct web_jobs *jobs, double timeout_s)
 {
-	struct timespec until;
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	const double end_s = (double)until.tv_sec + (double)until.tv_nsec * 1e-9 + timeout_s;
-	until.tv_sec = (time_t)end_s;
-	until.tv_nsec = (long)((end_s - floor(end_s)) * 1e9);
+	const struct timespec until = clock_after(timeout_s);
 	pthread_cond_timedwait(&jobs->changed, &jobs->lock, &until);
 }
 
