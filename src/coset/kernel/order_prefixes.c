@@ -51,6 +51,10 @@ static void collect(struct worker *w, unsigned left)
 	const unsigned n_moves = k->top - left, n = queue_n(q);
 	if (n != 0 && (p->is_refining || n_moves > p->persistent_moves)) {
 		unsigned at = prefixes_reserve(p, n);
+		if (at >= MAX_PREFIXES) {
+			engine_overflow(k);
+			return;
+		}
 		for (unsigned i = q->head; i < q->tail; i++)
 			keep_node(p, at++, &q->node[i], n_moves, true);
 		for (unsigned i = 0; i < q->n_pending; i++)

@@ -91,7 +91,11 @@ void prefixes_begin_iteration(struct prefixes *p, bool counts_deep)
 
 unsigned prefixes_reserve(struct prefixes *p, unsigned n)
 {
-	return atomic_fetch_add_explicit(&p->n, n, memory_order_relaxed);
+	const unsigned begin = atomic_fetch_add_explicit(&p->n, n, memory_order_relaxed);
+	if (begin + n <= MAX_PREFIXES)
+		return begin;
+	atomic_fetch_sub_explicit(&p->n, n, memory_order_relaxed);  /* what is there is whole */
+	return MAX_PREFIXES;
 }
 
 static void move_prefix(struct prefixes *p, unsigned from, unsigned to)

@@ -97,7 +97,8 @@ static inline unsigned deep_counter(const struct prefixes *p, unsigned counter, 
 	return p->n_counters + N_NEXT_TURNS * (counter - 1) + next_turn;
 }
 
-/** Room for n prefixes, from the number that is returned on; by any thread, which then sets them. */
+/** Room for n prefixes, from the number that is returned on; by any thread, which then sets them.
+ * @return MAX_PREFIXES or more: there is no room, which the caller must report (search_fail()) */
 unsigned prefixes_reserve(struct prefixes *p, unsigned n);
 
 /** After the first iteration's prefixes have been made: those of at most so many moves are persistent. */

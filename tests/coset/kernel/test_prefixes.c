@@ -285,6 +285,16 @@ Test(prefixes, are_filled_by_several_threads)
 	prefixes_destroy(f);
 }
 
+Test(prefixes, more_than_there_is_room_for_are_refused)
+{
+	struct prefixes *const f = begun(METRIC_HTM);
+	cr_assert_eq(prefixes_reserve(f, MAX_PREFIXES - 1), 0u);
+	cr_expect_geq(prefixes_reserve(f, 2), (unsigned)MAX_PREFIXES);
+	cr_expect_eq(f->n, (unsigned)MAX_PREFIXES - 1);
+	cr_expect_eq(prefixes_reserve(f, 1), (unsigned)MAX_PREFIXES - 1);
+	prefixes_destroy(f);
+}
+
 static uint32_t *counters_of(struct prefixes *f, enum metric metric, uint64_t symmetries)
 {
 	uint32_t *const counters = malloc(sizeof f->counter);
