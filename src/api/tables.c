@@ -72,19 +72,6 @@ static void note_paths(superflip_tables *tables, const char *directory)
 	}
 }
 
-superflip_tables *tables_take_over(struct heuristic *h, const char *directory)
-{
-	superflip_tables *const tables = calloc(1, sizeof *tables);
-	if (tables == NULL) {
-		heuristic_close(h);
-		return NULL;
-	}
-	tables->n_users = 1;
-	tables->heuristic = *h;
-	note_paths(tables, directory);
-	return tables;
-}
-
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
 {
 	superflip_tables_options o;

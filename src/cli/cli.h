@@ -29,10 +29,7 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or EXIT_TABLE */
 int complain_of_errno(const char *name);
 
-/** The same on standard output, without the name of the program: for what quotes names and scrambles. */
-void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/** The same to any stream. */
+/** A line to a stream as complain() has it, without the name of the program: for what quotes names and scrambles. */
 void print_line_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.

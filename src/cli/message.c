@@ -37,14 +37,6 @@ int complain_of_errno(const char *name)
 	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 }
 
-void print_line(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	write_line(stdout, "", format, arguments);
-	va_end(arguments);
-}
-
 void print_line_to(FILE *out, const char *format, ...)
 {
 	va_list arguments;

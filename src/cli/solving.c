@@ -58,7 +58,8 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 		complain("%s", superflip_status_text(result->failure));
 }
 
-void solving_take_result(struct solving *s, superflip_result *result)
+/* A result of the stream, which is that of the oldest cube that waits for one. */
+static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
@@ -81,7 +82,7 @@ static bool take_results(struct solving *s)
 	superflip_status status;
 	while ((status = superflip_stream_next(s->stream, timeout_s, &result)) == SUPERFLIP_OK) {
 		tell_iterations(s);
-		solving_take_result(s, result);
+		take_result(s, result);
 		timeout_s = 0;
 	}
 	tell_iterations(s);

@@ -86,9 +86,6 @@ int solving_close(struct solving *s);
  * If nothing is in work, wait for the source a while. */
 void solving_read(struct solving *s);
 
-/** A result of the stream, which is that of the oldest cube that waits for one. */
-void solving_take_result(struct solving *s, superflip_result *result);
-
 /** Write the records that nothing older holds back. */
 void solving_write_finished(struct solving *s);
 #endif

@@ -193,7 +193,9 @@ static int open_another(const struct solve_options *o, const superflip_error *fa
 	return status;
 }
 
-int tables_await_shown(superflip_tables *tables, bool is_quiet)
+/* Wait until every byte of the tables is checked, showing how far that is.  Returns EXIT_SOLVED; EXIT_TABLE or 128 + n after signal
+ * n, and complained. */
+static int await_shown(superflip_tables *tables, bool is_quiet)
 {
 	superflip_error error;
 	struct bars bars = {.label = superflip_tables_heuristic(tables), .is_quiet = is_quiet};
@@ -220,7 +222,7 @@ int tables_open_shared(const struct solve_options *o, bool waits_for_check, supe
 			report_table(*out, i);
 		complain("heuristic %s, kernel: %s", superflip_tables_heuristic(*out), superflip_tables_kernel(*out));
 	}
-	status = waits_for_check ? tables_await_shown(*out, o->is_quiet) : EXIT_SOLVED;
+	status = waits_for_check ? await_shown(*out, o->is_quiet) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		superflip_tables_close(*out);
 	return status;

@@ -15,10 +15,6 @@ int tables_open_shared(const struct solve_options *options, bool waits_for_check
 /** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
 void tables_close_shared(const struct solve_options *options, superflip_tables *tables);
 
-/** Wait until every byte of the tables is checked, showing how far that is.
- * @return EXIT_SOLVED; EXIT_TABLE or 128 + n after signal n, and complained */
-int tables_await_shown(superflip_tables *tables, bool is_quiet);
-
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);
 

@@ -5,16 +5,6 @@
 
 enum { TURNS_PER_LOOK = 1 << 12, SEED = 1 };  /* at clock and stopped() */
 
-double random_walk_expected_turns(void)
-{
-	return 43252003274489856000.0;  /* 8! 3^7 12! 2^11 / 2 */
-}
-
-double random_walk_expected_years(double turns_per_second)
-{
-	return random_walk_expected_turns() / turns_per_second / (365.25 * 24 * 3600);
-}
-
 static bool must_end(const struct method_limits *limits, double start_s, struct method_result *out)
 {
 	if (limits->time_limit_s > 0 && clock_monotonic_s() - start_s >= limits->time_limit_s)

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void rank_abort(const struct rank *r, const char *why)
+/* End the job: this rank cannot go on. */
+static _Noreturn void rank_abort(const struct rank *r, const char *why)
 {
 	complain("rank %d: %s", r->number, why);
 	MPI_Abort(MPI_COMM_WORLD, EXIT_MEMORY);

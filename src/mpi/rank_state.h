@@ -54,8 +54,6 @@ struct rank {
 	bool is_interrupted;
 };
 
-/** End the job: this rank cannot go on.  Prints why; does not return. */
-_Noreturn void rank_abort(const struct rank *r, const char *why);
 void rank_send(struct rank *r, int kind, const void *head, size_t head_size, const void *body, size_t body_size);
 
 /** Append an item; ends the job without memory. */

@@ -68,9 +68,6 @@ void search_heed(struct search *s);
 /** Whether the images of solutions under the cube's symmetries are added after each iteration. */
 bool search_adds_images(const struct search *s);
 
-/** Tell the caller who watches of n solutions of the iteration. */
-void search_tell_found(const struct search *s, const struct search_solution *solutions, uint64_t n);
-
 /** How many solutions end the search. */
 uint64_t search_solutions_wanted(const struct search *s);
 

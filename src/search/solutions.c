@@ -50,7 +50,8 @@ bool search_adds_images(const struct search *s)
 	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.deterministic);
 }
 
-void search_tell_found(const struct search *s, const struct search_solution *solutions, uint64_t n)
+/* Tell the caller who watches of n solutions of the iteration. */
+static void tell_found(const struct search *s, const struct search_solution *solutions, uint64_t n)
 {
 	const struct search_watch *const watch = s->request.watch;
 	if (watch != NULL && watch->found != NULL && n > 0)
@@ -62,7 +63,7 @@ static void record_solution(struct search *s, const uint8_t *path, unsigned n)
 	struct search_solution *const solution = &s->solutions[s->n_solutions++];
 	*solution = s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
 	if (!search_adds_images(s))
-		search_tell_found(s, solution, 1);
+		tell_found(s, solution, 1);
 }
 
 void search_found(struct search *s, const uint8_t *path, unsigned n)
@@ -125,7 +126,7 @@ void search_add_images(struct search *s)
 	uint64_t n_before = s->n_solutions;
 	while (n_before > 0 && all[n_before - 1].length == s->threshold)
 		n_before--;
-	search_tell_found(s, all + n_before, s->n_solutions - n_before);
+	tell_found(s, all + n_before, s->n_solutions - n_before);
 }
 
 void search_hand_over_solutions(struct search *s, struct search_result *result)

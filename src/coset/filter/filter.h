@@ -51,7 +51,6 @@ enum {
 	COSET_MAX_FIRST_COLUMNS = 4,   /* of these, what a reader may examine first */
 	COSET_LABEL_AT = 2, COSET_LABEL_BITS = 4,  /* the columns that are its label */
 	COSET_LABEL_ANY = 12,        /* more than one even subcoset */
-	COSET_N_EVEN_SUBCOSETS = 12,
 };
 
 /* Subcosets as bits, by the number of label bits examined and their values. */

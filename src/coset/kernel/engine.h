@@ -112,8 +112,6 @@ struct engine {
 void engine_pack_node(const struct engine *k, const struct cube *c, struct node *n);
 /** Entry number i of those that k->stages->read() then reads. */
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
-/** The moves from the cube to a node at a depth below k->root, in the numbers of cube/move.h.  @return how many */
-unsigned engine_write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH]);
 /** A node without moves left is a solution or nothing. */
 void engine_test_leaf(const struct engine *k, const struct node *n);
 /** kernel->run of all coset kernels. */

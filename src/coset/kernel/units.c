@@ -46,7 +46,8 @@ static bool node_is_solved(const struct node *n)
 	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
 }
 
-unsigned engine_write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
+/* The moves from the cube to a node at a depth below k->root, in the numbers of cube/move.h.  Returns how many. */
+static unsigned write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
 {
 	const unsigned n_prefix = k->root->n_prefix;
 	memcpy(path, k->root->prefix, n_prefix);
@@ -59,7 +60,7 @@ void engine_test_leaf(const struct engine *k, const struct node *n)
 {
 	uint8_t path[SEARCH_MAX_LENGTH];
 	if (node_is_solved(n))
-		search_found(k->search, path, engine_write_path(k, n, k->top, path));
+		search_found(k->search, path, write_path(k, n, k->top, path));
 }
 
 /* ---- units ---- */
@@ -104,7 +105,7 @@ void engine_share(struct worker *w)
 	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold};
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
-		unit.n_prefix = (uint8_t)engine_write_path(k, node, k->top - left, unit.prefix);
+		unit.n_prefix = (uint8_t)write_path(k, node, k->top - left, unit.prefix);
 		unit.counter = node->counter;
 		unit.bound_record = bound_record(node->value, node->near);
 		unit.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */

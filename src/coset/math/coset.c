@@ -35,7 +35,8 @@ unsigned coset_rank_subset(unsigned mask)
 	return rank;
 }
 
-unsigned coset_unrank_four(unsigned rank, unsigned n)
+/* The set of four among the lowest n bits. */
+static unsigned unrank_four(unsigned rank, unsigned n)
 {
 	unsigned mask = 0;
 	for (unsigned i = n, k = 4; k > 0; k--) {
@@ -124,7 +125,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.corner_perm[coset_corner_of_label[i]] = coset_corner_of_label[code & 7];
 		c.corner_ori[coset_corner_of_label[i]] = (uint8_t)(code >> 3);
 	}
-	const unsigned m = coset_unrank_four(slices / N_TETRADS, N_EDGES), e = coset_unrank_four(slices % N_TETRADS, N_EDGES - 4);
+	const unsigned m = unrank_four(slices / N_TETRADS, N_EDGES), e = unrank_four(slices % N_TETRADS, N_EDGES - 4);
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
 	/* The last flip is that of the first edge of M. */
 	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 4;

@@ -30,10 +30,8 @@ static inline uint64_t word_of_bytes(const uint8_t bytes[8])
 	return transform;
 }
 
-/* Rank of a set of bits among all sets of its size, by the combinatorial number system; and the set of four among the
- * lowest n bits. */
+/* Rank of a set of bits among all sets of its size, by the combinatorial number system. */
 unsigned coset_rank_subset(unsigned mask);
-unsigned coset_unrank_four(unsigned rank, unsigned n);
 
 /* The corners with the arrangement within tetrads of another corner coset. */
 uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shape, unsigned corner_coset);
