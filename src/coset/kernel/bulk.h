@@ -9,7 +9,6 @@
 #ifndef SUPERFLIP_COSET_KERNEL_BULK_H
 #define SUPERFLIP_COSET_KERNEL_BULK_H
 #include "coset/kernel/bulk_units.h"
-#include "coset/kernel/hints.h"
 #include "coset/kernel/records.h"
 #include "coset/kernel/sequences.h"
 
@@ -19,6 +18,7 @@ enum {
 	BULK_BATCH = 256,                       /* entries: addresses that are translated for more are forgotten before they are used */
 	ORIENTED_BITS = 20,
 };
+static_assert((int)SEQUENCES_MAX * N_SYMMETRIES <= 1 << ORIENTED_BITS, "bits for their numbers");
 
 /* A cube and its inverse, not in a frame. */
 struct unframed_cube {
@@ -120,28 +120,63 @@ struct bulk_lookup {
 	struct bulk_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
 	struct bulk_passing *unordered;
 	uint8_t *priority;                      /* of these */
-	struct hint *hint;                      /* what there is for the next iteration */
-	unsigned n_hints, n_passing, n_taken, n_short, n_short_taken;
+	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near before it, as bits, if it is
 	 * known which are after it. */
 	uint8_t flips_after[COSET_LEFTS][1 << COSET_SUBCOSET_BITS];
 	uint8_t flips_before[COSET_LEFTS][1 << COSET_SUBCOSET_BITS][1 << (1 << COSET_SUBCOSET_BITS)];
 };
 
+/* The stages, in a table for each instruction set (stages_bulk.h). */
+struct bulk_stages {
+	void (*find_two_moves)(const struct cube *from, struct two_moves *to);
+	/* At most BATCH nodes at the ends of paths of two moves and more; what is known of their inverses is the caller's to set. */
+	void (*make_at_ends)(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
+	                     struct node *to);
+	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
+	void (*begin_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
+	void (*end_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
+	void (*record_values)(struct engine *k, struct bulk_lookup *l);
+};
+
+struct bulk;
+
+/* An optional order on top: nodes that an iteration searches before its bulk lookups, which leave these alone.  The first two are
+ * called before any lookup, the others while the iteration is in progress. */
+struct bulk_order {
+	/** Begin an iteration whose units are known, in the thread that owns the cube. */
+	void (*begin)(struct engine *k, const struct search *s);
+	/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that thread's */
+	void (*join)(struct engine *k, const struct bulk *owner);
+	/** Push the next nodes.  @return false if there are none any more */
+	bool (*follow)(struct worker *w);
+	/** A sequence has passed; is_short: one of one move less. */
+	void (*record)(struct engine *k, const struct bulk_passing *passing, bool is_short);
+	/** All that passed below a unit is recorded. */
+	void (*end_unit)(struct engine *k);
+	/** If units->knows_near: wait until it is known which sequences are near, or search_must_stop(). */
+	void (*wait)(const struct engine *k);
+	void (*destroy)(struct bulk *bulk);
+};
+
+/** Ordering hints (hints.h). */
+extern const struct bulk_order order_hints;
+
 /* What an engine keeps for bulk lookups from cube to cube. */
 struct bulk {
-	uint64_t cube;                          /* search->id of the cube that the hints belong to */
 	struct bulk_units *units;               /* of the cubes that this thread begins */
-	struct hints *hints;                    /* the same */
 	struct bulk_lookup *lookup;             /* this thread's own; NULL so far */
 	const struct sequences *sequences[SEQUENCE_MAX_MOVES + 1];
+	const struct bulk_order *order;         /* NULL: none */
+	struct hinting *hinting;                /* what the order keeps; NULL so far */
 	/* In the iteration in progress, which other threads may have begun: */
 	struct bulk_units *units_now;
-	struct hints *hints_now;
-	unsigned led_margin;                    /* hints have led to nodes whose inverse has as large a margin, and bulk lookups leave */
-	                                        /* these alone; N_MARGINS: there are no hints */
-	unsigned recorded_margin;                  /* the same of the next iteration */
+	unsigned led_margin;                    /* the order has led to nodes whose inverse has as large a margin, and bulk lookups leave */
+	                                        /* these alone; N_MARGINS: to none */
 };
+
+/** An engine's, made when it is first asked for.  @return NULL without memory */
+struct bulk *bulk_of(struct engine *k);
 
 /** All sequences of so many moves, for the table.  @return NULL without memory */
 const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves);
@@ -163,15 +198,4 @@ void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint
 void bulk_take(struct worker *w, struct batch *b);
 /** node_source.between: pairs of turns after sequences of one move less. */
 void bulk_take_pairs(struct worker *w);
-
-/* ---- hints_follow.c ---- */
-/** How large margins must be for hints to be followed in an iteration: in the last one there would be too many else.
- * @return N_MARGINS if none are followed */
-unsigned hints_least_margin(const struct hints *h, unsigned threshold);
-/** Priority classes of a record, as bits. */
-unsigned hint_classes(const struct engine *k, uint64_t record, unsigned least_margin);
-/** A number for an oriented sequence after turns of axes. */
-uint32_t hint_where(uint32_t oriented, const uint8_t *turns, unsigned n_turns);
-/** Nodes of the next hints to the queues.  @return false if there are none */
-bool hints_follow(struct worker *w);
 #endif

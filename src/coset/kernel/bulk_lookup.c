@@ -32,7 +32,6 @@ static void free_oriented(struct bulk_lookup *l)
 	free(l->short_passing);
 	free(l->unordered);
 	free(l->priority);
-	free(l->hint);
 }
 
 void bulk_lookup_destroy(struct bulk_lookup *l)
@@ -55,9 +54,8 @@ static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
 	l->short_passing = malloc(n * sizeof *l->short_passing);
 	l->unordered = malloc(n * sizeof *l->unordered);
 	l->priority = malloc(n * sizeof *l->priority);
-	l->hint = malloc(n * sizeof *l->hint);
 	return l->own_records != NULL && l->found != NULL && l->passing != NULL && l->short_passing != NULL
-	       && l->unordered != NULL && l->priority != NULL && l->hint != NULL;
+	       && l->unordered != NULL && l->priority != NULL;
 }
 
 static bool make_room(struct bulk_lookup *l)
@@ -100,7 +98,6 @@ bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
 	if (l->sequences == NULL || !make_room(l))
 		return false;
 	const size_t n_oriented = (size_t)l->sequences->n_sequences * N_SYMMETRIES;
-	assert(n_oriented <= 1u << ORIENTED_BITS);
 	l->records = !l->all->is_shared || l->all->knows_near ? l->own_records : bulk_shared_records(l->all, n_oriented);
 	return l->records != NULL;
 }
@@ -120,7 +117,7 @@ static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
 	return record;
 }
 
-/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns they do not
+/* Whether the optional order has led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns it does not
  * know. */
 static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
 {
@@ -129,30 +126,18 @@ static bool is_led_to(const struct engine *k, const struct bulk *bulk, const str
 	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
 }
 
-/* What is recorded there becomes a hint of the next iteration. */
-static void add_hint(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, const struct bulk_passing *p,
-                     bool is_short)
-{
-	const unsigned classes = hint_classes(k, p->record, bulk->recorded_margin);
-	const uint64_t others = p->record & ~(UINT64_C(1) << RECORD_OWN);
-	if (classes != 0 && (is_short || hint_classes(k, others, bulk->recorded_margin) != 0))
-		l->hint[l->n_hints++] = (struct hint){
-			.record = p->record, .where = hint_where(p->oriented, l->turns, l->n_turns), .classes = (uint8_t)classes,
-		};
-}
-
-/* An oriented sequence at which something was recorded: a hint of the next iteration, and, unless hints of this one have led to it, a
- * node of this one.  If slices are searched one by one and both its axes pass in different ones, it comes twice, each time for an
+/* An oriented sequence at which something was recorded: unless the optional order has led to it, a node.  If slices are searched one by one and both its axes pass in different ones, it comes twice, each time for an
  * axis: as its own inverse is not below the cap, neither tells anything of the other's. */
-static void add_passing(const struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
+static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
 {
 	const struct bulk_passing passing = {take_record(l, oriented), oriented};
 	const struct sequence *const sequence = &l->sequences->sequence[oriented / N_SYMMETRIES];
 	const bool is_short = sequence->n_moves != l->sequences->n_moves;
-	add_hint(k, bulk, l, &passing, is_short);
+	if (bulk->order != NULL)
+		bulk->order->record(k, &passing, is_short);
 	if (is_short) {
 		l->short_passing[l->n_short] = passing;
-		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
+		/* If the order has led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
 		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
 		return;
 	}
@@ -167,14 +152,13 @@ static void take_found(struct engine *k, struct bulk_lookup *l)
 {
 	const struct bulk *const bulk = k->bulk;
 	const uint32_t n_oriented = l->sequences->n_sequences * N_SYMMETRIES;
-	l->n_hints = 0;
 	for (uint32_t begin = 0; begin < n_oriented; begin += FOUND_BITS) {
 		for (uint64_t left = l->found[begin / FOUND_BITS]; left != 0; left &= left - 1)
 			add_passing(k, bulk, l, begin + (unsigned)__builtin_ctzll(left));
 		l->found[begin / FOUND_BITS] = 0;
 	}
-	if (l->n_hints != 0 && bulk->hints_now != NULL)
-		hints_add(bulk->hints_now, l->hint, l->n_hints);
+	if (bulk->order != NULL)
+		bulk->order->end_unit(k);
 }
 
 /* What passes, by falling priority. */
@@ -236,7 +220,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 	l->n_path = unit->n_path;
 	for (unsigned i = 0; i < unit->n_path; i++)
 		l->path[i] = (uint8_t)move_by_axis(unit->path[i]);
-	k->stages->find_two_moves(&c, &l->two_moves);
+	k->stages->bulk->find_two_moves(&c, &l->two_moves);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		unsigned buckets = 1u << COSET_AXES;
 		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
@@ -244,7 +228,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
 	turn_inverses(l, &c);
-	k->stages->find_oriented_blocks(k, l);
+	k->stages->bulk->find_oriented_blocks(k, l);
 	l->block_now = l->entry_now = 0;
 	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
 	l->is_first = !l->all->is_shared;
@@ -259,20 +243,13 @@ static void wait_for_slices(const struct bulk_lookup *l, const struct search *s)
 		sched_yield();
 }
 
-/* Until it is known where hints have led. */
-static void wait_for_hints(const struct hints *h, const struct search *s)
-{
-	while (!hints_all_ended(h) && !search_must_stop(s))
-		sched_yield();
-}
-
 /* All entries, in two batches: the one is looked up while the other is prefetched. */
 static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *l)
 {
 	struct bulk_batch *now = &l->batch[0], *next = &l->batch[1];
-	for (k->stages->begin_bulk_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
-		k->stages->begin_bulk_batch(k, l, next);
-		k->stages->end_bulk_batch(k, l, now);
+	for (k->stages->bulk->begin_batch(k, l, now); now->n != 0 && !search_must_stop(k->search);) {
+		k->stages->bulk->begin_batch(k, l, next);
+		k->stages->bulk->end_batch(k, l, now);
 		w->counts.n_lookups += now->n;
 		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for these */
 			search_report(w, k->search);
@@ -280,10 +257,10 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 		now = next;
 		next = done;
 	}
-	k->stages->record_values(k, l);
+	k->stages->bulk->record_values(k, l);
 }
 
-/* If hints know which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.  With fewer
+/* If it is known which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.  With fewer
  * slices at once less of what is looked up is near in the table: a quarter, an eighth and a sixteenth take the same time within
  * 4 % (doc/notebook.md). */
 enum { SLICES_AT_ONCE = BULK_SLICES / 8 };
@@ -300,7 +277,7 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 	l->most_slices = l->all->knows_near ? SLICES_AT_ONCE : BULK_SLICES;
 	look_up_all(w, k, l);
 	if (l->all->knows_near)
-		wait_for_hints(bulk->hints_now, k->search);
+		bulk->order->wait(k);
 	else if (l->all->is_shared)
 		wait_for_slices(l, k->search);
 	arrange_passing(k, l);

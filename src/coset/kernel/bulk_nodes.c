@@ -31,7 +31,7 @@ static void make_nodes(const struct engine *k, const struct bulk_lookup *l, cons
 		path[i].n = path[i].n_before = (uint8_t)l->n_path;
 		bulk_append_sequence(&path[i], l->sequences, from[i].oriented);
 	}
-	k->stages->make_at_ends(k, &l->two_moves, path, n, to);
+	k->stages->bulk->make_at_ends(k, &l->two_moves, path, n, to);
 }
 
 void bulk_take(struct worker *w, struct batch *b)
@@ -58,8 +58,8 @@ void bulk_take(struct worker *w, struct batch *b)
 	}
 }
 
-/* As long as there is room: after the nodes, the first of which have larger margins.  Hints have led to the others, but never to those of
- * two quarter turns. */
+/* As long as there is room: after the nodes, the first of which have larger margins.  The optional order has led to the others, but never to
+ * those of two quarter turns. */
 void bulk_take_pairs(struct worker *w)
 {
 	enum { AT_ONCE = 16 };

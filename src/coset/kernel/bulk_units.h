@@ -10,7 +10,6 @@ enum {
 	BULK_MAX_MOVES = 5,                     /* after a unit's prefix; one less if that ends with a pair of turns */
 	BULK_MIN_MOVES = 4,                     /* with fewer an iteration has no bulk lookups */
 	BULK_MAX_PREFIX = 3,                    /* moves, or one more */
-	BULK_HINTED_TURNS = 2,                  /* of axes, in prefixes below which there may be ordering hints (hints.h) */
 	BULK_MAX_UNITS = 3240 + 243 * 18,       /* prefixes of so many moves, and of one more that end with a pair */
 	BULK_SLICES = 64,                       /* of a lookup that threads share */
 };

@@ -67,7 +67,6 @@ struct engine {
 	bool has_subcosets;
 	enum metric metric;
 	unsigned cap;                           /* the largest value of the table */
-	unsigned last_hinted;                   /* the last threshold for which bulk lookups leave hints */
 
 	struct queues queues;
 	struct siblings siblings;

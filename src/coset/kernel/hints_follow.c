@@ -3,22 +3,18 @@
  * Bulk lookups record at oriented sequences: a hint is one, after the turns of a unit.  After a sequence of full length its nodes come
  * after one turn more; pairs of turns after the same one lead to nodes with one move less left than the cap, and those after a short
  * sequence, of one move less, to nodes with the cap left. */
-#include "coset/kernel/bulk.h"
+#include "coset/kernel/order_hints.h"
+
 #include "coset/kernel/pairs.h"
 #include "coset/kernel/stages.h"
 
 enum { TURNS_BITS = 6 };
-static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)BULK_HINTED_TURNS <= 32, "bits for all");
+static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)HINTED_TURNS <= 32, "bits for all");
 
 /* ---- classes: by margin, the largest first ---- */
 static unsigned margin_of_class(unsigned class)
 {
 	return N_MARGINS - 1 - class;
-}
-
-unsigned hints_least_margin(const struct hints *h, unsigned threshold)
-{
-	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;
 }
 
 unsigned hint_classes(const struct engine *k, uint64_t record, unsigned least_margin)
@@ -82,7 +78,7 @@ struct known_hints {
 
 static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
 {
-	const unsigned classes = hint_classes(k, record, k->bulk->recorded_margin);
+	const unsigned classes = hint_classes(k, record, k->bulk->hinting->recorded_margin);
 	known->hint[known->n++] = (struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
 }
 
@@ -91,7 +87,7 @@ static void reach(struct engine *k, const struct followed *f, unsigned turns, co
 {
 	if (known == NULL)
 		return;
-	const uint32_t oriented = sequences_after(f->sequences, oriented_of(f->hint), turns);
+	const uint32_t oriented = joined_after(k->bulk->hinting->joined_now, oriented_of(f->hint), turns);
 	bulk_set_near(k->bulk->units_now, oriented);
 	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
 }
@@ -156,7 +152,8 @@ static unsigned follow(struct engine *k, const struct node *n, const struct foll
 	add_children(k, n, f, wanted, known);
 	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
 	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
-		add_known(k, known, record_of_turns(f->hint->record), sequences_after(f->sequences, oriented_of(f->hint), 0));
+		add_known(k, known, record_of_turns(f->hint->record),
+		          joined_after(k->bulk->hinting->joined_now, oriented_of(f->hint), 0));
 	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
 }
 
@@ -164,9 +161,10 @@ bool hints_follow(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	const struct bulk *const bulk = k->bulk;
+	struct hints *const hints = bulk->hinting->hints_now;
 	const struct hint *hint;
 	unsigned class, n = 0;
-	const unsigned n_next = hints_next(bulk->hints_now, &hint, &class);
+	const unsigned n_next = hints_next(hints, &hint, &class);
 	struct followed followed[HINTS_AT_ONCE];
 	struct bulk_path path[HINTS_AT_ONCE];
 	struct node made[HINTS_AT_ONCE];
@@ -182,11 +180,11 @@ bool hints_follow(struct worker *w)
 			n++;
 		}
 	if (n != 0)
-		k->stages->make_at_ends(k, &bulk->lookup->two_moves, path, n, made);
+		k->stages->bulk->make_at_ends(k, &bulk->lookup->two_moves, path, n, made);
 	for (unsigned i = 0; i < n; i++)
 		w->counts.n_generated += follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
 	if (known.n != 0)
-		hints_add(bulk->hints_now, known.hint, known.n);
-	hints_end(bulk->hints_now);
+		hints_add(hints, known.hint, known.n);
+	hints_end(hints);
 	return true;
 }

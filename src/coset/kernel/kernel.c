@@ -1,7 +1,6 @@
 /* The kernels of the coset family, by instruction set. */
 #include "coset/kernel/kernels.h"
 
-#include "coset/kernel/bulk_units.h"
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
 
@@ -39,7 +38,6 @@ static void read_table(struct engine *k, const struct pdb *table)
 	k->reader = coset_reader_of(&filter_blocks);
 	k->cap = table->base + COSET_THRESHOLD_SETS;
 	k->has_subcosets = filter_blocks.n_subcosets > 1;
-	k->last_hinted = bulk_last_threshold(k->cap);
 	coset_resolution_fill(&k->resolution, k->shape);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		k->class_begin[class] = coset_class_begin(&filter_blocks, class);

@@ -20,11 +20,6 @@ static struct cube turn_cube(unsigned turn)
 	return c;
 }
 
-static unsigned n_moves_of(unsigned turn)
-{
-	return (unsigned)(axis_turns_first(turn) != 0) + (axis_turns_second(turn) != 0);
-}
-
 /* ---- all sequences, and the cosets of their inverses ---- */
 /* A reference and the entry that it belongs to. */
 struct found {
@@ -129,7 +124,7 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 	*q = (struct sequence){.n_turns = (uint8_t)b->n_turns};
 	for (unsigned i = 0; i < b->n_turns; i++) {
 		q->turns[i] = b->turns[i];
-		q->n_moves += (uint8_t)n_moves_of(b->turns[i]);
+		q->n_moves += (uint8_t)axis_turns_moves(b->turns[i]);
 	}
 }
 
@@ -141,13 +136,13 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 	if (n_left <= 1 && n != 0)
 		add_sequence(b, c, symmetries, n_left == 1);
 	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0 && !b->failed; turn++) {
-		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || n_moves_of(turn) > n_left)
+		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || axis_turns_moves(turn) > n_left)
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turn, is_covered);
 		const struct cube turned = turn_cube(turn), after = cube_product(c, &turned);
 		b->turns[n] = (uint8_t)turn;
 		b->n_turns = n + 1;
-		go_on(b, &after, remaining, n_left - n_moves_of(turn));
+		go_on(b, &after, remaining, n_left - axis_turns_moves(turn));
 		b->n_turns = n;
 	}
 }
@@ -238,7 +233,6 @@ static void free_sequences(struct sequences *w)
 	free(w->subcosets);
 	free(w->sequence);
 	free(w->stabilizer);
-	free(w->after);
 	free(w);
 }
 
@@ -276,7 +270,7 @@ static struct sequences *make_sequences(struct coset_shape shape, unsigned n_mov
 {
 	struct builder b = {.shape = shape, .n_moves = n_moves};
 	go_on(&b, &cube_solved, (UINT64_C(1) << N_SYMMETRIES) - 1, n_moves);
-	assert(b.n_sequences <= UINT16_MAX + 1);
+	b.failed |= b.n_sequences > SEQUENCES_MAX;
 	struct sequences *all = NULL;
 	if (!b.failed) {
 		all = arrange(&b);
@@ -288,106 +282,18 @@ static struct sequences *make_sequences(struct coset_shape shape, unsigned n_mov
 	return all;
 }
 
-/* ---- where they are with one move more ---- */
-/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are kept, to it. */
-struct oriented {
-	uint8_t turns[SEQUENCE_MAX_MOVES + 1];
-	unsigned n_turns, symmetry;
-};
-
-/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
-static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
-{
-	struct oriented least = {.n_turns = n_turns};
-	uint64_t symmetries = (UINT64_C(1) << N_SYMMETRIES) - 1;
-	for (unsigned i = 0; i < n_turns; i++) {
-		uint64_t reaching = 0;
-		unsigned turn = N_AXIS_TURNS;
-		for (uint64_t left = symmetries; left != 0; left &= left - 1) {
-			const unsigned seen = symmetry_axis_turns[__builtin_ctzll(left)][turns[i]];
-			reaching = (seen < turn ? 0 : reaching) | (seen <= turn ? left & -left : 0);
-			turn = seen < turn ? seen : turn;
-		}
-		least.turns[i] = (uint8_t)turn;
-		symmetries = reaching;
-	}
-	least.symmetry = symmetry_inverse[__builtin_ctzll(symmetries)];
-	return least;
-}
-
-static int compare_turns(const void *a, const void *b)
-{
-	const struct oriented *const key = a;
-	const struct sequence *const q = b;
-	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
-	const int order = memcmp(key->turns, q->turns, n);
-	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
-}
-
-static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
-{
-	const struct oriented oriented = least_oriented(turns, n_turns);
-	const struct sequence *const q =
-		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
-	assert(q != NULL);
-	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
-}
-
-static bool join(struct sequences *all, const struct sequences *more)
-{
-	all->after = calloc(all->n_sequences, sizeof *all->after);
-	if (all->after == NULL)
-		return false;
-	for (unsigned i = 0; i < all->n_sequences; i++) {
-		const struct sequence *const q = &all->sequence[i];
-		uint8_t turns[SEQUENCE_MAX_MOVES + 1];
-		memcpy(turns, q->turns, sizeof q->turns);
-		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]), n_more = more->n_moves - q->n_moves;
-		if (n_more == 1)
-			all->after[i][0] = find_oriented(more, turns, q->n_turns);
-		for (unsigned turn = 0; turn < N_AXIS_TURNS; turn++) {
-			turns[q->n_turns] = (uint8_t)turn;
-			if (n_moves_of(turn) == n_more && axis_turns_axis(turn) != last_axis)
-				all->after[i][turn] = find_oriented(more, turns, q->n_turns + 1);
-		}
-	}
-	all->longer = more;
-	return true;
-}
-
 /* ---- all that were asked for ---- */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static struct sequences *sequences_made(unsigned corners, unsigned n_moves)
+const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 {
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	static struct sequences *made[N_COSET_CORNERS][SEQUENCE_MAX_MOVES + 1];
-	struct coset_shape shape = {.corners = (uint8_t)corners};
+	const struct coset_shape shape = {.corners = (uint8_t)corners};
 	assert(n_moves >= 2 && n_moves <= SEQUENCE_MAX_MOVES);
+	pthread_mutex_lock(&lock);
+	coset_init();
 	struct sequences **const all = &made[corners][n_moves];
 	if (*all == NULL)
 		*all = make_sequences(shape, n_moves);
+	pthread_mutex_unlock(&lock);
 	return *all;
-}
-
-const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
-{
-	pthread_mutex_lock(&lock);
-	coset_init();
-	const struct sequences *const all = sequences_made(corners, n_moves);
-	pthread_mutex_unlock(&lock);
-	return all;
-}
-
-const struct sequences *sequences_get_joined(unsigned corners, unsigned n_moves)
-{
-	pthread_mutex_lock(&lock);
-	coset_init();
-	struct sequences *all = sequences_made(corners, n_moves);
-	if (all != NULL && all->longer == NULL) {
-		const struct sequences *const more = sequences_made(corners, n_moves + 1);
-		if (more == NULL || !join(all, more))
-			all = NULL;
-	}
-	pthread_mutex_unlock(&lock);
-	return all;
 }

@@ -10,6 +10,7 @@
 
 enum {
 	SEQUENCE_MAX_MOVES = 5,
+	SEQUENCES_MAX = 1 << 14,                /* of five moves, and of four, up to symmetry: 13,065 */
 	N_KNOWN_BUCKETS = COSET_AXES + 1, N_BUCKETS = 2 * N_KNOWN_BUCKETS,
 };
 
@@ -55,9 +56,13 @@ struct sequences {
 	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its references */
 	struct sequence *sequence;
 	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
-	const struct sequences *longer;         /* those of one move more, if they are known, */
-	uint32_t (*after)[N_AXIS_TURNS];        /* and the oriented sequence there after each sequence and turns: sequences_after() */
 };
+
+/** The moves of an axis' turns, in the half-turn metric. */
+static inline unsigned axis_turns_moves(unsigned turns)
+{
+	return (axis_turns_first(turns) != 0 ? 1u : 0u) + (axis_turns_second(turns) != 0 ? 1u : 0u);
+}
 
 /** Whether the iteration before, of sequences of one move less, has looked the entry up, too: after one more turn. */
 static inline bool ref_is_known(const struct sequence_ref *r)
@@ -75,9 +80,6 @@ static inline bool ref_is_quarter(const struct sequence_ref *r)
  * @return NULL without memory */
 const struct sequences *sequences_get(unsigned corners, unsigned n_moves);
 
-/** The same with `longer` and `after`. */
-const struct sequences *sequences_get_joined(unsigned corners, unsigned n_moves);
-
 /** The least of the oriented sequences that are equal to one. */
 static inline uint32_t sequences_least(const struct sequences *all, uint32_t oriented)
 {
@@ -88,16 +90,5 @@ static inline uint32_t sequences_least(const struct sequences *all, uint32_t ori
 		least = other < least ? other : least;
 	}
 	return first + least;
-}
-
-/** The oriented sequence, among those of one move more, after an oriented sequence: by a turn of another axis after one of n_moves
- * moves, by a pair of turns after one of one move less, by nothing (turns == 0) after the former. */
-static inline uint32_t sequences_after(const struct sequences *all, uint32_t oriented, unsigned turns)
-{
-	const unsigned symmetry = oriented % N_SYMMETRIES;
-	const unsigned seen = turns == 0 ? 0 : symmetry_axis_turns[symmetry_inverse[symmetry]][turns];
-	const uint32_t there = all->after[oriented / N_SYMMETRIES][seen];
-	const uint32_t found = there / N_SYMMETRIES * N_SYMMETRIES + symmetry_product[symmetry][there % N_SYMMETRIES];
-	return sequences_least(all->longer, found);
 }
 #endif

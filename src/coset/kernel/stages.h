@@ -4,10 +4,7 @@
 #define SUPERFLIP_COSET_KERNEL_STAGES_H
 #include "coset/kernel/engine.h"
 
-struct bulk_batch;
-struct bulk_lookup;
-struct bulk_path;
-struct two_moves;
+struct bulk_stages;
 
 struct stages {
 	const char *name;                       /* of the instruction set */
@@ -36,15 +33,7 @@ struct stages {
 	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the caller's to set.
 	 * Returns the move as it is. */
 	unsigned (*make_child)(const struct engine *k, const struct node *from, unsigned seen, struct node *to);
-	/* Bulk lookups (bulk.h). */
-	void (*find_two_moves)(const struct cube *from, struct two_moves *to);
-	/* At most BATCH nodes at the ends of paths of two moves and more; what is known of their inverses is the caller's to set. */
-	void (*make_at_ends)(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
-	                     struct node *to);
-	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
-	void (*begin_bulk_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
-	void (*end_bulk_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
-	void (*record_values)(struct engine *k, struct bulk_lookup *l);
+	const struct bulk_stages *bulk;         /* of the optional bulk lookups (bulk.h) */
 };
 
 extern const struct stages stages_avx512, stages_avx2, stages_portable;

@@ -1,5 +1,5 @@
+#include "coset/kernel/sequence_cube.h"
 #include "coset/math/packed.h"
-#include "coset/kernel/sequences.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -20,18 +20,6 @@ Test(sequences, are_all_sequences_of_a_length)
 		cr_expect_eq(n_oriented[n_moves], n_canonical[n_moves], "%u of %u moves", n_oriented[n_moves], n_moves);
 		cr_expect_eq(n_oriented[n_moves - 1], n_canonical[n_moves - 1], "%u of %u moves", n_oriented[n_moves - 1], n_moves - 1);
 	}
-}
-
-static struct cube cube_of(const struct sequence *q)
-{
-	struct cube c = cube_solved;
-	for (unsigned i = 0; i < q->n_turns; i++)
-		for (unsigned face = 0; face < 2; face++) {
-			const unsigned quarters = face == 0 ? axis_turns_first(q->turns[i]) : axis_turns_second(q->turns[i]);
-			if (quarters != 0)
-				c = cube_after(&c, 3 * (axis_turns_axis(q->turns[i]) + 3 * face) + quarters - 1);
-		}
-	return c;
 }
 
 /* What is looked up for a reference, from the left: a quarter turn or nothing. */
@@ -96,51 +84,6 @@ Test(sequences, buckets_tell_the_first_axis_and_what_is_known)
 	cr_expect_gt(n_of_half[true], 0);
 }
 
-/* The turns of an oriented, as they are. */
-static struct cube cube_of_oriented(const struct sequences *w, uint32_t oriented)
-{
-	struct sequence q = w->sequence[oriented / N_SYMMETRIES];
-	for (unsigned i = 0; i < q.n_turns; i++)
-		q.turns[i] = symmetry_axis_turns[oriented % N_SYMMETRIES][q.turns[i]];
-	return cube_of(&q);
-}
-
-static unsigned last_axis_of(const struct sequences *w, uint32_t oriented)
-{
-	const struct sequence *const q = &w->sequence[oriented / N_SYMMETRIES];
-	return axis_turns_axis(symmetry_axis_turns[oriented % N_SYMMETRIES][q->turns[q->n_turns - 1]]);
-}
-
-/* After all oriented sequences by all turns: the oriented there has the moves of the one before and the turn's. */
-Test(sequences, joined_ones_tell_where_a_turn_leads)
-{
-	for (unsigned n_moves = 2; n_moves < SEQUENCE_MAX_MOVES; n_moves++) {
-		const struct sequences *const w = sequences_get_joined(COSET_HTR, n_moves);
-		cr_assert_not_null(w);
-		const struct sequences *const more = sequences_get(COSET_HTR, n_moves + 1);
-		cr_assert_eq(w, sequences_get(COSET_HTR, n_moves), "they are the same, but know more");
-		cr_assert_eq(w->longer, more);
-		const uint32_t step = n_moves < 4 ? 1 : 7;  /* a prime number */
-		for (uint32_t oriented = 0; oriented < w->n_sequences * N_SYMMETRIES; oriented += step) {
-			const struct cube c = cube_of_oriented(w, oriented);
-			const unsigned n_more = more->n_moves - w->sequence[oriented / N_SYMMETRIES].n_moves;
-			for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
-				const struct sequence turn = {.n_turns = 1, .turns = {(uint8_t)turns}};
-				const unsigned cost = (axis_turns_first(turns) != 0 ? 1u : 0u) + (axis_turns_second(turns) != 0 ? 1u : 0u);
-				const bool is_none = turns == 0 && n_more == 1;
-				if (!is_none && (cost != n_more || axis_turns_axis(turns) == last_axis_of(w, oriented)))
-					continue;
-				const uint32_t there = sequences_after(w, oriented, turns);
-				const struct cube turned = cube_of(&turn), expected = cube_product(&c, &turned);
-				const struct cube found = cube_of_oriented(more, there);
-				cr_assert(cube_equal(&found, &expected), "%u moves, oriented %u, turns %u", n_moves, oriented, turns);
-				cr_assert_eq(more->sequence[there / N_SYMMETRIES].n_moves, n_moves + (is_none ? 0u : 1u));
-				cr_assert_eq(there, sequences_least(more, there));
-			}
-		}
-	}
-}
-
 /* Oriented sequences that are the same have one number. */
 Test(sequences, least_oriented_ones_are_different_sequences)
 {
@@ -155,4 +98,3 @@ Test(sequences, least_oriented_ones_are_different_sequences)
 	}
 	cr_expect_eq(n, n_canonical[3] + n_canonical[2]);
 }
-
