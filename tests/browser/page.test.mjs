@@ -107,6 +107,26 @@ test("each fault of a painted net is said in the command's words, and marked", a
   assertQuiet(p, FAULTY);
 });
 
+test("faults of a net are named while stickers are still blank", async () => {
+  const p = await open("");
+  await read(p);
+  await press(p, "Blank net");
+  const verdict = () => p.$eval(".entry .verdict", (e) => e.textContent);
+  for (let i = 0; i < 9; i++) await paint(p, i, "u");
+  assert.equal(await verdict(), "Stickers left to paint: 45.");
+  await paint(p, 9, "u");
+  assert.equal(await verdict(), "U appears 10 times; every colour must appear 9 times");
+  assert.equal(await p.$eval(".entry .verdict + .hint", (e) => e.textContent), "Stickers left to paint: 44.");
+  assert.equal(await p.$$eval(".entry .fault", (all) => all.length), 10);
+  await paint(p, 9, "Delete");
+  assert.equal(await verdict(), "Stickers left to paint: 45.");
+  await paint(p, 10, "u");
+  await paint(p, 0, "Delete");
+  assert.equal(await verdict(), "the edge at UR has stickers U U; no such cubie");
+  assert.equal(await p.$$eval(".entry .fault", (all) => all.length), 2);
+  assertQuiet(p);
+});
+
 test("a mistake in a text is named with its column", async () => {
   const p = await open("");
   await p.type(".entry textarea", "R U X");
@@ -135,6 +155,7 @@ test("all solutions are listed, each once, and each can be played", async () => 
   await solve(p);
   const want = run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort();
   const have = await p.$$eval(".solutions button", (buttons) => buttons.map((b) => b.textContent));
+  assert.equal(await p.$eval(".answer details", (list) => list.open), false);  /* it would tell the moves */
   assert.deepEqual([...have].sort(), want);
   await p.$$eval(".solutions button", (buttons) => buttons.at(-1).click());
   await press(p, "To the end");
@@ -151,6 +172,20 @@ test("quarter turns count as the link says, and the link holds the cube", async 
   assertQuiet(p);
 });
 
+test("a link that is opened in the page brings all that it says, and nothing of the cube before", async () => {
+  const p = await open("H D2", {}, "&puzzle=2x2x2&metric=qtm&letters=french");
+  const chosen = () => p.evaluate(() => ["puzzle", "metric", "letters"].map((name) => document.querySelector(`input[name=${name}]:checked`).value).join(" "));
+  await read(p);
+  assert.equal(await chosen(), "2x2x2 qtm french");
+  assert.equal(await p.$$eval(".entry .sticker", (all) => all.length), 24);
+  await p.evaluate(() => { location.hash = `#${new URLSearchParams({cube: "R (U F)", parentheses: "niss"})}`; });
+  await until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want,
+              /^facelets +(\w+)$/m.exec(run(["show", "R F' U'"]))[1]);
+  assert.equal(await chosen(), "3x3x3 htm english");
+  await until(p, () => location.hash === "#cube=R+%28U+F%29&parentheses=niss");
+  assertQuiet(p);
+});
+
 test("the 2x2x2: a random state, solved", async () => {
   const p = await open("", {}, "&puzzle=2x2x2");
   await read(p);
@@ -159,6 +194,7 @@ test("the 2x2x2: a random state, solved", async () => {
   await solve(p);
   const scramble = await p.$eval(".entry textarea", (field) => field.value);
   assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["pocket", "solve", scramble]), 10));
+  assert.match(await p.$eval("#proof .live", (e) => e.textContent), /^Read from the table of all 3,674,160 states in /);
   await press(p, "To the end");
   assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
   assertQuiet(p);
@@ -194,6 +230,27 @@ test("a search that fails says why and proves nothing", async () => {
   tables.remove();
 });
 
+test("while a cube is searched its nodes stand beside the prediction on a logarithmic scale, and the time left is told", async () => {
+  const p = await open("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+  await read(p);
+  await press(p, "Solve");
+  await until(p, () => /^searching for \d+ moves · .* nodes in .* · .* left for this length$/.test(document.querySelector("#proof .live").textContent));
+  const rows = await p.$$eval(".proof tbody tr.complete", (all) => all.map((row) => ({
+    nodes: Number(row.cells[2].textContent.replaceAll(",", "")), bar: parseFloat(row.querySelector(".bar").style.width),
+    tick: parseFloat(row.querySelector(".tick").style.left), title: row.querySelector(".scale").title,
+  })));
+  const place = (count) => 100 * Math.log10(count) / 13;
+  assert.ok(rows.length > 3);
+  for (const {nodes, bar, tick, title} of rows.filter((row) => row.nodes >= 100)) {
+    const predicted = Number(/ nodes, predicted ([\d,]+)$/.exec(title)?.[1].replaceAll(",", ""));
+    assert.ok(Math.abs(bar - place(nodes)) < 0.1, title);
+    if (predicted >= 100) assert.ok(Math.abs(tick - place(predicted)) < 0.1, title);
+  }
+  assert.equal(await p.$eval(".answer", (answer) => answer.hidden), true);
+  await press(p, "Cancel");
+  assertQuiet(p);
+});
+
 test("a search is cancelled, and what was proved stays", async () => {
   const p = await open("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");  /* the superflip takes hours with these tables */
   await read(p);
@@ -213,11 +270,15 @@ test("French", async () => {
 });
 
 test("every control has a name, also on a phone, and nothing is wider than it", async () => {
-  const p = await open("R U F2", {width: 375, height: 812});
+  const p = await open("D2 R2 F D L2 U F L' U2 B R2", {width: 375, height: 812});
   await solve(p);
-  await press(p, "Compare methods");
-  await until(p, () => document.querySelectorAll(".methods .number").length > 0);
+  await press(p, "Français");  /* its words are longer */
+  await press(p, "Comparer les méthodes");
+  await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
+                       [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
   assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 375));
+  assert.ok(await p.$eval(".wide", (box) => box.scrollWidth <= box.clientWidth), "the methods are cut");
+  await press(p, "English");  /* kept for all pages of an address */
   const nameless = await p.$$eval("button, input, select, textarea", (controls) => controls.filter((c) => c.offsetParent &&
     !(c.getAttribute("aria-label") || c.textContent.trim() || c.labels?.[0]?.textContent.trim())).map((c) => c.outerHTML));
   assert.deepEqual(nameless, []);

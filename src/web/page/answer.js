@@ -8,7 +8,7 @@ const LISTED = 500;  /* a list of more helps nobody */
 /** @return {element, begin(), take(name, event)} as createProof() */
 export function createAnswer() {
   const length = make("p", "length"), note = make("p", "hint"), player = createPlayer();
-  const list = make("ol", "solutions"), count = make("p", "hint");
+  const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);  /* closed: it would tell the moves */
   const nextButton = makeButton("next move", () => player.step());
   const allButton = makeButton("reveal all", () => { player.reveal(player.moves().length); player.play(); });
   nextButton.className = "primary";
@@ -20,7 +20,8 @@ export function createAnswer() {
     chosen = solution;
     player.load({facelets: job?.facelets ?? request.facelets, stages: [{name: "", moves: solution.moves}], letters: request.letters, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
-    player.element.hidden = buttons.hidden = false;
+    player.element.hidden = false;
+    buttons.hidden = solution.length === 0;
   }
 
   function tell() {
@@ -30,7 +31,8 @@ export function createAnswer() {
     note.classList.toggle("bad", result?.status === "error");
     note.textContent = result?.status === "error" ? result.error : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
-    count.textContent = solutions.length > 1 ? say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED}) : "";
+    count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
+    root.hidden = length.textContent === "";
   }
 
   function add(solution) {
@@ -41,7 +43,7 @@ export function createAnswer() {
     button.type = "button";
     button.addEventListener("click", () => choose(mine, false));
     list.append(make("li", "", button));
-    list.hidden = request.n === 1;
+    all.hidden = request.n === 1;
     if (solutions.length === 1) choose(solution, true);
     tell();
   }
@@ -51,7 +53,8 @@ export function createAnswer() {
     job = chosen = null;
     solutions = [];
     list.replaceChildren();
-    player.element.hidden = buttons.hidden = list.hidden = true;
+    player.element.hidden = buttons.hidden = all.hidden = true;
+    all.open = false;
     tell();
   }
 
@@ -68,8 +71,8 @@ export function createAnswer() {
     tell();
   }
 
+  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, buttons, player.element, all);
   keep(tell);
-  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, buttons, player.element, count, list);
   return {
     element: root, begin,
     take(name, event) {

@@ -2,8 +2,9 @@
 import { askPosition, askScramble } from "./api.js";
 import { make, makeButton } from "./elements.js";
 import { solvedFacelets } from "./faces.js";
-import { sayFault, stickersAtFault } from "./faults.js";
+import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
+import { findFault, stickersAtFault } from "./partial.js";
 import { describe, keep, label, say, sayMoves } from "./words.js";
 
 const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
@@ -36,7 +37,7 @@ function withoutReading(error) {
 }
 
 /** @param onChange(position or null)  a cube that can be solved, or none yet
- * @return {element, request(): {scramble, puzzle, letters, parentheses}, position(), set({cube, puzzle, letters})} */
+ * @return {element, request(): {scramble, puzzle, letters, parentheses}, position(), set({cube, puzzle, letters, parentheses})} */
 export function createEntry(onChange) {
   const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
@@ -54,9 +55,10 @@ export function createEntry(onChange) {
     verdict.classList.toggle("bad", fault !== null);
     field.setAttribute("aria-invalid", String(fault !== null));
     const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
-    verdict.textContent = blanks > 0 ? say("blanks", {n: blanks}) : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
-      : now ? say(now.solved ? "is solved" : "a cube") : "";
-    facts.textContent = !now || blanks > 0 ? "" : [now.lower_bound !== undefined && now.lower_bound !== null && say("at least", {moves: sayMoves(now.lower_bound)}),
+    const left = blanks > 0 ? say("blanks", {n: blanks}) : "";
+    verdict.textContent = fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
+      : now ? say(now.solved ? "is solved" : "a cube") : left;
+    facts.textContent = !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
@@ -96,18 +98,19 @@ export function createEntry(onChange) {
     }
     clearTimeout(timer);
     asked?.abort();
-    settle(null, null, nBlank);
+    const message = findFault(facelets);
+    settle(null, message && {message}, nBlank);
   }
 
-  function start(text) {
+  function start(text, meaning) {
     const n = LAYERS[puzzle.value()];
     painter = painters[n] ??= createPainter(n, paint);
     painter.isPainted = false;
     painter.show(solvedFacelets(n));
     nets.replaceChildren(painter.element);
     field.value = text;
-    parentheses.element.hidden = true;
-    parentheses.set(undefined);
+    parentheses.set(meaning);
+    parentheses.element.hidden = parentheses.value() === undefined;
     read(0);
   }
 
@@ -144,9 +147,9 @@ export function createEntry(onChange) {
   return {
     element: root, request, position: () => now,
     set(values) {
-      if (values.puzzle in LAYERS) puzzle.set(values.puzzle);
-      if (values.letters === "french") letters.set("french");
-      start(values.cube ?? "");
+      puzzle.set(values.puzzle in LAYERS ? values.puzzle : "3x3x3");
+      letters.set(values.letters === "french" ? "french" : "english");
+      start(values.cube ?? "", values.parentheses);
     },
   };
 }

@@ -1,5 +1,4 @@
-/* What is wrong with a painted cube: the program's words in French, and the stickers that they are about. */
-import { FACES, geometry } from "./faces.js";
+/* What is wrong with a cube: the program's words in the reader's language. */
 import { currentLanguage } from "./words.js";
 
 const NO_TURNS = "aucune suite de mouvements ne résout ce cube";
@@ -35,26 +34,4 @@ export function sayFault(message) {
     for (const [english, french] of IN_FRENCH_WORDS)
       if (english.test(message)) return message.replace(english, french);
   return withoutOptions(message);
-}
-
-/* A cubie named by its faces lies in their layers and in the middle of the other axes. */
-function stickersOfCubie(name, n) {
-  return geometry(n).stickers.flatMap(({position}, i) => {
-    const fits = ["RL", "UD", "FB"].every((pair, axis) => {
-      const face = [...pair].find((f) => name.includes(f));
-      return face === undefined ? Math.abs(position[axis]) < n - 1 : position[axis] * (face === pair[0] ? 1 : -1) >= n - 1;
-    });
-    return fits ? [i] : [];
-  });
-}
-
-/** The stickers that a message about facelets names. */
-export function stickersAtFault(message, facelets) {
-  const n = Math.round(Math.sqrt(facelets.length / 6));
-  const colour = /^'?(.)'? (appears \d+ times|must meet)/.exec(message), facelet = /^facelet (\d+) is/.exec(message);
-  const centres = /^the centres of (.) and (.)/.exec(message);
-  if (colour) return [...facelets].flatMap((c, i) => c === colour[1] ? [i] : []);
-  if (facelet) return [Number(facelet[1]) - 1];
-  if (centres) return centres.slice(1).map((face) => FACES.indexOf(face) * n * n + (n * n - 1) / 2);
-  return [...message.matchAll(/\bat ([URFDLB]{2,3})\b/g)].flatMap(([, name]) => stickersOfCubie(name, n));
 }

@@ -17,14 +17,22 @@ let job = null, stopFollowing = null, failure = null;
 
 const entry = createEntry((position) => {
   solveButton.disabled = compareButton.disabled = position === null;
+  /* The 2x2x2 is read from its table: one solution, one method. */
+  n.element.hidden = compareButton.hidden = entry.request().puzzle === "2x2x2";
   if (position) remember();
 });
 
 function remember() {
-  const {scramble, puzzle, letters} = entry.request();
-  writeLink({cube: scramble, puzzle: puzzle === "3x3x3" ? "" : puzzle, metric: metric.value() === "htm" ? "" : metric.value(),
+  const {scramble, puzzle, letters, parentheses} = entry.request();
+  writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, metric: metric.value() === "htm" ? "" : metric.value(),
              letters: letters === "english" ? "" : letters});
   copied.textContent = "";
+}
+
+function openLink() {
+  const linked = readLink();
+  metric.set(linked.metric === "qtm" ? "qtm" : "htm");
+  entry.set(linked);
 }
 
 async function copyLink() {
@@ -54,7 +62,7 @@ function fail(error) {
 }
 
 async function solve() {
-  const request = {...entry.request(), metric: metric.value(), method: "optimal", n: n.value() === "all" ? "all" : 1};
+  const request = {...entry.request(), metric: metric.value(), method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1};
   failure = null;
   tellTrouble();
   stopFollowing?.();
@@ -91,8 +99,10 @@ async function cancel() {
 }
 
 async function compare() {
-  document.getElementById("comparison").hidden = false;
-  await comparison.begin(entry.request());
+  const card = document.getElementById("comparison"), isDone = comparison.begin(entry.request());
+  card.hidden = false;
+  card.scrollIntoView({block: "nearest"});
+  await isDone;
 }
 
 /* Solve, compare, the link: what is done with the cube. */
@@ -120,9 +130,7 @@ export function startPage() {
   document.getElementById("compare").append(comparison.element);
   setRunning(false);
   keep(tellTrouble);
-  const linked = readLink();
-  if (linked.metric) metric.set(linked.metric);
-  if (linked.cube !== undefined || linked.puzzle) entry.set(linked);
-  window.addEventListener("hashchange", () => entry.set(readLink()));
+  if (location.hash !== "") openLink();
+  window.addEventListener("hashchange", openLink);
   tellVersion();
 }

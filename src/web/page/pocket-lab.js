@@ -4,6 +4,8 @@ import { make, makeButton } from "./elements.js";
 import { createNet } from "./net.js";
 import { createPainter } from "./paint.js";
 import { createPlayer } from "./player.js";
+import { sayFault } from "./faults.js";
+import { findFault, stickersAtFault } from "./partial.js";
 import { costOf, decodeTable, faceletsOf, ORIS, rank, readPocket, solveByTable, stateOf, STATES } from "./pocket.js";
 import { keep, label, say, sayMoves } from "./words.js";
 import { walkFrom, walkIndex, walkIsHome, walkOn } from "./walk.js";
@@ -81,12 +83,19 @@ export function createPocketLab(table, metric, facelets) {
   verdict.setAttribute("role", "status");
 
   const solve = (of) => solveByTable(bytes, metric, of);
+
+  /* What a painted net is: its corners, or its fault, or neither while stickers are blank. */
+  function readNet() {
+    if (!now.includes(".")) return readPocket(now);
+    const message = findFault(now);
+    return message ? {fault: {message, stickers: stickersAtFault(message, now)}} : {};
+  }
   function tell() {
-    const {corners, fault} = readPocket(now);
+    const {corners, fault} = readNet();
     verdict.classList.toggle("bad", fault !== undefined);
-    numbers.hidden = player.element.hidden = fault !== undefined;
-    if (fault) {
-      verdict.textContent = fault.message;
+    numbers.hidden = player.element.hidden = corners === undefined;
+    if (!corners) {
+      verdict.textContent = fault ? sayFault(fault.message) : say("blanks", {n: [...now].filter((c) => c === ".").length});
       return;
     }
     verdict.textContent = isSolved(now) ? say("is solved") : say("distance", {moves: sayMoves(costOf(solve(index), metric))});
@@ -95,9 +104,9 @@ export function createPocketLab(table, metric, facelets) {
   }
   function take(painted) {
     now = painted;
-    const {corners, fault} = readPocket(now);
+    const {corners, fault} = readNet();
     painter.mark(fault?.stickers ?? []);
-    if (!fault) {
+    if (corners) {
       index = rank(stateOf(corners));
       player.load({facelets: now, stages: [{name: "", moves: solve(index).map((move) => moveName(move)).join(" ")}]});
     }

@@ -3,6 +3,7 @@ import { make } from "./elements.js";
 import { keep, label, say, sayMoves } from "./words.js";
 
 const DECADES = 13;  /* of the scale */
+const POCKET_STATES = 3674160;
 
 /** "1.2 million" in few characters. */
 export function sayCount(n) {
@@ -60,6 +61,7 @@ export function createProof() {
     const lower = result?.lower_bound ?? progress?.lower_bound;
     bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayMoves(lower)}) + (metric === "qtm" ? ` (${say("half turns count two")})` : "");
     if (result?.status === "error") state.textContent = say("nothing proved");
+    else if (result?.heuristic === "pocket") state.textContent = say("search none", {states: POCKET_STATES, time: saySeconds(result.seconds)});
     else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
     else if (progress) state.textContent = [
