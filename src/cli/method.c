@@ -28,7 +28,7 @@ bool method_options_agree(const struct solve_options *o)
 {
 	const superflip_request *const r = &o->request;
 	if (o->method_name == NULL)
-		return !o->explains || (complain("--explain prints the stages of --method layers or thistlethwaite"), false);
+		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
 	const superflip_method *const method = superflip_method_find(o->method_name);
 	if (o->puzzle == SUPERFLIP_2X2)
 		return refuse(o, "--puzzle 2x2", "is solved by its table, or by `superflip pocket solve --method`");
