@@ -13,8 +13,8 @@
 static const char usage[] =
 	"FILE\n\n"
 	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) holds one\n"
-	"cube a line, or an export of csTimer or TNoodle.  An invalid line becomes a record that says why; the others\n"
-	"are solved.  SIGUSR1 prints one line of progress on standard error.";
+	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
+	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
 /* A list that is read a second time, beforehand: for its checksums, and to know how many cubes it has. */
 struct preview {

@@ -21,10 +21,10 @@
 
 static const char help[] =
 	"usage: superflip convert [OPTION...] --to FORM [FILE]\n\n"
-	"Converts a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
+	"Convert a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
 	"nothing is standard input. A cube that cannot be read is named on standard error; the others are converted.\n\n"
-	"      --to FORM          moves       face turns that make the position; what was moves stays these moves, and for what\n"
-	"                                     was not, at most 22 are found\n"
+	"      --to FORM          moves       face turns that make the position: moves stay as they are; for a position in another\n"
+	"                                     form, at most 22 moves are found\n"
 	"                         french      the same with H B A P G D for U D F B L R\n"
 	"                         facelets    54 letters, faces in the order U R F D L B (2x2: 24)\n"
 	"                         cubies      Reid's twenty cubies; also: reid\n"
@@ -35,7 +35,7 @@ static const char help[] =
 	"      --french           moves of the list are written with H B A P G D for U D F B L R\n"
 	"      --parentheses WHAT what (R U) means: group, or niss (turns on the inverse)\n"
 	"      --from PROGRAM     who wrote the list, as for solve\n"
-	"      --pdb-dir DIR      where the table is that finds moves\n"
+	"      --pdb-dir DIR      where the table for finding moves is\n"
 	"  -h, --help             print this\n\n"
 	"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory\n";
 

@@ -14,7 +14,7 @@
 
 static const char help[] =
 	"usage: superflip journal [OPTION...] FILE\n\n"
-	"What the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE` has: the units of\n"
+	"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
 	"work that are searched, their nodes and the processor time that they took.  FILE may be in use.\n\n"
 	"  --units           a line for each unit instead of one for each iteration\n"
 	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n\n"

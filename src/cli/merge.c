@@ -17,8 +17,8 @@
 
 static const char help[] =
 	"usage: superflip merge [OPTION...] SHARD... -o FILE\n\n"
-	"Joins what runs with --shard K/N have written, in the order of the list: checks that no\n"
-	"shard is missing, cut off, damaged, of another list or of other options, and says which\n"
+	"Join what runs with --shard K/N have written, in the order of the list; check that no\n"
+	"shard is missing, cut off, damaged, of another list or of other options, and say which\n"
 	"to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
 	"one shard count as one.\n\n"
 	"  -o, --output FILE  write to FILE, which appears when it is whole; -: standard output,\n"

@@ -17,7 +17,7 @@
 
 static const char help[] =
 	"usage: superflip scramble [OPTION...]\n\n"
-	"Prints random scrambles, one per line.\n\n"
+	"Print random scrambles, one a line.\n\n"
 	"  -n, --count N          how many (1)\n"
 	"  -s, --seed S           repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from the system's\n"
 	"                         generator and cannot be predicted\n"
@@ -28,7 +28,7 @@ static const char help[] =
 	"                         equally likely\n"
 	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
 	"                         moves of a state: at most 22 by the two-phase method, the fewest for a 2x2\n"
-	"      --pdb-dir DIR      where the table for that is; it is built if it is missing\n"
+	"      --pdb-dir DIR      where the table for --format moves is; it is built if it is missing\n"
 	"  -h, --help             print this\n\n"
 	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	"machine.\n";

@@ -43,7 +43,7 @@ enum { N_ROWS = sizeof rows / sizeof *rows, MAX_THREADS = 1024, MAX_CUBES = 1000
 static void print_help(void)
 {
 	puts("usage: superflip serve [OPTION...]\n\n"
-	     "Serves a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
+	     "Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
 	     "http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.\n");
 	option_rows_print(rows, N_ROWS, 1);
 	puts("\n`superflip help heuristics` lists the heuristics.\n"

@@ -23,7 +23,7 @@
 
 static const char help[] =
 	"usage: superflip show [OPTION...] [SCRAMBLE...]\n\n"
-	"Draws positions and describes them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
+	"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
 	"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
 	"it: one scramble a line, a net or rows of facelets, an export.\n\n"
 	"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"

@@ -240,8 +240,9 @@ static void print_help(const char *command, const char *usage, enum option_users
 	if ((user & FOR_SEARCH) != 0)
 		method_print_help();
 	puts("\n`superflip help heuristics` lists the heuristics.");
-	printf("\nexit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error,\n"
-	       "5 not enough memory, 128 + n after signal n\n");
+	printf("\nexit status: 0 %s, 2 usage, 3 bad input, 4 table or I/O error,\n"
+	       "5 not enough memory, 128 + n after signal n\n",
+	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
 }
 
 static bool options_agree(struct solve_options *o)

@@ -59,7 +59,7 @@ static size_t table_bytes(const void *tables)
 }
 
 const struct method random_walk_method = {
-	.name = "random-walk", .summary = "turn at random until it is solved; hopeless but for a few moves, and it says how much",
+	.name = "random-walk", .summary = "turn at random until it is solved: hopeless beyond a few moves",
 	.usual_time_s = 1, .is_hopeless = true,
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
 };

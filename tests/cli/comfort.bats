@@ -69,6 +69,7 @@ setup() {
 		kill -USR1 "$1" && grep -q ' written\| read' err
 	}
 	for command in "scramble --type moves -n 100000000" "convert --to facelets -" "pocket solve"; do
+		: >err  # of the command before: what it said is no answer of this one
 		yes "R U F" >endless 2>/dev/null &
 		local source=$!
 		# shellcheck disable=SC2086  # words

@@ -25,7 +25,7 @@ enum { N_BENCHES = sizeof benches / sizeof *benches };
 static int print_help(void)
 {
 	printf("usage: superflip bench MEASUREMENT [OPTION...] [ARGUMENT...]\n\n"
-	       "Measures heuristics, searches and machines.\n\nmeasurements:\n");
+	       "Measure heuristics, searches and machines.\n\nmeasurements:\n");
 	for (unsigned i = 0; i < N_BENCHES; i++)
 		printf("  %-10s %s\n", benches[i].name, benches[i].summary);
 	printf("\n`superflip bench MEASUREMENT --help` describes one of them.\n");

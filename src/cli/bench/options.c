@@ -204,7 +204,7 @@ static bool take_option(struct bench_options *o, const struct option_row *row, c
 
 static void print_help(const struct bench_options *o, const char *usage, enum bench_users user)
 {
-	printf("usage: superflip %s [OPTION...] %s\n\n", o->command, usage);
+	printf("usage: superflip %s [OPTION...]%s%s\n\n", o->command, *usage == '\n' ? "" : " ", usage);
 	option_rows_print(rows, N_ROWS, user);
 	if (user != BENCH_MEMORY)
 		puts("\n`superflip help heuristics` lists the heuristics.");

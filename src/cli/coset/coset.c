@@ -15,8 +15,8 @@
 
 static const char help[] =
 	"usage: superflip coset [OPTION...] [SCRAMBLE]\n\n"
-	"Solves all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together\n"
-	"and prints how many are how many moves from solved.  The coset is that of the\n"
+	"Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
+	"and print how many are at each distance from solved.  The coset is that of the\n"
 	"position SCRAMBLE (moves, facelets or cubies); without one it is H itself.\n"
 	"`superflip pocket prove` does the same for all cosets of the 2x2x2;\n"
 	"doc/gods-number.md explains both.\n\n"
@@ -35,7 +35,7 @@ static const char help[] =
 	"  -n, --count N     with --list: N random ones as examples; with --positions: how\n"
 	"                    many (1000)\n"
 	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
-	"                    how far all positions of the cube are\n"
+	"                    how many positions of the cube are at each distance\n"
 	"  --cosets FILE     solve the cosets of the positions in FILE, a list as `superflip\n"
 	"                    batch` reads it (-: standard input), with --depth or --within\n"
 	"  --record FILE     with --sample and --cosets: keep each coset in FILE, and use those\n"

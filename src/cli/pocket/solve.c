@@ -15,9 +15,9 @@
 
 static const char solve_help[] =
 	"usage: superflip pocket solve [OPTION...] [SCRAMBLE...]\n\n"
-	"Shortest solutions of the 2x2x2, in turns of U, R and F; prints `length*  moves`\n"
-	"for each scramble (* proved optimal).  Without SCRAMBLE they are read from standard input, one a\n"
-	"line.  Scrambles are turns of U R F D L B, or r b d for R B D.\n\n"
+	"Find shortest solutions of the 2x2x2, in turns of U, R and F; print `length*  moves`\n"
+	"for each scramble (* proved optimal).  Without SCRAMBLE they are read from standard\n"
+	"input, one a line.  Scrambles are turns of U R F D L B, or r b d for R B D.\n\n"
 	"  --metric htm|qtm  a half turn counts as one move (default) or two\n"
 	"  --table FILE      read the table from FILE (`superflip pocket build`) instead\n"
 	"                    of building it, which takes 0.05 s\n"
@@ -27,8 +27,8 @@ static const char solve_help[] =
 	"  --step-limit N    walk: give up after N turns (default 100000000)\n"
 	"  --letters URF|rbd turns of U, R and F (default), or of r, b and d, which are R, B\n"
 	"                    and D and keep the cubie at UFL in its place\n"
-	"  --goal POSITION   the shortest way to this position, turns, 24 facelets or 14\n"
-	"                    numbers, instead of the solved cube\n"
+	"  --goal POSITION   reach this position (turns, 24 facelets or 14 numbers) instead\n"
+	"                    of the solved one\n"
 	"  --json            JSON Lines\n\n"
 	"exit status: 0 all solved, 1 some not solved, 2 usage, 3 no scramble could be\n"
 	"read, 4 table or I/O error, 5 not enough memory\n";
