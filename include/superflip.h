@@ -423,7 +423,7 @@ typedef struct superflip_solver superflip_solver;
  *         SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
 SUPERFLIP_API superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
                                                        superflip_solver **out, superflip_error *error);
-/** Cancel all work and wait some milliseconds for its end.  Jobs and streams stay valid and keep their results; only
+/** Cancel all work and wait a few milliseconds for its end.  Jobs and streams stay valid and keep their results; only
  * superflip_stream_add() and superflip_job_start() may no longer be called.  NULL is ignored. */
 SUPERFLIP_API void superflip_solver_free(superflip_solver *solver);
 
@@ -469,7 +469,7 @@ typedef struct superflip_request {
 	double time_limit_s;             /* counted from when a thread begins the cube; 0: none */
 	bool is_deterministic;           /* with n_solutions 1: the same solution each time, at the price of a complete last iteration */
 	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
-	bool approximates;               /* if the time limit strikes first: a short solution by the two-phase method, not proved */
+	bool approximates;               /* if the time limit is hit first: a short solution by the two-phase method, not proved */
 	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
 	/** Called from threads of the library whenever superflip_progress.n_changes has grown.  It must return soon and must not call
 	 * functions of the solver, its jobs or its streams; it is not called after the job is freed.  NULL: never.  Jobs only. */
@@ -573,7 +573,7 @@ SUPERFLIP_API superflip_status superflip_job_wait(superflip_job *job, double tim
 /** Wait until superflip_progress.n_changes differs from this number, or the job is done; otherwise as superflip_job_wait(). */
 SUPERFLIP_API superflip_status superflip_job_wait_change(superflip_job *job, uint64_t n_changes, double timeout_s);
 
-/** Stop; returns at once.  The job is done soon afterwards, within some milliseconds, with SUPERFLIP_STOPPED or better. */
+/** Stop; returns at once.  The job is done soon afterwards, within a few milliseconds, with SUPERFLIP_STOPPED or better. */
 SUPERFLIP_API void superflip_job_cancel(superflip_job *job);
 
 SUPERFLIP_API void superflip_job_progress(superflip_job *job, superflip_progress *out);
@@ -651,7 +651,7 @@ SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, d
  * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
 SUPERFLIP_API superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out);
 
-/** Stop; returns at once.  Cubes that were begun come out with SUPERFLIP_STOPPED or better within some milliseconds; cubes that
+/** Stop; returns at once.  Cubes that were begun come out with SUPERFLIP_STOPPED or better within a few milliseconds; cubes that
  * were not begun are dropped, and superflip_stream_next() then says SUPERFLIP_END. */
 SUPERFLIP_API void superflip_stream_cancel(superflip_stream *stream);
 

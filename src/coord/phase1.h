@@ -64,7 +64,7 @@ struct phase1_tables {
 	uint16_t stabiliser[N_FLIPSLICE_CLASSES];      /* bit s: symmetry s keeps the representative */
 };
 
-/** The tables (5 MB), filled at first use in some milliseconds; thread-safe.  Valid after cube_init(). */
+/** The tables (5 MB), filled at first use in a few milliseconds; thread-safe.  Valid after cube_init(). */
 const struct phase1_tables *phase1_tables(void);
 
 /** The flipslice of S c S^-1, from that of c. */

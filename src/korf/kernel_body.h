@@ -1,13 +1,13 @@
 /* The kernel of the Korf family: corners and sets of six or seven edges.  One body, compiled once for every instruction set
- * (korf_avx512.c, korf_avx2.c, korf_portable.c), each of which defines KORF_KERNEL, KORF_NAME and KORF_RUNS_HERE.
+ * (kernel_avx512.c, kernel_avx2.c, kernel_portable.c), each of which defines KORF_KERNEL, KORF_NAME and KORF_RUNS_HERE.
  *
  * Random reads from tables of 20 to 250 MB take hundreds of cycles; hundreds of them must be under way at a time.  So nodes
- * wait in a stack for each number of moves left, and a group of up to GROUP nodes of one stack goes through plain loops:
+ * wait in a stack for each number of moves left, and a batch of up to BATCH nodes of one stack goes through plain loops:
  *   1  corner indices of all children: rows of two move tables give them without making a cube; prefetch
  *   2  read; keep the children that fit; for these, where the edges are, and the index in the first edge table; prefetch
  *   3  the same for every further edge table
- *   4  make the survivors and put them on the stack of one move less
- * The stack with the fewest moves left that holds a full group goes first, so the order is depth-first and the memory small.
+ *   4  make the unpruned children and put them on the stack of one move less
+ * The stack with the fewest moves left that holds a full batch goes first, so the order is depth-first and the memory small.
  * If none is full, the one with the most moves left is taken: close to the root, where it grows. */
 #include "coord/edges.h"
 #include "korf/families.h"
@@ -21,10 +21,10 @@
 #endif
 
 enum {
-	GROUP = 64,                       /* nodes */
+	BATCH = 64,                       /* nodes */
 	MAX_CHILDREN = 18,
-	MAX_LIST = GROUP * MAX_CHILDREN,
-	STACK_NODES = 2 * GROUP + MAX_LIST,
+	MAX_LIST = BATCH * MAX_CHILDREN,
+	STACK_NODES = 2 * BATCH + MAX_LIST,  /* where the children of one batch arrive, less than a batch waits */
 	MAX_EDGE_TABLES = HEURISTIC_MAX_TABLES - 1,
 };
 
@@ -65,7 +65,7 @@ struct korf {
 	uint32_t counter;                            /* as in struct work_unit */
 	struct stack stack[SEARCH_MAX_LENGTH + 1];
 	struct node *nodes;                          /* of all stacks */
-	/* One group on its way: candidate c is child move[c] of node parent[c]. */
+	/* One batch under way: candidate c is child move[c] of node parent[c]. */
 	unsigned n_candidates;
 	_Alignas(64) uint32_t index[MAX_LIST + 16];
 	uint16_t candidate[MAX_LIST + MAX_CHILDREN];  /* parent << 5 | move */
@@ -221,11 +221,11 @@ STAGE void make_children(struct korf *k, const struct node *nodes, struct stack 
 }
 
 /* Expand the last nodes of the stack with `left` moves left. */
-static void expand_group(struct worker *w, struct search *s, unsigned left)
+static void expand_batch(struct worker *w, struct search *s, unsigned left)
 {
 	struct korf *const k = w->kernel_state;
 	struct stack *const from = &k->stack[left];
-	const unsigned n = from->n < GROUP ? from->n : GROUP;
+	const unsigned n = from->n < BATCH ? from->n : BATCH;
 	const struct node *const nodes = from->node + (from->n -= n);
 	index_corners(k, nodes, n);
 	prefetch_entries(k, k->corners);
@@ -241,6 +241,10 @@ static void expand_group(struct worker *w, struct search *s, unsigned left)
 		keep_by_edges(k, &k->edges[t], left - 1);
 	}
 	struct stack *const to = &k->stack[left - 1];
+	if (to->n + k->n_candidates > STACK_NODES) {
+		search_fail(s, SEARCH_OVERFLOW);
+		return;
+	}
 	make_children(k, nodes, to, s->threshold - left);
 	if (left == 1) {
 		/* No corner and no edge is off its place: solved. */
@@ -250,10 +254,10 @@ static void expand_group(struct worker *w, struct search *s, unsigned left)
 	}
 }
 
-/* Few nodes get close to the leaves: waiting there for a full group would hide solutions until the iteration's end. */
-static unsigned full_group(unsigned left)
+/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the iteration's end. */
+static unsigned full_batch(unsigned left)
 {
-	return left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : GROUP;
+	return left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : BATCH;
 }
 
 enum { SHARE_MIN_LEFT = 11 };  /* smaller subtrees, of about 20,000 nodes, a quarter of a millisecond, are not worth giving away */
@@ -310,14 +314,14 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	push_root(k, s, unit);
 	while (!search_must_stop(s)) {
 		unsigned left = 1;
-		while (left <= top && k->stack[left].n < full_group(left))
+		while (left <= top && k->stack[left].n < full_batch(left))
 			left++;
 		if (left > top)
 			for (left = top; left > 0 && k->stack[left].n == 0; left--)
 				;
 		if (left == 0)
 			return;
-		expand_group(w, s, left);
+		expand_batch(w, s, left);
 		if (w->counts.n_generated >= REPORT_NODES)
 			search_report(w, s);
 		if (worker_should_share(w))

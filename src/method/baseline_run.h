@@ -46,7 +46,7 @@ struct node_store {
 uint32_t node_limit_by_memory(const struct baseline_run *run, unsigned node_bytes);
 
 /** Keep a node; its depth, move and last are those of the arguments.
- * @return false without memory, or if the limit strikes: the result says so */
+ * @return false without memory, or if the limit is hit: the result says so */
 bool node_store_add(struct baseline_run *run, struct node_store *store, const struct cube *c, struct kept_node how);
 struct cube node_store_cube(const struct node_store *store, uint32_t index);
 

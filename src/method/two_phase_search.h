@@ -73,7 +73,7 @@ bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_ta
                            const struct method_limits *limits);
 void two_phase_search_destroy(struct two_phase_search *s);
 
-/** Search with the calling thread until nothing shorter can be found or a limit strikes; any number of threads do so
+/** Search with the calling thread until nothing shorter can be found or a limit is hit; any number of threads do so
  * at once. */
 void two_phase_search_run(struct two_phase_search *s);
 

@@ -8,7 +8,7 @@ enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };
 /* A class in the window. */
 struct class {
 	struct cube canonical;
-	struct cube_transform first_way;
+	struct cube_transform first_transform;
 	bool is_answered;
 	uint64_t first_id;
 	uint64_t searched_by;              /* 0: nobody searches it now */
@@ -79,7 +79,7 @@ static void leave_bucket(struct duplicates *d, uint32_t slot)
 	*link = d->class[slot].next;
 }
 
-static struct class *enter(struct duplicates *d, const struct cube *canonical, struct cube_transform way, uint64_t id)
+static struct class *enter(struct duplicates *d, const struct cube *canonical, struct cube_transform transform, uint64_t id)
 {
 	const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(canonical);
 	struct class *const class = &d->class[slot];
@@ -88,22 +88,22 @@ static struct class *enter(struct duplicates *d, const struct cube *canonical, s
 		forget_answer(d, class);
 	}
 	d->n_entered++;
-	*class = (struct class){.canonical = *canonical, .first_way = way, .first_id = id, .next = d->bucket[bucket]};
+	*class = (struct class){.canonical = *canonical, .first_transform = transform, .first_id = id, .next = d->bucket[bucket]};
 	d->bucket[bucket] = slot;
 	return class;
 }
 
 enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
 {
-	struct cube_transform way;
-	const struct cube canonical = cube_canonical(c, &way);
+	struct cube_transform transform;
+	const struct cube canonical = cube_canonical(c, &transform);
 	struct class *class = find(d, &canonical);
 	const bool is_first = class == NULL;
 	if (is_first)
-		class = enter(d, &canonical, way, id);
+		class = enter(d, &canonical, transform, id);
 	*out = (struct duplicate){
-		.first_id = class->first_id, .searched_by = class->searched_by, .first_way = class->first_way, .way = way,
-		.canonical = canonical, .first = is_first ? *c : cube_from_canonical(&canonical, class->first_way),
+		.first_id = class->first_id, .searched_by = class->searched_by, .first_transform = class->first_transform, .transform = transform,
+		.canonical = canonical, .first = is_first ? *c : cube_from_canonical(&canonical, class->first_transform),
 	};
 	if (class->is_answered)
 		return DUPLICATE_ANSWERED;
@@ -115,10 +115,10 @@ enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *
 
 void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id)
 {
-	struct cube_transform way;
-	const struct cube canonical = cube_canonical(c, &way);
+	struct cube_transform transform;
+	const struct cube canonical = cube_canonical(c, &transform);
 	if (find(d, &canonical) == NULL)
-		enter(d, &canonical, way, id);
+		enter(d, &canonical, transform, id);
 }
 
 /* The class of a duplicate, NULL if it has left the window. */
@@ -195,9 +195,9 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	if (out->solutions == NULL)
 		return false;
 	memcpy(out->solutions, of_first->solutions, size);
-	const struct cube own = cube_from_canonical(&duplicate->canonical, duplicate->way);
+	const struct cube own = cube_from_canonical(&duplicate->canonical, duplicate->transform);
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
-		cube_transform_moves(duplicate->first_way, duplicate->way, out->solutions[i].moves, out->solutions[i].n_moves);
+		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves, out->solutions[i].n_moves);
 		if (!solves(&out->solutions[i], &own)) {
 			search_result_free(out);
 			return false;

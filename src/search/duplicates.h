@@ -24,7 +24,7 @@ struct duplicate {
 	uint64_t first_id;                 /* of its class: its own if it is the first */
 	uint64_t searched_by;
 	struct cube canonical, first;
-	struct cube_transform first_way, way;  /* to the canonical cube, of the first and of this one */
+	struct cube_transform first_transform, transform;  /* to the canonical cube, of the first and of this one */
 };
 
 /** @return NULL without memory */

@@ -11,8 +11,8 @@ struct unit_account {
 	uint64_t cpu_ns;                       /* processor time of the threads that searched it */
 };
 
-/** A search asks its request's source (search_request.units) for each iteration.  All functions get `context`, may be called by any
- * thread of the pool, several at a time, and see one search at a time. */
+/** A search asks its request's source (search_request.units) for each iteration.  All functions get `context`, may be called by
+ * any thread of the pool, several at a time, and see one search at a time. */
 struct unit_source {
 	void *context;
 	/** An iteration begins.  What is searched elsewhere or was searched before is added with search_add_counts() and

@@ -1,4 +1,4 @@
-/* The units of work of an iteration, some thousands, in a fixed order: the same for every threshold, process and host.
+/* The units of work of an iteration, a few thousand, in a fixed order: the same for every threshold, process and host.
  *
  * Like the roots (roots.h) they are prefixes over closed axes: all turns of an axis together, since they commute.  Prefixes are
  * continued by another axis until they have at least so many moves, so that units differ little in size.  A unit's number stays

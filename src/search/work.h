@@ -8,8 +8,8 @@ enum work_kind {
 	WORK_TOGETHER,                         /* take part in what all idle threads do together (search_together()) */
 };
 
-/** A node of an iteration's tree: what `prefix` makes of the search's cube.  A plain value without pointers, so that it may wait in
- * a deque, be written to a journal, or be sent to another host. */
+/** A node of an iteration's tree: what `prefix` makes of the search's cube.  A plain value without pointers, so that it may wait
+ * in a deque, be written to a journal, or be sent to another host. */
 struct work_unit {
 	uint8_t threshold;                     /* of the iteration */
 	uint8_t n_prefix;                      /* threshold - n_prefix moves are left */

@@ -84,7 +84,7 @@ static void run_task(struct worker *w, const struct task *task)
  * thread alone is busy for up to a millisecond, and a thread that sleeps then comes late. */
 static void wait_a_little(unsigned n_failures)
 {
-	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* some milliseconds */
+	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* a few milliseconds */
 	if (n_failures < FAILURES_BEFORE_SLEEP) {
 		sched_yield();
 	} else {

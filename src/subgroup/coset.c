@@ -9,7 +9,7 @@
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
 
-/* Joining the inverses takes as long as searching some ten million sequences: more lead into a coset from this depth on.
+/* Joining the inverses takes as long as searching about ten million sequences: more lead into a coset from this depth on.
  * Sequences from H pass through it again and again: there are so many of them that symmetries always pay. */
 enum { SYMMETRIES_FROM_DEPTH = 15 };
 

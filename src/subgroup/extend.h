@@ -24,7 +24,7 @@ struct extension {
 	unsigned n_spare;                             /* pages that are needed beside N_PAGES when one is made after another */
 };
 
-/** The tables (0.5 MB), filled at first use in some milliseconds; thread-safe.  Valid after cube_init(). */
+/** The tables (0.5 MB), filled at first use in a few milliseconds; thread-safe.  Valid after cube_init(). */
 const struct extension *extension_tables(void);
 
 /** Make `made` the members of a page that are in `pages`, or are reached from one in `pages` by a move of H.

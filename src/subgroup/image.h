@@ -13,7 +13,7 @@ struct image_map {
 	uint8_t is_odd[N_CORNER_PERMS];
 };
 
-/** Fill the map of a symmetry of the coset of c, in some tenths of a second. */
+/** Fill the map of a symmetry of the coset of c, in a few tenths of a second. */
 void image_map_fill(struct image_map *map, const struct cube *c, struct coset_symmetry symmetry, unsigned n_threads);
 
 /** Where the image of a member is. */

@@ -53,7 +53,7 @@ struct member_tables {
 /** The moves U U2 U' D D2 D' R2 F2 L2 B2, which generate H: each with its inverse. */
 extern const uint8_t h_moves[N_H_MOVES];
 
-/** The tables (2 MB), filled at first use in some milliseconds; thread-safe.  Valid after cube_init(). */
+/** The tables (2 MB), filled at first use in a few milliseconds; thread-safe.  Valid after cube_init(). */
 const struct member_tables *member_tables(void);
 
 struct member member_rank(const struct cube *c);

@@ -1,6 +1,6 @@
 # Waiting for what a program does, not for a time in which a quick machine would have done it.
 
-# Wait until a command succeeds. The end after some minutes is only there so that a fault does not hang for ever.
+# Wait until a command succeeds. The end after a few minutes is only there so that a fault does not hang for ever.
 wait_until() {
 	local n
 	for ((n = 0; n < 15000; n++)); do

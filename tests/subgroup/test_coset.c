@@ -1,4 +1,4 @@
-/* Whole cosets, to the depths that seconds reach.  Each test fills the guide of the search, which takes some seconds. */
+/* Whole cosets, to the depths that seconds reach.  Each test fills the guide of the search, which takes a few seconds. */
 #include "subgroup/coset.h"
 
 #include "korf/families.h"

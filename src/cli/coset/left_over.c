@@ -1,4 +1,4 @@
-/* What is left of a coset after searching and extending: some hundreds of positions, or thousands, solved one by one and
+/* What is left of a coset after searching and extending: a few hundred positions, or thousands, solved one by one and
  * marked.  Where a length is to be kept, by the two-phase method if it finds a solution that is short enough soon; else by the
  * optimal solver. */
 #include "base/parallel.h"

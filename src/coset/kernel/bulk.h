@@ -2,7 +2,7 @@
  * cosets of their inverses one after the other, not by making the nodes.
  *
  * Which cosets these are does not depend on the cube: they are those of all short sequences, times the cube's inverse
- * (sequences.h).  Many sequences share one.  Those of one class and part have their corners in common, and with them the frame; so
+ * (sequences.h).  Many sequences share one.  Those of one class and corner coset have their corners in common, and with them the frame; so
  * an index takes the edges alone, and the entries are looked up group by group, in a few megabytes of the table at a time, whose
  * addresses are translated quickly.  What is below the cap is recorded at the sequences that lead there (stages_bulk.h); then the
  * nodes after these are made (bulk_nodes.c), and go through stage 3 and on. */
@@ -72,8 +72,8 @@ struct bulk_values {
 	struct bulk_item item[COSET_READ_ROOM];
 };
 
-/* An entry that is below the cap in some subcosets: these, as references have them, its number among all entries, its run, and its number
- * in the batch. */
+/* An entry that is below the cap in some subcosets: these, as references have them, its number among all entries, its run, and
+ * its number in the batch. */
 struct bulk_entry {
 	uint32_t near, number;
 	uint16_t run, i;

@@ -117,8 +117,8 @@ static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
 	return record;
 }
 
-/* Whether the optional order has led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns it does not
- * know. */
+/* Whether the optional order has led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns
+ * it does not know. */
 static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
 {
 	const unsigned last = sequence->turns[sequence->n_turns - 1];
@@ -126,8 +126,9 @@ static bool is_led_to(const struct engine *k, const struct bulk *bulk, const str
 	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
 }
 
-/* An oriented sequence at which something was recorded: unless the optional order has led to it, a node.  If slices are searched one by one and both its axes pass in different ones, it comes twice, each time for an
- * axis: as its own inverse is not below the cap, neither tells anything of the other's. */
+/* An oriented sequence at which something was recorded: unless the optional order has led to it, a node.  If slices are searched
+ * one by one and both its axes pass in different ones, it comes twice, each time for an axis: as its own inverse is not below
+ * the cap, neither tells anything of the other's. */
 static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
 {
 	const struct bulk_passing passing = {take_record(l, oriented), oriented};
@@ -175,8 +176,9 @@ static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 }
 
 /* ---- a unit ---- */
-/* Count the nodes that begin with turns of some axes after a unit, but for those of which all is counted when they are taken: every
- * one above the cap has 30 children over one axis; with one move left more the pairs are counted apart, as with as many as the cap. */
+/* Count the nodes that begin with turns of some axes after a unit, but for those of which all is counted when they are taken:
+ * every one above the cap has 30 children over one axis; with one move left more the pairs are counted apart, as with as many as
+ * the cap. */
 static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axes)
 {
 	uint64_t n[BULK_MAX_MOVES + 1] = {0, 6 * n_axes, (12 * 6 + 9) * n_axes};
@@ -260,9 +262,9 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 	k->stages->bulk->record_values(k, l);
 }
 
-/* If it is known which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.  With fewer
- * slices at once less of what is looked up is near in the table: a quarter, an eighth and a sixteenth take the same time within
- * 4 % (doc/notebook.md). */
+/* If it is known which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.
+ * With fewer slices at once less of what is looked up is near in the table: a quarter, an eighth and a sixteenth take the same
+ * time within 4 % (doc/notebook.md). */
 enum { SLICES_AT_ONCE = BULK_SLICES / 8 };
 
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)

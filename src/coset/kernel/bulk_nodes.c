@@ -58,8 +58,8 @@ void bulk_take(struct worker *w, struct batch *b)
 	}
 }
 
-/* As long as there is room: after the nodes, the first of which have larger margins.  The optional order has led to the others, but never to
- * those of two quarter turns. */
+/* As long as there is room: after the nodes, the first of which have larger margins.  The optional order has led to the others,
+ * but never to those of two quarter turns. */
 void bulk_take_pairs(struct worker *w)
 {
 	enum { AT_ONCE = 16 };

@@ -46,7 +46,7 @@ struct node_source {
 struct second_indices {
 	uint16_t number[LIST_ROOM];             /* of the entry */
 	uint32_t transform[LIST_ROOM];          /* to the equivalent index, */
-	uint64_t begin[LIST_ROOM];              /* and where its class and part begin */
+	uint64_t begin[LIST_ROOM];              /* and where its class and corner coset begin */
 };
 
 /* What an iteration's order shares with threads that got units of it: search->kernel_shared; NULL: nothing. */
@@ -63,7 +63,7 @@ struct engine {
 	struct coset_reader reader;
 	struct coset_resolution resolution;
 	struct coset_shape shape;
-	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's part 0 */
+	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's corner coset 0 */
 	bool has_subcosets;
 	enum metric metric;
 	unsigned cap;                           /* the largest value of the table */
@@ -164,7 +164,7 @@ static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned
 	return k->class_begin[class] + ((uint64_t)corner_coset << 32);
 }
 
-/* Where the entries of a class and part begin after a transform. */
+/* Where the entries of a class and corner coset begin after a transform. */
 static inline uint64_t begin_after(const struct engine *k, uint32_t transform, unsigned corner_coset)
 {
 	return begin_of(k, coset_transform_class(transform),

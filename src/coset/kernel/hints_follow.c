@@ -48,7 +48,7 @@ static uint32_t oriented_of(const struct hint *hint)
 	return hint->where & ((1 << ORIENTED_BITS) - 1);
 }
 
-/* A hint on its way. */
+/* A hint that is being followed. */
 struct followed {
 	const struct hint *hint;
 	const struct sequences *sequences;      /* of which it is one */

@@ -13,8 +13,8 @@ struct joined {
  * @return NULL without memory */
 const struct joined *joined_get(unsigned corners, unsigned n_moves);
 
-/** The oriented sequence of `to` after one of `from`: by a turn of another axis after one of n_moves moves, by a pair of turns after
- * one of one move less, by nothing (turns == 0) after the former. */
+/** The oriented sequence of `to` after one of `from`: by a turn of another axis after one of n_moves moves, by a pair of turns
+ * after one of one move less, by nothing (turns == 0) after the former. */
 static inline uint32_t joined_after(const struct joined *j, uint32_t oriented, unsigned turns)
 {
 	const unsigned symmetry = oriented % N_SYMMETRIES;

@@ -21,13 +21,14 @@ enum {
 };
 static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + COUNTER_BITS == 32, "they share four bytes");
 
-/* One cache line.  Cubes are packed as in coset/math/coset.h; the path since the root of the search is spread over what they leave. */
+/* One cache line.  Cubes are packed as in coset/math/coset.h; the path since the root of the search is spread over what they
+ * leave. */
 struct node {
 	_Alignas(64) uint8_t edges[12];         /* in the frame */
 	uint8_t value;                          /* of the inverse: the table's entry */
 	uint8_t axis;                           /* of the last moves */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
-	uint8_t block;                          /* in the frame: the table's part, and, with subcosets, axes << 3 */
+	uint8_t block;                          /* in the frame: the table's corner coset, and, with subcosets, axes << 3 */
 	uint32_t class : CLASS_BITS;
 	uint32_t counter : COUNTER_BITS;        /* where lookups below the node are counted */
 	uint8_t path_a[12];

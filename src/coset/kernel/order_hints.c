@@ -53,8 +53,8 @@ static void begin(struct engine *k, const struct search *s)
 	begin_near(k, h, s);
 }
 
-/* How large margins must be for hints to be followed in an iteration: in the last one there would be too many else.  Returns N_MARGINS
- * if none are followed. */
+/* How large margins must be for hints to be followed in an iteration: in the last one there would be too many else.  Returns
+ * N_MARGINS if none are followed. */
 static unsigned least_margin(const struct hints *h, unsigned threshold)
 {
 	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;

@@ -1,5 +1,5 @@
-/* An iteration by prefixes (prefixes.h): the persistent ones first, which are most of the work, and then those that are new at its
- * threshold, which often need not be made any more. */
+/* An iteration by prefixes (prefixes.h): the persistent ones first, which are most of the work, and then those that are new at
+ * its threshold, which often need not be made any more. */
 #include "coset/kernel/orders.h"
 #include "coset/kernel/prefixes.h"
 #include "coset/kernel/stages.h"

@@ -3,8 +3,8 @@
 #define SUPERFLIP_COSET_KERNEL_PAIRS_H
 #include "coset/kernel/records.h"
 
-/* Which pairs, as bits: those of two quarter turns, of whose value nothing is known but that it is below the cap, or others by their
- * margin. */
+/* Which pairs, as bits: those of two quarter turns, of whose value nothing is known but that it is below the cap, or others by
+ * their margin. */
 enum { MOST_PAIRS = 18, PAIRS_OF_QUARTERS = 1, PAIRS_ALL = (1 << N_MARGINS) - 1 };
 
 /** Append to a queue, unevaluated, those pairs that combining_row() and set_bound_of_combination() let pass where two more moves

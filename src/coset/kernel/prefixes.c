@@ -156,8 +156,8 @@ void prefixes_end_refining(struct prefixes *p)
 }
 
 /* ---- the order ---- */
-/* Set the unit that comes next, which counts as one only if n_units grows.  Its rank follows from what it took, the mean if it has
- * several turns, and a tenth of what all of its prefix did. */
+/* Set the unit that comes next, which counts as one only if n_units grows.  Its rank follows from what it took, the mean if it
+ * has several turns, and a tenth of what all of its prefix did. */
 static void set_unit(struct prefixes *p, unsigned prefix, unsigned next_turns, uint64_t mean, uint64_t work_of_prefix)
 {
 	const struct prefix *const from = &p->prefix[prefix];
@@ -172,8 +172,8 @@ static void set_unit(struct prefixes *p, unsigned prefix, unsigned next_turns, u
 	};
 }
 
-/* Turns that took so much more than the mean are units of their own, the others one together: each repeats the lookups of the node
- * itself. */
+/* Turns that took so much more than the mean are units of their own, the others one together: each repeats the lookups of the
+ * node itself. */
 enum { MORE_THAN_MEAN = 2 };
 
 /* Pairs of turns after the same first one share a counter, together with it. */

@@ -113,8 +113,8 @@ static void take_nodes(struct worker *w, struct batch *b)
 	}
 }
 
-/* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone through stage 3, or is
- * NULL. */
+/* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone through stage 3, or
+ * is NULL. */
 static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct batch *other)
 {
 	struct engine *const k = w->kernel_state;

@@ -38,8 +38,8 @@ struct sequence_ref {
 	                                         * bits beside those of the entry (exclusive or) */
 };
 
-/* Entries of one class and part.  In buckets 0 to 2 are those of which all sequences begin with that axis, in the next bucket all
- * others: of what an iteration of one move less has looked up, too.  Then the same of what it has not. */
+/* Entries of one class and corner coset.  In buckets 0 to 2 are those of which all sequences begin with that axis, in the next
+ * bucket all others: of what an iteration of one move less has looked up, too.  Then the same of what it has not. */
 struct sequence_block {
 	uint16_t class;
 	uint64_t corners;                       /* packed, in the frame */

@@ -46,7 +46,7 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 	const uint32_t transform = i == 0 ? block->transform : coset_transform_equivalent(block->transform, i);
 	const uint64_t begin = begin_of(k, class, corner_coset);
 	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
-	const struct coset_edge_transform edge_transform = coset_edge_transform_behind(&l->edges[block->symmetry], transform);
+	const struct coset_edge_transform edge_transform = coset_edge_transform_after(&l->edges[block->symmetry], transform);
 	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
 	uint64_t *const entry = &b->entry[run->begin];
 	uint8_t *const bits = &b->bits[run->begin], *const equivalent = &b->equivalent[run->begin];
@@ -182,7 +182,7 @@ static inline unsigned real_axis(unsigned symmetry, unsigned axis)
 }
 
 /* Where a transform leads from a subcoset, but for the bits that are added there. */
-static inline unsigned subcoset_behind(const struct bulk_lookup *l, uint32_t transform, unsigned subcoset)
+static inline unsigned subcoset_after_transform(const struct bulk_lookup *l, uint32_t transform, unsigned subcoset)
 {
 	const unsigned flips = l->flips_after[coset_transform_left(transform)][subcoset & ((1 << COSET_SUBCOSET_BITS) - 1)];
 	return coset_subcoset(coset_axes_after(transform, subcoset >> COSET_SUBCOSET_BITS), flips);
@@ -223,7 +223,8 @@ static inline void set_subcosets(struct engine *k, struct bulk_lookup *l, const 
 	struct bulk_item *const item = &l->values.item[i];
 	const uint32_t transform = transform_of_entry(l, batch, e);
 	const unsigned bits = batch->bits[e->i] % TIED;
-	unsigned subcoset = subcoset_behind(l, transform, r->subcoset) ^ bits, second = subcoset_behind(l, transform, r->second) ^ bits;
+	unsigned subcoset = subcoset_after_transform(l, transform, r->subcoset) ^ bits;
+	unsigned second = subcoset_after_transform(l, transform, r->second) ^ bits;
 	item->near[0] = (uint8_t)near_of_ref(r, e->near, symmetry, r->subcoset, false);
 	item->near[1] = (uint8_t)near_of_ref(r, e->near, symmetry, r->second, true);
 	if (batch->bits[e->i] >= TIED) {
@@ -274,8 +275,8 @@ static uint32_t near_by_least(const uint8_t *least, uint32_t near)
 	return all;
 }
 
-/* From where a transform leads to subcosets: to those of each permutation of the axes, and for bits that are added there by which of
- * four are near, as bits, what these were before. */
+/* From where a transform leads to subcosets: to those of each permutation of the axes, and for bits that are added there by
+ * which of four are near, as bits, what these were before. */
 struct subcosets_before {
 	uint8_t first[COSET_N_AXES];
 	const uint8_t (*bits)[1 << (1 << COSET_SUBCOSET_BITS)];

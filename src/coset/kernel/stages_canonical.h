@@ -5,11 +5,11 @@
 #include "coset/kernel/simd.h"
 #include "coset/kernel/stages.h"
 
-/* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of its subcosets.  What counts
- * then is the least of these, whatever the frame. */
+/* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of its subcosets.
+ * What counts then is the least of these, whatever the frame. */
 enum { TIED = 1 << COSET_SUBCOSET_BITS };
 
-/* The part of an entry in the frame that a transform leads to, and of its equivalent index number i. */
+/* The corner coset of an entry in the frame that a transform leads to, and of its equivalent index number i. */
 static inline unsigned corner_coset_of_entry(const struct engine *k, uint32_t transform, uint64_t entry)
 {
 	return (unsigned)((entry - k->class_begin[coset_transform_class(transform)]) >> 32);
@@ -51,8 +51,8 @@ static inline struct equivalent equivalent_of(const struct engine *k, coset_edge
 	                           (uint16_t)bits_of_subcoset(index)};
 }
 
-/* The canonical index of several, and with subcosets the transform to it and its bits.  Symmetric positions have classes with up to 48
- * equivalent indices below them, but few cosets of these: what was compared before is remembered. */
+/* The canonical index of several, and with subcosets the transform to it and its bits.  Symmetric positions have classes with up
+ * to 48 equivalent indices below them, but few cosets of these: what was compared before is remembered. */
 static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t *transform, uint64_t entry, uint16_t *bits)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_transform_class(*transform)];
@@ -81,8 +81,8 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 	return here.least;
 }
 
-/* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if the other one's part is
- * not a later one; apart those with more.  Returns how many the former are. */
+/* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if the other one's
+ * corner coset is not a later one; apart those with more.  Returns how many the former are. */
 static inline unsigned list_to_compare(struct engine *k, const uint32_t *transform, const uint64_t *entry,
                                        const uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
 {
@@ -108,8 +108,8 @@ static inline unsigned list_to_compare(struct engine *k, const uint32_t *transfo
 	return n_two;
 }
 
-/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and `bits` are those of its
- * subcoset; without they are left as they are. */
+/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and `bits` are those of
+ * its subcoset; without they are left as they are. */
 static inline __attribute__((always_inline))
 void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *transform, uint64_t *entry, uint16_t *bits,
                bool has_subcosets)

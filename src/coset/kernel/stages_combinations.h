@@ -60,8 +60,8 @@ static inline const uint8_t *turns_in_order(const struct batch *b, unsigned node
 	return c->turn[coset_tables.real_move[b->node[node_axis / 2].frame][b->seen_axis[node_axis] * TURNS] % TURNS >= 3];
 }
 
-/* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values of
- * their own. */
+/* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values
+ * of their own. */
 static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis,
                                                unsigned turn, unsigned depth, struct node *made)
 {

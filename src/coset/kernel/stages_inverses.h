@@ -19,7 +19,7 @@ static inline void inverse_corner_states(const struct engine *k, struct batch *b
 	}
 }
 
-/* The parity of the part of an inverse, one or two quarter turns away. */
+/* The parity of the corner coset of an inverse, one or two quarter turns away. */
 static inline unsigned inverse_parity(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
 	if (b->source != FROM_SIBLINGS)

@@ -5,7 +5,7 @@
 #include "search/roots.h"
 
 /* ---- cubes and nodes ---- */
-/* A cube packed, its transform to the frame, and its part as the table has it. */
+/* A cube packed, its transform to the frame, and its corner coset as the table has it. */
 struct packed {
 	_Alignas(16) uint8_t edges[16];
 	uint64_t corners;
@@ -91,8 +91,9 @@ static void push_unit(struct engine *k, const struct work_unit *unit, unsigned n
 		node_set_move(n, i, move_by_axis(unit->prefix[unit->n_prefix - n_own + i]));
 }
 
-/* Split nodes stay here.  A combination of turns belongs to that one of them which comes first as the frame shows them, and a node
- * that is packed again may have another frame than the other units of its prefix: combinations would be searched twice or never. */
+/* Split nodes stay here.  A combination of turns belongs to that one of them which comes first as the frame shows them, and a
+ * node that is packed again may have another frame than the other units of its prefix: combinations would be searched twice or
+ * never. */
 void engine_share(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
@@ -138,8 +139,8 @@ static void run_children(struct worker *w, struct search *s, const struct work_u
 	}
 }
 
-/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so all entries are read
- * together. */
+/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so all entries are
+ * read together. */
 static void expand_cube(struct worker *w, const struct work_unit *unit, const struct cube *c)
 {
 	struct engine *const k = w->kernel_state;

@@ -226,7 +226,7 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 }
 
 /* The same after a right factor. */
-static inline struct coset_edge_transform coset_edge_transform_behind(const struct coset_edge_turn *t, uint32_t transform)
+static inline struct coset_edge_transform coset_edge_transform_after(const struct coset_edge_turn *t, uint32_t transform)
 {
 	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
 	const __m128i is_none = _mm_and_si128(edge_transform.from, _mm_set1_epi8((char)0x80));  /* bytes after the edges */
@@ -331,7 +331,7 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 	return edge_transform;
 }
 
-static inline struct coset_edge_transform coset_edge_transform_behind(const struct coset_edge_turn *t, uint32_t transform)
+static inline struct coset_edge_transform coset_edge_transform_after(const struct coset_edge_turn *t, uint32_t transform)
 {
 	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
 	for (unsigned i = 0; i < N_EDGES; i++) {

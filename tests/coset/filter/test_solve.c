@@ -96,7 +96,7 @@ Test(coset_solve, a_width_is_the_first_with_independent_equations)
 	}
 }
 
-/* Up to some hundred equations at one byte, of which but 32 can be independent. */
+/* Up to a few hundred equations at one byte, of which only 32 can be independent. */
 Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 {
 	static struct filter_blocks l;

@@ -42,7 +42,7 @@ def _solver_for(puzzle: str, metric: str) -> Solver:
 
 def solve(cube: Item, *, metric: str = "htm", progress: SolveProgress | None = None, **request: Unpack[Request]) -> Result:
     """Solve a cube with a solver that is made at the first call and kept: the strongest tables that are installed, all processors.
-    If none are installed, Korf's are built first (87 MB, some seconds).
+    If none are installed, Korf's are built first (87 MB, a few seconds).
 
     >>> print(superflip.solve("R U R' U' R' F R2 U' R' U' R U R' F'"))
     11*  D R2 D' F2 U F2 R2 U R2 U' R2

@@ -66,7 +66,7 @@ class Job:
         return self._result
 
     def cancel(self) -> None:
-        """Stop; returns at once. The result comes some milliseconds later and tells what is known: Outcome.STOPPED, or better."""
+        """Stop; returns at once. The result comes a few milliseconds later and tells what is known: Outcome.STOPPED, or better."""
         lib.superflip_job_cancel(self._handle)
 
     def _raw_progress(self) -> _abi.Progress:

@@ -100,7 +100,7 @@ class Tables:
     memory     bytes that the tables may take; None: for "auto" what is available, else any
     threads    that build and check; 0: all processors that this process may use
     preload    copy the files into memory on huge pages instead of mapping them
-    build      build what is named and missing; for "auto" Korf's tables (87 MB, some seconds) if nothing is installed
+    build      build what is named and missing; for "auto" Korf's tables (87 MB, a few seconds) if nothing is installed
     progress   hears of building and checking: table, stage, done, total. False cancels
 
     Every byte is checked before an answer rests on it: at once below 256 MB, of larger tables beside the first search.
