@@ -215,6 +215,15 @@ browser-test: deps-browser
 	SUPERFLIP=$(abspath $(BUILD)/superflip) SUPERFLIP_PDB_DIR=$(abspath $(BUILD)/test-tables/korf) \
 		node --test --test-concurrency=1 build/browser
 
+# Pictures of the page, with the tables that are installed: a position of 18 moves should take some seconds.
+.PHONY: page-figures
+page-figures: deps-browser
+	$(MAKE) --no-print-directory $(JOBS) all
+	@mkdir -p build/browser/figures
+	cp scripts/draw-page.mjs tests/browser/browser.mjs tests/browser/package.json tests/browser/package-lock.json build/browser/figures
+	npm ci --prefix build/browser/figures --no-audit --no-fund --loglevel=error
+	SUPERFLIP=$(abspath $(BUILD)/superflip) node build/browser/figures/draw-page.mjs doc/figures
+
 # The server as pages of cubing.js ask it, on port 2023, by cubing.js (npm); part of no other test.
 .PHONY: web-test
 web-test: deps-page deps-web

@@ -272,6 +272,8 @@ test("French", async () => {
 test("every control has a name, also on a phone, and nothing is wider than it", async () => {
   const p = await open("D2 R2 F D L2 U F L' U2 B R2", {width: 375, height: 812});
   await solve(p);
+  const views = await p.$$eval(".answer .views > *", (all) => all.map((view) => (view.querySelector("twisty-player, .inside") ?? view).getBoundingClientRect().width));
+  assert.ok(views.length === 2 && views.every((width) => width >= 100), String(views));
   await press(p, "Français");  /* its words are longer */
   await press(p, "Comparer les méthodes");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&

@@ -119,7 +119,7 @@ export const IN_FRENCH = {
   "solve it": "Résoudre", "solve": "Résoudre", "cancel": "Annuler", "compare": "Comparer les méthodes", "copy link": "Copier un lien",
   "link copied": "Copié.", "link in address": "L’adresse de cette page est le lien.",
   "about": "Une preuve, pas une estimation", "about text": "La recherche essaie les solutions d’un mouvement, puis de deux, et ainsi de suite. Chaque longueur entièrement parcourue est prouvée impossible : la première solution trouvée est donc minimale. Entrez un cube et regardez la preuve grandir.",
-  "proof": "La preuve", "proof caption": "Nœuds parcourus pour chaque longueur, échelle logarithmique, un trait par facteur 1 000 ; la marque est la prédiction.",
+  "proof": "La preuve", "proof caption": "Nœuds parcourus pour chaque longueur, échelle logarithmique, un trait par facteur 1 000 ; la marque est la prédiction.",
   "proof length": "Longueur", "proof nodes": "Nœuds", "proof count": "Nombre", "proof time": "Temps",
   "proof row": "nœuds : {nodes} ; prédits : {predicted}", "proved so far": "Au moins {moves} : prouvé",
   "searching": "recherche en {n} mouvements", "nodes and time": "nœuds : {nodes} en {time}", "time left": "encore {time} pour cette longueur", "checking": "tables vérifiées : {n} %",
