@@ -324,7 +324,7 @@ SUPERFLIP_API superflip_status superflip_tables_fault(const superflip_tables *ta
 
 SUPERFLIP_API const char *superflip_tables_heuristic(const superflip_tables *tables);
 SUPERFLIP_API superflip_metric superflip_tables_metric(const superflip_tables *tables);
-/** The search kernel used with them on this processor, "coset AVX-512". */
+/** The search kernel used with them on this processor, "coset, AVX-512". */
 SUPERFLIP_API const char *superflip_tables_kernel(const superflip_tables *tables);
 SUPERFLIP_API unsigned superflip_tables_count(const superflip_tables *tables);
 

@@ -10,7 +10,7 @@
 
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
-/** Each has a file of its own, bench_*.c; argv[0] is its name. Returns the process's exit status. */
+/** Each has a file of its own; argv[0] is its name.  Returns the process's exit status. */
 int bench_depth(int argc, char **argv);
 int bench_heuristic(int argc, char **argv);
 int bench_predict(int argc, char **argv);

@@ -1,4 +1,4 @@
-/* The solver of coset/filter/solve.h; compiled once for every instruction set by coset_solve_*.c, which define
+/* The solver of coset/filter/solve.h; compiled once for every instruction set by solve_*.c, which define
  * COSET_SOLVER, COSET_SOLVER_NAME and COSET_SOLVER_RUNS_HERE. */
 #include "coset/filter/solve.h"
 
