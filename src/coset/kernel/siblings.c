@@ -23,6 +23,7 @@ void siblings_defer(struct engine *k, struct batch *b)
 {
 	struct siblings *const all = &k->siblings;
 	const uint8_t *const second = second_values(k, b);
+	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
 	if (siblings_waiting(all) + b->n + BATCH > MAX_PARENTS) {  /* a batch of them may be under way */
 		engine_overflow(k);
 		return;
@@ -42,6 +43,5 @@ void siblings_defer(struct engine *k, struct batch *b)
 			p->near[a][1] = k->has_subcosets ? near_after(b, 2 * i + a, true) : 0;
 		}
 	}
-	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
 	memset(b->unpruned_turns, single_turns[k->metric], N_AXES_LEFT * b->n);
 }

@@ -1,0 +1,78 @@
+#include "coset/kernel/queue.h"
+
+#include <criterion/criterion.h>
+
+/* Nodes are told apart by their counters. */
+static void push(struct queue *q, unsigned begin, unsigned n)
+{
+	struct node *const to = queue_reserve(q, n);
+	cr_assert_not_null(to);
+	for (unsigned i = 0; i < n; i++)
+		to[i] = (struct node){.counter = (begin + i) & COUNTER_MASK};
+	q->tail += n;
+}
+
+static struct queues created(void)
+{
+	struct queues queues;
+	cr_assert(queues_create(&queues));
+	return queues;
+}
+
+Test(queue, gives_nodes_in_the_order_in_which_they_came)
+{
+	struct queues queues = created();
+	struct queue *const q = &queues.of[7];
+	struct node taken[BATCH];
+	unsigned n_pushed = 0, n_taken = 0;
+	/* As many as ever wait, again and again, so that gaps at the front are closed in every way. */
+	for (unsigned round = 0; round < 50; round++) {
+		const unsigned n = 1 + round * 977 % (MAX_WAITING - BATCH);
+		push(q, n_pushed, n);
+		n_pushed += n;
+		for (unsigned some = 0; queue_n(q) >= BATCH || (round % 5 == 0 && queue_n(q) != 0); n_taken += some) {
+			some = queue_take(q, taken);
+			cr_assert(some == BATCH || queue_n(q) == 0);
+			for (unsigned i = 0; i < some; i++)
+				cr_assert_eq(taken[i].counter, (n_taken + i) & COUNTER_MASK);
+		}
+		cr_assert_eq(n_taken + queue_n(q), n_pushed);
+	}
+	queues_destroy(&queues);
+}
+
+Test(queue, gives_the_newest_of_those_that_are_not_evaluated)
+{
+	struct queues queues = created();
+	struct queue *const q = &queues.of[0];
+	struct node taken[N_NODE_AXES];
+	struct node *const to = queue_reserve_pending(q, N_NODE_AXES + 3);
+	cr_assert_not_null(to);
+	for (unsigned i = 0; i < N_NODE_AXES + 3; i++)
+		to[i] = (struct node){.counter = i & COUNTER_MASK};
+	q->n_pending += N_NODE_AXES + 3;
+	cr_assert_eq(queue_n(q), N_NODE_AXES + 3u);
+	cr_assert_eq(queue_take_pending(q, taken), (unsigned)N_NODE_AXES);
+	for (unsigned i = 0; i < N_NODE_AXES; i++)
+		cr_assert_eq(taken[i].counter, 3 + i);
+	cr_assert_eq(queue_take_pending(q, taken), 3u);
+	cr_assert_eq(queue_take_pending(q, taken), 0u);
+	queues_destroy(&queues);
+}
+
+Test(queue, refuses_more_than_it_has_room_for)
+{
+	struct queues queues = created();
+	struct queue *const first = &queues.of[3], *const second = &queues.of[4];
+	push(first, 0, QUEUE_NODES);
+	cr_expect_null(queue_reserve(first, 1));
+	cr_expect_not_null(queue_reserve(first, 0));
+	cr_expect_not_null(queue_reserve_pending(first, QUEUE_PENDING));
+	cr_expect_null(queue_reserve_pending(first, QUEUE_PENDING + 1));
+	push(second, 0, QUEUE_NODES);
+	cr_expect_eq(first->node[QUEUE_NODES - 1].counter, (QUEUE_NODES - 1u) & COUNTER_MASK, "queues do not overlap");
+	queues_clear(&queues, 3);
+	cr_expect_eq(queue_n(first), 0u);
+	cr_expect_eq(queue_n(second), (unsigned)QUEUE_NODES);
+	queues_destroy(&queues);
+}

@@ -1,0 +1,139 @@
+/* The order in which batches go through the stages, watched from a table of stages that calls the real ones. */
+#include "coset/kernel/fixture.h"
+#include "coset/kernel/stages.h"
+
+#include <criterion/criterion.h>
+
+enum step { NOWHERE, INVERSES_INDEXED, INVERSES_BEGUN, INVERSES_READ, CHILDREN_LISTED, CHILDREN_INDEXED, CHILDREN_BEGUN, MADE };
+
+/* Of one thread; faults are counted there and told in the test's own thread. */
+static struct {
+	const struct stages *real;
+	enum step step[2];                      /* of either batch */
+	unsigned n_batches, n_two_under_way, n_wrong_steps, n_too_large, n_not_depth_first;
+	uint64_t n_nodes, n_made;
+} seen;
+
+static void enter(const struct engine *k, const struct batch *b, enum step from_least, enum step from_most, enum step to)
+{
+	enum step *const now = &seen.step[b == &k->batch[1]];
+	seen.n_wrong_steps += *now < from_least || *now > from_most;
+	*now = to;
+}
+
+/* A batch of a queue is not begun while one of fewer moves left holds a full batch. */
+static void look_at_queues(const struct engine *k, const struct batch *b)
+{
+	for (unsigned left = 0; left < b->left; left++)
+		seen.n_not_depth_first += engine_is_full(k, left);
+}
+
+static void index_inverses(struct engine *k, struct batch *b)
+{
+	const enum step other = seen.step[b == &k->batch[0]];
+	enter(k, b, NOWHERE, MADE, INVERSES_INDEXED);
+	look_at_queues(k, b);
+	seen.n_batches++;
+	seen.n_two_under_way += other >= CHILDREN_LISTED && other < MADE;
+	seen.n_too_large += b->n > BATCH;
+	seen.n_nodes += b->n;
+	seen.real->index_inverses(k, b);
+}
+
+static void begin_reading_inverses(struct engine *k, struct batch *b)
+{
+	enter(k, b, INVERSES_INDEXED, INVERSES_INDEXED, INVERSES_BEGUN);
+	seen.real->begin_reading_inverses(k, b);
+}
+
+static void end_reading_inverses(struct engine *k, struct batch *b)
+{
+	enter(k, b, INVERSES_BEGUN, INVERSES_BEGUN, INVERSES_READ);
+	seen.real->end_reading_inverses(k, b);
+}
+
+static void list_children(struct engine *k, struct batch *b)
+{
+	enter(k, b, INVERSES_READ, INVERSES_READ, CHILDREN_LISTED);
+	seen.real->list_children(k, b);
+}
+
+static void index_children(struct engine *k, struct batch *b)
+{
+	enter(k, b, CHILDREN_LISTED, CHILDREN_LISTED, CHILDREN_INDEXED);
+	seen.real->index_children(k, b);
+}
+
+static void begin_reading_children(struct engine *k, struct batch *b)
+{
+	enter(k, b, CHILDREN_INDEXED, CHILDREN_INDEXED, CHILDREN_BEGUN);
+	seen.real->begin_reading_children(k, b);
+}
+
+static void make_unpruned(struct engine *k, struct batch *b)
+{
+	enter(k, b, b->left <= k->cap ? CHILDREN_BEGUN : CHILDREN_LISTED, CHILDREN_BEGUN, MADE);
+	seen.n_made += b->n_unpruned;
+	seen.real->make_unpruned(k, b);
+}
+
+static void *create_watched(const struct heuristic *h)
+{
+	static struct stages watched;
+	struct engine *const k = kernel_coset_core.create(h);
+	if (k == NULL)
+		return NULL;
+	seen.real = k->stages;
+	watched = *k->stages;
+	watched.index_inverses = index_inverses;
+	watched.begin_reading_inverses = begin_reading_inverses;
+	watched.end_reading_inverses = end_reading_inverses;
+	watched.list_children = list_children;
+	watched.index_children = index_children;
+	watched.begin_reading_children = begin_reading_children;
+	watched.make_unpruned = make_unpruned;
+	k->stages = &watched;
+	return k;
+}
+
+/* In one unit, so that queues are filled. */
+static void iterate(struct worker *w, struct search *s)
+{
+	const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};
+	search_unit(w, s, &all);
+}
+
+static void expect_order_of_stages(const struct heuristic_spec *spec)
+{
+	cube_init();
+	const struct heuristic h = built(spec);
+	struct kernel whole = kernel_coset_core, watched;
+	whole.iterate = iterate;
+	watched = whole;
+	watched.create = create_watched;
+	struct dice dice = {31};
+	const struct cube c = scramble(&dice, 40);
+	const unsigned threshold = cap_of(&h) + 4;
+	struct search_result expected = iterations_of(&h, &whole, 1, &c, threshold, threshold);
+	struct search_result actual = iterations_of(&h, &watched, 1, &c, threshold, threshold);
+	cr_expect_eq(actual.n_expanded, expected.n_expanded);
+	cr_expect_gt(seen.n_batches, 100u);
+	cr_expect_gt(4 * seen.n_two_under_way, seen.n_batches, "%u of %u", seen.n_two_under_way, seen.n_batches);
+	cr_expect_eq(seen.n_wrong_steps, 0u, "%u of %u batches", seen.n_wrong_steps, seen.n_batches);
+	cr_expect_eq(seen.n_too_large, 0u);
+	cr_expect_eq(seen.n_not_depth_first, 0u);
+	cr_expect_gt(seen.n_nodes, BATCH / 4 * (uint64_t)seen.n_batches, "batches are filled");
+	cr_expect_gt(seen.n_made, 0u);
+	search_result_free(&expected);
+	search_result_free(&actual);
+}
+
+Test(schedule, batches_go_through_the_stages_in_order)
+{
+	expect_order_of_stages(&with_parity);
+}
+
+Test(schedule, batches_go_through_the_stages_in_order_with_subcosets)
+{
+	expect_order_of_stages(&with_parity_and_subcosets);
+}
