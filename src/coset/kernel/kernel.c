@@ -61,21 +61,6 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 	return k;
 }
 
-static void *create_avx512(const struct heuristic *h)
-{
-	return create(h, &stages_avx512);
-}
-
-static void *create_avx2(const struct heuristic *h)
-{
-	return create(h, &stages_avx2);
-}
-
-static void *create_portable(const struct heuristic *h)
-{
-	return create(h, &stages_portable);
-}
-
 static void *create_best(const struct heuristic *h)
 {
 	return create(h, stages_avx512.run_here() ? &stages_avx512 : stages_avx2.run_here() ? &stages_avx2 : &stages_portable);
@@ -87,30 +72,16 @@ static bool is_for(const struct heuristic *h)
 	return d->n_tables == 1 && d->table[0].family == COORDINATE_COSET;
 }
 
-static bool is_for_avx512(const struct heuristic *h)
-{
-	return stages_avx512.run_here() && is_for(h);
-}
-
-static bool is_for_avx2(const struct heuristic *h)
-{
-	return stages_avx2.run_here() && is_for(h);
-}
-
-const struct kernel kernel_coset_avx512 = {
-	.name = "coset, AVX-512", .is_for = is_for_avx512, .create = create_avx512, .destroy = destroy, .run = engine_run_unit,
-	.iterate = iterate,
-};
-
-const struct kernel kernel_coset_avx2 = {
-	.name = "coset, AVX2", .is_for = is_for_avx2, .create = create_avx2, .destroy = destroy, .run = engine_run_unit,
-	.iterate = iterate,
-};
-
-const struct kernel kernel_coset_portable = {
-	.name = "coset, portable", .is_for = is_for, .create = create_portable, .destroy = destroy, .run = engine_run_unit,
-	.iterate = iterate,
-};
+#define KERNEL(set, set_name) \
+	static bool is_for_##set(const struct heuristic *h) { return stages_##set.run_here() && is_for(h); } \
+	static void *create_##set(const struct heuristic *h) { return create(h, &stages_##set); } \
+	const struct kernel kernel_coset_##set = { \
+		.name = "coset, " set_name, .is_for = is_for_##set, .create = create_##set, .destroy = destroy, .run = engine_run_unit, \
+		.iterate = iterate, \
+	};
+KERNEL(avx512, "AVX-512")
+KERNEL(avx2, "AVX2")
+KERNEL(portable, "portable")
 
 const struct kernel kernel_coset_core = {
 	.name = "coset, core", .is_for = is_for, .create = create_best, .destroy = destroy, .run = engine_run_unit,
