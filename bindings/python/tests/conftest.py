@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -35,6 +36,8 @@ class Child:
         self.process = subprocess.Popen(
             [sys.executable, "-c", textwrap.dedent(program)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            # Ctrl-C means something, also where the tests run in the background of a script.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
     def await_line(self, expected: str) -> None:
