@@ -23,7 +23,7 @@ depth,bfs_ms,bfs_nodes,dfs_ms,dfs_nodes,ida_ms,ida_nodes,ida_pq_ms,ida_pq_nodes,
 }
 
 nodes() {
-	"$superflip" bench methods --format csv "$@" | grep '^[0-9]' | cut -d, -f1,3,5,7,9,11
+	"$superflip" bench methods --time-limit 60m --format csv "$@" | grep '^[0-9]' | cut -d, -f1,3,5,7,9,11
 }
 
 @test "bench methods: the same seed gives the same nodes, another seed others" {

@@ -52,6 +52,7 @@ peak_of() {
 	needs_minutes
 	for trial in "1 R U" "2 R U" "2"; do
 		read -r threads moves <<< "$trial"
+		: > "$work/out" # not what the trial before has written
 		"$SUPERFLIP" coset -t "$threads" --depth 15 "$moves" > "$work/out" 2> "$work/err" &
 		program=$!
 		# The set is extended at distance 11 (H: 9, and joined), so all of its pages are there.
