@@ -1,6 +1,6 @@
 /* Chromium for the tests: every request, console message and error of a page is kept. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,21 @@ export function run(args, statuses = [0]) {
   }
 }
 
+/** A server of the test's own on a free port.  @return {address, stop()}, once it listens */
+export async function serve(...options) {
+  const server = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf", ...options], {stdio: ["ignore", "ignore", "pipe"]});
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr.on("data", (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found) resolve(found[0]);
+    });
+    server.on("exit", () => reject(new Error(said)));
+  });
+  return {address, stop: () => server.kill("SIGTERM")};
+}
+
 export function scratch() {
   const directory = mkdtempSync(join(tmpdir(), "superflip-browser-"));
   return {path: (name) => join(directory, name), remove: () => rmSync(directory, {recursive: true, force: true})};
@@ -35,6 +50,7 @@ export async function launch() {
   });
   return {
     open: (address, options) => open(browser, address, options),
+    allow: (address, ...permissions) => browser.defaultBrowserContext().overridePermissions(new URL(address).origin, permissions),
     async close() {
       await browser.close();
       profile.remove();
@@ -75,6 +91,47 @@ export async function press(page, name) {
 /** Wait until a function of the page is true. */
 export function until(page, condition, ...args) {
   return page.waitForFunction(condition, {polling: 50}, ...args);
+}
+
+/** Hold the page's requests whose path matches.
+ * @return {arrived(): the first one that waits, release(answer): let it through, or answer it with this object} */
+export async function hold(page, path) {
+  const held = [];
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (path.test(new URL(request.url()).pathname)) held.push(request);
+    else request.continue();
+  });
+  async function arrived() {
+    while (held.length === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    return held[0];
+  }
+  return {
+    arrived,
+    async release(answer) {
+      const request = await arrived();
+      held.shift();
+      if (answer === undefined) await request.continue();
+      else await request.respond({status: 200, contentType: "application/json", body: JSON.stringify(answer)});
+    },
+  };
+}
+
+/** Wait until the page knows what the cube is. */
+export function read(page) {
+  return until(page, () => !document.querySelector(".entry .verdict").classList.contains("bad") && document.querySelector(".entry .verdict").textContent !== "");
+}
+
+/** Paint a sticker by a key. */
+export async function paint(page, sticker, key) {
+  await page.$$eval(".entry .sticker", (stickers, i) => stickers[i].focus(), sticker);
+  await page.keyboard.press(key);
+}
+
+export async function solve(page) {
+  await read(page);
+  await press(page, "Solve");
+  await until(page, () => document.querySelector(".answer .hint").textContent !== "");
 }
 
 /** The state that a player shows. */

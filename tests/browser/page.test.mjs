@@ -1,55 +1,24 @@
 /* The page of `superflip serve`, with a server of its own. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { after, before, test } from "node:test";
-import { assertQuiet, isSolved, launch, press, run, scratch, shown, superflip, until } from "./browser.mjs";
+import { assertQuiet, isSolved, launch, paint, press, read, run, scratch, serve, shown, solve, until } from "./browser.mjs";
 
-let browser, server, address;
-
-/* The server says where it listens, once it does. */
-function listening(process) {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    process.stderr.on("data", (text) => {
-      said += text;
-      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
-      if (found) resolve(found[0]);
-    });
-    process.on("exit", () => reject(new Error(said)));
-  });
-}
-
+let browser, server;
 before(async () => {
-  server = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf"], {stdio: ["ignore", "ignore", "pipe"]});
-  address = await listening(server);
+  server = await serve();
   browser = await launch();
 });
 after(async () => {
   await browser.close();
-  server.kill("SIGTERM");
+  server.stop();
 });
 
 const FAULTY = /status of 422/;  /* the browser's own line about each refused cube */
 
 function open(cube, options, more = "") {
-  return browser.open(`${address}#cube=${encodeURIComponent(cube)}${more}`, options);
-}
-
-function read(page) {
-  return until(page, () => !document.querySelector(".entry .verdict").classList.contains("bad") && document.querySelector(".entry .verdict").textContent !== "");
-}
-
-async function paint(page, sticker, key) {
-  await page.$$eval(".entry .sticker", (stickers, i) => stickers[i].focus(), sticker);
-  await page.keyboard.press(key);
-}
-
-async function solve(page) {
-  await read(page);
-  await press(page, "Solve");
-  await until(page, () => document.querySelector(".answer .hint").textContent !== "");
+  return browser.open(`${server.address}#cube=${encodeURIComponent(cube)}${more}`, options);
 }
 
 test("a cube is painted, its faults are named, it is solved, and played to the end, which is solved", async () => {
@@ -219,14 +188,13 @@ test("a search that fails says why and proves nothing", async () => {
   const tables = scratch();
   for (const path of run(["pdb", "path", "korf"]).trim().split("\n")) symlinkSync(path, tables.path(basename(path)));
   writeFileSync(tables.path("corners-qtm.pdb"), "torn");  /* opened by the first cube in quarter turns */
-  const torn = spawn(superflip, ["serve", "--port", "0", "--heuristic", "korf", "--pdb-dir", tables.path(".")],
-                     {stdio: ["ignore", "ignore", "pipe"]});
-  const p = await browser.open(`${await listening(torn)}#cube=R&metric=qtm`);
+  const torn = await serve("--pdb-dir", tables.path("."));
+  const p = await browser.open(`${torn.address}#cube=R&metric=qtm`);
   await solve(p);
   assert.match(await p.$eval(".answer .hint", (e) => e.textContent), /corners-qtm\.pdb: not a pattern database; run `superflip pdb build corners --metric qtm --force/);
   assert.equal(await p.$eval(".bound", (e) => e.textContent), "");
   assertQuiet(p);
-  torn.kill("SIGTERM");
+  torn.stop();
   tables.remove();
 });
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { afterMoves, isSolved } from "../../src/web/page/faces.js";
-import { costOf, faceletsOf, rank, readPocket, solveByTable, stateOf, STATES } from "../../src/web/page/pocket.js";
+import { afterMoves, costOf, isSolved } from "../../src/web/page/faces.js";
+import { faceletsOf, rank, readPocket, solveByTable, stateOf, STATES } from "../../src/web/page/pocket.js";
 import { walkFrom, walkIndex, walkIsHome, walkOn } from "../../src/web/page/walk.js";
 import { run, scratch } from "./browser.mjs";
 

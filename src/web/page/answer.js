@@ -5,7 +5,8 @@ import { keep, label, say, sayMoves } from "./words.js";
 
 const LISTED = 500;  /* a list of more helps nobody */
 
-/** @return {element, begin(), take(name, event)} as createProof() */
+/** @return {element, begin(request and facelets, null while they are not known), take(name, event) as createProof(),
+ * awaitShort(): a short solution is being made} */
 export function createAnswer() {
   const length = make("p", "length"), note = make("p", "hint"), player = createPlayer();
   const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);  /* closed: it would tell the moves */
@@ -13,7 +14,7 @@ export function createAnswer() {
   const allButton = makeButton("reveal all", () => { player.reveal(player.moves().length); player.play(); });
   nextButton.className = "primary";
   const buttons = make("div", "row", nextButton, allButton);
-  let job = null, chosen = null, solutions = [], request = null;
+  let job = null, chosen = null, solutions = [], request = null, awaitsShort = false;
   length.setAttribute("role", "status");
 
   function choose(solution, isSecret) {
@@ -29,7 +30,7 @@ export function createAnswer() {
     length.textContent = known ? sayMoves(known.length) : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
     note.classList.toggle("bad", result?.status === "error");
-    note.textContent = result?.status === "error" ? result.error : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
+    note.textContent = result?.status === "error" ? result.error : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
@@ -51,6 +52,7 @@ export function createAnswer() {
   function begin(asked) {
     request = asked;
     job = chosen = null;
+    awaitsShort = false;
     solutions = [];
     list.replaceChildren();
     player.element.hidden = buttons.hidden = all.hidden = true;
@@ -61,6 +63,7 @@ export function createAnswer() {
   /* A solution that was found while a shorter one was looked for gives way to it. */
   function takeResult(ended) {
     job = ended;
+    awaitsShort = false;
     const found = ended.result?.solutions ?? [];
     if (found.length > 0 && found[0].moves !== solutions[0]?.moves) {
       solutions = [];
@@ -75,6 +78,10 @@ export function createAnswer() {
   keep(tell);
   return {
     element: root, begin,
+    awaitShort() {
+      awaitsShort = true;
+      tell();
+    },
     take(name, event) {
       if (name === "solution") add(event);
       if (name === "end") takeResult(event);

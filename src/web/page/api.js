@@ -29,7 +29,11 @@ const server = {
     source.addEventListener("error", () => {
       if (source.readyState === EventSource.CLOSED) on.lost?.();
     });
-    return () => source.close();
+    return () => {
+      if (source.readyState === EventSource.CLOSED) return;  /* it is done */
+      source.close();
+      cancelJob(id).catch(() => {});  /* without us the server cancels it a little later */
+    };
   },
 };
 let backend = server;
@@ -61,31 +65,28 @@ export function askPosition(values, signal) {
   return ask("api/show", {query: values, signal});
 }
 
-export async function askScramble(puzzle) {
-  return (await ask("api/scramble", {query: {puzzle, type: "state"}})).scrambles[0];
-}
-
-export function askSolve(request) {
-  return ask("api/solve", {method: "POST", body: request});
+export async function askScramble(puzzle, signal) {
+  return (await ask("api/scramble", {query: {puzzle, type: "state"}, signal})).scrambles[0];
 }
 
 export function cancelJob(id) {
   return ask(`api/jobs/${id}`, {method: "DELETE"});
 }
 
-/** Follow a job.
- * @param on  functions by the names of events: waiting, begin, progress, iteration, solution, end; and lost(), when the
- *            connection is gone for good
- * @return a function that stops following; the server then cancels the job */
-export function followJob(id, on) {
-  return backend.follow(id, on);
-}
-
-/** Solve and wait for the result. @param onBegin(id)  when the job is known, for whoever wants to cancel it */
-export async function solveJob(request, onBegin) {
-  const job = await askSolve(request);
-  onBegin?.(job.id);
+/** Solve.
+ * @param on      functions by the names of events: asked (the job is known), waiting, begin, progress, iteration, solution
+ * @param signal  ends it: the job is cancelled, and nothing more is heard of it
+ * @return the job, done; rejects with a ServerError, or with the signal's reason */
+export async function solveJob(request, on, signal) {
+  const job = await ask("api/solve", {method: "POST", body: request});
+  if (signal.aborted) cancelJob(job.id).catch(() => {});
+  signal.throwIfAborted();
+  on.asked?.(job);
   return new Promise((resolve, reject) => {
-    followJob(job.id, {end: resolve, lost: () => reject(new ServerError(0, {message: ""}))});
+    const lost = () => reject(new ServerError(0, {message: ""})), stop = backend.follow(job.id, {...on, end: resolve, lost});
+    signal.addEventListener("abort", () => {
+      stop();
+      reject(signal.reason);
+    });
   });
 }

@@ -8,13 +8,13 @@ import { keep, label, say, sayNumber } from "./words.js";
 
 const METHODS = [{method: "layers"}, {method: "thistlethwaite"}, {method: "two-phase", time_limit: 1}, {method: "optimal"}];
 
-/** @return {element, begin(request)}: solves the cube by every method */
+/** @return {element, begin(request, signal)}: solves the cube by every method, until the signal says that nobody wants it */
 export function createComparison() {
   const table = make("table", "methods"), body = make("tbody", ""), player = createPlayer();
   const heads = ["method", "method moves", "method nodes", "method time", "method stages"].map((key) => label(make("th", ""), key));
   heads.forEach((head) => { head.scope = "col"; });
   table.append(label(make("caption", ""), "methods caption"), make("thead", "", make("tr", "", ...heads)), body);
-  let rows = [], run = 0;
+  let rows = [];
 
   function fill(row) {
     const {cells, job, failure} = row, result = job?.result;
@@ -43,19 +43,18 @@ export function createComparison() {
     return row;
   }
 
-  async function begin(request) {
-    const mine = ++run;
+  async function begin(request, signal) {
     body.replaceChildren();
     player.element.hidden = true;
     table.hidden = false;
     rows = METHODS.map(addRow);
     for (const row of rows) {
       try {
-        row.job = await solveJob({...request, ...row.asked});
+        row.job = await solveJob({...request, ...row.asked}, {}, signal);
       } catch (error) {
         row.failure = error;
       }
-      if (mine !== run) return;
+      if (signal.aborted) return;
       fill(row);
       if (row.job?.result?.stages?.length > 0 && player.element.hidden) show(row);
     }

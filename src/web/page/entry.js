@@ -36,15 +36,16 @@ function withoutReading(error) {
   return error;
 }
 
-/** @param onChange(position or null)  a cube that can be solved, or none yet
- * @return {element, request(): {scramble, puzzle, letters, parentheses}, position(), set({cube, puzzle, letters, parentheses})} */
+/** @param onChange(position)  undefined: another cube was entered, and what it is is not known yet; null: none that can be solved
+ * @return {element, request(): {scramble, puzzle, letters, parentheses}, known(): a promise of the position of the cube that was
+ *          entered last, null if it is none or another one followed, set({cube, puzzle, letters, parentheses})} */
 export function createEntry(onChange) {
-  const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint");
+  const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint"), drawing = make("progress", "");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
   const letters = createChoice("letters", ["english", "french"], () => read(0));
   const parentheses = createChoice("parentheses", ["group", "niss"], () => read(0));
   const nets = make("div", ""), painters = {};
-  let painter = null, now = null, fault = null, blanks = 0, timer = 0, asked = null;
+  let painter = null, now = null, fault = null, isDrawing = false, asked = null, known = null;
   Object.assign(field, {rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
   field.dataset.hint = "scramble hint";
   verdict.setAttribute("role", "status");
@@ -52,20 +53,23 @@ export function createEntry(onChange) {
   field.setAttribute("aria-describedby", "verdict");
 
   function tell() {
+    const blanks = painter.isPainted ? [...painter.facelets()].filter((c) => c === ".").length : 0;
     verdict.classList.toggle("bad", fault !== null);
     field.setAttribute("aria-invalid", String(fault !== null));
+    drawing.hidden = !isDrawing;
     const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
     const left = blanks > 0 ? say("blanks", {n: blanks}) : "";
-    verdict.textContent = fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
+    verdict.textContent = isDrawing ? say("drawing") : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
       : now ? say(now.solved ? "is solved" : "a cube") : left;
     facts.textContent = !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
-  function settle(position, error, nBlank = 0) {
+  function settle(position, error) {
+    root.setAttribute("aria-busy", "false");
+    isDrawing = false;
     now = position;
     fault = error;
-    blanks = nBlank;
     if (error?.message.includes("--parentheses")) parentheses.element.hidden = false;
     if (position && !painter.isPainted) painter.show(position.facelets);
     painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
@@ -73,36 +77,52 @@ export function createEntry(onChange) {
     onChange(position);
   }
 
-  /* Ask the server what the text is. */
-  function read(wait = WAIT_MS) {
-    clearTimeout(timer);
+  async function look(find, signal) {
+    let position = null, error = null;
+    try {
+      position = await find(signal);
+    } catch (reason) {
+      error = reason;
+    }
+    if (signal.aborted) return null;
+    settle(position, error);
+    return position;
+  }
+
+  /* Another cube: from now on nothing is heard of the one before. @param find(signal)  a promise of its position */
+  function enter(find) {
     asked?.abort();
     asked = new AbortController();
-    const {signal} = asked;
-    timer = setTimeout(async () => {
-      try {
-        settle(await askPosition(request(), signal), null);
-      } catch (error) {
-        if (error.name !== "AbortError") settle(null, painter.isPainted ? withoutReading(error) : error);
-      }
-    }, wait);
+    isDrawing = false;
+    root.setAttribute("aria-busy", "true");
+    known = look(find, asked.signal);
+    onChange(undefined);
+  }
+
+  /* Ask the server what the text is. */
+  function read(wait = WAIT_MS) {
+    enter(async (signal) => {
+      await new Promise((resolve) => { setTimeout(resolve, wait); });
+      signal.throwIfAborted();
+      return askPosition(request(), signal).catch((error) => { throw painter.isPainted ? withoutReading(error) : error; });
+    });
   }
 
   function paint(facelets) {
     painter.isPainted = true;
     field.value = facelets;
-    const nBlank = [...facelets].filter((c) => c === ".").length;
-    if (nBlank === 0) {
+    if (!facelets.includes(".")) {
       read();
       return;
     }
-    clearTimeout(timer);
-    asked?.abort();
-    const message = findFault(facelets);
-    settle(null, message && {message}, nBlank);
+    enter(async () => {
+      const message = findFault(facelets);
+      if (message) throw new Error(message);
+      return null;
+    });
   }
 
-  function start(text, meaning) {
+  function fill(text, meaning) {
     const n = LAYERS[puzzle.value()];
     painter = painters[n] ??= createPainter(n, paint);
     painter.isPainted = false;
@@ -111,6 +131,10 @@ export function createEntry(onChange) {
     field.value = text;
     parentheses.set(meaning);
     parentheses.element.hidden = parentheses.value() === undefined;
+  }
+
+  function start(text, meaning) {
+    fill(text, meaning);
     read(0);
   }
 
@@ -118,34 +142,38 @@ export function createEntry(onChange) {
     return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value()};
   }
 
-  async function random() {
-    try {
-      const {scramble} = await askScramble(puzzle.value());
+  function random() {
+    enter(async (signal) => {
+      const {scramble} = await askScramble(puzzle.value(), signal);
+      signal.throwIfAborted();
       letters.set("english");
-      start(scramble);
-    } catch (error) {
-      settle(null, error);
-    }
+      fill(scramble);
+      return askPosition(request(), signal);
+    });
+    isDrawing = true;
+    now = fault = null;
+    tell();
+  }
+
+  function blank() {
+    fill("");
+    painter.show(".".repeat(painter.facelets().length));
+    paint(painter.facelets());
   }
 
   field.addEventListener("input", () => {
     painter.isPainted = false;
     read();
   });
-  start("");
-  keep(tell);
-  const blank = () => {
-    start("");
-    painter.show(".".repeat(painter.facelets().length));
-    paint(painter.facelets());
-  };
   const root = make("section", "card entry", label(make("h2", ""), "the cube"),
     make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field), parentheses.element,
     make("div", "row", makeButton("random state", random), makeButton("solved state", () => start("")), makeButton("blank net", blank)),
-    nets, verdict, facts);
+    nets, drawing, verdict, facts);
   describe(root, "the cube");
+  start("");
+  keep(tell);
   return {
-    element: root, request, position: () => now,
+    element: root, request, known: () => known,
     set(values) {
       puzzle.set(values.puzzle in LAYERS ? values.puzzle : "3x3x3");
       letters.set(values.letters === "french" ? "french" : "english");

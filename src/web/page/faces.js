@@ -117,6 +117,11 @@ export function afterMoves(facelets, moves) {
   return moves.reduce(afterMove, facelets);
 }
 
+/** What moves cost: a half turn is one move in HTM, two in QTM. */
+export function costOf(moves, metric) {
+  return moves.reduce((sum, {turns}) => sum + (metric === "qtm" && turns === 2 ? 2 : 1), 0);
+}
+
 /** The stickers that a turn of a face moves. */
 export function stickersOf(face, n) {
   const from = geometry(n).from[face];

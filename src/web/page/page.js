@@ -1,48 +1,66 @@
-/* The page: a cube is entered, its proof is watched, its solution played. */
-import { askServer, askSolve, cancelJob, followJob } from "./api.js";
+/* The page: a cube is entered, its proof is watched, its solution played. What is shown and asked belongs to the cube that was entered
+ * last: another one empties the page and ends the runs. */
+import { askServer, cancelJob, solveJob } from "./api.js";
 import { createAnswer } from "./answer.js";
 import { createComparison } from "./compare.js";
+import { createCopier } from "./copy.js";
 import { createChoice, createEntry } from "./entry.js";
 import { make, makeButton } from "./elements.js";
+import { costOf, parseMoves } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
 import { createLanguageChoice, keep, label, labelDocument, say } from "./words.js";
 
+const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
 const proof = createProof(), answer = createAnswer(), comparison = createComparison();
 const metric = createChoice("metric", ["htm", "qtm"], remember), n = createChoice("solutions", ["one", "all"], () => {});
 const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
-const compareButton = makeButton("compare", compare), linkButton = makeButton("copy link", copyLink), copied = make("span", "hint");
-let job = null, stopFollowing = null, failure = null;
+const compareButton = makeButton("compare", compare), link = createCopier("copy link", "link in address", () => {
+  remember();
+  return location.href;
+});
+const runs = {};  /* by what is done: who ends it */
+let job = null, isCancelled = false, failure = null;
 
 const entry = createEntry((position) => {
   solveButton.disabled = compareButton.disabled = position === null;
+  if (position === undefined) {
+    forget();
+    return;
+  }
   /* The 2x2x2 is read from its table: one solution, one method. */
   n.element.hidden = compareButton.hidden = entry.request().puzzle === "2x2x2";
   if (position) remember();
 });
 
+/* Begin something anew. @return a signal that tells when it is over */
+function beginRun(name) {
+  runs[name]?.abort();
+  runs[name] = new AbortController();
+  return runs[name].signal;
+}
+
+function forget() {
+  beginRun("solve");
+  beginRun("compare");
+  job = failure = null;
+  setRunning(false);
+  tellTrouble();
+  document.getElementById("results").hidden = document.getElementById("comparison").hidden = true;
+}
+
 function remember() {
   const {scramble, puzzle, letters, parentheses} = entry.request();
   writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, metric: metric.value() === "htm" ? "" : metric.value(),
              letters: letters === "english" ? "" : letters});
-  copied.textContent = "";
+  link.clear();
 }
 
 function openLink() {
   const linked = readLink();
   metric.set(linked.metric === "qtm" ? "qtm" : "htm");
   entry.set(linked);
-}
-
-async function copyLink() {
-  remember();
-  try {
-    await navigator.clipboard.writeText(location.href);
-    label(copied, "link copied");
-  } catch {  /* not permitted: the address line has it */
-    label(copied, "link in address");
-  }
 }
 
 function setRunning(isRunning) {
@@ -61,45 +79,64 @@ function fail(error) {
   tellTrouble();
 }
 
+/* What the server tells goes to the proof and to the answer. */
+function take(name, event) {
+  proof.take(name, event);
+  answer.take(name, event);
+}
+
 async function solve() {
-  const request = {...entry.request(), metric: metric.value(), method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1};
-  failure = null;
+  const signal = beginRun("solve"), counted = metric.value();
+  job = failure = null;
+  isCancelled = false;
   tellTrouble();
-  stopFollowing?.();
-  proof.begin(request.metric);
-  answer.begin({...request, facelets: entry.position().facelets});
+  proof.begin(counted);
+  answer.begin(null);
   document.getElementById("results").hidden = false;
   setRunning(true);
   try {
-    job = await askSolve(request);
-    answer.begin({...request, facelets: job.facelets});  /* the text may be newer than the position that was shown */
+    const position = await entry.known();
+    signal.throwIfAborted();
+    const cube = entry.request(), request = {...cube, metric: counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1};
+    if (position === null) forget();
+    else await follow(request, signal);
   } catch (error) {
-    fail(error);
-    return;
+    if (!signal.aborted) fail(error);
   }
-  const on = Object.fromEntries(["waiting", "begin", "progress", "iteration", "solution"].map((name) => [name, (event) => {
-    proof.take(name, event);
-    answer.take(name, event);
-  }]));
-  on.end = (ended) => {
-    proof.take("end", ended);
-    answer.take("end", ended);
-    setRunning(false);
-  };
-  on.lost = () => fail({status: 0});
-  stopFollowing = followJob(job.id, on);
 }
 
-async function cancel() {
-  try {
-    await cancelJob(job.id);
-  } catch (error) {
-    fail(error);
-  }
+async function follow(request, signal) {
+  const on = Object.fromEntries(["waiting", "begin", "progress", "iteration", "solution"].map((name) => [name, (event) => take(name, event)]));
+  on.asked = (asked) => {
+    job = asked;
+    answer.begin({...request, facelets: job.facelets});
+  };
+  const ended = await solveJob(request, on, signal), wantsShort = isCancelled && request.puzzle === "3x3x3" && ended.result.solutions.length === 0;
+  take("end", ended);
+  setRunning(false);
+  if (wantsShort) await offerShort(request, ended, signal);
+}
+
+/* A cancelled search leaves a solution all the same, as a time limit does. */
+async function offerShort(request, ended, signal) {
+  answer.awaitShort();
+  const asked = {...request, metric: "htm", method: "two-phase", n: 1, time_limit: SHORT_S};
+  const {result: {solutions}} = await solveJob(asked, {}, signal).catch(() => ended);
+  if (signal.aborted) return;
+  const counted = solutions.map(({moves}) => ({moves, length: costOf(parseMoves(moves, request.letters), request.metric)}));
+  answer.take("end", {...ended, result: {...ended.result, approximate: true, solutions: counted}});
+}
+
+function cancel() {
+  isCancelled = true;
+  if (job === null) forget();  /* it waits for its cube, or for the server */
+  else cancelJob(job.id).catch(fail);
 }
 
 async function compare() {
-  const card = document.getElementById("comparison"), isDone = comparison.begin(entry.request());
+  const signal = beginRun("compare"), card = document.getElementById("comparison");
+  if (await entry.known() === null || signal.aborted) return;
+  const isDone = comparison.begin(entry.request(), signal);
   card.hidden = false;
   card.scrollIntoView({block: "nearest"});
   await isDone;
@@ -109,7 +146,7 @@ async function compare() {
 function createActions() {
   solveButton.className = "primary";
   return make("section", "card", label(make("h2", ""), "solve it"), make("div", "row", metric.element, n.element),
-    make("div", "row", solveButton, cancelButton, compareButton, linkButton, copied), trouble);
+    make("div", "row", solveButton, cancelButton, compareButton, link.button, link.told), trouble);
 }
 
 async function tellVersion() {
@@ -130,6 +167,11 @@ export function startPage() {
   document.getElementById("compare").append(comparison.element);
   setRunning(false);
   keep(tellTrouble);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || solveButton.hidden || solveButton.disabled) return;
+    event.preventDefault();
+    solve();
+  });
   if (location.hash !== "") openLink();
   window.addEventListener("hashchange", openLink);
   tellVersion();

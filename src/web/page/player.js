@@ -1,5 +1,6 @@
 /* Plays moves on a cube, stage by stage: start, back, play, step, end, speed. */
 import { afterMove, isSolved, layersOf, moveName, parseMoves, stickersOf } from "./faces.js";
+import { createCopier } from "./copy.js";
 import { make } from "./elements.js";
 import { createNet } from "./net.js";
 import { createViewer } from "./viewer.js";
@@ -53,7 +54,9 @@ export function createPlayer({isGlobal = false} = {}) {
   const playButton = iconButton("play", "play", () => (isPlaying ? pause() : play()));
   const buttons = make("div", "buttons", iconButton("start", "to start", () => go(0)), iconButton("back", "back", () => go(at - 1)),
     playButton, iconButton("step", "step", () => step()), iconButton("end", "to end", () => go(script.moves.length)));
-  root.append(views, buttons, make("div", "sliders", position.element, speed.element), live, list);
+  const line = make("p", "moves-text"), copier = createCopier("copy moves", "moves selected", selectMoves);
+  const copyRow = make("div", "row", copier.button, copier.told);
+  root.append(views, buttons, make("div", "sliders", position.element, speed.element), live, list, line, copyRow);
 
   let script = {moves: [], positions: [""], parts: []}, letters = null, at = 0, isPlaying = false, n = 0;
   let solid = null, net = null, moveButtons = [], revealed = 0;
@@ -80,7 +83,15 @@ export function createPlayer({isGlobal = false} = {}) {
       if (i < revealed) button.removeAttribute("aria-label");
       else button.setAttribute("aria-label", say("secret move", {i: i + 1}));
     });
+    line.textContent = script.moves.slice(0, revealed).map((move) => moveName(move, letters)).join(" ");
     root.dataset.revealed = revealed;
+  }
+
+  /* The whole solution, shown and selected, for browsers that do not let a page copy. */
+  function selectMoves() {
+    reveal(script.moves.length);
+    getSelection().selectAllChildren(line);
+    return line.textContent;
   }
 
   /* Mark the place in the list and the stickers that the last move has moved. */
@@ -169,6 +180,8 @@ export function createPlayer({isGlobal = false} = {}) {
     }
     solid.load?.(script);
     position.input.max = script.moves.length;
+    copyRow.hidden = script.moves.length === 0;
+    copier.clear();
     listMoves();
     revealed = 0;
     reveal(what.isSecret ? 0 : script.moves.length);

@@ -1,12 +1,12 @@
 /* Any state of the 2x2x2, turned or painted by hand, solved by the table mod 3; and a random walk from the same state. */
-import { afterMove, FACES, isSolved, moveName } from "./faces.js";
+import { afterMove, costOf, FACES, isSolved, moveName } from "./faces.js";
 import { make, makeButton } from "./elements.js";
 import { createNet } from "./net.js";
 import { createPainter } from "./paint.js";
 import { createPlayer } from "./player.js";
 import { sayFault } from "./faults.js";
 import { findFault, stickersAtFault } from "./partial.js";
-import { costOf, decodeTable, faceletsOf, ORIS, rank, readPocket, solveByTable, stateOf, STATES } from "./pocket.js";
+import { decodeTable, faceletsOf, ORIS, rank, readPocket, solveByTable, stateOf, STATES } from "./pocket.js";
 import { keep, label, say, sayMoves } from "./words.js";
 import { walkFrom, walkIndex, walkIsHome, walkOn } from "./walk.js";
 

@@ -221,8 +221,3 @@ export function solveByTable(table, metric, index) {
   }
   return moves;
 }
-
-/** What moves cost: a half turn is one move in HTM, two in QTM. */
-export function costOf(moves, metric) {
-  return moves.reduce((sum, {turns}) => sum + (metric === "qtm" && turns === 2 ? 2 : 1), 0);
-}

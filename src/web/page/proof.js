@@ -70,14 +70,14 @@ export function createProof() {
       progress.time_left !== null && progress.time_left > 0 && say("time left", {time: saySeconds(progress.time_left)}),
       progress.checked_share < 1 && say("checking", {n: Math.round(100 * progress.checked_share)}),
     ].filter(Boolean).join(" · ");
-    else state.textContent = "";
+    else state.textContent = say("search begins");
   }
 
   function begin(asked) {
     body.replaceChildren();
     rows = new Map();
     progress = result = null;
-    ahead = 0;
+    ahead = null;
     metric = asked;
     table.hidden = true;
     tell();
