@@ -1,11 +1,11 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
 #include "cli/cli.h"
+#include "cli/new_file.h"
 #include "cli/option.h"
 #include "cluster/merge.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char help[] =
 	"usage: superflip merge [OPTION...] SHARD... -o FILE\n\n"
@@ -208,33 +207,16 @@ static int join_to_standard_output(struct merge *m)
 	return status == MERGE_OK ? EXIT_SOLVED : fail_of(status, m, NULL);
 }
 
-static int join_to_file(struct merge *m, const char *path)
+static int join_to_file(struct merge *m, const struct merge_options *o)
 {
-	char temporary[PATH_MAX];
-	if (snprintf(temporary, sizeof temporary, "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof temporary) {
-		complain("%s: %s", path, strerror(ENAMETOOLONG));
-		return EXIT_TABLE;
-	}
-	FILE *const out = fopen(temporary, "we");
-	if (out == NULL)
-		return fail_of(MERGE_IO, m, temporary);
-	enum merge_status status = join(m, out);
-	if (status == MERGE_OK && (fflush(out) != 0 || fsync(fileno(out)) != 0))
-		status = MERGE_IO;
-	int error = errno;
-	if (fclose(out) != 0 && status == MERGE_OK) {
-		status = MERGE_IO;
-		error = errno;
-	}
-	if (status == MERGE_OK && rename(temporary, path) == 0)
-		return EXIT_SOLVED;
-	if (status == MERGE_OK) {
-		status = MERGE_IO;
-		error = errno;
-	}
-	unlink(temporary);
-	errno = error;
-	return fail_of(status, m, path);
+	struct new_file out;
+	const int begun = new_file_begin(o->path, o->may_overwrite, &out);
+	if (begun != EXIT_SOLVED)
+		return begun;
+	const enum merge_status joined = join(m, out.file);
+	const int status = joined == MERGE_OK ? EXIT_SOLVED : fail_of(joined, m, o->path);
+	const int ended = new_file_end(&out, joined == MERGE_OK);
+	return status != EXIT_SOLVED ? status : ended;
 }
 
 /* A line as batch or verify prints it. @return the exit status */
@@ -262,12 +244,9 @@ static int conclude(const struct merge *m, bool is_quiet)
 static int run(struct merge *m, const struct merge_options *o, char **paths, int n)
 {
 	bool is_refused = false;
-	struct stat there;
-	if (o->path != NULL && stat(o->path, &there) == 0 && S_ISREG(there.st_mode) && !o->may_overwrite && !o->only_checks) {
-		complain("%s: exists; --force replaces it", o->path);
-		return EXIT_TABLE;
-	}
-	int status = add_all(m, paths, n, &is_refused);
+	int status = o->path != NULL && !o->only_checks ? new_file_check(o->path, o->may_overwrite) : EXIT_SOLVED;
+	if (status == EXIT_SOLVED)
+		status = add_all(m, paths, n, &is_refused);
 	if (status != EXIT_SOLVED)
 		return status;
 	/* If a shard is missing, the others are read all the same: which of them are damaged is told at once. */
@@ -275,7 +254,7 @@ static int run(struct merge *m, const struct merge_options *o, char **paths, int
 		const enum merge_status checked = join(m, NULL);
 		status = checked != MERGE_OK ? fail_of(checked, m, NULL) : is_refused ? EXIT_INPUT : EXIT_SOLVED;
 	} else {
-		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o->path);
+		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o);
 	}
 	if (status == EXIT_INPUT && !o->only_checks)
 		complain("nothing is written");

@@ -1,14 +1,19 @@
-/* A file that is there whole or not at all: written under a temporary name, synced, renamed. */
+/* The files that commands write (base/file.h), with messages, and as streams. */
 #ifndef SUPERFLIP_CLI_NEW_FILE_H
 #define SUPERFLIP_CLI_NEW_FILE_H
-#include <stdbool.h>
+#include "base/file.h"
+
 #include <stdio.h>
 
 struct new_file {
 	const char *path;
-	char *temporary;              /* owned; NULL: a device or a pipe, which is written to directly */
+	struct staged_file staged;
 	FILE *file;
 };
+
+/** Say why an output could not be opened or written.  @param error  errno, as base/file.h returns it
+ * @return EXIT_TABLE or EXIT_MEMORY */
+int new_file_complain(const char *path, int error);
 
 /** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced, and its directory
  * can be written to.

@@ -2,7 +2,10 @@
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/goal.h"
+#include "cli/new_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,19 +16,60 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+enum { GOAL_TEXT_BYTES = 80, MOVES_TEXT_BYTES = 3 * SUPERFLIP_N_MOVES + 1 };
 static const double flush_every_s = 0.1, sync_every_s = 10;
+
+/* The cube itself: two texts of one cube are the same goal, and a long text is not cut. */
+static void describe_goal(const struct solve_options *o, char text[GOAL_TEXT_BYTES])
+{
+	superflip_cube *goal;
+	strcpy(text, "solved");
+	if (!goal_read(o, &goal) || goal == NULL)
+		return;
+	if (!superflip_cube_is_solved(goal))
+		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, GOAL_TEXT_BYTES);
+	superflip_cube_free(goal);
+}
+
+static void describe_moves(uint32_t permitted, char text[MOVES_TEXT_BYTES])
+{
+	uint8_t moves[SUPERFLIP_N_MOVES];
+	size_t n = 0;
+	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
+		if ((permitted >> m & 1) != 0)
+			moves[n++] = m;
+	superflip_moves_write(moves, n, 0, text, MOVES_TEXT_BYTES);
+	for (char *c = text; (c = strchr(c, ' ')) != NULL;)
+		*c = ',';
+	if (n == SUPERFLIP_N_MOVES)
+		strcpy(text, "all");
+}
+
+static const char *yes_or_no(bool is_so)
+{
+	return is_so ? "yes" : "no";
+}
 
 void output_describe_options(const struct solve_options *o, char text[JOURNAL_OPTIONS_MAX])
 {
-	snprintf(text, JOURNAL_OPTIONS_MAX, "format=%u link=%d explain=%d puzzle=%u metric=%s method=%s heuristic=%s solutions=%" PRId64
-	         " over=%u min=%u max=%u deterministic=%d dedup=%d time-limit=%g node-limit=%" PRIu64 " read=%u from=%u"
-	         " up-to-symmetry=%d goal=%.60s moves=%.200s exclude=%.60s",
-	         (unsigned)o->format, o->with_links, o->explains, (unsigned)o->puzzle, record_metric_name[o->metric],
-	         o->method_name != NULL ? o->method_name : "optimal", o->heuristic_name != NULL ? o->heuristic_name : "auto",
-	         o->request.n_solutions, o->request.over_optimal, o->request.min_length, o->request.max_length,
-	         o->request.is_deterministic, !o->keeps_duplicates, o->request.time_limit_s, o->request.node_limit, o->read_options,
-	         (unsigned)o->source, o->request.up_to_symmetry, o->goal_text != NULL ? o->goal_text : "",
-	         o->moves_text != NULL ? o->moves_text : "", o->exclude_text != NULL ? o->exclude_text : "");
+	static const char *const format_name[] = {"text", "json", "csv", "tsv"};
+	char goal[GOAL_TEXT_BYTES], moves[MOVES_TEXT_BYTES];
+	describe_goal(o, goal);
+	describe_moves(o->permitted, moves);
+	const superflip_request *const r = &o->request;
+	const int n = snprintf(text, JOURNAL_OPTIONS_MAX, "format=%s link=%s explain=%s puzzle=%s metric=%s method=%s heuristic=%s"
+	         " solutions=%" PRId64 " over=%u min=%u max=%u deterministic=%s dedup=%s time-limit=%g node-limit=%" PRIu64
+	         " letters=%s parentheses=%s from=%s up-to-symmetry=%s goal=%s moves=%s",
+	         format_name[o->format], yes_or_no(o->with_links), yes_or_no(o->explains), o->puzzle == SUPERFLIP_2X2 ? "2x2" : "3x3",
+	         record_metric_name[o->metric], o->method_name != NULL ? o->method_name : "optimal",
+	         o->heuristic_name != NULL ? o->heuristic_name : "auto", r->n_solutions, r->over_optimal, r->min_length, r->max_length,
+	         yes_or_no(r->is_deterministic), yes_or_no(!o->keeps_duplicates), r->time_limit_s, r->node_limit,
+	         (o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english",
+	         (o->read_options & SUPERFLIP_READ_NISS) != 0 ? "niss" : (o->read_options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none",
+	         list_source_name[o->source],
+	         yes_or_no(r->up_to_symmetry), goal, moves);
+	assert(n > 0 && n < JOURNAL_OPTIONS_MAX);
+	(void)n;
 }
 
 static bool open_record(struct output *out)
@@ -46,11 +90,6 @@ static int fail(const char *path, const char *what)
 {
 	complain("%s: %s", path, what);
 	return EXIT_TABLE;
-}
-
-static int fail_with_errno(const char *path)
-{
-	return complain_of_errno(path);
 }
 
 static int fail_with_journal(const struct output *out, enum journal_status status, const char *list_name, uint64_t n_compared,
@@ -78,40 +117,30 @@ static int fail_with_journal(const struct output *out, enum journal_status statu
 			         list_name, n_compared, out->path);
 		return EXIT_INPUT;
 	default:
-		return fail_with_errno(out->journal_path);
+		return complain_of_errno(out->journal_path);
 	}
 }
 
 /* ---- opening ---- */
 
-static int open_file(struct output *out, int flags, int *fd)
+static bool open_stream(struct output *out, int fd)
 {
-	*fd = open(out->path, flags | O_CLOEXEC, 0666);
-	if (*fd < 0)
-		return fail_with_errno(out->path);
-	out->file = fdopen(*fd, "w");
-	if (out->file != NULL)
-		return EXIT_SOLVED;
-	close(*fd);
-	return fail_with_errno(out->path);
+	out->file = fdopen(fd, "w");
+	if (out->file == NULL)
+		close(fd);
+	return out->file != NULL;
 }
 
 /* Go on where the journal ends. */
-static int open_resumed(struct output *out)
+static int go_on(struct output *out)
 {
-	int fd;
-	if (out->journal.is_complete) {
-		/* The header has told what there is. */
-		const int status = open_file(out, O_RDWR, &fd);
-		if (status == EXIT_SOLVED && lseek(fd, 0, SEEK_END) != (off_t)out->resumed.bytes)
-			return fail(out->path, "was changed since it was completed; name another output, or start again with --force");
-		return status;
-	}
-	const int status = open_file(out, O_RDWR | O_CREAT, &fd);
-	if (status != EXIT_SOLVED)
-		return status;
+	const int fd = fileno(out->file);
+	/* The header has told what there is. */
+	if (out->journal.is_complete)
+		return lseek(fd, 0, SEEK_END) == (off_t)out->resumed.bytes
+		       ? EXIT_SOLVED : fail(out->path, "was changed since it was completed; name another output, or start again with --force");
 	if (journal_recover(&out->journal, fd, &out->resumed) != JOURNAL_OK || lseek(fd, 0, SEEK_END) < 0)
-		return fail_with_errno(out->path);
+		return complain_of_errno(out->path);
 	return EXIT_SOLVED;
 }
 
@@ -127,8 +156,8 @@ static int resume(struct output *out, const char *list_name, struct journal_list
 	out->has_journal = true;
 	if (out->journal.is_complete && (pread(out->journal.fd, header, sizeof header, 0) != sizeof header
 	                                 || !journal_read_header(header, options, &n_cubes, &is_complete, &out->resumed)))
-		return fail_with_errno(out->journal_path);
-	return open_resumed(out);
+		return complain_of_errno(out->journal_path);
+	return go_on(out);
 }
 
 static int begin(struct output *out, const char *list_name, struct journal_list list, const uint64_t *line)
@@ -137,8 +166,7 @@ static int begin(struct output *out, const char *list_name, struct journal_list 
 	if (status != JOURNAL_OK)
 		return fail_with_journal(out, status, list_name, 0, line, "");
 	out->has_journal = true;
-	int fd;
-	return open_file(out, O_RDWR | O_CREAT | O_TRUNC, &fd);
+	return ftruncate(fileno(out->file), 0) == 0 ? EXIT_SOLVED : complain_of_errno(out->path);
 }
 
 static bool is_same_file(int input_fd, const struct stat *there)
@@ -147,34 +175,55 @@ static bool is_same_file(int input_fd, const struct stat *there)
 	return fstat(input_fd, &in) == 0 && S_ISREG(in.st_mode) && in.st_dev == there->st_dev && in.st_ino == there->st_ino;
 }
 
+/* The file is ours, and whole as another run or somebody else has left it. */
+static int open_locked(const struct solve_options *o, bool is_new, const char *list_name, struct journal_list list,
+                       const uint64_t *line, struct output *out)
+{
+	struct stat there;
+	snprintf(out->journal_path, sizeof out->journal_path, "%s.resume", out->path);
+	const bool has_journal = access(out->journal_path, F_OK) == 0;
+	if (fstat(fileno(out->file), &there) != 0)
+		return complain_of_errno(out->path);
+	if (o->resumes && has_journal && !o->may_overwrite)
+		return resume(out, list_name, list, line);
+	if (is_new || o->may_overwrite || (o->resumes && there.st_size == 0))
+		return begin(out, list_name, list, line);
+	if (o->resumes)
+		complain("%s: exists, without the journal to resume it (%s); --force starts again", out->path, out->journal_path);
+	else
+		complain(has_journal ? "%s: exists; --resume continues it, --force replaces it" : "%s: exists; --force replaces it", out->path);
+	return EXIT_TABLE;
+}
+
+/* A lock on the results themselves, taken before anything of them is changed, keeps two runs apart. */
+static int open_file(const struct solve_options *o, const char *list_name, struct journal_list list, const uint64_t *line,
+                     struct output *out)
+{
+	int fd;
+	bool is_new;
+	const int error = file_open_locked(out->path, &is_new, &fd);
+	if (error != 0)
+		return new_file_complain(out->path, error);
+	const int status = open_stream(out, fd) ? open_locked(o, is_new, list_name, list, line, out) : complain_of_errno(out->path);
+	if (status != EXIT_SOLVED && is_new)
+		unlink(out->path);
+	return status;
+}
+
 static int open_named(const struct solve_options *o, int input_fd, const char *list_name, struct journal_list list,
                       const uint64_t *line, struct output *out)
 {
 	struct stat there;
-	int fd;
 	const bool exists = stat(out->path, &there) == 0;
 	if (exists && S_ISDIR(there.st_mode))
-		return fail(out->path, "is a directory; name a file");
+		return new_file_complain(out->path, EISDIR);
 	if (exists && is_same_file(input_fd, &there))
 		return fail(out->path, "is the input list itself");
+	if (!exists || S_ISREG(there.st_mode))
+		return open_file(o, list_name, list, line, out);
 	/* A device or a pipe takes records and keeps none. */
-	if (exists && !S_ISREG(there.st_mode))
-		return open_file(out, O_WRONLY, &fd);
-	snprintf(out->journal_path, sizeof out->journal_path, "%s.resume", out->path);
-	const bool has_journal = access(out->journal_path, F_OK) == 0;
-	if (o->resumes && has_journal && !o->may_overwrite)
-		return resume(out, list_name, list, line);
-	if (exists && there.st_size > 0 && !o->may_overwrite) {
-		complain(o->resumes ? "%s: exists, without the journal to resume it (%s); --force starts again"
-		                    : has_journal ? "%s: exists; --resume continues it, --force replaces it%.0s"
-		                                  : "%s: exists; --force replaces it%.0s", out->path, out->journal_path);
-		return EXIT_TABLE;
-	}
-	if (exists && !o->may_overwrite && !o->resumes) {
-		complain("%s: exists; --force replaces it", out->path);
-		return EXIT_TABLE;
-	}
-	return begin(out, list_name, list, line);
+	const int fd = open(out->path, O_WRONLY | O_CLOEXEC);
+	return fd >= 0 && open_stream(out, fd) ? EXIT_SOLVED : complain_of_errno(out->path);
 }
 
 int output_open(const struct solve_options *o, int input_fd, const char *list_name, struct journal_list list,

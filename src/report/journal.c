@@ -168,20 +168,22 @@ enum journal_status journal_create(const char *path, const char *options, struct
 
 /* ---- opening ---- */
 
-/* The first word of `wanted` that `found` does not have in the same place. */
+/* The first word "name=value" of `wanted` that `found` does not have in the same place. */
 static void describe_difference(const char *wanted, const char *found, char *detail)
 {
 	while (*wanted != '\0' && *found != '\0') {
-		const size_t n = strcspn(wanted, " "), m = strcspn(found, " ");
+		const size_t n = strcspn(wanted, " "), m = strcspn(found, " "), n_name = strcspn(wanted, "= ");
 		if (n != m || memcmp(wanted, found, n) != 0) {
-			snprintf(detail, JOURNAL_DETAIL_MAX, "%.*s there, %.*s now", (int)(m < 100 ? m : 100), found,
-			         (int)(n < 100 ? n : 100), wanted);
+			if (m <= n_name || n <= n_name || memcmp(wanted, found, n_name + 1) != 0)
+				break;
+			snprintf(detail, JOURNAL_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_name, wanted, (int)(m - n_name - 1),
+			         found + n_name + 1, (int)(n - n_name - 1), wanted + n_name + 1);
 			return;
 		}
 		wanted += n + (wanted[n] == ' ');
 		found += m + (found[m] == ' ');
 	}
-	snprintf(detail, JOURNAL_DETAIL_MAX, "other options there");
+	snprintf(detail, JOURNAL_DETAIL_MAX, "it is of another version of this program");
 }
 
 /* Both must be the same to the last cube. */

@@ -86,7 +86,7 @@ kill_until_done() {
 	grep -q 'interrupted$' out
 	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 0.1
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"out: begun with other options: time-limit=0 there, time-limit=0.1 now; "* ]]
+	[[ "$stderr" == *"out: begun with other options: time-limit was 0, is 0.1 now; "* ]]
 	sed -i 's/time-limit=0 /time-limit=1 /' out.resume
 	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 1
 	[ "$status" -eq 1 ]
@@ -169,15 +169,41 @@ kill_until_done() {
 	cmp out expected
 }
 
-@test "two runs do not write one file" {
+@test "results of another goal are not taken over, however long its text is" {
+	echo R >list
+	local long="U U' U U' U U' U U' U U' U U' U U' U U' U U' U U' U U' U U' U U' U U'"
+	for option in "--goal" "--moves" "--exclude"; do
+		rm -f out out.resume
+		local one="$long R" other="$long F"
+		[ "$option" != --moves ] || { one="U2 U' D2 D' L2 L' B2 B' F2 F' R2 R'"; other="$one U"; }
+		[ "$option" != --exclude ] || { one="U U2 U'"; other="U U2 D"; }
+		"$superflip" batch -q --json list -o out --resume $option "$one"
+		cp out before
+		run "$superflip" batch -q --json list -o out --resume $option "$other"
+		[ "$status" -eq 2 ] || { echo "$option: $output"; false; }
+		[[ "$output" == *"out: begun with other options: "* ]]
+		cmp out before
+	done
+	# Two texts of one goal are one goal.
+	rm -f out out.resume
+	"$superflip" batch -q --json list -o out --resume --goal "U R"
+	"$superflip" batch -q --json list -o out --resume --goal "U R F F'"
+}
+
+@test "two runs do not write one file, neither begins it again" {
 	echo "$hard" >list
-	"$superflip" batch -q list -o out --resume &
+	"$superflip" scramble --type moves -l 6 -n 200 -s 1 | cat - list >long
+	"$superflip" batch -q --json --deterministic long -o out &
 	local run=$!
-	until [ -f out.resume ]; do sleep 0.02; done
-	sleep 0.3
-	run "$superflip" batch -q list -o out --resume
-	[ "$status" -eq 4 ]
-	[[ "$output" == *"out: another run is writing it"* ]]
+	until [ -f out ] && [ "$(wc -l <out)" -eq 200 ]; do sleep 0.02; done
+	cp out before
+	for options in "" "--force" "--resume" "--resume --force"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" batch -q --json --deterministic long -o out $options
+		[ "$status" -eq 4 ]
+		[[ "$output" == *"out: another run is writing it; wait for its end" ]]
+		cmp out before
+	done
 	kill $run
 	wait $run || true
 }

@@ -198,3 +198,29 @@ has_parts() {
 	[ "$status" -eq 4 ]
 	[[ "$output" == *"list: is no directory; --shard writes a file into this directory" ]]
 }
+
+@test "merge writes into devices and pipes, follows links, and replaces files only when told" {
+	"$superflip" scramble --type moves -l 6 -n 20 -s 1 >list
+	"$superflip" batch -q --json --deterministic --shard 1/1 list -o shards
+	mkfifo pipe
+	mkdir elsewhere
+	ln -s elsewhere/target link
+	echo before >elsewhere/target
+	cat pipe >received &
+	"$superflip" merge -q shards -o pipe
+	wait
+	[ -p pipe ]
+	"$superflip" merge -q shards -o /dev/null
+	[ -c /dev/null ]
+	run "$superflip" merge -q shards -o /dev/full
+	[ "$status" -eq 4 ]
+	[ -c /dev/full ]
+	run "$superflip" merge -q shards -o link
+	[ "$status" -eq 4 ]
+	[ "$(cat elsewhere/target)" = before ]
+	"$superflip" merge -q shards -o link --force
+	[ -L link ]
+	cmp received elsewhere/target
+	[ "$(wc -l <received)" -eq 20 ]
+	[ "$(ls elsewhere)" = target ]
+}

@@ -152,7 +152,7 @@ Test(journal, options_that_differ_are_named)
 	create(&journal);
 	journal_close(&journal);
 	cr_expect_eq(journal_open(path, "a=1 b=three", list_of(&cubes), &journal, &n_compared, detail), JOURNAL_DIFFERENT);
-	cr_expect_str_eq(detail, "b=two there, b=three now");
+	cr_expect_str_eq(detail, "b was two, is three now");
 }
 
 Test(journal, the_first_cube_that_differs_is_told)

@@ -1,0 +1,235 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { TEMPORARY_ATTEMPTS = 1000 };
+
+/* ---- reading and writing ---- */
+
+ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset)
+{
+	size_t n_read = 0;
+	while (n_read < size) {
+		const ssize_t n = pread(fd, (char *)buffer + n_read, size - n_read, (off_t)(offset + n_read));
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		if (n == 0)
+			break;
+		n_read += (size_t)n;
+	}
+	return (ptrdiff_t)n_read;
+}
+
+bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
+{
+	for (size_t n_written = 0; n_written < size;) {
+		const ssize_t n = pwrite(fd, (const char *)data + n_written, size - n_written, (off_t)(offset + n_written));
+		if (n < 0 && errno != EINTR)
+			return false;
+		n_written += n > 0 ? (size_t)n : 0;
+	}
+	return true;
+}
+
+bool file_write(int fd, const void *data, size_t size)
+{
+	for (size_t n_written = 0; n_written < size;) {
+		const ssize_t n = write(fd, (const char *)data + n_written, size - n_written);
+		if (n < 0 && errno != EINTR)
+			return false;
+		n_written += n > 0 ? (size_t)n : 0;
+	}
+	return true;
+}
+
+/* ---- names ---- */
+
+/* A regular file, or nothing, or a device or pipe, which is written to directly. */
+static int look_at(const char *path, bool may_replace, bool *is_regular)
+{
+	struct stat there;
+	const bool exists = stat(path, &there) == 0;
+	*is_regular = false;
+	if (!exists && errno != ENOENT)
+		return errno;
+	*is_regular = !exists || S_ISREG(there.st_mode);
+	if (exists && S_ISDIR(there.st_mode))
+		return EISDIR;
+	return exists && *is_regular && !may_replace ? EEXIST : 0;
+}
+
+/* What is renamed over is the file, not a symbolic link to it. */
+static char *name_of(const char *path)
+{
+	struct stat there;
+	return lstat(path, &there) == 0 && S_ISLNK(there.st_mode) ? realpath(path, NULL) : strdup(path);
+}
+
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory). */
+static int create_temporary(const char *path, char **temporary)
+{
+	for (unsigned attempt = 0; attempt < TEMPORARY_ATTEMPTS; attempt++) {
+		if (asprintf(temporary, "%s.tmp%ld-%u", path, (long)getpid(), attempt) < 0) {
+			*temporary = NULL;
+			return -1;
+		}
+		const int fd = open(*temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd >= 0)
+			return fd;
+		free(*temporary);
+		*temporary = NULL;
+		if (errno != EEXIST)
+			break;
+	}
+	return -1;
+}
+
+static void release(struct staged_file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+	free(file->temporary);
+	free(file->path);
+	*file = (struct staged_file){.fd = -1};
+}
+
+int file_stage(const char *path, bool may_replace, struct staged_file *out)
+{
+	bool is_regular;
+	int error = look_at(path, may_replace, &is_regular);
+	if (error != 0)
+		return error;
+	struct staged_file file = {.fd = -1, .path = is_regular ? name_of(path) : strdup(path), .may_replace = may_replace};
+	if (file.path != NULL)
+		file.fd = is_regular ? create_temporary(file.path, &file.temporary) : open(file.path, O_WRONLY | O_CLOEXEC);
+	if (file.fd >= 0) {
+		*out = file;
+		return 0;
+	}
+	error = errno;
+	release(&file);
+	return error;
+}
+
+int file_check(const char *path, bool may_replace)
+{
+	bool is_regular;
+	const int error = look_at(path, may_replace, &is_regular);
+	char *const name = error == 0 && is_regular ? name_of(path) : NULL;
+	if (error != 0 || !is_regular)
+		return error;
+	const bool is_writable = name != NULL && access(dirname(name), W_OK) == 0;
+	const int why = errno;
+	free(name);
+	return is_writable ? 0 : why;
+}
+
+/* ---- publishing ---- */
+
+int file_sync_directory(const char *path)
+{
+	char *const copy = strdup(path);
+	const int fd = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	const bool is_synced = fd >= 0 && fsync(fd) == 0;
+	const int error = errno;
+	if (fd >= 0)
+		close(fd);
+	free(copy);
+	return is_synced ? 0 : error;
+}
+
+/* Some file systems have no links, and there the name is looked up first. */
+static int give_name(const struct staged_file *file)
+{
+	struct stat there;
+	if (file->may_replace)
+		return rename(file->temporary, file->path) == 0 ? 0 : errno;
+	if (link(file->temporary, file->path) == 0)
+		return unlink(file->temporary) == 0 ? 0 : errno;
+	if (errno == EEXIST || stat(file->path, &there) == 0)
+		return EEXIST;
+	return rename(file->temporary, file->path) == 0 ? 0 : errno;
+}
+
+/* EINVAL: a device or a pipe has no disk to be synced to. */
+static int sync_data(int fd)
+{
+	return fsync(fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
+}
+
+int file_publish(struct staged_file *file)
+{
+	int error = sync_data(file->fd);
+	if (close(file->fd) != 0 && error == 0)
+		error = errno;
+	file->fd = -1;
+	if (error == 0 && file->temporary != NULL)
+		error = give_name(file);
+	if (error == 0 && file->temporary != NULL)
+		file_sync_directory(file->path);
+	else if (file->temporary != NULL)
+		unlink(file->temporary);
+	release(file);
+	return error;
+}
+
+void file_discard(struct staged_file *file)
+{
+	if (file->temporary != NULL)
+		unlink(file->temporary);
+	release(file);
+}
+
+int file_write_whole(const char *path, bool may_replace, const void *data, size_t size)
+{
+	struct staged_file file;
+	int error = file_stage(path, may_replace, &file);
+	if (error != 0)
+		return error;
+	if (file_write(file.fd, data, size))
+		return file_publish(&file);
+	error = errno;
+	file_discard(&file);
+	return error;
+}
+
+/* ---- locks ---- */
+
+/* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we have locked. */
+static bool is_current(int fd, const char *path)
+{
+	struct stat locked, named;
+	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+}
+
+int file_open_locked(const char *path, bool *is_new, int *out)
+{
+	for (;;) {
+		int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		const bool is_ours = fd >= 0;
+		if (fd < 0 && errno == EEXIST)
+			fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+		if (fd < 0)
+			return errno;
+		const int error = flock(fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+		if (error == 0 && is_current(fd, path)) {
+			*out = fd;
+			if (is_new != NULL)
+				*is_new = is_ours;
+			return 0;
+		}
+		close(fd);
+		if (error != 0)
+			return error;
+	}
+}
