@@ -371,7 +371,7 @@ $(BUILD)/web/%.o: build/web/%.html scripts/embed-file
 # memory threads may share takes superflip.js, another one superflip-alone.js.
 # Sizes fit 32 bits there, so 64-bit ones may be cut; NDEBUG leaves variables unused.
 TAB        := build/tab/site
-TAB_SRC    := $(filter-out src/base/memory_map.c,$(PUBLIC_SRC)) $(wildcard src/base/*_wasm.c src/web/*_wasm.c) src/web/predict.c
+TAB_SRC    := $(filter-out src/base/memory_map.c,$(PUBLIC_SRC)) $(wildcard src/base/*_wasm.c src/web/*_wasm.c) src/report/prediction.c
 TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Ibuild/tab/include $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \

@@ -96,10 +96,8 @@ int batch_solve_list(const struct solve_options *options, int fd, const char *na
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const struct source source = {.list = list, .name = name};
-	const bool mixes_with_results = out->path == NULL && isatty(STDOUT_FILENO);
-	const bool shows_progress = !options->is_quiet && isatty(STDERR_FILENO) && !mixes_with_results;
-	const int status = solve_source(options, &source, out, shows_progress, totals);
+	const struct source source = {.list = list, .fd = fd, .name = name};
+	const int status = solve_source(options, &source, out, totals);
 	if (!options->is_quiet)
 		print_summary(totals);
 	list_close(list);

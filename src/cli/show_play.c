@@ -5,9 +5,11 @@
 #include "cli/terminal.h"
 #include "report/net.h"
 #include "report/printable.h"
+#include "report/status_line.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MIN_COLUMNS = 36, SLOWEST = -2, FASTEST = 4, LINES_BELOW = 5 };
 static const char keys[] = "left right: step   space: play   home end   + -: speed   q: quit";
@@ -87,7 +89,7 @@ static void draw(const struct show *p)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	unsigned rows, columns;
-	terminal_size(&rows, &columns);
+	terminal_size(STDOUT_FILENO, &rows, &columns);
 	show_script_draw(p->script->puzzle, &p->now, facelets);
 	fputs("\033[H", stdout);
 	if (columns < MIN_COLUMNS || rows < net_rows(facelets) + LINES_BELOW) {

@@ -43,7 +43,7 @@ static int solve_to_output(const struct solve_options *options, const struct sou
 	if (!output_open_standard(&output))
 		return EXIT_MEMORY;
 	output.html = page;
-	const int status = solve_source(options, source, &output, !options->is_quiet && isatty(STDERR_FILENO), totals);
+	const int status = solve_source(options, source, &output, totals);
 	return output_close(&output, totals->has_ended, status);
 }
 
@@ -80,12 +80,15 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	struct source source = {.arguments = argv + first, .n_arguments = (uint64_t)(argc - first)};
 	if (source.n_arguments == 0) {
 		source.name = "standard input";
+		source.fd = STDIN_FILENO;
 		source.list = list_open(STDIN_FILENO, options.source, options.puzzle == SUPERFLIP_2X2 ? "222" : "333");
 		if (source.list == NULL) {
 			complain("not enough memory");
 			return EXIT_MEMORY;
 		}
 	}
+	if (source.list != NULL && isatty(STDIN_FILENO) && !options.is_quiet)
+		complain("waiting for scrambles: one a line; Ctrl-D ends the list, and `superflip help solve` describes the command");
 	catch_interrupts(false);
 	struct totals totals = {0};
 	status = solve_with_page(&options, &source, &totals);

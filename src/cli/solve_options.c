@@ -18,7 +18,7 @@ enum option_id {
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
-	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML, OPT_SHARD,
+	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML, OPT_SHARD, OPT_PROGRESS,
 };
 
 static const struct option_row rows[] = {
@@ -61,6 +61,7 @@ static const struct option_row rows[] = {
 	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
 	{OPT_JOURNAL, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there"},
 	{OPT_UNIT_MOVES, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)"},
+	{OPT_PROGRESS, FOR_SEARCH, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely"},
 	{OPT_QUIET, FOR_ALL, "quiet", NULL, "print only errors on standard error"},
 	{OPT_VERBOSE, FOR_ALL, "verbose", NULL, "describe the tables and every iteration of the search"},
 	{OPT_HELP, FOR_ALL, "help", NULL, "print this help"},
@@ -175,6 +176,11 @@ static bool take_time_limit(struct solve_options *o, const char *text)
 	return number_read_seconds(text, &o->request.time_limit_s) || refuse("time-limit", text, "seconds, or 10m, or 2h");
 }
 
+static bool take_progress(struct solve_options *o, const char *text)
+{
+	return number_read_seconds(text, &o->progress_s) || refuse("progress", text, "seconds, or 10m, or 2h");
+}
+
 static bool take_node_limit(struct solve_options *o, const char *text)
 {
 	return number_read_count(text, &o->request.node_limit) || refuse("node-limit", text, "a number such as 1e9 or 5G");
@@ -226,6 +232,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_UNIT_MOVES:    return take_number(row, value, SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX, &o->unit_moves);
 	case OPT_UP_TO_SYMMETRY: o->request.up_to_symmetry = true; return true;
 	case OPT_OPTIMAL:       o->prove_again = true; return true;
+	case OPT_PROGRESS:      return take_progress(o, value);
 	case OPT_QUIET:         o->is_quiet = true; return true;
 	case OPT_VERBOSE:       o->is_verbose = true; return true;
 	case OPT_HELP:          break;  /* handled where the usage is known */

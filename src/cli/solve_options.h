@@ -25,6 +25,7 @@ struct solve_options {
 	enum list_source source;
 	enum record_format format;
 	bool with_links, is_quiet, is_verbose;
+	double progress_s;               /* between the first lines of a log; 0: as usual */
 	bool preloads;                   /* the tables are copied into memory of our own */
 	uint64_t memory_bytes;           /* that the tables may take; 0: no limit was given */
 	const char *pdb_directory;       /* NULL: look for it */

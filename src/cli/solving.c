@@ -137,7 +137,7 @@ static int run(struct solving *s)
 	s->exit_status = solving_open(s);
 	if (s->exit_status != EXIT_SOLVED)
 		return s->exit_status;
-	s->start_s = clock_monotonic_s();
+	s->start_s = s->last_progress_s = clock_monotonic_s();
 	if (s->output->resumed.n_records == 0)
 		record_write_head(s->options->format, s->output->record);
 	run_stream(s);
@@ -150,14 +150,13 @@ static int run(struct solving *s)
 	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
 }
 
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output, bool shows_progress,
-                 struct totals *totals)
+int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals)
 {
 	const struct journal_progress *const resumed = &output->resumed;
 	const double start_s = clock_monotonic_s();
 	struct solving s = {
-		.options = options, .source = source, .output = output, .shows_progress = shows_progress, .progress = -1,
-		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s + 0.8,
+		.options = options, .source = source, .output = output, .style = solving_style_of(options, source), .progress = -1,
+		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s,
 		.totals = {
 			.n_cubes = resumed->n_records, .n_complete = resumed->n_of_kind[JOURNAL_SOLVED],
 			.n_bad = resumed->n_of_kind[JOURNAL_INVALID], .n_resumed = resumed->n_records,

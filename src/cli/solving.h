@@ -8,6 +8,7 @@ struct source {
 	char *const *arguments;
 	uint64_t n_arguments;
 	struct list *list;
+	int fd;                     /* that the list is read from */
 	const char *name;           /* of the list, in messages */
 };
 
@@ -25,9 +26,7 @@ uint64_t solving_checksum(const struct list_entry *entry);
 struct output;
 
 /** @param output  each record is written as soon as those before it are; what it has from an earlier run is not solved again
- * @param shows_progress  a line on stderr that is rewritten repeatedly
  * @param totals  filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output, bool shows_progress,
-                 struct totals *totals);
+int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals);
 #endif

@@ -5,6 +5,7 @@
 #include "cli/goal.h"
 #include "cli/output.h"
 #include "cli/tables.h"
+#include "report/prediction.h"
 
 #include <string.h>
 
@@ -128,11 +129,13 @@ int solving_open(struct solving *s)
 
 int solving_close(struct solving *s)
 {
+	prediction_stop(s->prediction);
 	superflip_stream_free(s->stream);
 	superflip_solver_free(s->solver);
 	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	if (s->tables != NULL)
 		tables_close_shared(s->options, s->tables);
+	s->prediction = NULL;
 	s->stream = NULL;
 	s->solver = NULL;
 	s->tables = NULL;

@@ -1,64 +1,125 @@
-/* How far a list or a cube is: a line on the terminal, and one for each SIGUSR1. */
+/* How far a list or a cube is: a line on the terminal, lines now and then in a log, and one for each SIGUSR1. */
 #include "cli/solving_state.h"
 
 #include "base/clock.h"
+#include "base/words.h"
 #include "cli/cli.h"
+#include "cli/goal.h"
 #include "cli/output.h"
 #include "cli/status.h"
+#include "report/prediction.h"
+#include "report/status_line.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
 
-static const double renew_every_s = 0.2;
+enum { LINE_BYTES = 512 };
+static const double first_s = 1, renew_every_s = 0.2, log_every_s = 60;
+static const double predict_after_s = 2;  /* a shorter search is over before its prediction is there */
 
-static void format_duration(double seconds, char *out, size_t size)
+enum solving_style solving_style_of(const struct solve_options *o, const struct source *source)
 {
-	const unsigned long total = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;
-	if (total < 3600)
-		snprintf(out, size, "%lu:%02lu", total / 60, total % 60);
-	else
-		snprintf(out, size, "%lu:%02lu:%02lu", total / 3600, total / 60 % 60, total % 60);
+	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
+	if (o->is_quiet || is_typed)
+		return SOLVING_SILENT;
+	return status_line_is_wanted(false) ? SOLVING_LINE : SOLVING_LOG;
 }
 
-/* "12.3 million". */
-static void format_count(double n, char *out, size_t size)
+/* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
+static void note_iteration(struct solving *s, const superflip_progress *p)
 {
-	if (n < 1e6)
-		snprintf(out, size, "%.0f", n);
-	else if (n < 1e9)
-		snprintf(out, size, "%.1f million", n / 1e6);
-	else
-		snprintf(out, size, "%.2f billion", n / 1e9);
+	const unsigned step = s->options->metric == SUPERFLIP_QTM ? 2 : 1;
+	const unsigned threshold = p->id > s->n_written ? p->threshold + step : 0;
+	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
+		return;
+	s->iteration = (struct solving_iteration){
+		.id = p->id, .threshold = threshold, .n_before = p->n_generated, .start_s = clock_monotonic_s(),
+	};
 }
 
-/* A single cube, or one after the other: how deep, how many nodes. */
-static void print_search(const struct solving *s, const superflip_progress *p, double elapsed_s)
+/* What is left of this length, by the nodes that it is predicted to have; 0 while that is not known. */
+static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
-	char nodes[32], rate[32], elapsed[32];
-	format_count((double)p->n_generated, nodes, sizeof nodes);
-	format_count(elapsed_s > 0 ? (double)p->n_generated / elapsed_s : 0, rate, sizeof rate);
-	format_duration(elapsed_s, elapsed, sizeof elapsed);
-	if (p->id > s->n_written)
-		fprintf(stderr, ", cube %" PRIu64 ": no solution of %u moves", p->id, p->threshold);
-	fprintf(stderr, ", %s nodes, %s nodes/s, %s", nodes, rate, elapsed);
+	const double now_s = clock_monotonic_s();
+	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && s->options->method_name == NULL
+	    && !goal_restricts(s->options) && now_s - s->start_s > predict_after_s)
+		s->prediction = prediction_start(s->tables);
+	if (s->prediction == NULL || s->iteration.threshold == 0)
+		return 0;
+	const double n = prediction_of(s->prediction, s->iteration.threshold), n_now = (double)(p->n_generated - s->iteration.n_before);
+	return n > n_now && n_now > 0 ? (now_s - s->iteration.start_s) * (n - n_now) / n_now : 0;
 }
 
-static void print_status(const struct solving *s)
+static void add(char text[LINE_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(char text[LINE_BYTES], const char *format, ...)
+{
+	const size_t length = strlen(text);
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text + length, LINE_BYTES - length, format, arguments);
+	va_end(arguments);
+}
+
+static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
+{
+	char words[WORDS_BYTES];
+	if (left_s > 0)
+		add(text, "%s left, ", words_duration(left_s, words));
+	add(text, "%s elapsed", words_duration(elapsed_s, words));
+}
+
+/* One cube: the length in work, the time so far, and what is left for it. */
+static void describe_cube(struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
+{
+	if (s->iteration.threshold > 0)
+		add(out, "%u moves: ", s->iteration.threshold);
+	add_time(out, elapsed_s, iteration_left_s(s, p));
+}
+
+/* Many: how many of them, and the time left for the others; if one takes long, how far it is. */
+static void describe_list(const struct solving *s, double elapsed_s, char out[LINE_BYTES])
+{
+	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments
+	                         : s->output->has_journal ? s->output->journal.n_cubes : UINT64_MAX;
+	const uint64_t n_solved = s->n_written - s->output->resumed.n_records;
+	const bool is_known = n_known != UINT64_MAX && n_known >= s->n_written;
+	double left_s = 0;
+	add(out, "%" PRIu64, s->n_written);
+	if (is_known)
+		add(out, " of %" PRIu64, n_known);
+	if (is_known && n_solved > 0)
+		left_s = elapsed_s * (double)(n_known - s->n_written) / (double)n_solved;
+	else if (s->progress > 0)
+		left_s = elapsed_s * (1 - s->progress) / s->progress;
+	add(out, " done, ");
+	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
+	const double rate = elapsed_s > 0 ? (double)n_solved / elapsed_s : 0;
+	add(out, ", %.*f cubes/s, %" PRIu64 " invalid", rate > 0 && rate < 1 ? 3 : 1, rate, s->totals.n_bad);
+	if (s->iteration.threshold > 0)
+		add(out, ", cube %" PRIu64 " at %u moves", s->iteration.id, s->iteration.threshold);
+}
+
+static void describe(struct solving *s, char out[LINE_BYTES])
 {
 	const double elapsed_s = clock_monotonic_s() - s->start_s;
+	char words[WORDS_BYTES];
 	superflip_progress p;
 	superflip_progress_init(&p);
 	superflip_stream_progress(s->stream, &p);
-	fprintf(stderr, "%" PRIu64 " done, %.1f cubes/s, %" PRIu64 " invalid", s->n_written,
-	        elapsed_s > 0 ? (double)(s->n_written - s->output->resumed.n_records) / elapsed_s : 0.0, s->totals.n_bad);
+	note_iteration(s, &p);
+	*out = '\0';
+	if (s->source->n_arguments == 1)
+		describe_cube(s, &p, elapsed_s, out);
+	else
+		describe_list(s, elapsed_s, out);
 	if (p.checked_share < 1)
-		fprintf(stderr, ", table checked to %.0f %%", 100 * p.checked_share);
-	if (s->tables != NULL && s->options->method_name == NULL)
-		print_search(s, &p, elapsed_s);
-	if (s->progress > 0 && elapsed_s > 1) {
-		char left[32];
-		format_duration(elapsed_s * (1 - s->progress) / s->progress, left, sizeof left);
-		fprintf(stderr, ", %.0f %%, %s left", 100 * s->progress, left);
-	}
+		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
+	if (s->tables == NULL || s->options->method_name != NULL)
+		return;
+	add(out, ", %s nodes", words_large((double)p.n_generated, words));
+	add(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));
 }
 
 /* Once: a cube's time limit has passed, and the tables of the method that stands in are not there yet. */
@@ -74,24 +135,30 @@ static void tell_of_building(struct solving *s)
 void solving_hide_progress(struct solving *s)
 {
 	if (s->is_progress_shown)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 	s->is_progress_shown = false;
 }
 
 void solving_show_progress(struct solving *s)
 {
+	const double now_s = clock_monotonic_s(), interval_s = s->options->progress_s > 0 ? s->options->progress_s : log_every_s;
 	tell_of_building(s);
-	if (status_is_wanted()) {
-		solving_hide_progress(s);
-		fputs("superflip: ", stderr);
-		print_status(s);
-		fputc('\n', stderr);
-	}
-	if (!s->shows_progress || clock_monotonic_s() - s->last_progress_s < renew_every_s)
+	const bool is_asked = status_is_wanted();
+	const bool is_drawn = s->style == SOLVING_LINE && now_s - s->start_s >= first_s && now_s - s->last_progress_s >= renew_every_s;
+	const bool is_logged = s->style == SOLVING_LOG
+	                       && status_log_is_due(interval_s, now_s - s->start_s, s->last_progress_s - s->start_s);
+	if (!is_asked && !is_drawn && !is_logged)
 		return;
-	s->last_progress_s = clock_monotonic_s();
-	fputs("\r\033[K", stderr);
-	print_status(s);
-	fflush(stderr);
-	s->is_progress_shown = true;
+	char text[LINE_BYTES];
+	describe(s, text);
+	if (is_asked || is_logged) {
+		solving_hide_progress(s);
+		complain("%s", text);
+	}
+	if (is_drawn) {
+		status_line_show(stderr, text);
+		s->is_progress_shown = true;
+	}
+	if (is_drawn || is_logged)
+		s->last_progress_s = now_s;
 }

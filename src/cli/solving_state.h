@@ -24,6 +24,18 @@ struct job {
 	double progress;               /* of the source, as in struct list_entry */
 };
 
+/* How progress is shown. */
+enum solving_style { SOLVING_SILENT, SOLVING_LINE, SOLVING_LOG };
+
+/* Where the search of a cube is.  All zero: nowhere yet. */
+struct solving_iteration {
+	uint64_t id, n_before;         /* n_before: nodes of the stream when it began */
+	unsigned threshold;            /* 0: not known */
+	double start_s;
+};
+
+struct prediction;
+
 /* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. */
 struct solving {
 	const struct solve_options *options;
@@ -40,7 +52,10 @@ struct solving {
 	bool keeps_cubes;              /* the stages of solutions are told */
 	_Atomic bool is_building;      /* tables for approximations, in a thread of the library */
 	bool has_told_of_building;
-	bool shows_progress, is_progress_shown;
+	enum solving_style style;
+	bool is_progress_shown;
+	struct solving_iteration iteration;
+	struct prediction *prediction;     /* of the nodes of an iteration; NULL: not needed so far */
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
 	bool has_ended;                /* the source was read to its end */
 	bool waits_for_input;          /* the source gave nothing, and has not ended */
@@ -58,6 +73,9 @@ static inline struct job *job_of(const struct solving *s, uint64_t id)
 {
 	return &s->window[(id - 1) % WINDOW];
 }
+
+/** A line on a terminal, unless somebody types there; else lines of a log. */
+enum solving_style solving_style_of(const struct solve_options *o, const struct source *source);
 
 /** Take the line of progress off the terminal, or renew it; and answer SIGUSR1. */
 void solving_hide_progress(struct solving *s);

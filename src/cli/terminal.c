@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -146,12 +145,4 @@ int terminal_key(int wait_ms)
 	if (byte == '\033')
 		return read_escape();
 	return byte >= KEY_TEXT && byte < 127 ? byte : KEY_NONE;
-}
-
-void terminal_size(unsigned *rows, unsigned *columns)
-{
-	struct winsize size;
-	const bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0;
-	*rows = is_known ? size.ws_row : 24;
-	*columns = is_known ? size.ws_col : 80;
 }

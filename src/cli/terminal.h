@@ -19,7 +19,4 @@ void terminal_close(void);
 
 /** Wait for a key, at most so many milliseconds; negative: as long as it takes. */
 int terminal_key(int wait_ms);
-
-/** The size of the screen in characters. */
-void terminal_size(unsigned *rows, unsigned *columns);
 #endif

@@ -1,10 +1,14 @@
 /* Proving again that solutions said to be optimal are shortest. */
 #include "cli/verify_state.h"
 
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/status.h"
+#include "report/status_line.h"
 
-static const double look_around_s = 0.1;
+#include <inttypes.h>
+
+static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
 static int complain_of_solver(const superflip_error *error)
 {
@@ -66,18 +70,39 @@ static superflip_solver *open_prover(struct verify *v, const struct claim *claim
 	return prover->solver;
 }
 
-/* Wait, answer questions about the progress, and cancel after a signal. */
-static void await(superflip_job *job)
+/* A line on the terminal, or in a log now and then, and one for each question. */
+static void show_progress(const struct verify *v, const superflip_progress *p, double *logged_s)
 {
+	const bool is_quiet = v->options->is_quiet, has_line = status_line_is_wanted(is_quiet);
+	char nodes[WORDS_BYTES], elapsed[WORDS_BYTES], text[200];
+	snprintf(text, sizeof text, "line %" PRIu64 ": proving its length again, %s elapsed, %s nodes", v->line,
+	         words_duration(p->seconds, elapsed), words_large((double)p->n_generated, nodes));
+	if (has_line && p->seconds > first_s)
+		status_line_show(stderr, text);
+	const bool is_due = !is_quiet && !has_line && status_log_is_due(log_every_s, p->seconds, *logged_s);
+	if (is_due)
+		*logged_s = p->seconds;
+	if (!status_is_wanted() && !is_due)
+		return;
+	if (has_line)
+		status_line_clear(stderr);
+	complain("%s", text);
+}
+
+/* Wait, tell of the progress, and cancel after a signal. */
+static void await(const struct verify *v, superflip_job *job)
+{
+	double logged_s = 0;
 	while (superflip_job_wait(job, look_around_s) == SUPERFLIP_TIMEOUT) {
 		superflip_progress progress;
 		superflip_progress_init(&progress);
 		superflip_job_progress(job, &progress);
-		if (status_is_wanted())
-			complain("proving a length again: %.1f million nodes", (double)progress.n_generated / 1e6);
+		show_progress(v, &progress, &logged_s);
 		if (interrupted_by() != 0)
 			superflip_job_cancel(job);
 	}
+	if (status_line_is_wanted(v->options->is_quiet))
+		status_line_clear(stderr);
 }
 
 static void judge(struct verify *v, const struct claim *claim, const superflip_result *result)
@@ -118,7 +143,7 @@ void verify_prove_again(struct verify *v, const struct claim *claim)
 		v->exit_status = complain_of_solver(&error);
 		return;
 	}
-	await(job);
+	await(v, job);
 	judge(v, claim, superflip_job_result(job));
 	superflip_job_free(job);
 }

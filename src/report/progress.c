@@ -1,15 +1,17 @@
 #include "report/progress.h"
 
 #include "base/clock.h"
+#include "base/words.h"
+#include "report/status_line.h"
 
 #include <assert.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { BAR_CELLS = 20, LOG_PERCENT = 10 };  /* a line has room in 80 columns */
+enum { BAR_CELLS = 20, LOG_PERCENT = 10, TIME_LEFT_BYTES = WORDS_BYTES + 16, LINE_BYTES = 512 };
 
 static const double redraw_s = 0.1;
-static const double log_every_s = 10;    /* and LOG_PERCENT: a log has at most nine lines of one stage */
+static const double log_every_s = 10;    /* and LOG_PERCENT: at most nine lines of a stage that keeps moving */
+static const double log_slow_s = 60;     /* of one that does not */
 static const double guess_after_s = 1;   /* before that, the first steps say little about the others */
 
 struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,
@@ -24,31 +26,35 @@ struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, 
 
 struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void))
 {
-	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : isatty(STDERR_FILENO) ? PROGRESS_BAR : PROGRESS_LOG;
+	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : status_line_is_wanted(false) ? PROGRESS_BAR : PROGRESS_LOG;
 	return progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
 }
 
 /* ", 1:05 left", if this stage goes on as it has begun; nothing while that would be a guess. */
-static void time_left_text(double elapsed_s, double share, char *text, size_t size)
+static void time_left_text(double elapsed_s, double share, char text[TIME_LEFT_BYTES])
 {
+	char left[WORDS_BYTES];
 	*text = '\0';
-	if (elapsed_s < guess_after_s || share <= 0)
-		return;
-	const double left_s = elapsed_s * (1 - share) / share;
-	const unsigned long total = left_s < 1e9 ? (unsigned long)(left_s + 0.5) : 1000000000ul;
-	if (total < 3600)
-		snprintf(text, size, ", %lu:%02lu left", total / 60, total % 60);
-	else
-		snprintf(text, size, ", %lu:%02lu:%02lu left", total / 3600, total / 60 % 60, total % 60);
+	if (elapsed_s >= guess_after_s && share > 0)
+		snprintf(text, TIME_LEFT_BYTES, ", %s left", words_duration(elapsed_s * (1 - share) / share, left));
 }
 
+/* The widest bar that leaves room for all of the words. */
 static void draw(struct progress_bar *bar, double share, const char *time_left)
 {
 	static const char cells[] = "####################";
 	static_assert(sizeof cells == BAR_CELLS + 1, "one character for each cell");
-	fprintf(bar->out, "\r\033[K%s: %s [%-*.*s] %3d %% %.1f s%s", bar->label, bar->stage, BAR_CELLS,
-	        (int)(share * BAR_CELLS), cells, (int)(share * 100), progress_bar_seconds(bar), time_left);
-	fflush(bar->out);
+	char drawn[BAR_CELLS + 4] = "", text[LINE_BYTES];
+	unsigned rows, columns, length;
+	terminal_size(fileno(bar->out), &rows, &columns);
+	for (int n = BAR_CELLS; n >= 0; n -= BAR_CELLS / 4) {
+		snprintf(drawn, sizeof drawn, " [%-*.*s]", n, (int)(share * n), cells);
+		length = (unsigned)snprintf(text, sizeof text, "%s: %s%s %3d %% %.1f s%s", bar->label, bar->stage, n > 0 ? drawn : "",
+		                            (int)(share * 100), progress_bar_seconds(bar), time_left);
+		if (length < columns)
+			break;
+	}
+	status_line_show(bar->out, text);
 }
 
 static void write_line(struct progress_bar *bar, double share, const char *time_left)
@@ -62,13 +68,14 @@ static void write_line(struct progress_bar *bar, double share, const char *time_
 static void show(struct progress_bar *bar, bool is_new_stage, double share)
 {
 	const double since_drawn_s = bar->told_s - bar->drawn_s;
+	const bool is_tenth = since_drawn_s >= log_every_s && share * 100 >= bar->logged_percent + LOG_PERCENT;
 	const bool is_due = bar->style == PROGRESS_BAR
 		? is_new_stage || since_drawn_s >= redraw_s
-		: since_drawn_s >= log_every_s && share < 1 && share * 100 >= bar->logged_percent + LOG_PERCENT;
+		: share < 1 && (is_tenth || status_log_is_due(log_slow_s, bar->told_s - bar->start_s, bar->drawn_s - bar->start_s));
 	if (!is_due)
 		return;
-	char time_left[32];
-	time_left_text(bar->told_s - bar->stage_start_s, share, time_left, sizeof time_left);
+	char time_left[TIME_LEFT_BYTES];
+	time_left_text(bar->told_s - bar->stage_start_s, share, time_left);
 	if (bar->style == PROGRESS_BAR)
 		draw(bar, share, time_left);
 	else
@@ -79,10 +86,10 @@ static void show(struct progress_bar *bar, bool is_new_stage, double share)
 /* A line that was asked for; the bar is drawn again after it. */
 static void answer(struct progress_bar *bar, double share)
 {
-	char time_left[32];
-	time_left_text(bar->told_s - bar->stage_start_s, share, time_left, sizeof time_left);
+	char time_left[TIME_LEFT_BYTES];
+	time_left_text(bar->told_s - bar->stage_start_s, share, time_left);
 	if (bar->style == PROGRESS_BAR)
-		fputs("\r\033[K", bar->out);
+		status_line_clear(bar->out);
 	write_line(bar, share, time_left);
 }
 
@@ -112,7 +119,7 @@ struct pdb_progress progress_bar_callback(struct progress_bar *bar)
 void progress_bar_finish(struct progress_bar *bar)
 {
 	if (bar->style == PROGRESS_BAR)
-		fputs("\r\033[K", bar->out);
+		status_line_clear(bar->out);
 	bar->style = PROGRESS_HIDDEN;
 }
 

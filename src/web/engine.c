@@ -1,6 +1,6 @@
 #include "web/engine.h"
 
-#include "web/predict.h"
+#include "report/prediction.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct web_engine {
 	superflip_tables *tables[N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
 	superflip_tables *plain_tables[N_METRICS];   /* for methods that search without the kernels, when they are needed */
 	superflip_solver *solver[N_PUZZLES][N_METRICS][MAX_METHODS];
-	struct web_prediction *prediction[N_METRICS];
+	struct prediction *prediction[N_METRICS];
 	pthread_mutex_t lock;                        /* guards all of these after web_engine_open() */
 };
 
@@ -54,7 +54,7 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 		if (status != SUPERFLIP_OK)
 			return status;
 		if (is_search)
-			e->prediction[r->metric] = web_prediction_start(*slot);
+			e->prediction[r->metric] = prediction_start(*slot);
 	}
 	*out = *slot;
 	return SUPERFLIP_OK;
@@ -138,7 +138,7 @@ superflip_status web_engine_open(const struct web_engine_options *options, struc
 void web_engine_close(struct web_engine *e)
 {
 	for (unsigned metric = 0; metric < N_METRICS; metric++) {
-		web_prediction_stop(e->prediction[metric]);
+		prediction_stop(e->prediction[metric]);
 		for (unsigned puzzle = 0; puzzle < N_PUZZLES; puzzle++)
 			for (unsigned method = 0; method < MAX_METHODS; method++)
 				superflip_solver_free(e->solver[puzzle][metric][method]);
@@ -169,9 +169,9 @@ double web_engine_predict(struct web_engine *e, const struct web_request *reques
 	const bool is_predictable = request->puzzle == SUPERFLIP_3X3 && request->moves == SUPERFLIP_ALL_MOVES
 	                            && request->method == superflip_method_at(0);
 	pthread_mutex_lock(&e->lock);
-	struct web_prediction *const prediction = is_predictable ? e->prediction[request->metric] : NULL;
+	struct prediction *const prediction = is_predictable ? e->prediction[request->metric] : NULL;
 	pthread_mutex_unlock(&e->lock);
-	return prediction != NULL ? web_prediction_of(prediction, threshold) : 0;
+	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
 }
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)

@@ -2,7 +2,7 @@
 #include "web/tab_wasm.h"
 
 #include "base/threads.h"
-#include "web/predict.h"
+#include "report/prediction.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,9 +134,9 @@ static double predict(const struct tab_job *job, unsigned threshold)
 	if (!is_optimal(job) || superflip_cube_puzzle(job->cube) != SUPERFLIP_3X3)
 		return 0;
 	pthread_mutex_lock(&tab.lock);
-	struct web_prediction *const prediction = tab.prediction[job->metric];
+	struct prediction *const prediction = tab.prediction[job->metric];
 	pthread_mutex_unlock(&tab.lock);
-	return prediction != NULL ? web_prediction_of(prediction, threshold) : 0;
+	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
 }
 
 superflip_job *tab_work(struct tab_job *job)

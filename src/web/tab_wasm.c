@@ -2,7 +2,7 @@
 #include "web/tab_wasm.h"
 
 #include "base/threads.h"
-#include "web/predict.h"
+#include "report/prediction.h"
 
 #include <emscripten.h>
 
@@ -79,7 +79,7 @@ static void *open_tables(void *nothing)
 	tab.fault.status = status;
 	tab.tables[SUPERFLIP_HTM] = tables;
 	if (status == SUPERFLIP_OK)
-		tab.prediction[SUPERFLIP_HTM] = web_prediction_start(tables);
+		tab.prediction[SUPERFLIP_HTM] = prediction_start(tables);
 	tab.state = status == SUPERFLIP_OK ? TAB_READY : TAB_FAILED;
 	pthread_cond_broadcast(&tab.changed);
 	pthread_mutex_unlock(&tab.lock);
@@ -132,7 +132,7 @@ superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *err
 	else if (tab.tables[metric] == NULL) {
 		const superflip_tables_options o = options_of(metric);
 		if (superflip_tables_open(&o, &tab.tables[metric], error) == SUPERFLIP_OK)
-			tab.prediction[metric] = web_prediction_start(tab.tables[metric]);
+			tab.prediction[metric] = prediction_start(tab.tables[metric]);
 	}
 	superflip_tables *const tables = tab.state == TAB_READY ? tab.tables[metric] : NULL;
 	pthread_mutex_unlock(&tab.lock);

@@ -23,7 +23,7 @@ struct tab {
 	pthread_cond_t changed;
 	enum tab_tables_state state;
 	superflip_tables *tables[TAB_N_METRICS];
-	struct web_prediction *prediction[TAB_N_METRICS];
+	struct prediction *prediction[TAB_N_METRICS];
 	superflip_error fault;                   /* with TAB_FAILED */
 	bool was_built;
 	const char *_Atomic stage;               /* of the work on the table, as the library names it */

@@ -1,10 +1,12 @@
 /* What the subcommands of bench share: options, clocks, heuristics, the facts that head every table. */
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
+#include "base/words.h"
 #include "cluster/shard.h"
 #include "heuristic/heuristic.h"
 #include "report/run_log.h"
 #include "report/statistics.h"
+#include "report/status_line.h"
 #include "report/table.h"
 #include "search/search.h"
 
@@ -114,9 +116,6 @@ struct bench_cubes {
 int bench_read_cubes(const struct bench_options *options, const char *name, struct bench_cubes *cubes);
 /** Append those of several files, of each at most the number of instances that was asked for.  No cube in all of them is an error. */
 int bench_read_lists(const struct bench_options *options, int n_names, char **names, struct bench_cubes *cubes);
-
-/** "1:05" or "2:03:04". */
-void bench_duration(double seconds, char *out, size_t size);
 
 /* ---- complete iterations over random instances (bench_measure.c) ---- */
 

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"[FILE...]\n\n"
@@ -125,7 +124,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *heuris
 	json_t *const about = bench_about(o), *const parameters = describe(o, heuristics, cubes, about);
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
 	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	bool is_complete = true;
 	int status = EXIT_MEMORY;

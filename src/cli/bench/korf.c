@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"FILE\n\n"
@@ -95,11 +94,9 @@ static bool tick(void *context, uint64_t n_generated)
 	const double now_s = clock_monotonic_s();
 	if (w->run->shows_progress && now_s - w->shown_s >= 0.2) {
 		w->shown_s = now_s;
-		char elapsed[32];
-		bench_duration(now_s - w->run->start_s, elapsed, sizeof elapsed);
-		fprintf(stderr, "\r\033[Kinstance %u: %u moves done, %.0f million nodes, %s", w->instance, w->threshold,
-		        (double)n_generated / 1e6, elapsed);
-		fflush(stderr);
+		char elapsed[WORDS_BYTES], nodes[WORDS_BYTES];
+		status_line_print(stderr, "instance %u: %u moves done, %s, %s nodes", w->instance, w->threshold,
+		                  words_duration(now_s - w->run->start_s, elapsed), words_large((double)n_generated, nodes));
 		w->run->is_progress_shown = true;
 	}
 	return bench_may_go_on(w->run);
@@ -189,7 +186,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
 	struct pool *const pool = pool_create(h, o->n_threads);
 	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	unsigned n_solved = 0;
 	int status = EXIT_MEMORY;

@@ -46,7 +46,7 @@ bool bench_may_go_on(const struct bench_run *run)
 void bench_hide_progress(struct bench_run *run)
 {
 	if (run->is_progress_shown)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 	run->is_progress_shown = false;
 }
 
@@ -56,18 +56,16 @@ static void show_progress(struct watch *w, uint64_t n_generated)
 	if (!w->run->shows_progress || now_s - w->shown_s < 0.2)
 		return;
 	w->shown_s = now_s;
-	fprintf(stderr, "\r\033[K%s depth %u: instance %" PRIu64 " of %" PRIu64, w->heuristic, w->depth, w->n_done + 1, w->n);
-	if (n_generated > 1000000)
-		fprintf(stderr, ", %.0f million nodes", (double)n_generated / 1e6);
+	char left[WORDS_BYTES + 32] = "", nodes[WORDS_BYTES];
 	if (w->n_timed > 0) {
 		double n_left = (double)(w->n - w->n_done), scale = 1;
 		for (unsigned i = 0; i < w->left; i++)
 			n_left += (scale *= branching) * (double)w->n;
-		char text[32];
-		bench_duration(w->seconds / (double)w->n_timed * n_left, text, sizeof text);
-		fprintf(stderr, ", about %s left for %s", text, w->heuristic);
+		char text[WORDS_BYTES];
+		snprintf(left, sizeof left, ", about %s left for it", words_duration(w->seconds / (double)w->n_timed * n_left, text));
 	}
-	fflush(stderr);
+	status_line_print(stderr, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->n_done + 1,
+	                  w->n, left, words_large((double)n_generated, nodes));
 	w->run->is_progress_shown = true;
 }
 

@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { MAX_METHODS = 5, MAX_DEPTH = 15, DEFAULT_INSTANCES = 10, MAX_COLUMNS = 2 + 3 * MAX_METHODS, COLUMN_TEXT_BYTES = 48 };
 enum { DEFAULT_TIME_LIMIT_S = 10, PUBLISHED_TIME_LIMIT_S = 600 };
@@ -116,14 +115,14 @@ struct bench {
 static void show_progress(const struct bench *b, const char *method, unsigned depth, uint64_t instance)
 {
 	if (b->shows_progress)
-		fprintf(stderr, "\r\033[Ktable %s: length %u, %s, scramble %" PRIu64 " of %" PRIu64, b->experiment->title, depth,
-		        method, instance + 1, b->options->n_instances);
+		status_line_print(stderr, "length %u, scramble %" PRIu64 " of %" PRIu64 ", %s, table %s", depth, instance + 1,
+		                  b->options->n_instances, method, b->experiment->title);
 }
 
 static void hide_progress(const struct bench *b)
 {
 	if (b->shows_progress)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 }
 
 /* What is printed instead of a number. */
@@ -310,7 +309,7 @@ int methods_chen_li(const struct methods_options *asked, unsigned number)
 	if (asked->time_limit_s <= 0)
 		with_defaults.time_limit_s = asked->with_published ? PUBLISHED_TIME_LIMIT_S : DEFAULT_TIME_LIMIT_S;
 	const struct methods_options *const o = &with_defaults;
-	struct bench b = {.options = o, .experiment = e, .shows_progress = !o->is_quiet && isatty(STDERR_FILENO)};
+	struct bench b = {.options = o, .experiment = e, .shows_progress = status_line_is_wanted(o->is_quiet)};
 	int status = open_all(&b);
 	if (status != EXIT_SOLVED)
 		return status;

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DEFAULT_INSTANCES = 10000, CHUNK = 1000, N_ALL = N_LAYERS_STAGES + 1 };
 
@@ -92,7 +91,7 @@ static bool goes_on(void *context, uint32_t n_begun)
 {
 	const struct layers_bench *const b = context;
 	if (b->shows_progress && n_begun % 16 == 0)
-		fprintf(stderr, "\r\033[K%lu of %lu cubes", (unsigned long)n_begun * CHUNK, (unsigned long)b->n);
+		status_line_print(stderr, "%lu of %lu cubes", (unsigned long)n_begun * CHUNK, (unsigned long)b->n);
 	return interrupted_by() == 0;
 }
 
@@ -151,13 +150,13 @@ int methods_layers(const struct methods_options *o)
 		return bench_fail_memory();
 	b->options = o;
 	b->n = o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES;
-	b->shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
+	b->shows_progress = status_line_is_wanted(o->is_quiet);
 	pthread_mutex_init(&b->lock, NULL);
 	const double start_s = clock_monotonic_s();
 	parallel_for_watched(o->n_threads != 0 ? o->n_threads : processors_usable(), (uint32_t)((b->n + CHUNK - 1) / CHUNK),
 	                     run_chunk, goes_on, b);
 	if (b->shows_progress)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 	int status = EXIT_SOLVED;
 	if (interrupted_by() != 0)
 		status = 128 + interrupted_by();

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DEFAULT_INSTANCES = 1000, DEFAULT_TIME_LIMIT_S = 60, MAX_ROWS = 16, ROW_NAME_BYTES = 64, N_COLUMNS = 5 + N_TALLY_COLUMNS };
 
@@ -42,7 +41,7 @@ static void show_progress(const struct people *p, const char *name, uint64_t i)
 	if (!p->shows_progress || clock_monotonic_s() - last_s < 0.1)
 		return;
 	last_s = clock_monotonic_s();
-	fprintf(stderr, "\r\033[K%s: cube %lu of %lu", name, (unsigned long)i + 1, (unsigned long)p->n);
+	status_line_print(stderr, "%s: cube %lu of %lu", name, (unsigned long)i + 1, (unsigned long)p->n);
 }
 
 /* @return NULL without memory, else the new row */
@@ -251,14 +250,14 @@ int methods_people(const struct methods_options *o)
 		return bench_fail_memory();
 	p->options = o;
 	p->n = o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES;
-	p->shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
+	p->shows_progress = status_line_is_wanted(o->is_quiet);
 	int status = bench_draw_instances(o->seed, p->n, &p->states) ? EXIT_SOLVED : bench_fail_memory();
 	for (const struct method *const *m = methods; *m != NULL && status == EXIT_SOLVED && interrupted_by() == 0; m++)
 		status = (*m)->is_hopeless ? EXIT_SOLVED : measure_method(p, *m);
 	if (status == EXIT_SOLVED && interrupted_by() == 0)
 		status = measure_optimal(p);
 	if (p->shows_progress)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 	if (status == EXIT_SOLVED && interrupted_by() != 0)
 		status = 128 + interrupted_by();
 	if (status == EXIT_SOLVED)

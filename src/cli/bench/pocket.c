@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char help[] =
 	"usage: superflip bench pocket [OPTION...]\n\n"
@@ -279,15 +278,15 @@ static int print_strategies(const struct options *o, const struct arena *arena)
 	random_from_seed(&source, o->seed);
 	for (uint64_t i = 0; i < o->n_instances; i++)
 		instances[i] = (uint32_t)random_below(&source, POCKET_STATES);
-	const bool shows_progress = !o->is_quiet && isatty(STDERR_FILENO);
+	const bool shows_progress = status_line_is_wanted(o->is_quiet);
 	bool has_memory = true;
 	for (unsigned i = 0; i < N_STRATEGIES && has_memory && interrupted_by() == 0; i++) {
 		if (shows_progress)
-			fprintf(stderr, "\r\033[K%s", strategies[i].name);
+			status_line_print(stderr, "%s", strategies[i].name);
 		has_memory = measure(arena, &strategies[i], instances, o->n_instances, table);
 	}
 	if (shows_progress)
-		fputs("\r\033[K", stderr);
+		status_line_clear(stderr);
 	free(instances);
 	if (has_memory)
 		return bench_print_table(table, o->format);

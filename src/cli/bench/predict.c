@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"\n\n"
@@ -144,7 +143,7 @@ static int run_all(const struct bench_options *o, const struct subject *subjects
 	json_t *const about = bench_about(o), *const parameters = describe(o, subjects, about);
 	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
 	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	const uint64_t n = o->n_instances > MOST_INSTANCES ? o->n_instances : MOST_INSTANCES;
 	int status = EXIT_MEMORY;

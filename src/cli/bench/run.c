@@ -12,15 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void bench_duration(double seconds, char *out, size_t size)
-{
-	const unsigned long total = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;
-	if (total < 3600)
-		snprintf(out, size, "%lu:%02lu", total / 60, total % 60);
-	else
-		snprintf(out, size, "%lu:%02lu:%02lu", total / 3600, total / 60 % 60, total % 60);
-}
-
 int bench_fail_memory(void)
 {
 	complain("not enough memory");

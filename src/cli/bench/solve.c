@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 static const char usage[] =
@@ -115,8 +114,7 @@ static void show_progress(struct bench_run *run, const struct heuristic *h, unsi
 {
 	if (!run->shows_progress)
 		return;
-	fprintf(stderr, "\r\033[K%s: cube %u of %u", h->spec->name, n_done + 1, n);
-	fflush(stderr);
+	status_line_print(stderr, "%s: cube %u of %u", h->spec->name, n_done + 1, n);
 	run->is_progress_shown = true;
 }
 
@@ -287,7 +285,7 @@ static int run_table(struct bench_run *run, const struct bench_cubes *cubes, str
 static int run_all(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files)
 {
 	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	json_t *parameters = NULL, *about = NULL;
 	struct table *table = NULL;

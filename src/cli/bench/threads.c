@@ -7,7 +7,6 @@
 #include "search/iteration.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"\n\n"
@@ -123,7 +122,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 {
 	struct row rows[MAX_ROWS] = {0};
 	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = !o->is_quiet && isatty(STDERR_FILENO),
+		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	const unsigned n = choose_numbers(o->n_threads != 0 ? o->n_threads : processors_usable(), rows);
 	/* In QTM the next depth that the cube has. */

@@ -1,4 +1,4 @@
-#include "web/predict.h"
+#include "report/prediction.h"
 
 #include "base/threads.h"
 #include "cube/cube.h"
@@ -12,7 +12,7 @@ enum { SAMPLE = 100000 };
 
 static const uint64_t sample_seed = 1;  /* the same predictions after every start */
 
-struct web_prediction {
+struct prediction {
 	superflip_tables *tables;
 	pthread_t thread;
 	atomic_bool stops;
@@ -26,7 +26,7 @@ static enum metric metric_of(const superflip_tables *tables)
 }
 
 /* @return false if the sample is not complete */
-static bool draw(struct web_prediction *p, uint64_t counts[2][PDB_MAX_DEPTHS])
+static bool draw(struct prediction *p, uint64_t counts[2][PDB_MAX_DEPTHS])
 {
 	superflip_random *random;
 	if (superflip_random_from_seed(sample_seed, &random, NULL) != SUPERFLIP_OK)
@@ -48,13 +48,13 @@ static bool draw(struct web_prediction *p, uint64_t counts[2][PDB_MAX_DEPTHS])
 static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
 {
 	(void)table, (void)stage, (void)done, (void)total;
-	const struct web_prediction *const p = context;
+	const struct prediction *const p = context;
 	return !atomic_load_explicit(&p->stops, memory_order_relaxed);
 }
 
 static void *run(void *context)
 {
-	struct web_prediction *const p = context;
+	struct prediction *const p = context;
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {0};
 	/* Of a table that is not sound nothing is predicted. */
 	if (superflip_tables_await_check(p->tables, goes_on, p, NULL) != SUPERFLIP_OK || !draw(p, counts))
@@ -67,9 +67,9 @@ static void *run(void *context)
 	return NULL;
 }
 
-struct web_prediction *web_prediction_start(superflip_tables *tables)
+struct prediction *prediction_start(superflip_tables *tables)
 {
-	struct web_prediction *const p = calloc(1, sizeof *p);
+	struct prediction *const p = calloc(1, sizeof *p);
 	if (p == NULL)
 		return NULL;
 	p->tables = tables;
@@ -81,7 +81,7 @@ struct web_prediction *web_prediction_start(superflip_tables *tables)
 	return NULL;
 }
 
-void web_prediction_stop(struct web_prediction *p)
+void prediction_stop(struct prediction *p)
 {
 	if (p == NULL)
 		return;
@@ -91,7 +91,7 @@ void web_prediction_stop(struct web_prediction *p)
 	free(p);
 }
 
-double web_prediction_of(struct web_prediction *p, unsigned threshold)
+double prediction_of(struct prediction *p, unsigned threshold)
 {
 	if (threshold > SUPERFLIP_MAX_LENGTH || !atomic_load_explicit(&p->is_ready, memory_order_acquire))
 		return 0;

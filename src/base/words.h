@@ -1,0 +1,16 @@
+/* Numbers as people read them. */
+#ifndef SUPERFLIP_BASE_WORDS_H
+#define SUPERFLIP_BASE_WORDS_H
+#include <stdint.h>
+
+enum { WORDS_BYTES = 48 };
+
+/** "1 cube", "2 cubes", "0 entries".  @param noun  singular, shorter than 24 characters  @return text */
+const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES]);
+
+/** "999999", "12.3 million", "1.23 billion".  @return text */
+const char *words_large(double n, char text[WORDS_BYTES]);
+
+/** "0:05", "1:02:03".  @return text */
+const char *words_duration(double seconds, char text[WORDS_BYTES]);
+#endif

@@ -1,0 +1,30 @@
+/* Numbers as people read them. */
+#include "base/words.h"
+
+#include <criterion/criterion.h>
+
+static char text[WORDS_BYTES];
+
+Test(words, one_thing_is_singular_and_any_other_number_plural)
+{
+	cr_expect_str_eq(words_count(1, "node", text), "1 node");
+	cr_expect_str_eq(words_count(0, "node", text), "0 nodes");
+	cr_expect_str_eq(words_count(20, "thread", text), "20 threads");
+	cr_expect_str_eq(words_count(1, "entry", text), "1 entry");
+	cr_expect_str_eq(words_count(2, "entry", text), "2 entries");
+	cr_expect_str_eq(words_count(2, "day", text), "2 days");
+}
+
+Test(words, large_numbers_have_words_and_small_ones_all_digits)
+{
+	cr_expect_str_eq(words_large(999999, text), "999999");
+	cr_expect_str_eq(words_large(12345678, text), "12.3 million");
+	cr_expect_str_eq(words_large(1.234e12, text), "1234.00 billion");
+}
+
+Test(words, durations_have_hours_only_if_they_are_that_long)
+{
+	cr_expect_str_eq(words_duration(0.4, text), "0:00");
+	cr_expect_str_eq(words_duration(65, text), "1:05");
+	cr_expect_str_eq(words_duration(3600 + 120 + 3, text), "1:02:03");
+}
