@@ -96,6 +96,30 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 	return 128 + interrupted_by();
 }
 
+/* @return NULL without a log; *is_open false after complaining */
+static FILE *open_access_log(const char *path, bool *is_open)
+{
+	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");
+	*is_open = path == NULL || log != NULL;
+	if (!*is_open)
+		complain("serve: --access-log %s: %s", path, strerror(errno));
+	return log;
+}
+
+/* @return status, or EXIT_TABLE after complaining if lines were lost */
+static int close_access_log(FILE *log, const char *path, int status)
+{
+	if (log == NULL)
+		return status;
+	bool is_whole = !ferror(log);
+	if (log != stderr)
+		is_whole = fclose(log) == 0 && is_whole;
+	if (is_whole)
+		return status;
+	complain("serve: --access-log %s: not every line could be written", path);
+	return EXIT_TABLE;
+}
+
 static int serve(const struct serve_options *o, struct web_engine *engine)
 {
 	struct web_jobs *const jobs = web_jobs_open(engine, &o->limits);
@@ -132,12 +156,16 @@ int command_serve(int argc, char **argv)
 		return status;
 	catch_interrupts(false);
 	struct web_engine *engine;
+	bool is_open;
+	FILE *const log = options.http.access_log = open_access_log(options.access_log, &is_open);
+	if (!is_open)
+		return EXIT_TABLE;
 	status = open_engine(&options, &engine);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = serve(&options, engine);
-	web_engine_close(engine);
-	return status;
+	if (status == EXIT_SOLVED) {
+		status = serve(&options, engine);
+		web_engine_close(engine);
+	}
+	return close_access_log(log, options.access_log, status);
 }
 #else
 int command_serve(int argc, char **argv)

@@ -13,7 +13,7 @@
 enum option_id {
 	OPT_THREADS = 't', OPT_QUIET = 'q', OPT_HELP = 'h', OPT_PORT = 'p',
 	OPT_BIND = 256, OPT_TOKEN, OPT_TOKEN_FILE, OPT_ORIGIN, OPT_WAITING, OPT_RUNNING, OPT_PER_CLIENT, OPT_SECONDS, OPT_BYTES,
-	OPT_SOLUTIONS, OPT_KEEP, OPT_CONNECTIONS, OPT_HEURISTIC, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR,
+	OPT_SOLUTIONS, OPT_KEEP, OPT_CONNECTIONS, OPT_CONNECTIONS_PER_CLIENT, OPT_ACCESS_LOG, OPT_HEURISTIC, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR,
 };
 
 static const struct option_row rows[] = {
@@ -21,7 +21,7 @@ static const struct option_row rows[] = {
 	{OPT_BIND, 1, "bind", "ADDRESS", "address to listen on (127.0.0.1); beyond this machine only with a token"},
 	{OPT_TOKEN, 1, "token", "TOKEN", "answer only those who send it (other users of this machine see it in ps)"},
 	{OPT_TOKEN_FILE, 1, "token-file", "FILE", "the same, from the first line of a file"},
-	{OPT_ORIGIN, 1, "allow-origin", "ORIGIN", "pages of this site, such as https://example.net, may ask, too"},
+	{OPT_ORIGIN, 1, "allow-origin", "ORIGIN", "pages of this site, such as https://example.net, may ask, too; may be given again"},
 	{OPT_WAITING, 1, "waiting", "N", "cubes that may wait (64); more are refused with 429"},
 	{OPT_RUNNING, 1, "running", "N", "cubes that are searched at the same time (2)"},
 	{OPT_PER_CLIENT, 1, "per-client", "N", "cubes of one address that may wait or be searched (16)"},
@@ -30,6 +30,8 @@ static const struct option_row rows[] = {
 	{OPT_SOLUTIONS, 1, "solutions", "N", "the most solutions of a cube (10000)"},
 	{OPT_KEEP, 1, "keep", "SECONDS", "how long results are kept (10m)"},
 	{OPT_CONNECTIONS, 1, "connections", "N", "connections at the same time (256)"},
+	{OPT_CONNECTIONS_PER_CLIENT, 1, "connections-per-client", "N", "connections of one address; more are closed (half of all)"},
+	{OPT_ACCESS_LOG, 1, "access-log", "FILE", "append a line for each request to FILE, or - for standard error"},
 	{OPT_HEURISTIC, 1, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed"},
 	{OPT_THREADS, 1, "threads", "N", "threads; 0: all usable processors, the default"},
 	{OPT_MEMORY, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine"},
@@ -102,6 +104,19 @@ static bool take_token_file(const struct option_row *row, const char *path, stru
 	return take_token(row, o->token, o);
 }
 
+static bool take_origin(const struct option_row *row, const char *origin, struct serve_options *o)
+{
+	unsigned n = 0;
+	while (o->access.allowed_origins[n] != NULL)
+		n++;
+	if (n == WEB_MAX_ORIGINS) {
+		complain("serve: --%s '%s': at most %d sites", row->name, origin, WEB_MAX_ORIGINS);
+		return false;
+	}
+	o->access.allowed_origins[n] = origin;
+	return true;
+}
+
 static bool take_heuristic(const struct option_row *row, const char *name, struct serve_options *o)
 {
 	o->engine.heuristic = name;
@@ -125,7 +140,7 @@ static bool take_option(struct serve_options *o, const struct option_row *row, c
 	case OPT_BIND:        o->http.bind = value; return true;
 	case OPT_TOKEN:       return take_token(row, value, o);
 	case OPT_TOKEN_FILE:  return take_token_file(row, value, o);
-	case OPT_ORIGIN:      o->access.allowed_origin = value; return true;
+	case OPT_ORIGIN:      return take_origin(row, value, o);
 	case OPT_WAITING:     return take_number(row, value, 1, MAX_CUBES, &o->limits.waiting);
 	case OPT_RUNNING:     return take_number(row, value, 1, MAX_THREADS, &o->limits.running);
 	case OPT_PER_CLIENT:  return take_number(row, value, 1, MAX_CUBES, &o->limits.per_client);
@@ -137,6 +152,8 @@ static bool take_option(struct serve_options *o, const struct option_row *row, c
 		return is_right;
 	case OPT_KEEP:        return take_seconds(row, value, &o->limits.keep_s);
 	case OPT_CONNECTIONS: return take_number(row, value, 2, MAX_CONNECTIONS, &o->http.connections);
+	case OPT_CONNECTIONS_PER_CLIENT: return take_number(row, value, 1, MAX_CONNECTIONS, &o->http.connections_per_client);
+	case OPT_ACCESS_LOG:  o->access_log = value; return true;
 	case OPT_HEURISTIC:   return take_heuristic(row, value, o);
 	case OPT_THREADS:     return take_number(row, value, 0, MAX_THREADS, &o->engine.n_threads);
 	case OPT_MEMORY:      return number_read_bytes(value, &o->engine.memory_bytes) || refuse(row, value, "a size such as 8G, or 50%");

@@ -8,6 +8,7 @@ struct serve_options {
 	struct web_limits limits;
 	struct web_engine_options engine;
 	struct web_access access;      /* is_local follows from http.bind */
+	const char *access_log;        /* a file, "-" for standard error; NULL: none */
 	bool is_quiet;
 	char token[260];               /* of --token-file */
 };

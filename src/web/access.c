@@ -34,8 +34,11 @@ bool web_may_share(const struct web_access *access, const char *origin)
 {
 	if (origin == NULL)
 		return false;
+	for (const char *const *allowed = access->allowed_origins; *allowed != NULL; allowed++)
+		if (strcmp(origin, *allowed) == 0)
+			return true;
 	const char *const host = host_of(origin);
-	return (host != NULL && web_is_local_host(host)) || (access->allowed_origin != NULL && strcmp(origin, access->allowed_origin) == 0);
+	return host != NULL && web_is_local_host(host);
 }
 
 bool web_may_ask(const struct web_access *access, const char *host, const char *origin)

@@ -3,9 +3,11 @@
 #define SUPERFLIP_WEB_ACCESS_H
 #include <stdbool.h>
 
+enum { WEB_MAX_ORIGINS = 16 };
+
 struct web_access {
 	const char *token;            /* NULL: nobody needs one */
-	const char *allowed_origin;   /* "https://example.net", beside those of this machine; NULL: none */
+	const char *allowed_origins[WEB_MAX_ORIGINS + 1];  /* "https://example.net", beside those of this machine; then NULL */
 	bool is_local;                /* bound to the loopback interface: the Host of a request must be this machine, so that no foreign
 	                               * name that resolves to it (DNS rebinding) makes a browser ask us */
 };

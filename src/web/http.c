@@ -129,7 +129,9 @@ static struct MHD_Daemon *start_daemon(struct web_http *http, const struct addri
 	return MHD_start_daemon(flags, http->options.port, NULL, NULL, web_http_access, http,
 		MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
 		MHD_OPTION_SOCK_ADDR, address->ai_addr,
+		MHD_OPTION_URI_LOG_CALLBACK, web_http_begin, http,
 		MHD_OPTION_CONNECTION_LIMIT, http->options.connections,
+		MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->options.connections_per_client,
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)http->options.silence_s,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
 		MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
@@ -152,6 +154,8 @@ static struct web_http *new_http(struct web_server *server, const struct web_htt
 		return NULL;
 	http->server = server;
 	http->options = *options;
+	if (options->connections_per_client == 0)
+		http->options.connections_per_client = (options->connections + 1) / 2;
 	pthread_mutex_init(&http->lock, NULL);
 	clock_condition_init(&http->ends);
 	return http;

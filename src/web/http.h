@@ -4,13 +4,16 @@
 #include "web/server.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 struct web_http_options {
 	const char *bind;             /* an address or a name of this machine: "127.0.0.1", "::1", "0.0.0.0" */
 	uint16_t port;                /* 0: any that is free */
 	unsigned connections;         /* at the same time; more wait outside */
+	unsigned connections_per_client;  /* of one address; more are closed; 0: half of all */
 	double request_s;             /* how long a request may take to arrive */
 	double silence_s;             /* how long a client may be silent, or not read */
+	FILE *access_log;             /* a line for each request; NULL: none */
 };
 
 struct web_http_options web_http_options_default(void);

@@ -2,6 +2,7 @@
 #include "web/http_request.h"
 
 #include "base/clock.h"
+#include "web/access_log.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -11,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A request between its head and its reply. */
+/* A request between its first line and its reply. */
 struct exchange {
-	struct MHD_Connection *connection;
+	struct MHD_Connection *connection;   /* NULL until its head has arrived */
+	struct web_log_line told;            /* its texts are owned */
 	struct web_connection *owner;
 	int socket;
 	char client[WEB_CLIENT_SIZE];
@@ -49,15 +51,15 @@ static bool is_gone(void *context)
 	return socket_is_gone(((struct exchange *)context)->socket);
 }
 
-static void name_client(struct exchange *x)
+static void name_client(struct MHD_Connection *connection, char client[WEB_CLIENT_SIZE])
 {
-	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(x->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
 	const void *const bytes = address == NULL ? NULL
 		: address->sa_family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
 		: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
-	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
-		snprintf(x->client, sizeof x->client, "?");
+	if (bytes == NULL || inet_ntop(address->sa_family, bytes, client, WEB_CLIENT_SIZE) == NULL)
+		snprintf(client, WEB_CLIENT_SIZE, "?");
 }
 
 /* ---- a stream of events ---- */
@@ -67,6 +69,7 @@ struct stream {
 	int socket;
 	char *text;                   /* written and not yet taken; owned */
 	size_t size, n_taken;
+	uint64_t *n_sent;             /* of the exchange */
 };
 
 static void free_stream(void *context)
@@ -108,16 +111,18 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t m
 	const size_t n = s->size - s->n_taken < max ? s->size - s->n_taken : max;
 	memcpy(out, s->text + s->n_taken, n);
 	s->n_taken += n;
+	*s->n_sent += n;
 	return (ssize_t)n;
 }
 
-static struct MHD_Response *stream_response(struct web_server *server, struct web_reply *reply, int socket)
+static struct MHD_Response *stream_response(struct web_server *server, struct web_reply *reply, struct exchange *x)
 {
 	enum { BLOCK_BYTES = 16384 };
 	struct stream *const s = calloc(1, sizeof *s);
 	if (s == NULL)
 		return NULL;
-	*s = (struct stream){.server = server, .reply = {.stream = reply->stream, .cursor = reply->cursor}, .socket = socket};
+	*s = (struct stream){.server = server, .reply = {.stream = reply->stream, .cursor = reply->cursor}, .socket = x->socket,
+	                      .n_sent = &x->told.n_bytes};
 	struct MHD_Response *const response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, s, free_stream);
 	if (response == NULL)
 		free(s);
@@ -152,22 +157,24 @@ static void add_headers(struct MHD_Response *response, const struct web_reply *r
 		MHD_add_response_header(response, "Retry-After", number);
 }
 
-static struct MHD_Response *make_response(struct web_server *server, struct web_reply *reply, int socket)
+static struct MHD_Response *make_response(struct web_server *server, struct web_reply *reply, struct exchange *x)
 {
 	if (reply->stream != NULL)
-		return stream_response(server, reply, socket);
+		return stream_response(server, reply, x);
+	x->told.n_bytes = reply->text != NULL ? strlen(reply->text) : reply->file.size;
 	if (reply->text != NULL)
-		return MHD_create_response_from_buffer(strlen(reply->text), reply->text, MHD_RESPMEM_MUST_COPY);
+		return MHD_create_response_from_buffer(x->told.n_bytes, reply->text, MHD_RESPMEM_MUST_COPY);
 	return MHD_create_response_from_buffer(reply->file.size, (void *)(uintptr_t)reply->file.data, MHD_RESPMEM_PERSISTENT);
 }
 
 static enum MHD_Result send_reply(struct web_http *http, struct exchange *x, struct web_reply *reply)
 {
-	struct MHD_Response *const response = make_response(http->server, reply, x->socket);
+	struct MHD_Response *const response = make_response(http->server, reply, x);
 	enum MHD_Result result = MHD_NO;
 	if (response != NULL) {
 		add_headers(response, reply);
 		result = MHD_queue_response(x->connection, (unsigned)reply->status, response);
+		x->told.status = (unsigned)reply->status;
 		MHD_destroy_response(response);
 	}
 	web_reply_free(http->server, reply);
@@ -210,18 +217,32 @@ static enum MHD_Result answer(struct web_http *http, struct exchange *x, const c
 	return send_reply(http, x, &reply);
 }
 
-static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *connection, void **request_context)
+void *web_http_begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
+	struct web_http *const http = context;
 	struct exchange *const x = calloc(1, sizeof *x);
-	if (x == NULL)
-		return MHD_NO;
+	if (x == NULL || http->options.access_log == NULL)
+		return x;
+	x->told.begin = time(NULL);
+	x->told.uri = strdup(uri);
+	name_client(connection, x->client);
+	return x;
+}
+
+/* The head has arrived. */
+static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *connection, const char *method, const char *version,
+                             struct exchange *x)
+{
 	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 	const union MHD_ConnectionInfo *const owner = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 	x->connection = connection;
 	x->socket = info != NULL ? info->connect_fd : -1;
 	x->owner = owner != NULL ? owner->socket_context : NULL;
-	name_client(x);
-	*request_context = x;
+	name_client(connection, x->client);
+	if (http->options.access_log != NULL) {
+		x->told.method = strdup(method);
+		x->told.version = strdup(version);
+	}
 	web_http_count_request(http, 1);
 	/* A body that says it is too large is refused before it comes. */
 	const char *const length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
@@ -257,11 +278,12 @@ static enum MHD_Result take_body(struct web_http *http, struct exchange *x, cons
 enum MHD_Result web_http_access(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                                 const char *version, const char *upload_data, size_t *upload_data_size, void **request_context)
 {
-	(void)version;
 	struct web_http *const http = context;
-	if (*request_context == NULL)
-		return begin(http, connection, request_context);
 	struct exchange *const x = *request_context;
+	if (x == NULL)
+		return MHD_NO;
+	if (x->connection == NULL)
+		return begin(http, connection, method, version, x);
 	if (*upload_data_size > 0) {
 		const size_t size = *upload_data_size;
 		*upload_data_size = 0;
@@ -281,8 +303,13 @@ void web_http_completed(void *context, struct MHD_Connection *connection, void *
 	struct exchange *const x = *request_context;
 	if (x == NULL)
 		return;
-	web_http_set_deadline(http, x->owner, http->options.silence_s + http->options.request_s);
-	web_http_count_request(http, -1);
+	if (x->connection != NULL) {
+		web_http_set_deadline(http, x->owner, http->options.silence_s + http->options.request_s);
+		web_http_count_request(http, -1);
+	}
+	if (http->options.access_log != NULL)
+		web_log_write(http->options.access_log, x->client, &x->told);
+	web_log_forget(&x->told);
 	free(x->body);
 	free(x);
 	*request_context = NULL;

@@ -30,7 +30,9 @@ void web_http_set_deadline(struct web_http *http, struct web_connection *connect
 /** A request begins (1) or is over (-1). */
 void web_http_count_request(struct web_http *http, int change);
 
-/** What libmicrohttpd calls for a request: when its head has arrived, for each piece of its body, and for the reply. */
+/** What libmicrohttpd calls for a request: when its first line has arrived.  @return its context, NULL without memory */
+void *web_http_begin(void *http, const char *uri, struct MHD_Connection *connection);
+/** When its head has arrived, for each piece of its body, and for the reply. */
 enum MHD_Result web_http_access(void *http, struct MHD_Connection *connection, const char *url, const char *method,
                                 const char *version, const char *upload_data, size_t *upload_data_size, void **request_context);
 /** And when a request is over, however that came. */

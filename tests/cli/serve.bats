@@ -223,9 +223,39 @@ teardown() {
 	curl -s -i -H 'Origin: http://localhost:3333' "$base/api/server" | grep -qi '^access-control-allow-origin: http://localhost:3333'
 	curl -s -i -X OPTIONS -H 'Origin: http://localhost:3333' "$base/v0/solve/pattern" | grep -qi '^access-control-allow-methods: .*POST'
 	stop_server
-	start_server --allow-origin https://example.net
+	start_server --allow-origin https://example.net --allow-origin https://example.org
 	get /api/server -H 'Origin: https://example.net'
 	[ "$http" = 200 ]
+	get /api/server -H 'Origin: https://example.org'
+	[ "$http" = 200 ]
+	get /api/server -H 'Origin: https://example.com'
+	[ "$http" = 403 ]
+}
+
+@test "--access-log: a line for each request in the common log format, without tokens and control characters" {
+	start_server --token secret --access-log "$BATS_TEST_TMPDIR/access.log"
+	get /healthz
+	get '/?token=secret'
+	get '/api/show?scramble=R%20U' -H 'Authorization: Bearer secret'
+	size=${#body}
+	raw 'GET /nothing/\x1b[31m"\xc2\x9b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >/dev/null
+	stop_server
+	sed 's|\[[0-9][0-9]/[A-Z][a-z][a-z]/[0-9]\{4\}\(:[0-9][0-9]\)\{3\} [+-][0-9]\{4\}\]|[TIME]|' "$BATS_TEST_TMPDIR/access.log" >"$BATS_TEST_TMPDIR/lines"
+	[ "$(sed -n 1p "$BATS_TEST_TMPDIR/lines")" = '127.0.0.1 - - [TIME] "GET /healthz HTTP/1.1" 200 3' ]
+	[ "$(sed -n 2p "$BATS_TEST_TMPDIR/lines")" = '127.0.0.1 - - [TIME] "GET /?... HTTP/1.1" 303 0' ]
+	[ "$(sed -n 3p "$BATS_TEST_TMPDIR/lines")" = "127.0.0.1 - - [TIME] \"GET /api/show?scramble=R%20U HTTP/1.1\" 200 $size" ]
+	[[ $(sed -n 4p "$BATS_TEST_TMPDIR/lines") == '127.0.0.1 - - [TIME] "GET /nothing/<U+001B>[31m\x22<U+009B> HTTP/1.1" '* ]]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/lines")" -eq 4 ]
+	run ! grep -q secret "$BATS_TEST_TMPDIR/access.log"
+	run "$SUPERFLIP" serve --heuristic korf --access-log "$BATS_TEST_TMPDIR/nowhere/log"
+	[ "$status" -eq 4 ]
+}
+
+@test "--access-log -: on standard error, events with what was sent of them" {
+	start_server --access-log -
+	job '{"scramble": "R U F"}'
+	curl -sN "$base/api/jobs/$id/events" >"$BATS_TEST_TMPDIR/events"
+	wait_until grep -q "\"GET /api/jobs/$id/events HTTP/1.1\" 200 $(wc -c <"$BATS_TEST_TMPDIR/events")\$" "$log"
 }
 
 @test "SIGTERM ends it soon, and whoever waits gets what was proved" {

@@ -10,14 +10,6 @@ teardown() {
 	stop_server
 }
 
-# raw TEXT: what the server answers to these bytes; it must come to an end.
-raw() {
-	exec 9<>"/dev/tcp/127.0.0.1/${base##*:}"
-	printf "$1" >&9
-	timeout 60 cat <&9 || true
-	exec 9>&-
-}
-
 @test "a thousand requests by fifty clients: each is accepted or refused with 429, and no accepted one is lost" {
 	start_server --waiting 40 --per-client 1000
 	local n=1000 i
@@ -51,6 +43,21 @@ raw() {
 	[ "$http" = 429 ]
 	grep -qi '^retry-after: 1' "$BATS_TEST_TMPDIR/headers"
 	[ "$(jq -r .error.status <<<"$body")" = 429 ]
+}
+
+@test "one address does not hold all connections: beyond half of them it is closed, and another one is answered" {
+	start_server --connections 20
+	local fds=() fd i
+	for ((i = 0; i < 20; i++)); do
+		exec {fd}<>"/dev/tcp/127.0.0.1/${base##*:}"
+		fds+=("$fd")
+	done
+	timeout 10 cat <&"${fds[19]}"
+	curl -sf -m 10 --interface 127.0.0.2 "$base/healthz"
+	for fd in "${fds[@]}"; do
+		exec {fd}>&-
+	done
+	wait_until curl -sf "$base/healthz"
 }
 
 @test "malformed requests are refused and the next client is answered" {

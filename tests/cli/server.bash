@@ -37,6 +37,14 @@ post() {
 	get "$path" -H 'Content-Type: application/json' --data-binary "$json" "$@"
 }
 
+# raw TEXT: what the server answers to these bytes; it must come to an end.
+raw() {
+	exec 9<>"/dev/tcp/127.0.0.1/${base##*:}"
+	printf "$1" >&9
+	timeout 60 cat <&9 || true
+	exec 9>&-
+}
+
 # job JSON: a job, its id in $id.
 job() {
 	post /api/solve "$1"

@@ -36,8 +36,9 @@ Test(web_access, a_foreign_name_for_this_machine_is_refused)
 
 Test(web_access, an_origin_that_was_allowed_may_read_answers_and_no_other)
 {
-	const struct web_access access = {.is_local = true, .allowed_origin = "https://example.net"};
+	const struct web_access access = {.is_local = true, .allowed_origins = {"https://example.net", "https://example.org"}};
 	cr_expect(web_may_share(&access, "https://example.net"));
+	cr_expect(web_may_share(&access, "https://example.org"));
 	cr_expect(web_may_share(&access, "http://localhost:3333"));
 	cr_expect_not(web_may_share(&access, "https://example.net.example.com"));
 	cr_expect_not(web_may_share(&access, "http://example.net"));
