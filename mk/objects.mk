@@ -1,0 +1,68 @@
+# The objects of the program and its libraries.  Files named ..._wasm.c are of the build for browsers only (mk/tab.mk).
+SOURCES    := $(filter-out %_wasm.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SRC    := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
+HTTP_SRC   := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c src/cli/serve_options.c)
+CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/cli/%,$(SOURCES)))
+WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/web/%,$(SOURCES)))
+# What include/superflip.h promises, without lists and reports.
+PUBLIC_SRC := $(filter-out $(addprefix src/,input/% report/% cluster/%),$(LIB_SRC))
+# What a search spends its time in is compiled twice, for fixed addresses and for the shared library; the rest once, for both. So are
+# kernels for any processor: one that has no AVX2 loses a few per cent.
+HOT        := $(addprefix src/,search/% heuristic/% korf/kernel_% coset/kernel/% coset/filter/% coset/math/% subgroup/extend%)
+HOT_SRC    := $(if $(FIXED_$(FLAVOUR)),$(filter-out %_portable.c,$(filter $(HOT),$(PUBLIC_SRC))))
+
+objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
+LIB_OBJ    := $(call objects,$(LIB_SRC))
+WEB_OBJ    := $(call objects,$(WEB_SRC))
+CLI_OBJ    := $(call objects,$(CLI_SRC)) $(WEB_OBJ) $(addprefix $(BUILD)/web/,file.o page.o openapi.o)
+BOTH_OBJ   := $(call objects,$(filter-out $(HOT_SRC),$(PUBLIC_SRC)))
+PIC_OBJ    := $(HOT_SRC:%.c=$(BUILD)/pic/%.o)
+BENCHES    := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/*.c))
+CONTEST_OBJ := $(call objects,$(wildcard bench/contest/*.c))
+
+FLAGS = $(FIXED_$(FLAVOUR))
+$(BOTH_OBJ) $(PIC_OBJ): FLAGS = $(FOR_LIBRARY)
+$(call objects,$(filter src/cli/% src/web/% src/report/% src/input/% src/cluster/%,$(SOURCES))): FLAGS = $(FIXED_$(FLAVOUR)) $(OUTER_$(FLAVOUR))
+
+$(BUILD)/%.o: %.c $(COMPILE_STAMP)
+	@mkdir -p $(@D)
+	$(call show,CC,$<) $(call compile,$(CC))
+
+$(BUILD)/pic/%.o: %.c $(COMPILE_STAMP)
+	@mkdir -p $(@D)
+	$(call show,PIC,$<) $(call compile,$(CC))
+
+$(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a $(LINK_STAMP)
+	$(call show,LD,$@) $(call link,$(CC)) $(LDLIBS)
+
+# The tables that tests share are never older than their builders (tests/support/tables.h).
+$(eval $(call stamp,sources,$(LIB_SRC)))
+$(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources
+	@rm -rf $@ $(BUILD)/test-tables
+	$(call show,AR,$@) $(AR) rcs $@ $(LIB_OBJ)
+
+# What measurements say of the program that made them.
+BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+BUILD_INFO   := $(BUILD)/generated/cli/build_info.h
+$(BUILD)/src/cli/bench/program.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/cli/bench/program.o: $(BUILD_INFO)
+$(BUILD_INFO): always
+	@mkdir -p $(@D)
+	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' '$(BUILT_COMMIT)' \
+		"$$($(CC) --version | head -n 1 | tr -d '\"\\')" \
+		'$(filter -O% -f% -m% -D%,$(FLAGS_$(FLAVOUR)) $(FIXED_$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS))' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# What depends on libmicrohttpd is compiled again when it comes or goes.
+$(BUILD)/src/cli/serve.o: $(BUILD)/stamps/http
+$(BUILD)/src/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)
+
+$(CONTEST_OBJ) $(BUILD)/bench/compare.o: FLAGS += -Ibench
+$(BUILD)/bench/compare: $(CONTEST_OBJ)
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a $(LINK_STAMP)
+	$(call show,LD,$@) $(call link,$(CC)) $(LDLIBS)
+.PHONY: benches
+benches: $(BENCHES)
+
+# What the compiler found included.
+-include $(patsubst %.o,%.d,$(LIB_OBJ) $(CLI_OBJ) $(PIC_OBJ) $(CONTEST_OBJ) $(BENCHES:=.o))

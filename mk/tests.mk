@@ -1,0 +1,63 @@
+# What `make test` and `make slow-test` run.
+TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/library/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
+FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
+TEST_OBJ := $(call objects,$(TEST_SRC))
+FUZZ_OBJ := $(call objects,$(FUZZ_SRC) tests/fuzz/replay.c)
+FUZZERS  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
+ALL_TEST_OBJ := $(TEST_OBJ) $(FUZZ_OBJ) $(BUILD)/tests/support/plain/runner.o
+
+# Many tests wait, so files of them run side by side where GNU parallel is there.
+BATS_JOBS := $(if $(shell command -v parallel),--jobs 4 --no-parallelize-within-files)
+# Unit tests and those of the command line run side by side, too: the latter wait for less to be compiled.
+.PHONY: run-tests run-unit-tests run-command-tests replay-corpora
+run-tests: check-layers run-command-tests run-unit-tests replay-corpora
+
+run-command-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats $(BATS_JOBS) tests/cli tests/build
+
+run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
+	$(BUILD)/unit-tests
+
+# Every target of tests/fuzz with its corpus.
+replay-corpora: $(FUZZERS)
+	for target in $(FUZZERS); do $$target tests/fuzz/corpus/$${target##*/}/* || exit 1; done
+
+# Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
+.PHONY: run-slow-tests
+run-slow-tests:
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) run-tests
+	$(MAKE) fuzz
+	$(MAKE) random-runs
+	$(MAKE) lint
+	$(MAKE) cross-test
+	$(MAKE) cluster-test
+	$(MAKE) python-test
+	$(MAKE) deb
+	$(MAKE) mpi-test
+	$(MAKE) browser-test
+	$(MAKE) web-test
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) tab-test
+
+$(ALL_TEST_OBJ): FLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"' $(TEST_$(FLAVOUR))
+$(ALL_TEST_OBJ): $(BUILD)/stamps/tests
+
+$(eval $(call stamp,test-sources,$(TEST_SRC)))
+$(BUILD)/unit-tests: $(TEST_OBJ) $(WEB_OBJ) $(BUILD)/libsuperflip.a $(BUILD)/stamps/test-sources $(LINK_STAMP)
+	$(call show,LD,$@) $(call link,$(CC)) -lcriterion $(LDLIBS)
+
+# Where Criterion cannot be: under emulation.
+$(BUILD)/plain-tests: $(TEST_OBJ) $(BUILD)/tests/support/plain/runner.o $(WEB_OBJ) $(BUILD)/libsuperflip.a $(LINK_STAMP)
+	$(call show,LD,$@) $(call link,$(CC)) $(LDLIBS)
+
+# `verify` is a command, the other targets are of the library.
+$(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(if $(filter fuzz,$(FLAVOUR)),,$(BUILD)/tests/fuzz/replay.o) \
+		$(filter-out %/main.o,$(CLI_OBJ)) $(BUILD)/libsuperflip.a $(LINK_STAMP)
+	@mkdir -p $(@D)
+	$(call show,LD,$@) $(call link,$(CC)) $(if $(filter fuzz,$(FLAVOUR)),-fsanitize=fuzzer) $(LDLIBS)
+
+# Preloaded by tests/cli/faults.bats.
+$(BUILD)/faults/%.so: tests/faults/%.c
+	@mkdir -p $(@D)
+	$(call show,CC,$<) $(CC) -std=c17 -D_GNU_SOURCE $(WARNINGS) -O1 -fPIC -shared $< -o $@
+
+-include $(ALL_TEST_OBJ:.o=.d)
