@@ -534,6 +534,11 @@ SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superf
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
                                                     unsigned *n_moves);
 
+/** The moves of the solution that stage i makes, after merging: those of all stages are the solution.  A turn that is merged with one of
+ * the stage before counts there.
+ * @return as superflip_result_stage() */
+SUPERFLIP_API const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves);
+
 /** NULL is ignored. */
 SUPERFLIP_API void superflip_result_free(superflip_result *result);
 

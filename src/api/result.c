@@ -145,6 +145,11 @@ const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i
 	return moves;
 }
 
+const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves)
+{
+	return i < result->n_stages ? method_stage_share(of_public(result)->by_method, i, n_moves) : NULL;
+}
+
 void superflip_result_free(superflip_result *result)
 {
 	result_free((struct result *)(void *)result);

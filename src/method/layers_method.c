@@ -6,14 +6,9 @@
 
 unsigned layers_filter(const uint8_t *faces, unsigned n, uint8_t *moves)
 {
-	unsigned n_moves = 0;
-	for (unsigned i = 0, end; i < n; i = end) {
-		for (end = i + 1; end < n && faces[end] == faces[i]; end++)
-			;
-		if ((end - i) % 4 != 0)
-			moves[n_moves++] = (uint8_t)(sticker_face[faces[i]] * 3 + (end - i) % 4 - 1);
-	}
-	return n_moves;
+	for (unsigned i = 0; i < n; i++)
+		moves[i] = (uint8_t)(sticker_face[faces[i]] * 3);
+	return method_merge_runs(moves, n);
 }
 
 void layers_write(const uint8_t *moves, unsigned n, char *out)
@@ -53,7 +48,8 @@ static void solve(const struct cube *c, struct method_result *out)
 {
 	struct layers_turns turns;
 	layers_solve(c, &turns);
-	*out = (struct method_result){.outcome = METHOD_SOLVED, .n_stages = N_LAYERS_STAGES, .n_stage_moves = turns.n};
+	*out = (struct method_result){.outcome = METHOD_SOLVED, .n_stages = N_LAYERS_STAGES, .n_stage_moves = turns.n,
+	                              .merge = method_merge_runs};
 	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
 		const unsigned begin = stage > 0 ? turns.end[stage - 1] : 0;
 		out->stages[stage] = (struct method_stage){layers_stage_name[stage], turns.end[stage] - begin};
@@ -77,6 +73,7 @@ static void solve_folded(const void *tables, const struct cube *c, const struct 
 	(void)tables;
 	(void)limits;
 	solve(c, out);
+	out->merge = method_fold_moves;
 	out->n_moves = method_fold_moves(out->moves, out->n_moves);
 }
 

@@ -37,6 +37,46 @@ bool method_result_solves(const struct method_result *result, const struct cube 
 	       (result->n_stages == 0 || solves(c, result->stage_moves, result->n_stage_moves));
 }
 
+/* How many of the solution's moves are of the stages before this one. */
+static unsigned share_begin(const struct method_result *r, unsigned stage)
+{
+	uint8_t moves[METHOD_MAX_MOVES];
+	unsigned n = 0, n_same = 0;
+	if (stage == r->n_stages)
+		return r->n_moves;
+	for (unsigned i = 0; i < stage; i++)
+		n += r->stages[i].n_moves;
+	memcpy(moves, r->stage_moves, n);
+	if (r->merge != NULL)
+		n = r->merge(moves, n);
+	/* What follows may go on with the last turn, or take it back. */
+	while (n_same < n && n_same < r->n_moves && move_face(moves[n_same]) == move_face(r->moves[n_same]))
+		n_same++;
+	const unsigned n_before = stage > 0 ? share_begin(r, stage - 1) : 0;
+	return n_same > n_before ? n_same : n_before;
+}
+
+const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves)
+{
+	const unsigned begin = share_begin(result, stage);
+	*n_moves = share_begin(result, stage + 1) - begin;
+	return result->moves + begin;
+}
+
+unsigned method_merge_runs(uint8_t *moves, unsigned n)
+{
+	unsigned n_merged = 0;
+	for (unsigned i = 0, end; i < n; i = end) {
+		const unsigned face = move_face(moves[i]);
+		unsigned turns = 0;
+		for (end = i; end < n && move_face(moves[end]) == face; end++)
+			turns += move_turns(moves[end]);
+		if (turns % 4 != 0)
+			moves[n_merged++] = (uint8_t)(face * 3 + turns % 4 - 1);
+	}
+	return n_merged;
+}
+
 unsigned method_fold_moves(uint8_t *moves, unsigned n)
 {
 	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last two will do. */

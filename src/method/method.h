@@ -48,6 +48,7 @@ struct method_result {
 	uint8_t moves[METHOD_MAX_MOVES];
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
 	struct method_stage stages[METHOD_MAX_STAGES];
+	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it is they */
 	uint8_t stage_moves[METHOD_MAX_MOVES];  /* of the first stage, then of the second ... */
 	uint64_t n_nodes;             /* positions generated; 0 if nothing is searched */
 	double seconds;
@@ -78,6 +79,16 @@ const struct method *method_find(const char *name);
 
 /** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);
+
+/** The solution's moves that a stage makes; all stages' are the solution.  A turn that is merged with one of the stage before counts
+ * there.
+ * @return the first of them; *n_moves are set */
+const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves);
+
+/** Merge runs of turns of one face, once from the first to the last: of each run one turn is left, or none.
+ * @param moves  n of them, merged in place
+ * @return how many are left */
+unsigned method_merge_runs(uint8_t *moves, unsigned n);
 
 /** Fold turns: those of a face that follow each other, but for turns of the opposite face, become one turn or none, until
  * nothing can be folded; the position made stays the same.

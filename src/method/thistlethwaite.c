@@ -294,7 +294,7 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 	const struct thistlethwaite *const t = tables;
 	struct cube c = *cube;
 	(void)limits;
-	*out = (struct method_result){.outcome = METHOD_SOLVED, .n_stages = N_THISTLETHWAITE_STAGES};
+	*out = (struct method_result){.outcome = METHOD_SOLVED, .n_stages = N_THISTLETHWAITE_STAGES, .merge = method_fold_moves};
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
 		uint32_t index = thistlethwaite_rank(t, stage, &c);
 		const unsigned begin = out->n_stage_moves;

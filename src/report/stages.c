@@ -10,35 +10,20 @@
 
 enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1 };
 
-unsigned stages_merge(const uint8_t *moves, unsigned n, uint8_t *merged)
-{
-	unsigned n_merged = 0;
-	for (unsigned i = 0, end; i < n; i = end) {
-		const unsigned face = move_face(moves[i]);
-		unsigned turns = 0;
-		for (end = i; end < n && move_face(moves[end]) == face; end++)
-			turns += move_turns(moves[end]);
-		if (turns % 4 != 0)
-			merged[n_merged++] = (uint8_t)(face * 3 + turns % 4 - 1);
-	}
-	return n_merged;
-}
-
 /* One stage, ready to be told. */
 struct told {
 	const char *name;
 	unsigned n_turns, n_merged;
-	char moves[MOVES_TEXT_BYTES];        /* after merging */
+	char moves[MOVES_TEXT_BYTES];        /* of the solution */
 	char facelets[FACELET_TEXT_SIZE];    /* after the stage */
 };
 
 /* @param c  before the stage; afterwards after it */
 static void tell(const superflip_result *r, unsigned stage, struct cube *c, struct told *out)
 {
-	uint8_t merged[SUPERFLIP_MAX_MOVES];
 	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
-	out->n_merged = stages_merge(moves, out->n_turns, merged);
-	superflip_moves_write(merged, out->n_merged, 0, out->moves, sizeof out->moves);
+	const uint8_t *const share = superflip_result_stage_share(r, stage, &out->n_merged);
+	superflip_moves_write(share, out->n_merged, 0, out->moves, sizeof out->moves);
 	*c = cube_after_moves(*c, moves, out->n_turns);
 	facelet_write(c, out->facelets);
 }

@@ -119,39 +119,23 @@ static json_t *iterations_json(const struct web_job *job, const superflip_result
 	return NULL;
 }
 
-/* How many moves are left of n when consecutive turns of a face become one. */
-static unsigned merge(const uint8_t *moves, unsigned n, uint8_t *out)
-{
-	unsigned n_out = 0;
-	for (unsigned i = 0; i < n;) {
-		const unsigned face = moves[i] / 3;
-		unsigned quarters = 0;
-		for (; i < n && moves[i] / 3 == face; i++)
-			quarters += moves[i] % 3 + 1;
-		if (quarters % 4 != 0)
-			out[n_out++] = (uint8_t)(face * 3 + quarters % 4 - 1);
-	}
-	return n_out;
-}
-
 static json_t *stages_json(const struct web_job *job, const superflip_result *r)
 {
 	json_t *const array = json_array();
 	superflip_cube *cube = superflip_cube_copy(web_job_cube(job));
-	uint8_t merged[SUPERFLIP_MAX_MOVES];
 	int failed = 0;
 	for (unsigned i = 0; i < r->n_stages && cube != NULL; i++) {
 		const char *name;
-		unsigned n;
+		unsigned n, n_merged;
 		superflip_cube *after = NULL;
 		const uint8_t *const moves = superflip_result_stage(r, i, &name, &n);
 		if (moves == NULL || superflip_cube_turned(cube, moves, n, &after, NULL) != SUPERFLIP_OK)
 			break;
 		superflip_cube_free(cube);
 		cube = after;
-		const unsigned n_merged = merge(moves, n, merged);
+		const uint8_t *const share = superflip_result_stage_share(r, i, &n_merged);
 		failed |= json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", name, "length", (int)n,
-			"merged_length", (int)n_merged, "moves", web_json_moves(merged, n_merged, web_job_request(job)->read_options),
+			"merged_length", (int)n_merged, "moves", web_json_moves(share, n_merged, web_job_request(job)->read_options),
 			"facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS)));
 	}
 	superflip_cube_free(cube);

@@ -54,12 +54,21 @@ EXPORTED const char *tab_result_stage_name(struct tab_job *job, unsigned i)
 	return r != NULL && superflip_result_stage(r, i, &name, &n) != NULL ? name : NULL;
 }
 
-/** The moves of stage i as the method makes them, before any are merged. */
+/** The moves of the solution that stage i makes. */
 EXPORTED const char *tab_result_stage_moves(struct tab_job *job, unsigned i)
 {
-	const char *name;
 	unsigned n = 0;
 	const superflip_result *const r = result_of(job);
-	const uint8_t *const moves = r != NULL ? superflip_result_stage(r, i, &name, &n) : NULL;
-	return tab_write_moves(job, moves, moves != NULL ? n : 0);
+	const uint8_t *const moves = r != NULL ? superflip_result_stage_share(r, i, &n) : NULL;
+	return tab_write_moves(job, moves, n);
+}
+
+/** How many turns stage i makes, before any are merged. */
+EXPORTED unsigned tab_result_stage_length(struct tab_job *job, unsigned i)
+{
+	unsigned n = 0;
+	const superflip_result *const r = result_of(job);
+	if (r != NULL)
+		superflip_result_stage(r, i, NULL, &n);
+	return n;
 }

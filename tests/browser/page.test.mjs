@@ -177,6 +177,8 @@ test("the methods stand beside each other, the optimal one is not longer, and st
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
   const lengths = await p.$$eval(".methods tbody tr", (rows) => rows.map((row) => Number(row.cells[1].textContent)));
   assert.equal(Math.min(...lengths), lengths[3]);
+  const sums = await p.$$eval(".methods tbody tr", (rows) => rows.slice(0, 3).map((row) => row.cells[4].textContent.split(" + ").reduce((sum, n) => sum + Number(n), 0)));
+  assert.deepEqual(sums, lengths.slice(0, 3));
   await press(p, "Layer by layer");
   assert.equal(await p.$$eval("#compare h3", (titles) => titles.length), 5);
   await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
@@ -235,6 +237,18 @@ test("French", async () => {
   await until(p, () => document.querySelector(".entry .verdict").textContent.startsWith("Colonne 5 : « X » n’est pas un mouvement"));
   assert.equal(await p.evaluate(() => document.documentElement.lang), "fr");
   assertQuiet(p, FAULTY);
+});
+
+test("French letters: the solution and the methods are written and played in them", async () => {
+  const p = await open("H D P2", {}, "&letters=french");
+  await solve(p);
+  await press(p, "Show all and play");
+  assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent), "P2 D' H'");
+  await press(p, "Compare methods");
+  await until(p, () => document.querySelector("#compare .moves-text").textContent !== "");
+  await p.$$eval("#compare .icon", (buttons) => buttons.at(-1).click());
+  assert.ok(isSolved((await shown(p, "#compare .player")).facelets));
+  assertQuiet(p);
 });
 
 test("every control has a name, also on a phone, and nothing is wider than it", async () => {

@@ -39,6 +39,16 @@ L L L F F F R R R B B B"* ]]
 	[ "$folded" -le "$layers" ]
 }
 
+@test "the moves of a method's stages are its solution, so that their numbers add up to its length" {
+	local method
+	for method in layers layers-folded thistlethwaite two-phase; do
+		"$superflip" scramble -n 30 --seed 7 --type state --format facelets | "$superflip" solve --method $method --explain --json -q >"$BATS_TEST_TMPDIR/records"
+		[ "$(wc -l <"$BATS_TEST_TMPDIR/records")" -eq 30 ]
+		jq -se 'all(.[]; ([.stages[].merged_length] | add) == .length)' "$BATS_TEST_TMPDIR/records"
+		jq -se 'all(.[]; ([.stages[].moves | select(. != "")] | join(" ")) == .solutions[0].moves)' "$BATS_TEST_TMPDIR/records"
+	done
+}
+
 @test "thistlethwaite --explain: four stages, their moves, and the cube after each" {
 	run "$superflip" solve --method thistlethwaite --explain --json "$golden"
 	[ "$status" -eq 0 ]

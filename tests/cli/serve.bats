@@ -54,6 +54,7 @@ teardown() {
 	wait_until job_is_done
 	[ "$(jq -r '.result.status' <<<"$body")" = solved ]
 	[ "$(jq -r '.result.stages[-1].facelets' <<<"$body")" = UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB ]
+	[ "$(jq -r '.result | [.stages[].moves | select(. != "")] | join(" ")' <<<"$body")" = "$(jq -r '.result.solutions[0].moves' <<<"$body")" ]
 	job '{"scramble": "R2 U", "metric": "qtm"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .length]' <<<"$body")" = '["optimal",3]' ]

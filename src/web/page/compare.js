@@ -25,10 +25,10 @@ export function createComparison() {
     cells.show.disabled = !(result?.solutions?.length > 0);
   }
 
-  function show({job}) {
+  function show({job, asked: {letters}}) {
     const {result, facelets} = job;
     player.element.hidden = false;
-    player.load({facelets, stages: result.stages?.length > 0 ? result.stages : [{name: "", moves: result.solutions[0].moves}]});
+    player.load({facelets, stages: result.stages?.length > 0 ? result.stages : [{name: "", moves: result.solutions[0].moves}], letters});
     rows.forEach((row) => row.cells.show.setAttribute("aria-pressed", String(row.job === job)));
   }
 
@@ -47,10 +47,10 @@ export function createComparison() {
     body.replaceChildren();
     player.element.hidden = true;
     table.hidden = false;
-    rows = METHODS.map(addRow);
+    rows = METHODS.map((method) => addRow({...request, ...method}));
     for (const row of rows) {
       try {
-        row.job = await solveJob({...request, ...row.asked}, {}, signal);
+        row.job = await solveJob(row.asked, {}, signal);
       } catch (error) {
         row.failure = error;
       }

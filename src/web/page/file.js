@@ -25,11 +25,9 @@ function result({record}) {
 
 function tell() {
   const {record} = cube;
-  const played = player.moves().length, {stages} = record;
   document.getElementById("scramble").textContent = record.scramble;
   document.getElementById("label").textContent = record.label ?? "";
-  document.getElementById("result").textContent = result(cube) +
-    (stages?.length > 0 && played !== record.length ? `; ${say("as played", {played: sayMoves(played)})}` : "");
+  document.getElementById("result").textContent = result(cube);
   document.title = `superflip: ${record.scramble}`;
 }
 

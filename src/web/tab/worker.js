@@ -180,21 +180,11 @@ function statusOf(outcome, isOptimal, hasHitLimit, n) {
   return OUTCOMES[outcome] === "none" ? "none" : "bound";
 }
 
-/* How many moves are left when consecutive turns of a face become one. */
-function merge(moves) {
-  const TURNS = {"": 1, "2": 2, "'": 3}, merged = [];
-  for (const word of moves.split(" ").filter(Boolean)) {
-    const last = merged[merged.length - 1], turns = TURNS[word.slice(1)];
-    if (last?.face === word[0]) last.turns += turns;
-    else merged.push({face: word[0], turns});
-  }
-  return merged.filter(({turns}) => turns % 4 !== 0).map(({face, turns}) => face + ["", "", "2", "'"][turns % 4]);
-}
-
 function stages(job, n) {
   return Array.from({length: n}, (_, i) => {
-    const moves = text("tab_result_stage_moves", job.at, i), merged = merge(moves);
-    return {name: text("tab_result_stage_name", job.at, i), length: moves.split(" ").filter(Boolean).length, merged_length: merged.length, moves: merged.join(" ")};
+    const moves = text("tab_result_stage_moves", job.at, i);
+    return {name: text("tab_result_stage_name", job.at, i), length: module._tab_result_stage_length(job.at, i),
+            merged_length: moves.split(" ").filter(Boolean).length, moves};
   });
 }
 
