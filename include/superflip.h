@@ -21,7 +21,12 @@
  * - Times are in seconds as double, sizes in bytes, lengths in moves of the metric.  Text is UTF-8 and ends with '\0'.
  * - Handles may be used from any thread.  Functions of different handles never disturb each other.  Where several threads use one
  *   handle at the same time, its description says what is allowed; "thread-safe" means anything but freeing it.
- * - After fork() the child may not use a solver of its parent; exec*() is fine.
+ * - After fork() the child has no threads: for solvers, jobs and streams of its parent every function returns SUPERFLIP_FORKED, or
+ *   does nothing where it has no status, and the _free functions free all but what the parent's threads were changing.  Cubes,
+ *   results and tables are the child's as well; a solver that it makes of its own may use its parent's tables.
+ *
+ * The layouts are those of libsuperflip.so.0: a change that a compiled program would notice renames the library, also before version
+ * 1.0.  Until 0.1.0 is released, compile again.
  *
  * Source of the method: R. Korf, "Finding Optimal Solutions to Rubik's Cube Using Pattern Databases", AAAI-97.
  */
@@ -61,9 +66,10 @@ typedef enum superflip_status {
 	SUPERFLIP_FULL = 3,              /* a stream takes no cube until a result is taken from it */
 	SUPERFLIP_CANCELLED = 4,         /* by the caller: a cancel function, or a progress function that returned false */
 	/* Faults of the request: */
-	SUPERFLIP_BAD_ARGUMENT = 10,     /* a value out of range, or values that exclude each other */
+	SUPERFLIP_BAD_ARGUMENT = 10,     /* a value out of range, values that exclude each other, or NULL for a text */
 	SUPERFLIP_BAD_TEXT = 11,         /* a text is neither a cube nor moves; see row, column, token */
 	SUPERFLIP_UNKNOWN_NAME = 12,     /* no heuristic, method or turn has this name */
+	SUPERFLIP_FORKED = 13,           /* the solver, job or stream belongs to the parent of this process */
 	/* Faults of the machine: */
 	SUPERFLIP_NO_MEMORY = 20,
 	SUPERFLIP_NO_THREADS = 21,       /* system_errno says why */
@@ -80,20 +86,20 @@ typedef enum superflip_status {
 	SUPERFLIP_INTERNAL = 40
 } superflip_status;
 
-/** What went wrong.  Owned by the caller and reusable; about 14 kB, so do not keep one for each of a million cubes.
- * The layout is fixed for the life of libsuperflip.so.0. */
+/** What went wrong.  Owned by the caller and reusable; 1 kB.  Texts that are too long are cut where "..." stands: of `path` the
+ * beginning, of `text` the end. */
 typedef struct superflip_error {
 	superflip_status status;
 	int system_errno;                /* 0: the system has nothing to do with it */
 	unsigned row;                    /* line of the text at fault, counted from 0 */
 	unsigned column;                 /* in that line, from 1, in characters (not bytes); 0: the fault has no position */
 	char token[64];                  /* what stands there, possibly shortened; "" if nothing does */
-	char path[4096];                 /* the file or directory at fault; "" if there is none */
-	char text[9216];                 /* one line for people: what is wrong and how to mend it, without "file:line:" */
+	char path[256];                  /* the file or directory at fault; "" if there is none */
+	char text[656];                  /* one line for people: what is wrong and how to mend it, without "file:line:" */
 	uint64_t reserved[4];
 } superflip_error;
 
-/** A status in a few words, without a full stop; a constant string. */
+/** A status in a few words, without a full stop; a constant text. */
 SUPERFLIP_API const char *superflip_status_text(superflip_status status);
 
 /* ---- moves ---- */
@@ -103,7 +109,7 @@ typedef enum superflip_puzzle { SUPERFLIP_3X3 = 0, SUPERFLIP_2X2 = 1 } superflip
 /** How moves are counted: half turns as one (HTM, face turns) or as two (QTM, quarter turns). */
 typedef enum superflip_metric { SUPERFLIP_HTM = 0, SUPERFLIP_QTM = 1 } superflip_metric;
 
-/** How texts are read; a sum of these.  SUPERFLIP_READ_FRENCH also writes. */
+/** How texts are read; a sum of these, other bits are refused.  SUPERFLIP_READ_FRENCH also writes. */
 enum {
 	SUPERFLIP_READ_FRENCH = 1,       /* face letters H B A P G D for U D F B L R */
 	SUPERFLIP_READ_GROUPS = 2,       /* bare parentheses (R U) are a group ... */
@@ -122,7 +128,7 @@ enum { SUPERFLIP_N_MOVES = 18, SUPERFLIP_ALL_MOVES = 0x3FFFF };
  * @return the length of the whole text without its '\0', even if it was cut */
 SUPERFLIP_API size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size);
 
-/** What n moves cost in a metric. */
+/** What n moves cost in a metric; 0 in one that does not exist. */
 SUPERFLIP_API unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n);
 
 /** Read moves in any notation that superflip_cube_parse() reads.  Wide turns, slices and rotations move the centres: the moves
@@ -130,23 +136,23 @@ SUPERFLIP_API unsigned superflip_moves_length(superflip_metric metric, const uin
  * @param options   SUPERFLIP_READ_...
  * @param moves     room for `capacity`; may be NULL if that is 0
  * @param n         set to how many there are, which may be more than capacity: then only so many are written
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
                                                      size_t capacity, size_t *n, superflip_error *error);
 
 /** The same maneuver without brackets, in the notation of the WCA with English letters (wide turns Rw, slices, rotations).
  * @param out     cut to size as superflip_moves_write() does
  * @param length  set to the length of the whole text, even if it was cut
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
                                                         size_t size, size_t *length, superflip_error *error);
 
-/** Whether the whole text is one turn, such as "R'" or "Rw2". */
+/** Whether the whole text is one turn, such as "R'" or "Rw2"; false for NULL. */
 SUPERFLIP_API bool superflip_text_is_turn(const char *text, unsigned options);
 
 /** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three turns of its face.
  * @param moves  set to the set, never 0
- * @return SUPERFLIP_OK; SUPERFLIP_BAD_TEXT with error->token, which is "" if the text has no turn */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, which is "" if the text has no turn */
 SUPERFLIP_API superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves,
                                                          superflip_error *error);
 
@@ -178,13 +184,13 @@ typedef enum superflip_form { SUPERFLIP_FORM_MOVES = 0, SUPERFLIP_FORM_FACELETS 
  * 2x2x2: moves, 24 facelets, or the fourteen numbers of L. Théry ("Mini-Rubik").
  * @param options  SUPERFLIP_READ_...
  * @param out      set on success; the caller's, to be freed
- * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_TEXT with the position, the token and the text of the first fault:
- *         a wrong token, facelet or cubie, else twist, flip, parity, in this order */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_TEXT with the position, the token and the text of
+ *         the first fault: a wrong token, facelet or cubie, else twist, flip, parity, in this order */
 SUPERFLIP_API superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options,
                                                     superflip_cube **out, superflip_error *error);
 
 /** The solved cube after n moves.
- * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_BAD_ARGUMENT: a move is out of range */
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_BAD_ARGUMENT: a move is out of range, or there is no such puzzle */
 SUPERFLIP_API superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n,
                                                          superflip_cube **out, superflip_error *error);
 
@@ -235,7 +241,7 @@ SUPERFLIP_API superflip_status superflip_random_from_seed(uint64_t seed, superfl
 SUPERFLIP_API void superflip_random_free(superflip_random *random);
 
 /** A random cube: each of the 43,252,003,274,489,856,000 positions (2x2x2: 3,674,160) is equally likely.
- * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO */
 SUPERFLIP_API superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
                                                      superflip_error *error);
 
@@ -273,12 +279,13 @@ typedef struct superflip_tables_options {
 	size_t size;
 	superflip_metric metric;         /* SUPERFLIP_HTM */
 	const char *heuristic;           /* a name of the catalogue; NULL or "auto": the strongest that is installed and fits */
-	const char *directory;           /* NULL: $SUPERFLIP_PDB_DIR, else pdb/ of the source tree that the library was built in, else
+	const char *directory;           /* NULL: $SUPERFLIP_PDB_DIR, else pdb/ of the source tree in whose build/ the library is, else
 	                                  * superflip/ in $XDG_CACHE_HOME or ~/.cache; to read also share/superflip of the system */
 	uint64_t memory_bytes;           /* that the tables may take; 0: for "auto" what is available, else any */
 	unsigned n_threads;              /* that build; 0: all processors that this process may use */
 	bool preloads;                   /* copy the files into memory on huge pages instead of mapping them */
-	bool builds_missing;             /* build what is named and missing; with "auto" the standard heuristic if none is installed */
+	bool builds_missing;             /* with "auto": build the standard heuristic (87 MB, seconds) if none is installed.  What is named
+	                                  * is never built unasked: superflip_tables_build() */
 	bool builds_again;               /* superflip_tables_build(): replace what is there, sound or not */
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
 	superflip_progress_function *progress;  /* NULL: nobody listens */
@@ -378,7 +385,7 @@ SUPERFLIP_API void superflip_catalogue_free(superflip_catalogue *catalogue);
 SUPERFLIP_API unsigned superflip_catalogue_count(const superflip_catalogue *catalogue);
 /** NULL if i is not below superflip_catalogue_count(). */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *catalogue, unsigned i);
-/** NULL if there is none of that name. */
+/** NULL if there is none of that name, or the name is NULL. */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name);
 /** The one that "auto" builds where none is installed. */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogue *catalogue);
@@ -447,7 +454,7 @@ typedef struct superflip_method {
 
 /** The methods, "optimal" first; NULL after the last.  @param i from 0 */
 SUPERFLIP_API const superflip_method *superflip_method_at(unsigned i);
-/** NULL if there is none of that name. */
+/** NULL if there is none of that name, or the name is NULL. */
 SUPERFLIP_API const superflip_method *superflip_method_find(const char *name);
 
 /* ---- requests and results ---- */
@@ -486,6 +493,9 @@ typedef enum superflip_outcome {
 	SUPERFLIP_STOPPED = 5,           /* cancelled; as for a limit */
 	SUPERFLIP_FAILED = 6             /* superflip_result.failure: nothing is proved */
 } superflip_outcome;
+
+/** An outcome in a few words, without a full stop; a constant text. */
+SUPERFLIP_API const char *superflip_outcome_text(superflip_outcome outcome);
 
 /** An iteration of IDA*.  The layout is fixed. */
 typedef struct superflip_iteration {
@@ -566,13 +576,13 @@ typedef struct superflip_job superflip_job;
 /** Begin to solve a cube; jobs of a solver begin in the order in which they were started.
  * @param cube     copied; of the solver's puzzle
  * @param request  NULL: one shortest solution
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_FORKED, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_job_start(superflip_solver *solver, const superflip_cube *cube,
                                                    const superflip_request *request, superflip_job **out, superflip_error *error);
 
 /** Wait until the job is done.
  * @param timeout_s  0: only ask; negative: for ever
- * @return SUPERFLIP_OK or SUPERFLIP_TIMEOUT */
+ * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT, SUPERFLIP_FORKED */
 SUPERFLIP_API superflip_status superflip_job_wait(superflip_job *job, double timeout_s);
 
 /** Wait until superflip_progress.n_changes differs from this number, or the job is done; otherwise as superflip_job_wait(). */
@@ -583,13 +593,13 @@ SUPERFLIP_API void superflip_job_cancel(superflip_job *job);
 
 SUPERFLIP_API void superflip_job_progress(superflip_job *job, superflip_progress *out);
 
-/** Iteration i of those that have ended.  @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
+/** Iteration i of those that have ended.  @return SUPERFLIP_OK, SUPERFLIP_FORKED; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
 SUPERFLIP_API superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out);
 
 /** Solution i of those found so far, in the order in which they were found; each solves the cube.  Only the result says which is
  * shortest; with is_deterministic, up_to_symmetry or a limited number of solutions of a symmetric cube all come at the end.
  * @param moves  of SUPERFLIP_MAX_MOVES bytes
- * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
+ * @return SUPERFLIP_OK, SUPERFLIP_FORKED; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
 SUPERFLIP_API superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves);
 
 /** The result once the job is done, else NULL; it lives as long as the job. */
@@ -623,7 +633,7 @@ typedef struct superflip_stream superflip_stream;
 
 /** @param request  NULL: one shortest solution
  * @param options  NULL: the defaults
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_FORKED, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_stream_open(superflip_solver *solver, const superflip_request *request,
                                                      const superflip_stream_options *options, superflip_stream **out,
                                                      superflip_error *error);
@@ -632,7 +642,7 @@ SUPERFLIP_API superflip_status superflip_stream_open(superflip_solver *solver, c
  * @param id         the caller's name for it: larger than those before, at least 1
  * @param cube       copied; of the solver's puzzle
  * @param timeout_s  how long to wait for room, 0: not at all; negative: for ever
- * @return SUPERFLIP_OK, SUPERFLIP_FULL, SUPERFLIP_CANCELLED, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_FULL, SUPERFLIP_CANCELLED, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_FORKED, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, const superflip_cube *cube,
                                                     double timeout_s, superflip_error *error);
 
@@ -647,13 +657,14 @@ SUPERFLIP_API void superflip_stream_finish(superflip_stream *stream);
 /** The next result in order.
  * @param timeout_s  0: only ask; negative: for ever
  * @param out        set on SUPERFLIP_OK; the caller's, to be freed
- * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT; SUPERFLIP_END: all results were taken and the stream is finished or cancelled */
+ * @return SUPERFLIP_OK, SUPERFLIP_TIMEOUT, SUPERFLIP_FORKED; SUPERFLIP_END: all results were taken and the stream is finished or
+ *         cancelled */
 SUPERFLIP_API superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out);
 
 /** The next iteration that has ended, of any cube, in the order of time.  None is lost if all are taken before each result and the
  * window is at most 1,598 cubes; otherwise the oldest are dropped.  With drops_brief_iterations those are never told.
  * @param id  set to the cube's
- * @return SUPERFLIP_OK; SUPERFLIP_TIMEOUT: none now */
+ * @return SUPERFLIP_OK, SUPERFLIP_FORKED; SUPERFLIP_TIMEOUT: none now */
 SUPERFLIP_API superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out);
 
 /** Stop; returns at once.  Cubes that were begun come out with SUPERFLIP_STOPPED or better within a few milliseconds; cubes that

@@ -21,11 +21,12 @@ superflip_status method_tables_make(superflip_solver *solver, const struct metho
 		superflip_tables_options_init(&where);
 		where.heuristic = method->heuristic;
 		where.directory = solver->directory;
-		where.builds_missing = o->builds_missing;
 		where.n_threads = o->n_threads;
 		where.progress = o->progress;
 		where.progress_context = o->progress_context;
-		superflip_status status = superflip_tables_open(&where, &tables, error);
+		superflip_status status = o->builds_missing ? superflip_tables_build(&where, error) : SUPERFLIP_OK;
+		if (status == SUPERFLIP_OK)
+			status = superflip_tables_open(&where, &tables, error);
 		if (status == SUPERFLIP_OK)
 			status = superflip_tables_await_check(tables, o->progress, o->progress_context, error);
 		if (status != SUPERFLIP_OK && status != SUPERFLIP_TABLE_MISSING) {

@@ -111,7 +111,7 @@ const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *cat
 
 const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name)
 {
-	for (unsigned i = 0; i < catalogue->n; i++)
+	for (unsigned i = 0; name != NULL && i < catalogue->n; i++)
 		if (strcmp(catalogue->row[i].name, name) == 0)
 			return &catalogue->row[i];
 	return NULL;

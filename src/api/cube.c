@@ -1,6 +1,6 @@
 #include "api/cube.h"
 
-#include "api/error.h"
+#include "api/options.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
@@ -46,6 +46,9 @@ static superflip_status give(superflip_cube cube, superflip_cube **out, superfli
 superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
                                       superflip_error *error)
 {
+	const superflip_status status = options_check_text(puzzle, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	api_init(puzzle);
 	struct position position = {.rotation = 0};
 	struct input_error fault = {.column = 0};
@@ -74,6 +77,8 @@ superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t
 superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n, superflip_cube **out,
                                            superflip_error *error)
 {
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
 	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved};
 	return superflip_cube_turned(&solved, moves, n, out, error);
 }
@@ -94,6 +99,8 @@ static const char *fault_text(enum cube_fault fault)
 superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies, superflip_cube **out,
                                             superflip_error *error)
 {
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
 	api_init(puzzle);
 	struct cube c = cube_solved;
 	memcpy(c.corner_perm, cubies->corner_perm, sizeof c.corner_perm);

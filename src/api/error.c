@@ -9,10 +9,39 @@
 #include <stdio.h>
 #include <string.h>
 
-static void set_path(superflip_error *error, const char *path)
+static const char dots[] = "...";
+
+/* Whether a character of UTF-8 goes on with this byte. */
+static bool is_within_character(char byte)
 {
-	if (error != NULL)
-		snprintf(error->path, sizeof error->path, "%s", path);
+	return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+void error_set_path(superflip_error *error, const char *path)
+{
+	if (error == NULL)
+		return;
+	const size_t length = strlen(path);
+	if (length < sizeof error->path) {
+		strcpy(error->path, path);
+		return;
+	}
+	const char *from = path + length - sizeof error->path + sizeof dots;
+	while (is_within_character(*from))
+		from++;
+	strcpy(error->path, dots);
+	strcat(error->path, from);
+}
+
+static void say(superflip_error *error, const char *format, va_list arguments)
+{
+	const int length = vsnprintf(error->text, sizeof error->text, format, arguments);
+	if (length < (int)sizeof error->text)
+		return;
+	size_t end = sizeof error->text - sizeof dots;
+	while (is_within_character(error->text[end]))
+		end--;
+	strcpy(error->text + end, dots);
 }
 
 superflip_status error_say(superflip_error *error, superflip_status status, const char *format, ...)
@@ -22,7 +51,7 @@ superflip_status error_say(superflip_error *error, superflip_status status, cons
 	*error = (superflip_error){.status = status};
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(error->text, sizeof error->text, format, arguments);
+	say(error, format, arguments);
 	va_end(arguments);
 	return status;
 }
@@ -38,7 +67,7 @@ superflip_status error_of_system(superflip_error *error, superflip_status status
 	error_say(error, status, "%s: %s", what, strerror(system_errno));
 	if (error != NULL)
 		error->system_errno = system_errno;
-	set_path(error, path);
+	error_set_path(error, path);
 	return status;
 }
 
@@ -78,7 +107,7 @@ superflip_status error_of_table(superflip_error *error, enum pdb_status status, 
 	errno = system_errno;
 	pdb_message(status, path, &key, message);
 	error_say(error, error_status_of_pdb(status), "%s", message);
-	set_path(error, path);
+	error_set_path(error, path);
 	if (error != NULL && status == PDB_IO)
 		error->system_errno = system_errno;
 	return error_status_of_pdb(status);
@@ -90,9 +119,20 @@ superflip_status error_of_check(superflip_error *error, enum pdb_status status, 
 	const int system_errno = errno;
 	pdb_check_message(table->check, status, message);
 	error_say(error, error_status_of_pdb(status), "%s", message);
+	error_set_path(error, pdb_check_path(table->check));
 	if (error != NULL && status == PDB_IO)
 		error->system_errno = system_errno;
 	return error_status_of_pdb(status);
+}
+
+superflip_status error_of_puzzle(superflip_error *error)
+{
+	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
+}
+
+superflip_status error_of_metric(superflip_error *error)
+{
+	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
 }
 
 const char *superflip_status_text(superflip_status status)
@@ -106,6 +146,7 @@ const char *superflip_status_text(superflip_status status)
 	case SUPERFLIP_BAD_ARGUMENT:  return "an argument is out of range";
 	case SUPERFLIP_BAD_TEXT:      return "a text is no cube and no moves";
 	case SUPERFLIP_UNKNOWN_NAME:  return "an unknown name";
+	case SUPERFLIP_FORKED:        return "a forked child needs a solver of its own";
 	case SUPERFLIP_NO_MEMORY:     return "not enough memory";
 	case SUPERFLIP_NO_THREADS:    return "threads cannot be started";
 	case SUPERFLIP_IO:            return "an input or output error";
@@ -119,4 +160,18 @@ const char *superflip_status_text(superflip_status status)
 	case SUPERFLIP_INTERNAL:      return "a fault of this library";
 	}
 	return "an unknown status";
+}
+
+const char *superflip_outcome_text(superflip_outcome outcome)
+{
+	switch (outcome) {
+	case SUPERFLIP_SOLVED:       return "solved";
+	case SUPERFLIP_NONE:         return "proved that there is no solution";
+	case SUPERFLIP_NODE_LIMIT:   return "stopped by the node limit";
+	case SUPERFLIP_TIME_LIMIT:   return "stopped by the time limit";
+	case SUPERFLIP_MEMORY_LIMIT: return "stopped by the memory limit";
+	case SUPERFLIP_STOPPED:      return "cancelled";
+	case SUPERFLIP_FAILED:       return "failed";
+	}
+	return "an unknown outcome";
 }

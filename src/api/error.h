@@ -12,7 +12,14 @@
 superflip_status error_say(superflip_error *error, superflip_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/** The file at fault, after error_say(); of a long path the end. */
+void error_set_path(superflip_error *error, const char *path);
+
 superflip_status error_no_memory(superflip_error *error);
+
+/** There is no such puzzle, no such metric. */
+superflip_status error_of_puzzle(superflip_error *error);
+superflip_status error_of_metric(superflip_error *error);
 
 /** errno tells why. */
 superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path, const char *what);

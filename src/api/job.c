@@ -115,11 +115,16 @@ superflip_status superflip_job_start(superflip_solver *solver, const superflip_c
 	item->job = job;
 	job->is_live = can_be_live(item);
 	clock_condition_init(&job->changed);
-	*out = job;
-	pthread_mutex_lock(&solver->lock);
+	if (solver_lock(solver, error) != SUPERFLIP_OK) {
+		item_release(item);
+		free(job);
+		solver_release(solver);
+		return SUPERFLIP_FORKED;
+	}
 	items_add(item);
 	pthread_mutex_unlock(&solver->lock);
 	solver_wake(solver);
+	*out = job;
 	return SUPERFLIP_OK;
 }
 
@@ -137,7 +142,8 @@ static void cancel(superflip_job *job)
 
 void superflip_job_cancel(superflip_job *job)
 {
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return;
 	cancel(job);
 	pthread_mutex_unlock(&job->solver->lock);
 }
@@ -147,13 +153,14 @@ void superflip_job_free(superflip_job *job)
 	if (job == NULL)
 		return;
 	superflip_solver *const solver = job->solver;
-	pthread_mutex_lock(&solver->lock);
-	job->item->job = NULL;  /* before it is cancelled: nobody is told any more */
-	cancel(job);
-	pthread_mutex_unlock(&solver->lock);
-	item_release(job->item);
-	pthread_cond_destroy(&job->changed);
-	free(job->found);
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		job->item->job = NULL;  /* before it is cancelled: nobody is told any more */
+		cancel(job);
+		pthread_mutex_unlock(&solver->lock);
+		item_release(job->item);
+		pthread_cond_destroy(&job->changed);
+		free(job->found);
+	}
 	free(job);
 	solver_release(solver);
 }
@@ -169,7 +176,8 @@ static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, 
 {
 	const struct timespec until = clock_after(timeout_s);
 	solver_serve_alone(job->solver);
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	bool is_in_time = true;
 	while (!is_done(job) && (n_changes == NULL || job->n_changes == *n_changes) && is_in_time)
 		is_in_time = condition_wait(&job->changed, &job->solver->lock, timeout_s, &until);
@@ -192,7 +200,10 @@ void superflip_job_progress(superflip_job *job, superflip_progress *out)
 {
 	struct item *const item = job->item;
 	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK) {
+		options_give(out, &progress);
+		return;
+	}
 	const superflip_result *const result = &item->result->public;
 	progress.is_done = is_done(job);
 	progress.has_begun = item->begin_s > 0;
@@ -214,7 +225,8 @@ void superflip_job_progress(superflip_job *job, superflip_progress *out)
 
 superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out)
 {
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	const bool is_there = i < job->n_iterations, will_be = !is_done(job);
 	if (is_there)
 		*out = job->item->result->iterations[i];
@@ -224,7 +236,8 @@ superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superfl
 
 superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves)
 {
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	const bool will_be = !is_done(job);
 	const uint8_t *from = NULL;
 	if (job->is_live && i < job->n_found) {
@@ -240,7 +253,8 @@ superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t 
 
 const superflip_result *superflip_job_result(superflip_job *job)
 {
-	pthread_mutex_lock(&job->solver->lock);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return NULL;
 	const superflip_result *const result = is_done(job) ? &job->item->result->public : NULL;
 	pthread_mutex_unlock(&job->solver->lock);
 	return result;

@@ -65,7 +65,7 @@ const superflip_method *superflip_method_at(unsigned i)
 
 const superflip_method *superflip_method_find(const char *name)
 {
-	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
+	for (unsigned i = 0; name != NULL && superflip_method_at(i) != NULL; i++)
 		if (strcmp(superflip_method_at(i)->name, name) == 0)
 			return superflip_method_at(i);
 	return NULL;

@@ -1,6 +1,6 @@
 #include "api/cube.h"
 
-#include "api/error.h"
+#include "api/options.h"
 #include "cube/group.h"
 #include "cube/notation.h"
 #include "cube/turn.h"
@@ -17,6 +17,8 @@ size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, c
 
 unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n)
 {
+	if (!options_is_metric(metric))
+		return 0;
 	unsigned length = 0;
 	for (size_t i = 0; i < n; i++)
 		length += move_cost((enum metric)metric, moves[i]);
@@ -26,6 +28,9 @@ unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, s
 superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
                                        size_t capacity, size_t *n, superflip_error *error)
 {
+	const superflip_status status = options_check_text(puzzle, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	api_init(puzzle);
 	struct maneuver m;
 	struct input_error fault = {.column = 0};
@@ -41,6 +46,9 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
                                           size_t *length, superflip_error *error)
 {
+	const superflip_status status = options_check_text(puzzle, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	api_init(puzzle);
 	const unsigned read_options = read_options_of(puzzle, options);
 	char *const standard = notation_standard(text, read_options);
@@ -59,6 +67,8 @@ superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *t
 
 bool superflip_text_is_turn(const char *text, unsigned options)
 {
+	if (text == NULL)
+		return false;
 	struct turn ignored;
 	const char *const end = turn_token_end(text);
 	return *text != '\0' && *end == '\0' && turn_read(text, end, read_options_of(SUPERFLIP_3X3, options), &ignored);
@@ -88,6 +98,9 @@ static superflip_status refuse_word(const char *at, const char *end, superflip_e
 
 superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
 {
+	const superflip_status status = options_check_text(SUPERFLIP_3X3, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	static const char between[] = " \t,<>";
 	uint32_t set = 0;
 	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {

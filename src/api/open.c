@@ -81,12 +81,26 @@ static superflip_status refuse_size(const superflip_tables_options *o, const str
 	                 o->memory_bytes, spec->name, tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
 }
 
+/* The first of its tables that is not there; "" if it has no path. */
+static void find_missing(const superflip_tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
+{
+	enum pdb_status status = PDB_OK;
+	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++)
+		status = pdb_find(o->directory, (struct pdb_key){spec->table[i], (enum metric)o->metric}, path);
+	if (status != PDB_MISSING)
+		*path = '\0';
+}
+
 static superflip_status say_missing(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
-	return error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`",
+	char path[PATH_MAX];
+	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`",
 	                 spec->name, metric_name[o->metric], spec->name, o->metric == SUPERFLIP_QTM ? " --metric qtm" : "",
 	                 o->directory != NULL ? " --pdb-dir " : "", o->directory != NULL ? o->directory : "");
+	find_missing(o, spec, path);
+	error_set_path(error, path);
+	return SUPERFLIP_TABLE_MISSING;
 }
 
 static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_spec *spec,

@@ -64,17 +64,34 @@ void superflip_init_verdict(superflip_verdict *verdict, size_t size) { init(verd
 void superflip_init_table_info(superflip_table_info *info, size_t size) { init(info, size, &table_info_defaults); }
 void superflip_init_progress(superflip_progress *progress, size_t size) { init(progress, size, &progress_defaults); }
 
-static bool is_metric(superflip_metric metric)
+bool options_is_puzzle(superflip_puzzle puzzle)
+{
+	return puzzle == SUPERFLIP_3X3 || puzzle == SUPERFLIP_2X2;
+}
+
+bool options_is_metric(superflip_metric metric)
 {
 	return metric == SUPERFLIP_HTM || metric == SUPERFLIP_QTM;
+}
+
+superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error)
+{
+	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS;
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
+	if (text == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+	if ((options & ~known) != 0)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the options 0x%x have bits that mean nothing", options);
+	return SUPERFLIP_OK;
 }
 
 superflip_status options_of_tables(const superflip_tables_options *given, superflip_tables_options *out, superflip_error *error)
 {
 	*out = tables_defaults;
 	const superflip_status status = options_read(out, given, error);
-	if (status == SUPERFLIP_OK && !is_metric(out->metric))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
+	if (status == SUPERFLIP_OK && !options_is_metric(out->metric))
+		return error_of_metric(error);
 	return status;
 }
 
@@ -84,10 +101,10 @@ superflip_status options_of_solver(const superflip_solver_options *given, superf
 	const superflip_status status = options_read(out, given, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	if (!is_metric(out->metric))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the metric is neither SUPERFLIP_HTM nor SUPERFLIP_QTM");
-	if (out->puzzle != SUPERFLIP_3X3 && out->puzzle != SUPERFLIP_2X2)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the puzzle is neither SUPERFLIP_3X3 nor SUPERFLIP_2X2");
+	if (!options_is_metric(out->metric))
+		return error_of_metric(error);
+	if (!options_is_puzzle(out->puzzle))
+		return error_of_puzzle(error);
 	if (out->moves == 0 || (out->moves & ~(uint32_t)SUPERFLIP_ALL_MOVES) != 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the set of moves is empty, or has bits above %d", SUPERFLIP_N_MOVES - 1);
 	return SUPERFLIP_OK;

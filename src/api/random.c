@@ -1,6 +1,6 @@
 #include "api/cube.h"
 
-#include "api/error.h"
+#include "api/options.h"
 #include "cube/random.h"
 #include "pocket/pocket.h"
 
@@ -57,6 +57,8 @@ void superflip_random_free(superflip_random *random)
 superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
                                        superflip_error *error)
 {
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
 	api_init(puzzle);
 	superflip_cube *const made = malloc(sizeof *made);
 	if (made == NULL)

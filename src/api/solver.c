@@ -1,6 +1,7 @@
 #include "api/solver.h"
 
 #include "base/clock.h"
+#include "base/forked.h"
 #include "base/processor.h"
 #include "base/threads.h"
 
@@ -12,6 +13,19 @@ enum { MAX_THREADS = 1024 };
 
 /* ---- life ---- */
 
+static bool is_of_parent(const superflip_solver *solver)
+{
+	return solver->generation != forked_generation();
+}
+
+superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
+{
+	if (is_of_parent(solver))
+		return error_say(error, SUPERFLIP_FORKED, "the solver belongs to the parent process; make one in the child");
+	pthread_mutex_lock(&solver->lock);
+	return SUPERFLIP_OK;
+}
+
 superflip_solver *solver_keep(superflip_solver *solver)
 {
 	atomic_fetch_add(&solver->n_users, 1);
@@ -22,8 +36,10 @@ void solver_release(superflip_solver *solver)
 {
 	if (atomic_fetch_sub(&solver->n_users, 1) != 1)
 		return;
-	pthread_cond_destroy(&solver->work_arrives);
-	pthread_mutex_destroy(&solver->lock);
+	if (!is_of_parent(solver)) {
+		pthread_cond_destroy(&solver->work_arrives);
+		pthread_mutex_destroy(&solver->lock);
+	}
 	free(solver->directory);
 	free(solver);
 }
@@ -38,10 +54,11 @@ void solver_set_searcher(superflip_solver *solver, struct solver_searcher search
 	solver->searcher = searcher;
 }
 
-/* What its kind needs; whatever was not made yet is NULL. */
+/* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
+ * with half of a list changed. */
 static void destroy_parts(superflip_solver *solver)
 {
-	if (solver->pool != NULL)
+	if (solver->pool != NULL && !is_of_parent(solver))
 		pool_destroy(solver->pool);
 	if (solver->restricted.group != NULL)
 		restricted_close(&solver->restricted);
@@ -183,6 +200,7 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 	if (solver == NULL)
 		return error_no_memory(error);
 	solver->n_users = 1;
+	solver->generation = forked_generation();
 	pthread_mutex_init(&solver->lock, NULL);
 	clock_condition_init(&solver->work_arrives);
 	api_init(SUPERFLIP_3X3);
@@ -222,13 +240,14 @@ void superflip_solver_free(superflip_solver *solver)
 {
 	if (solver == NULL)
 		return;
-	pthread_mutex_lock(&solver->lock);
-	solver->is_closed = true;
-	cancel_all(solver);
-	pthread_cond_broadcast(&solver->work_arrives);
-	pthread_mutex_unlock(&solver->lock);
-	if (HAS_THREADS)
-		pthread_join(solver->thread, NULL);
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		solver->is_closed = true;
+		cancel_all(solver);
+		pthread_cond_broadcast(&solver->work_arrives);
+		pthread_mutex_unlock(&solver->lock);
+		if (HAS_THREADS)
+			pthread_join(solver->thread, NULL);
+	}
 	destroy_parts(solver);
 	solver_release(solver);
 }

@@ -28,6 +28,7 @@ struct solver_searcher {
 
 struct superflip_solver {
 	_Atomic unsigned n_users;            /* its owner, jobs, streams */
+	unsigned generation;                 /* of the process that made it (base/forked.h) */
 	superflip_solver_options options;
 	char *directory;                     /* owned; of the options */
 	enum solver_kind kind;
@@ -84,6 +85,10 @@ struct item {
 
 superflip_solver *solver_keep(superflip_solver *solver);
 void solver_release(superflip_solver *solver);
+
+/** Take the lock, unless this is a forked child: there nobody would give it up, and no thread would search.
+ * @return SUPERFLIP_OK: the lock is held; SUPERFLIP_FORKED */
+superflip_status solver_lock(superflip_solver *solver, superflip_error *error);
 
 /** Have cubes searched by others.  Before the first job or stream; of a solver with a pool. */
 void solver_set_searcher(superflip_solver *solver, struct solver_searcher searcher);

@@ -108,7 +108,6 @@ void stream_take_search(superflip_stream *stream, struct item *item, struct sear
 
 static void destroy(superflip_stream *stream)
 {
-	duplicates_free(stream->duplicates);
 	free(stream->iterations);
 	free(stream->slot);
 	free(stream);
@@ -121,7 +120,11 @@ superflip_status superflip_stream_open(superflip_solver *solver, const superflip
 	superflip_stream *const stream = calloc(1, sizeof *stream);
 	if (stream == NULL)
 		return error_no_memory(error);
-	superflip_status status = options_of_stream(options, &o, error);
+	superflip_status status = solver_lock(solver, error);
+	if (status == SUPERFLIP_OK) {
+		pthread_mutex_unlock(&solver->lock);
+		status = options_of_stream(options, &o, error);
+	}
 	if (status == SUPERFLIP_OK)
 		status = asked_of(solver, request, &stream->asked, error);
 	if (status != SUPERFLIP_OK) {
@@ -139,6 +142,7 @@ superflip_status superflip_stream_open(superflip_solver *solver, const superflip
 	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver);
 	stream->duplicates = finds_duplicates ? duplicates_create() : NULL;
 	if (stream->slot == NULL || stream->iterations == NULL || (finds_duplicates && stream->duplicates == NULL)) {
+		duplicates_free(stream->duplicates);
 		destroy(stream);
 		return error_no_memory(error);
 	}
@@ -172,7 +176,8 @@ void stream_cancel_locked(superflip_stream *stream)
 
 void superflip_stream_cancel(superflip_stream *stream)
 {
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return;
 	stream_cancel_locked(stream);
 	pthread_mutex_unlock(&stream->solver->lock);
 }
@@ -182,15 +187,17 @@ void superflip_stream_free(superflip_stream *stream)
 	if (stream == NULL)
 		return;
 	superflip_solver *const solver = stream->solver;
-	pthread_mutex_lock(&solver->lock);
-	stream_cancel_locked(stream);
-	for (uint64_t n = stream->n_taken; n < stream->n_added; n++) {
-		item_at(stream, n)->stream = NULL;
-		item_release(item_at(stream, n));
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		stream_cancel_locked(stream);
+		for (uint64_t n = stream->n_taken; n < stream->n_added; n++) {
+			item_at(stream, n)->stream = NULL;
+			item_release(item_at(stream, n));
+		}
+		pthread_mutex_unlock(&solver->lock);
+		pthread_cond_destroy(&stream->has_room);
+		pthread_cond_destroy(&stream->has_result);
+		duplicates_free(stream->duplicates);
 	}
-	pthread_mutex_unlock(&solver->lock);
-	pthread_cond_destroy(&stream->has_room);
-	pthread_cond_destroy(&stream->has_result);
 	destroy(stream);
 	solver_release(solver);
 }
@@ -257,7 +264,10 @@ superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, con
 	item->result->public.id = id;
 	item->watch.told_from_s = stream->drops_brief_iterations ? brief_s : 0;
 	bool is_queued = false;
-	pthread_mutex_lock(&solver->lock);
+	if (solver_lock(solver, error) != SUPERFLIP_OK) {
+		item_release(item);
+		return SUPERFLIP_FORKED;
+	}
 	status = check_id(stream, id, error);
 	if (status == SUPERFLIP_OK)
 		status = await_room(stream, timeout_s);
@@ -281,7 +291,8 @@ superflip_status superflip_stream_pass(superflip_stream *stream, uint64_t id, co
 		return status;
 	const struct asked *const asked = &stream->asked;
 	const struct cube c = asked->has_goal ? cube_product(&asked->goal_inverse, &cube->cube) : cube->cube;
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, error) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	status = check_id(stream, id, error);
 	if (status == SUPERFLIP_OK) {
 		stream->last_id = id;
@@ -294,7 +305,8 @@ superflip_status superflip_stream_pass(superflip_stream *stream, uint64_t id, co
 
 void superflip_stream_finish(superflip_stream *stream)
 {
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return;
 	stream->is_finished = true;
 	pthread_cond_broadcast(&stream->has_result);
 	pthread_mutex_unlock(&stream->solver->lock);
@@ -324,7 +336,8 @@ superflip_status superflip_stream_next(superflip_stream *stream, double timeout_
 {
 	solver_serve_alone(stream->solver);
 	const struct timespec until = clock_after(timeout_s);
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	bool is_in_time = true;
 	while (!has_next(stream) && !is_at_end(stream) && is_in_time)
 		is_in_time = await_result(stream, timeout_s, &until);
@@ -346,7 +359,8 @@ superflip_status superflip_stream_next(superflip_stream *stream, double timeout_
 
 superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out)
 {
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	if (stream->n_iterations - stream->n_told > stream->n_kept)
 		stream->n_told = stream->n_iterations - stream->n_kept;
 	const bool is_there = stream->n_told < stream->n_iterations;
@@ -362,7 +376,10 @@ superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *
 void superflip_stream_progress(superflip_stream *stream, superflip_progress *out)
 {
 	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
-	pthread_mutex_lock(&stream->solver->lock);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK) {
+		options_give(out, &progress);
+		return;
+	}
 	progress.has_begun = stream->n_added > 0;
 	progress.is_done = is_at_end(stream);
 	progress.n_changes = stream->n_done + stream->n_iterations;

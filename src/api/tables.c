@@ -42,7 +42,7 @@ static superflip_status open_or_build(const superflip_tables_options *o, const s
 {
 	const struct heuristic_spec *chosen;
 	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
-	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing)
+	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || spec != NULL)
 		return status;
 	superflip_tables_options of_chosen = *o;
 	of_chosen.heuristic = chosen->name;

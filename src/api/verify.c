@@ -33,6 +33,11 @@ static void judge(const superflip_cube *cube, const superflip_cube *goal, superf
 superflip_status superflip_verify(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric,
                                   const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
 {
+	const superflip_status status = options_check_text(cube->puzzle, solution, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	if (!options_is_metric(metric))
+		return error_of_metric(error);
 	if (goal != NULL && goal->puzzle != cube->puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal is of another puzzle than the cube");
 	api_init(cube->puzzle);

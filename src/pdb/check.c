@@ -1,6 +1,7 @@
 #include "pdb/check.h"
 
 #include "base/clock.h"
+#include "base/forked.h"
 #include "base/processor.h"
 #include "pdb/message.h"
 #include "pdb/remember.h"
@@ -8,7 +9,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +23,7 @@ enum {
 	ZERO_TAIL_BYTES = 16,   /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
 	MAX_THREADS = 4,        /* memory is not read faster by more */
 };
+static const unsigned ADOPTING = UINT_MAX;
 static const double wait_s = 0.05;  /* between two looks whether the waiting is to go on */
 
 struct pdb_check {
@@ -40,6 +44,7 @@ struct pdb_check {
 	uint32_t faulty_chunk;          /* header.n_chunks: the fault is not that of a chunk */
 	int error;                      /* errno of PDB_IO */
 	pthread_cond_t over;
+	_Atomic unsigned generation;    /* of the process whose threads these are (base/forked.h), or ADOPTING */
 	unsigned n_threads;
 	pthread_t thread[MAX_THREADS];
 };
@@ -100,6 +105,30 @@ static enum pdb_status status_of_unreadable(const struct pdb_check *check)
 	errno = EIO;
 	const bool is_known = fstat(check->fd, &now) == 0;
 	return is_known && (uint64_t)now.st_size < pdb_header_file_bytes(&check->header) ? PDB_TRUNCATED : PDB_IO;
+}
+
+/* ---- after fork() ---- */
+
+/* In a forked child the threads are gone, and with them the chunks that they had begun: check all of them again. */
+static void adopt(struct pdb_check *check)
+{
+	const unsigned now = forked_generation();
+	unsigned of = atomic_load(&check->generation);
+	if (of == now)
+		return;
+	if (of == ADOPTING || !atomic_compare_exchange_strong(&check->generation, &of, ADOPTING)) {
+		while (atomic_load(&check->generation) != now)
+			sched_yield();
+		return;
+	}
+	pthread_mutex_init(&check->lock, NULL);
+	clock_condition_init(&check->over);
+	check->n_threads = 0;
+	if (!atomic_load(&check->is_over)) {
+		atomic_store(&check->n_done, 0);
+		atomic_store(&check->n_begun, 0);
+	}
+	atomic_store(&check->generation, now);
 }
 
 /* ---- faults and the end ---- */
@@ -207,7 +236,7 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 		return PDB_NO_MEMORY;
 	*check = (struct pdb_check){
 		.fd = -1, .header = *header, .entries = mapping + PDB_HEADER_BYTES, .trusts_memory = trusts_memory,
-		.faulty_chunk = header->n_chunks,
+		.faulty_chunk = header->n_chunks, .generation = forked_generation(),
 	};
 	pthread_mutex_init(&check->lock, NULL);
 	clock_condition_init(&check->over);
@@ -259,6 +288,7 @@ static enum pdb_status fault_of(struct pdb_check *check)
 
 enum pdb_status pdb_check_fault(struct pdb_check *check)
 {
+	adopt(check);
 	if (!is_unwritten(check))
 		note_fault(check, PDB_CHANGED, check->header.n_chunks, 0);
 	return fault_of(check);
@@ -266,6 +296,7 @@ enum pdb_status pdb_check_fault(struct pdb_check *check)
 
 enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progress *progress)
 {
+	adopt(check);
 	while (!atomic_load(&check->is_over)) {
 		if (!check_next_chunk(check))
 			wait_a_little(check);
@@ -276,6 +307,11 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 }
 
 /* ---- what callers see of it ---- */
+
+const char *pdb_check_path(const struct pdb_check *check)
+{
+	return check->path;
+}
 
 uint32_t pdb_check_n_chunks(const struct pdb_check *check)
 {
@@ -325,6 +361,7 @@ void pdb_check_end(struct pdb_check *check)
 {
 	if (check == NULL)
 		return;
+	adopt(check);
 	stop_threads(check);
 	if (check->fd >= 0)
 		close(check->fd);

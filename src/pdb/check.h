@@ -49,6 +49,9 @@ void pdb_check_end_with_copy(struct pdb_check *check);
  * @param message  of PDB_MESSAGE_MAX bytes (pdb/message.h) */
 void pdb_check_message(const struct pdb_check *check, enum pdb_status status, char *message);
 
+/** The file's path; it lives as long as the check. */
+const char *pdb_check_path(const struct pdb_check *check);
+
 /** Stop the threads and release the check; NULL is left alone. */
 void pdb_check_end(struct pdb_check *check);
 

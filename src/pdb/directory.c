@@ -53,16 +53,29 @@ static bool program_directory(char path[PATH_MAX])
 	return go_up(path);
 }
 
-/* pdb/ of the source tree around the program; the committed README.md marks it. */
+static bool is_there(const char *directory, const char *name)
+{
+	char path[PATH_MAX];
+	return join(path, directory, name) == PDB_OK && access(path, F_OK) == 0;
+}
+
+/* Whether the last part of a path has this name. */
+static bool is_named(const char *path, const char *name)
+{
+	const char *const slash = strrchr(path, '/');
+	return slash != NULL && strcmp(slash + 1, name) == 0;
+}
+
+/* pdb/ of the source tree, of a program that was built and not installed: it is in build/FLAVOUR/ or one deeper. */
 static bool source_directory(char path[PATH_MAX])
 {
-	char above[PATH_MAX], readme[PATH_MAX];
+	char above[PATH_MAX];
 	if (!program_directory(above))
 		return false;
-	do {
-		if (join(readme, above, "pdb/README.md") == PDB_OK && access(readme, F_OK) == 0)
-			return join(path, above, "pdb") == PDB_OK;
-	} while (go_up(above));
+	for (unsigned i = 0; i < 2 && go_up(above); i++)
+		if (is_named(above, "build") && go_up(above))
+			return is_there(above, "pdb/README.md") && is_there(above, "src/pdb/directory.c")
+			       && join(path, above, "pdb") == PDB_OK;
 	return false;
 }
 
@@ -120,8 +133,7 @@ enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_M
 		status = pdb_path(directory, key, path);
 	if (status == PDB_OK && access(path, F_OK) == 0)
 		return PDB_OK;
-	const bool is_named = named != NULL && *named != '\0';
-	if (is_named || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
+	if ((named != NULL && *named != '\0') || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
 	    || access(elsewhere, F_OK) != 0) {
 		errno = error;
 		return status == PDB_OK ? PDB_MISSING : status;
@@ -130,9 +142,10 @@ enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_M
 	return PDB_OK;
 }
 
-enum pdb_status pdb_directory_make(const char *path)
+enum pdb_status pdb_directory_make(const char *path, unsigned *n_made)
 {
 	char part[PATH_MAX];
+	*n_made = 0;
 	if (snprintf(part, sizeof part, "%s", path) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return PDB_IO;
@@ -140,12 +153,27 @@ enum pdb_status pdb_directory_make(const char *path)
 	/* Make every prefix that ends before a slash, then the whole. */
 	for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
-		mkdir(part, 0777);  /* may exist; what cannot be made shows itself below */
+		*n_made += mkdir(part, 0777) == 0;  /* may exist; what cannot be made shows itself below */
 		*slash = '/';
 	}
-	if (mkdir(part, 0777) == 0 || (errno == EEXIST && is_directory(part)))
+	const bool is_made = mkdir(part, 0777) == 0;
+	*n_made += is_made;
+	if (is_made || (errno == EEXIST && is_directory(part)))
 		return PDB_OK;
 	if (errno == EEXIST)
 		errno = ENOTDIR;
 	return PDB_IO;
+}
+
+void pdb_directory_unmake(const char *path, unsigned n_made)
+{
+	char part[PATH_MAX];
+	snprintf(part, sizeof part, "%s", path);
+	while (n_made > 0) {
+		const bool is_removed = rmdir(part) == 0;
+		/* ENOENT: it ends with a slash. */
+		if ((!is_removed && errno != ENOENT) || !go_up(part))
+			return;
+		n_made -= is_removed;
+	}
 }

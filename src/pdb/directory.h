@@ -6,7 +6,7 @@
 #include <limits.h>
 
 /** The directory that new tables are written to: `named` (--pdb-dir) if not NULL, else $SUPERFLIP_PDB_DIR, else pdb/ of
- * the source tree that the program was built in, else superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.
+ * the source tree if the program lies in its build/ (in build/release/ or one deeper), else superflip/ in $XDG_CACHE_HOME or ~/.cache.  It need not exist.
  * @return PDB_OK, PDB_IO (errno is set): the path is too long, or there is no home directory (ENOENT) */
 enum pdb_status pdb_directory(const char *named, char path[PATH_MAX]);
 
@@ -27,6 +27,10 @@ enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PA
 enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_MAX]);
 
 /** Create a directory and those above it, as far as they are missing.
+ * @param n_made  set to how many were created
  * @return PDB_OK, PDB_IO (errno is set) */
-enum pdb_status pdb_directory_make(const char *path);
+enum pdb_status pdb_directory_make(const char *path, unsigned *n_made);
+
+/** Remove what pdb_directory_make() created, as far as it is empty. */
+void pdb_directory_unmake(const char *path, unsigned n_made);
 #endif

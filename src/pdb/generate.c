@@ -101,15 +101,19 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 		if (status != PDB_MISSING)
 			return status;
 	}
+	unsigned n_made;
 	struct pdb_lock lock;
-	status = pdb_directory_make(directory);
+	status = pdb_directory_make(directory, &n_made);
 	if (status == PDB_OK)
 		status = pdb_lock_take(path, options->wait, &lock);
-	if (status != PDB_OK)
-		return status;
-	status = generate_locked(directory, path, key, options, was_built);
+	const bool is_locked = status == PDB_OK;
+	if (is_locked)
+		status = generate_locked(directory, path, key, options, was_built);
 	const int error = errno;
-	pdb_lock_release(&lock);
+	if (is_locked)
+		pdb_lock_release(&lock);
+	if (status != PDB_OK)
+		pdb_directory_unmake(directory, n_made);
 	errno = error;
 	return status;
 }

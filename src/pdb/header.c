@@ -11,9 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#if defined __x86_64__ && __has_include(<xxh_x86dispatch.h>)
-#include <xxh_x86dispatch.h>  /* installed only where the library chooses its vectors at run time: twice as fast */
-#endif
 
 static const char magic[8] = {'C', 'U', 'B', 'E', 'P', 'D', 'B', '\n'};
 
@@ -23,9 +20,16 @@ static_assert(offsetof(struct pdb_header, builder) == 80, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, count) == 128, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, chunk_checksum) == 384, "doc/pdb-format.md");
 
+#ifdef __x86_64__
+/* Chooses its vectors at run time, which makes it twice as fast.  Debian's libxxhash.so has it, libxxhash.a does not. */
+extern XXH64_hash_t XXH3_64bits_dispatch(const void *data, size_t size_bytes) __attribute__((weak));
+#else
+static XXH64_hash_t (*const XXH3_64bits_dispatch)(const void *data, size_t size_bytes) = NULL;
+#endif
+
 uint64_t pdb_checksum(const void *data, size_t size_bytes)
 {
-	return XXH3_64bits(data, size_bytes);
+	return XXH3_64bits_dispatch != NULL ? XXH3_64bits_dispatch(data, size_bytes) : XXH3_64bits(data, size_bytes);
 }
 
 /* Between the byte order of the file and that of the machine, either way. */

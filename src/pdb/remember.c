@@ -92,12 +92,13 @@ bool pdb_is_remembered(const char *path, const struct pdb_header *header, const 
 void pdb_remember(const char *path, const struct pdb_header *header, const struct stat *file, bool is_ours)
 {
 	char text[TEXT_MAX], memory[PATH_MAX], directory[PATH_MAX];
+	unsigned n_made;
 	if (!is_ours && may_still_change(file))
 		return;
 	describe(header, file, text);
 	if (path_beside(path, memory) && write_whole(path, memory, text))
 		return;
-	if (pdb_cache_directory(directory) == PDB_OK && pdb_directory_make(directory) == PDB_OK && path_in_cache(path, memory))
+	if (pdb_cache_directory(directory) == PDB_OK && pdb_directory_make(directory, &n_made) == PDB_OK && path_in_cache(path, memory))
 		write_whole(memory, memory, text);
 }
 

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { N_PUZZLES = 2, N_METRICS = 2, MAX_METHODS = 16 };
 
@@ -32,9 +31,14 @@ static superflip_status open_tables(struct web_engine *e, superflip_metric metri
 	options.memory_bytes = e->options.memory_bytes;
 	options.n_threads = e->options.n_threads;
 	options.preloads = e->options.preloads;
-	options.builds_missing = heuristic == NULL || strcmp(heuristic, "auto") == 0 || heuristic == plain_heuristic;
+	options.builds_missing = true;
 	options.progress = e->options.progress;
 	options.progress_context = e->options.progress_context;
+	if (heuristic == plain_heuristic) {
+		const superflip_status status = superflip_tables_build(&options, error);
+		if (status != SUPERFLIP_OK)
+			return status;
+	}
 	return superflip_tables_open(&options, out, error);
 }
 

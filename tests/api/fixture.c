@@ -31,8 +31,8 @@ superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
 	options.heuristic = heuristic;
 	options.metric = metric;
 	options.directory = named != NULL && *named != '\0' ? named : TEST_TABLES;
-	options.builds_missing = true;
 	options.n_threads = 2;
+	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
 	return tables;
 }

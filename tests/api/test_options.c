@@ -97,3 +97,49 @@ Test(api_options, every_status_has_words)
 		for (unsigned k = 0; k < i; k++)
 			cr_expect_str_neq(superflip_status_text(all[i]), superflip_status_text(all[k]));
 }
+
+Test(api_options, what_means_nothing_is_refused)
+{
+	superflip_cube *cube = NULL, *const solved = cube_of("");
+	superflip_verdict verdict;
+	superflip_error error;
+	uint8_t moves[8] = {0};
+	size_t n;
+	uint32_t set;
+	const superflip_cubies cubies = {{0}, {0}, {0}, {0}};
+	superflip_random *random;
+	const superflip_puzzle no_puzzle = (superflip_puzzle)2;
+	cr_expect_eq(superflip_cube_parse(no_puzzle, "R", 0, &cube, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(error.text, "puzzle"), "%s", error.text);
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "R", 8, &cube, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(error.text, "0x8"), "%s", error.text);
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, NULL, 0, &cube, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(error.text, "NULL"), "%s", error.text);
+	cr_expect_eq(superflip_cube_from_moves(no_puzzle, moves, 1, &cube, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_cube_from_cubies(no_puzzle, &cubies, &cube, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_assert_eq(superflip_random_from_seed(1, &random, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_cube_random(random, no_puzzle, &cube, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_moves_parse(SUPERFLIP_3X3, NULL, 0, moves, 8, &n, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_moves_standard(SUPERFLIP_3X3, NULL, 0, NULL, 0, &n, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_moves_parse_set(NULL, 0, &set, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_moves_parse_set("R", 16, &set, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not(superflip_text_is_turn(NULL, 0));
+	cr_expect_eq(superflip_moves_length((superflip_metric)7, moves, 1), 0u);
+	superflip_verdict_init(&verdict);
+	cr_expect_eq(superflip_verify(solved, NULL, SUPERFLIP_HTM, NULL, 0, &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_verify(solved, NULL, (superflip_metric)2, "", 0, &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_null(superflip_method_find(NULL));
+	cr_expect_null(cube, "nothing was made");
+	superflip_random_free(random);
+	superflip_cube_free(solved);
+}
+
+Test(api_options, statuses_and_outcomes_have_words)
+{
+	for (int i = SUPERFLIP_SOLVED; i <= SUPERFLIP_FAILED; i++)
+		for (int k = SUPERFLIP_SOLVED; k < i; k++)
+			cr_expect_str_neq(superflip_outcome_text((superflip_outcome)i), superflip_outcome_text((superflip_outcome)k));
+	cr_expect_str_eq(superflip_outcome_text(SUPERFLIP_SOLVED), "solved");
+	cr_expect_str_eq(superflip_outcome_text((superflip_outcome)99), "an unknown outcome");
+	cr_expect_str_eq(superflip_status_text(SUPERFLIP_FORKED), "a forked child needs a solver of its own");
+}

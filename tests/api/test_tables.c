@@ -50,6 +50,7 @@ Test(api_tables, are_missing_built_opened_and_verified)
 	superflip_tables *tables = NULL;
 	superflip_error error;
 	unsigned n_calls = 0;
+	char path[sizeof directory + 32];
 	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_MISSING);
 	options.progress = count_calls;
 	options.progress_context = &n_calls;
@@ -59,7 +60,11 @@ Test(api_tables, are_missing_built_opened_and_verified)
 	options = options_of("orientation");
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
 	cr_expect_not_null(strstr(error.text, "orientation"), "%s", error.text);
+	snprintf(path, sizeof path, "%s/flip-htm.pdb", directory);
+	cr_expect_str_eq(error.path, path, "%s", error.path);
 	options.builds_missing = true;
+	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING, "what is named is not built unasked");
+	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_expect_str_eq(superflip_tables_heuristic(tables), "orientation");
 	cr_expect_eq(superflip_tables_count(tables), 2u);
@@ -102,8 +107,8 @@ Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 	cr_assert(fseek(file, -1, SEEK_CUR) == 0 && fputc(byte ^ 0x10, file) != EOF && fclose(file) == 0);
 	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_DAMAGED);
 	cr_expect_str_eq(error.path, path);
-	options.builds_missing = true;
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_DAMAGED);
+	cr_expect_str_eq(error.path, path);
 	cr_expect_not_null(strstr(error.text, path), "%s", error.text);
 	options.builds_again = true;
 	cr_expect_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK);
@@ -146,4 +151,37 @@ Test(api_tables, names_that_mean_nothing_are_refused)
 	options = options_of("korf");
 	options.memory_bytes = 1000;
 	cr_expect_eq(superflip_tables_open(&options, &tables, NULL), SUPERFLIP_TOO_LARGE);
+}
+
+Test(api_tables, a_cancelled_build_leaves_no_directory_that_it_made)
+{
+	char below[sizeof directory + 16];
+	snprintf(below, sizeof below, "%s/a/b", directory);
+	superflip_tables_options options = options_of("twist");
+	options.directory = below;
+	options.progress = refuse;
+	cr_expect_eq(superflip_tables_build(&options, NULL), SUPERFLIP_CANCELLED);
+	snprintf(below, sizeof below, "%s/a", directory);
+	cr_expect_neq(access(below, F_OK), 0);
+	cr_expect_eq(access(directory, F_OK), 0);
+}
+
+Test(api_tables, long_texts_of_an_error_are_cut_where_a_character_ends)
+{
+	char deep[1200];
+	superflip_error error;
+	superflip_tables *tables;
+	superflip_tables_options options = options_of("korf");
+	snprintf(deep, sizeof deep, "%s", directory);
+	while (strlen(deep) < 1000)
+		strcat(deep, "/\u00e9\u00e9\u00e9\u00e9\u00e9");
+	options.directory = deep;
+	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
+	cr_expect_lt(strlen(error.text), sizeof error.text);
+	cr_expect_str_eq(error.text + strlen(error.text) - 3, "...");
+	cr_expect_eq(strncmp(error.path, "...", 3), 0, "%s", error.path);
+	cr_expect_not_null(strstr(error.path, "/corners-htm.pdb"), "%s", error.path);
+	for (const char *at = error.text; (at = strchr(at, '\xC3')) != NULL; at++)
+		cr_expect_eq(at[1], '\xA9', "no half of a character is left");
+	cr_expect_leq(sizeof error, 1024u);
 }

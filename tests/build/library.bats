@@ -87,6 +87,33 @@ compile() {
 	[ "$(env -u LD_LIBRARY_PATH "$BATS_TEST_TMPDIR/solve" "R U R' U'")" = "4*  U R U' R'" ]
 }
 
+@test "a program is linked statically by what pkg-config says" {
+	# shellcheck disable=SC2046  # a list of options
+	gcc -static doc/examples/solve.c -o "$BATS_TEST_TMPDIR/solve" $(pkg-config --static --cflags --libs superflip)
+	[ -z "$(readelf -l "$BATS_TEST_TMPDIR/solve" | grep INTERP)" ]
+	[ "$(env -u LD_LIBRARY_PATH "$BATS_TEST_TMPDIR/solve" "R U R' U'")" = "4*  U R U' R'" ]
+}
+
+# Where a program looks for the tables of its own tree.
+looks_for() {
+	mkdir -p "$(dirname "$1")"
+	cp "$SUPERFLIP" "$1"
+	run env -u SUPERFLIP_PDB_DIR XDG_CACHE_HOME=/nowhere "$1" pdb path twist
+	[[ $output == *" $2/twist-htm.pdb: "* ]]
+}
+
+@test "pdb/ above an installed program is not taken for that of a source tree" {
+	tree=$BATS_TEST_TMPDIR/tree
+	mkdir -p "$tree/pdb" "$tree/src/pdb"
+	touch "$tree/pdb/README.md"
+	looks_for "$tree/build/release/superflip" /nowhere/superflip
+	touch "$tree/src/pdb/directory.c"
+	looks_for "$tree/bin/superflip" /nowhere/superflip
+	looks_for "$tree/build/root/usr/local/bin/superflip" /nowhere/superflip
+	looks_for "$tree/build/release/superflip" "$tree/pdb"
+	looks_for "$tree/build/release/bench/compare" "$tree/pdb"
+}
+
 @test "a server's loop solves cubes beside one that is cancelled" {
 	compile gcc -D_GNU_SOURCE doc/examples/server.c -o "$BATS_TEST_TMPDIR/server"
 	run "$BATS_TEST_TMPDIR/server" <<-'END'

@@ -82,7 +82,7 @@ int main(int argc, char **argv)
 	superflip_tables_options_init(&where);
 	where.heuristic = "korf";
 	where.directory = argc > 1 ? argv[1] : NULL;
-	where.builds_missing = true;
+	check(superflip_tables_build(&where, &error), &error);
 	check(superflip_tables_open(&where, &tables, &error), &error);
 	for (unsigned i = 0; i < 2; i++)
 		expect(pthread_create(&threads[i], NULL, solve_ten, NULL) == 0, "threads can be started");

@@ -90,16 +90,33 @@ Test(pdb_directory, directories_are_made_with_those_above_them)
 {
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 32];
 	struct stat made;
+	unsigned n_made;
 	snprintf(deep, sizeof deep, "%s/a/b//c/", directory);
-	cr_expect_eq(pdb_directory_make(deep), PDB_OK);
-	cr_expect_eq(pdb_directory_make(deep), PDB_OK, "it may be there");
+	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK);
+	cr_expect_eq(n_made, 3u);
+	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK, "it may be there");
+	cr_expect_eq(n_made, 0u);
 	cr_assert_eq(stat(deep, &made), 0);
 	cr_expect(S_ISDIR(made.st_mode));
 	snprintf(file, sizeof file, "%s/file", directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_directory_make(file), PDB_IO);
+	cr_expect_eq(pdb_directory_make(file, &n_made), PDB_IO);
 	cr_expect_eq(errno, ENOTDIR);
 	strcat(file, "/below");
-	cr_expect_eq(pdb_directory_make(file), PDB_IO);
+	cr_expect_eq(pdb_directory_make(file, &n_made), PDB_IO);
 	cr_expect_eq(errno, ENOTDIR);
+}
+
+Test(pdb_directory, what_was_made_is_removed_unless_it_holds_something)
+{
+	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 64];
+	unsigned n_made;
+	snprintf(deep, sizeof deep, "%s/a/b//c/", directory);
+	cr_assert_eq(pdb_directory_make(deep, &n_made), PDB_OK);
+	snprintf(file, sizeof file, "%s/a/file", directory);
+	close(open(file, O_CREAT | O_WRONLY, 0600));
+	pdb_directory_unmake(deep, n_made);
+	snprintf(deep, sizeof deep, "%s/a/b", directory);
+	cr_expect_neq(access(deep, F_OK), 0);
+	cr_expect_eq(access(file, F_OK), 0);
 }

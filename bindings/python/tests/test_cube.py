@@ -139,3 +139,63 @@ def test_solutions_are_checked() -> None:
     assert Cube("R").check("U", goal=Cube("R U"))
     with pytest.raises(CubeError):
         cube.check("nonsense")
+
+
+def test_repr_shows_the_moves_that_a_cube_was_made_of() -> None:
+    assert repr(Cube("R U R' U'")) == 'Cube("R U R\' U\'")'
+    assert repr(Cube.from_moves([0, 3])) == "Cube('U R')"
+    assert repr(Cube("R U", puzzle="2x2")) == "Cube('R U', puzzle='2x2')"
+    facelets = Cube("R U").facelets
+    assert repr(Cube(facelets)) == repr(Cube("H", french=True).turn("U'").turn("R U")) == f"Cube({facelets!r})"
+
+
+class Array:
+    """What arrays of numpy have of numpy's own."""
+
+    def __init__(self, values: list[object], dtype: str) -> None:
+        self.values, self.dtype = values, dtype
+
+    def ravel(self) -> Array:
+        return self
+
+    def tolist(self) -> list[object]:
+        return self.values
+
+
+class Number:
+    """A whole number that is no int."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_arrays_and_their_numbers_are_read_or_refused_in_words() -> None:
+    cube = Cube("R U F2")
+    assert Cube(Array(list(cube.facelets), "<U1")) == Cube(list(cube.facelets)) == cube  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="array of single letters, got Array of int64; numbers are for Cube.from_moves"):
+        Cube(Array([0] * 54, "int64"))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="got Array of <U2"):
+        Cube(Array(["UF", "UR"], "<U2"))  # type: ignore[arg-type]
+    assert Cube.from_moves([Number(3), Number(0)]) == Cube("R U")  # type: ignore[list-item]
+    cubies = [[Number(value) for value in part] for part in cube.cubies]
+    assert Cube.from_cubies(*cubies) == cube  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="corner_ori is .*; expected 8 small whole numbers"):
+        Cube.from_cubies(cubies[0], [0.0] * 8)  # type: ignore[arg-type, list-item]
+    assert Cube.random(Number(7)) == Cube.random(7)  # type: ignore[arg-type]
+
+
+def test_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    cube = Cube("R U F2")
+    assert Cube(numpy.array(list(cube.facelets)).reshape(6, 3, 3)) == cube
+    assert Cube(numpy.array([cube.facelets])[0]) == cube
+    assert Cube.from_cubies(*(numpy.array(part) for part in cube.cubies)) == cube
+    assert Cube.from_moves(numpy.array([3, 0, 7])) == cube
+    for wrong in (numpy.zeros(54), numpy.zeros(54, dtype=int), numpy.array([cube.facelets] * 2)):
+        with pytest.raises(TypeError, match="got ndarray of"):
+            Cube(wrong)
+    with pytest.raises(UsageError, match="whole numbers"):
+        Cube.from_cubies(numpy.zeros((8, 2), dtype=int), numpy.zeros(8, dtype=int))

@@ -104,11 +104,15 @@ def test_a_forked_child_is_told_to_make_its_own_solver() -> None:
         import os, superflip
         solver = superflip.Solver("korf", 2, build=False)
         assert superflip.solve("R U").length == 2
+        job, cubes = solver.start("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"), solver.solve_many(["R"] * 3, window=2)
+        next(cubes)
         if os.fork() == 0:
-            try:
-                solver.solve("R")
-            except superflip.Closed as error:
-                print(error, flush=True)
+            for use in (lambda: solver.solve("R"), job.result, lambda: job.is_done, lambda: next(cubes)):
+                try:
+                    use()
+                except superflip.Closed as error:
+                    print(error, flush=True)
+            del job, cubes, use
             solver.close()
             print(superflip.solve("R U").length, superflip.Solver("korf", 1, build=False).solve("R U F").length, flush=True)
             raise SystemExit
@@ -116,7 +120,9 @@ def test_a_forked_child_is_told_to_make_its_own_solver() -> None:
         """
     )
     assert (status, errors) == (0, "")
-    assert output == "the solver belongs to the parent process; make one in the child\n2 3\n0 1\n"
+    said = "the solver belongs to the parent process; make one in the child"
+    brief = "a forked child needs a solver of its own"
+    assert output == f"{said}\n{brief}\n{brief}\n{said}\n2 3\n0 1\n"
 
 
 def test_processes_of_multiprocessing_solve() -> None:

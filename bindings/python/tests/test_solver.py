@@ -44,6 +44,7 @@ def test_a_known_cube_has_its_length_and_is_solved(solver: Solver) -> None:
     assert result.outcome is Outcome.SOLVED and result.is_optimal and result.length == result.lower_bound == 11
     assert turned(Cube(T_PERM).facelets, result.moves or "") == SOLVED
     assert str(result) == f"11*  {result.moves}" and str(result.solution) == result.moves
+    assert repr(result.solution) == f"<Solution {result.moves!r}, 11 moves>" and repr(result.solution) in repr(result)
     assert result.n_generated > 0 and result.iterations[-1].threshold == 11
     assert Cube(T_PERM).check(result.moves or "")
     assert result.as_dict()["length"] == 11 and result.as_dict()["outcome"] == "solved"
@@ -224,7 +225,7 @@ def test_values_out_of_range_are_refused(solver: Solver, keywords: dict[str, int
 def test_wrong_arguments_are_refused(solver: Solver) -> None:
     with pytest.raises(TypeError, match="unknown keyword 'limit'"):
         solver.solve("R", limit=3)  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="expected a text, got int"):
+    with pytest.raises(TypeError, match="expected a text, or an array of single letters, got int"):
         solver.solve(3)  # type: ignore[arg-type]
     with pytest.raises(CubeError):
         solver.solve("R Q")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,9 +54,11 @@ def test_a_table_is_built_verified_damaged_and_mended(tmp_path: Path) -> None:
 
     assert tables.directory(tmp_path) == tmp_path
     with pytest.raises(TableMissing) as missing:
-        Tables(name, directory=tmp_path, build=False)
-    assert str(tmp_path) in str(missing.value)
-    tables.build(name, directory=tmp_path, progress=hear)
+        Tables(name, directory=tmp_path)
+    assert "superflip pdb build orientation --pdb-dir" in str(missing.value) and str(tmp_path) in str(missing.value)
+    assert str(missing.value).endswith("or call superflip.build('orientation')") and not list(tmp_path.iterdir())
+    assert missing.value.path == str(tmp_path / "twist-htm.pdb")
+    superflip.build(name, directory=tmp_path, progress=hear)
     tables.verify(name, directory=tmp_path, progress=hear)
     files = list(tmp_path.glob("*.pdb"))
     assert files and heard
@@ -93,3 +97,20 @@ def test_faults_are_told(tmp_path: Path) -> None:
         Tables("korf", memory=1000, build=False)
     with pytest.raises(UsageError, match="memory is 0"):
         Tables("korf", memory=0)
+
+
+def test_what_is_large_is_never_built_unasked(tmp_path: Path) -> None:
+    with pytest.raises(TableMissing, match="superflip pdb build coset-8g"):
+        superflip.Solver("coset-8g", directory=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_terminal_shows_a_bar_while_a_table_is_built(tmp_path: Path) -> None:
+    main, terminal = os.openpty()
+    program = f"import superflip; superflip.build('twist', directory={str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", program], stderr=terminal, check=True)
+    os.close(terminal)
+    shown = os.read(main, 65536).decode()
+    assert shown.startswith("\rtwist: ") and "] 100%" in shown and shown.endswith("\r") and "\n" not in shown
+    silent = subprocess.run([sys.executable, "-c", program.replace("'twist'", "'flip'")], capture_output=True, check=True)
+    assert silent.stderr == silent.stdout == b""

@@ -8,7 +8,8 @@
 Cube                  a position: from moves, facelets, cubies, or at random
 solve                 solve a cube with a solver that is made once
 Solver                a solver of your own: solve, solve_many, start
-tables                pattern databases: list_all, choose, build, verify
+build                 build the tables of a heuristic, once
+tables                pattern databases: list_all, choose, verify
 methods               other ways to solve
 parse_moves ...       moves as numbers
 
@@ -46,12 +47,12 @@ from .moves import format_moves, length_of, parse_moves
 from .request import Request
 from .result import Iteration, Outcome, Progress, Result, Solution, Stage
 from .solver import Solver
-from .tables import Tables
+from .tables import Tables, build
 
 __all__ = [
     "Cancelled", "Closed", "Cube", "CubeError", "Cubies", "FileError", "InternalError", "Iteration", "Job", "LibraryNotFound",
     "MemoryShortage", "Method", "NotEnoughSpace", "Outcome", "Progress", "Random", "Request", "Result", "Solution", "Solver",
     "Stage", "SuperflipError", "TableChanged", "TableDamaged", "TableError", "TableForeign", "TableLocked", "TableMissing",
-    "Tables", "ThreadError", "UnknownName", "UsageError", "Verdict", "__version__", "format_moves", "length_of",
+    "Tables", "ThreadError", "UnknownName", "UsageError", "Verdict", "__version__", "build", "format_moves", "length_of",
     "library_version", "methods", "parse_moves", "random_cubes", "solve", "tables",
 ]

@@ -7,7 +7,7 @@ from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, 
 from typing import Any, Sequence
 
 OK, TIMEOUT, END, FULL, CANCELLED = range(5)
-BAD_ARGUMENT, BAD_TEXT, UNKNOWN_NAME = range(10, 13)
+BAD_ARGUMENT, BAD_TEXT, UNKNOWN_NAME, FORKED = range(10, 14)
 NO_MEMORY, NO_THREADS, IO, NO_SPACE, TOO_LARGE = range(20, 25)
 TABLE_MISSING, TABLE_FOREIGN, TABLE_DAMAGED, TABLE_CHANGED, TABLE_LOCKED = range(30, 35)
 INTERNAL = 40
@@ -25,8 +25,8 @@ class Error(ctypes.Structure):
         ("row", c_uint),
         ("column", c_uint),
         ("token", c_char * 64),
-        ("path", c_char * 4096),
-        ("text", c_char * 9216),
+        ("path", c_char * 256),
+        ("text", c_char * 656),
         ("reserved", c_uint64 * 4),
     ]
 

@@ -47,24 +47,29 @@ lib: Any = _load()
 
 
 class Handle:
-    """A pointer that the library gave, freed with the last reference. A forked child does not free its parent's."""
+    """A pointer that the library gave, freed with the last reference; the library knows what a forked child may free."""
 
-    __slots__ = ("_as_parameter_", "_free", "pid", "__weakref__")
+    __slots__ = ("_as_parameter_", "_free", "__weakref__")
 
     def __init__(self, pointer: ctypes.c_void_p, free: Callable[[Any], None]) -> None:
         self._as_parameter_ = pointer
         self._free = free
-        self.pid = os.getpid()
 
     def __del__(self) -> None:
-        if self.pid == os.getpid():
-            self._free(self._as_parameter_)
+        self._free(self._as_parameter_)
 
 
 def check(status: int, error: _abi.Error) -> None:
     """Raise what a status means, unless it is SUPERFLIP_OK."""
     if status != _abi.OK:
         raise errors.of_status(status, error)
+
+
+def waited(status: int) -> int:
+    """A status of a function that waits and says nothing more of its faults."""
+    if status == _abi.FORKED:
+        raise errors.of_status(status, _abi.Error(text=lib.superflip_status_text(status)))
+    return status
 
 
 def create(function: Callable[..., int], free: Callable[[Any], None], *arguments: Any) -> Handle:

@@ -9,7 +9,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 
 from . import _abi, errors
 from ._library import Handle, call, create, decode, initial, lib
-from .moves import Moves, metric_number, numbers_of, puzzle_number, readable, reading_options, to_array
+from .moves import Moves, format_moves, metric_number, numbers_of, puzzle_number, readable, reading_options, text_of, to_array, whole
 
 __all__ = ["Cube", "Cubies", "Random", "Verdict", "random_cubes"]
 
@@ -47,27 +47,32 @@ class Verdict:
 
 
 def _array(values: Sequence[int], n: int, what: str) -> Any:
-    if len(values) != n or any(not isinstance(value, int) or not 0 <= value < 256 for value in values):
-        raise errors.UsageError(f"{what} is {tuple(values)!r}; expected {n} small numbers")
-    return (ctypes.c_uint8 * n)(*values)
+    numbers = [number for number in map(whole, values) if number is not None and 0 <= number < 256]
+    if len(numbers) != n or len(values) != n:
+        raise errors.UsageError(f"{what} is {list(values)!r}; expected {n} small whole numbers")
+    return (ctypes.c_uint8 * n)(*numbers)
 
 
 class Cube:
     """A position that turns can solve. It never changes, can be compared, hashed, and pickled.
 
     >>> Cube("R U R' U'")
-    Cube('UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB')
+    Cube("R U R' U'")
+    >>> Cube("R U R' U'").facelets
+    'UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB'
     """
 
-    __slots__ = ("_handle", "_key")
+    __slots__ = ("_handle", "_key", "_moves")
     _handle: Handle
     _key: tuple[str, str] | None
+    #: the moves that it was made from, if Cube() reads them as they are; "": for repr() its facelets
+    _moves: str
 
     def __init__(self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None) -> None:
         """Read a position in any form that people write: moves (brackets, commutators, wide turns, slices, rotations), 54 facelets
         as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Théry's fourteen numbers.
 
-        text         "" is the solved cube
+        text         "" is the solved cube; an array of letters, such as numpy's, is read as the text of them
         puzzle       "3x3" or "2x2"
         french       the letters of the faces are H B A P G D
         parentheses  what bare parentheses mean: "groups", "niss" (turns on the inverse), or None: a text that would be two
@@ -77,10 +82,13 @@ class Cube:
         """
         options = reading_options(french, parentheses)
         self._become(create(lib.superflip_cube_parse, lib.superflip_cube_free, puzzle_number(puzzle), readable(text), options))
+        if self.form == "moves" and not options:
+            object.__setattr__(self, "_moves", text_of(text))
 
     def _become(self, handle: Handle) -> None:
         object.__setattr__(self, "_handle", handle)
         object.__setattr__(self, "_key", None)
+        object.__setattr__(self, "_moves", "")
 
     @classmethod
     def _of(cls, function: Any, *arguments: Any) -> Cube:
@@ -95,7 +103,9 @@ class Cube:
     def from_moves(cls, moves: Moves, *, puzzle: str = "3x3") -> Cube:
         """The solved cube after moves, which are a text or numbers from 0 to 17."""
         array = to_array(numbers_of(moves, puzzle))
-        return cls._of(lib.superflip_cube_from_moves, puzzle_number(puzzle), array, len(array))
+        cube = cls._of(lib.superflip_cube_from_moves, puzzle_number(puzzle), array, len(array))
+        object.__setattr__(cube, "_moves", format_moves(array))
+        return cube
 
     @classmethod
     def from_cubies(
@@ -214,7 +224,8 @@ class Cube:
         return self.facelets
 
     def __repr__(self) -> str:
-        return f"Cube({self.facelets!r})" if self.puzzle == "3x3" else f"Cube({self.facelets!r}, puzzle='2x2')"
+        text = self._moves or self.facelets
+        return f"Cube({text!r})" if self.puzzle == "3x3" else f"Cube({text!r}, puzzle='2x2')"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_state, (self.puzzle, self.cubies)
@@ -235,8 +246,8 @@ class Random:
         free = lib.superflip_random_free
         if seed is None:
             self._handle = create(lib.superflip_random_from_system, free)
-        elif isinstance(seed, int) and 0 <= seed < 1 << 64:
-            self._handle = create(lib.superflip_random_from_seed, free, seed)
+        elif (number := whole(seed)) is not None and 0 <= number < 1 << 64:
+            self._handle = create(lib.superflip_random_from_seed, free, number)
         else:
             raise errors.UsageError(f"seed is {seed!r}; expected a number from 0 to 2**64 - 1")
 

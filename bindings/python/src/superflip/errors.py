@@ -16,7 +16,7 @@ __all__ = [
 class SuperflipError(Exception):
     """Something went wrong. str() is one line that says what, and what mends it."""
 
-    #: a file or directory at fault, or None
+    #: a file or directory at fault, or None; of a path above 255 bytes "..." and its end
     path: Optional[str] = None
     #: the system's error number, or None
     system_errno: Optional[int] = None
@@ -102,6 +102,7 @@ _CLASSES: dict[int, type[SuperflipError]] = {
     _abi.BAD_ARGUMENT: UsageError,
     _abi.BAD_TEXT: CubeError,
     _abi.UNKNOWN_NAME: UnknownName,
+    _abi.FORKED: Closed,
     _abi.NO_MEMORY: MemoryShortage,
     _abi.TOO_LARGE: MemoryShortage,
     _abi.NO_THREADS: ThreadError,
@@ -122,7 +123,7 @@ def _text(raw: bytes) -> str:
 def of_status(status: int, error: _abi.Error) -> SuperflipError:
     """The exception for what a function of the library returned."""
     text, path = _text(error.text), _text(error.path)
-    message = f"{path}: {text}" if path and not text.startswith(path) else text
+    message = f"{path}: {text}" if path and status == _abi.IO and path not in text else text
     made = _CLASSES.get(status, InternalError)(message or f"status {status}")
     made.path = path or None
     made.system_errno = error.system_errno or None

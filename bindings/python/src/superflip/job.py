@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Callable, Iterator, Optional
 
 from . import _abi
-from ._library import SLICE_S, Handle, initial, lib
+from ._library import SLICE_S, Handle, initial, lib, waited
 from .cube import Cube
 from .moves import length_of
 from .result import Progress, Result, Solution, result_of
@@ -45,14 +45,14 @@ class Job:
 
     @property
     def is_done(self) -> bool:
-        return bool(lib.superflip_job_wait(self._handle, 0.0) == _abi.OK)
+        return waited(lib.superflip_job_wait(self._handle, 0.0)) == _abi.OK
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the job is done; False after `timeout` seconds. Ctrl-C ends the waiting, and the job goes on."""
         end = None if timeout is None else time.monotonic() + timeout
         while True:
             left = SLICE_S if end is None else min(SLICE_S, end - time.monotonic())
-            if lib.superflip_job_wait(self._handle, max(left, 0.0)) == _abi.OK:
+            if waited(lib.superflip_job_wait(self._handle, max(left, 0.0))) == _abi.OK:
                 return True
             if left <= 0:
                 return False
@@ -82,7 +82,7 @@ class Job:
         """Those found so far, in the order in which they were found; each solves the cube. Only the result says which is
         shortest."""
         moves, n_moves, i = (ctypes.c_uint8 * _abi.MAX_LENGTH)(), ctypes.c_uint(), 0
-        while lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(n_moves)) == _abi.OK:
+        while waited(lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(n_moves))) == _abi.OK:
             numbers = bytes(moves[: n_moves.value])
             yield Solution(numbers, length_of(numbers, self._metric))
             i += 1
@@ -98,7 +98,7 @@ class Job:
                 if progress(_progress_of(raw)) is False:
                     self.cancel()
                     break
-            lib.superflip_job_wait_change(self._handle, n_changes, SLICE_S)
+            waited(lib.superflip_job_wait_change(self._handle, n_changes, SLICE_S))
         return self.result()
 
     def __enter__(self) -> Job:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Iterable, Union
+import operator
+from typing import Any, Iterable, Union
 
 from . import _abi, errors
 from ._library import call, decode, encode, lib
@@ -39,10 +40,30 @@ def reading_options(french: bool, parentheses: str | None) -> int:
     return (_abi.READ_FRENCH if french else 0) | _PARENTHESES[parentheses]
 
 
-def readable(text: str) -> bytes:
+def whole(value: Any) -> int | None:
+    """A whole number of any type that is one (numpy has many); None: it is none."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def text_of(value: Any) -> str:
+    """A text, or an array of letters as one: facelets in the order of reading."""
+    if isinstance(value, str):
+        return value
+    letters = value.ravel().tolist() if hasattr(value, "ravel") else value
+    if isinstance(letters, (list, tuple)) and letters and all(isinstance(letter, str) and len(letter) == 1 for letter in letters):
+        return "".join(letters)
+    what = f"{type(value).__name__} of {value.dtype}" if hasattr(value, "dtype") else type(value).__name__
+    raise TypeError(
+        f"expected a text, or an array of single letters, got {what}; numbers are for Cube.from_moves() and Cube.from_cubies()"
+    )
+
+
+def readable(value: Any) -> bytes:
     """A text for the library's readers."""
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, got {type(text).__name__}")
+    text = text_of(value)
     before, nul, _ = text.partition("\0")
     if nul:
         error = errors.CubeError("the character NUL is no part of a cube")
@@ -69,10 +90,12 @@ def parse_moves(text: str, *, puzzle: str = "3x3", french: bool = False, parenth
 
 def to_array(moves: Iterable[int]) -> ctypes.Array[ctypes.c_uint8]:
     """Numbers as the library takes them."""
-    numbers = tuple(moves)
-    for number in numbers:
-        if not isinstance(number, int) or not 0 <= number < 18:
-            raise errors.UsageError(f"a move is {number!r}; expected a number from 0 to 17")
+    numbers = []
+    for move in moves:
+        number = whole(move)
+        if number is None or not 0 <= number < 18:
+            raise errors.UsageError(f"a move is {move!r}; expected a number from 0 to 17")
+        numbers.append(number)
     return (ctypes.c_uint8 * len(numbers))(*numbers)
 
 

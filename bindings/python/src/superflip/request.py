@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict, Union
 from . import _abi, errors
 from ._library import initial, lib
 from .cube import Cube
+from .moves import whole
 
 __all__ = ["Request"]
 
@@ -41,9 +42,10 @@ _KEYS = frozenset(Request.__annotations__)
 
 
 def _whole(name: str, value: Any, least: int, most: int) -> int:
-    if not isinstance(value, int) or not least <= value <= most:
+    number = whole(value)
+    if number is None or not least <= number <= most:
         raise errors.UsageError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
-    return value
+    return number
 
 
 def to_library(request: Request) -> Any:
@@ -53,7 +55,7 @@ def to_library(request: Request) -> Any:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
     raw = initial(_abi.Request, lib.superflip_init_request)
     n = request.get("n", 1)
-    raw.n_solutions = _abi.ALL if n == "all" else _whole("n", n, 1, (1 << 63) - 1)
+    raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else _whole("n", n, 1, (1 << 63) - 1)
     raw.over_optimal = _whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)
     raw.min_length = _whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
     max_length = request.get("max_length")

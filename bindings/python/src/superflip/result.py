@@ -42,7 +42,7 @@ _OUTCOMES = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """A solution. str() is its moves, "R U2 F'"."""
 
@@ -61,6 +61,9 @@ class Solution:
     def __str__(self) -> str:
         return self.moves
 
+    def __repr__(self) -> str:
+        return f"<Solution {self.moves!r}, {self.length} moves>"
+
 
 @dataclass(frozen=True)
 class Iteration:
@@ -78,7 +81,7 @@ class Iteration:
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stage:
     """A stage of a method that has stages, with its moves before any are merged."""
 
@@ -88,6 +91,9 @@ class Stage:
     @property
     def moves(self) -> str:
         return format_moves(self.numbers)
+
+    def __repr__(self) -> str:
+        return f"<Stage {self.name!r}, {self.moves!r}>"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Union
 
@@ -37,8 +36,9 @@ class Solver:
     memory     bytes, for the tables, and for nodes of methods that keep them; None: what is available
     directory  where tables are; see Tables
     preload    copy the tables into memory on huge pages
-    build      build tables that are missing; see Tables
-    progress   hears of tables being built and checked: table, stage, done, total. False cancels
+    build      with "auto", build Korf's tables (87 MB, a few seconds) if none are installed; see Tables
+    progress   hears of tables being built and checked: table, stage, done, total. False cancels. None: on a terminal, a bar shows
+               what is built
 
     Close it, or use it in a with statement, to have its threads end at once; or forget it. A child that was forked needs a solver
     of its own.
@@ -94,8 +94,6 @@ class Solver:
         handle = self._handle
         if handle is None:
             raise errors.Closed("the solver is closed")
-        if handle.pid != os.getpid():
-            raise errors.Closed("the solver belongs to the parent process; make one in the child")
         return handle
 
     @property

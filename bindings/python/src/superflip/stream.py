@@ -8,7 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Iterable, Iterator, Union
 
 from . import _abi, errors
-from ._library import SLICE_S, Handle, call, initial, lib
+from ._library import SLICE_S, Handle, call, initial, lib, waited
 from .cube import Cube
 from .job import TELL_S, SolveProgress
 from .result import Outcome, Progress, Result, result_of
@@ -101,7 +101,7 @@ class Stream:
             self._open.popleft()
             return Result(None, Outcome.INVALID, index=index, error=item)
         pointer = ctypes.c_void_p()
-        status = lib.superflip_stream_next(self._handle, timeout_s, ctypes.byref(pointer))
+        status = waited(lib.superflip_stream_next(self._handle, timeout_s, ctypes.byref(pointer)))
         if status == _abi.TIMEOUT:
             return None
         if status == _abi.END:

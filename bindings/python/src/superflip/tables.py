@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, Union
 
 from . import _abi, errors
+from ._bar import bar_unless
 from ._blocking import LongCall, TableProgress
 from ._library import Handle, call, create, decode, encode, encode_path, initial, lib
 from .cube import Cube
-from .moves import metric_number
+from .moves import metric_number, whole
 
 __all__ = ["Heuristic", "TableFile", "TableProgress", "Tables", "build", "choose", "directory", "list_all", "verify"]
 
@@ -82,9 +83,10 @@ def _options(
 
 
 def checked_threads(threads: int) -> int:
-    if not isinstance(threads, int) or not 0 <= threads <= 1024:
+    number = whole(threads)
+    if number is None or not 0 <= number <= 1024:
         raise errors.UsageError(f"threads is {threads!r}; expected a number from 0 (all processors) to 1024")
-    return threads
+    return number
 
 
 def _metric_name(number: int) -> str:
@@ -100,8 +102,10 @@ class Tables:
     memory     bytes that the tables may take; None: for "auto" what is available, else any
     threads    that build and check; 0: all processors that this process may use
     preload    copy the files into memory on huge pages instead of mapping them
-    build      build what is named and missing; for "auto" Korf's tables (87 MB, a few seconds) if nothing is installed
-    progress   hears of building and checking: table, stage, done, total. False cancels
+    build      with "auto", build Korf's tables (87 MB, a few seconds) if nothing is installed. What is named is never built
+               unasked: superflip.build(name)
+    progress   hears of building and checking: table, stage, done, total. False cancels. None: on a terminal, a bar shows what is
+               built
 
     Every byte is checked before an answer rests on it: at once below 256 MB, of larger tables beside the first search.
     Raises TableError, MemoryShortage, FileError, UnknownName, Cancelled.
@@ -125,7 +129,12 @@ class Tables:
             options.progress = hears
             return create(lib.superflip_tables_open, lib.superflip_tables_close, ctypes.byref(options))
 
-        self._handle = LongCall(open_tables).run(progress, can_cancel=True)
+        with bar_unless(progress) as hear:
+            try:
+                self._handle = LongCall(open_tables).run(hear, can_cancel=True)
+            except errors.TableMissing as missing:
+                missing.args = (f"{missing}, or call superflip.build({name!r})" if name != "auto" else str(missing),)
+                raise
 
     @property
     def name(self) -> str:
@@ -239,7 +248,7 @@ def build(
 
     force     build again what is there, sound or not
     wait      if another process builds the table, wait for it; else raise TableLocked
-    progress  hears of it: table, stage ("building", "writing", "verifying"), done, total. False cancels
+    progress  hears of it: table, stage ("building", "writing", "verifying"), done, total. False cancels. None: a bar on a terminal
 
     A file is written under a temporary name, verified, then renamed: nothing half done is left, also after Ctrl-C.
     """
@@ -249,7 +258,8 @@ def build(
         options.progress = hears
         call(lib.superflip_tables_build, ctypes.byref(options))
 
-    LongCall(work).run(progress, can_cancel=True)
+    with bar_unless(progress) as hear:
+        LongCall(work).run(hear, can_cancel=True)
 
 
 def verify(
