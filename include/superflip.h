@@ -476,7 +476,7 @@ typedef struct superflip_request {
 	double time_limit_s;             /* counted from when a thread begins the cube; 0: none */
 	bool is_deterministic;           /* with n_solutions 1: the same solution each time, at the price of a complete last iteration */
 	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
-	bool approximates;               /* if the time limit is hit first: a short solution by the two-phase method, not proved */
+	bool approximates;               /* if a limit is hit first: a short solution by the two-phase method, not proved */
 	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
 	/** Called from threads of the library whenever superflip_progress.n_changes has grown.  It must return soon and must not call
 	 * functions of the solver, its jobs or its streams; it is not called after the job is freed.  NULL: never.  Jobs only. */

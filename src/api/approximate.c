@@ -1,14 +1,15 @@
-/* A solution for cubes that a time limit ended without one: short, by the two-phase method, not proved shortest. */
+/* A solution for cubes that a limit ended without one: short, by the two-phase method, not proved shortest. */
 #include "api/solver.h"
 
 #include "base/processor.h"
 #include "method/two_phase.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double longest_s = 0.1;
+static const double longest_s = 0.1, shortest_s = 0.01;
 
 superflip_status method_tables_make(superflip_solver *solver, const struct method *method, unsigned n_threads, void **out,
                                     superflip_error *error)
@@ -66,15 +67,23 @@ static bool is_answer(const struct item *item, const struct method_result *found
 	       moves_cost(metric, found->moves, found->n_moves) <= item->asked.request.max_length;
 }
 
+/* What is found by a time limit is not the same each time. */
+static bool is_limited(const superflip_request *r, const struct search_result *result)
+{
+	return result->outcome == SEARCH_TIME_LIMIT || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
+}
+
 void approximate(struct item *item, struct search_result *result)
 {
 	const superflip_request *const r = &item->asked.request;
-	const void *const tables = r->approximates && result->outcome == SEARCH_TIME_LIMIT && result->n_solutions == 0
-	                           && r->min_length == 0 && !solver_restricts(item->solver) ? tables_of(item->solver) : NULL;
+	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
+	                           && !solver_restricts(item->solver) ? tables_of(item->solver) : NULL;
 	if (tables == NULL)
 		return;
+	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
+	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
 	const struct method_limits limits = {
-		.n_threads = 1, .time_limit_s = r->time_limit_s < longest_s ? r->time_limit_s : longest_s,
+		.n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s),
 		.stopped = is_cancelled, .context = item,
 	};
 	struct method_result found;

@@ -1,4 +1,5 @@
 #include "cli/number.h"
+#include "base/processor.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -109,4 +110,10 @@ bool number_read_bytes(const char *text, uint64_t *out)
 	else if (*rest == 'B')
 		rest++;
 	return *rest == '\0' && round_to_count(value * factor, out);
+}
+
+unsigned number_useful_threads(unsigned n)
+{
+	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
+	return n < limit ? n : limit;
 }

@@ -26,6 +26,8 @@ static const char help[] =
 	"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
 	"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
 	"it: one scramble a line, a net or rows of facelets, an export.\n\n"
+	"Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
+	"axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
 	"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
 	"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
 	"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
@@ -38,6 +40,7 @@ static const char help[] =
 	"      --html FILE        write a page to FILE that plays the same in a browser, without a server\n"
 	"      --force            replace FILE if it exists\n"
 	"  -p, --puzzle PUZZLE    of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any state\n"
+	"      --parentheses HOW  what (R U) means: group, or niss, turns on the inverse\n"
 	"      --french           face letters H B A P G D for U D F B L R\n"
 	"      --power N          show N repetitions of the scramble; a negative N repeats its inverse\n"
 	"      --product          show the product of the scrambles, done one after the other\n"
@@ -139,6 +142,7 @@ static void print_position(const struct request *r, const struct position *posit
 		print_rotation(position->rotation);
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
 	       cube_is_odd(c) ? "odd" : "even", order_of(c));
+	show_pieces_print(c);
 	print_coordinates(c);
 	show_bounds_print(r->bounds, c);
 }
@@ -330,19 +334,25 @@ static int run(struct request *r, int n, char **scrambles)
 
 enum {
 	OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH, OPTION_POWER, OPTION_PRODUCT, OPTION_REDUCE, OPTION_SAME, OPTION_PDB_DIR,
-	OPTION_PLAY, OPTION_HTML, OPTION_FORCE,
+	OPTION_PLAY, OPTION_HTML, OPTION_FORCE, OPTION_PARENTHESES,
 };
 
 /* @return false, having complained, if the value is none */
 static bool take_option(struct request *r, const char *command, int option)
 {
 	static const char *const puzzle_name[] = {"3x3", "2x2"};
-	unsigned when = COLOR_AUTO;
+	static const char *const parentheses_name[] = {"group", "niss"};
+	unsigned when = COLOR_AUTO, meaning;
 	switch (option) {
 	case OPTION_COLOR:
 		if (!option_choice(command, "--color", optarg, color_name, N_COLORS, &when))
 			return false;
 		r->is_coloured = wants_colour(when);
+		break;
+	case OPTION_PARENTHESES:
+		if (!option_choice(command, "--parentheses", optarg, parentheses_name, 2, &meaning))
+			return false;
+		r->read_options |= meaning == 0 ? READ_GROUPS : READ_NISS;
 		break;
 	case OPTION_POWER:   return take_power(r, optarg);
 	case 'p':            return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &r->puzzle);
@@ -369,7 +379,7 @@ int command_show(int argc, char **argv)
 		{"same", no_argument, NULL, OPTION_SAME}, {"pdb-dir", required_argument, NULL, OPTION_PDB_DIR},
 		{"play", no_argument, NULL, OPTION_PLAY}, {"html", required_argument, NULL, OPTION_HTML},
 		{"force", no_argument, NULL, OPTION_FORCE}, {"puzzle", required_argument, NULL, 'p'},
-		{"help", no_argument, NULL, 'h'}, {0},
+		{"parentheses", required_argument, NULL, OPTION_PARENTHESES}, {"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct request r = {.power = 1, .is_coloured = wants_colour(COLOR_AUTO)};
 	opterr = 0;

@@ -27,7 +27,7 @@ static const struct option_row rows[] = {
 	{OPT_METHOD, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default"},
 	{OPT_EXPLAIN, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it"},
 	{OPT_SOLUTIONS, FOR_SEARCH, "solutions", "N", "find up to N solutions (1)"},
-	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all solutions"},
+	{OPT_ALL, FOR_SEARCH, "all", NULL, "find all shortest solutions; with --max N all of at most N moves"},
 	{OPT_OVER, FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest"},
 	{OPT_MIN, FOR_SEARCH, "min", "LENGTH", "the shortest length to search for"},
 	{OPT_MAX, FOR_SEARCH, "max", "LENGTH", "the longest length to search for"},
@@ -202,9 +202,9 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_EXPLAIN:       o->explains = true; return true;
 	case OPT_SOLUTIONS:     return take_solutions(o, value);
 	case OPT_ALL:           o->request.n_solutions = SUPERFLIP_ALL; return true;
-	case OPT_OVER:          return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.over_optimal);
+	case OPT_OVER:          o->has_over = true; return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.over_optimal);
 	case OPT_MIN:           return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.min_length);
-	case OPT_MAX:           return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.max_length);
+	case OPT_MAX:           o->has_max = true; return take_number(row, value, 0, SUPERFLIP_MAX_LENGTH, &o->request.max_length);
 	case OPT_DETERMINISTIC: o->request.is_deterministic = true; return true;
 	case OPT_TIME_LIMIT:    return take_time_limit(o, value);
 	case OPT_NODE_LIMIT:    return take_node_limit(o, value);
@@ -252,12 +252,40 @@ static void print_help(const char *command, const char *usage, enum option_users
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
 }
 
+/* A name that promises another format than the one that is written. */
+static void warn_of_name(const struct solve_options *o)
+{
+	static const struct { const char *ending, *option; enum record_format format; } promises[] = {
+		{".jsonl", "--json", RECORD_JSON}, {".json", "--json", RECORD_JSON}, {".ndjson", "--json", RECORD_JSON},
+		{".csv", "--csv", RECORD_CSV}, {".tsv", "--tsv", RECORD_TSV},
+	};
+	static const char *const format_name[] = {
+		[RECORD_TEXT] = "text", [RECORD_JSON] = "JSON Lines", [RECORD_CSV] = "CSV", [RECORD_TSV] = "TSV",
+	};
+	const char *const ending = o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
+	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
+		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
+			complain("-o %s: the results are written as %s; for what the name says add %s", o->output_path, format_name[o->format],
+			         promises[i].option);
+}
+
+/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
+static void limit_threads(struct solve_options *o)
+{
+	const unsigned n = number_useful_threads(o->n_threads);
+	if (n < o->n_threads && !o->is_quiet)
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->n_threads, n, n);
+	o->n_threads = n;
+}
+
 static bool options_agree(struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
 		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
+	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
+		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
 	if (!method_options_agree(o) || !goal_options_agree(o))
 		return false;
 	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
@@ -297,5 +325,10 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 		if (!take_option(out, option_rows_find(rows, N_ROWS, found), optarg))
 			return -1;
 	}
-	return options_agree(out) ? optind : -1;
+	if (!options_agree(out))
+		return -1;
+	limit_threads(out);
+	if (user == FOR_BATCH && !out->is_quiet)
+		warn_of_name(out);
+	return optind;
 }

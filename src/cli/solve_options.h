@@ -21,6 +21,7 @@ struct solve_options {
 	superflip_puzzle puzzle;
 	unsigned n_threads;              /* 0: all usable processors */
 	superflip_request request;       /* without its goal */
+	bool has_over, has_max;          /* --over, --max were given */
 	unsigned read_options;           /* SUPERFLIP_READ_... */
 	enum list_source source;
 	enum record_format format;

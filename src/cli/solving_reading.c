@@ -46,6 +46,13 @@ static char *standard_setup(struct solving *s, const char *scramble)
 	return text;
 }
 
+/* Of a list the first is named; solve_source() counts them at its end. */
+static void note_turned(struct solving *s, const struct job *job)
+{
+	if (s->n_turned++ == 0)
+		solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
+}
+
 /* Read the scramble. @return false: it is none, and the job says why */
 static bool understand(struct solving *s, struct job *job, const struct list_entry *entry)
 {
@@ -61,7 +68,7 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	if (o->with_links && superflip_cube_form(job->cube) == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
 	if (o->puzzle == SUPERFLIP_3X3 && superflip_cube_is_rotated(job->cube))
-		solving_complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
+		note_turned(s, job);
 	return true;
 }
 

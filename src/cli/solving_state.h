@@ -62,6 +62,7 @@ struct solving {
 	bool is_cancelled;             /* the stream */
 	struct job *window;
 	uint64_t n_read, n_written;
+	uint64_t n_turned;             /* scrambles that move the centres */
 	superflip_error error;         /* of the call in progress */
 	double progress;               /* of the last record written */
 	double start_s, last_progress_s;

@@ -1,6 +1,7 @@
 /* Records for people. */
 #include "report/record_parts.h"
 
+#include "base/words.h"
 #include "report/printable.h"
 
 #include <inttypes.h>
@@ -62,11 +63,12 @@ static void write_text_none(const struct record *r, FILE *out)
 		write_text_unreachable(r, out);
 		return;
 	}
+	char moves[WORDS_BYTES];
 	fprintf(out, ">=%u  none: proved that no solution has ", r->result->lower_bound);
 	if (r->min_length > 0)
 		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
 	else
-		fprintf(out, "at most %u moves", r->max_length);
+		fprintf(out, "at most %s", words_count(r->max_length, "move", moves));
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
@@ -77,11 +79,15 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;
 	}
-	fprintf(out, ">=%u  not proved: %s", a->lower_bound, record_stop_reason(a));
+	char moves[WORDS_BYTES];
+	fprintf(out, ">=%u  ", a->lower_bound);
+	if (a->lower_bound > 0)
+		fprintf(out, "at least %s; ", words_count(a->lower_bound, "move", moves));
+	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found", record_stop_reason(a));
 	if (a->n_solutions == 0)
 		return;
 	const struct solution s = record_solution_of(r, 0);
-	fputs("  ", out);
+	fputs(": ", out);
 	write_text_solution(r, &s, with_links, out);
 }
 

@@ -95,6 +95,17 @@ setup() {
 	[[ "${lines[0]}" == "1.  3*  "* && "${lines[1]}" == "2.  2*  "* && "${lines[2]}" == "3.  -  error: "* ]]
 }
 
+@test "a name that promises another format is warned of" {
+	echo R >"$cd_to/list"
+	run "$superflip" batch "$cd_to/list" -o "$cd_to/out.jsonl"
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"-o $cd_to/out.jsonl: the results are written as text; for what the name says add --json"* ]]
+	run "$superflip" batch --json "$cd_to/list" -o "$cd_to/out.csv"
+	[[ "$output" == *"the results are written as JSON Lines; for what the name says add --csv"* ]]
+	run "$superflip" batch --tsv "$cd_to/list" -o "$cd_to/out.tsv"
+	[[ "$output" != *"the results are written"* ]]
+}
+
 @test "the input list itself is not overwritten" {
 	echo R >"$cd_to/list"
 	run "$superflip" batch -q "$cd_to/list" -o "$cd_to/list" --force
@@ -107,7 +118,7 @@ setup() {
 	run --separate-stderr "$superflip" batch --node-limit 1e7 "$cd_to/list"
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "1.  1*  R'" ]
-	[[ "${lines[1]}" == "2.  >="*"not proved: node limit"* ]]
+	[[ "${lines[1]}" == "2.  >="*"best found, not proved shortest (node limit): "* ]]
 	[ "${lines[2]}" = "3.  1*  F'" ]
 	[[ "${lines[3]}" == "4.  -  error: "* ]]
 }
@@ -123,7 +134,7 @@ setup() {
 	wait $solver || code=$?
 	[ "$code" -eq 130 ]
 	[ "$(sed -n 1p "$cd_to/out")" = "1.  1*  R'" ]
-	[[ "$(sed -n 2p "$cd_to/out")" == "2.  >="*"interrupted" ]]
+	[[ "$(sed -n 2p "$cd_to/out")" == "2.  >="*"(interrupted)" ]]
 }
 
 @test "SIGUSR1 prints a status line" {

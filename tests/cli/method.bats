@@ -110,9 +110,9 @@ L L L F F F R R R B B B"* ]]
 @test "textbook searches say which limit was hit, and what they have proved" {
 	run "$superflip" solve --method bfs --memory 1M "R U F L D B R2 U2"
 	[ "$status" -eq 1 ]
-	[ "$output" = ">=4  not proved: memory limit" ]
+	[ "$output" = ">=4  at least 4 moves; no solution found (memory limit)" ]
 	run "$superflip" solve --method dfs --node-limit 1000 "R U F L D B R2 U2"
-	[ "$output" = ">=3  not proved: node limit" ]
+	[ "$output" = ">=3  at least 3 moves; no solution found (node limit)" ]
 	run "$superflip" solve --method bidirectional --memory 1M --json "R U F L D B R2 U2 L' F"
 	jq -e '.status == "bound" and .stopped == "memory limit" and .method == "bidirectional" and .lower_bound >= 6' <<<"$output"
 	run "$superflip" solve --quiet --method ida --max 3 "R U F L"
@@ -125,7 +125,7 @@ L L L F F F R R R B B B"* ]]
 	[[ "$output" == [12]"  "* ]]
 	run --separate-stderr "$superflip" solve --method random-walk --time-limit 0.05 "$golden"
 	[ "$status" -eq 1 ]
-	[ "$output" = ">=0  not proved: time limit" ]
+	[ "$output" = ">=0  no solution found (time limit)" ]
 	[[ "$stderr" == *"once in 43,252,003,274,489,856,000 turns, at this speed once in "*" years" ]]
 }
 

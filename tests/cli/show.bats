@@ -197,3 +197,39 @@ field() {
 	[ "$status" -eq 0 ]
 	[[ "$output" == "usage: superflip show"* ]]
 }
+
+@test "cycles of pieces are named: each goes to the next place, and a turned one says so" {
+	run "$superflip" show U
+	[ "$(field corners)" = "UFR UFL UBL UBR" ]
+	[ "$(field edges)" = "UR UF UL UB" ]
+	run "$superflip" show "R U R' U R U2 R'"  # Sune
+	[ "$(field corners)" = "UFR UBL twisted anticlockwise, UFL UBR twisted clockwise" ]
+	[ "$(field edges)" = "UR UB UL" ]
+	run "$superflip" show "$superflip_facelets"
+	[ "$(field corners)" = solved ]
+	[[ "$(field edges)" == "UR flipped, UF flipped, "*"BR flipped" ]]
+}
+
+@test "edge orientation and domino reduction are told by axis" {
+	run "$superflip" show F
+	[ "$(field EO)" = "FB 4 bad edges, RL solved, UD solved" ]
+	[ "$(field DR)" = "FB solved, RL 4c 4e, UD 4c 4e" ]
+	[ "$(field HTR)" = no ]
+	run "$superflip" show "R2 U2 F2 L2"
+	[ "$(field DR)" = "FB solved, RL solved, UD solved" ]
+	[ "$(field HTR)" = solved ]
+	run "$superflip" show "R2 U F2 D"  # domino reduced on one axis: half turns do not suffice
+	[[ "$(field DR)" == "FB "[1-9]*", UD solved" ]]
+	[ "$(field HTR)" = no ]
+}
+
+@test "show --parentheses says what (R U) means" {
+	run "$superflip" show "(R U) F"
+	[ "$status" -eq 3 ]
+	run "$superflip" show --parentheses niss "(R U) F"
+	[ "$(field moves)" = "F U' R'" ]
+	run "$superflip" show --parentheses group "(R U) F"
+	[ "$(field moves)" = "R U F" ]
+	run "$superflip" show --parentheses square "(R U) F"
+	[ "$status" -eq 2 ]
+}

@@ -83,7 +83,7 @@ setup() {
 	for metric in htm qtm; do
 		run --separate-stderr "$superflip" solve --time-limit 0.2 --metric $metric "$hard"
 		[ "$status" -eq 1 ]
-		[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit  '[0-9]+'  '[URFDLB] ]]
+		[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (time limit): '[0-9]+'  '[URFDLB] ]]
 		[[ "$output" != *"*"* ]]
 	done
 	"$superflip" solve --time-limit 0.2 --json "$hard" >"$BATS_TEST_TMPDIR/record" || true
@@ -95,13 +95,13 @@ setup() {
 
 @test "after a time limit no solution is told that is longer than --max" {
 	run --separate-stderr "$superflip" solve --time-limit 0.2 --max 15 "$superflip_cube"
-	[[ "$output" =~ ^'>='[0-9]+'  not proved: time limit'$ || "$output" == *"none: proved"* ]]
+	[[ "$output" =~ ^'>='[0-9]+'  '.*'no solution found (time limit)'$ || "$output" == *"none: proved"* ]]
 }
 
 @test "a node limit gives a bound and its reason" {
 	run "$superflip" solve --node-limit 1e5 "$hard"
 	[ "$status" -eq 1 ]
-	[[ "$output" =~ ^'>='[0-9]+'  not proved: node limit'$ ]]
+	[[ "$output" =~ ^'>='[0-9]+'  at least '[0-9]+' moves; best found, not proved shortest (node limit): '[0-9]+'  '[URFDLB] ]]
 }
 
 @test "proved: no solution within --max" {
@@ -244,7 +244,7 @@ setup() {
 	local code=0
 	wait $solver || code=$?
 	[ "$code" -eq 130 ]
-	[[ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" == ">="*"not proved: interrupted"* ]]
+	[[ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" == ">="*"(interrupted)"* ]]
 }
 
 @test "without tables the default ones are built, with a message" {
@@ -281,4 +281,33 @@ setup() {
 	[ "${lines[2]}" = "0*" ]
 	run "$superflip" solve --puzzle 2x2 --all R
 	[ "$status" -eq 2 ]
+}
+
+@test "--all --max N finds all solutions of at most N moves, --over limits how much longer they may be" {
+	run --separate-stderr "$superflip" solve --all "R2 L2 U2"
+	[ "$output" = "3*  U2 R2 L2" ]
+	run --separate-stderr "$superflip" solve --all --max 5 "R2 L2 U2"
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	[ "${lines[0]}" = "3*  U2 R2 L2" ]
+	[ "${lines[1]}" = "5  D2 R2 L2 U2 D2" ]
+	run --separate-stderr "$superflip" solve --all --max 5 --over 0 "R2 L2 U2"
+	[ "$output" = "3*  U2 R2 L2" ]
+	"$superflip" solve --all --max 5 --json "R2 L2 U2" | jq -e '.complete and (.solutions | length) == 2'
+}
+
+@test "one warning a list for scrambles that move the centres" {
+	run --separate-stderr "$superflip" solve <<<$'r U\nR\nM\nx R'
+	[ "$status" -eq 0 ]
+	[ "$(grep -c centres <<<"$stderr")" -eq 2 ]
+	[[ "$stderr" == *"standard input:1: the scramble moves the centres"*"standard input: 3 scrambles move the centres"* ]]
+	run --separate-stderr "$superflip" solve "R r"
+	[ "$(grep -c centres <<<"$stderr")" -eq 1 ]
+}
+
+@test "more threads than the machine can use are not started, and that is said" {
+	run --separate-stderr "$superflip" solve --json --threads 1024 "R U"
+	[ "$status" -eq 0 ]
+	[ "$(jq .threads <<<"$output")" -lt 1024 ]
+	[[ "$stderr" == *"--threads 1024: more than "*" are of no use on this machine"* ]]
 }

@@ -69,9 +69,9 @@ Test(record, text_says_why_there_is_no_solution)
 	const struct result unproved = result_with(SUPERFLIP_TIME_LIMIT, 1, false);
 	const struct result none = result_with(SUPERFLIP_NONE, 0, false);
 	struct record r = record_of(&late);
-	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit\n");
+	expect_written(&r, RECORD_TEXT, ">=2  at least 2 moves; no solution found (time limit)\n");
 	r.result = &unproved.public;
-	expect_written(&r, RECORD_TEXT, ">=2  not proved: time limit  2  R2 U'\n");
+	expect_written(&r, RECORD_TEXT, ">=2  at least 2 moves; best found, not proved shortest (time limit): 2  R2 U'\n");
 	r.result = &none.public;
 	r.max_length = 1;
 	expect_written(&r, RECORD_TEXT, ">=2  none: proved that no solution has at most 1 moves\n");

@@ -32,7 +32,7 @@ class Request(TypedDict, total=False):
     deterministic: bool
     #: with n="all": of solutions that symmetries of the cube exchange only the first
     up_to_symmetry: bool
-    #: if the time limit comes first: a short solution by the two-phase method, not proved
+    #: if a limit comes first: a short solution by the two-phase method, not proved
     approximate: bool
     #: the position to reach (None: the solved cube)
     goal: Cube | None
