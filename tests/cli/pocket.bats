@@ -169,17 +169,19 @@ setup() {
 	[[ "$output" != *"not proved"* ]]
 }
 
-@test "pocket show: Théry's numbers, his example's rank, distance and neighbours" {
+@test "pocket show: the net, Théry's numbers, his example's rank, distance and neighbours" {
 	run --separate-stderr "$SUPERFLIP" pocket show "4 1 7 2 6 5 3 1 1 1 1 1 1 1"
 	[ "$status" -eq 0 ]
-	[ "${lines[0]}" = "numbers     4 1 7 2 6 5 3 1 1 1 1 1 1 1" ]
-	[ "${lines[1]}" = "n1 n2 n     1058 0 771282" ]
+	[ "${lines[6]}" = "numbers     4 1 7 2 6 5 3 1 1 1 1 1 1 1" ]
+	[ "${lines[7]}" = "n1 n2 n     1058 0 771282" ]
 	run --separate-stderr "$SUPERFLIP" pocket show ""
-	[ "${lines[1]}" = "n1 n2 n     0 0 0" ]
-	[ "${lines[2]}" = "distance    0 (htm)" ]
+	[ "${lines[0]}" = "    U U" ]
+	[ "${lines[2]}" = "L L F F R R B B" ]
+	[ "${lines[7]}" = "n1 n2 n     0 0 0" ]
+	[ "${lines[8]}" = "distance    0 (htm)" ]
 	[ "$(awk '/^  [rbd]/ { print $5, $6 }' <<<"$output" | sort | uniq -c | tr -s ' ')" = " 9 1 1" ]
 	run --separate-stderr "$SUPERFLIP" pocket show --metric qtm "R2"
-	[ "${lines[2]}" = "distance    2 (qtm)" ]
+	[ "${lines[8]}" = "distance    2 (qtm)" ]
 	run --separate-stderr "$SUPERFLIP" pocket show "Q"
 	[ "$status" -eq 3 ]
 }

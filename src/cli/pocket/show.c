@@ -3,13 +3,14 @@
 #include "cli/pocket/options.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
+#include "report/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char show_help[] =
 	"usage: superflip pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
-	"Describe states of the 2x2x2 as Laurent Théry's article on the Mini-Rubik does: the\n"
+	"Draw the net of states of the 2x2x2, and describe them as Laurent Théry's article on the Mini-Rubik does: the\n"
 	"fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the permutation and n2 of the\n"
 	"orientations, n = 729 n1 + n2, the distance from solved and its remainder mod 3, which\n"
 	"is all that the table of `superflip pocket build` holds; then the same for what each\n"
@@ -23,8 +24,10 @@ static void print_state(const struct cube *c, const struct pocket_options *optio
 {
 	const struct pocket state = pocket_of_cube(c);
 	const uint32_t n = pocket_rank(&state);
-	char numbers[POCKET_NUMBERS_SIZE];
+	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
+	pocket_write_facelets(c, facelets);
 	pocket_write_numbers(c, numbers);
+	net_draw_text(stdout, facelets, false);
 	printf("numbers     %s\n", numbers);
 	printf("n1 n2 n     %u %u %u\n", n / POCKET_ORIS, n % POCKET_ORIS, n);
 	printf("distance    %u (%s)\nmod 3       %u\n", distance[n], metric_name[options->metric], distance[n] % 3u);
