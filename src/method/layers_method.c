@@ -84,6 +84,6 @@ const struct method layers_method = {
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve_filtered,
 };
 const struct method layers_folded_method = {
-	.name = "layers-folded", .summary = "the same with all turns merged that can be merged: about 162 moves",
+	.name = "layers-folded", .summary = "the same with all turns merged that can be merged: about 161 moves",
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve_folded,
 };

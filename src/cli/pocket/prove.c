@@ -19,7 +19,7 @@ static const char prove_help[] =
 	"usage: superflip pocket prove [--metric htm|qtm] [--bound N]\n\n"
 	"Prove, coset by coset and without a table of all states, that N moves solve\n"
 	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-	"Takes less than a second.  Each coset holds the 5040 states with one orientation;\n"
+	"Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
 	"those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
 	"the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
 	"one coset of the 3x3x3; doc/gods-number.md explains both.\n\n"
