@@ -77,3 +77,12 @@ Test(corners, permutation_moves_are_those_of_cubes)
 		expect_moves("permutation", perm, &c, after[perm], corners_rank_perm);
 	}
 }
+
+/* The worked example of doc/mathematics.md. */
+Test(corners, the_example_of_the_mathematics)
+{
+	const struct cube c = cube_of_moves("F R U");
+	cr_expect_eq(corners_rank_perm(&c), 5421u);
+	cr_expect_eq(corners_rank_twist(&c), 1875u);
+	cr_expect_eq(corners_rank_perm(&c) * N_TWISTS + corners_rank_twist(&c), 11857602u);
+}

@@ -133,3 +133,10 @@ Test(edges, a_move_takes_every_place_where_it_takes_the_cubie)
 		}
 	}
 }
+
+/* The worked example of doc/mathematics.md: UR UF UL UB FR FL. */
+Test(edges, the_example_of_the_mathematics)
+{
+	const struct cube c = cube_of_moves("F R U");
+	cr_expect_eq(edges_rank(0x30f, &c), 39417778u);
+}

@@ -1,4 +1,5 @@
 /* The rank of a cube's coset: its canonical index, unchanged by symmetries and by the group, and by nothing else. */
+#include "support/support.h"
 #include "positions.h"
 
 #include <criterion/criterion.h>
@@ -331,4 +332,13 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 			}
 		}
 	}
+}
+
+/* The worked examples of doc/mathematics.md and doc/pdb-format.md. */
+Test(coset, the_examples_of_the_documents)
+{
+	const struct cube c = cube_of_moves("F R U");
+	const struct coset_shape two = {.filter_blocks = 69949, .corners = COSET_PARITY}, six = {.filter_blocks = 69949, .corners = COSET_HTR};
+	cr_expect_eq(coset_rank(two, &c), 8253336457u);
+	cr_expect_eq(coset_rank(six, &c), ((232u * 6 + 5) * UINT64_C(34650) + 7547) * 512 + 393);
 }
