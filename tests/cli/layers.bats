@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/check-layers finds includes that run back up, directories that are not listed, and a README that differs.
+# scripts/check-layers finds includes that run back up, and directories that are not listed.
 
 setup() {
 	check=$BATS_TEST_DIRNAME/../../scripts/check-layers
@@ -10,15 +10,6 @@ setup() {
 	printf '#include "base/clock.h"\n#include "cube/turns/turn.h"\n' >"$tree/src/cube/turns/turn.h"
 	printf '#include "base/clock.h"\n#include "cube/turns/turn.h"\n' >"$tree/src/cube/cube.c"
 	printf '#include "cube/cube.h"\n' >"$tree/src/all.c"
-	write_readme
-}
-
-write_readme() {
-	{
-		printf '# A\n    src/lie/ before it\n## How it is built\n\n    Makefile  all\n'
-		"$check" --picture "$tree"
-		printf '## Next\n    src/lie/ after it\n'
-	} >"$tree/README.md"
 }
 
 @test "a tree whose directories include only those above them passes" {
@@ -63,8 +54,6 @@ write_readme() {
 	printf '#include "base/clock.h"\n' >"$tree/include/public.h"
 	printf '#include "public.h"\n' >>"$tree/src/base/clock.h"
 	sed -i '1a public.h   the interface' "$tree/doc/layers.txt"
-	write_readme
-	grep -q '^    include/public.h ' "$tree/README.md"
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
 	[ "${#lines[@]}" -eq 1 ]
@@ -76,19 +65,11 @@ write_readme() {
 	printf '#include "base/clock.h"\n#include "web/web.h"\n' >"$tree/src/web/web.c"
 	printf '#include "base/clock.h"\n' >"$tree/src/web/web.h"
 	printf 'api    the interface\n' >>"$tree/doc/layers.txt"
-	write_readme
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "src/web/web.c: add web to its floor in doc/layers.txt" ]
 	[ "${#lines[@]}" -eq 2 ]
 	[ "${lines[1]}" = "doc/layers.txt: api has no C file; remove it from the list" ]
-}
-
-@test "a README with another picture is refused" {
-	sed -i 's/the clock/the watch/' "$tree/README.md"
-	run "$check" "$tree"
-	[ "$status" -eq 1 ]
-	[[ $output == *"the watch"*"the clock"*"README.md: the picture in"* ]]
 }
 
 @test "verify lives on the public header: an include of the engine is named" {
