@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# What README.md and doc/*.md show is what the program prints, and what they quote is what doc/results.md says.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	root=$BATS_TEST_DIRNAME/../..
+	cd "$root"
+}
+
+# The lengths of the first N cubes of a list, proved with a coset table.
+lengths() {
+	local directory=$1 file=$2 n=$3
+	grep -v '^#' "bench/scrambles/$file" | head -n "$n" | "$SUPERFLIP" batch - --pdb-dir "$directory" --json 2>/dev/null |
+		jq -r 'select(.status == "optimal").length' | sort | uniq -c | tr -s ' \n' ' '
+}
+
+@test "examples print what the documents show" {
+	run scripts/check-examples README.md doc/*.md
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "an example that prints something else is found, and so is one that nobody says why it is not run" {
+	document=${BATS_TEST_TMPDIR}/page.md
+	cat >"$document" <<-'END'
+		    $ cat cube.txt
+		    R U
+		    $ superflip batch --deterministic cube.txt
+		    1.  2*  U' R'
+		    superflip: 1 cube: 1 solved, 0 unsolved, 0 invalid; 77.00 s, 0.1 cubes/s
+
+		<!-- not run: of another program -->
+		    $ superflap
+		    nothing
+
+		    not an example
+	END
+	run scripts/check-examples "$document"
+	[ "$output" = "2 examples, 1 of them not run, 0 failures" ]
+	[ "$status" -eq 0 ]
+
+	sed -i "s/U' R'/R' U'/" "$document"
+	run scripts/check-examples "$document"
+	[ "$status" -eq 1 ]
+	[[ $output == *"-1.  2*  R' U'"*"+1.  2*  U' R'"*"1 failures" ]]
+
+	printf '    >>> import superflip\n' >"$document"
+	run scripts/check-examples "$document"
+	[ "$status" -eq 1 ]
+	[[ $output == *"no comment says why: >>> import superflip"* ]]
+}
+
+@test "figures that documents quote are in doc/results.md" {
+	run scripts/check-figures README.md $(ls doc/*.md | grep -v -e results -e notebook)
+	echo "$output"
+	[ "$status" -eq 0 ]
+	[[ ${lines[-1]} =~ ^[0-9]{2,}" figures quoted"$ ]]
+}
+
+@test "a figure that is not there, and a time without a source, are found" {
+	row='| `coset-2.6g` | 1 | 0.0009 | 0.0062 | 0.0447 | 0.284 | 1.39 |'
+	document=${BATS_TEST_TMPDIR}/page.md
+	printf '<!-- figures: 0.045 0.28 <- %s -->\nIt takes 0.045 s or 0.28 s.\n' "$row" >"$document"
+	run scripts/check-figures "$document"
+	[ "$status" -eq 0 ]
+	sed -i 's/0\.28 /0.29 /' "$document"
+	run scripts/check-figures "$document"
+	[ "$status" -eq 1 ]
+	[[ $output == *"0.29 is not a number of: $row"* ]]
+	printf 'It takes 5 s.\n' >"$document"
+	run scripts/check-figures "$document"
+	[ "$status" -eq 1 ]
+	[[ $output == *"5: no comment says"* ]]
+}
+
+@test "machines and versions have names, not letters and commits" {
+	run ! grep -nE '[Mm]achine [A-C]\b|faa23b7' README.md doc/*.md
+}
+
+@test "positions of bench/scrambles are as far from solved as their names say, and a filter block is that of doc/pdb-format.md" {
+	[ "$(lengths "$COSET_30M_DIR" known-15.txt 20)" = " 20 15 " ]
+	[ "$(lengths "$COSET_30M_DIR" known-16.txt 3)" = " 3 16 " ]
+	[ -n "${SUPERFLIP_SLOW_TESTS-}" ] || return 0
+	"$SUPERFLIP" pdb build -q coset-300m --pdb-dir "$BATS_FILE_TMPDIR"
+	# The filter block that doc/pdb-format.md shows.
+	[ "$(od -An -tx1 -j 206756288 -N 64 "$BATS_FILE_TMPDIR"/coset-300m-htm.pdb | tr -d ' \n')" = \
+		"$(grep -A1 '2D 06 AE' doc/pdb-format.md | tr -d ' \n' | tr A-F a-f)" ]
+	[ "$(lengths "$BATS_FILE_TMPDIR" known-16.txt 20)" = " 20 16 " ]
+	[ "$(lengths "$BATS_FILE_TMPDIR" known-17.txt 20)" = " 20 17 " ]
+	[ "$(lengths "$BATS_FILE_TMPDIR" known-18.txt 10)" = " 10 18 " ]
+	[ "$(lengths "$BATS_FILE_TMPDIR" korf.txt 10)" = " 1 16 3 17 6 18 " ]
+}
+
+@test "README.md is short" {
+	[ "$(wc -l <README.md)" -le 130 ]
+}
