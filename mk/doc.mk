@@ -2,9 +2,10 @@
 PAGES := $(patsubst %.scd,$(BUILD_DIR)/%,$(wildcard doc/*.1.scd doc/*.3.scd))
 .PHONY: pages completions
 pages: $(PAGES)
+# Names of functions are not hyphenated: .TH switches that on again.
 $(BUILD_DIR)/doc/%: doc/%.scd include/superflip.h
 	@mkdir -p $(@D)
-	$(call show,MAN,$@) sed 's/@VERSION@/$(VERSION)/' $< | scdoc > $@.new
+	$(call show,MAN,$@) sed 's/@VERSION@/$(VERSION)/' $< | scdoc | sed '/^\.TH/a .nh' > $@.new
 	@mv $@.new $@
 
 COMPLETIONS := $(addprefix $(BUILD_DIR)/completions/,superflip.bash _superflip superflip.fish)

@@ -23,8 +23,10 @@ install-files: all lib completions
 	install -m 644 $(BUILD)/lib/superflip.pc $(DESTDIR)$(LIBDIR)/pkgconfig
 	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.1,$(INSTALLED_PAGES)) $(SHARE)/man/man1)
 	$(if $(INSTALLED_PAGES),install -m 644 $(filter %.3,$(PAGES)) $(SHARE)/man/man3)
+	$(if $(INSTALLED_PAGES),scripts/man-aliases | while read -r name page; do echo ".so man3/$$page.3" >$(SHARE)/man/man3/$$name.3; done)
 
 uninstall-files:
+	scripts/man-aliases | while read -r name page; do rm -f $(SHARE)/man/man3/$$name.3; done
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/superflip bin/superflip-mpi include/superflip.h) \
 		$(addprefix $(SHARE)/man/man1/,$(notdir $(filter %.1,$(PAGES)))) $(addprefix $(SHARE)/man/man3/,$(notdir $(filter %.3,$(PAGES)))) \
 		$(BASH_DIR)/superflip $(ZSH_DIR)/_superflip $(FISH_DIR)/superflip.fish

@@ -157,11 +157,20 @@ looks_for() {
 	abidiff --headers-dir2 include --drop-private-types src/api/libsuperflip.abi build/abi/lib/libsuperflip.so
 }
 
-@test "the manual pages of section 3 are installed" {
+@test "man finds a page for every function, and it holds at 80 columns" {
 	need scdoc
-	for page in superflip superflip_cube_parse superflip_tables_open superflip_solver_create superflip_solve superflip_job_start \
-		superflip_stream_open; do
-		[ -s "$ROOT/opt/superflip/share/man/man3/$page.3" ]
+	need man
+	functions=$(grep -o '\bsuperflip_[a-z0-9_]*(' include/superflip.h | grep -o '[a-z0-9_]*' | grep -vx superflip_progress_function | sort -u)
+	[ "$(wc -l <<<"$functions")" -ge 95 ]
+	for name in superflip $functions; do
+		[ -s "$ROOT/opt/superflip/share/man/man3/$name.3" ]
+	done
+	MANPATH=$ROOT/opt/superflip/share/man MANWIDTH=80 LC_ALL=C.UTF-8 man superflip_job_cancel >"$BATS_TEST_TMPDIR/page"
+	grep -q 'void superflip_job_cancel(superflip_job \*job);' "$BATS_TEST_TMPDIR/page"
+	for page in doc/*.3.scd; do
+		MANWIDTH=80 LC_ALL=C.UTF-8 man -l "$ROOT/opt/superflip/share/man/man3/$(basename "$page" .scd)" >"$BATS_TEST_TMPDIR/page"
+		[ "$(LC_ALL=C.UTF-8 wc -L <"$BATS_TEST_TMPDIR/page")" -le 80 ]
+		run ! grep -E '[a-z_]*flip_[a-z_]*‐$|superflip_?‐$|su‐$' "$BATS_TEST_TMPDIR/page"
 	done
 }
 
