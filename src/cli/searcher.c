@@ -33,6 +33,7 @@ int searcher_complain_of_journal(const char *path, enum unit_journal_status stat
 	case UNIT_JOURNAL_DIFFERENT:
 		complain("%s: this journal is of another search: %s; give --journal another name", path, detail);
 		return EXIT_TABLE;
+	case UNIT_JOURNAL_BAD_TABLE:  /* of a flush, not of opening */
 	case UNIT_JOURNAL_NO_MEMORY:
 		break;
 	}
@@ -83,6 +84,9 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 int searcher_units_close(struct searcher_units *u, const struct solve_options *o)
 {
 	const int error = dealer_error(u->dealer);
+	if (u->journal.n_dropped != 0)
+		complain("%s: %" PRIu64 " records that rest on a table that was written to are dropped; their units will be searched again",
+		         o->journal_path, u->journal.n_dropped);
 	dealer_free(u->dealer);
 	unit_journal_close(&u->journal);
 	return complain_of_dealer(o, error);

@@ -22,8 +22,11 @@ void dealer_flush(struct dealer *d, bool at_once)
 	if (d->journal == NULL || (!at_once && now_s - d->last_flush_s < flush_every_s))
 		return;
 	d->last_flush_s = now_s;
-	if (unit_journal_flush(d->journal) != UNIT_JOURNAL_OK)
+	const enum unit_journal_status status = unit_journal_flush(d->journal);
+	if (status == UNIT_JOURNAL_IO)
 		dealer_note_error(d, d->journal->error);
+	if (status == UNIT_JOURNAL_BAD_TABLE && d->search != NULL)
+		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 
 void dealer_keep(struct dealer *d, uint32_t unit, const struct unit_account *account)

@@ -113,6 +113,7 @@ enum unit_journal_status unit_journal_open(const char *path, const struct heuris
 		return UNIT_JOURNAL_IO;
 	}
 	if (status == UNIT_JOURNAL_OK) {
+		journal.tables_of = h;
 		*out = journal;
 		return UNIT_JOURNAL_OK;
 	}
@@ -209,6 +210,15 @@ enum unit_journal_status unit_journal_flush(struct unit_journal *journal)
 	if (journal->error != 0)
 		return UNIT_JOURNAL_IO;
 	if (journal->n_pending == 0)
+		return UNIT_JOURNAL_OK;
+	/* In this order: a fault is looked for after the last chunk was found sound. */
+	const bool is_checked = heuristic_checked_share(journal->tables_of) >= 1;
+	if (heuristic_fault(journal->tables_of, NULL) != PDB_OK) {
+		journal->n_dropped += journal->n_pending / UNIT_RECORD_BYTES;
+		journal->n_pending = 0;
+		return UNIT_JOURNAL_BAD_TABLE;
+	}
+	if (!is_checked)
 		return UNIT_JOURNAL_OK;
 	if (!write_all(journal->fd, journal->pending, journal->n_pending) || fdatasync(journal->fd) != 0) {
 		journal->error = errno;

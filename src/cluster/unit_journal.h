@@ -16,6 +16,7 @@ enum unit_journal_status {
 	UNIT_JOURNAL_FOREIGN,     /* no such journal, or damaged at its beginning */
 	UNIT_JOURNAL_DIFFERENT,   /* of another heuristic, metric or table */
 	UNIT_JOURNAL_NO_MEMORY,
+	UNIT_JOURNAL_BAD_TABLE,   /* heuristic_fault(): what was to be written may be wrong, and is dropped */
 };
 
 /** A unit that was searched to its end. */
@@ -38,6 +39,7 @@ struct unit_journal_cube {
 
 struct unit_journal {
 	int fd;                   /* -1: closed, or read only */
+	const struct heuristic *tables_of;           /* of unit_journal_open(): what the units rest on; borrowed */
 	uint64_t seed;            /* of the checksums of records: XXH3-64 of the header */
 	char heuristic[64], metric[8], tables[200];  /* of the header */
 	uint32_t n_cubes, cubes_capacity;
@@ -49,11 +51,12 @@ struct unit_journal {
 	uint64_t n_torn_bytes;    /* at the end, given up */
 	char *pending;            /* records that are not on disk; owned */
 	size_t n_pending, pending_capacity;
+	uint64_t n_dropped;       /* records that were never written: UNIT_JOURNAL_BAD_TABLE */
 	int error;                /* errno of a write that failed; nothing is written any more */
 };
 
 /** Open a journal for appending, or begin one.
- * @param h       its name, metric and the checksums of its tables identify the journal
+ * @param h       its name, metric and the checksums of its tables identify the journal; borrowed until unit_journal_close()
  * @param out     on UNIT_JOURNAL_OK filled, released by unit_journal_close()
  * @param detail  words about UNIT_JOURNAL_FOREIGN and UNIT_JOURNAL_DIFFERENT, of UNIT_JOURNAL_DETAIL_MAX bytes */
 enum unit_journal_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail);
@@ -73,6 +76,9 @@ unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct
 bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *entry);
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution);
 
-/** Write and sync what was appended.  @return UNIT_JOURNAL_OK, or UNIT_JOURNAL_IO: journal->error says why */
+/** Write and sync what was appended.  A record is written only if, after the search of its unit, all bytes of the tables had been
+ * compared with their checksums and the files were found as they were opened: a later run trusts what is on disk, whatever
+ * happened to the tables meanwhile.  Until the check of the bytes is over nothing is written.
+ * @return UNIT_JOURNAL_OK; UNIT_JOURNAL_IO: journal->error says why; UNIT_JOURNAL_BAD_TABLE */
 enum unit_journal_status unit_journal_flush(struct unit_journal *journal);
 #endif

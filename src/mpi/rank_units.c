@@ -188,9 +188,18 @@ static void tell_over(struct rank *r)
 	r->job = JOB_NONE;
 }
 
+/* Rank 0 takes over what it is told, also into its journal.  The search ends with SEARCH_BAD_TABLE, since a fault stays. */
+static void drop_if_tables_changed(struct rank *r)
+{
+	if (list_n(&r->found) + list_n(&r->done) == 0 || heuristic_fault(&r->heuristic, NULL) == PDB_OK)
+		return;
+	r->found.first = r->found.n = r->done.first = r->done.n = 0;
+}
+
 bool rank_tell_units(struct rank *r)
 {
 	pthread_mutex_lock(&r->lock);
+	drop_if_tables_changed(r);
 	const bool has_found = tell_found(r), has_done = tell_done(r);
 	ask(r);
 	/* A solution that is enough, or a fault, ends the search here before rank 0 knows. */

@@ -4,6 +4,7 @@
 #include "base/forked.h"
 #include "base/processor.h"
 #include "pdb/message.h"
+#include "pdb/reading.h"
 #include "pdb/remember.h"
 
 #include <errno.h>
@@ -21,6 +22,7 @@
 
 enum {
 	ZERO_TAIL_BYTES = 16,   /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
+	MAX_TICKS = 20,         /* of a millisecond */
 	MAX_THREADS = 4,        /* memory is not read faster by more */
 };
 static const unsigned ADOPTING = UINT_MAX;
@@ -83,13 +85,29 @@ unsigned pdb_check_threads(void)
 
 /* ---- the file ---- */
 
-/* A write sets the time before any of its bytes can be read, here or through a mapping. */
+/* A write sets the times before any of its bytes can be read; one through a mapping does so where it first touches a page. */
 static bool is_unwritten(const struct pdb_check *check)
 {
 	struct stat now;
-	return check->is_copied
-	       || (fstat(check->fd, &now) == 0 && now.st_size == check->file.st_size
-	           && now.st_mtim.tv_sec == check->file.st_mtim.tv_sec && now.st_mtim.tv_nsec == check->file.st_mtim.tv_nsec);
+	return check->is_copied || (fstat(check->fd, &now) == 0 && pdb_is_unwritten(&check->file, &now));
+}
+
+/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
+ * first byte is read, or a write that follows at once would not be seen. */
+static bool look_at_file(int fd, struct stat *out)
+{
+	static const struct timespec tick = {.tv_nsec = 1000000};
+	struct timespec now = {0};
+	bool is_stamped_now = true;
+	for (unsigned i = 0; i < MAX_TICKS && is_stamped_now; i++) {
+		if (fstat(fd, out) != 0)
+			return false;
+		clock_gettime(CLOCK_REALTIME_COARSE, &now);
+		is_stamped_now = now.tv_sec == out->st_ctim.tv_sec && now.tv_nsec == out->st_ctim.tv_nsec;
+		if (is_stamped_now)
+			nanosleep(&tick, NULL);
+	}
+	return true;
 }
 
 /* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
@@ -223,7 +241,7 @@ static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 	if (check->path == NULL)
 		return PDB_NO_MEMORY;
 	check->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (check->fd < 0 || fstat(check->fd, &check->file) != 0)
+	if (check->fd < 0 || !look_at_file(check->fd, &check->file))
 		return PDB_IO;
 	return pdb_header_checksums(fd, &check->header, &check->checksums);
 }

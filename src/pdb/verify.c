@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Add a chunk's entries to the counts by depth. */
@@ -65,8 +64,7 @@ static void remember_verifying(const char *path, int fd, enum pdb_status status,
 	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
 		pdb_forget(path);
 	if (status == PDB_OK && header->data_bytes >= PDB_CHECKED_BYTES && fstat(fd, &now) == 0
-	    && now.st_size == before->st_size && now.st_mtim.tv_sec == before->st_mtim.tv_sec
-	    && now.st_mtim.tv_nsec == before->st_mtim.tv_nsec)
+	    && pdb_is_unwritten(before, &now))
 		pdb_remember(path, header, &now, false);
 }
 

@@ -1,12 +1,18 @@
 /* What a journal of units gives back, and what it refuses. */
 #include "cluster/unit_record.h"
+#include "pdb/check.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
 
 #include "pdb/scratch.h"
 #include "search/fixture.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,7 +41,8 @@ static struct heuristic manhattan(enum metric metric)
 
 static struct unit_journal open_journal(void)
 {
-	const struct heuristic h = manhattan(METRIC_HTM);
+	static struct heuristic h;  /* outlives the journal */
+	h = manhattan(METRIC_HTM);
 	struct unit_journal journal;
 	const enum unit_journal_status status = unit_journal_open(path, &h, &journal, detail);
 	cr_assert_eq(status, UNIT_JOURNAL_OK, "%d", status);
@@ -175,4 +182,126 @@ Test(unit_journal, is_no_other_file)
 	cr_expect_gt(status.st_size, 2000);  /* and left alone */
 	unlink(path);
 	cr_expect_eq(unit_journal_read(path, &journal, detail), UNIT_JOURNAL_MISSING);
+}
+
+/* ---- tables ---- */
+static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, METRIC_HTM};
+
+/* The heuristic of the tables of twists and flips, in the directory of the test. */
+static struct heuristic build_orientation(char flips_path[PATH_MAX])
+{
+	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
+	const struct pdb_generate_options plain = {.n_threads = 1};
+	bool was_built;
+	struct heuristic h;
+	for (unsigned i = 0; i < 2; i++)
+		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+	cr_assert_eq(pdb_path(directory, flips, flips_path), PDB_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
+	return h;
+}
+
+static struct unit_journal open_with_cube(const struct heuristic *h)
+{
+	struct unit_journal journal;
+	const struct cube c = cube_of_moves("U R2 F");
+	cr_assert_eq(unit_journal_open(path, h, &journal, detail), UNIT_JOURNAL_OK);
+	cr_assert_eq(unit_journal_cube(&journal, &c, 3), 0u);
+	return journal;
+}
+
+/* Exchange 4 bytes of a file with others. */
+static void swap_bytes(const char *file, char bytes[4])
+{
+	char before[4];
+	const int fd = open(file, O_RDWR);
+	cr_assert_eq(pread(fd, before, 4, PDB_HEADER_BYTES + 40), 4);
+	cr_assert_eq(pwrite(fd, bytes, 4, PDB_HEADER_BYTES + 40), 4);
+	memcpy(bytes, before, 4);
+	close(fd);
+}
+
+static uint64_t entries_on_disk(void)
+{
+	struct unit_journal journal;
+	cr_assert_eq(unit_journal_read(path, &journal, detail), UNIT_JOURNAL_OK);
+	const uint64_t n = journal.n_entries;
+	unit_journal_close(&journal);
+	return n;
+}
+
+static enum unit_journal_status add_and_flush(struct unit_journal *journal, unsigned i)
+{
+	const struct unit_entry entry = {.cube = 0, .threshold = 12, .unit = i};
+	cr_assert(unit_journal_add(journal, &entry));
+	return unit_journal_flush(journal);
+}
+
+Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_changed)
+{
+	char flips_path[PATH_MAX], bytes[4] = "\x77\x77\x77\x77";
+	struct heuristic h = build_orientation(flips_path);
+	struct unit_journal journal = open_with_cube(&h);
+	cr_expect_eq(add_and_flush(&journal, 0), UNIT_JOURNAL_OK);
+	swap_bytes(flips_path, bytes);
+	swap_bytes(flips_path, bytes);  /* restored before anybody looks */
+	cr_expect_eq(add_and_flush(&journal, 1), UNIT_JOURNAL_BAD_TABLE);
+	cr_expect_eq(add_and_flush(&journal, 2), UNIT_JOURNAL_BAD_TABLE, "the fault stays");
+	cr_expect_eq(journal.n_dropped, 2u);
+	cr_expect_eq(entries_on_disk(), 1u);
+	unit_journal_close(&journal);
+	heuristic_close(&h);
+}
+
+Test(unit_journal, is_not_deceived_by_a_time_that_was_put_back)
+{
+	char flips_path[PATH_MAX], bytes[4] = "\x77\x77\x77\x77";
+	struct heuristic h = build_orientation(flips_path);
+	struct unit_journal journal = open_with_cube(&h);
+	struct stat before;
+	cr_assert_eq(stat(flips_path, &before), 0);
+	swap_bytes(flips_path, bytes);
+	swap_bytes(flips_path, bytes);
+	const struct timespec times[2] = {before.st_atim, before.st_mtim};
+	cr_assert_eq(utimensat(AT_FDCWD, flips_path, times, 0), 0);
+	cr_expect_eq(add_and_flush(&journal, 0), UNIT_JOURNAL_BAD_TABLE);
+	cr_expect_eq(entries_on_disk(), 0u);
+	unit_journal_close(&journal);
+	heuristic_close(&h);
+}
+
+/* A check of a table that is open already, without threads: no chunk is checked before somebody waits. */
+static struct pdb_check *begin_without_threads(const char *file, const struct pdb *pdb)
+{
+	struct pdb_check *check;
+	struct pdb_header header;
+	pthread_attr_t usual, too_large;
+	cr_assert_eq(pdb_describe(file, &header), PDB_OK);
+	const int fd = open(file, O_RDONLY);
+	pthread_getattr_default_np(&usual);
+	pthread_attr_init(&too_large);
+	pthread_attr_setstacksize(&too_large, (size_t)1 << 47);
+	pthread_setattr_default_np(&too_large);
+	cr_assert_eq(pdb_check_begin(file, fd, &header, pdb->mapping, false, &check), PDB_OK);
+	pthread_setattr_default_np(&usual);
+	close(fd);
+	return check;
+}
+
+/* As if a table were so large that its check goes on beside the search. */
+Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
+{
+	char flips_path[PATH_MAX];
+	struct heuristic h = build_orientation(flips_path);
+	struct unit_journal journal = open_with_cube(&h);
+	struct pdb_check *const sound = h.table[1].check;
+	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);
+	cr_expect_eq(add_and_flush(&journal, 0), UNIT_JOURNAL_OK);
+	cr_expect_eq(entries_on_disk(), 0u, "it is pending");
+	cr_expect_eq(heuristic_await_check(&h, NULL, NULL), PDB_OK);
+	cr_expect_eq(unit_journal_flush(&journal), UNIT_JOURNAL_OK);
+	cr_expect_eq(entries_on_disk(), 1u);
+	pdb_check_end(sound);
+	unit_journal_close(&journal);
+	heuristic_close(&h);
 }

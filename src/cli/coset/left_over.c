@@ -110,6 +110,7 @@ static void done(void *context, void *tag, struct search_result *result)
 	const ptrdiff_t i = (const struct cube *)tag - l->cube;
 	l->n_done++;
 	l->is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	l->has_memory &= result->outcome != SEARCH_NO_MEMORY;
 	search_result_free(result);
 }
 
@@ -166,8 +167,12 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 		keep_unsolved(l);
 	}
 	pool_destroy(pool);
+	/* Then what is not solved is not proved to be further away. */
+	const int fault = heuristic_fault(&h, NULL) != PDB_OK ? tables_complain_of_fault(&h) : EXIT_SOLVED;
 	heuristic_close(&h);
-	return l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+	if (!l->has_memory)
+		complain("not enough memory");
+	return fault != EXIT_SOLVED ? fault : !l->has_memory ? EXIT_MEMORY : l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
 }
 
 static int solve_list(const struct coset_options *options, struct left_over *l)
