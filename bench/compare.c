@@ -58,7 +58,7 @@ static void copy_list(const char *name, enum form form, const char *to, struct c
 {
 	const int fd = open(name, O_RDONLY | O_CLOEXEC);
 	FILE *const out = fopen(to, "we");
-	struct list *const list = fd < 0 ? NULL : list_open(fd, LIST_RECOGNISE, "333");
+	struct list *const list = fd < 0 ? NULL : list_open(fd, LIST_RECOGNISE, 0);
 	if (out == NULL)
 		contest_fail(STATUS_SYSTEM, to);
 	if (list == NULL)

@@ -36,7 +36,7 @@ static int next_checksum(void *context, uint64_t *checksum)
 
 struct list *batch_open_list(const struct solve_options *o, int fd)
 {
-	struct list *const list = list_open(fd, o->source, o->puzzle == SUPERFLIP_2X2 ? "222" : "333");
+	struct list *const list = list_open(fd, o->source, solve_list_options(o));
 	if (list != NULL && o->shard_block_items != 0)
 		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
 	return list;
@@ -63,16 +63,18 @@ static int open_output(const struct solve_options *o, int fd, const char *name, 
 	return status;
 }
 
-static void print_summary(const struct totals *t)
+static void print_summary(const struct totals *t, const struct list *list)
 {
-	char of_these[100] = "";
+	char of_these[100] = "", skipped[LIST_SKIPPED_SIZE];
+	const uint64_t n_skipped = list_describe_skipped(list, skipped);
 	size_t n = 0;
 	if (t->n_duplicates > 0)
 		n = (size_t)snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
 	if (t->n_resumed > 0)
 		snprintf(of_these + n, sizeof of_these - n, ", %" PRIu64 " by an earlier run", t->n_resumed);
-	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s; %.2f s, %.1f cubes/s",
+	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %.1f cubes/s",
 	         t->n_cubes, t->n_cubes == 1 ? "" : "s", t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
+	         n_skipped > 0 ? "; skipped: " : "", skipped,
 	         t->seconds, t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0.0);
 }
 
@@ -99,7 +101,7 @@ int batch_solve_list(const struct solve_options *options, int fd, const char *na
 	const struct source source = {.list = list, .fd = fd, .name = name};
 	const int status = solve_source(options, &source, out, totals);
 	if (!options->is_quiet)
-		print_summary(totals);
+		print_summary(totals, list);
 	list_close(list);
 	return status;
 }

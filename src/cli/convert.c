@@ -198,6 +198,7 @@ static int convert_entry(struct request *r, const struct list_entry *entry)
 
 static int explain_end(const struct request *r, struct list *list, enum list_status status)
 {
+	char skipped[LIST_SKIPPED_SIZE];
 	switch (status) {
 	case LIST_IO:
 		return complain_of_errno(r->name);
@@ -208,15 +209,15 @@ static int explain_end(const struct request *r, struct list *list, enum list_sta
 		complain("%s: %s", r->name, list_fault(list));
 		return EXIT_INPUT;
 	default:
-		if (list_n_other_puzzles(list) > 0)
-			complain("%s: skipped scrambles of other puzzles: %" PRIu64, r->name, list_n_other_puzzles(list));
+		if (list_describe_skipped(list, skipped) > 0)
+			complain("%s: skipped: %s", r->name, skipped);
 		return r->n_unread > 0 ? EXIT_INPUT : EXIT_SOLVED;
 	}
 }
 
 static int convert_list(struct request *r, int fd)
 {
-	struct list *const list = list_open(fd, r->source, r->puzzle == SUPERFLIP_2X2 ? "222" : "333");
+	struct list *const list = list_open(fd, r->source, (r->puzzle == SUPERFLIP_2X2 ? LIST_POCKET : 0) | (r->read_options & LIST_FRENCH));
 	if (list == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;

@@ -233,7 +233,7 @@ static int show_entry(struct request *r, const struct list_entry *entry)
 /* Standard input is a list, as for solve. */
 static int show_list(struct request *r)
 {
-	struct list *const list = list_open(STDIN_FILENO, LIST_RECOGNISE, "333");
+	struct list *const list = list_open(STDIN_FILENO, LIST_RECOGNISE, 0);
 	int status = EXIT_SOLVED;
 	enum list_status read = list != NULL ? LIST_LATER : LIST_NO_MEMORY;
 	while (read == LIST_ENTRY || read == LIST_LATER) {

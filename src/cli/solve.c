@@ -24,7 +24,10 @@ static int exit_status_of(const struct totals *totals)
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
 static void give_hints(const struct source *source, const struct totals *totals)
 {
+	char skipped[LIST_SKIPPED_SIZE];
 	uint64_t n_turns = 0;
+	if (totals->n_cubes > 0 && list_describe_skipped(source->list, skipped) > 0)
+		complain("%s: skipped: %s", source->name, skipped);
 	for (uint64_t i = 0; i < source->n_arguments; i++) {
 		n_turns += superflip_text_is_turn(source->arguments[i], 0);
 		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
@@ -81,13 +84,15 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	if (source.n_arguments == 0) {
 		source.name = "standard input";
 		source.fd = STDIN_FILENO;
-		source.list = list_open(STDIN_FILENO, options.source, options.puzzle == SUPERFLIP_2X2 ? "222" : "333");
-		if (source.list == NULL) {
-			complain("not enough memory");
-			return EXIT_MEMORY;
-		}
+		source.list = list_open(STDIN_FILENO, options.source, solve_list_options(&options));
+	} else {
+		source.list = list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
 	}
-	if (source.list != NULL && isatty(STDIN_FILENO) && !options.is_quiet)
+	if (source.list == NULL) {
+		complain("not enough memory");
+		return EXIT_MEMORY;
+	}
+	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
 		complain("waiting for scrambles: one a line; Ctrl-D ends the list, and `superflip help solve` describes the command");
 	catch_interrupts(false);
 	struct totals totals = {0};

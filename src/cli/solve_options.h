@@ -51,4 +51,10 @@ struct solve_options {
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status);
+
+/** How the words of a list are read, for list_open(). */
+static inline unsigned solve_list_options(const struct solve_options *o)
+{
+	return (o->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | ((o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? (unsigned)LIST_FRENCH : 0);
+}
 #endif

@@ -165,12 +165,9 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	const int status = run(&s);
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
-	const uint64_t n_left_out = source->list != NULL ? list_n_other_puzzles(source->list) : 0;
-	if (n_left_out > 0 && !options->is_quiet)
-		complain("%s: skipped scrambles of other puzzles: %" PRIu64, source->name, n_left_out);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
-		         source->list != NULL ? source->name : "arguments", s.n_turned);
+		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
 	*totals = s.totals;
 	totals->has_ended = is_whole;
 	totals->seconds = clock_monotonic_s() - s.start_s;

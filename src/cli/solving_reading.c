@@ -20,18 +20,6 @@ static bool says_errors_twice(const struct solving *s)
 	return s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
 }
 
-static enum list_status read_entry(struct solving *s, int timeout_ms, struct list_entry *out)
-{
-	if (s->source->n_arguments == 0)
-		return list_next(s->source->list, timeout_ms, out);
-	if (s->n_read == s->source->n_arguments)
-		return LIST_END;
-	*out = (struct list_entry){
-		.number = s->n_read + 1, .column = 1, .scramble = s->source->arguments[s->n_read], .progress = -1,
-	};
-	return LIST_ENTRY;
-}
-
 /* The scramble as a page that plays it takes it; NULL: nothing to show. */
 static char *standard_setup(struct solving *s, const char *scramble)
 {
@@ -84,8 +72,9 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 		return;
 	}
 	*job->error = *e;
+	job->error->column += e->row == 0 ? entry->column - 1 : 0;
 	if (e->status != SUPERFLIP_NO_MEMORY && !says_errors_twice(s))
-		solving_complain_of_input(s, job, e->column + (e->row == 0 ? entry->column - 1 : 0), e->text);
+		solving_complain_of_input(s, job, job->error->column, e->text);
 }
 
 static void give_to_stream(struct solving *s, struct job *job)
@@ -168,7 +157,7 @@ static bool read_one(struct solving *s)
 	/* While cubes are in work nothing may wait here: their results are to be written. */
 	const bool is_idle = s->n_read == s->n_written;
 	struct list_entry entry;
-	const enum list_status status = read_entry(s, is_idle ? WAIT_MS : 0, &entry);
+	const enum list_status status = list_next(s->source->list, is_idle ? WAIT_MS : 0, &entry);
 	s->waits_for_input = status == LIST_LATER;
 	if (status == LIST_LATER)
 		return false;

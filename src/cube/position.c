@@ -66,6 +66,22 @@ static bool looks_like_colours(const struct layout *l)
 	return true;
 }
 
+/* Letters of faces and x, which stands for any colour to some, and for a rotation to others: as many as a cube has, or about as many in
+ * one word. */
+static bool may_be_grey(const struct layout *l)
+{
+	unsigned n_grey = 0;
+	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
+		return false;
+	for (unsigned i = 0; i < l->n; i++) {
+		const bool is_grey = *l->at[i] == 'x' || *l->at[i] == 'X';
+		if (!is_grey && strchr("URFDLBurfdlb", *l->at[i]) == NULL)
+			return false;
+		n_grey += is_grey;
+	}
+	return n_grey > 1;
+}
+
 /* Letters that could all be quarter turns. */
 static bool could_be_moves(const struct layout *l)
 {
@@ -274,6 +290,9 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	const bool has_layout = l.is_vector || l.n_heads > 0 || layout_is_net(&l);
 	if (has_layout)
 		return read_facelets(&l, out, error);
+	if (may_be_grey(&l))
+		return refuse(text, error, "two readings: facelets with x for any colour, which cannot be solved, or moves with rotations x; "
+		              "moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
 		return l.longest_word == 1 && !has_rows && could_be_moves(&l) ? read_letters(&l, options, out, error)

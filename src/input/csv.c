@@ -1,7 +1,10 @@
 #include "input/csv.h"
 
 #include "input/list_line.h"
+#include "input/words.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,11 +35,22 @@ unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
 	return n_fields;
 }
 
+/* Names without the underscores that newer exports of the WCA have. */
 static const struct { const char *name; enum csv_column column; } known_columns[] = {
 	{"Scramble", CSV_SCRAMBLE}, {"No.", CSV_NUMBER}, {"No", CSV_NUMBER}, {"id", CSV_NUMBER}, {"Time", CSV_TIME},
-	{"Time(millis)", CSV_TIME}, {"Comment", CSV_COMMENT}, {"label", CSV_COMMENT}, {"Notes", CSV_COMMENT},
-	{"Date", CSV_DATE}, {"Date(millis)", CSV_DATE}, {"Puzzle", CSV_PUZZLE}, {"Penalty", CSV_PENALTY},
+	{"Time(millis)", CSV_TIME}, {"Comment", CSV_COMMENT}, {"label", CSV_COMMENT}, {"name", CSV_COMMENT}, {"Notes", CSV_COMMENT},
+	{"Date", CSV_DATE}, {"Date(millis)", CSV_DATE}, {"Puzzle", CSV_PUZZLE}, {"Penalty", CSV_PENALTY}, {"alg", CSV_ALGORITHM},
+	{"algorithm", CSV_ALGORITHM}, {"competitionId", CSV_COMPETITION}, {"eventId", CSV_EVENT}, {"roundTypeId", CSV_ROUND},
+	{"groupId", CSV_GROUP}, {"isExtra", CSV_EXTRA}, {"scrambleNum", CSV_ATTEMPT},
 };
+
+static bool is_name(const char *field, const char *name)
+{
+	for (; *field != '\0'; field++)
+		if (*field != '_' && tolower((unsigned char)*field) != tolower((unsigned char)*name++))
+			return false;
+	return *name == '\0';
+}
 
 static void find_columns(char *const *field, unsigned n_fields, struct csv_columns *out)
 {
@@ -45,31 +59,40 @@ static void find_columns(char *const *field, unsigned n_fields, struct csv_colum
 	for (unsigned i = 0; i < n_fields; i++)
 		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++) {
 			const char *const name = line_skip_blanks(field[i]);
-			if (strcasecmp(name, known_columns[k].name) == 0 && out->place[known_columns[k].column] == CSV_NOWHERE)
+			if (is_name(name, known_columns[k].name) && out->place[known_columns[k].column] == CSV_NOWHERE)
 				out->place[known_columns[k].column] = i;
 			out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
 		}
+	if (out->place[CSV_SCRAMBLE] == CSV_NOWHERE)
+		out->place[CSV_SCRAMBLE] = out->place[CSV_ALGORITHM];
+}
+
+/* "Scramble, R U F" is a label and a scramble, no header. */
+static bool has_scramble(char *const *field, unsigned n_fields, unsigned options)
+{
+	for (unsigned i = 0; i < n_fields; i++)
+		if (words_begin_scramble(line_skip_blanks(field[i]), options))
+			return true;
+	return false;
 }
 
 /* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to other timers
  * (time, scramble, date). */
-static bool find_columns_of_twisty_timer(unsigned n_fields, struct csv_columns *out)
+static bool find_columns_of_twisty_timer(char *const *field, unsigned n_fields, struct csv_columns *out)
 {
-	static const unsigned of_backup[N_CSV_COLUMNS] = {
-		[CSV_SCRAMBLE] = 4, [CSV_NUMBER] = CSV_NOWHERE, [CSV_TIME] = 2, [CSV_COMMENT] = 6, [CSV_DATE] = 3, [CSV_PUZZLE] = 0,
-		[CSV_PENALTY] = 5,
-	}, for_others[N_CSV_COLUMNS] = {
-		[CSV_SCRAMBLE] = 1, [CSV_NUMBER] = CSV_NOWHERE, [CSV_TIME] = 0, [CSV_COMMENT] = CSV_NOWHERE, [CSV_DATE] = 2,
-		[CSV_PUZZLE] = CSV_NOWHERE, [CSV_PENALTY] = CSV_NOWHERE,
+	static const struct { enum csv_column column; unsigned of_backup, for_others; } places[] = {
+		{CSV_SCRAMBLE, 4, 1}, {CSV_TIME, 2, 0}, {CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2}, {CSV_PUZZLE, 0, CSV_NOWHERE},
+		{CSV_PENALTY, 5, CSV_NOWHERE},
 	};
-	if (n_fields < 2)
+	if (n_fields < 2 || (n_fields < 7 && words_skip_time(field[0]) == field[0]))
 		return false;
 	out->has_milliseconds = n_fields >= 7;
-	memcpy(out->place, n_fields >= 7 ? of_backup : for_others, sizeof out->place);
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		out->place[places[i].column] = n_fields >= 7 ? places[i].of_backup : places[i].for_others;
 	return true;
 }
 
-bool csv_recognise(const char *line, struct csv_columns *out, bool *has_header)
+bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header)
 {
 	static const char separators[] = ";,\t";
 	*has_header = false;
@@ -81,38 +104,112 @@ bool csv_recognise(const char *line, struct csv_columns *out, bool *has_header)
 		*out = (struct csv_columns){.separator = *s};
 		const unsigned n_fields = csv_split(copy, *s, field);
 		find_columns(field, n_fields, out);
+		*has_header = out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble(field, n_fields, options);
+		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
+		                                      find_columns_of_twisty_timer(field, n_fields, out));
 		free(copy);
-		*has_header = out->place[CSV_SCRAMBLE] != CSV_NOWHERE;
-		if (*has_header || (*line == '"' && strstr(line, "\";\"") != NULL && find_columns_of_twisty_timer(n_fields, out)))
+		if (is_table)
 			return true;
 	}
 	return false;
 }
 
-static const char *field_of(const struct csv_columns *c, enum csv_column column, char *const *field, unsigned n_fields)
+/* ---- records ---- */
+struct fields {
+	const struct csv_columns *columns;
+	char *field[MAX_FIELDS];
+	unsigned n;
+};
+
+static bool has_column(const struct fields *f, enum csv_column column)
 {
-	return c->place[column] < n_fields ? line_skip_blanks(field[c->place[column]]) : "";
+	return f->columns->place[column] != CSV_NOWHERE;
 }
 
-const char *csv_read(char *line, const struct csv_columns *c, struct csv_record *out)
+static char *field_of(struct fields *f, enum csv_column column)
 {
-	char *field[MAX_FIELDS];
-	const unsigned n_fields = csv_split(line, c->separator, field);
-	const char *const time = field_of(c, CSV_TIME, field, n_fields), *const date = field_of(c, CSV_DATE, field, n_fields);
-	*out = (struct csv_record){
-		.scramble = field_of(c, CSV_SCRAMBLE, field, n_fields),
-		.puzzle = field_of(c, CSV_PUZZLE, field, n_fields),
-		.label = {.number = field_of(c, CSV_NUMBER, field, n_fields), .time = time,
-		          .comment = field_of(c, CSV_COMMENT, field, n_fields), .date = date},
-	};
-	if (c->has_milliseconds) {
-		const char *const penalty = field_of(c, CSV_PENALTY, field, n_fields);  /* 0 none, 1 two seconds, 2 DNF */
-		label_format_time(strtod(time, NULL), *penalty == '1', *penalty == '2', out->time);
-		label_format_date(strtod(date, NULL) / 1000, out->date);
-		out->label.time = out->time;
-		out->label.date = out->date;
+	static char nothing[] = "";
+	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
+}
+
+/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
+static char *label_of_attempt(struct fields *f)
+{
+	char attempt[100];
+	snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", field_of(f, CSV_EVENT), field_of(f, CSV_ROUND), field_of(f, CSV_GROUP),
+	         *field_of(f, CSV_EXTRA) == '1' ? "E" : "", field_of(f, CSV_ATTEMPT));
+	return label_join(&(struct label){.title = field_of(f, CSV_COMPETITION), .name = attempt});
+}
+
+static char *label_of_solve(struct fields *f)
+{
+	char time_text[LABEL_TIME_SIZE], date_text[LABEL_DATE_SIZE];
+	const char *time = field_of(f, CSV_TIME), *date = field_of(f, CSV_DATE);
+	if (f->columns->has_milliseconds) {
+		const char *const penalty = field_of(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
+		label_format_time(strtod(time, NULL), *penalty == '1', *penalty == '2', time_text);
+		label_format_date(strtod(date, NULL) / 1000, date_text);
+		time = time_text;
+		date = date_text;
 	}
-	if (c->place[CSV_SCRAMBLE] >= n_fields)
+	return label_join(&(struct label){.number = field_of(f, CSV_NUMBER), .time = time, .comment = field_of(f, CSV_COMMENT), .date = date});
+}
+
+static bool has_open_quote(const char *text)
+{
+	bool is_open = false;
+	for (; *text != '\0'; text++)
+		is_open ^= *text == '"';
+	return is_open;
+}
+
+static const char *fault_of(struct fields *f)
+{
+	if (f->columns->place[CSV_SCRAMBLE] >= f->n)
 		return "a CSV record without the field \"Scramble\"";
-	return *out->scramble == '\0' ? "the field \"Scramble\" is empty" : NULL;
+	if (has_column(f, CSV_EVENT) && *field_of(f, CSV_EVENT) == '\0')
+		return "the field \"eventId\" is empty: which puzzle is this?";
+	return *field_of(f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL;
+}
+
+/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
+static bool is_of_other_puzzle(struct fields *f, unsigned options)
+{
+	if (has_column(f, CSV_EVENT))
+		return strncmp(field_of(f, CSV_EVENT), (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0;
+	return words_name_puzzle(field_of(f, CSV_PUZZLE), options) == NAMES_OTHER;
+}
+
+bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns, unsigned options)
+{
+	const bool is_unclosed = has_open_quote(line->text);
+	struct fields f = {.columns = columns, .n = csv_split(line->text, columns->separator, f.field)};
+	csv_row_free(row);
+	*row = (struct csv_row){.line = line->number, .fault = is_unclosed ? "a quotation mark is never closed" : fault_of(&f)};
+	row->is_other_puzzle = (row->fault == NULL || *field_of(&f, CSV_EVENT) != '\0') && is_of_other_puzzle(&f, options);
+	if (row->is_other_puzzle)
+		return true;
+	row->next = field_of(&f, CSV_SCRAMBLE);
+	row->has_several = row->fault == NULL && strncmp(field_of(&f, CSV_EVENT), "333mb", 5) == 0;
+	row->label = has_column(&f, CSV_EVENT) ? label_of_attempt(&f) : label_of_solve(&f);
+	return row->label != NULL;
+}
+
+bool csv_row_next(struct csv_row *row, struct list_entry *out)
+{
+	if (row->next == NULL)
+		return false;
+	*out = (struct list_entry){.line = row->line, .column = 1, .scramble = row->next, .fault = row->fault,
+	                           .label = *row->label != '\0' ? row->label : NULL};
+	char *const end = row->has_several ? row->next + strcspn(row->next, "|\n") : row->next;
+	row->next = row->has_several && *end != '\0' ? line_skip_blanks(end + 1) : NULL;
+	if (row->next != NULL)
+		line_trim_end(out->scramble, end);
+	return true;
+}
+
+void csv_row_free(struct csv_row *row)
+{
+	free(row->label);
+	*row = (struct csv_row){0};
 }

@@ -21,8 +21,8 @@ static char *append(char *to, const char *begin, const char *text, const char *p
 
 char *label_join(const struct label *l)
 {
-	const size_t size = length_of(l->title) + length_of(l->number) + length_of(l->time) + length_of(l->comment) +
-	                    length_of(l->date) + 8;
+	const size_t size = length_of(l->title) + length_of(l->number) + length_of(l->name) + length_of(l->time) +
+	                    length_of(l->comment) + length_of(l->date) + 8;
 	char *const label = malloc(size);
 	if (label == NULL)
 		return NULL;
@@ -30,9 +30,10 @@ char *label_join(const struct label *l)
 	char *to = append(label, label, l->title, "");
 	to = append(to, label, l->number, "");
 	const char last = to > label ? to[-1] : '\0';
-	const int is_followed = length_of(l->time) + length_of(l->comment) + length_of(l->date) > 0;
+	const int is_followed = length_of(l->name) + length_of(l->time) + length_of(l->comment) + length_of(l->date) > 0;
 	if (length_of(l->number) > 0 && is_followed && last >= '0' && last <= '9')
 		to = stpcpy(to, ".");
+	to = append(to, label, l->name, "");
 	to = append(to, label, l->time, "");
 	to = append(to, label, l->comment, "");
 	append(to, label, l->date, "@");

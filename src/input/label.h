@@ -1,4 +1,4 @@
-/* Labels: what stands around a scramble (title, number, time, comment, date) as one line. */
+/* Labels: what stands around a scramble (title, number, name, time, comment, date) as one line. */
 #ifndef SUPERFLIP_INPUT_LABEL_H
 #define SUPERFLIP_INPUT_LABEL_H
 #include <stddef.h>
@@ -6,10 +6,10 @@
 
 /** The parts of a label; NULL or "": there is none. Nothing is owned. */
 struct label {
-	const char *title, *number, *time, *comment, *date;
+	const char *title, *number, *name, *time, *comment, *date;
 };
 
-/** Join the parts: "TITLE NUMBER. TIME COMMENT @DATE".
+/** Join the parts: "TITLE NUMBER. NAME TIME COMMENT @DATE".
  * @return a text of the caller's, released by free(); NULL without memory; "" if there are no parts */
 char *label_join(const struct label *parts);
 

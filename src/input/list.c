@@ -1,19 +1,25 @@
 #include "input/list.h"
-#include "cube/move.h"
-#include "input/csv.h"
-#include "input/list_block.h"
-#include "input/list_export.h"
 
+#include "cube/text.h"
+#include "input/csv.h"
+#include "input/list_export.h"
+#include "input/list_plain.h"
+#include "input/words.h"
+
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET, "the words of a line are read as positions are");
+
 enum shape {
 	SHAPE_UNKNOWN,
+	SHAPE_ARGUMENTS,
 	SHAPE_LINES,
-	SHAPE_STATISTICS,          /* of csTimer; lines come after "Time List:" */
+	SHAPE_STATISTICS,          /* of csTimer; then lines, from the first solve on */
 	SHAPE_CSV,
 	SHAPE_JSON,
 };
@@ -21,22 +27,20 @@ enum shape {
 struct list {
 	enum list_source source;
 	enum shape shape;
-	char event[16];
+	unsigned options;
+	char *const *arguments;
+	uint64_t n_arguments;
 	struct line_reader reader;
 	uint64_t size_bytes;       /* of the whole source, 0 if unknown */
-	uint64_t n_entries, n_other_puzzles;
+	struct plain plain;
 	struct csv_columns columns;
-	char *title, *label;       /* owned; of the lines that follow, and of the last entry */
-	char *text;                /* owned; the scramble of the last entry, if it is not in the reader's buffer */
-	bool is_other_puzzle;      /* as the title says */
-	struct block block;
-	unsigned n_block_given;    /* lines of a broken block that were given out; */
-	bool is_block_broken;      /* they come before anything else */
+	struct csv_row row;        /* whose scrambles are given out one by one */
+	uint64_t n_statistics, n_other_puzzles;
 	struct export export;
 	size_t n_given;            /* entries of the export */
 	uint64_t n_read;           /* entries, whether they were given or not */
 	uint32_t block_entries, first_block, n_blocks;  /* of list_select() */
-	char fault[200];
+	char fault[300];
 };
 
 const char *const list_source_name[N_LIST_SOURCES] = {
@@ -44,7 +48,7 @@ const char *const list_source_name[N_LIST_SOURCES] = {
 	[LIST_TWISTY_TIMER] = "twisty-timer", [LIST_CUBE_EXPLORER] = "cube-explorer", [LIST_LINES] = "lines",
 };
 
-struct list *list_open(int fd, enum list_source source, const char *event)
+struct list *list_open(int fd, enum list_source source, unsigned options)
 {
 	cube_init();  /* rows of stickers are looked at as a cube */
 	struct list *const l = calloc(1, sizeof *l);
@@ -52,11 +56,22 @@ struct list *list_open(int fd, enum list_source source, const char *event)
 		return NULL;
 	l->reader.fd = fd;
 	l->source = source;
+	l->options = l->plain.options = options & (LIST_FRENCH | LIST_POCKET);
 	list_select(l, 1, 0, 1);
-	snprintf(l->event, sizeof l->event, "%s", event);
 	struct stat status;
 	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
 		l->size_bytes = (uint64_t)status.st_size;
+	return l;
+}
+
+struct list *list_open_arguments(char *const *arguments, uint64_t n, unsigned options)
+{
+	struct list *const l = list_open(-1, LIST_LINES, options);
+	if (l == NULL)
+		return NULL;
+	l->shape = SHAPE_ARGUMENTS;
+	l->arguments = arguments;
+	l->n_arguments = n;
 	return l;
 }
 
@@ -65,20 +80,46 @@ void list_close(struct list *l)
 	if (l == NULL)
 		return;
 	export_free(&l->export);
-	block_free(&l->block);
+	plain_free(&l->plain);
+	csv_row_free(&l->row);
 	line_reader_free(&l->reader);
-	free(l->title);
-	free(l->label);
-	free(l->text);
 	free(l);
 }
 
 const char *list_fault(const struct list *l) { return l->fault; }
-uint64_t list_n_other_puzzles(const struct list *l) { return l->n_other_puzzles + l->export.n_other_puzzles; }
 
 static enum list_status fail(struct list *l, const char *fault)
 {
 	snprintf(l->fault, sizeof l->fault, "%s", fault);
+	return LIST_BAD_EXPORT;
+}
+
+/* ---- what was skipped ---- */
+static size_t add_count(char *out, size_t length, uint64_t n, const char *one, const char *several)
+{
+	if (n == 0)
+		return length;
+	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s", length > 0 ? ", " : "", n, n == 1 ? one : several);
+	return length + (size_t)added;
+}
+
+uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE])
+{
+	const uint64_t n_others = l->n_other_puzzles + l->plain.n_other_puzzles + l->export.n_other_puzzles;
+	*out = '\0';
+	size_t length = add_count(out, 0, l->plain.n_titles, "title", "titles");
+	length = add_count(out, length, l->n_statistics, "line of statistics", "lines of statistics");
+	add_count(out, length, n_others, "scramble of another puzzle", "scrambles of other puzzles");
+	return l->plain.n_titles + l->n_statistics + n_others;
+}
+
+/* A source without a cube of the puzzle is no empty list: it is another file than was meant, or another puzzle. */
+static enum list_status refuse_empty(struct list *l)
+{
+	char skipped[LIST_SKIPPED_SIZE];
+	const uint64_t n_skipped = list_describe_skipped(l, skipped);
+	snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & LIST_POCKET) != 0 ? "2x2x2" : "3x3x3",
+	         n_skipped > 0 ? "; skipped: " : "", skipped);
 	return LIST_BAD_EXPORT;
 }
 
@@ -115,6 +156,27 @@ static bool wants_json(enum list_source source)
 	return source == LIST_TNOODLE || source == LIST_CUBEDESK;
 }
 
+/* Whether solves of csTimer follow below a text in whatever language: the first line of what has arrived that is neither blank nor a
+ * comment, and that could be a scramble, is one. */
+static bool are_statistics(struct list *l, const char *first)
+{
+	if (words_begin_scramble(first, l->options) || *first == '#' || strncmp(first, "//", 2) == 0)
+		return false;
+	if (strcasestr(first, "cstimer") != NULL)
+		return true;
+	if (words_have_title(first) || strchr("0123456789", *first) != NULL)
+		return false;
+	l->reader.buffer[l->reader.end] = '\0';  /* there is room for it */
+	for (const char *at = l->reader.buffer + l->reader.start; *at != '\0'; at += strcspn(at, "\r\n")) {
+		at = text_skip_space(at);
+		if (words_begin_solve(at))
+			return true;
+		if (words_begin_scramble(at, l->options))
+			return false;
+	}
+	return false;
+}
+
 /* Decide by the first line that is not blank; a header is consumed, other lines are given back. */
 static enum list_status recognise(struct list *l, int timeout_ms)
 {
@@ -131,35 +193,20 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
 		         l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
 		return LIST_BAD_EXPORT;
-	} else if (!is_plain && csv_recognise(text, &l->columns, &has_header))
+	} else if (!is_plain && csv_recognise(text, l->options, &l->columns, &has_header))
 		l->shape = SHAPE_CSV;
 	else if (l->source == LIST_TWISTY_TIMER)
 		return fail(l, "not a file of Twisty Timer: its first line has no quoted fields");
 	else
-		l->shape = strncmp(text, "Generated By csTimer", 20) == 0 ? SHAPE_STATISTICS : SHAPE_LINES;
+		l->shape = !is_plain && are_statistics(l, text) ? SHAPE_STATISTICS : SHAPE_LINES;
 	if (!has_header)
 		line_reader_give_back(&l->reader, &line);
-	l->reader.is_csv = l->shape == SHAPE_CSV;
+	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many lines. */
+	l->reader.is_csv = l->shape == SHAPE_CSV && l->columns.place[CSV_EVENT] == CSV_NOWHERE;
 	return LIST_ENTRY;
 }
 
 /* ---- exports in JSON ---- */
-static const char *puzzle_name(const struct list *l)
-{
-	return l->event[0] == '2' ? "2x2x2" : "3x3x3";
-}
-
-/* An export without a cube of the puzzle is no empty list: it is another file than was meant, or another puzzle. */
-static enum list_status refuse_empty(struct list *l)
-{
-	const uint64_t n_others = list_n_other_puzzles(l);
-	if (n_others > 0)
-		snprintf(l->fault, sizeof l->fault, "no scramble of a %s in it, but %" PRIu64 " of other puzzles", puzzle_name(l), n_others);
-	else
-		snprintf(l->fault, sizeof l->fault, "no scramble of a %s in it", puzzle_name(l));
-	return LIST_BAD_EXPORT;
-}
-
 static enum list_status load_export(struct list *l, int timeout_ms)
 {
 	while (!l->reader.is_at_end) {
@@ -170,10 +217,10 @@ static enum list_status load_export(struct list *l, int timeout_ms)
 	if (l->reader.start == l->reader.end)
 		return LIST_ENTRY;  /* parsed before */
 	const char *const text = l->reader.buffer + l->reader.start;
-	const enum list_status status = export_read(text, l->reader.end - l->reader.start, l->source, l->event, &l->export);
-	memcpy(l->fault, l->export.fault, sizeof l->fault);
+	const enum list_status status = export_read(text, l->reader.end - l->reader.start, l->source, (l->options & LIST_POCKET) != 0 ? "222" : "333", &l->export);
+	snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
 	l->reader.start = l->reader.end;
-	return status == LIST_ENTRY && l->export.n_entries == 0 ? refuse_empty(l) : status;
+	return status;
 }
 
 static enum list_status next_of_export(struct list *l, int timeout_ms, struct list_entry *out)
@@ -194,110 +241,10 @@ static enum list_status next_of_export(struct list *l, int timeout_ms, struct li
 	return LIST_ENTRY;
 }
 
-/* ---- lines ---- */
-/* Keep a text for as long as the entry holds it. @return false without memory */
-static bool keep(char **owned, char *text)
-{
-	free(*owned);
-	*owned = text;
-	return text != NULL;
-}
-
-static enum list_status take_title(struct list *l, const char *title)
-{
-	l->is_other_puzzle = title_is_of_other_puzzle(title, l->event);
-	return keep(&l->title, strdup(title)) ? LIST_ENTRY : LIST_NO_MEMORY;
-}
-
-/* A line of a block that turned out to be none, as an entry of its own. */
-static void give_block_line(struct list *l, struct list_entry *out)
-{
-	const struct block_line *const line = &l->block.lines[l->n_block_given++];
-	keep(&l->text, line->scramble);
-	keep(&l->label, line->label);
-	*out = (struct list_entry){.line = line->number, .column = line->column, .scramble = l->text, .label = l->label};
-	l->block.lines[l->n_block_given - 1] = (struct block_line){0};
-	if (l->n_block_given < l->block.n_lines)
-		return;
-	block_clear(&l->block);
-	l->n_block_given = 0;
-	l->is_block_broken = false;
-}
-
-static enum list_status give_block(struct list *l, struct list_entry *out)
-{
-	const bool has_two_readings = block_has_two_readings(&l->block);
-	if (l->block.shape == SHAPE_NINE_APART && !has_two_readings) {
-		l->is_block_broken = true;
-		give_block_line(l, out);
-		return LIST_ENTRY;
-	}
-	char *const label = l->block.lines[0].label;
-	l->block.lines[0].label = NULL;
-	*out = (struct list_entry){.line = l->block.lines[0].number, .column = 1};
-	if (!keep(&l->text, strdup(l->block.text)))
-		return LIST_NO_MEMORY;
-	keep(&l->label, label);
-	out->scramble = l->text;
-	out->label = label;
-	if (has_two_readings)
-		out->fault = "two readings: six scrambles of nine turns, or six rows of one cube; write rows without blanks, or a "
-		             "turn as R1";
-	block_clear(&l->block);
-	return LIST_ENTRY;
-}
-
-/* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
-static enum list_status read_plain_line(struct list *l, const struct line *line, struct list_entry *out)
-{
-	struct line_parts parts;
-	const size_t indent = strspn(line->text, " \t");
-	const enum line_kind kind = line_parts_read(line, &parts);
-	if (kind == LINE_BLANK)
-		return LIST_LATER;
-	if (kind == LINE_TITLE) {
-		const enum list_status status = take_title(l, parts.title);
-		return status == LIST_ENTRY ? LIST_LATER : status;
-	}
-	if (l->is_other_puzzle) {
-		l->n_other_puzzles++;
-		return LIST_LATER;
-	}
-	parts.label.title = l->title;
-	if (!keep(&l->label, label_join(&parts.label)))
-		return LIST_NO_MEMORY;
-	const char *const label = *l->label != '\0' ? l->label : NULL;
-	switch (block_offer(&l->block, line, &parts, label, (unsigned)indent)) {
-	case BLOCK_GROWS:     return LIST_LATER;
-	case BLOCK_COMPLETE:  return give_block(l, out);
-	case BLOCK_NO_MEMORY: return LIST_NO_MEMORY;
-	default:              break;
-	}
-	*out = (struct list_entry){.line = line->number, .column = parts.column, .scramble = parts.scramble, .label = label,
-	                           .fault = parts.fault};
-	return LIST_ENTRY;
-}
-
-/* Whether a line ends an open block: then the block is none. The line is left whole. */
-static bool breaks_block(const struct list *l, const struct line *line)
-{
-	if (!block_is_open(&l->block))
-		return false;
-	struct line looked_at = *line;
-	struct line_parts parts;
-	looked_at.text = malloc(line->size + 1);
-	if (looked_at.text == NULL)
-		return true;
-	memcpy(looked_at.text, line->text, line->size + 1);
-	const enum line_kind kind = line_parts_read(&looked_at, &parts);
-	const bool breaks = kind == LINE_TITLE || (kind == LINE_SCRAMBLE && !block_accepts(&l->block, line->number, &parts));
-	free(looked_at.text);
-	return breaks;
-}
-
+/* ---- tables ---- */
+/* @return LIST_ENTRY: *out is one; LIST_LATER: the line is none */
 static enum list_status read_csv_record(struct list *l, const struct line *line, struct list_entry *out)
 {
-	struct csv_record record;
 	*out = (struct list_entry){.line = line->number, .column = 1, .scramble = ""};
 	if (strlen(line->text) != line->size) {
 		out->fault = "a NUL byte; scrambles are text";
@@ -305,65 +252,56 @@ static enum list_status read_csv_record(struct list *l, const struct line *line,
 	}
 	if (*line_skip_blanks(line->text) == '\0')
 		return LIST_LATER;
-	out->fault = csv_read(line->text, &l->columns, &record);
-	if (out->fault == NULL && title_is_of_other_puzzle(record.puzzle, l->event)) {
-		l->n_other_puzzles++;
-		return LIST_LATER;
-	}
-	out->scramble = record.scramble;
-	if (!keep(&l->label, label_join(&record.label)))
+	if (!csv_row_read(&l->row, line, &l->columns, l->options))
 		return LIST_NO_MEMORY;
-	out->label = *l->label != '\0' ? l->label : NULL;
-	return LIST_ENTRY;
+	l->n_other_puzzles += l->row.is_other_puzzle;
+	return csv_row_next(&l->row, out) ? LIST_ENTRY : LIST_LATER;
 }
 
-/* @return LIST_ENTRY: *out is one; LIST_LATER: the line is none */
-static enum list_status read_line(struct list *l, const struct line *line, struct list_entry *out)
+static enum list_status next_of_table(struct list *l, int timeout_ms, struct list_entry *out)
 {
-	if (l->shape == SHAPE_CSV)
-		return read_csv_record(l, line, out);
-	if (l->shape == SHAPE_LINES)
-		return read_plain_line(l, line, out);
-	if (strncmp(line->text, "Time List:", 10) == 0)
-		l->shape = SHAPE_LINES;
-	return LIST_LATER;
-}
-
-static enum list_status next_of_lines(struct list *l, int timeout_ms, struct list_entry *out)
-{
-	while (!l->is_block_broken) {
+	enum list_status status = csv_row_next(&l->row, out) ? LIST_ENTRY : LIST_LATER;
+	while (status == LIST_LATER) {
 		struct line line;
-		enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
-		if (status == LIST_END)
-			l->is_block_broken = block_is_open(&l->block);
-		if (l->is_block_broken)
-			break;
+		status = line_reader_take(&l->reader, timeout_ms, &line);
 		if (status != LIST_ENTRY)
 			return status;
-		l->is_block_broken = breaks_block(l, &line);
-		if (l->is_block_broken) {
-			line_reader_give_back(&l->reader, &line);
-			break;
-		}
-		status = read_line(l, &line, out);
-		if (status != LIST_LATER)
-			return status;
+		status = read_csv_record(l, &line, out);
 	}
-	give_block_line(l, out);
-	return LIST_ENTRY;
+	return status;
+}
+
+/* ---- all ---- */
+/* Pass over what csTimer says of a session, up to its solves. */
+static enum list_status skip_statistics(struct list *l, int timeout_ms)
+{
+	for (;;) {
+		struct line line;
+		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
+		if (status != LIST_ENTRY)
+			return status;
+		const char *const text = line_skip_blanks(line.text);
+		if (words_begin_solve(text)) {
+			line_reader_give_back(&l->reader, &line);
+			l->shape = SHAPE_LINES;
+			return LIST_ENTRY;
+		}
+		l->n_statistics += *text != '\0';
+	}
 }
 
 static enum list_status next_of_all(struct list *l, int timeout_ms, struct list_entry *out)
 {
 	enum list_status status = l->shape == SHAPE_UNKNOWN ? recognise(l, timeout_ms) : LIST_ENTRY;
+	if (status == LIST_ENTRY && l->shape == SHAPE_STATISTICS)
+		status = skip_statistics(l, timeout_ms);
 	if (status != LIST_ENTRY)
 		return status;
 	if (l->shape == SHAPE_JSON)
 		return next_of_export(l, timeout_ms, out);
-	status = next_of_lines(l, timeout_ms, out);
-	if (status == LIST_END && l->shape == SHAPE_CSV && l->n_entries == 0)
-		return refuse_empty(l);
-	l->n_entries += status == LIST_ENTRY;
+	if (l->shape == SHAPE_ARGUMENTS)
+		return l->n_read == l->n_arguments ? LIST_END : plain_read_argument(&l->plain, l->arguments[l->n_read], out);
+	status = l->shape == SHAPE_CSV ? next_of_table(l, timeout_ms, out) : plain_next(&l->plain, &l->reader, timeout_ms, out);
 	if (status == LIST_ENTRY)
 		out->progress = l->size_bytes > 0 ? (double)l->reader.n_bytes / (double)l->size_bytes : -1;
 	return status;
@@ -382,6 +320,8 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 	uint64_t block;
 	do {
 		status = next_of_all(l, timeout_ms, out);
+		if (status == LIST_END && l->n_read == 0)
+			return refuse_empty(l);
 		if (status != LIST_ENTRY)
 			return status;
 		block = l->n_read++ / l->block_entries;

@@ -1,8 +1,10 @@
 #include "input/list_line.h"
 
 #include "cube/text.h"
-#include "cube/turn.h"
+#include "input/link.h"
+#include "input/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -31,50 +33,63 @@ void line_trim_end(const char *start, char *end)
 static unsigned count_characters(const char *start, const char *end)
 {
 	unsigned n = 0;
-	for (; start < end; n++)
-		start += *start != '\0' ? text_char_bytes(start) : 1;  /* a comment before `end` may have been cut off by NUL */
+	for (; start < end; n++) {
+		const bool is_cut = *start == '\0';  /* the line was cut up by NULs, perhaps within a character */
+		start += is_cut ? 1 : text_char_bytes(start);
+		while (is_cut && start < end && (*start & 0xC0) == 0x80)
+			start++;
+	}
 	return n;
 }
 
-/* The end of "1.", "1)", "(1)", "E1." or "Extra 1." if a blank or the end of the line follows; else p. */
-static char *skip_number(char *p, const char **number)
+/* ---- the number ---- */
+/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
+static bool is_number_of_extra(unsigned n, unsigned last_extra)
 {
-	char *q = p + (*p == '(');
-	char *const begin = q;
-	if (q == p && strncasecmp(q, "extra ", 6) == 0 && is_digit(q[6]))
-		q += 6;
-	else if (q == p && *q == 'E' && is_digit(q[1]))
-		q++;
-	char *const digits = q;
-	while (is_digit(*q))
-		q++;
-	if (q == digits || (*q != ')' && (*p == '(' || *q != '.')) || !(is_blank(q[1]) || q[1] == '\0'))
+	return n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
+}
+
+/* Whether "E2" begins what looks like a scramble of a sheet: a dozen face turns and nothing else. */
+static bool may_be_extra(const char *p)
+{
+	enum { FEWEST_TURNS = 12 };
+	unsigned n = 0;
+	if (*p != 'E' || (p[1] != '2' && p[1] != '3') || !is_blank(p[2]))
+		return false;
+	for (p += 2; *(p = text_skip_space(p)) != '\0'; n++) {
+		if (strchr("URFDLB", *p) == NULL)
+			return false;
+		p += 1 + strspn(p + 1, "2'");
+	}
+	return n >= FEWEST_TURNS;
+}
+
+/* The end of "1.", "1)", "1:", "(1)", "[1]", "E1.", "E1" or "Extra 1." if a blank or the end of the line follows; else p. */
+static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
+{
+	const char opening = *p == '(' || *p == '[' ? *p : '\0';
+	char *const begin = p + (opening != '\0');
+	const bool is_extra = *p == 'E' && is_digit(p[1]);
+	char *const digits = begin + (is_extra ? 1 : opening == '\0' && strncasecmp(p, "extra ", 6) == 0 ? 6 : 0);
+	char *const q = digits + strspn(digits, "0123456789");
+	if (q == digits)
+		return p;
+	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
+	const bool is_closed = *q != '\0' && strchr(opening == '(' ? ")" : opening == '[' ? "]" : ".):", *q) != NULL;
+	if (is_closed ? !is_blank(q[1]) && q[1] != '\0' : !is_blank(*q) || !is_number_of_extra(n, last_extra))
 		return p;
 	*q = '\0';
-	*number = begin;
+	out->label.number = begin;
+	out->n_extra = n;
 	return q + 1;
 }
 
-/* DNF or DNF(12.34), or digits with decimals and perhaps +; p if there is none. */
-static char *skip_bare_time(char *p)
-{
-	if (strncmp(p, "DNF", 3) == 0) {
-		char *const closing = p[3] == '(' ? strchr(p, ')') : NULL;
-		return closing != NULL ? closing + 1 : p + 3;
-	}
-	char *q = p + strspn(p, "0123456789:");
-	const size_t n_decimals = q > p && *q == '.' ? strspn(q + 1, "0123456789") : 0;
-	if (n_decimals == 0)
-		return p;
-	q += 1 + n_decimals;
-	return q + (*q == '+');
-}
-
+/* ---- the time ---- */
 /* csTimer's time of a solve: 12.34 1:02.34 12.34+ (12.34) DNF(12.34) DNF, then perhaps a [comment]. If none, p. */
 static char *skip_time(char *p, struct label *label)
 {
 	char *const begin = p + (*p == '(');
-	char *q = skip_bare_time(begin);
+	char *q = begin + (words_skip_time(begin) - begin);
 	char *const time_end = q;
 	if (q == begin || (*p == '(' && *q++ != ')'))
 		return p;
@@ -93,11 +108,18 @@ static char *skip_time(char *p, struct label *label)
 	return is_last ? end : end + 1;
 }
 
-/* Where the comment begins, or the end of the text. */
-static char *find_comment(char *p)
+/* ---- what follows the scramble ---- */
+/* Where the comment begins, or the end of the text. "Scramble #2" has none, and neither has "https://". */
+static char *find_comment(char *begin, unsigned options)
 {
-	while (*p != '\0' && *p != '#' && !(p[0] == '/' && p[1] == '/'))
-		p++;
+	char *p = begin;
+	for (; *p != '\0'; p++) {
+		const bool is_hash = *p == '#', is_slashes = p[0] == '/' && p[1] == '/';
+		if (is_slashes && (p == begin || p[-1] != ':'))
+			break;
+		if (is_hash && (p == begin || !is_digit(p[1]) || words_begin_scramble(begin, options)))
+			break;
+	}
 	return p;
 }
 
@@ -130,71 +152,6 @@ static char *find_length(char *start, char *end)
 	return *opening == '(' && n_digits > 0 && n_metric <= 1 && q == p - 1 && opening > start ? opening : end;
 }
 
-/* ---- titles ---- */
-static const char *const title_words[] = {
-	"round", "group", "scramble", "scrambles", "set", "extra", "extras", "attempt", "session", "event", "competition",
-	"first", "second", "third", "final", "cube", "open", "championship",
-};
-static const char *const puzzle_words[] = {
-	"3x3x3", "3x3", "333", "2x2x2", "2x2", "222", "4x4x4", "4x4", "444", "5x5x5", "5x5", "555", "6x6x6", "6x6", "666",
-	"7x7x7", "7x7", "777", "pyraminx", "pyra", "pyram", "megaminx", "mega", "minx", "skewb", "clock", "square-1", "sq1",
-	"sq-1", "square-one",
-};
-
-static bool is_same_word(const char *at, size_t length, const char *word)
-{
-	return strlen(word) == length && strncasecmp(at, word, length) == 0;
-}
-
-/* Call for each word of the title, without punctuation around it; true as soon as one of the words is listed. */
-static bool has_word(const char *title, const char *const *words, size_t n, const char **found)
-{
-	static const char between[] = " \t:,;.()[]-_/";
-	for (const char *at = title + strspn(title, between); *at != '\0';) {
-		size_t length = strcspn(at, " \t:,;()[]/");
-		while (length > 0 && strchr(between, at[length - 1]) != NULL)
-			length--;
-		for (size_t i = 0; i < n; i++)
-			if (is_same_word(at, length, words[i])) {
-				*found = words[i];
-				return true;
-			}
-		at += length > 0 ? length : 1;
-		at += strspn(at, between);
-	}
-	return false;
-}
-
-bool title_is_of_other_puzzle(const char *title, const char *event)
-{
-	const char *found;
-	if (title == NULL || !has_word(title, puzzle_words, sizeof puzzle_words / sizeof *puzzle_words, &found))
-		return false;
-	return found[0] != event[0];  /* "3x3" and "333", "2x2" and "222" */
-}
-
-/* Whether the first word is all turns: then the line is a scramble, or a bad one. */
-static bool begins_with_turns(const char *text)
-{
-	struct turn ignored;
-	const char *end;
-	for (const char *at = text; *at != '\0' && text_space_bytes(at) == 0; at = end) {
-		end = turn_token_end(at);
-		if (!turn_read(at, end, 0, &ignored))
-			return false;
-	}
-	return true;
-}
-
-static bool is_title(const char *text)
-{
-	const char *found;
-	if (begins_with_turns(text) || strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
-		return false;
-	return has_word(text, title_words, sizeof title_words / sizeof *title_words, &found) ||
-	       has_word(text, puzzle_words, sizeof puzzle_words / sizeof *puzzle_words, &found);
-}
-
 /* ---- the line ---- */
 static enum line_kind read_nul_line(const struct line *line, char *p, struct line_parts *out)
 {
@@ -213,45 +170,100 @@ static void read_comment(char *end, struct label *label)
 		label->comment = comment;
 }
 
-/* What follows the scramble at p. */
-static void read_tail(char *p, char *end, struct line_parts *out)
+/* Cut csTimer's date off, and the blanks before it. */
+static void read_date(char *p, char *end, struct label *label)
 {
-	char *const date = find_date(p, end), *const length = find_length(p, date);
+	char *const date = find_date(p, end);
 	if (date < end) {
 		line_trim_end(date, end);
-		out->label.date = date + 2;
+		label->date = date + 2;
 	}
-	if (length < date) {
-		*strchr(length, ')') = '\0';
-		out->label.comment = out->label.comment == NULL ? length + 1 : out->label.comment;
-	}
+	line_trim_end(p, date);
+}
+
+static void read_length(char *p, struct label *label)
+{
+	char *const end = p + strlen(p), *const length = find_length(p, end);
+	if (length == end)
+		return;
+	*strchr(length, ')') = '\0';
+	label->comment = label->comment == NULL ? length + 1 : label->comment;
 	line_trim_end(p, length);
 }
 
-enum line_kind line_parts_read(const struct line *line, struct line_parts *out)
+/* Take quotes off that stand around everything, perhaps with a comma after them. */
+static char *unquote(char *p)
+{
+	static const char *const quotes[][2] = {{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
+	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+		const size_t n_opening = strlen(quotes[i][0]), n_closing = strlen(quotes[i][1]);
+		size_t length = strlen(p);
+		if (strncmp(p, quotes[i][0], n_opening) != 0)
+			continue;
+		length -= length > n_opening && (p[length - 1] == ',' || p[length - 1] == ';');
+		if (length < n_opening + n_closing || strncmp(p + length - n_closing, quotes[i][1], n_closing) != 0)
+			continue;
+		line_trim_end(p + n_opening, p + length - n_closing);
+		return line_skip_blanks(p + n_opening);
+	}
+	return p;
+}
+
+static void take_label(char *begin, char *end, struct label *label)
+{
+	line_trim_end(begin, end);
+	char *const name = unquote(begin);
+	if (label->number == NULL && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
+		label->number = name;
+	else
+		label->name = name;
+}
+
+/* The scramble at p, which no number or time precedes any more. */
+static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title, struct line_parts *out)
+{
+	char *end;
+	out->fault = words_two_readings(p, options);
+	char *const after_label = out->fault == NULL && !link_begins(p) ? words_skip_label(p, options, &end) : NULL;
+	if (after_label != NULL) {
+		take_label(p, end, &out->label);
+		p = after_label;
+	} else if (may_be_title && !link_begins(p) && words_are_title(p, options)) {
+		out->title = p;
+		return LINE_TITLE;
+	}
+	read_length(p, &out->label);
+	p = unquote(p);
+	if (link_begins(p))
+		out->fault = link_read(p, options, &p);
+	out->scramble = p;
+	return LINE_SCRAMBLE;
+}
+
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out)
 {
 	*out = (struct line_parts){.column = 1, .scramble = ""};
 	char *p = line_skip_blanks(line->text);
 	if (strlen(line->text) != line->size)
 		return read_nul_line(line, p, out);
-	char *const after_number = skip_number(p, &out->label.number);
+	char *const after_number = skip_number(p, last_extra, out);
 	char *const q = line_skip_blanks(after_number), *const after_time = skip_time(q, &out->label);
 	const bool has_prefix = out->label.number != NULL || out->label.time != NULL;
 	p = has_prefix ? line_skip_blanks(after_time) : p;
-	char *const end = find_comment(p);
+	char *const end = find_comment(p, options);
 	if (end == p && !has_prefix)
 		return LINE_BLANK;
 	if (*end != '\0')
 		read_comment(end, &out->label);
 	*end = '\0';
-	if (!has_prefix && is_title(p)) {
-		line_trim_end(p, end);
-		out->title = p;
+	read_date(p, end, &out->label);
+	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)
 		return LINE_TITLE;
-	}
-	read_tail(p, end, out);
-	out->column = count_characters(line->text, p) + 1;
-	out->scramble = p;
-	out->fault = *p == '\0' ? "no scramble after the number" : NULL;
+	out->column = count_characters(line->text, out->scramble) + 1;
+	if (*out->scramble == '\0' && out->fault == NULL)
+		out->fault = "no scramble after the number";
+	if (out->label.number == NULL && may_be_extra(out->scramble))
+		out->fault = "two readings: E2 and E3 are turns of the slice, or numbers of extra scrambles; write E2. for the number, E2' "
+		             "or E' for the turn";
 	return LINE_SCRAMBLE;
 }

@@ -1,4 +1,4 @@
-/* One plain line of a list: what is number, time, scramble, comment and date in it. */
+/* One plain line of a list: what is number, label, time, scramble, comment and date in it. */
 #ifndef SUPERFLIP_INPUT_LIST_LINE_H
 #define SUPERFLIP_INPUT_LIST_LINE_H
 #include "input/label.h"
@@ -13,17 +13,20 @@ struct line_parts {
 	const char *fault;         /* why this is no scramble; NULL if it may be one */
 	struct label label;        /* without a title */
 	const char *title;         /* of LINE_TITLE */
+	unsigned n_extra;          /* of an extra scramble of a sheet, "E2"; 0: it is none */
 };
 
 /** Cut a line into its parts.
  *     3. 12.34[comment]   SCRAMBLE   @date   # comment      (csTimer)
- *     E1. SCRAMBLE                                          (sheets of the WCA)
+ *     E1 SCRAMBLE                                           (sheets of the WCA)
+ *     T-perm: SCRAMBLE                                      (a label, as words_skip_label() has it)
+ *     "SCRAMBLE"
+ *     https://alg.cubing.net/?setup=SCRAMBLE                (a link, as link_read() has it)
  *     SCRAMBLE (18f*)                                       (Cube Explorer)
- * A title names what follows: "3x3x3 Round 1 Scramble Set A", "Extra Scrambles". */
-enum line_kind line_parts_read(const struct line *line, struct line_parts *out);
-
-/** Whether a title or a column "Puzzle" names another puzzle than the event, "333" or "222": "4x4x4", "Skewb". */
-bool title_is_of_other_puzzle(const char *title, const char *event);
+ * A title names what follows: "3x3x3 Round 1 Scramble Set A", "Extra Scrambles".
+ * @param options     READ_FRENCH, READ_POCKET
+ * @param last_extra  n_extra of the scramble before this one: "E2" may be a turn of the slice E, or follow "E1" */
+enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out);
 
 /** Where the blanks at p end, also the no-break spaces of web pages. */
 char *line_skip_blanks(char *p);

@@ -15,7 +15,7 @@ setup() {
 	[ "${#lines[@]}" -eq 5 ]
 	[[ "${lines[0]}" == "1.  2*  U' R'  # 1. two" ]]
 	[ "${lines[1]}" = "2.  1*  F'" ]
-	[[ "${lines[2]}" == "3.  -  error: column 3: 'Q' "* ]]
+	[[ "${lines[2]}" == "3.  -  error: column 7: 'Q' "* ]]
 	[[ "${lines[3]}" == "4.  3*  F' U' R'  # 12.34 @2024-01-01" ]]
 	[ "${lines[4]}" = "5.  1*  D'" ]
 	[[ "$stderr" == *"/list:5:7: 'Q' "* ]]
@@ -53,11 +53,16 @@ setup() {
 	cmp "$cd_to/got" "$cd_to/expected"
 }
 
-@test "an empty list is solved" {
+@test "a list without a scramble is refused, and what was skipped is named" {
 	: >"$cd_to/list"
 	run --separate-stderr "$superflip" batch "$cd_to/list"
-	[ "$status" -eq 0 ]
+	[ "$status" -eq 3 ]
 	[ -z "$output" ]
+	[[ "$stderr" == *"/list: no scramble found for the 3x3x3"* ]]
+	printf '3x3x3 Round 1\n444 Cubes\nRw U\n' >"$cd_to/list"
+	run "$superflip" batch "$cd_to/list"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"no scramble found for the 3x3x3; skipped: 2 titles, 1 scramble of another puzzle"* ]]
 }
 
 @test "lines with NUL bytes are invalid, and no other result is lost" {
@@ -160,7 +165,7 @@ setup() {
 	{"id":"333","rounds":[{"id":"333-r1","scrambleSets":[{"scrambles":["F"]}]}]}]}}' >"$cd_to/tnoodle.json"
 	run --separate-stderr "$superflip" batch "$cd_to/tnoodle.json"
 	[ "$output" = "1.  1*  F'  # 333-r1 A1" ]
-	[[ "$stderr" == *"skipped scrambles of other puzzles: 1"* ]]
+	[[ "$stderr" == *"1 cube: 1 solved, 0 unsolved, 0 invalid; skipped: 1 scramble of another puzzle; "* ]]
 	run "$superflip" batch --from tnoodle "$cd_to/cstimer.json"
 	[ "$status" -eq 3 ]
 }

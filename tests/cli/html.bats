@@ -16,10 +16,10 @@ data() {
 @test "solve --html prints what it prints without, and the page has the same records" {
 	run --separate-stderr "$superflip" solve --html "$page" "R U R' U'" "F2 X" "L D2"
 	[ "$status" -eq 3 ]
-	[[ ${lines[0]} == "4*  "* ]]
-	[[ ${lines[2]} == "2*  "* ]]
+	[[ ${lines[0]} == "1.  4*  "* ]]
+	[[ ${lines[2]} == "3.  2*  "* ]]
 	[ "$(data | jq -r '.cubes | length')" -eq 3 ]
-	[ "$(data | jq -r '.cubes[0].record.solutions[0].moves')" = "$(sed 's/^4\*  //' <<<"${lines[0]}")" ]
+	[ "$(data | jq -r '.cubes[0].record.solutions[0].moves')" = "$(sed 's/^1\.  4\*  //' <<<"${lines[0]}")" ]
 	[ "$(data | jq -r '.cubes[1].facelets')" = null ]
 	[ "$(data | jq -r '.cubes[1].record.status')" = error ]
 	[ "$(data | jq -r '.cubes[2].facelets')" = "$("$superflip" show "L D2" | sed -n 's/^facelets *//p')" ]

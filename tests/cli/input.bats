@@ -56,11 +56,11 @@ batch() {
 	echo '{"solves":[],"sessions":[]}' >"$list"
 	run batch "$list"
 	[ "$status" -eq 3 ]
-	[[ "$output" == *"no scramble of a 3x3x3"* ]]
+	[[ "$output" == *"no scramble found for the 3x3x3"* ]]
 	echo '{"session1":[[[0,1000],"R U F","",1]],"properties":{"sessionData":"{\"1\":{\"opt\":{}}}"}}' >"$list"
 	run "$SUPERFLIP" batch -q --puzzle 2x2 "$list"
 	[ "$status" -eq 3 ]
-	[[ "$output" == *"no scramble of a 2x2x2 in it, but 1 of other puzzles"* ]]
+	[[ "$output" == *"no scramble found for the 2x2x2; skipped: 1 scramble of another puzzle"* ]]
 }
 
 @test "24 facelets and fourteen numbers are a 2x2x2" {

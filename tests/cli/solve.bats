@@ -23,14 +23,14 @@ setup() {
 @test "the empty argument and a scramble that cancels are solved cubes" {
 	run "$superflip" solve "" "R R'"
 	[ "$status" -eq 0 ]
-	[ "${lines[0]}" = "0*" ]
-	[ "${lines[1]}" = "0*" ]
+	[ "${lines[0]}" = "1.  0*" ]
+	[ "${lines[1]}" = "2.  0*" ]
 }
 
-@test "results come in the order of the arguments" {
+@test "results come in the order of the arguments, with their numbers" {
 	run "$superflip" solve "R U F" R "R U F D" "" "R2 F"
 	[ "$status" -eq 0 ]
-	[ "$(cut -d' ' -f1 <<<"$output" | tr '\n' ' ')" = "3* 1* 4* 0* 2* " ]
+	[ "$(cut -d' ' -f1,3 <<<"$output" | tr '\n' ' ')" = "1. 3* 2. 1* 3. 4* 4. 0* 5. 2* " ]
 }
 
 @test "facelets and moves are the same cube" {
@@ -43,9 +43,9 @@ setup() {
 	[ "$status" -eq 3 ]
 	[[ "$stderr" == "superflip: argument 2: column 5: 'X' "* ]]
 	[ "${#lines[@]}" -eq 3 ]
-	[[ "${lines[0]}" == "2*  "* ]]
-	[[ "${lines[1]}" == "-  error: column 5: 'X' "* ]]
-	[ "${lines[2]}" = "1*  F'" ]
+	[[ "${lines[0]}" == "1.  2*  "* ]]
+	[[ "${lines[1]}" == "2.  -  error: column 5: 'X' "* ]]
+	[ "${lines[2]}" = "3.  1*  F'" ]
 }
 
 @test "an unsolvable cube is refused" {
@@ -244,7 +244,7 @@ setup() {
 	local code=0
 	wait $solver || code=$?
 	[ "$code" -eq 130 ]
-	[[ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" == ">="*"(interrupted)"* ]]
+	[[ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" == "2.  >="*"(interrupted)"* ]]
 }
 
 @test "without tables the default ones are built, with a message" {
@@ -276,9 +276,9 @@ setup() {
 @test "the 2x2x2 is solved, and options that do not apply are refused" {
 	run --separate-stderr "$superflip" solve --puzzle 2x2 "R U R' U'" "" "U D'"
 	[ "$status" -eq 0 ]
-	[[ "${lines[0]}" == "4*  "* ]]
-	[ "${lines[1]}" = "0*" ]
-	[ "${lines[2]}" = "0*" ]
+	[[ "${lines[0]}" == "1.  4*  "* ]]
+	[ "${lines[1]}" = "2.  0*" ]
+	[ "${lines[2]}" = "3.  0*" ]
 	run "$superflip" solve --puzzle 2x2 --all R
 	[ "$status" -eq 2 ]
 }

@@ -30,7 +30,7 @@ struct reading {
 static inline struct reading read_bytes(const char *bytes, size_t size, enum list_source source)
 {
 	struct reading r = {.fd = descriptor_of(bytes, size)};
-	r.list = list_open(r.fd, source, "333");
+	r.list = list_open(r.fd, source, 0);
 	cr_assert_not_null(r.list);
 	return r;
 }
@@ -60,6 +60,23 @@ static inline void expect_fault(struct reading *r, uint64_t line, const char *fa
 	cr_expect_eq(r->entry.line, line, "the fault is on line %llu", (unsigned long long)r->entry.line);
 	cr_assert_not_null(r->entry.fault, "'%s' has no fault", r->entry.scramble);
 	cr_expect_not_null(strstr(r->entry.fault, fault), "the fault is '%s'", r->entry.fault);
+}
+
+static inline void expect_skipped(const struct reading *r, const char *what)
+{
+	char skipped[LIST_SKIPPED_SIZE];
+	list_describe_skipped(r->list, skipped);
+	cr_expect_str_eq(skipped, what);
+}
+
+/* A source without any cube: what is said of it. */
+static inline void expect_refused(struct reading *r, const char *fault)
+{
+	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT);
+	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT, "refused once more");
+	cr_expect_not_null(strstr(list_fault(r->list), fault), "the fault is '%s'", list_fault(r->list));
+	list_close(r->list);
+	close(r->fd);
 }
 
 static inline void expect_end(struct reading *r)

@@ -69,7 +69,7 @@ int bench_read_cubes(const struct bench_options *o, const char *name, struct ben
 		complain("%s: %s: %s", o->command, name, strerror(errno));
 		return EXIT_TABLE;
 	}
-	struct list *const list = list_open(fd, LIST_RECOGNISE, "333");
+	struct list *const list = list_open(fd, LIST_RECOGNISE, 0);
 	const int status = list != NULL ? read_list(o, list, name, cubes) : bench_fail_memory();
 	if (list != NULL)
 		list_close(list);

@@ -113,7 +113,7 @@ int coset_list_read(const char *path, struct coset_list *out)
 	*out = (struct coset_list){0};
 	if (fd < 0)
 		return complain_of_errno(path);
-	struct list *const list = list_open(fd, LIST_RECOGNISE, "333");
+	struct list *const list = list_open(fd, LIST_RECOGNISE, 0);
 	const int status = list != NULL ? read_all(list, is_standard_input ? "standard input" : path, out) : fail_memory();
 	list_close(list);
 	if (!is_standard_input)

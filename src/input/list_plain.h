@@ -1,0 +1,25 @@
+/* Plain lines of a list, one after the other: what a title says of those that follow, and cubes over several lines. */
+#ifndef SUPERFLIP_INPUT_LIST_PLAIN_H
+#define SUPERFLIP_INPUT_LIST_PLAIN_H
+#include "input/list_block.h"
+
+struct plain {
+	unsigned options;          /* as for list_open() */
+	unsigned last_extra;       /* as for line_parts_read() */
+	char *title, *label;       /* owned; of the lines that follow, and of the last entry */
+	char *text;                /* owned; the scramble of the last entry, if it is not in the reader's buffer */
+	bool is_other_puzzle;      /* as the title says */
+	struct block block;
+	unsigned n_block_given;    /* lines of a broken block that were given out; */
+	bool is_block_broken;      /* they come before anything else */
+	uint64_t n_titles, n_other_puzzles;
+};
+
+/** As list_next(), without number and progress. */
+enum list_status plain_next(struct plain *plain, struct line_reader *reader, int timeout_ms, struct list_entry *out);
+
+/** An argument as an entry; it is copied. @return LIST_ENTRY or LIST_NO_MEMORY */
+enum list_status plain_read_argument(struct plain *plain, const char *argument, struct list_entry *out);
+
+void plain_free(struct plain *plain);
+#endif

@@ -1,0 +1,247 @@
+#include "input/words.h"
+
+#include "cube/text.h"
+#include "cube/turn.h"
+#include "pocket/text.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Signs around words: of ASCII, and the quotes of word processors. */
+static const char between[] = " \t\v\f\r\n:,;.()[]/|=\"";
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* ---- words ---- */
+struct word {
+	const char *at;
+	size_t length;
+};
+
+/* The next word, without signs around it. @return false: there is none */
+static bool next_word(struct word *w)
+{
+	const char *at = w->at + w->length;
+	at += strspn(at, between);
+	w->at = at;
+	w->length = strcspn(at, between);
+	return w->length > 0;
+}
+
+static bool is_one_of(const struct word *w, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strlen(words[i]) == w->length && strncasecmp(w->at, words[i], w->length) == 0)
+			return true;
+	return false;
+}
+
+static bool are_turns(const char *at, const char *end, unsigned options)
+{
+	struct turn ignored;
+	for (const char *token_end; at < end; at = token_end) {
+		token_end = turn_token_end(at) < end ? turn_token_end(at) : end;
+		if (!turn_read(at, token_end, options, &ignored))
+			return false;
+	}
+	return true;
+}
+
+bool words_begin_scramble(const char *text, unsigned options)
+{
+	return *text == '(' || *text == '[' || (*text != '\0' && are_turns(text, text_skip_word(text), options));
+}
+
+/* ---- titles ---- */
+static const char *const title_words[] = {
+	"round", "group", "scramble", "scrambles", "set", "extra", "extras", "attempt", "session", "event", "competition",
+	"first", "second", "third", "final", "cube", "open", "championship",
+};
+static const char *const lettered_words[] = {"set", "group"};
+static const char *const puzzle_words[] = {
+	"3x3x3", "3x3", "333", "2x2x2", "2x2", "222", "4x4x4", "4x4", "444", "5x5x5", "5x5", "555", "6x6x6", "6x6", "666",
+	"7x7x7", "7x7", "777", "pyraminx", "pyra", "pyram", "megaminx", "mega", "minx", "skewb", "clock", "square-1", "sq1",
+	"sq-1", "square-one",
+};
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+bool words_have_title(const char *text)
+{
+	for (struct word w = {text, 0}; next_word(&w);)
+		if (is_one_of(&w, title_words, COUNT(title_words)) || is_one_of(&w, puzzle_words, COUNT(puzzle_words)))
+			return true;
+	return false;
+}
+
+enum named_puzzle words_name_puzzle(const char *title, unsigned options)
+{
+	bool is_first = true;
+	for (struct word w = {title, 0}; next_word(&w); is_first = false)
+		if (is_one_of(&w, puzzle_words, COUNT(puzzle_words)) && (is_first || strspn(w.at, "0123456789") < w.length))
+			return *w.at == ((options & READ_POCKET) != 0 ? '2' : '3') ? NAMES_THIS : NAMES_OTHER;
+	return NAMES_NONE;
+}
+
+static bool has_turns(const char *text, unsigned options)
+{
+	bool is_lettered = false;
+	for (struct word w = {text, 0}; next_word(&w);) {
+		if (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1))
+			return true;
+		is_lettered = is_one_of(&w, lettered_words, COUNT(lettered_words));
+	}
+	return false;
+}
+
+static bool has_letters(const char *text)
+{
+	while (*text != '\0' && !is_letter(*text) && (*text & 0x80) == 0)
+		text++;
+	return *text != '\0';
+}
+
+static bool ends_with_colon(const char *text)
+{
+	static const char wide[] = "\uFF1A";
+	const size_t length = strlen(text), n_wide = strlen(wide);
+	return length > 1 && (text[length - 1] == ':' || (length > n_wide && strcmp(text + length - n_wide, wide) == 0));
+}
+
+/* "Face 0 :" begins the stickers of a face. */
+static bool is_head(const char *text)
+{
+	return strncasecmp(text, "face ", 5) == 0;
+}
+
+bool words_are_title(const char *text, unsigned options)
+{
+	if (words_begin_scramble(text, options) || is_head(text))
+		return false;
+	return (words_have_title(text) || ends_with_colon(text)) && has_letters(text) && !has_turns(text, options);
+}
+
+/* ---- labels ---- */
+/* The bytes of a sign between a label and a scramble: a colon, a comma, ..., or a dash before a blank. */
+static size_t separator_bytes(const char *at)
+{
+	size_t n = 1;
+	switch (*at) {
+	case ':': case ';': case ',': case '\t': case '|': case '=':
+		return 1;
+	case '-':
+		break;
+	case '\xEF':
+		return strncmp(at, "\uFF1A", 3) == 0 ? 3 : 0;  /* the wide colon */
+	case '\xE2':
+		n = strncmp(at, "\u2013", 3) == 0 || strncmp(at, "\u2014", 3) == 0 ? 3 : 0;  /* dashes */
+		break;
+	default:
+		return 0;
+	}
+	return n > 0 && text_space_bytes(at + n) > 0 ? n : 0;
+}
+
+/* Turns in a label would be lost; "Cube B" and "Rb-perm 2" have at most one word that could be some. */
+static bool is_label(const char *begin, const char *end, unsigned options)
+{
+	unsigned n_turns = 0, n_others = 0;
+	for (struct word w = {begin, 0}; next_word(&w) && w.at < end;) {
+		w.length = w.at + w.length > end ? (size_t)(end - w.at) : w.length;
+		if (are_turns(w.at, w.at + w.length, options))
+			n_turns++;
+		else
+			n_others++;
+	}
+	return n_turns <= 1 && n_others > 0;
+}
+
+static bool is_quote(const char *at)
+{
+	return *at == '"' || strncmp(at, "\u201C", 3) == 0;
+}
+
+/* Whether everything from here is a cube, or, looking only at the beginning, whether there are turns or a link. */
+static bool is_scramble(const char *at, unsigned options, bool is_whole)
+{
+	struct position ignored;
+	struct cube cube;
+	struct input_error error;
+	if (strncmp(at, "http", 4) == 0 && strstr(at, "://") != NULL)
+		return true;
+	if (is_quote(at) || !is_whole)
+		return words_begin_scramble(is_quote(at) ? at + text_char_bytes(at) : at, options);
+	if (*at == '\0')
+		return false;
+	return (options & READ_POCKET) != 0 ? pocket_read_any(at, options & ~(unsigned)READ_POCKET, NULL, &cube, &error)
+	                                    : position_read(at, options, &ignored, &error);
+}
+
+/* The scramble after the first separator that has one after it. */
+static char *find_scramble(char *text, unsigned options, bool is_whole, char **label_end)
+{
+	enum { LONGEST_LABEL = 200 };
+	for (char *at = text; *at != '\0' && at < text + LONGEST_LABEL; at++) {
+		const size_t n = separator_bytes(at);
+		if (n == 0 || !is_label(text, at, options))
+			continue;
+		char *const scramble = at + (text_skip_space(at + n) - at);
+		if (is_scramble(scramble, options, is_whole)) {
+			*label_end = at;
+			return scramble;
+		}
+	}
+	return NULL;
+}
+
+char *words_skip_label(char *text, unsigned options, char **end)
+{
+	if (*text == '(' || *text == '[' || is_head(text))
+		return NULL;
+	char *const scramble = find_scramble(text, options, true, end);
+	return scramble != NULL ? scramble : find_scramble(text, options, false, end);
+}
+
+const char *words_two_readings(const char *text, unsigned options)
+{
+	if (!is_letter(text[0]) || (text[1] != ':' && text[1] != '\t') || !are_turns(text, text + 1, options))
+		return NULL;
+	if (text[1] == ':')
+		return "two readings: one letter before a colon is a label, or begins a conjugate; write a longer label, or [A: B]";
+	const bool has_columns = strchr(text + 2, '\t') == NULL && strchr(text + 2, ' ') != NULL;
+	return has_columns ? "two readings: one letter before a tab is a label, or a turn; write a longer label, or a blank" : NULL;
+}
+
+/* ---- solves of csTimer ---- */
+const char *words_skip_time(const char *p)
+{
+	if (strncmp(p, "DNF", 3) == 0) {
+		const char *const closing = p[3] == '(' ? strchr(p, ')') : NULL;
+		return closing != NULL ? closing + 1 : p + 3;
+	}
+	const char *q = p + strspn(p, "0123456789:");
+	const size_t n_decimals = q > p && *q == '.' ? strspn(q + 1, "0123456789") : 0;
+	if (n_decimals == 0)
+		return p;
+	q += 1 + n_decimals;
+	q += *q == '+';
+	return q + (*q == '=' ? strspn(q, "=+.:0123456789") : 0);  /* the phases of the solve: 12.34=5.00+7.34 */
+}
+
+bool words_begin_solve(const char *text)
+{
+	const char *p = text_skip_space(text);
+	const size_t n_digits = strspn(p, "0123456789");
+	if (n_digits == 0 || p[n_digits] != '.' || text_space_bytes(p + n_digits + 1) == 0)
+		return false;
+	p = text_skip_space(p + n_digits + 1);
+	p += *p == '(';
+	return is_digit(*p) || *p == 'D' ? words_skip_time(p) > p : false;
+}

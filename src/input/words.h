@@ -1,0 +1,36 @@
+/* What the words of a line say: turns, a title, a label before a scramble. */
+#ifndef SUPERFLIP_INPUT_WORDS_H
+#define SUPERFLIP_INPUT_WORDS_H
+#include <stdbool.h>
+
+/** Whether a text can only be a scramble, perhaps a bad one: it begins with a bracket, or its first word is all turns.
+ * @param options  READ_FRENCH, READ_POCKET or 0 (cube/position.h) */
+bool words_begin_scramble(const char *text, unsigned options);
+
+/** Whether a text is a title, "3x3x3 Round 1, Set B", "Extra Scrambles", "Zeitenliste:": it has a word of titles or ends with
+ * a colon, and has no turns; a letter after "set" or "group" is none. */
+bool words_are_title(const char *text, unsigned options);
+
+/** Whether a word of a title or the name of a puzzle is among them. */
+bool words_have_title(const char *text);
+
+enum named_puzzle { NAMES_NONE, NAMES_THIS, NAMES_OTHER };
+
+/** The puzzle that a title or a column "Puzzle" names: "3x3x3", "333", "Skewb". "222" alone is one as the first word only: "Cube 222" is a number. */
+enum named_puzzle words_name_puzzle(const char *title, unsigned options);
+
+/** Where the scramble begins after a label: "T-perm: R U", "Scramble 2 - R U", "Sune, R U", or after a tab.
+ * It is what follows the first such sign after which everything is a cube; if there is none, after which turns begin.
+ * @param end  set to the end of the label, if there is one
+ * @return NULL if the text is no label and a scramble */
+char *words_skip_label(char *text, unsigned options, char **end);
+
+/** Why one letter of a turn before a colon or a tab is a label to some, and a turn to others: "F: R U R'"; NULL: it is not. */
+const char *words_two_readings(const char *text, unsigned options);
+
+/** Whether a line is of csTimer: "12. 34.56 R U", in whatever language the lines above it are. */
+bool words_begin_solve(const char *text);
+
+/** Where a time as timers write it ends, 12.34 1:02.34+ DNF(12.34); text if there is none. */
+const char *words_skip_time(const char *text);
+#endif
