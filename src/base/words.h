@@ -8,6 +8,9 @@ enum { WORDS_BYTES = 48 };
 /** "1 cube", "2 cubes", "0 entries".  @param noun  singular, shorter than 24 characters  @return text */
 const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES]);
 
+/** The same where a message is put together: the text lasts as long as the block. */
+#define words_of(n, noun) words_count((n), (noun), (char[WORDS_BYTES]){0})
+
 /** "999999", "12.3 million", "1.23 billion".  @return text */
 const char *words_large(double n, char text[WORDS_BYTES]);
 

@@ -1,5 +1,6 @@
 #include "cli/batch.h"
 
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/searcher.h"
 
@@ -72,8 +73,8 @@ static void print_summary(const struct totals *t, const struct list *list)
 		n = (size_t)snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
 	if (t->n_resumed > 0)
 		snprintf(of_these + n, sizeof of_these - n, ", %" PRIu64 " by an earlier run", t->n_resumed);
-	complain("%" PRIu64 " cube%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %.1f cubes/s",
-	         t->n_cubes, t->n_cubes == 1 ? "" : "s", t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
+	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %.1f cubes/s",
+	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
 	         n_skipped > 0 ? "; skipped: " : "", skipped,
 	         t->seconds, t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0.0);
 }
@@ -88,7 +89,7 @@ static void print_rest(const struct output *out)
 		complain("%s: %" PRIu64 " of %" PRIu64 " cubes are done, %" PRIu64 " are left; the same command with --resume continues",
 		         out->path, n_done, n_cubes, n_cubes > n_done ? n_cubes - n_done : 0);
 	else
-		complain("%s: %" PRIu64 " cubes are done; the same command and input with --resume continues", out->path, n_done);
+		complain("%s: %s done; the same command and input with --resume continues", out->path, words_of(n_done, "cube"));
 }
 
 int batch_solve_list(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)

@@ -1,6 +1,7 @@
 #include "cli/searcher.h"
 
 #include "api/solver.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/goal.h"
 
@@ -73,7 +74,7 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",
 		         o->journal_path, u->journal.n_torn_bytes);
 	if (o->is_verbose && u->journal.n_entries != 0)
-		complain("%s: %" PRIu64 " units were searched before", o->journal_path, u->journal.n_entries);
+		complain("%s: %s searched before", o->journal_path, words_of(u->journal.n_entries, "unit"));
 	u->dealer = dealer_create(h, has_journal ? &u->journal : NULL, o->unit_moves);
 	if (u->dealer != NULL)
 		return EXIT_SOLVED;

@@ -4,6 +4,7 @@
 #ifdef SUPERFLIP_HAS_HTTP
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/serve_options.h"
 #include "cli/status.h"
 #include "report/progress.h"
@@ -65,15 +66,15 @@ static void tell_address(const struct serve_options *o, const struct web_http *h
 {
 	const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
 	if (!o->is_quiet)
-		complain("http://%s%s%s:%u/%s: %u threads, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
-		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", web_engine_threads(engine),
+		complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
+		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(web_engine_threads(engine), "thread"),
 		         superflip_tables_heuristic(web_engine_tables(engine)));
 }
 
 static void tell_status(struct web_jobs *jobs)
 {
 	const struct web_job_counts c = web_jobs_counts(jobs);
-	complain("serve: %u cubes waiting, %u searched now, %" PRIu64 " accepted, %" PRIu64 " refused", c.waiting, c.running, c.accepted,
+	complain("serve: %s waiting, %u searched now, %" PRIu64 " accepted, %" PRIu64 " refused", words_of(c.waiting, "cube"), c.running, c.accepted,
 	         c.refused_full + c.refused_client);
 }
 

@@ -74,7 +74,7 @@ static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
 static void describe_cube(struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
 {
 	if (s->iteration.threshold > 0)
-		add(out, "%u moves: ", s->iteration.threshold);
+		add(out, "%s: ", words_of(s->iteration.threshold, "move"));
 	add_time(out, elapsed_s, iteration_left_s(s, p));
 }
 
@@ -98,7 +98,7 @@ static void describe_list(const struct solving *s, double elapsed_s, char out[LI
 	const double rate = elapsed_s > 0 ? (double)n_solved / elapsed_s : 0;
 	add(out, ", %.*f cubes/s, %" PRIu64 " invalid", rate > 0 && rate < 1 ? 3 : 1, rate, s->totals.n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %u moves", s->iteration.id, s->iteration.threshold);
+		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, words_of(s->iteration.threshold, "move"));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])

@@ -1,3 +1,4 @@
+#include "base/words.h"
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
@@ -135,7 +136,7 @@ static void check_row(struct verify *v, char *row)
 	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
 	if (verify_read_scramble(v, &claim, field[VERIFY_SCRAMBLE]) && verify_check_solution(v, &claim, field[VERIFY_SOLUTION], &length) &&
 	    stated != length)
-		verify_say_wrong(v, "'%.200s' has %u moves, not %lu", field[VERIFY_SOLUTION], length, stated);
+		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(length, "move"), stated);
 	claim.length = length;
 	verify_conclude(v, &claim);
 	verify_claim_end(&claim);

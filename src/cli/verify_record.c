@@ -1,4 +1,5 @@
 /* Records in JSON Lines, as verify checks them. */
+#include "base/words.h"
 #include "cli/verify_state.h"
 
 #include <jansson.h>
@@ -21,13 +22,13 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 		if (!verify_check_solution(v, claim, moves, &length))
 			return false;
 		if (stated != length) {
-			verify_say_wrong(v, "'%.200s' has %u moves, not %lld", moves, length, (long long)stated);
+			verify_say_wrong(v, "'%.200s' has %s, not %lld", moves, words_of(length, "move"), (long long)stated);
 			return false;
 		}
 		shortest = length < shortest ? length : shortest;
 	}
 	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %u moves, not %u", shortest, claim->length);
+		verify_say_wrong(v, "the shortest solution has %s, not %u", words_of(shortest, "move"), claim->length);
 	return shortest == claim->length;
 }
 

@@ -1,5 +1,6 @@
 #include "cube/facelet.h"
 
+#include "base/words.h"
 #include "cube/cubies.h"
 #include "cube/symmetry.h"
 #include "cube/text.h"
@@ -109,8 +110,8 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 	if (count_symbol(f, most) == FACE_FACELETS)
 		return true;  /* then the other five appear nine times as well */
 	input_error_locate(error, f->text, text_skip_space(f->text), 0);
-	return input_error_say(error, "%s appears %u times; every colour must appear 9 times",
-	                       most->bytes, count_symbol(f, most));
+	return input_error_say(error, "%s appears %s; every colour must appear 9 times",
+	                       most->bytes, words_of(count_symbol(f, most), "time"));
 }
 
 /* Sort the alphabet by face, as the centres say. */

@@ -1,4 +1,5 @@
 /* All ranks open the same tables before anything is searched. */
+#include "base/words.h"
 #include "mpi/leader_state.h"
 
 #include "cli/cli.h"
@@ -19,7 +20,7 @@ int leader_open_ranks(struct leader *r, const struct solve_options *o, const str
 	*n_threads = r->n_threads;
 	pthread_mutex_unlock(&r->lock);
 	if (is_ready && o->is_verbose)
-		complain("%d ranks, %u threads", r->n_ranks, r->n_threads);
+		complain("%s, %s", words_of((uint64_t)r->n_ranks, "rank"), words_of(r->n_threads, "thread"));
 	return is_ready ? EXIT_SOLVED : EXIT_TABLE;
 }
 

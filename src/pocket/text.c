@@ -1,5 +1,6 @@
 #include "pocket/text.h"
 
+#include "base/words.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
@@ -55,7 +56,8 @@ static bool count_colours(struct colours *c, struct input_error *error)
 	for (unsigned k = 0; k < c->n; k++)
 		if (count[k] != PER_FACE) {
 			input_error_locate(error, c->layout->text, c->symbol[k], text_char_bytes(c->symbol[k]));
-			return input_error_say(error, "'%s' appears %u times; each of six colours must appear 4 times", error->token, count[k]);
+			return input_error_say(error, "'%s' appears %s; each of six colours must appear 4 times", error->token,
+			                       words_of(count[k], "time"));
 		}
 	return true;
 }

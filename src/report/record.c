@@ -1,3 +1,4 @@
+#include "base/words.h"
 #include "report/record_parts.h"
 
 #include "cube/move.h"
@@ -130,8 +131,8 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 
 void record_write_iteration(uint64_t id, const superflip_iteration *it, bool shows_speed, FILE *out)
 {
-	fprintf(out, "cube %" PRIu64 ": %u moves: %" PRIu64 " generated, %" PRIu64 " expanded, %" PRIu64 " lookups, %.3f s",
-	        id, it->threshold, it->n_generated, it->n_expanded, it->n_lookups, it->seconds);
+	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
+	        id, words_of(it->threshold, "move"), it->n_generated, it->n_expanded, words_of(it->n_lookups, "lookup"), it->seconds);
 	if (shows_speed)
 		fprintf(out, ", %.1f million nodes/s", it->seconds > 0 ? (double)it->n_generated / it->seconds / 1e6 : 0.0);
 	fputs(it->is_complete ? "\n" : " (not completed)\n", out);

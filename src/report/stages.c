@@ -1,6 +1,7 @@
 #include "report/stages.h"
 
 #include "api/cube.h"
+#include "base/words.h"
 #include "cube/facelet.h"
 #include "cube/move.h"
 #include "method/layers.h"
@@ -40,13 +41,13 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 		struct told told;
 		tell(r, stage, &now, &told);
 		n_turns += told.n_turns;
-		fprintf(out, "\n%u. %s: %u move%s", stage + 1, told.name, told.n_merged, told.n_merged == 1 ? "" : "s");
+		fprintf(out, "\n%u. %s: %s", stage + 1, told.name, words_of(told.n_merged, "move"));
 		if (told.n_turns != told.n_merged)
 			fprintf(out, ", merged from %u turns", told.n_turns);
 		fprintf(out, "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
 		net_draw_text(out, told.facelets, is_coloured);
 	}
-	fprintf(out, "\nall: %u move%s", n_moves, n_moves == 1 ? "" : "s");
+	fprintf(out, "\nall: %s", words_of(n_moves, "move"));
 	if (n_turns != n_moves)
 		fprintf(out, ", merged from %u turns", n_turns);
 	fputc('\n', out);

@@ -2,6 +2,7 @@
 #include "web/job.h"
 
 #include "base/clock.h"
+#include "base/words.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -148,7 +149,8 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 		return web_error_set(error, WEB_UNAVAILABLE, "the server is stopping");
 	if (jobs->counts.waiting >= jobs->limits.waiting) {
 		jobs->counts.refused_full++;
-		return web_error_set(error, WEB_TOO_MANY, "%u cubes are waiting, and no more may; try again later", jobs->counts.waiting);
+		return web_error_set(error, WEB_TOO_MANY, "%s waiting, and no more may; try again later",
+		                     words_of(jobs->counts.waiting, "cube"));
 	}
 	if (n_of_client >= jobs->limits.per_client) {
 		jobs->counts.refused_client++;

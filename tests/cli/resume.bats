@@ -83,7 +83,7 @@ kill_until_done() {
 	wait $run || code=$?
 	[ "$code" -eq 130 ]
 	grep -q '^superflip: out: 2 of 4 cubes are done, 2 are left; the same command with --resume continues$' err
-	grep -q 'interrupted$' out
+	grep -q '(interrupted)$' out
 	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 0.1
 	[ "$status" -eq 2 ]
 	[[ "$stderr" == *"out: begun with other options: time-limit was 0, is 0.1 now; "* ]]

@@ -140,3 +140,10 @@ setup() {
 	[ "$status" -eq 1 ]
 	[[ "${lines[0]}" == *"does not solve"* && "${lines[1]}" == *"turns that are not permitted"* ]]
 }
+
+@test "one of a thing is singular" {
+	run "$superflip" solve -v "R"
+	[[ "$output" != *"1 moves"* && "$output" != *"1 lookups"* && "$output" == *"cube 1: 1 move: "* ]]
+	run "$superflip" batch -v /dev/stdin <<<"R"
+	[[ "$output" == *"1 cube: 1 solved"* && "$output" != *"1 moves"* ]]
+}

@@ -74,7 +74,7 @@ Test(record, text_says_why_there_is_no_solution)
 	expect_written(&r, RECORD_TEXT, ">=2  at least 2 moves; best found, not proved shortest (time limit): 2  R2 U'\n");
 	r.result = &none.public;
 	r.max_length = 1;
-	expect_written(&r, RECORD_TEXT, ">=2  none: proved that no solution has at most 1 moves\n");
+	expect_written(&r, RECORD_TEXT, ">=2  none: proved that no solution has at most 1 move\n");
 	r.result = NULL;
 	r.error = &bad_token;
 	expect_written(&r, RECORD_TEXT, "-  error: column 5: 'X,\"Y' is not a move\n");
@@ -251,7 +251,7 @@ Test(record, lines_of_a_list_carry_number_and_label)
 	expect_written(&r, RECORD_TEXT, "7.  -  error: column 5: 'X,\"Y' is not a move\n");
 	r.result = &none.public;
 	r.max_length = 1;
-	expect_written(&r, RECORD_TEXT, "7.  >=2  none: proved that no solution has at most 1 moves\n");
+	expect_written(&r, RECORD_TEXT, "7.  >=2  none: proved that no solution has at most 1 move\n");
 }
 
 Test(record, tsv_has_a_field_for_each_column_and_no_tab_within)

@@ -157,8 +157,7 @@ static int measure_optimal(struct people *p)
 	if (row == NULL || pool == NULL)
 		status = bench_fail_memory();
 	else {
-		snprintf(row->name, sizeof row->name, "optimal, %s, %u thread%s", h.spec->name, pool_threads(pool),
-		         pool_threads(pool) == 1 ? "" : "s");
+		snprintf(row->name, sizeof row->name, "optimal, %s, %s", h.spec->name, words_of(pool_threads(pool), "thread"));
 		for (unsigned i = 0; i < h.spec->n_tables; i++)
 			row->table_bytes += h.table[i].size_bytes;
 		status = solve_optimally(p, &h, pool, row);

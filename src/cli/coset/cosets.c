@@ -1,5 +1,6 @@
 /* superflip coset --cosets LIST: one coset after the other, or a shard of them. */
 #include "base/clock.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/coset/store.h"
 
@@ -169,7 +170,7 @@ static int print_all(const struct coset_options *options, const struct coset_lis
 		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n", options->within,
 		       t.n_of_kind[COSET_COMPLETE], t.n, t.seconds / (double)t.n);
 	else if (t.n > 0 && options->format == TABLE_TEXT)
-		printf("\n%" PRIu64 " cosets; %.2f s a coset\n", t.n, t.seconds / (double)t.n);
+		printf("\n%s; %.2f s a coset\n", words_of(t.n, "coset"), t.seconds / (double)t.n);
 	return t.n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 

@@ -1,5 +1,6 @@
 /* One depth of a coset, as the options of superflip coset say. */
 #include "cli/cli.h"
+#include "base/words.h"
 #include "cli/coset/coset.h"
 #include "cli/status.h"
 
@@ -32,7 +33,7 @@ static int end_depth_with_solver(const struct coset_options *options, struct cos
 {
 	const uint64_t n_left = N_MEMBERS - bitmap_count(&coset->bitmap, options->n_threads);
 	if (!options->is_quiet)
-		complain("coset: %" PRIu64 " positions are left; the optimal solver looks which of them are at distance %u", n_left,
+		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
 		         coset->n_depths);
 	const int status = coset_solve_left_over(options, coset, coset->n_depths, true);
 	if (status == EXIT_SOLVED)

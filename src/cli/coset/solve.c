@@ -1,5 +1,6 @@
 /* superflip coset SCRAMBLE: depth by depth, exactly or within a length. */
 #include "base/clock.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/status.h"
@@ -148,7 +149,7 @@ static void print_end(const struct run *run)
 	else
 		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
 	if (run->n_extended > 0)
-		printf("extended %u times in %.2f s each, %.1f GB/s; ", run->n_extended, run->extend_s / run->n_extended,
+		printf("extended %s in %.2f s each, %.1f GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
 		       1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s);
 	if (run->join_s > 0)
 		printf("joined to the inverses in %.2f s; ", run->join_s);

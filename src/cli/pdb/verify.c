@@ -1,5 +1,6 @@
 /* superflip pdb verify */
 #include "cli/cli.h"
+#include "base/words.h"
 #include "cli/status.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
@@ -33,7 +34,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	if (status != PDB_OK)
 		return fail(status, path, want);
 	if (!r->is_quiet)
-		printf("%s: sound, %" PRIu64 " entries, mean %.6f\n", path, header.n_entries, pdb_histogram_mean(&histogram));
+		printf("%s: sound, %s, mean %.6f\n", path, words_of(header.n_entries, "entry"), pdb_histogram_mean(&histogram));
 	fflush(stdout);
 	return EXIT_SOLVED;
 }

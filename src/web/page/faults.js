@@ -3,8 +3,8 @@ import { currentLanguage } from "./words.js";
 
 const NO_TURNS = "aucune suite de mouvements ne résout ce cube";
 const IN_FRENCH_WORDS = [
-  [/^(.+) appears (\d+) times; every colour must appear 9 times$/, "$1 apparaît $2 fois ; chaque couleur doit apparaître 9 fois"],
-  [/^'(.+)' appears (\d+) times; each of six colours must appear 4 times$/, "« $1 » apparaît $2 fois ; chacune des six couleurs doit apparaître 4 fois"],
+  [/^(.+) appears (\d+) times?; every colour must appear 9 times$/, "$1 apparaît $2 fois ; chaque couleur doit apparaître 9 fois"],
+  [/^'(.+)' appears (\d+) times?; each of six colours must appear 4 times$/, "« $1 » apparaît $2 fois ; chacune des six couleurs doit apparaître 4 fois"],
   [/^facelet (\d+) is '(.+)'; expected one of (.+)$/, "la facette $1 est « $2 » ; attendu : $3"],
   [/^the centres of (.) and (.) are both '(.+)'; .*$/, "les centres de $1 et de $2 sont tous deux « $3 » ; les six centres doivent avoir six couleurs"],
   [/^the centres at U R F D L B are (.+); no rotation .*$/, "les centres de U R F D L B sont $1 ; aucune rotation du cube ne les met ainsi"],
