@@ -32,14 +32,20 @@ bool pdb_has_leftovers(const char *path)
 	return true;
 }
 
-void pdb_remove_leftovers(const char *path)
+static void remove_each(const char *path, const char *ending)
 {
 	glob_t found;
-	if (!find(path, ".tmp*", &found))
+	if (!find(path, ending, &found))
 		return;
 	for (size_t i = 0; i < found.gl_pathc; i++)
 		unlink(found.gl_pathv[i]);
 	globfree(&found);
+}
+
+void pdb_remove_leftovers(const char *path)
+{
+	remove_each(path, ".tmp*");
+	remove_each(path, ".checked.tmp*");  /* of pdb_remember() */
 }
 
 static bool is_being_built(const char *table)

@@ -1,5 +1,6 @@
 #include "pdb/remember.h"
 
+#include "base/file.h"
 #include "pdb/directory.h"
 
 #include <fcntl.h>
@@ -7,17 +8,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TEXT_MAX = 256, ATTEMPTS = 16 };
+enum { TEXT_MAX = 512, BOOT_ID_MAX = 40 };
+static const int64_t max_age_s = 7 * 86400;
 
-/* What is written, and must be found again byte for byte.  Not the device: its number may change when the machine restarts. */
-static void describe(const struct pdb_header *header, const struct stat *file, char text[TEXT_MAX])
+/* Since the machine was started: what is below the file system may be exchanged while it is off.  False where nobody tells. */
+static bool read_boot_id(char id[BOOT_ID_MAX])
 {
-	snprintf(text, TEXT_MAX, "superflip-checked/1 header %016" PRIx64 " size %" PRIu64 " inode %" PRIu64 " mtime %" PRId64
-	         ".%09ld ctime %" PRId64 ".%09ld\n", header->header_checksum, (uint64_t)file->st_size, (uint64_t)file->st_ino,
-	         (int64_t)file->st_mtim.tv_sec, file->st_mtim.tv_nsec, (int64_t)file->st_ctim.tv_sec, file->st_ctim.tv_nsec);
+	const int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	const ptrdiff_t n = file_read_at(fd, id, BOOT_ID_MAX - 1, 0);
+	close(fd);
+	id[n > 0 ? n : 0] = '\0';
+	id[strcspn(id, "\n")] = '\0';
+	return id[0] != '\0';
+}
+
+/* Of the mount that the file is on: a disk may be exchanged before it is mounted again.  Linux 6.8 never gives a number twice. */
+static uint64_t mount_of(const char *path)
+{
+#ifdef STATX_MNT_ID
+	const unsigned unique = 0x4000;  /* STATX_MNT_ID_UNIQUE, which older headers lack */
+	struct statx file;
+	if (statx(AT_FDCWD, path, 0, unique, &file) == 0 && (file.stx_mask & (unique | STATX_MNT_ID)) != 0)
+		return file.stx_mnt_id;
+	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && (file.stx_mask & STATX_MNT_ID) != 0)
+		return file.stx_mnt_id;
+#endif
+	(void)path;
+	return 0;
+}
+
+/* What must be found again byte for byte; the time of the check follows.  False: this machine cannot remember. */
+static bool describe(const char *path, const struct pdb_header *header, const struct stat *file, char text[TEXT_MAX])
+{
+	char boot_id[BOOT_ID_MAX];
+	if (!read_boot_id(boot_id))
+		return false;
+	snprintf(text, TEXT_MAX, "superflip-checked/2 header %016" PRIx64 " size %" PRIu64 " inode %" PRIu64 " mtime %" PRId64
+	         ".%09ld ctime %" PRId64 ".%09ld boot %s mount %" PRIu64 " at ", header->header_checksum, (uint64_t)file->st_size,
+	         (uint64_t)file->st_ino, (int64_t)file->st_mtim.tv_sec, file->st_mtim.tv_nsec, (int64_t)file->st_ctim.tv_sec,
+	         file->st_ctim.tv_nsec, boot_id, mount_of(path));
+	return true;
 }
 
 static bool path_beside(const char *table, char path[PATH_MAX])
@@ -41,37 +77,22 @@ static bool path_in_cache(const char *table, char path[PATH_MAX])
 	return n < PATH_MAX;
 }
 
+/* Whether a memory has the text, and is not older than a week. */
 static bool holds(const char *path, const char *text)
 {
-	char found[TEXT_MAX + 1];
+	char found[TEXT_MAX];
+	const size_t n_text = strlen(text);
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
 		return false;
-	const ssize_t n = pdb_read_at(fd, found, sizeof found, 0);
+	const ptrdiff_t n = file_read_at(fd, found, sizeof found - 1, 0);
 	close(fd);
-	return n == (ssize_t)strlen(text) && memcmp(found, text, (size_t)n) == 0;
-}
-
-/* Under a name of its own first: two processes may write at the same time.  Its name is that of a leftover of a builder, so
- * that the next build removes it if we are killed here. */
-static bool write_whole(const char *table, const char *path, const char *text)
-{
-	char temporary[PATH_MAX];
-	int fd = -1;
-	for (unsigned attempt = 0; attempt < ATTEMPTS && fd < 0; attempt++) {
-		if (snprintf(temporary, sizeof temporary, "%s.tmp%ld-c%u", table, (long)getpid(), attempt) >= PATH_MAX)
-			return false;
-		fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	}
-	if (fd < 0)
+	if (n <= (ptrdiff_t)n_text || memcmp(found, text, n_text) != 0)
 		return false;
-	const size_t size = strlen(text);
-	const bool is_written = write(fd, text, size) == (ssize_t)size && fsync(fd) == 0;
-	const bool is_closed = close(fd) == 0;
-	if (is_written && is_closed && rename(temporary, path) == 0)
-		return true;
-	unlink(temporary);
-	return false;
+	found[n] = '\0';
+	char *end;
+	const int64_t age_s = (int64_t)time(NULL) - strtoll(found + n_text, &end, 10);
+	return strcmp(end, "\n") == 0 && age_s >= 0 && age_s <= max_age_s;
 }
 
 /* A file that is being written to may get other bytes without another time. */
@@ -85,21 +106,22 @@ static bool may_still_change(const struct stat *file)
 bool pdb_is_remembered(const char *path, const struct pdb_header *header, const struct stat *file)
 {
 	char text[TEXT_MAX], memory[PATH_MAX];
-	describe(header, file, text);
-	return (path_beside(path, memory) && holds(memory, text)) || (path_in_cache(path, memory) && holds(memory, text));
+	return describe(path, header, file, text)
+	       && ((path_beside(path, memory) && holds(memory, text)) || (path_in_cache(path, memory) && holds(memory, text)));
 }
 
 void pdb_remember(const char *path, const struct pdb_header *header, const struct stat *file, bool is_ours)
 {
 	char text[TEXT_MAX], memory[PATH_MAX], directory[PATH_MAX];
 	unsigned n_made;
-	if (!is_ours && may_still_change(file))
+	if ((!is_ours && may_still_change(file)) || !describe(path, header, file, text))
 		return;
-	describe(header, file, text);
-	if (path_beside(path, memory) && write_whole(path, memory, text))
+	const size_t n = strlen(text);
+	snprintf(text + n, sizeof text - n, "%" PRId64 "\n", (int64_t)time(NULL));
+	if (path_beside(path, memory) && file_write_whole(memory, true, text, strlen(text)) == 0)
 		return;
 	if (pdb_cache_directory(directory) == PDB_OK && pdb_directory_make(directory, &n_made) == PDB_OK && path_in_cache(path, memory))
-		write_whole(memory, memory, text);
+		file_write_whole(memory, true, text, strlen(text));
 }
 
 void pdb_forget(const char *path)

@@ -1,6 +1,6 @@
 /* The memory of a check: a small file beside the table that says which file was checked.
- * It holds for as long as the table's size, times, inode and header are what they were, and is ignored otherwise; so it
- * also outlives a restart of the machine, but not a copy, a new build or a write to the table. */
+ * It holds for as long as the table's size, times, inode and header are what they were, until the machine is started or the disk is
+ * mounted again, and for a week: what rots below the file system changes none of the former. */
 #ifndef SUPERFLIP_PDB_REMEMBER_H
 #define SUPERFLIP_PDB_REMEMBER_H
 #include "pdb/header.h"
