@@ -24,7 +24,7 @@ else
 include mk/flags.mk mk/objects.mk mk/library.mk mk/mpi.mk mk/pages.mk mk/tab.mk mk/doc.mk mk/install.mk
 include mk/tests.mk mk/checks.mk mk/browser.mk mk/packages.mk mk/figures.mk
 
-.PHONY: all lib mpi web tab doc install uninstall clean demo bench test slow-test check check-layers lint asan ubsan tsan fuzz help
+.PHONY: all lib mpi web tab doc install uninstall clean demo bench results test slow-test check check-layers lint asan ubsan tsan fuzz help
 
 ##@ To build (V=1 shows the commands; CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, LIBDIR, BUILD_DIR=/elsewhere)
 all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)  ## the program, and superflip-mpi where there is an MPI compiler
@@ -51,6 +51,10 @@ demo: deps-web  ## builds, makes tables of 85 MB to some GB, solves two lists: a
 	@echo "    $(BUILD)/superflip serve          then open http://127.0.0.1:8080 in a browser"
 bench: deps-build  ## the programs of bench/, in $(BUILD)/bench
 	$(MAKE) benches
+
+results: deps-build  ## short tables of doc/results.md, measured here and printed beside the page's: two minutes
+	$(MAKE) all benches
+	SUPERFLIP=$(BUILD)/superflip scripts/results
 
 ##@ To test
 test: deps-test  ## installs what tests need, builds, runs the tests: minutes

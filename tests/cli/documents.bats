@@ -91,6 +91,17 @@ lengths() {
 	[ "$(lengths "$BATS_FILE_TMPDIR" korf.txt 10)" = " 1 16 3 17 6 18 " ]
 }
 
+@test "make results prints what it measures beside the page's figures; node counts are the same" {
+	run --separate-stderr scripts/results theory
+	echo "$output"
+	[ "$status" -eq 0 ]
+	[ "$(grep -c 'nodes at threshold 1[01].* 1498 ± 35  *1498 ± 35$\|.* 20107 ± 321  *20107 ± 321$' <<<"$output")" -eq 2 ]
+	[ -n "${SUPERFLIP_SLOW_TESTS-}" ] || return 0
+	run --separate-stderr scripts/results build distance instances methods
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 12 ]
+}
+
 @test "README.md is short" {
 	[ "$(wc -l <README.md)" -le 130 ]
 }
