@@ -25,6 +25,12 @@ const char *words_large(double n, char text[WORDS_BYTES])
 	return text;
 }
 
+const char *words_rate(double n, char text[WORDS_BYTES])
+{
+	snprintf(text, WORDS_BYTES, n > 0 && n < 1 ? "%.2g" : "%.1f", n);
+	return text;
+}
+
 const char *words_duration(double seconds, char text[WORDS_BYTES])
 {
 	const unsigned long total = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;

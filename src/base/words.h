@@ -14,6 +14,9 @@ const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES]);
 /** "999999", "12.3 million", "1.23 billion".  @return text */
 const char *words_large(double n, char text[WORDS_BYTES]);
 
+/** "12.3", "0.04", "0.0": what there is a second.  @return text */
+const char *words_rate(double n, char text[WORDS_BYTES]);
+
 /** "0:05", "1:02:03".  @return text */
 const char *words_duration(double seconds, char text[WORDS_BYTES]);
 #endif

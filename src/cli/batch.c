@@ -68,15 +68,16 @@ static void print_summary(const struct totals *t, const struct list *list)
 {
 	char of_these[100] = "", skipped[LIST_SKIPPED_SIZE];
 	const uint64_t n_skipped = list_describe_skipped(list, skipped);
+	char rate[WORDS_BYTES];
 	size_t n = 0;
 	if (t->n_duplicates > 0)
 		n = (size_t)snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
 	if (t->n_resumed > 0)
 		snprintf(of_these + n, sizeof of_these - n, ", %" PRIu64 " by an earlier run", t->n_resumed);
-	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %.1f cubes/s",
+	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %s cubes/s",
 	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
 	         n_skipped > 0 ? "; skipped: " : "", skipped,
-	         t->seconds, t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0.0);
+	         t->seconds, words_rate(t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0, rate));
 }
 
 /* A run that did not come to its end says how to go on. */

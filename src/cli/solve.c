@@ -93,7 +93,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		return EXIT_MEMORY;
 	}
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
-		complain("waiting for scrambles: one a line; Ctrl-D ends the list, and `superflip help solve` describes the command");
+		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
 	catch_interrupts(false);
 	struct totals totals = {0};
 	status = solve_with_page(&options, &source, &totals);

@@ -95,8 +95,8 @@ static void describe_list(const struct solving *s, double elapsed_s, char out[LI
 		left_s = elapsed_s * (1 - s->progress) / s->progress;
 	add(out, " done, ");
 	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
-	const double rate = elapsed_s > 0 ? (double)n_solved / elapsed_s : 0;
-	add(out, ", %.*f cubes/s, %" PRIu64 " invalid", rate > 0 && rate < 1 ? 3 : 1, rate, s->totals.n_bad);
+	char rate[WORDS_BYTES];
+	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals.n_bad);
 	if (s->iteration.threshold > 0)
 		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, words_of(s->iteration.threshold, "move"));
 }

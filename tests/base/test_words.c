@@ -22,6 +22,13 @@ Test(words, large_numbers_have_words_and_small_ones_all_digits)
 	cr_expect_str_eq(words_large(1.234e12, text), "1234.00 billion");
 }
 
+Test(words, rates_below_one_have_digits)
+{
+	cr_expect_str_eq(words_rate(0.0412, text), "0.041");
+	cr_expect_str_eq(words_rate(12.34, text), "12.3");
+	cr_expect_str_eq(words_rate(0, text), "0.0");
+}
+
 Test(words, durations_have_hours_only_if_they_are_that_long)
 {
 	cr_expect_str_eq(words_duration(0.4, text), "0:00");

@@ -68,7 +68,7 @@ setup() {
 	TERM=xterm script -qefc "stty rows 24 cols 80; $superflip solve --time-limit 2 --heuristic manhattan" "$screen" <"$BATS_TEST_TMPDIR/keys" >/dev/null &
 	exec 7>"$BATS_TEST_TMPDIR/keys"
 	load wait
-	wait_until grep -q "waiting for scrambles: one a line; Ctrl-D" "$screen"
+	wait_until grep -q "waiting for scrambles, one a line; Ctrl-D" "$screen"
 	printf '%s\n' "$hard" >&7
 	wait_until grep -q "time limit" "$screen"
 	printf '\004' >&7
