@@ -92,7 +92,7 @@ test("the page of a 2x2x2 solves what is turned, drawn at random and painted, an
   assert.deepEqual(await p.$$eval(`${lab} .move`, (moves) => moves.map((m) => m.textContent)), ["R"]);
   await p.focus(".sticker");
   await p.keyboard.press("f");
-  assert.equal(await p.$eval(".verdict", (e) => e.textContent), "'F' appears 5 times; each of six colours must appear 4 times");
+  assert.equal(await p.$eval(".verdict", (e) => e.textContent), "5 stickers are green; there are 4 of each colour");
   assert.equal(await p.$$eval(".sticker.fault", (stickers) => stickers.length), 5);
   await p.keyboard.press("Delete");
   assert.equal(await p.$eval(".verdict", (e) => e.textContent), "Stickers left to paint: 1.");
@@ -100,7 +100,7 @@ test("the page of a 2x2x2 solves what is turned, drawn at random and painted, an
   assert.equal(await p.$eval(".verdict", (e) => e.textContent), "1 move from solved");
   await p.keyboard.press("f");
   await press(p, "Français");
-  assert.equal(await p.$eval(".verdict", (e) => e.textContent), "« F » apparaît 5 fois ; chacune des six couleurs doit apparaître 4 fois");
+  assert.equal(await p.$eval(".verdict", (e) => e.textContent), "5 autocollants sont verts ; il y en a 4 de chaque couleur");
   await press(p, "English");  /* kept for all pages that are files */
   assertQuiet(p);
 });

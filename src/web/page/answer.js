@@ -1,5 +1,6 @@
 /* The answer: its length first, then its moves one by one or all at once; and every other solution that was asked for. */
 import { make, makeButton } from "./elements.js";
+import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
 import { keep, label, say, sayMoves } from "./words.js";
 
@@ -30,7 +31,7 @@ export function createAnswer() {
     length.textContent = known ? sayMoves(known.length) : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
     note.classList.toggle("bad", result?.status === "error");
-    note.textContent = result?.status === "error" ? result.error : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
+    note.textContent = result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";

@@ -30,12 +30,6 @@ export function createChoice(key, values, onChange) {
   };
 }
 
-/* Nobody who paints means moves: what the program says of the other reading is left out. */
-function withoutReading(error) {
-  error.message = error.message.replace(/ \(read as facelets;[^)]*\)$/, "");
-  return error;
-}
-
 /** @param onChange(position)  undefined: another cube was entered, and what it is is not known yet; null: none that can be solved
  * @return {element, request(): {scramble, puzzle, letters, parentheses}, known(): a promise of the position of the cube that was
  *          entered last, null if it is none or another one followed, set({cube, puzzle, letters, parentheses})} */
@@ -59,7 +53,7 @@ export function createEntry(onChange) {
     drawing.hidden = !isDrawing;
     const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
     const left = blanks > 0 ? say("blanks", {n: blanks}) : "";
-    verdict.textContent = isDrawing ? say("drawing") : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message))
+    verdict.textContent = isDrawing ? say("drawing") : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message, painter.isPainted))
       : now ? say(now.solved ? "is solved" : "a cube") : left;
     facts.textContent = !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
@@ -104,7 +98,7 @@ export function createEntry(onChange) {
     enter(async (signal) => {
       await new Promise((resolve) => { setTimeout(resolve, wait); });
       signal.throwIfAborted();
-      return askPosition(request(), signal).catch((error) => { throw painter.isPainted ? withoutReading(error) : error; });
+      return askPosition(request(), signal);
     });
   }
 

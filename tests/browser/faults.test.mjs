@@ -1,0 +1,76 @@
+/* What is wrong with a cube, in the words of who paints or types: messages of the program, in both languages. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "./browser.mjs";
+
+/* What the page's words want of a browser. */
+globalThis.navigator ??= {language: "en"};
+globalThis.document = {documentElement: {}, querySelectorAll: () => []};
+const { setLanguage } = await import("../../src/web/page/words.js");
+const { sayFault } = await import("../../src/web/page/faults.js");
+
+function told(text, ...options) {
+  const message = JSON.parse(run(["solve", "--json", "-q", ...options, text], [2, 3])).error?.message;
+  assert.ok(message, `nothing is wrong with ${text}`);
+  return message;
+}
+
+function say(language, message, isPainted) {
+  setLanguage(language);
+  return sayFault(message, isPainted);
+}
+
+/* The solved cube with some stickers painted anew. */
+function painted(...stickers) {
+  const net = [..."URFDLB"].flatMap((face) => Array(9).fill(face));
+  for (const [i, colour] of stickers) net[i] = colour;
+  return net.join("");
+}
+
+test("faults of a painted net are said in a painter's words", () => {
+  const faults = [
+    [painted([0, "F"]), "10 stickers are green; there are 9 of each colour", "10 autocollants sont verts ; il y en a 9 de chaque couleur"],
+    [painted([5, "R"], [10, "U"]), "one edge is flipped: turns of the faces cannot solve this cube",
+     "une arête est retournée : aucune suite de mouvements ne résout ce cube"],
+    [painted([8, "R"], [9, "F"], [20, "U"]), "one corner is twisted: turns of the faces cannot solve this cube",
+     "un coin est tourné sur place : aucune suite de mouvements ne résout ce cube"],
+    [painted([10, "F"], [19, "R"]), "two pieces are swapped: turns of the faces cannot solve this cube",
+     "deux pièces sont échangées : aucune suite de mouvements ne résout ce cube"],
+    [painted([8, "R"], [9, "U"]), "the top-right-front corner is red, white, and green: the piece has these colours the other way round",
+     "le coin haut-droite-avant porte rouge, blanc et vert : la pièce a ces couleurs dans l’autre sens"],
+    [painted([8, "D"], [29, "U"]), "the top-right-front corner is yellow, red, and green: the piece has these colours the other way round",
+     "le coin haut-droite-avant porte jaune, rouge et vert : la pièce a ces couleurs dans l’autre sens"],
+    [painted([4, "R"], [13, "U"]), "the centres do not lie as on a cube, however it is held",
+     "les centres ne sont pas placés comme sur un cube, de quelque façon qu’on le tienne"],
+    [painted([4, "R"], [14, "U"]), "the top centre and the right centre are both red", "les centres haut et droite sont tous deux de couleur rouge"],
+    [painted([32, "U"], [7, "D"]), "one edge is there twice: top-right and bottom-right", "une arête est là deux fois : haut-droite et bas-droite"],
+    [painted([10, "D"], [28, "R"]), "the top-right edge is white and yellow: there is no such piece",
+     "l’arête haut-droite porte blanc et jaune : cette pièce n’existe pas"],
+  ];
+  for (const [facelets, english, french] of faults) {
+    const message = told(facelets);
+    assert.equal(say("en", message, true), english, message);
+    assert.equal(say("fr", message, true), french, message);
+  }
+});
+
+test("in French every message is French", () => {
+  const texts = ["R U X", "R U q", "Rw5", "2R", "m", "R\u200bU", "(R U", "R)", "[R, U", "[R U]", "(R U)1001", "(R U)*", "(R U)x3", "((R U)100 (R U)100)1000",
+                 `${"(".repeat(70)}R${")".repeat(70)}`, "R (U F) D", "UUUUUUUUU RRRRRRRRR", "UF UR", "UUUURRRRFFFFDDDDLLLLBBBB", 
+                 painted([3, "é"]), painted([0, "F"]), painted([8, "U"], [9, "U"], [20, "R"]),
+                 [..."URFDLB"].map((face) => `${face} `.repeat(9)).join(""), "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBX",
+                 "Face U :\nUUUUUUUUU\nRRRRRRRRR\n"];
+  const ofPocket = ["R U X", "Rw", "UUUURRRRFFFFDDDDLLLLBBBU", "UUUURRRRFFFFDDDDLLLLBBXY", "UURRRRUUFFFFDDDDLLLLBBBB", "1 2 3 4 5 6 8 1 1 1 1 1 1 1", "1 2 3 4 5 6 6 1 1 1 1 1 1 1",
+                    "1 2 3 4 5 6 7 1 1 1 1 1 1 2", "1 2 3 4 5 6 7 1 1 1 1 1 1 4", "1 2 3 4 5 6 7 1 1 1 1 1 1"];
+  const messages = [...texts.map((text) => told(text)), ...["R U X", "q"].map((text) => told(text, "--french")), ...ofPocket.map((text) => told(text, "--puzzle", "2x2"))];
+  for (const message of messages) {
+    const french = say("fr", message);
+    assert.notEqual(french, message);
+    assert.doesNotMatch(french, /le programme dit|\b(the|is|are|of|expected|move|read|turns)\b/, message);
+  }
+});
+
+test("a message without French words says whose words it has", () => {
+  assert.equal(say("fr", "something new"), "le programme dit, en anglais : « something new »");
+  assert.equal(say("en", "something new"), "something new");
+});
