@@ -1,28 +1,6 @@
 /* What is wrong with a cube: the program's words in those of who paints or types, and in the reader's language. */
 import { currentLanguage, isText, say } from "./words.js";
 
-<<<<<<< HEAD
-const NO_TURNS = "aucune suite de mouvements ne résout ce cube";
-const IN_FRENCH_WORDS = [
-  [/^(.+) appears (\d+) times?; every colour must appear 9 times$/, "$1 apparaît $2 fois ; chaque couleur doit apparaître 9 fois"],
-  [/^'(.+)' appears (\d+) times?; each of six colours must appear 4 times$/, "« $1 » apparaît $2 fois ; chacune des six couleurs doit apparaître 4 fois"],
-  [/^facelet (\d+) is '(.+)'; expected one of (.+)$/, "la facette $1 est « $2 » ; attendu : $3"],
-  [/^the centres of (.) and (.) are both '(.+)'; .*$/, "les centres de $1 et de $2 sont tous deux « $3 » ; les six centres doivent avoir six couleurs"],
-  [/^the centres at U R F D L B are (.+); no rotation .*$/, "les centres de U R F D L B sont $1 ; aucune rotation du cube ne les met ainsi"],
-  [/^the corner at (\w+) has stickers (.+); no such cubie \(it is a mirror image\)$/, "le coin en $1 porte $2 ; il n’existe pas (c’est une image en miroir)"],
-  [/^the corner at (\w+) has stickers (.+); no such cubie$/, "le coin en $1 porte $2 ; il n’existe pas"],
-  [/^the corner at DBL has two stickers .*$/, "le coin en DBL porte deux fois une couleur, ou des couleurs opposées ; il n’existe pas"],
-  [/^the edge at (\w+) has stickers (.+); no such cubie$/, "l’arête en $1 porte $2 ; elle n’existe pas"],
-  [/^corner (\w+) appears twice, at (\w+) and at (\w+)$/, "le coin $1 apparaît deux fois, en $2 et en $3"],
-  [/^edge (\w+) appears twice, at (\w+) and at (\w+)$/, "l’arête $1 apparaît deux fois, en $2 et en $3"],
-  [/^'(.+)' must meet four .*$/, "« $1 » doit rencontrer quatre autres couleurs sur les coins et être opposée à la cinquième"],
-  [/^corner orientations sum to (\d) mod 3; .*$/, `la somme des orientations des coins est $1 modulo 3 ; ${NO_TURNS}`],
-  [/^edge orientations sum to 1 mod 2; .*$/, `la somme des orientations des arêtes est 1 modulo 2 ; ${NO_TURNS}`],
-  [/^corner and edge permutations differ in parity.*$/, `les permutations des coins et des arêtes n’ont pas la même parité, comme si deux pièces étaient échangées ; ${NO_TURNS}`],
-  [/^parentheses have two readings: .*$/, "les parenthèses ont deux sens : un groupe, ou des mouvements sur l’inverse (NISS) ; dites lequel"],
-  [/^'(.*)' is not a move: (.*)$/, "« $1 » n’est pas un mouvement : $2"],
-  [/^'(.*)' is not a move$/, "« $1 » n’est pas un mouvement"],
-=======
 /* A colour by its letter; the letters of other colour schemes stay as they are. */
 function sayColour(letter) {
   return isText(`colour ${letter}`) ? say(`colour ${letter}`) : `'${letter}'`;
@@ -43,6 +21,7 @@ const cubieTwice = ([, one, other]) => ({one: sayPlace(one), other: sayPlace(oth
 
 /* What is wrong with stickers: [the program's message, a key of texts.js, its values]. */
 const OF_STICKERS = [
+  [/^'?(.+?)'? appears 1 time; .* must appear (\d) times$/, "fault count one", ([, letter, all]) => ({all, colour: sayColour(letter)})],
   [/^'?(.+?)'? appears (\d+) times; .* must appear (\d) times$/, "fault count", miscount],
   [/^the centres of (.) and (.) are both '(.+)'; /, "fault centres alike", ([, one, other, letter]) => ({one: sayPlace(one), other: sayPlace(other), colour: sayColour(letter)})],
   [/^the centres at U R F D L B are /, "fault centres", () => ({})],
@@ -56,7 +35,6 @@ const OF_STICKERS = [
   [/^corner orientations sum to \d mod 3; /, "fault twisted", () => ({})],
   [/^edge orientations sum to 1 mod 2; /, "fault flipped", () => ({})],
   [/^corner and edge permutations differ in parity/, "fault swapped", () => ({})],
->>>>>>> fe6d6f6 (Page: faults in a painter's words; in French wholly French)
 ];
 
 /* What is wrong with a text, and what goes wrong, in French; in English the program's words are good. */
@@ -99,7 +77,7 @@ const OF_TEXTS = [
   [/^brackets are nested .*$/, "les parenthèses sont imbriquées plus de 64 fois"],
   [/^the brackets stand for .*$/, "les parenthèses font plus de 100 000 mouvements"],
   [/^not enough memory.*$/, "la mémoire ne suffit pas"],
-  [/^(\d+) cubes are waiting, .*$/, "$1 cubes attendent, et pas plus ne le peuvent ; réessayez plus tard"],
+  [/^(\d+) cubes? waiting, .*$/, "en attente : $1, et pas plus ne le peuvent ; réessayez plus tard"],
   [/^(\d+) of your cubes .*$/, "$1 de vos cubes attendent ou sont cherchés, et pas plus ne le peuvent ; réessayez plus tard"],
   [/^the server is stopping$/, "le serveur s’arrête"],
   [/^(\S+): not a pattern database; run `(.*)`$/, "$1 : ce n’est pas une table ; lancez `$2`"],

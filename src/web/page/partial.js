@@ -79,7 +79,7 @@ export function findFault(facelets) {
 /** The stickers that a message about facelets names. */
 export function stickersAtFault(message, facelets) {
   const n = Math.round(Math.sqrt(facelets.length / 6));
-  const colour = /^'?(.)'? (appears \d+ times|must meet)/.exec(message), facelet = /^facelet (\d+) is/.exec(message);
+  const colour = /^'?(.)'? (appears \d+ times?|must meet)/.exec(message), facelet = /^facelet (\d+) is/.exec(message);
   const centres = /^the centres of (.) and (.)/.exec(message);
   if (colour) return [...facelets].flatMap((c, i) => c === colour[1] ? [i] : []);
   if (facelet) return [Number(facelet[1]) - 1];

@@ -68,7 +68,7 @@ export function readPocket(facelets) {
   for (const colour of [...new Set(facelets)]) {
     const stickers = [...facelets].flatMap((c, i) => c === colour ? [i] : []);
     if (stickers.length !== 4)
-      return fault(`'${colour}' appears ${stickers.length} times; each of six colours must appear 4 times`, ...stickers);
+      return fault(`'${colour}' appears ${stickers.length} time${stickers.length === 1 ? "" : "s"}; each of six colours must appear 4 times`, ...stickers);
   }
   const faces = readFaces(facelets);
   if (faces.fault) return faces;
