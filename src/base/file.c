@@ -203,6 +203,34 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
 	return error;
 }
 
+/* ---- files beside a file ---- */
+
+bool file_find(const char *path, const char *pattern, glob_t *found)
+{
+	char *const whole = malloc(2 * strlen(path) + strlen(pattern) + 1), *at = whole;
+	if (whole == NULL)
+		return false;
+	for (const char *p = path; *p != '\0'; p++) {
+		if (strchr("*?[\\", *p) != NULL)
+			*at++ = '\\';
+		*at++ = *p;
+	}
+	strcpy(at, pattern);
+	const bool is_found = glob(whole, 0, NULL, found) == 0;
+	free(whole);
+	return is_found;
+}
+
+void file_remove_unlocked(const char *path)
+{
+	const int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0)
+		return;
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		unlink(path);
+	close(fd);
+}
+
 /* ---- locks ---- */
 
 /* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we have locked. */

@@ -2,6 +2,7 @@
  * not cut short. */
 #ifndef SUPERFLIP_BASE_FILE_H
 #define SUPERFLIP_BASE_FILE_H
+#include <glob.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +35,12 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
 
 /** Sync the directory of a path: a new name survives a power cut once its directory is on the disk.  @return 0 or errno */
 int file_sync_directory(const char *path);
+
+/** The files whose names begin with `path` and go on as `pattern` does.  @return false: there is none; else release them by globfree() */
+bool file_find(const char *path, const char *pattern, glob_t *found);
+
+/** Remove a file that no process has locked. */
+void file_remove_unlocked(const char *path);
 
 /** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is not there.  Nothing
  * of it is truncated.  Its name refers to what was locked.

@@ -17,51 +17,12 @@ static const char usage[] =
 	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
 	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-/* A list that is read a second time, beforehand: for its checksums, and to know how many cubes it has. */
-struct preview {
-	struct list *list;
-	uint64_t line;
-};
-
-static int next_checksum(void *context, uint64_t *checksum)
-{
-	struct preview *const preview = context;
-	struct list_entry entry;
-	const enum list_status status = list_next(preview->list, -1, &entry);
-	if (status != LIST_ENTRY)
-		return status == LIST_NO_MEMORY ? -1 : 0;  /* what is wrong with the list is told when it is solved */
-	preview->line = entry.line;
-	*checksum = solving_checksum(&entry);
-	return interrupted_by() == 0 ? 1 : 0;
-}
-
 struct list *batch_open_list(const struct solve_options *o, int fd)
 {
 	struct list *const list = list_open(fd, o->source, solve_list_options(o));
 	if (list != NULL && o->shard_block_items != 0)
 		list_select(list, o->shard_block_items, o->shard.index - 1, o->shard.n);
 	return list;
-}
-
-static int open_output(const struct solve_options *o, int fd, const char *name, struct output *out)
-{
-	struct stat in;
-	const bool can_preview = o->output_path != NULL && fd != STDIN_FILENO && fstat(fd, &in) == 0 && S_ISREG(in.st_mode);
-	struct preview preview = {.list = NULL};
-	const int again = can_preview ? open(name, O_RDONLY | O_CLOEXEC) : -1;
-	if (again >= 0)
-		preview.list = batch_open_list(o, again);
-	if (again >= 0 && preview.list == NULL) {
-		close(again);
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
-	const struct journal_list list = {next_checksum, preview.list != NULL ? &preview : NULL};
-	const int status = output_open(o, fd, name, list, &preview.line, out);
-	list_close(preview.list);
-	if (again >= 0)
-		close(again);
-	return status;
 }
 
 static void print_summary(const struct totals *t, const struct list *list)
@@ -81,16 +42,33 @@ static void print_summary(const struct totals *t, const struct list *list)
 }
 
 /* A run that did not come to its end says how to go on. */
-static void print_rest(const struct output *out)
+static void print_rest(const struct output *out, uint64_t n_cubes)
 {
-	if (!out->has_journal)
+	if (!out->has_log)
 		return;
-	const uint64_t n_done = out->done.n_records, n_cubes = out->journal.n_cubes;
+	const uint64_t n_done = out->resume.done.n_records;
 	if (n_cubes != UINT64_MAX)
 		complain("%s: %" PRIu64 " of %" PRIu64 " cubes are done, %" PRIu64 " are left; the same command with --resume continues",
 		         out->path, n_done, n_cubes, n_cubes > n_done ? n_cubes - n_done : 0);
 	else
 		complain("%s: %s done; the same command and input with --resume continues", out->path, words_of(n_done, "cube"));
+}
+
+/* A file is read once more, for those who wait.  @return UINT64_MAX: it cannot be read twice */
+static uint64_t count_cubes(const struct solve_options *o, int fd, const char *name)
+{
+	struct stat file;
+	struct list_entry entry;
+	const bool is_file = fd != STDIN_FILENO && fstat(fd, &file) == 0 && S_ISREG(file.st_mode);
+	const int again = is_file ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+	struct list *const list = again >= 0 ? batch_open_list(o, again) : NULL;
+	uint64_t n = list != NULL ? 0 : UINT64_MAX;
+	while (list != NULL && interrupted_by() == 0 && list_next(list, -1, &entry) == LIST_ENTRY)
+		n++;
+	list_close(list);
+	if (again >= 0)
+		close(again);
+	return n;
 }
 
 int batch_solve_list(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)
@@ -100,8 +78,11 @@ int batch_solve_list(const struct solve_options *options, int fd, const char *na
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const struct source source = {.list = list, .fd = fd, .name = name};
+	const struct source source = {
+		.list = list, .fd = fd, .name = name, .n_cubes = out->has_log ? count_cubes(options, fd, name) : UINT64_MAX,
+	};
 	const int status = solve_source(options, &source, out, totals);
+	totals->n_listed = source.n_cubes;
 	if (!options->is_quiet)
 		print_summary(totals, list);
 	list_close(list);
@@ -112,12 +93,12 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 {
 	struct output out;
 	struct totals totals = {0};
-	int status = open_output(options, fd, name, &out);
+	int status = output_open(options, fd, &out);
 	if (status != EXIT_SOLVED)
 		return status;
 	status = batch_solve_list(options, fd, name, &out, &totals);
 	if (!totals.has_ended)
-		print_rest(&out);
+		print_rest(&out, totals.n_listed);
 	status = output_close(&out, totals.has_ended, status);
 	if (status != EXIT_SOLVED)
 		return status;

@@ -53,21 +53,23 @@ enum { N_WORKS = sizeof works / sizeof *works };
 
 /* ---- adding ---- */
 
+/* A file of something else, or of other shards, is to be left out; a damaged one is as if it were missing. */
 static int add_file(struct merge *m, const char *path, bool *is_refused)
 {
-	char detail[SHARD_DETAIL_MAX];
+	char detail[RECORD_LOG_DETAIL_MAX];
 	switch (merge_add(m, path, detail)) {
-	case MERGE_OK:
+	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
-	case MERGE_NO_MEMORY:
+	case RECORD_LOG_NO_MEMORY:
 		complain("not enough memory");
 		return EXIT_MEMORY;
-	case MERGE_FOREIGN:
+	case RECORD_LOG_FOREIGN:
+	case RECORD_LOG_DIFFERENT:
 		*is_refused = true;
 		complain("%s: %s; leave it out", path, detail);
 		return EXIT_SOLVED;
-	case MERGE_TORN:
-		complain("%s: %s", path, *detail != '\0' ? detail : "cut off or damaged");
+	case RECORD_LOG_DAMAGED:
+		complain("%s: %s", path, detail);
 		return EXIT_SOLVED;
 	default:
 		return complain_of_errno(path);
@@ -164,12 +166,6 @@ static void complain_of_missing(const struct merge *m)
 	free(text);
 }
 
-static void tell_damaged(void *context, const char *path)
-{
-	(void)context;
-	complain("%s: damaged: a block does not match its checksum", path);
-}
-
 static bool goes_on(void *context)
 {
 	(void)context;
@@ -178,33 +174,26 @@ static bool goes_on(void *context)
 
 /* ---- joining ---- */
 
-static int fail_of(enum merge_status status, const struct merge *m, const char *path)
+static int fail_of(enum record_log_status status, const char *path)
 {
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();
-	if (status == MERGE_INCOMPLETE) {
-		complain_of_missing(m);
-		return EXIT_INPUT;
-	}
-	if (status == MERGE_NO_MEMORY) {
+	if (status == RECORD_LOG_NO_MEMORY) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	return complain_of_errno(path != NULL ? path : "standard output");
+	if (status == RECORD_LOG_IO || status == RECORD_LOG_MISSING)
+		return complain_of_errno(path);
+	complain("a shard was changed while it was read");
+	return EXIT_INPUT;
 }
 
-static enum merge_status join(struct merge *m, FILE *out)
-{
-	return merge_run(m, out, tell_damaged, goes_on, NULL);
-}
-
-/* What was written cannot be taken back: read everything first. */
 static int join_to_standard_output(struct merge *m)
 {
-	enum merge_status status = join(m, NULL);
-	if (status == MERGE_OK)
-		status = join(m, stdout);
-	return status == MERGE_OK ? EXIT_SOLVED : fail_of(status, m, NULL);
+	enum record_log_status status = merge_run(m, stdout, goes_on, NULL);
+	if (status == RECORD_LOG_OK && fflush(stdout) != 0)
+		status = RECORD_LOG_IO;
+	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(status, "standard output");
 }
 
 static int join_to_file(struct merge *m, const struct merge_options *o)
@@ -213,9 +202,9 @@ static int join_to_file(struct merge *m, const struct merge_options *o)
 	const int begun = new_file_begin(o->path, o->may_overwrite, &out);
 	if (begun != EXIT_SOLVED)
 		return begun;
-	const enum merge_status joined = join(m, out.file);
-	const int status = joined == MERGE_OK ? EXIT_SOLVED : fail_of(joined, m, o->path);
-	const int ended = new_file_end(&out, joined == MERGE_OK);
+	const enum record_log_status joined = merge_run(m, out.file, goes_on, NULL);
+	const int status = joined == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(joined, o->path);
+	const int ended = new_file_end(&out, joined == RECORD_LOG_OK);
 	return status != EXIT_SOLVED ? status : ended;
 }
 
@@ -249,11 +238,12 @@ static int run(struct merge *m, const struct merge_options *o, char **paths, int
 		status = add_all(m, paths, n, &is_refused);
 	if (status != EXIT_SOLVED)
 		return status;
-	/* If a shard is missing, the others are read all the same: which of them are damaged is told at once. */
-	if (o->only_checks || is_refused || lacks_any(m)) {
-		const enum merge_status checked = join(m, NULL);
-		status = checked != MERGE_OK ? fail_of(checked, m, NULL) : is_refused ? EXIT_INPUT : EXIT_SOLVED;
-	} else {
+	if (lacks_any(m)) {
+		complain_of_missing(m);
+		status = EXIT_INPUT;
+	} else if (is_refused) {
+		status = EXIT_INPUT;
+	} else if (!o->only_checks) {
 		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o);
 	}
 	if (status == EXIT_INPUT && !o->only_checks)

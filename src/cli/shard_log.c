@@ -1,11 +1,20 @@
 #include "cli/shard_log.h"
 
+#include "base/clock.h"
+#include "base/file.h"
 #include "cli/cli.h"
+#include "report/run_log.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+static const double flush_every_s = 0.1, sync_every_s = 1;
 
 static int fail_memory(void)
 {
@@ -13,171 +22,292 @@ static int fail_memory(void)
 	return EXIT_MEMORY;
 }
 
+static int fail(const char *path, enum record_log_status status, const char *detail)
+{
+	if (status == RECORD_LOG_NO_MEMORY)
+		return fail_memory();
+	if (status == RECORD_LOG_IO || status == RECORD_LOG_MISSING)
+		return complain_of_errno(path);
+	complain("%s: %s", path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
+	return EXIT_TABLE;
+}
+
 char *shard_log_head(json_t *parameters, json_t *about)
 {
 	json_t *const first = json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about);
 	char *const text = first != NULL ? json_dumps(first, JSON_COMPACT) : NULL;
+	char *head;
 	json_decref(first);
-	const size_t size = text != NULL ? strlen(text) : 0;
-	char *const head = text != NULL ? realloc(text, size + 2) : NULL;
-	if (head == NULL) {
-		free(text);
-		return NULL;
-	}
-	memcpy(head + size, "\n", 2);
+	if (text == NULL || asprintf(&head, "%s\n", text) < 0)
+		head = NULL;
+	free(text);
 	return head;
-}
-
-/* Number of an item among those of the shard. */
-static uint64_t place_of(const struct shard_log *log, uint64_t item)
-{
-	const struct shard_about *const a = &log->run.about;
-	return item / a->block_items / a->shard.n * a->block_items + item % a->block_items;
 }
 
 static void close_log(struct shard_log *log)
 {
-	for (uint64_t i = 0; log->text != NULL && i < log->n_items; i++)
-		free(log->text[i]);
-	free(log->text);
-	free(log->kind);
-	free(log->run.about.head);
-	run_log_close(&log->log);
+	free(log->item);
+	free(log->about.head);
+	record_log_close(&log->log);
+	log->item = NULL;
+	log->about.head = NULL;
 }
 
-static bool keep(struct shard_log *log, uint64_t item, unsigned kind, const char *text)
+/* ---- beginning ---- */
+
+/* What is there under the shard's name. */
+static enum record_log_status look(struct shard_log *log, char *detail)
 {
-	const uint64_t place = place_of(log, item);
-	if (log->text[place] != NULL)
+	struct shard_about about;
+	struct record_log file;
+	enum record_log_status status = shard_open(log->path, &about, &file, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
+	status = shard_check(&about, &file, log->n_of_kind);
+	log->is_complete = status == RECORD_LOG_OK;
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	free(about.head);
+	record_log_close(&file);
+	return status;
+}
+
+static bool make_directory(const char *directory)
+{
+	struct stat there;
+	if (mkdir(directory, 0777) == 0 || (stat(directory, &there) == 0 && S_ISDIR(there.st_mode)))
 		return true;
-	log->text[place] = strdup(text);
-	log->kind[place] = (uint8_t)kind;
-	log->n_done += log->text[place] != NULL;
-	return log->text[place] != NULL;
+	complain("%s: %s; --shard writes a file into this directory", directory, errno == EEXIST ? "is not a directory" : strerror(errno));
+	return false;
 }
 
-/* What the part has.  Lines that are none of ours are left alone: they cannot be of this shard. */
-static bool take_lines(struct shard_log *log)
+/* Remember where a record is. @param end  of it in the part */
+static void place(struct shard_log *log, const struct shard_record *r, uint64_t end)
 {
-	size_t i;
-	json_t *line;
-	json_array_foreach(log->log.lines, i, line) {
-		const json_int_t item = json_integer_value(json_object_get(line, "item")), kind = json_integer_value(json_object_get(line, "kind"));
-		const char *const text = json_string_value(json_object_get(line, "text"));
-		if (text == NULL || item < 0 || (uint64_t)item >= log->run.about.n_items || !shard_has(&log->run.about, (uint64_t)item)
-		    || kind < 0 || kind >= N_SHARD_KINDS)
-			continue;
-		if (!keep(log, (uint64_t)item, (unsigned)kind, text))
-			return false;
-	}
-	json_array_clear(log->log.lines);
-	return true;
+	struct shard_item *const item = &log->item[shard_place(&log->about, r->item)];
+	log->n_done += item->at == 0;
+	*item = (struct shard_item){
+		.at = end - r->size - 1, .checksum = XXH3_64bits(r->text, r->size), .size = (uint32_t)r->size, .kind = (uint8_t)r->kind,
+	};
+}
+
+/* What the part has of another run. */
+static enum record_log_status read_part(struct shard_log *log)
+{
+	struct shard_record record;
+	const char *head;
+	size_t size;
+	enum record_log_status status = record_log_next(&log->log, &head, &size);
+	const bool has_head = status == RECORD_LOG_OK;
+	while (status == RECORD_LOG_OK && (status = shard_next(&log->about, &log->log, &record)) == RECORD_LOG_OK)
+		place(log, &record, log->log.end);
+	if (status == RECORD_LOG_END)
+		status = record_log_cut(&log->log);
+	return status == RECORD_LOG_OK && !has_head ? shard_write_head(&log->log, &log->about) : status;
 }
 
 static int open_part(struct shard_log *log)
 {
-	char detail[RUN_LOG_DETAIL_BYTES];
-	json_t *const parameters = json_pack("{s:s, s:s}", "work", log->run.about.work, "options", log->run.about.options);
-	json_t *const about = json_object();
-	const enum run_log_status status = run_log_open(log->is_quick ? NULL : log->run.part, parameters, about, &log->log, detail);
-	json_decref(parameters);
-	json_decref(about);
-	switch (status) {
-	case RUN_LOG_OK:
-		return take_lines(log) ? EXIT_SOLVED : fail_memory();
-	case RUN_LOG_NO_MEMORY:
-		return fail_memory();
-	case RUN_LOG_IO:
-		return complain_of_errno(log->run.part);
-	default:
-		complain("%s: %s", log->run.part, status == RUN_LOG_BUSY ? "another run is writing it" : detail);
+	char detail[RECORD_LOG_DETAIL_MAX] = "";
+	const int error = part_begin(log->path, log->part);
+	errno = error;
+	if (error != 0)
+		return complain_of_errno(log->path);
+	char *const identity = shard_identity(&log->about);
+	log->n_items = shard_items(&log->about);
+	log->item = calloc(log->n_items + 1, sizeof *log->item);
+	enum record_log_status status = RECORD_LOG_NO_MEMORY;
+	if (identity != NULL && log->item != NULL)
+		status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+	if (status == RECORD_LOG_OK)
+		status = read_part(log);
+	free(identity);
+	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail(log->part, status, detail);
+}
+
+static int begin(struct shard_log *log, const char *directory, bool makes_again)
+{
+	char name[SHARD_NAME_MAX], detail[RECORD_LOG_DETAIL_MAX];
+	log->about.block_items = shard_block_items(log->about.n_items, log->about.shard.n);
+	shard_name(&log->about, name);
+	if (directory != NULL && !make_directory(directory))
+		return EXIT_TABLE;
+	if (snprintf(log->path, sizeof log->path, "%s/%s", directory != NULL ? directory : ".", name) >= (int)sizeof log->path) {
+		complain("%s: %s", directory, strerror(ENAMETOOLONG));
 		return EXIT_TABLE;
 	}
+	const enum record_log_status status = look(log, detail);
+	if (status == RECORD_LOG_OK && !makes_again) {
+		part_remove_all(log->path);  /* a run may have been killed between finishing it and removing these */
+		return EXIT_SOLVED;
+	}
+	if (status == RECORD_LOG_IO || status == RECORD_LOG_NO_MEMORY)
+		return fail(log->path, status, detail);
+	if (status == RECORD_LOG_DAMAGED || status == RECORD_LOG_FOREIGN)
+		complain("%s: %s; it is made again", log->path, detail);
+	log->replaces = status != RECORD_LOG_MISSING;
+	log->is_complete = false;
+	return open_part(log);
 }
 
 int shard_log_begin(struct shard_log *log, const char *directory, bool makes_again)
 {
-	log->log = (struct run_log){.fd = -1};
-	int status = shard_run_begin(&log->run, directory, NULL, makes_again);
-	if (status == EXIT_SOLVED && !log->run.is_whole) {
-		log->n_items = shard_items(&log->run.about);
-		log->text = calloc(log->n_items + 1, sizeof *log->text);
-		log->kind = calloc(log->n_items + 1, sizeof *log->kind);
-		status = log->text != NULL && log->kind != NULL ? open_part(log) : fail_memory();
-	}
+	log->log = (struct record_log){.fd = -1};
+	log->last_flush_s = log->last_sync_s = clock_monotonic_s();
+	const int status = begin(log, directory, makes_again);
 	if (status != EXIT_SOLVED)
 		close_log(log);
 	return status;
 }
 
+/* ---- working ---- */
+
 bool shard_log_wants(const struct shard_log *log, uint64_t item)
 {
-	return shard_has(&log->run.about, item) && log->text[place_of(log, item)] == NULL;
+	return shard_has(&log->about, item) && log->item[shard_place(&log->about, item)].at == 0;
 }
 
-int shard_log_add(struct shard_log *log, uint64_t item, unsigned kind, const char *text)
+enum record_log_status shard_log_tick(struct shard_log *log)
 {
-	json_t *const line = json_pack("{s:I, s:i, s:s}", "item", (json_int_t)item, "kind", (int)kind, "text", text);
-	const enum run_log_status status = run_log_append(&log->log, line);
-	json_array_clear(log->log.lines);
-	if (status == RUN_LOG_NO_MEMORY || !keep(log, item, kind, text))
+	const double now_s = clock_monotonic_s();
+	if (now_s - log->last_flush_s < flush_every_s)
+		return RECORD_LOG_OK;
+	const bool syncs = now_s - log->last_sync_s >= sync_every_s;
+	log->last_flush_s = now_s;
+	log->last_sync_s = syncs ? now_s : log->last_sync_s;
+	return record_log_flush(&log->log, syncs);
+}
+
+int shard_log_add(struct shard_log *log, const struct shard_record *record)
+{
+	if (record->size > UINT32_MAX)
 		return fail_memory();
-	if (status == RUN_LOG_OK)
-		return EXIT_SOLVED;
-	return complain_of_errno(log->run.part);
+	enum record_log_status status = shard_write(&log->log, record);
+	if (status == RECORD_LOG_OK) {
+		place(log, record, log->log.end + log->log.n_buffer);
+		status = shard_log_tick(log);
+	}
+	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail(log->part, status, "");
+}
+
+int shard_log_add_text(struct shard_log *log, uint64_t item, unsigned kind, const char *text)
+{
+	return shard_log_add(log, &(struct shard_record){item, kind, text, strlen(text)});
 }
 
 int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line)
 {
 	char *const text = line != NULL ? json_dumps(line, JSON_COMPACT) : NULL;
+	char *ended;
 	json_decref(line);
-	const size_t size = text != NULL ? strlen(text) : 0;
-	char *const ended = text != NULL ? realloc(text, size + 2) : NULL;
-	if (ended == NULL) {
+	if (text == NULL || asprintf(&ended, "%s\n", text) < 0) {
 		free(text);
 		return fail_memory();
 	}
-	memcpy(ended + size, "\n", 2);
-	const int status = shard_log_add(log, item, kind, ended);
+	free(text);
+	const int status = shard_log_add_text(log, item, kind, ended);
 	free(ended);
 	return status;
 }
 
+/* ---- ending ---- */
+
+bool shard_log_is_superseded(struct shard_log *log)
+{
+	char detail[RECORD_LOG_DETAIL_MAX];
+	return !log->replaces && access(log->path, F_OK) == 0 && look(log, detail) == RECORD_LOG_OK;
+}
+
+/* Copy a record of the part; it is compared with its checksum once more. */
+static enum record_log_status copy_item(const struct shard_log *log, uint64_t i, char *text, struct record_log *to)
+{
+	const struct shard_item *const item = &log->item[i];
+	if (file_read_at(log->log.fd, text, item->size, item->at) != (ptrdiff_t)item->size)
+		return RECORD_LOG_IO;
+	if (XXH3_64bits(text, item->size) != item->checksum)
+		return RECORD_LOG_DAMAGED;
+	return shard_write(to, &(struct shard_record){shard_item(&log->about, i), item->kind, text, item->size});
+}
+
+static enum record_log_status copy_items(const struct shard_log *log, struct record_log *to)
+{
+	size_t longest = 0;
+	for (uint64_t i = 0; i < log->n_items; i++)
+		longest = log->item[i].size > longest ? log->item[i].size : longest;
+	char *const text = malloc(longest + 1);
+	enum record_log_status status = text != NULL ? shard_write_head(to, &log->about) : RECORD_LOG_NO_MEMORY;
+	for (uint64_t i = 0; status == RECORD_LOG_OK && i < log->n_items; i++)
+		status = copy_item(log, i, text, to);
+	free(text);
+	return status == RECORD_LOG_OK ? record_log_flush(to, false) : status;
+}
+
+/* The first complete file of a shard stays: a reader may have it open. */
+static enum record_log_status write_shard(struct shard_log *log)
+{
+	struct staged_file file;
+	struct record_log to;
+	char *const identity = shard_identity(&log->about);
+	enum record_log_status status = identity != NULL ? record_log_flush(&log->log, true) : RECORD_LOG_NO_MEMORY;
+	int error = status == RECORD_LOG_OK ? file_stage(log->path, true, &file) : 0;
+	if (status == RECORD_LOG_OK && error == 0) {
+		file.may_replace = log->replaces;
+		status = record_log_begin(dup(file.fd), SHARD_FORMAT, identity, &to);
+		if (status == RECORD_LOG_OK) {
+			status = copy_items(log, &to);
+			record_log_close(&to);
+		}
+		if (status == RECORD_LOG_OK)
+			error = file_publish(&file);
+		else
+			file_discard(&file);
+	}
+	free(identity);
+	if (error == 0 || error == EEXIST)
+		return status;
+	errno = error;
+	return RECORD_LOG_IO;
+}
+
 static int publish(struct shard_log *log, bool is_quiet)
 {
-	struct shard_writer *writer;
-	int status = shard_run_create(&log->run, &writer);
-	if (status != EXIT_SOLVED)
-		return status;
-	for (uint64_t i = 0; i < log->n_items; i++) {
-		const enum shard_status added = shard_add(writer, log->text[i], strlen(log->text[i]), log->kind[i]);
-		if (added == SHARD_OK)
-			continue;
-		status = shard_complain(log->run.path, added, "");
-		shard_abandon(writer);
+	const enum record_log_status status = write_shard(log);
+	/* Another run that finished first has removed our temporary file, too. */
+	if (status != RECORD_LOG_OK && !(status == RECORD_LOG_IO && shard_log_is_superseded(log)))
+		return fail(log->part, status, "damaged while it was written");
+	log->is_complete = true;
+	part_remove_all(log->path);
+	if (!is_quiet)
+		complain("%s: shard %" PRIu32 " of %" PRIu32 " is whole", log->path, log->about.shard.index, log->about.shard.n);
+	return EXIT_SOLVED;
+}
+
+static int end(struct shard_log *log, bool is_quiet, int status)
+{
+	const struct shard *const shard = &log->about.shard;
+	if (log->item == NULL && log->is_complete) {
+		if (!is_quiet)
+			complain("%s: shard %" PRIu32 " of %" PRIu32 " is whole already", log->path, shard->index, shard->n);
 		return status;
 	}
-	return shard_run_finish(&log->run, writer, is_quiet);
+	if (shard_log_is_superseded(log)) {
+		complain("%s: another run has finished the shard", log->path);
+		part_remove_all(log->path);
+		return EXIT_SOLVED;
+	}
+	memset(log->n_of_kind, 0, sizeof log->n_of_kind);
+	for (uint64_t i = 0; i < log->n_items; i++)
+		log->n_of_kind[log->item[i].kind] += log->item[i].at != 0;
+	if (log->n_done == log->n_items && status == EXIT_SOLVED)
+		return publish(log, is_quiet);
+	record_log_flush(&log->log, true);
+	complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %" PRIu64 " %s are done; the same command goes on", shard->index, shard->n,
+	         log->n_done, log->n_items, strcmp(log->about.work, "batch") == 0 ? "cubes" : "items");
+	return status == EXIT_SOLVED ? EXIT_NOT_SOLVED : status;
 }
 
 int shard_log_end(struct shard_log *log, bool is_quiet, int status)
 {
-	const struct shard_about *const a = &log->run.about;
-	for (uint64_t i = 0; !log->run.is_whole && i < log->n_items; i++)
-		log->run.n_of_kind[log->kind[i]] += log->text[i] != NULL;
-	if (log->run.is_whole) {
-		shard_run_tell_whole(&log->run, is_quiet);
-	} else if (shard_run_is_superseded(&log->run)) {
-		complain("%s: another run has finished the shard", log->run.path);
-		part_remove_all(log->run.path);
-		status = EXIT_SOLVED;
-	} else if (log->n_done == log->n_items && status == EXIT_SOLVED) {
-		status = publish(log, is_quiet);
-	} else {
-		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %" PRIu64 " items are done; the same command goes on", a->shard.index,
-		         a->shard.n, log->n_done, log->n_items);
-		status = status == EXIT_SOLVED ? EXIT_NOT_SOLVED : status;
-	}
+	status = end(log, is_quiet, status);
 	close_log(log);
 	return status;
 }

@@ -1,37 +1,61 @@
-/* A shard whose items take long each, or come in another order than that of the list: what is done is kept in the part, a record in
- * JSON Lines (report/run_log.h), a line for each item, and goes into the shard in the order of the list at the end. */
+/* Commands that work on one shard of a list: --shard K/N -o DIRECTORY.  What is done is kept in a part, in the order in which items
+ * come, and goes into the shard in the order of the list at the end. */
 #ifndef SUPERFLIP_CLI_SHARD_LOG_H
 #define SUPERFLIP_CLI_SHARD_LOG_H
-#include "cli/shard.h"
-#include "report/run_log.h"
+#include "cluster/part.h"
+#include "cluster/shard_file.h"
+
+#include <jansson.h>
+
+/** Where an item's record is in the part. */
+struct shard_item {
+	uint64_t at, checksum;               /* at 0: it is not done */
+	uint32_t size;
+	uint8_t kind;
+};
 
 struct shard_log {
-	struct shard_run run;
-	struct run_log log;
-	char **text;                  /* of the shard's items, NULL: not done; owned */
-	uint8_t *kind;
+	struct shard_about about;
+	char path[PATH_MAX];                 /* of the complete shard */
+	char part[PATH_MAX];                 /* of what this run has done */
+	struct record_log log;               /* of the part */
+	struct shard_item *item;             /* of the shard's items; owned */
 	uint64_t n_items, n_done;
-	bool is_quick;                /* an item takes less than to keep it: an interrupted run begins again; set by the caller */
+	bool replaces;                       /* what is there under this name is damaged, or to be made again */
+	bool is_complete;                    /* it was there before this run, or another run has finished it meanwhile */
+	uint64_t n_of_kind[N_SHARD_KINDS];   /* of a complete one; of all that is done after shard_log_end() */
+	double last_flush_s, last_sync_s;
 };
 
 /** The first line of a record (report/run_log.h), as head of a shard. @return NULL without memory */
 char *shard_log_head(json_t *parameters, json_t *about);
 
-/** Begin or go on.  out->run.about is filled by the caller but for block_items; its head is taken over.
- * @return EXIT_SOLVED: out->run.is_whole and there is nothing to do, or it is to be worked on; else complained and closed */
+/** Begin or go on.
+ * @param out          out->about is filled by the caller but for block_items; its head is taken over
+ * @param directory    is made if it is not there; NULL: the working directory
+ * @param makes_again  even if it is complete
+ * @return EXIT_SOLVED: out->is_complete and there is nothing to do, or it is to be worked on; else complained and closed */
 int shard_log_begin(struct shard_log *out, const char *directory, bool makes_again);
 
 /** Whether an item of the whole list is to be done now. */
 bool shard_log_wants(const struct shard_log *log, uint64_t item);
 
-/** Keep what an item has given. @param text  its records; "" if there are none
- * @return EXIT_SOLVED; else complained */
-int shard_log_add(struct shard_log *log, uint64_t item, unsigned kind, const char *text);
+/** Keep what an item has given.  @return EXIT_SOLVED; else complained */
+int shard_log_add(struct shard_log *log, const struct shard_record *record);
+
+/** The same, with a text. @param text  its records; "" if there are none */
+int shard_log_add_text(struct shard_log *log, uint64_t item, unsigned kind, const char *text);
 
 /** The same, with a JSON object as a line. @param line  a reference that is taken over; NULL counts as lack of memory */
 int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line);
 
-/** Write the shard if all its items are done, otherwise say how many are; close the log.  log->run.n_of_kind is then set.
+/** Bring what was added to the file, and now and then to the disk; called some times a second by whoever adds rarely. */
+enum record_log_status shard_log_tick(struct shard_log *log);
+
+/** Whether another run has finished the shard meanwhile; sets log->is_complete. */
+bool shard_log_is_superseded(struct shard_log *log);
+
+/** Write the shard if all its items are done, otherwise say how many are; close the log.
  * @return status, or another one after complaining */
 int shard_log_end(struct shard_log *log, bool is_quiet, int status);
 #endif

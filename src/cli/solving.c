@@ -138,7 +138,7 @@ static int run(struct solving *s)
 	if (s->exit_status != EXIT_SOLVED)
 		return s->exit_status;
 	s->start_s = s->last_progress_s = clock_monotonic_s();
-	if (s->output->resumed.n_records == 0)
+	if (s->output->resumed.n_records == 0 && s->output->shard == NULL)
 		record_write_head(s->options->format, s->output->record);
 	run_stream(s);
 	solving_hide_progress(s);
@@ -152,14 +152,14 @@ static int run(struct solving *s)
 
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals)
 {
-	const struct journal_progress *const resumed = &output->resumed;
+	const struct resume_progress *const resumed = &output->resumed;
 	const double start_s = clock_monotonic_s();
 	struct solving s = {
 		.options = options, .source = source, .output = output, .style = solving_style_of(options, source), .progress = -1,
 		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s,
 		.totals = {
-			.n_cubes = resumed->n_records, .n_complete = resumed->n_of_kind[JOURNAL_SOLVED],
-			.n_bad = resumed->n_of_kind[JOURNAL_INVALID], .n_resumed = resumed->n_records,
+			.n_cubes = resumed->n_records, .n_complete = resumed->n_of_kind[RESUME_SOLVED],
+			.n_bad = resumed->n_of_kind[RESUME_INVALID], .n_resumed = resumed->n_records,
 		},
 	};
 	const int status = run(&s);

@@ -8,6 +8,7 @@ struct source {
 	char *const *arguments;
 	uint64_t n_arguments;
 	struct list *list;
+	uint64_t n_cubes;           /* of the list; UINT64_MAX: not known */
 	int fd;                     /* that the list is read from */
 	const char *name;           /* of the list, in messages */
 };
@@ -16,6 +17,7 @@ struct source {
 struct totals {
 	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
 	uint64_t n_duplicates, n_resumed;      /* of these: answered by another cube's search; by an earlier run */
+	uint64_t n_listed;                     /* of the list, as struct source has it; set by batch */
 	bool has_ended;                        /* the source was read and solved to its end */
 	double seconds;
 };

@@ -82,7 +82,7 @@ static void describe_cube(struct solving *s, const superflip_progress *p, double
 static void describe_list(const struct solving *s, double elapsed_s, char out[LINE_BYTES])
 {
 	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments
-	                         : s->output->has_journal ? s->output->journal.n_cubes : UINT64_MAX;
+	                         : s->source->n_cubes;
 	const uint64_t n_solved = s->n_written - s->output->resumed.n_records;
 	const bool is_known = n_known != UINT64_MAX && n_known >= s->n_written;
 	double left_s = 0;

@@ -6,13 +6,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 /* How long to wait for the source while nothing is in work. */
-enum { WAIT_MS = 100 };
+enum { WAIT_MS = 100, PLACE_MAX = PATH_MAX + 24, REASON_MAX = PATH_MAX + 160 };
 
 /* On a terminal the record says it all. */
 static bool says_errors_twice(const struct solving *s)
@@ -125,24 +126,26 @@ static void explain_list_status(struct solving *s, enum list_status status)
 		solving_fail(s, EXIT_INPUT, s->source->name, list_fault(s->source->list));
 }
 
+/* The list differs from what it was when the results were begun. @param line  where; 0: the cubes are told by their number */
+static void refuse_list(struct solving *s, uint64_t line, const char *what)
+{
+	char place[PLACE_MAX], reason[REASON_MAX];
+	snprintf(place, sizeof place, line > 0 ? "%s:%" PRIu64 : "%s", s->source->name, line);
+	snprintf(reason, sizeof reason, "%s when %s was begun: the list has changed; name another output", what, s->output->path);
+	solving_fail(s, EXIT_INPUT, place, reason);
+}
+
 /* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are duplicates of it as
  * in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
 	superflip_cube *cube;
+	char what[60] = "not what was there";
 	s->n_written = ++s->n_read;
-	uint64_t checksum = solving_checksum(entry);
-	const struct journal *const journal = &s->output->journal;
-	/* A complete one has compared the list already, and has nothing else. */
-	const enum journal_status status = journal->is_complete ? JOURNAL_OK : journal_cube(journal, s->n_read, &checksum);
-	if (status == JOURNAL_OK && checksum != solving_checksum(entry)) {
-		char reason[100];
-		snprintf(reason, sizeof reason, "cube %" PRIu64 " is not what it was when the output was begun: the list has changed",
-		         entry->number);
-		solving_fail(s, EXIT_INPUT, s->source->name, reason);
-	} else if (status != JOURNAL_OK) {
-		solving_fail(s, errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->output->journal_path, strerror(errno));
-	}
+	if (entry->line == 0)
+		snprintf(what, sizeof what, "cube %" PRIu64 " is not what it was", entry->number);
+	if (s->output->has_log && s->output->resume.cube[s->n_read - 1] != solving_checksum(entry))
+		refuse_list(s, entry->line, what);
 	if (entry->fault != NULL
 	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options, &cube, NULL) != SUPERFLIP_OK)
 		return;
@@ -163,6 +166,8 @@ static bool read_one(struct solving *s)
 		return false;
 	explain_list_status(s, status);
 	s->has_ended = status == LIST_END;
+	if (s->has_ended && s->n_read < s->output->resumed.n_records)
+		refuse_list(s, 0, "it has fewer cubes than");
 	if (status != LIST_ENTRY)
 		return false;
 	if (s->n_read < s->output->resumed.n_records) {

@@ -83,7 +83,7 @@ static void explain(const struct solving *s, const struct job *job)
 {
 	FILE *const out = s->output->record;
 	const char *const no_color = getenv("NO_COLOR");
-	const bool is_coloured = isatty(fileno(s->output->file)) && (no_color == NULL || *no_color == '\0');
+	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && (no_color == NULL || *no_color == '\0');
 	fputc('\n', out);
 	stages_write_text(job->cube, job->result, s->options->method_name, is_coloured, out);
 	fputc('\n', out);
@@ -104,7 +104,7 @@ static void write_record(struct solving *s, struct job *job)
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		const int error = output_end_record(s->output, job->checksum,
-		                                    is_invalid ? JOURNAL_INVALID : is_complete ? JOURNAL_SOLVED : JOURNAL_UNSOLVED,
+		                                    is_invalid ? RESUME_INVALID : is_complete ? RESUME_SOLVED : RESUME_UNSOLVED,
 		                                    !is_interrupted(job));
 		char reason[200];
 		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(error));

@@ -65,7 +65,7 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 	const bool is_kept = fclose(v->out) == 0 && said != NULL;
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
-		v->exit_status = shard_log_add(log, item, kind_since(v, &before), said);
+		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind_since(v, &before), said, said_bytes});
 	if (!is_kept) {
 		complain("not enough memory");
 		v->exit_status = EXIT_MEMORY;
@@ -80,7 +80,7 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 	ssize_t size;
 	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
 		size = verify_read_row(v, &text, &capacity, in);
-		if (size < 0 || item >= log->run.about.n_items)
+		if (size < 0 || item >= log->about.n_items)
 			break;
 		if (shard_log_wants(log, item))
 			check_row(v, log, item, text, (size_t)size);
@@ -92,21 +92,21 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 
 static void describe(const struct solve_options *o, char text[SHARD_OPTIONS_MAX])
 {
-	snprintf(text, SHARD_OPTIONS_MAX, "optimal=%d heuristic=%s metric=%s time-limit=%g node-limit=%" PRIu64 " read=%u", o->prove_again,
+	snprintf(text, SHARD_OPTIONS_MAX, "optimal=%d\nheuristic=%s\nmetric=%s\ntime-limit=%g\nnode-limit=%" PRIu64 "\nread=%u\n", o->prove_again,
 	         o->heuristic_name != NULL ? o->heuristic_name : "corners", record_metric_name[o->metric], o->request.time_limit_s,
 	         o->request.node_limit, o->read_options);
 }
 
 static int run(struct verify *v, FILE *in)
 {
-	struct shard_log log = {.run.about = {.shard = v->options->shard, .work = "verify"}, .is_quick = !v->options->prove_again};
+	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
 	XXH3_state_t *const state = XXH3_createState();
 	if (state == NULL) {
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	describe(v->options, log.run.about.options);
-	survey(v, in, state, &log.run.about);
+	describe(v->options, log.about.options);
+	survey(v, in, state, &log.about);
 	XXH3_freeState(state);
 	if (v->exit_status != EXIT_SOLVED)
 		return v->exit_status;
@@ -119,14 +119,14 @@ static int run(struct verify *v, FILE *in)
 	int status = shard_log_begin(&log, v->options->output_path, v->options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (!log.run.is_whole)
+	if (!log.is_complete)
 		check_rows(v, in, &log);
 	verify_close_provers(v);
 	status = interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
 	status = shard_log_end(&log, v->options->is_quiet, status);
 	if (status != EXIT_SOLVED)
 		return status;
-	return log.run.n_of_kind[LINE_WRONG] + log.run.n_of_kind[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return log.n_of_kind[LINE_WRONG] + log.n_of_kind[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
 int verify_shard(struct verify *v, FILE *in)

@@ -4,205 +4,170 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-/* A file of a shard, and others of the same one. */
-struct candidate {
-	struct shard_file file;
-	struct candidate *next;
-	bool is_damaged;
+/* The sound file of a shard, and how far it is read.  There may be more of them than a process may open. */
+struct shard_reader {
+	char *path;                    /* NULL: there is none; owned */
+	uint64_t end, checksum;        /* of the record read last */
 };
 
 struct merge {
-	struct candidate **of_shard;   /* of each shard, from 0; the first sound one is read */
-	struct shard_about about;      /* of the first file; its head is the candidate's */
-	uint32_t n_open, n_open_max;
-	char *buffer;
-	size_t capacity;
+	struct shard_reader *reader;   /* of each shard, from 0 */
+	struct shard_about about;      /* of the first file, with its head */
+	uint64_t n_of_kind[N_SHARD_KINDS];
 };
-
-enum { DESCRIPTORS_LEFT = 64, DESCRIPTORS_USUAL = 1024 };
 
 struct merge *merge_create(void)
 {
-	struct merge *const m = calloc(1, sizeof *m);
-	struct rlimit limit = {.rlim_cur = DESCRIPTORS_USUAL};
-	if (m == NULL)
-		return NULL;
-	getrlimit(RLIMIT_NOFILE, &limit);
-	m->n_open_max = limit.rlim_cur > SHARDS_MAX ? SHARDS_MAX : (uint32_t)limit.rlim_cur;
-	m->n_open_max = m->n_open_max > 2 * DESCRIPTORS_LEFT ? m->n_open_max - DESCRIPTORS_LEFT : 0;
-	return m;
+	return calloc(1, sizeof(struct merge));
 }
 
 void merge_free(struct merge *m)
 {
 	if (m == NULL)
 		return;
-	for (uint32_t i = 0; m->of_shard != NULL && i < m->about.shard.n; i++)
-		for (struct candidate *c = m->of_shard[i], *next; c != NULL; c = next) {
-			next = c->next;
-			shard_close(&c->file);
-			free(c);
-		}
-	free(m->of_shard);
-	free(m->buffer);
+	for (uint32_t i = 0; m->reader != NULL && i < m->about.shard.n; i++)
+		free(m->reader[i].path);
+	free(m->reader);
+	free(m->about.head);
 	free(m);
 }
 
-const struct shard_about *merge_about(const struct merge *m) { return m->of_shard != NULL ? &m->about : NULL; }
-
-static struct candidate *sound_of(const struct merge *m, uint32_t i)
-{
-	struct candidate *c = m->of_shard[i];
-	while (c != NULL && c->is_damaged)
-		c = c->next;
-	return c;
-}
+const struct shard_about *merge_about(const struct merge *m) { return m->reader != NULL ? &m->about : NULL; }
 
 bool merge_lacks(const struct merge *m, uint32_t shard)
 {
-	return m->of_shard == NULL || sound_of(m, shard - 1) == NULL;
+	return m->reader == NULL || m->reader[shard - 1].path == NULL;
 }
 
 /* ---- adding ---- */
 
-/* The first word that differs. */
+/* The first line that differs. */
 static void describe_options(const char *first, const char *other, char *detail)
 {
 	while (*first != '\0' && *other != '\0') {
-		const size_t n = strcspn(first, " "), m = strcspn(other, " ");
+		const size_t n = strcspn(first, "\n"), m = strcspn(other, "\n");
 		if (n != m || memcmp(first, other, n) != 0)
 			break;
-		first += n + (first[n] == ' ');
-		other += m + (other[m] == ' ');
+		first += n + (first[n] == '\n');
+		other += m + (other[m] == '\n');
 	}
-	snprintf(detail, SHARD_DETAIL_MAX, "of other options: %.*s, the first file has %.*s", (int)strcspn(other, " "), other,
-	         (int)strcspn(first, " "), first);
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "of other options: %.*s, the first file has %.*s", (int)strcspn(other, "\n"), other,
+	         (int)strcspn(first, "\n"), first);
 }
 
 static bool belongs(const struct shard_about *first, const struct shard_about *other, char *detail)
 {
 	if (strcmp(first->work, other->work) != 0)
-		snprintf(detail, SHARD_DETAIL_MAX, "of another kind of work: %s, the first file is of %s", other->work, first->work);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another kind of work: %s, the first file is of %s", other->work, first->work);
 	else if (first->source != other->source || first->n_items != other->n_items)
-		snprintf(detail, SHARD_DETAIL_MAX, "of another list: checksum %016" PRIx64 " with %" PRIu64 " items, the first file has %016" PRIx64
-		         " with %" PRIu64, other->source, other->n_items, first->source, first->n_items);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another list: checksum %016" PRIx64 " with %" PRIu64
+		         " items, the first file has %016" PRIx64 " with %" PRIu64, other->source, other->n_items, first->source, first->n_items);
 	else if (strcmp(first->options, other->options) != 0)
 		describe_options(first->options, other->options, detail);
 	else if (first->shard.n != other->shard.n)
-		snprintf(detail, SHARD_DETAIL_MAX, "one of %" PRIu32 " shards, the first file is one of %" PRIu32, other->shard.n, first->shard.n);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "one of %" PRIu32 " shards, the first file is one of %" PRIu32, other->shard.n,
+		         first->shard.n);
 	else
 		return true;
 	return false;
 }
 
-static enum merge_status begin(struct merge *m, const struct shard_about *about)
+/* @param head_end  of a log that stands after its head */
+static enum record_log_status insert(struct merge *m, const char *path, const struct shard_about *about,
+                                     struct shard_reader head_end, const uint64_t n_of_kind[N_SHARD_KINDS])
 {
-	m->of_shard = calloc(about->shard.n, sizeof *m->of_shard);
+	struct shard_reader *const reader = &m->reader[about->shard.index - 1];
+	if (reader->path != NULL)
+		return RECORD_LOG_OK;
+	*reader = head_end;
+	reader->path = strdup(path);
+	for (unsigned k = 0; k < N_SHARD_KINDS; k++)
+		m->n_of_kind[k] += n_of_kind[k];
+	return reader->path != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+}
+
+/* The first file, sound or not, says what the others must have in common. */
+static enum record_log_status compare(struct merge *m, const struct shard_about *about, char *detail)
+{
+	if (m->reader != NULL)
+		return belongs(&m->about, about, detail) ? RECORD_LOG_OK : RECORD_LOG_DIFFERENT;
+	m->reader = calloc(about->shard.n, sizeof *m->reader);
 	m->about = *about;
-	return m->of_shard != NULL ? MERGE_OK : MERGE_NO_MEMORY;
+	m->about.head = strdup(about->head);
+	return m->reader != NULL && m->about.head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
-static enum merge_status insert(struct merge *m, const struct shard_file *file)
+enum record_log_status merge_add(struct merge *m, const char *path, char *detail)
 {
-	struct candidate *const c = calloc(1, sizeof *c);
-	if (c == NULL)
-		return MERGE_NO_MEMORY;
-	c->file = *file;
-	struct candidate **end = &m->of_shard[file->about.shard.index - 1];
-	while (*end != NULL)
-		end = &(*end)->next;
-	*end = c;
-	if (m->n_open < m->n_open_max)
-		m->n_open++;
-	else
-		shard_rest(&c->file);
-	return MERGE_OK;
-}
-
-enum merge_status merge_add(struct merge *m, const char *path, char *detail)
-{
-	struct shard_file file;
-	switch (shard_open(path, &file, detail)) {
-	case SHARD_OK:        break;
-	case SHARD_FOREIGN:   return MERGE_FOREIGN;
-	case SHARD_TORN:      return MERGE_TORN;
-	case SHARD_NO_MEMORY: return MERGE_NO_MEMORY;
-	default:              return MERGE_IO;
-	}
-	enum merge_status status = m->of_shard == NULL ? begin(m, &file.about) : MERGE_OK;
-	if (status == MERGE_OK && !belongs(&m->about, &file.about, detail))
-		status = MERGE_FOREIGN;
-	if (status == MERGE_OK)
-		status = insert(m, &file);
-	if (status != MERGE_OK)
-		shard_close(&file);
+	struct shard_about about;
+	struct record_log log;
+	uint64_t n_of_kind[N_SHARD_KINDS];
+	enum record_log_status status = shard_open(path, &about, &log, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
+	const struct shard_reader head_end = {.end = log.end, .checksum = log.checksum};
+	status = compare(m, &about, detail);
+	if (status == RECORD_LOG_OK && (status = shard_check(&about, &log, n_of_kind)) == RECORD_LOG_DAMAGED)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	if (status == RECORD_LOG_OK)
+		status = insert(m, path, &about, head_end, n_of_kind);
+	free(about.head);
+	record_log_close(&log);
 	return status;
 }
 
 /* ---- joining ---- */
 
-/* A block from the first file of its shard that has it whole.  @return SHARD_TORN: none has */
-static enum shard_status read_block(struct merge *m, uint64_t block, size_t *size,
-                                    void (*damaged)(void *context, const char *path), void *context)
+static enum record_log_status copy_items(const struct shard_about *about, struct record_log *log, uint32_t n, FILE *out)
 {
-	const uint32_t shard = (uint32_t)(block % m->about.shard.n);
-	for (struct candidate *c; (c = sound_of(m, shard)) != NULL;) {
-		const enum shard_status status = shard_read_block(&c->file, block / m->about.shard.n, &m->buffer, &m->capacity, size);
-		if (status != SHARD_TORN)
+	struct shard_record record;
+	for (uint32_t i = 0; i < n; i++) {
+		const enum record_log_status status = shard_next(about, log, &record);
+		if (status != RECORD_LOG_OK)
+			return status == RECORD_LOG_END ? RECORD_LOG_DAMAGED : status;
+		if (fwrite(record.text, 1, record.size, out) != record.size)
+			return RECORD_LOG_IO;
+	}
+	return RECORD_LOG_OK;
+}
+
+static enum record_log_status copy_block(const struct merge *m, uint64_t block, FILE *out)
+{
+	struct shard_reader *const reader = &m->reader[block % m->about.shard.n];
+	struct record_log log;
+	char detail[RECORD_LOG_DETAIL_MAX];
+	enum record_log_status status = record_log_read(reader->path, SHARD_FORMAT, &log, detail);
+	if (status != RECORD_LOG_OK)
+		return status == RECORD_LOG_FOREIGN ? RECORD_LOG_DAMAGED : status;
+	struct shard_about about = m->about;
+	about.shard.index = (uint32_t)(block % m->about.shard.n) + 1;
+	log.end = reader->end;
+	log.checksum = reader->checksum;
+	status = copy_items(&about, &log, shard_items_of_block(&m->about, block), out);
+	reader->end = log.end;
+	reader->checksum = log.checksum;
+	record_log_close(&log);
+	return status;
+}
+
+enum record_log_status merge_run(struct merge *m, FILE *out, bool (*goes_on)(void *context), void *context)
+{
+	if (fputs(m->about.head, out) == EOF)
+		return RECORD_LOG_IO;
+	for (uint64_t block = 0, n = shard_blocks_of_list(&m->about); block < n; block++) {
+		const enum record_log_status status = copy_block(m, block, out);
+		if (status != RECORD_LOG_OK)
 			return status;
-		c->is_damaged = true;
-		if (damaged != NULL)
-			damaged(context, c->file.path);
-	}
-	return SHARD_TORN;
-}
-
-static bool write_head(const struct merge *m, FILE *out)
-{
-	for (uint32_t i = 0; i < m->about.shard.n; i++) {
-		const struct candidate *const c = sound_of(m, i);
-		if (c != NULL)
-			return fputs(c->file.about.head, out) != EOF;
-	}
-	return true;
-}
-
-enum merge_status merge_run(struct merge *m, FILE *out, void (*damaged)(void *context, const char *path),
-                            bool (*goes_on)(void *context), void *context)
-{
-	bool is_whole = m->of_shard != NULL;
-	for (uint32_t i = 0; is_whole && i < m->about.shard.n; i++)
-		is_whole = sound_of(m, i) != NULL;
-	if (out != NULL && is_whole && !write_head(m, out))
-		return MERGE_IO;
-	const uint64_t n_blocks = m->of_shard != NULL ? shard_blocks_of_list(&m->about) : 0;
-	for (uint64_t block = 0; block < n_blocks; block++) {
-		size_t size;
-		const enum shard_status status = read_block(m, block, &size, damaged, context);
-		if (status == SHARD_NO_MEMORY)
-			return MERGE_NO_MEMORY;
-		if (status != SHARD_OK && status != SHARD_TORN)
-			return MERGE_IO;
-		is_whole &= status == SHARD_OK;
-		if (out != NULL && is_whole && size > 0 && fwrite(m->buffer, 1, size, out) != size)
-			return MERGE_IO;
 		if (goes_on != NULL && block % 256 == 0 && !goes_on(context)) {
 			errno = EINTR;
-			return MERGE_IO;
+			return RECORD_LOG_IO;
 		}
 	}
-	return is_whole ? MERGE_OK : MERGE_INCOMPLETE;
+	return RECORD_LOG_OK;
 }
 
 void merge_count(const struct merge *m, uint64_t n_of_kind[N_SHARD_KINDS])
 {
-	memset(n_of_kind, 0, N_SHARD_KINDS * sizeof *n_of_kind);
-	for (uint32_t i = 0; m->of_shard != NULL && i < m->about.shard.n; i++) {
-		const struct candidate *const c = sound_of(m, i);
-		for (unsigned k = 0; c != NULL && k < N_SHARD_KINDS; k++)
-			n_of_kind[k] += c->file.n_of_kind[k];
-	}
+	memcpy(n_of_kind, m->n_of_kind, sizeof m->n_of_kind);
 }

@@ -54,6 +54,16 @@ uint64_t shard_items(const struct shard_about *about)
 	return (n - 1) * about->block_items + shard_items_of_block(about, last);
 }
 
+uint64_t shard_item(const struct shard_about *a, uint64_t i)
+{
+	return (i / a->block_items * a->shard.n + a->shard.index - 1) * a->block_items + i % a->block_items;
+}
+
+uint64_t shard_place(const struct shard_about *a, uint64_t item)
+{
+	return item / a->block_items / a->shard.n * a->block_items + item % a->block_items;
+}
+
 void shard_name(const struct shard_about *about, char name[SHARD_NAME_MAX])
 {
 	const uint64_t of_work = XXH3_64bits(about->work, strlen(about->work));

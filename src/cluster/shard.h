@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 2048, SHARD_WORK_MAX = 16, N_SHARD_KINDS = 5 };
+enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 4096, SHARD_WORK_MAX = 16, N_SHARD_KINDS = 5 };
 
 /** Shard index (from 1) of n. */
 struct shard {
@@ -28,7 +28,7 @@ struct shard_about {
 	uint32_t block_items;             /* shard_block_items() of them */
 	uint64_t source;                  /* checksum of the list */
 	char work[SHARD_WORK_MAX];        /* what was done: "batch" */
-	char options[SHARD_OPTIONS_MAX];  /* that matter for the results, as words "name=value" */
+	char options[SHARD_OPTIONS_MAX];  /* that matter for the results, as lines "key=value" */
 	char *head;                       /* text before the first record of the joined results; owned by whoever fills it; may be NULL */
 };
 
@@ -45,6 +45,10 @@ static inline bool shard_has(const struct shard_about *about, uint64_t item)
 {
 	return item / about->block_items % about->shard.n == about->shard.index - 1;
 }
+
+/** The shard's item number i, from 0, as a number in the whole list; and back. */
+uint64_t shard_item(const struct shard_about *about, uint64_t i);
+uint64_t shard_place(const struct shard_about *about, uint64_t item);
 
 enum { SHARD_NAME_MAX = 96 };
 

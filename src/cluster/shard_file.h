@@ -1,68 +1,38 @@
-/* The results of a shard on disk: a line of JSON that says what it is, the records, an index of blocks with checksums, and a
- * footer.  doc/cluster.md describes it.  A file is written under a temporary name and gets its own name when it is whole. */
+/* The results of a shard on disk: a record log (base/record_log.h) that says what it is; its first record is the head, the others are
+ * those of the shard's items.  Until a shard is complete it is a part, to which runs append in any order (cluster/part.h). */
 #ifndef SUPERFLIP_CLUSTER_SHARD_FILE_H
 #define SUPERFLIP_CLUSTER_SHARD_FILE_H
+#include "base/record_log.h"
 #include "cluster/shard.h"
 
-#include <assert.h>
-#include <stddef.h>
+#define SHARD_FORMAT "superflip-shard/2"
 
-#define SHARD_SCHEMA "superflip-shard/1"
-
-enum { SHARD_DETAIL_MAX = 300 };
-
-enum shard_status {
-	SHARD_OK,
-	SHARD_MISSING,        /* no such file */
-	SHARD_IO,             /* errno is set */
-	SHARD_FOREIGN,        /* no file of a shard, or of another version */
-	SHARD_TORN,           /* cut off or damaged */
-	SHARD_NO_MEMORY,
+/** What an item has given; the text is the log's until its next record. */
+struct shard_record {
+	uint64_t item;                    /* of the whole list */
+	unsigned kind;                    /* below N_SHARD_KINDS: what the totals count it as */
+	const char *text;
+	size_t size;
 };
 
-/* ---- writing (shard_write.c) ---- */
+/** The lines that identify the shard. @return owned by the caller; NULL without memory */
+char *shard_identity(const struct shard_about *about);
 
-struct shard_writer;
+/** Append a record, the first of all being the head. */
+enum record_log_status shard_write_head(struct record_log *log, const struct shard_about *about);
+enum record_log_status shard_write(struct record_log *log, const struct shard_record *record);
 
-/** Begin a file under a temporary name beside `path`.
- * @param about  is copied but for its head, which is written here */
-enum shard_status shard_create(const char *path, const struct shard_about *about, struct shard_writer **out);
+/** Read what a file says of itself, and its head.
+ * @param about   filled; about->head is the caller's, freed with free()
+ * @param log     stands after the head
+ * @param detail  words about RECORD_LOG_FOREIGN and RECORD_LOG_DAMAGED, of RECORD_LOG_DETAIL_MAX bytes */
+enum record_log_status shard_open(const char *path, struct shard_about *about, struct record_log *log, char *detail);
 
-/** Append the record of the next item. @param kind  below N_SHARD_KINDS: what the totals count it as */
-enum shard_status shard_add(struct shard_writer *writer, const void *record, size_t size, unsigned kind);
+/** The next record. @return RECORD_LOG_END after the last one that is whole */
+enum record_log_status shard_next(const struct shard_about *about, struct record_log *log, struct shard_record *out);
 
-/** Finish the file, sync it, and give it its name.  A sound one that another run has finished meanwhile is left.
- * @param replaces  there is a damaged one
- * @return SHARD_TORN if there were fewer or more records than the shard has items; the writer is freed in any case */
-enum shard_status shard_finish(struct shard_writer *writer, bool replaces);
-
-/** Remove what was written. @param writer  may be NULL */
-void shard_abandon(struct shard_writer *writer);
-
-/* ---- reading (shard_read.c) ---- */
-
-struct shard_file {
-	char *path;
-	struct shard_about about;
-	uint64_t data_at, data_bytes, n_blocks;
-	uint64_t n_of_kind[N_SHARD_KINDS];
-	int fd;                           /* -1: closed for the time being */
-};
-
-/** Read header, index and footer, and check them against each other and against the size of the file.
- * @param detail  words about SHARD_FOREIGN and SHARD_TORN, of SHARD_DETAIL_MAX bytes
- * @return on SHARD_OK *out is filled and released by shard_close(), with the file open */
-enum shard_status shard_open(const char *path, struct shard_file *out, char *detail);
-void shard_close(struct shard_file *file);
-
-/** Close the descriptor only: shard_read_block() opens it again for as long as it reads. */
-void shard_rest(struct shard_file *file);
-
-/** Read the records of a block and compare them with their checksum.
- * @param i       number of the block in this shard, from 0
- * @param buffer  grown as needed; owned by the caller, freed with free() */
-enum shard_status shard_read_block(const struct shard_file *file, uint64_t i, char **buffer, size_t *capacity, size_t *size);
-
-/** Read all blocks and compare them with their checksums. */
-enum shard_status shard_verify(const struct shard_file *file);
+/** Read a file from its head to its end: all items in order, and nothing else.
+ * @param log  as shard_open() has it
+ * @return RECORD_LOG_OK; RECORD_LOG_DAMAGED: it is cut off, damaged or only a part; RECORD_LOG_IO, RECORD_LOG_NO_MEMORY */
+enum record_log_status shard_check(const struct shard_about *about, struct record_log *log, uint64_t n_of_kind[N_SHARD_KINDS]);
 #endif

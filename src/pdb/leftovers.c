@@ -1,7 +1,8 @@
 #include "pdb/leftovers.h"
 
+#include "base/file.h"
+
 #include <fcntl.h>
-#include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,24 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The files whose names begin with `path` and go on as `ending`, a pattern. */
-static bool find(const char *path, const char *ending, glob_t *found)
-{
-	char pattern[2 * PATH_MAX + 16];
-	size_t n = 0;
-	for (const char *p = path; *p != '\0' && n < 2 * PATH_MAX - 2; p++) {
-		if (strchr("*?[\\", *p) != NULL)
-			pattern[n++] = '\\';
-		pattern[n++] = *p;
-	}
-	snprintf(pattern + n, sizeof pattern - n, "%s", ending);
-	return glob(pattern, 0, NULL, found) == 0;
-}
-
 bool pdb_has_leftovers(const char *path)
 {
 	glob_t found;
-	if (!find(path, ".tmp*", &found) && !find(path, ".lock", &found))
+	if (!file_find(path, ".tmp*", &found) && !file_find(path, ".lock", &found))
 		return false;
 	globfree(&found);
 	return true;
@@ -35,7 +22,7 @@ bool pdb_has_leftovers(const char *path)
 static void remove_each(const char *path, const char *ending)
 {
 	glob_t found;
-	if (!find(path, ending, &found))
+	if (!file_find(path, ending, &found))
 		return;
 	for (size_t i = 0; i < found.gl_pathc; i++)
 		unlink(found.gl_pathv[i]);
@@ -65,7 +52,7 @@ static void tell_of_each(const char *directory, const char *ending,
                          void (*tell)(void *context, const char *path, uint64_t bytes, const char *table), void *context)
 {
 	glob_t found;
-	if (!find(directory, ending, &found))
+	if (!file_find(directory, ending, &found))
 		return;
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		char table[PATH_MAX];

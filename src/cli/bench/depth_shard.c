@@ -28,7 +28,7 @@ static void measure(struct bench_run *run, struct pool *pool, const struct posit
 	const struct cube *const c = &run->instances.cubes[p->instance];
 	struct search_iteration it;
 	if (!iteration_exists(run->options->metric, c, p->depth)) {
-		run->exit_status = shard_log_add(log, item, 0, "");
+		run->exit_status = shard_log_add_text(log, item, 0, "");
 		return;
 	}
 	const enum search_outcome outcome = bench_iterate(run, pool, c, p->depth, &it);
@@ -43,7 +43,7 @@ static void measure_all(struct bench_run *run, const struct heuristic *heuristic
 {
 	struct pool *pool = NULL;
 	unsigned of_spec = 0;
-	for (uint64_t item = 0; item < log->run.about.n_items && bench_may_go_on(run); item++) {
+	for (uint64_t item = 0; item < log->about.n_items && bench_may_go_on(run); item++) {
 		const struct position p = position_of(run, item);
 		if (!shard_log_wants(log, item))
 			continue;
@@ -67,7 +67,7 @@ int bench_depth_shard(struct bench_run *run, const struct heuristic *heuristics,
 {
 	const struct bench_options *const o = run->options;
 	struct shard_log log = {
-		.run.about = {
+		.about = {
 			.n_items = o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->instances.n,
 			.source = pdb_checksum(run->instances.cubes, run->instances.n * sizeof *run->instances.cubes),
 		},
@@ -75,7 +75,7 @@ int bench_depth_shard(struct bench_run *run, const struct heuristic *heuristics,
 	const int status = bench_shard_begin(o, "bench-depth", parameters, about, &log);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (!log.run.is_whole)
+	if (!log.is_complete)
 		measure_all(run, heuristics, &log);
 	return shard_log_end(&log, o->is_quiet, run->exit_status);
 }

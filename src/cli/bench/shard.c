@@ -7,12 +7,12 @@
 
 int bench_shard_begin(const struct bench_options *o, const char *work, json_t *parameters, json_t *about, struct shard_log *log)
 {
-	struct shard_about *const a = &log->run.about;
+	struct shard_about *const a = &log->about;
 	char *const options = json_dumps(parameters, JSON_COMPACT);
 	a->shard = o->shard;
 	a->head = shard_log_head(parameters, about);
 	snprintf(a->work, sizeof a->work, "%s", work);
-	const bool fits = options != NULL && (size_t)snprintf(a->options, sizeof a->options, "%s depths=%u..%u instances=%llu", options,
+	const bool fits = options != NULL && (size_t)snprintf(a->options, sizeof a->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options,
 	                                                      o->first_depth, o->last_depth, (unsigned long long)o->n_instances)
 	                                     < sizeof a->options;
 	free(options);

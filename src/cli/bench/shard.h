@@ -4,7 +4,7 @@
 #include "cli/bench/bench.h"
 #include "cli/shard_log.h"
 
-/** Begin a shard: log->run.about.n_items and source are filled by the caller.
+/** Begin a shard: log->about.n_items and source are filled by the caller.
  * @return EXIT_SOLVED; else complained */
 int bench_shard_begin(const struct bench_options *o, const char *work, json_t *parameters, json_t *about, struct shard_log *log);
 #endif

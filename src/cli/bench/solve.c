@@ -258,7 +258,7 @@ static int run_specs(struct bench_run *run, const struct bench_cubes *cubes, str
 static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, struct table *table, json_t *parameters, json_t *about)
 {
 	struct shard_log log = {
-		.run.about = {
+		.about = {
 			.n_items = (uint64_t)run->options->n_specs * cubes->n, .source = XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube),
 		},
 	};
@@ -266,7 +266,7 @@ static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, str
 	if (status != EXIT_SOLVED)
 		return status;
 	run->shard = &log;
-	if (!log.run.is_whole)
+	if (!log.is_complete)
 		status = run_specs(run, cubes, table);
 	return shard_log_end(&log, run->options->is_quiet, status);
 }

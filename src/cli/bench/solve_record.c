@@ -110,7 +110,7 @@ static int keep_in_shard(struct shard_log *log, uint64_t item, const char *heuri
 		json_decref(line);
 	}
 	is_written = (file != NULL && fclose(file) == 0) && text != NULL && is_written;
-	const int status = is_written ? shard_log_add(log, item, 0, text) : bench_fail_memory();
+	const int status = is_written ? shard_log_add_text(log, item, 0, text) : bench_fail_memory();
 	free(text);
 	return status;
 }

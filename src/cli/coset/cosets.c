@@ -189,7 +189,7 @@ static int run(const struct coset_options *options, const struct coset_list *lis
 		status = status != EXIT_SOLVED ? status : printed;
 	}
 	status = coset_store_close(options, &store, status);
-	return status == EXIT_SOLVED && is_shard && store.shard.run.n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : status;
+	return status == EXIT_SOLVED && is_shard && store.shard.n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : status;
 }
 
 int coset_command_cosets(const struct coset_options *options)

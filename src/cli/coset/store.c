@@ -28,13 +28,13 @@ static json_t *parameters_of(const struct coset_options *o, const struct coset_l
 static int open_shard(const struct coset_options *o, const struct coset_list *list, struct shard_log *out)
 {
 	json_t *const parameters = parameters_of(o, list), *const about = run_about(o->n_threads);
-	struct shard_about *const a = &out->run.about;
+	struct shard_about *const a = &out->about;
 	if (list == NULL) {
 		*a = (struct shard_about){.shard = o->shard, .n_items = o->n_samples, .source = o->seed, .work = "coset-sample"};
-		snprintf(a->options, sizeof a->options, "depth=%u cosets=%" PRIu64, o->max_depth, o->n_samples);
+		snprintf(a->options, sizeof a->options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples);
 	} else {
 		*a = (struct shard_about){.shard = o->shard, .n_items = list->n, .source = list->source, .work = "coset-list"};
-		snprintf(a->options, sizeof a->options, "depth=%u within=%u search=%u", o->max_depth, o->within, coset_search_depth(o));
+		snprintf(a->options, sizeof a->options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within, coset_search_depth(o));
 	}
 	a->head = shard_log_head(parameters, about);
 	json_decref(parameters);
@@ -97,7 +97,7 @@ bool coset_store_wants(const struct coset_store *store, uint64_t i)
 	struct coset_counts counts;
 	if (!store->is_shard)
 		return !coset_store_has(store, i, &counts);
-	return !store->shard.run.is_whole && shard_log_wants(&store->shard, i);
+	return !store->shard.is_complete && shard_log_wants(&store->shard, i);
 }
 
 int coset_store_add(const struct coset_options *o, struct coset_store *store, uint64_t i, const struct coset_counts *counts)

@@ -1,0 +1,301 @@
+#include "base/record_log.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { FRAME_MAX = 40, READ_BYTES = 1 << 16, FLUSH_BYTES = 1 << 18 };
+
+static enum record_log_status status_of(int error)
+{
+	errno = error;
+	return error == ENOMEM ? RECORD_LOG_NO_MEMORY : error == ENOENT ? RECORD_LOG_MISSING
+	       : error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
+}
+
+static enum record_log_status say(enum record_log_status status, char *detail, const char *text)
+{
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "%s", text);
+	return status;
+}
+
+static bool reserve(struct record_log *log, size_t size)
+{
+	if (size <= log->capacity)
+		return true;
+	const size_t capacity = size > 2 * log->capacity ? size : 2 * log->capacity;
+	char *const moved = realloc(log->buffer, capacity);
+	if (moved == NULL)
+		return false;
+	log->buffer = moved;
+	log->capacity = capacity;
+	return true;
+}
+
+/* ---- the head ---- */
+
+/* The first key whose values differ; both heads have a line for each key, in the same order unless the formats differ. */
+static void describe_difference(const char *there, const char *now, char *detail)
+{
+	for (; *now != '\0' && *there != '\0';) {
+		const size_t n = strcspn(now, "\n"), m = strcspn(there, "\n"), n_key = strcspn(now, "=\n");
+		if (n != m || memcmp(now, there, n) != 0) {
+			if (n_key >= n || n_key >= m || memcmp(now, there, n_key + 1) != 0)
+				break;
+			snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
+			         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
+			return;
+		}
+		now += n + (now[n] == '\n');
+		there += m + (there[m] == '\n');
+	}
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "other options there");
+}
+
+static void take_head(struct record_log *log, char *head)
+{
+	log->head = head;
+	log->end = strlen(head) + 1;
+	log->checksum = XXH3_64bits(head, strlen(head));
+}
+
+/* A log is told by its first line, also one of another version. */
+static enum record_log_status check_format(const struct record_log *log, const char *format, char *detail)
+{
+	const char *const slash = strchr(format, '/');
+	const size_t n_line = strcspn(log->buffer, "\n"), n_name = (size_t)(slash - format) + 1;
+	if (n_line == strlen(format) && memcmp(log->buffer, format, n_line) == 0)
+		return RECORD_LOG_OK;
+	if (strncmp(log->buffer, format, n_name) == 0)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip (%.*s, this one has %s)",
+		         (int)(n_line < 40 ? n_line : 40), log->buffer, format);
+	else
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "not a file of this kind (%s)", format);
+	return RECORD_LOG_FOREIGN;
+}
+
+static enum record_log_status read_head(struct record_log *log, const char *format, char *detail)
+{
+	if (!reserve(log, RECORD_LOG_HEAD_MAX + 1))
+		return RECORD_LOG_NO_MEMORY;
+	const ptrdiff_t n = file_read_at(log->fd, log->buffer, RECORD_LOG_HEAD_MAX, 0);
+	if (n < 0)
+		return status_of(errno);
+	log->buffer[n] = '\0';
+	const enum record_log_status status = check_format(log, format, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
+	const char *const blank = strstr(log->buffer, "\n\n");
+	if (blank == NULL)
+		return say(RECORD_LOG_FOREIGN, detail, "cut off at its beginning");
+	char *const head = strndup(log->buffer, (size_t)(blank + 1 - log->buffer));
+	if (head == NULL)
+		return RECORD_LOG_NO_MEMORY;
+	take_head(log, head);
+	return RECORD_LOG_OK;
+}
+
+static enum record_log_status write_head(struct record_log *log, const char *format, const char *identity)
+{
+	char *head;
+	if (asprintf(&head, "%s\n%s", format, identity) < 0)
+		return RECORD_LOG_NO_MEMORY;
+	take_head(log, head);
+	const bool is_written = file_write_at(log->fd, head, log->end - 1, 0) && file_write_at(log->fd, "\n", 1, log->end - 1)
+	                        && ftruncate(log->fd, (off_t)log->end) == 0 && fdatasync(log->fd) == 0;
+	return is_written ? RECORD_LOG_OK : status_of(errno);
+}
+
+const char *record_log_value(const struct record_log *log, const char *key, size_t *size)
+{
+	const size_t n_key = strlen(key);
+	for (const char *line = log->head; *line != '\0'; line += strcspn(line, "\n") + 1) {
+		if (strncmp(line, key, n_key) != 0 || line[n_key] != '=')
+			continue;
+		*size = strcspn(line, "\n") - n_key - 1;
+		return line + n_key + 1;
+	}
+	return NULL;
+}
+
+/* ---- opening ---- */
+
+/* Only what a writer that was ended early can have left: the beginning of this very head. */
+static bool is_beginning_of_head(int fd, const char *format, const char *identity)
+{
+	char *head;
+	if (asprintf(&head, "%s\n%s\n", format, identity) < 0)
+		return false;
+	const size_t n_head = strlen(head);
+	char *const found = malloc(n_head + 1);
+	const ptrdiff_t n = found != NULL ? file_read_at(fd, found, n_head + 1, 0) : -1;
+	const bool is_so = n >= 0 && (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0;
+	free(found);
+	free(head);
+	return is_so;
+}
+
+enum record_log_status record_log_open(const char *path, const char *format, const char *identity, struct record_log *out, char *detail)
+{
+	struct record_log log = {.fd = -1};
+	*detail = '\0';
+	const int error = file_open_locked(path, NULL, &log.fd);
+	if (error != 0)
+		return status_of(error);
+	enum record_log_status status;
+	if (is_beginning_of_head(log.fd, format, identity)) {
+		status = write_head(&log, format, identity);
+		file_sync_directory(path);
+	} else {
+		status = read_head(&log, format, detail);
+		if (status == RECORD_LOG_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
+			describe_difference(log.head + strlen(format) + 1, identity, detail);
+			status = RECORD_LOG_DIFFERENT;
+		}
+	}
+	if (status == RECORD_LOG_OK)
+		*out = log;
+	else
+		record_log_close(&log);
+	return status;
+}
+
+enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
+{
+	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC)};
+	*detail = '\0';
+	if (log.fd < 0)
+		return status_of(errno);
+	const enum record_log_status status = read_head(&log, format, detail);
+	if (status == RECORD_LOG_OK)
+		*out = log;
+	else
+		record_log_close(&log);
+	return status;
+}
+
+enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
+{
+	struct record_log log = {.fd = fd};
+	const enum record_log_status status = write_head(&log, format, identity);
+	if (status == RECORD_LOG_OK)
+		*out = log;
+	else
+		record_log_close(&log);
+	return status;
+}
+
+void record_log_close(struct record_log *log)
+{
+	const int error = errno;
+	if (log->fd >= 0)
+		close(log->fd);
+	free(log->head);
+	free(log->buffer);
+	*log = (struct record_log){.fd = -1};
+	errno = error;
+}
+
+/* ---- reading ---- */
+
+/* Bytes of the file from log->end on, at least `size` unless it ends before.  @return how many there are, -1: errno is set */
+static ptrdiff_t look(struct record_log *log, size_t size, const char **bytes)
+{
+	if (log->end < log->buffer_at || log->end + size > log->buffer_at + log->n_buffer) {
+		const size_t wanted = size > READ_BYTES ? size : READ_BYTES;
+		if (!reserve(log, wanted + 1)) {
+			errno = ENOMEM;
+			return -1;
+		}
+		const ptrdiff_t n = file_read_at(log->fd, log->buffer, wanted, log->end);
+		if (n < 0)
+			return -1;
+		log->n_buffer = (size_t)n;
+		log->buffer_at = log->end;
+		log->buffer[n] = '\0';
+	}
+	*bytes = log->buffer + (log->end - log->buffer_at);
+	return (ptrdiff_t)(log->buffer_at + log->n_buffer - log->end);
+}
+
+/* "SIZE CHECKSUM " @return the bytes of it, 0: it is none */
+static size_t read_frame(const char *bytes, size_t *size, uint64_t *checksum)
+{
+	char *end;
+	if (*bytes < '0' || *bytes > '9')
+		return 0;
+	*size = strtoul(bytes, &end, 10);
+	if (*end != ' ' || end - bytes > FRAME_MAX - 18 || strspn(end + 1, "0123456789abcdef") != 16 || end[17] != ' ')
+		return 0;
+	*checksum = strtoull(end + 1, NULL, 16);
+	return (size_t)(end + 18 - bytes);
+}
+
+enum record_log_status record_log_next(struct record_log *log, const char **record, size_t *size)
+{
+	const char *bytes;
+	uint64_t checksum;
+	ptrdiff_t n = log->fd >= 0 ? look(log, FRAME_MAX, &bytes) : 0;
+	if (n < 0)
+		return status_of(errno);
+	const size_t n_frame = n > 0 ? read_frame(bytes, size, &checksum) : 0;
+	struct stat file;
+	if (n_frame == 0 || (*size > READ_BYTES && (fstat(log->fd, &file) != 0 || *size >= (uint64_t)file.st_size)))
+		return RECORD_LOG_END;
+	n = look(log, n_frame + *size + 1, &bytes);
+	if (n < 0)
+		return status_of(errno);
+	if ((size_t)n < n_frame + *size + 1 || bytes[n_frame + *size] != '\n'
+	    || XXH3_64bits_withSeed(bytes + n_frame, *size, log->checksum) != checksum)
+		return RECORD_LOG_END;
+	*record = bytes + n_frame;
+	log->end += n_frame + *size + 1;
+	log->checksum = checksum;
+	return RECORD_LOG_OK;
+}
+
+enum record_log_status record_log_cut(struct record_log *log)
+{
+	log->n_buffer = 0;
+	return log->fd < 0 || ftruncate(log->fd, (off_t)log->end) == 0 ? RECORD_LOG_OK : status_of(errno);
+}
+
+/* ---- writing ---- */
+
+enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size)
+{
+	if (log->fd < 0)
+		return RECORD_LOG_OK;
+	if (!reserve(log, log->n_buffer + FRAME_MAX + size + 1))
+		return RECORD_LOG_NO_MEMORY;
+	log->checksum = XXH3_64bits_withSeed(record, size, log->checksum);
+	char *const at = log->buffer + log->n_buffer;
+	const size_t n_frame = (size_t)sprintf(at, "%zu %016" PRIx64 " ", size, log->checksum);
+	memcpy(at + n_frame, record, size);
+	at[n_frame + size] = '\n';
+	log->n_buffer += n_frame + size + 1;
+	return log->n_buffer >= FLUSH_BYTES ? record_log_flush(log, false) : RECORD_LOG_OK;
+}
+
+enum record_log_status record_log_flush(struct record_log *log, bool syncs)
+{
+	if (log->fd < 0)
+		return RECORD_LOG_OK;
+	if (log->error == 0 && log->n_buffer > 0 && !file_write_at(log->fd, log->buffer, log->n_buffer, log->end))
+		log->error = errno;
+	if (log->error == 0 && syncs && fdatasync(log->fd) != 0)
+		log->error = errno;
+	if (log->error != 0)
+		return status_of(log->error);
+	log->end += log->n_buffer;
+	log->n_buffer = 0;
+	return RECORD_LOG_OK;
+}

@@ -1,0 +1,73 @@
+/* A log of what a run has done, on disk, so that a later run goes on from there, however this one ended.
+ *
+ * The file is text where its records are: a line that names the format, lines "key=value" that identify the run, an empty line, then
+ * the records, each as "SIZE CHECKSUM RECORD\n".  SIZE counts the record's bytes, which may be any; CHECKSUM is their XXH3-64 in hex,
+ * seeded with the checksum before it, the first with that of the lines above: a record counts only after all that precede it.  Where
+ * one does not match, the log ends: it was being written when its writer was ended.  doc/record-log.md describes the logs there are. */
+#ifndef SUPERFLIP_BASE_RECORD_LOG_H
+#define SUPERFLIP_BASE_RECORD_LOG_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum record_log_status {
+	RECORD_LOG_OK,
+	RECORD_LOG_END,           /* of record_log_next(): there is no further record */
+	RECORD_LOG_MISSING,       /* no such file */
+	RECORD_LOG_IO,            /* errno is set */
+	RECORD_LOG_BUSY,          /* another process is writing it */
+	RECORD_LOG_FOREIGN,       /* not a log of this format; the detail says what it is */
+	RECORD_LOG_DIFFERENT,     /* of another run; the detail names the first key that differs */
+	RECORD_LOG_DAMAGED,       /* of readers that need all of it: cut off or damaged */
+	RECORD_LOG_NO_MEMORY,
+};
+
+enum { RECORD_LOG_DETAIL_MAX = 600, RECORD_LOG_HEAD_MAX = 1 << 16 };
+
+struct record_log {
+	int fd;                   /* -1: nothing is kept on disk */
+	uint64_t end;             /* of the last record that is read or written */
+	uint64_t checksum;        /* of that record */
+	char *head;               /* the lines of the head, without the empty one; owned */
+	char *buffer;             /* when reading, of the file from buffer_at; when writing, records that are not on disk; owned */
+	size_t n_buffer, capacity;
+	uint64_t buffer_at;
+	int error;                /* errno of a write that failed; nothing is written any more */
+};
+
+/** Open a log for appending, locked against other processes, or begin one.  Read the records that it has with record_log_next()
+ * until RECORD_LOG_END, then append.
+ * @param format    the first line: a name, "/", and a version
+ * @param identity  lines "key=value\n" that must be the same for the records to belong together
+ * @param out       on RECORD_LOG_OK filled, released by record_log_close()
+ * @param detail    words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum record_log_status record_log_open(const char *path, const char *format, const char *identity, struct record_log *out, char *detail);
+
+/** Open a log for reading, also while another process writes it. */
+enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
+
+/** Write a new log into an open, empty file of the caller's, which this takes over. */
+enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out);
+
+void record_log_close(struct record_log *log);
+
+/** The value of a key of the head, as long as the log is open: *size bytes, not terminated.  @return NULL: there is none */
+const char *record_log_value(const struct record_log *log, const char *key, size_t *size);
+
+/** The next record, valid until the next call; out->end is then its end.
+ * @return RECORD_LOG_OK, RECORD_LOG_END, RECORD_LOG_IO, RECORD_LOG_NO_MEMORY */
+enum record_log_status record_log_next(struct record_log *log, const char **record, size_t *size);
+
+/** After reading: give up what follows the last record read, such as one that was cut off.  @return RECORD_LOG_OK, RECORD_LOG_IO */
+enum record_log_status record_log_cut(struct record_log *log);
+
+/** Append a record; it reaches the file with record_log_flush(), or when much is waiting.  @return as record_log_flush() */
+enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size);
+
+/** @param syncs  wait until it is on the disk
+ * @return RECORD_LOG_OK; RECORD_LOG_IO: log->error says why, RECORD_LOG_NO_MEMORY */
+enum record_log_status record_log_flush(struct record_log *log, bool syncs);
+
+/** The records that were appended since the last flush are not written. */
+void record_log_drop(struct record_log *log);
+#endif

@@ -1,0 +1,144 @@
+#include "cluster/shard_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PREFIX_MAX = 32 };  /* "ITEM KIND " before a record's text */
+
+/* ---- writing ---- */
+
+char *shard_identity(const struct shard_about *a)
+{
+	char *text;
+	const int n = asprintf(&text, "work=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64 "\nshards=%" PRIu32 "\nshard=%" PRIu32 "\n%s", a->work,
+	                       a->n_items, a->source, a->shard.n, a->shard.index, a->options);
+	return n >= 0 ? text : NULL;
+}
+
+enum record_log_status shard_write_head(struct record_log *log, const struct shard_about *about)
+{
+	const char *const head = about->head != NULL ? about->head : "";
+	return record_log_append(log, head, strlen(head));
+}
+
+enum record_log_status shard_write(struct record_log *log, const struct shard_record *r)
+{
+	char *const text = malloc(PREFIX_MAX + r->size);
+	if (text == NULL)
+		return RECORD_LOG_NO_MEMORY;
+	const size_t n = (size_t)sprintf(text, "%" PRIu64 " %u ", r->item, r->kind);
+	memcpy(text + n, r->text, r->size);
+	const enum record_log_status status = record_log_append(log, text, n + r->size);
+	free(text);
+	return status;
+}
+
+/* ---- reading ---- */
+
+static bool take_number(const struct record_log *log, const char *key, int base, uint64_t min, uint64_t max, uint64_t *out)
+{
+	size_t size;
+	char *end;
+	const char *const value = record_log_value(log, key, &size);
+	if (value == NULL || size == 0 || size > 20 || strspn(value, base == 16 ? "0123456789abcdef" : "0123456789") != size)
+		return false;
+	errno = 0;
+	*out = strtoull(value, &end, base);
+	return errno == 0 && *out >= min && *out <= max;
+}
+
+/* What shard_identity() has written, and nothing else. */
+static bool take_identity(const struct record_log *log, struct shard_about *a)
+{
+	uint64_t n, index;
+	size_t size;
+	const char *const work = record_log_value(log, "work", &size);
+	if (work == NULL || size >= sizeof a->work || !take_number(log, "items", 10, 0, UINT64_MAX >> 8, &a->n_items)
+	    || !take_number(log, "source", 16, 0, UINT64_MAX, &a->source) || !take_number(log, "shards", 10, 1, SHARDS_MAX, &n)
+	    || !take_number(log, "shard", 10, 1, n, &index))
+		return false;
+	memcpy(a->work, work, size);
+	a->work[size] = '\0';
+	a->shard = (struct shard){(uint32_t)index, (uint32_t)n};
+	a->block_items = shard_block_items(a->n_items, a->shard.n);
+	const char *options = log->head;
+	for (unsigned line = 0; line < 6 && options != NULL; line++)
+		options = (options = strchr(options, '\n')) != NULL ? options + 1 : NULL;
+	if (options == NULL || (size_t)snprintf(a->options, sizeof a->options, "%s", options) >= sizeof a->options)
+		return false;
+	char *const again = shard_identity(a);
+	const bool is_same = again != NULL && strcmp(log->head + strlen(SHARD_FORMAT) + 1, again) == 0;
+	free(again);
+	return is_same;
+}
+
+static enum record_log_status read_head(struct shard_about *about, struct record_log *log, char *detail)
+{
+	const char *head;
+	size_t size;
+	if (!take_identity(log, about)) {
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first lines are not those of a shard");
+		return RECORD_LOG_FOREIGN;
+	}
+	const enum record_log_status status = record_log_next(log, &head, &size);
+	if (status == RECORD_LOG_END) {
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+		return RECORD_LOG_DAMAGED;
+	}
+	if (status == RECORD_LOG_OK)
+		about->head = strndup(head, size);
+	return status != RECORD_LOG_OK ? status : about->head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+}
+
+enum record_log_status shard_open(const char *path, struct shard_about *about, struct record_log *log, char *detail)
+{
+	*about = (struct shard_about){.n_items = 0};
+	enum record_log_status status = record_log_read(path, SHARD_FORMAT, log, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
+	status = read_head(about, log, detail);
+	if (status != RECORD_LOG_OK) {
+		free(about->head);
+		record_log_close(log);
+	}
+	return status;
+}
+
+enum record_log_status shard_next(const struct shard_about *about, struct record_log *log, struct shard_record *out)
+{
+	const char *record;
+	char *end;
+	size_t size;
+	const enum record_log_status status = record_log_next(log, &record, &size);
+	if (status != RECORD_LOG_OK)
+		return status;
+	out->item = strtoull(record, &end, 10);
+	const size_t n_item = (size_t)(end - record);
+	if (n_item == 0 || n_item + 3 > size || end[0] != ' ' || end[2] != ' ' || end[1] < '0' || end[1] >= '0' + N_SHARD_KINDS
+	    || out->item >= about->n_items || !shard_has(about, out->item))
+		return RECORD_LOG_END;
+	out->kind = (unsigned)(end[1] - '0');
+	out->text = end + 3;
+	out->size = size - n_item - 3;
+	return RECORD_LOG_OK;
+}
+
+enum record_log_status shard_check(const struct shard_about *about, struct record_log *log, uint64_t n_of_kind[N_SHARD_KINDS])
+{
+	struct shard_record record;
+	struct stat file;
+	memset(n_of_kind, 0, N_SHARD_KINDS * sizeof *n_of_kind);
+	for (uint64_t i = 0, n = shard_items(about); i < n; i++) {
+		const enum record_log_status status = shard_next(about, log, &record);
+		if (status != RECORD_LOG_OK && status != RECORD_LOG_END)
+			return status;
+		if (status == RECORD_LOG_END || record.item != shard_item(about, i))
+			return RECORD_LOG_DAMAGED;
+		n_of_kind[record.kind]++;
+	}
+	return fstat(log->fd, &file) == 0 && (uint64_t)file.st_size == log->end ? RECORD_LOG_OK : RECORD_LOG_DAMAGED;
+}
