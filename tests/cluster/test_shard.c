@@ -1,4 +1,5 @@
 /* Shards divide a list, and what is joined is what was written, or it is not believed. */
+#include "base/file.h"
 #include "cluster/merge.h"
 #include "cluster/part.h"
 
@@ -31,7 +32,7 @@ static struct shard_about about_of(uint64_t n_items, uint32_t index, uint32_t n)
 	static char head[] = "head\n";
 	const struct shard_about a = {
 		.shard = {index, n}, .n_items = n_items, .block_items = shard_block_items(n_items, n), .source = 0x1234, .work = "test",
-		.options = "a=1 b=two", .head = head,
+		.options = "a=1\nb=two\n", .head = head,
 	};
 	return a;
 }
@@ -85,25 +86,39 @@ static void path_of(const struct shard_about *a, char path[PATH_MAX])
 	snprintf(path, PATH_MAX, "%s/%s", directory, name);
 }
 
+/* The items from `first` on, up to `n` of them. */
+static void write_items(const struct shard_about *a, const char *path, uint64_t first, uint64_t n)
+{
+	struct staged_file file;
+	struct record_log log;
+	char text[64], *const identity = shard_identity(a);
+	cr_assert_eq(file_stage(path, true, &file), 0);
+	cr_assert_eq(record_log_begin(dup(file.fd), SHARD_FORMAT, identity, &log), RECORD_LOG_OK);
+	cr_assert_eq(shard_write_head(&log, a), RECORD_LOG_OK);
+	for (uint64_t i = first; i < first + n; i++) {
+		const uint64_t item = shard_item(a, i);
+		const struct shard_record record = {item, (unsigned)(item % 3), text, record_of(item, text)};
+		cr_assert_eq(shard_write(&log, &record), RECORD_LOG_OK);
+	}
+	cr_assert_eq(record_log_flush(&log, false), RECORD_LOG_OK);
+	record_log_close(&log);
+	cr_assert_eq(file_publish(&file), 0);
+	free(identity);
+}
+
 static void write_shard(const struct shard_about *a, char path[PATH_MAX])
 {
-	struct shard_writer *writer;
-	char text[64];
 	path_of(a, path);
-	cr_assert_eq(shard_create(path, a, &writer), SHARD_OK);
-	for (uint64_t i = 0; i < a->n_items; i++)
-		if (shard_has(a, i))
-			cr_assert_eq(shard_add(writer, text, record_of(i, text), (unsigned)(i % 3)), SHARD_OK);
-	cr_assert_eq(shard_finish(writer, false), SHARD_OK);
+	write_items(a, path, 0, shard_items(a));
 }
 
 /* The joined records, or NULL. */
-static char *join(struct merge *m, enum merge_status *status)
+static char *join(struct merge *m, enum record_log_status *status)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *const out = open_memstream(&text, &size);
-	*status = merge_run(m, out, NULL, NULL, NULL);
+	*status = merge_run(m, out, NULL, NULL);
 	fclose(out);
 	return text;
 }
@@ -114,11 +129,11 @@ Test(shard, joined_shards_are_the_list_in_its_order)
 	for (unsigned s = 0; s < sizeof numbers / sizeof *numbers; s++) {
 		const uint64_t n_items = 500;
 		struct merge *const m = merge_create();
-		char path[PATH_MAX], detail[SHARD_DETAIL_MAX];
+		char path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
 		for (uint32_t k = numbers[s]; k >= 1; k--) {
 			const struct shard_about a = about_of(n_items, k, numbers[s]);
 			write_shard(&a, path);
-			cr_assert_eq(merge_add(m, path, detail), MERGE_OK, "%s", detail);
+			cr_assert_eq(merge_add(m, path, detail), RECORD_LOG_OK, "%s", detail);
 		}
 		char *expected = strdup("head\n"), text[64];
 		for (uint64_t i = 0; i < n_items; i++) {
@@ -127,9 +142,9 @@ Test(shard, joined_shards_are_the_list_in_its_order)
 			memcpy(expected + before, text, n);
 			expected[before + n] = '\0';
 		}
-		enum merge_status status;
+		enum record_log_status status;
 		char *const joined = join(m, &status);
-		cr_assert_eq(status, MERGE_OK);
+		cr_assert_eq(status, RECORD_LOG_OK);
 		cr_assert_str_eq(joined, expected);
 		uint64_t n_of_kind[N_SHARD_KINDS];
 		merge_count(m, n_of_kind);
@@ -142,12 +157,15 @@ Test(shard, joined_shards_are_the_list_in_its_order)
 
 static bool is_sound(const char *path)
 {
-	struct shard_file file;
-	char detail[SHARD_DETAIL_MAX];
-	if (shard_open(path, &file, detail) != SHARD_OK)
+	struct shard_about about;
+	struct record_log log;
+	char detail[RECORD_LOG_DETAIL_MAX];
+	uint64_t n_of_kind[N_SHARD_KINDS];
+	if (shard_open(path, &about, &log, detail) != RECORD_LOG_OK)
 		return false;
-	const bool is_whole = shard_verify(&file) == SHARD_OK;
-	shard_close(&file);
+	const bool is_whole = shard_check(&about, &log, n_of_kind) == RECORD_LOG_OK;
+	free(about.head);
+	record_log_close(&log);
 	return is_whole;
 }
 
@@ -178,40 +196,19 @@ Test(shard, no_byte_can_change_and_none_can_be_missing)
 	close(fd);
 }
 
-Test(shard, a_shard_with_too_few_or_too_many_records_is_not_written)
+Test(shard, a_shard_with_too_few_or_too_many_records_is_not_sound)
 {
 	const struct shard_about a = about_of(10, 1, 1);
-	struct shard_writer *writer;
 	char path[PATH_MAX];
 	path_of(&a, path);
-	cr_assert_eq(shard_create(path, &a, &writer), SHARD_OK);
-	cr_assert_eq(shard_add(writer, "x", 1, 0), SHARD_OK);
-	cr_expect_eq(shard_finish(writer, false), SHARD_TORN);
-	cr_assert_eq(shard_create(path, &a, &writer), SHARD_OK);
-	for (unsigned i = 0; i < 10; i++)
-		cr_assert_eq(shard_add(writer, "x", 1, 0), SHARD_OK);
-	cr_expect_eq(shard_add(writer, "x", 1, 0), SHARD_TORN);
-	shard_abandon(writer);
-	cr_expect_neq(access(path, F_OK), 0);
-}
-
-Test(shard, the_first_whole_file_stays_and_a_damaged_one_is_replaced)
-{
-	const struct shard_about a = about_of(10, 1, 1);
-	char path[PATH_MAX];
-	struct stat first, second;
-	write_shard(&a, path);
-	cr_assert_eq(stat(path, &first), 0);
-	write_shard(&a, path);
-	cr_assert_eq(stat(path, &second), 0);
-	cr_expect_eq(first.st_ino, second.st_ino);
-	cr_assert_eq(truncate(path, 100), 0);
-	struct shard_writer *writer;
-	cr_assert_eq(shard_create(path, &a, &writer), SHARD_OK);
-	for (unsigned i = 0; i < 10; i++)
-		cr_assert_eq(shard_add(writer, "x", 1, 0), SHARD_OK);
-	cr_assert_eq(shard_finish(writer, true), SHARD_OK);
+	write_items(&a, path, 0, 10);
 	cr_expect(is_sound(path));
+	write_items(&a, path, 0, 9);
+	cr_expect_not(is_sound(path));
+	write_items(&a, path, 1, 9);
+	cr_expect_not(is_sound(path));
+	write_items(&a, path, 0, 0);
+	cr_expect_not(is_sound(path));
 }
 
 static void write_text(const char *path, const char *text)
@@ -234,30 +231,26 @@ static void expect_text(const char *path, const char *wanted)
 
 Test(shard, a_run_goes_on_from_a_copy_of_the_longest_part)
 {
-	char shard[PATH_MAX], own[PATH_MAX], other[PATH_MAX + 64], beside[PATH_MAX + 80];
+	char shard[PATH_MAX], own[PATH_MAX], longest[PATH_MAX + 64], other[PATH_MAX + 64];
 	snprintf(shard, sizeof shard, "%s/name.shard", directory);
 	snprintf(other, sizeof other, "%s.part-host-1-0", shard);
-	snprintf(beside, sizeof beside, "%s.part-host-1-0.resume", shard);
-	write_text(other, "long part");
-	write_text(beside, "journal");
-	snprintf(other, sizeof other, "%s.part-host-2-0", shard);
-	write_text(other, "longer part, but without a journal");
+	write_text(other, "part");
+	snprintf(longest, sizeof longest, "%s.part-host-2-0", shard);
+	write_text(longest, "longer part");
 	snprintf(other, sizeof other, "%s/name.shard2.part-host-1-0", directory);
 	write_text(other, "a part of a quite different shard with a long text");
 	/* As long as its owner writes it, it stays. */
-	const int owner = open(beside, O_RDWR);
+	const int owner = open(longest, O_RDWR);
 	cr_assert_eq(flock(owner, LOCK_EX | LOCK_NB), 0);
-	cr_assert_eq(part_begin(shard, ".resume", own), SHARD_OK);
-	expect_text(own, "long part");
-	strcat(own, ".resume");
-	expect_text(own, "journal");
-	cr_expect_eq(access(beside, F_OK), 0);
+	cr_assert_eq(part_begin(shard, own), 0);
+	expect_text(own, "longer part");
+	cr_expect_eq(access(longest, F_OK), 0);
 	close(owner);
 	char second[PATH_MAX];
-	cr_assert_eq(part_begin(shard, ".resume", second), SHARD_OK);
-	expect_text(second, "long part");
+	cr_assert_eq(part_begin(shard, second), 0);
+	expect_text(second, "longer part");
 	part_remove_all(shard);
 	cr_expect_neq(access(second, F_OK), 0);
-	cr_expect_neq(access(beside, F_OK), 0);
+	cr_expect_neq(access(longest, F_OK), 0);
 	expect_text(other, "a part of a quite different shard with a long text");
 }

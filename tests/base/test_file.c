@@ -1,0 +1,135 @@
+/* Files appear whole or not at all, replace only what they may, and one process at a time writes one. */
+#include "base/file.h"
+
+#include "pdb/scratch.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char directory[SCRATCH_MAX], path[PATH_MAX];
+
+static void enter(void)
+{
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/file", directory);
+}
+
+static void leave(void)
+{
+	scratch_remove(directory);
+}
+
+TestSuite(file, .init = enter, .fini = leave);
+
+static const char *text_of(const char *name)
+{
+	static char text[100];
+	const int fd = open(name, O_RDONLY);
+	const ptrdiff_t n = fd >= 0 ? file_read_at(fd, text, sizeof text - 1, 0) : -1;
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	return n < 0 ? NULL : text;
+}
+
+static unsigned n_files(void)
+{
+	glob_t found;
+	const unsigned n = file_find(directory, "/*", &found) ? (unsigned)found.gl_pathc : 0;
+	if (n > 0)
+		globfree(&found);
+	return n;
+}
+
+Test(file, it_has_its_name_only_once_it_is_published)
+{
+	struct staged_file file;
+	cr_assert_eq(file_stage(path, false, &file), 0);
+	cr_assert(file_write(file.fd, "text", 4));
+	cr_expect_neq(access(path, F_OK), 0);
+	cr_assert_eq(file_publish(&file), 0);
+	cr_expect_str_eq(text_of(path), "text");
+	cr_expect_eq(n_files(), 1, "nothing else is left");
+}
+
+Test(file, a_discarded_one_leaves_nothing_and_the_old_one_as_it_was)
+{
+	struct staged_file file;
+	cr_assert_eq(file_write_whole(path, false, "old", 3), 0);
+	cr_assert_eq(file_stage(path, true, &file), 0);
+	cr_assert(file_write(file.fd, "new", 3));
+	file_discard(&file);
+	cr_expect_str_eq(text_of(path), "old");
+	cr_expect_eq(n_files(), 1);
+}
+
+Test(file, nothing_is_replaced_that_may_not_be)
+{
+	struct staged_file first, second;
+	cr_assert_eq(file_stage(path, false, &first), 0);
+	cr_assert_eq(file_stage(path, false, &second), 0);
+	cr_assert(file_write(first.fd, "first", 5));
+	cr_expect_eq(file_publish(&first), 0);
+	cr_expect_eq(file_publish(&second), EEXIST, "of two that begin at once the second does not replace the first");
+	cr_expect_eq(file_stage(path, false, &second), EEXIST);
+	cr_expect_eq(file_check(path, false), EEXIST);
+	cr_expect_eq(file_check(path, true), 0);
+	cr_expect_eq(file_stage(directory, true, &second), EISDIR);
+	cr_expect_str_eq(text_of(path), "first");
+	cr_expect_eq(n_files(), 1);
+}
+
+Test(file, links_are_followed_and_devices_written_to)
+{
+	char link[PATH_MAX];
+	struct stat there;
+	snprintf(link, sizeof link, "%s/link", directory);
+	cr_assert_eq(file_write_whole(path, false, "old", 3), 0);
+	cr_assert_eq(symlink("file", link), 0);
+	cr_assert_eq(file_write_whole(link, true, "new", 3), 0);
+	cr_assert(lstat(link, &there) == 0 && S_ISLNK(there.st_mode));
+	cr_expect_str_eq(text_of(path), "new");
+	cr_expect_eq(file_write_whole("/dev/null", false, "new", 3), 0);
+	cr_expect_eq(file_write_whole("/dev/full", true, "new", 3), ENOSPC);
+	cr_assert(stat("/dev/null", &there) == 0 && S_ISCHR(there.st_mode));
+}
+
+Test(file, one_descriptor_has_the_lock_and_a_removed_file_is_no_longer_locked)
+{
+	int first, second;
+	bool is_new;
+	cr_assert_eq(file_open_locked(path, &is_new, &first), 0);
+	cr_expect(is_new);
+	cr_expect_eq(file_open_locked(path, NULL, &second), EWOULDBLOCK);
+	cr_assert_eq(unlink(path), 0);
+	cr_assert_eq(file_open_locked(path, &is_new, &second), 0, "another file has the name now");
+	cr_expect(is_new);
+	file_remove_unlocked(path);
+	cr_expect_eq(access(path, F_OK), 0, "somebody has locked it");
+	close(second);
+	file_remove_unlocked(path);
+	cr_expect_neq(access(path, F_OK), 0);
+	close(first);
+}
+
+Test(file, names_are_found_whatever_characters_they_have)
+{
+	char odd[PATH_MAX + 16], other[PATH_MAX + 16];
+	glob_t found;
+	snprintf(odd, sizeof odd, "%s/a*[b]?", directory);
+	snprintf(other, sizeof other, "%s/axb.tmp1", directory);
+	cr_assert_eq(file_write_whole(other, false, "", 0), 0);
+	cr_expect_not(file_find(odd, ".tmp*", &found));
+	strcat(odd, ".tmp1");
+	cr_assert_eq(file_write_whole(odd, false, "", 0), 0);
+	odd[strlen(odd) - 5] = '\0';
+	cr_assert(file_find(odd, ".tmp*", &found));
+	cr_expect_eq(found.gl_pathc, 1);
+	globfree(&found);
+}

@@ -1,0 +1,182 @@
+/* Of a log that was damaged anywhere, what is read is the beginning of what was written, and nothing else. */
+#include "base/record_log.h"
+
+#include "base/file.h"
+#include "pdb/scratch.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { N_RECORDS = 12, RECORD_MAX = 64 };
+static const char format[] = "superflip-test/2", identity[] = "a=1\nb=two words\n";
+static char directory[SCRATCH_MAX], path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+
+static void enter(void)
+{
+	scratch_make(directory);
+	snprintf(path, sizeof path, "%s/log", directory);
+}
+
+static void leave(void)
+{
+	scratch_remove(directory);
+}
+
+TestSuite(record_log, .init = enter, .fini = leave);
+
+/* Any bytes: line feeds, NULs, digits that look like the beginning of a record; the first record is empty. */
+static size_t record_of(unsigned i, char text[RECORD_MAX])
+{
+	const size_t n = i * 5u;
+	for (size_t k = 0; k < n; k++)
+		text[k] = "\n7 \0ab"[(k * k + i) % 6];
+	return n;
+}
+
+static void write_log(unsigned n)
+{
+	struct record_log log;
+	char text[RECORD_MAX];
+	unlink(path);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	for (unsigned i = 0; i < n; i++)
+		cr_assert_eq(record_log_append(&log, text, record_of(i, text)), RECORD_LOG_OK);
+	cr_assert_eq(record_log_flush(&log, true), RECORD_LOG_OK);
+	record_log_close(&log);
+}
+
+/* How many records are read; each is the one that was written in its place. */
+static unsigned read_records(struct record_log *log)
+{
+	const char *record;
+	char text[RECORD_MAX];
+	size_t size;
+	unsigned n = 0;
+	enum record_log_status status;
+	for (; (status = record_log_next(log, &record, &size)) == RECORD_LOG_OK; n++)
+		cr_assert(n < N_RECORDS && size == record_of(n, text) && memcmp(record, text, size) == 0, "record %u", n);
+	cr_assert_eq(status, RECORD_LOG_END);
+	return n;
+}
+
+/* @return -1: the head is refused */
+static int count(void)
+{
+	struct record_log log;
+	if (record_log_read(path, format, &log, detail) != RECORD_LOG_OK)
+		return -1;
+	const int n = (int)read_records(&log);
+	record_log_close(&log);
+	return n;
+}
+
+static off_t size_of(void)
+{
+	struct stat file;
+	cr_assert_eq(stat(path, &file), 0);
+	return file.st_size;
+}
+
+Test(record_log, what_was_written_is_read_again_and_can_be_gone_on_with)
+{
+	struct record_log log;
+	char text[RECORD_MAX];
+	size_t size;
+	write_log(N_RECORDS - 1);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK, "%s", detail);
+	cr_expect_eq(read_records(&log), N_RECORDS - 1);
+	cr_assert_eq(record_log_cut(&log), RECORD_LOG_OK);
+	cr_assert_eq(record_log_append(&log, text, record_of(N_RECORDS - 1, text)), RECORD_LOG_OK);
+	cr_assert_eq(record_log_flush(&log, false), RECORD_LOG_OK);
+	const char *const value = record_log_value(&log, "b", &size);
+	cr_expect(value != NULL && size == 9 && memcmp(value, "two words", size) == 0);
+	cr_expect_null(record_log_value(&log, "c", &size));
+	record_log_close(&log);
+	cr_expect_eq(count(), N_RECORDS);
+}
+
+Test(record_log, a_file_cut_off_anywhere_loses_only_what_is_not_whole)
+{
+	write_log(N_RECORDS);
+	int before = N_RECORDS;
+	for (off_t size = size_of() - 1; size >= 0; size--) {
+		cr_assert_eq(truncate(path, size), 0);
+		const int n = count();
+		cr_assert(n == before || n == before - 1, "%ld bytes: %d records after %d", (long)size, n, before);
+		before = n;
+	}
+	cr_expect_eq(before, -1);
+}
+
+Test(record_log, a_bit_changed_anywhere_ends_what_is_believed)
+{
+	write_log(N_RECORDS);
+	const int fd = open(path, O_RDWR);
+	for (off_t i = 0; i < size_of(); i++) {
+		unsigned char byte, other;
+		cr_assert_eq(pread(fd, &byte, 1, i), 1);
+		other = byte ^ (unsigned char)(1u << (i % 8));
+		cr_assert_eq(pwrite(fd, &other, 1, i), 1);
+		cr_expect_lt(count(), N_RECORDS, "byte %ld", (long)i);
+		cr_assert_eq(pwrite(fd, &byte, 1, i), 1);
+	}
+	close(fd);
+	cr_expect_eq(count(), N_RECORDS);
+}
+
+Test(record_log, a_record_left_out_or_taken_from_elsewhere_is_not_believed)
+{
+	char bytes[2000];
+	write_log(3);
+	const off_t third = size_of();
+	write_log(4);
+	const off_t fourth = size_of();
+	write_log(6);
+	const int fd = open(path, O_RDWR);
+	const ptrdiff_t n = file_read_at(fd, bytes, sizeof bytes, 0);
+	cr_assert(file_write_at(fd, bytes + fourth, (size_t)(n - fourth), (uint64_t)third));
+	cr_assert_eq(ftruncate(fd, n - (fourth - third)), 0);
+	cr_expect_eq(count(), 3);
+	cr_assert(file_write_at(fd, bytes + third, (size_t)(fourth - third), (uint64_t)third));
+	cr_assert(file_write_at(fd, bytes + third, (size_t)(fourth - third), (uint64_t)fourth));
+	cr_expect_eq(count(), 4);
+	close(fd);
+}
+
+Test(record_log, only_the_same_run_goes_on_and_only_one_at_a_time)
+{
+	struct record_log log, other;
+	write_log(1);
+	cr_expect_eq(record_log_open(path, format, "a=1\nb=three\n", &log, detail), RECORD_LOG_DIFFERENT);
+	cr_expect_str_eq(detail, "b was two words, is three now");
+	cr_expect_eq(record_log_open(path, "superflip-test/3", identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_str_eq(detail, "written by another version of superflip (superflip-test/2, this one has superflip-test/3)");
+	cr_expect_eq(record_log_open(path, "superflip-other/2", identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_str_eq(detail, "not a file of this kind (superflip-other/2)");
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	cr_expect_eq(record_log_open(path, format, identity, &other, detail), RECORD_LOG_BUSY);
+	cr_expect_eq(count(), 1, "it can be read meanwhile");
+	record_log_close(&log);
+	cr_expect_eq(count(), 1, "none of these has changed it");
+}
+
+Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_left_alone)
+{
+	struct record_log log;
+	write_log(0);
+	for (off_t size = size_of() - 1; size >= 0; size--) {
+		cr_assert_eq(truncate(path, size), 0);
+		cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK, "%ld bytes: %s", (long)size, detail);
+		record_log_close(&log);
+		cr_assert_eq(count(), 0);
+	}
+	cr_assert_eq(file_write_whole(path, true, "R U F\n", 6), 0);
+	cr_expect_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_eq(size_of(), 6);
+}
