@@ -1,5 +1,6 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
+#include "cli/entries.h"
 #include "cli/option.h"
 #include "cli/short_moves.h"
 #include "cli/status.h"
@@ -10,8 +11,6 @@
 #include "pocket/text.h"
 #include "report/printable.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,7 +47,7 @@ struct request {
 	unsigned to, puzzle, parentheses, read_options;
 	enum list_source source;
 	bool has_labels, has_form;
-	const char *pdb_directory, *name;
+	const char *pdb_directory;
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
 };
@@ -168,76 +167,55 @@ static int write_cube(struct request *r, const struct conversion *c, const struc
 	return status;
 }
 
-static void complain_of_entry(struct request *r, const struct list_entry *entry, const struct input_error *error)
+/* An entry that is no cube is named, and the others are converted. */
+static int convert_entry(void *context, const char *name, const struct list_entry *entry)
 {
-	const unsigned column = error->row == 0 ? error->column + entry->column - 1 : error->column;
-	if (entry->line > 0)
-		complain("%s:%" PRIu64 ":%u: %s", r->name, entry->line + error->row, column, error->message);
-	else
-		complain("%s: scramble %" PRIu64 ": column %u: %s", r->name, r->n_written + r->n_unread + 1, column, error->message);
-	r->n_unread++;
-}
-
-static int convert_entry(struct request *r, const struct list_entry *entry)
-{
+	struct request *const r = context;
 	struct conversion c = {.has_moves = false};
 	struct input_error error = {.column = 1};
-	if (entry->fault != NULL)
-		snprintf(error.message, sizeof error.message, "%s", entry->fault);
 	if (entry->fault != NULL || !read_cube(r, entry->scramble, &c, &error)) {
-		complain_of_entry(r, entry, &error);
-		return error.is_no_memory ? EXIT_MEMORY : EXIT_SOLVED;
+		r->n_unread++;
+		return entry_refuse(name, entry, entry->fault != NULL ? NULL : &error) == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
 	const int status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
 	if (c.has_moves)
 		maneuver_free(&c.maneuver);
 	r->n_written++;
 	fflush(stdout);
-	return status;
+	return status == EXIT_SOLVED && ferror(stdout) ? EXIT_TABLE : status;
 }
 
-static int explain_end(const struct request *r, struct list *list, enum list_status status)
+static void tell_status(void *context)
 {
-	char skipped[LIST_SKIPPED_SIZE];
-	switch (status) {
-	case LIST_IO:
-		return complain_of_errno(r->name);
-	case LIST_NO_MEMORY:
-		complain("%s: not enough memory for the list", r->name);
-		return EXIT_MEMORY;
-	case LIST_BAD_EXPORT:
-		complain("%s: %s", r->name, list_fault(list));
-		return EXIT_INPUT;
-	default:
-		if (list_describe_skipped(list, skipped) > 0)
-			complain("%s: skipped: %s", r->name, skipped);
-		return r->n_unread > 0 ? EXIT_INPUT : EXIT_SOLVED;
-	}
+	const struct request *const r = context;
+	if (status_is_wanted())
+		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
 }
 
-static int convert_list(struct request *r, int fd)
+static int convert_list(struct request *r, const char *path)
 {
-	struct list *const list = list_open(fd, r->source, (r->puzzle == SUPERFLIP_2X2 ? LIST_POCKET : 0) | (r->read_options & LIST_FRENCH));
-	if (list == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	const struct entry_reader reader = {
+		.take = convert_entry, .look_around = tell_status, .context = r, .source = r->source,
+		.list_options = (r->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r->read_options,
+	};
 	catch_interrupts(false);
-	int status = EXIT_SOLVED;
-	enum list_status read = LIST_LATER;
-	while (status == EXIT_SOLVED && interrupted_by() == 0 && !ferror(stdout) && (read == LIST_ENTRY || read == LIST_LATER)) {
-		struct list_entry entry;
-		read = list_next(list, 200, &entry);
-		if (read == LIST_ENTRY)
-			status = convert_entry(r, &entry);
-		if (status_is_wanted())
-			complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
-	}
-	if (status == EXIT_SOLVED)
-		status = interrupted_by() != 0 ? 128 + interrupted_by() : explain_end(r, list, read);
-	list_close(list);
+	const int status = entries_of_file(&reader, path);
 	short_moves_free(&r->short_moves);
-	return status;
+	return status == EXIT_SOLVED && r->n_unread > 0 ? EXIT_INPUT : status;
+}
+
+/* `convert "R U"`: a scramble where a file is expected. */
+static bool refuse_scramble(const struct request *r, const char *argument)
+{
+	struct conversion c = {.has_moves = false};
+	struct input_error error;
+	if (access(argument, F_OK) == 0 || !read_cube(r, argument, &c, &error))
+		return false;
+	if (c.has_moves)
+		maneuver_free(&c.maneuver);
+	complain("convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip convert --to %s", argument,
+	         argument, form_name[r->to]);
+	return true;
 }
 
 static bool take_option(struct request *r, int option, const char *command)
@@ -277,7 +255,7 @@ int command_convert(int argc, char **argv)
 		{"french", no_argument, NULL, 'f'}, {"parentheses", required_argument, NULL, 'g'},
 		{"from", required_argument, NULL, 's'}, {"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
-	struct request r = {.name = "standard input"};
+	struct request r = {0};
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
 		if (option == 'h') {
@@ -290,21 +268,15 @@ int command_convert(int argc, char **argv)
 			return EXIT_USAGE;
 	}
 	if (!r.has_form || argc - optind > 1) {
-		complain(r.has_form ? "convert: expected one FILE; `superflip convert --help` explains"
-		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits");
+		complain(r.has_form ? "convert: expected one FILE; scrambles are read from standard input: echo \"R U\" | superflip convert --to %s"
+		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits", form_name[r.to]);
 		return EXIT_USAGE;
 	}
 	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
 		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
 		return EXIT_USAGE;
 	}
-	const bool is_stdin = optind == argc || strcmp(argv[optind], "-") == 0;
-	r.name = is_stdin ? r.name : argv[optind];
-	const int fd = is_stdin ? STDIN_FILENO : open(r.name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return complain_of_errno(r.name);
-	const int status = convert_list(&r, fd);
-	if (!is_stdin)
-		close(fd);
-	return status;
+	cube_init();
+	const char *const path = optind == argc ? "-" : argv[optind];
+	return strcmp(path, "-") != 0 && refuse_scramble(&r, path) ? EXIT_USAGE : convert_list(&r, path);
 }

@@ -1,5 +1,6 @@
 /* superflip show: draw a position and describe it. */
 #include "cli/cli.h"
+#include "cli/entries.h"
 #include "cli/option.h"
 #include "cli/show.h"
 #include "cli/show_script.h"
@@ -65,8 +66,7 @@ struct request {
 	struct show_bounds *bounds;
 	unsigned read_options;
 	unsigned n_shown;
-	uint64_t line;                /* of the list, and where its scramble begins; 0: an argument */
-	unsigned column;
+	int status;                   /* of the last one that could not be shown */
 };
 
 /* How often c must be repeated to return to the start. */
@@ -160,25 +160,20 @@ static void draw(const struct request *r, const struct position *position, const
 	net_draw_svg(stdout, facelets);
 }
 
-/* One scramble; `where` names its source in a message, up to the number of the column. */
-static int show(struct request *r, const char *where, const char *text)
+static int take_entry(struct request *r, const char *name, const struct list_entry *entry)
 {
 	struct position position;
 	struct maneuver m = {.n_moves = 0};
-	struct input_error error = {.column = 0};
-	if (!position_read(text, r->read_options, &position, &error) ||
-	    (position.form == POSITION_MOVES && !notation_read(text, r->read_options, &m, &error))) {
-		if (r->line > 0 && error.row > 0)
-			complain("standard input:%" PRIu64 ":%u: %s", r->line + error.row, error.column, error.message);
-		else
-			complain("%s%u: %s", where, error.column + (r->line > 0 ? r->column - 1 : 0), error.message);
-		return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
-	}
+	struct input_error error = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
+	const int status = entry_read(name, entry, r->read_options, &position);
+	if (status != EXIT_SOLVED)
+		return status;
 	if (r->is_svg && r->n_shown > 0) {
-		complain("%s1: an SVG document shows one scramble; this is a second one", where);
-		maneuver_free(&m);
+		entry_refuse(name, entry, &error);
 		return EXIT_USAGE;
 	}
+	if (position.form == POSITION_MOVES && !notation_read(entry->scramble, r->read_options, &m, &error))
+		return entry_refuse(name, entry, &error);
 	if (r->power != 1)
 		position = (struct position){.cube = power_of(&position.cube, r->power), .form = POSITION_FACELETS};
 	draw(r, &position, position.form == POSITION_MOVES ? &m : NULL);
@@ -188,16 +183,21 @@ static int show(struct request *r, const char *where, const char *text)
 	return EXIT_SOLVED;
 }
 
-static int show_arguments(struct request *r, int n, char **scrambles)
+/* The others are shown all the same. */
+static int show_entry(void *context, const char *name, const struct list_entry *entry)
 {
-	int status = EXIT_SOLVED;
-	for (int i = 0; i < n; i++) {
-		char where[48];
-		snprintf(where, sizeof where, "argument %d: column ", i + 1);
-		const int shown = show(r, where, scrambles[i]);
-		status = shown != EXIT_SOLVED ? shown : status;
-	}
-	return status;
+	struct request *const r = context;
+	const int status = take_entry(r, name, entry);
+	r->status = status != EXIT_SOLVED ? status : r->status;
+	return EXIT_SOLVED;
+}
+
+/* The arguments, or without any standard input as a list, as for solve. */
+static int show_all(struct request *r, int n, char **scrambles)
+{
+	const struct entry_reader reader = {.take = show_entry, .context = r, .list_options = r->read_options};
+	const int status = n > 0 ? entries_of_arguments(&reader, scrambles, n) : entries_of_file(&reader, "-");
+	return status != EXIT_SOLVED ? status : r->status;
 }
 
 /* All arguments as one position: the first, then the second, ... */
@@ -216,41 +216,6 @@ static int show_product(struct request *r, int n, char **scrambles)
 	product.cube = power_of(&product.cube, r->power);
 	draw(r, &product, NULL);
 	return EXIT_SOLVED;
-}
-
-static int show_entry(struct request *r, const struct list_entry *entry)
-{
-	char where[48];
-	snprintf(where, sizeof where, "standard input:%" PRIu64 ":", entry->line);
-	r->line = entry->line;
-	r->column = entry->column;
-	if (entry->fault == NULL)
-		return show(r, where, entry->scramble);
-	complain("%s%u: %s", where, entry->column, entry->fault);
-	return EXIT_INPUT;
-}
-
-/* Standard input is a list, as for solve. */
-static int show_list(struct request *r)
-{
-	struct list *const list = list_open(STDIN_FILENO, LIST_RECOGNISE, 0);
-	int status = EXIT_SOLVED;
-	enum list_status read = list != NULL ? LIST_LATER : LIST_NO_MEMORY;
-	while (read == LIST_ENTRY || read == LIST_LATER) {
-		struct list_entry entry;
-		read = list_next(list, -1, &entry);
-		const int shown = read == LIST_ENTRY ? show_entry(r, &entry) : EXIT_SOLVED;
-		status = shown != EXIT_SOLVED ? shown : status;
-	}
-	if (read == LIST_IO || read == LIST_NO_MEMORY) {
-		complain("show: cannot read standard input: %s", strerror(read == LIST_IO ? errno : ENOMEM));
-		status = read == LIST_IO ? EXIT_TABLE : EXIT_MEMORY;
-	} else if (read == LIST_BAD_EXPORT) {
-		complain("standard input: %s", list_fault(list));
-		status = EXIT_INPUT;
-	}
-	list_close(list);
-	return status;
 }
 
 static bool wants_colour(enum color when)
@@ -327,7 +292,7 @@ static int run(struct request *r, int n, char **scrambles)
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const int status = r->is_product ? show_product(r, n, scrambles) : n > 0 ? show_arguments(r, n, scrambles) : show_list(r);
+	const int status = r->is_product ? show_product(r, n, scrambles) : show_all(r, n, scrambles);
 	show_bounds_close(r->bounds);
 	return status != EXIT_SOLVED ? status : of_tables;
 }

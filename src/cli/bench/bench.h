@@ -113,7 +113,7 @@ struct bench_cubes {
 	unsigned n;
 };
 /** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
-int bench_read_cubes(const struct bench_options *options, const char *name, struct bench_cubes *cubes);
+int bench_read_cubes(const char *name, struct bench_cubes *cubes);
 /** Append those of several files, of each at most the number of instances that was asked for.  No cube in all of them is an error. */
 int bench_read_lists(const struct bench_options *options, int n_names, char **names, struct bench_cubes *cubes);
 

@@ -233,7 +233,7 @@ int bench_korf(int argc, char **argv)
 	}
 	struct bench_cubes cubes = {0};
 	struct heuristic h;
-	status = bench_read_cubes(&o, argv[first], &cubes);
+	status = bench_read_cubes(argv[first], &cubes);
 	if (status == EXIT_SOLVED && (status = bench_open(&o, o.specs[0], &h)) == EXIT_SOLVED) {
 		status = run_all(&o, &h, &cubes);
 		heuristic_close(&h);

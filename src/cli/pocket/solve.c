@@ -1,6 +1,7 @@
 /* superflip pocket solve */
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/entries.h"
 #include "cli/pocket/record.h"
 #include "cli/status.h"
 #include "pocket/solve.h"
@@ -112,76 +113,54 @@ static void solve_by_walk(const struct pocket_options *options, const struct cub
 }
 
 /* For whoever asks by SIGUSR1. */
-static void tell_status(const struct job *job)
+static void tell_status(void *context)
 {
+	const struct job *const job = context;
 	if (status_is_wanted())
 		complain("pocket solve: %" PRIu64 " read, %u solved, %u invalid", job->n_read, job->n_solved, job->n_unread);
 }
 
-/* `where` names the scramble's place in messages, up to the number of the column; line 0: an argument. */
-static void solve_one(struct job *job, const char *scramble, const char *where, unsigned line)
+static bool read_scramble(const char *name, const struct list_entry *entry, struct cube *out, struct input_error *error)
 {
+	*error = (struct input_error){.column = 1};
+	if (entry->fault != NULL)
+		snprintf(error->message, sizeof error->message, "%s", entry->fault);
+	else if (pocket_read(entry->scramble, out, error))
+		return true;
+	entry_refuse(name, entry, error);
+	error->column += error->row == 0 ? entry->column - 1 : 0;
+	return false;
+}
+
+static int solve_entry(void *context, const char *name, const struct list_entry *entry)
+{
+	struct job *const job = context;
 	const double start_s = clock_monotonic_s();
-	struct pocket_record record = {.scramble = scramble, .id = ++job->n_read, .line = line};
+	struct pocket_record record = {.scramble = entry->scramble, .id = ++job->n_read, .line = (unsigned)entry->line};
 	struct cube c;
 	struct input_error error;
-	if (!pocket_read(scramble, &c, &error)) {
+	if (!read_scramble(name, entry, &c, &error)) {
 		record.status = "error";
 		record.message = error.message;
 		record.error = &error;
 		job->n_unread++;
 		job->lacked_memory |= error.is_no_memory;
-		complain("%s%u: %s", where, error.column, error.message);
 	} else {
 		c = cube_product(&job->options->goal_inverse, &c);  /* from c to the goal is from goal' c to the solved cube */
 		if (job->options->walks)
 			solve_by_walk(job->options, &c, &record);
 		else
 			solve_by_table(job, &c, &record);
-		if (record.moves != NULL) {
-			job->n_solved++;
-		} else {
-			job->n_given_up++;
-			complain("%s1: the random walk did not end: %s", where, record.message);
-		}
+		job->n_solved += record.moves != NULL;
+		job->n_given_up += record.moves == NULL;
+		if (record.moves == NULL)
+			complain("%s %" PRIu64 ": the random walk did not end: %s", name != NULL ? "scramble" : "argument", entry->number,
+			         record.message);
 	}
 	record.seconds = clock_monotonic_s() - start_s;
 	pocket_record_print(&record, job->options);
 	free(record.moves);
-}
-
-/* Strip comments and a byte-order mark. */
-static char *scramble_in(char *line, size_t n_bytes, bool is_first)
-{
-	for (char *zero; (zero = memchr(line, '\0', n_bytes)) != NULL;)
-		*zero = '?';  /* an unknown turn, so that the rest of the line is not silently skipped */
-	char *const start = is_first && strncmp(line, "\uFEFF", strlen("\uFEFF")) == 0 ? line + strlen("\uFEFF") : line;
-	start[strcspn(start, "#\r\n")] = '\0';
-	char *const comment = strstr(start, "//");
-	if (comment != NULL)
-		*comment = '\0';
-	return start;
-}
-
-static int solve_lines(struct job *job)
-{
-	char *line = NULL;
-	size_t capacity = 0;
-	ssize_t n_bytes;
-	for (unsigned number = 1; !interrupted_by() && (n_bytes = getline(&line, &capacity, stdin)) >= 0; number++) {
-		const char *const scramble = scramble_in(line, (size_t)n_bytes, number == 1);
-		char where[48];
-		snprintf(where, sizeof where, "standard input:%u:", number);
-		if (scramble[strspn(scramble, " \t")] != '\0')
-			solve_one(job, scramble, where, number);
-		tell_status(job);
-	}
-	const int error = errno;
-	free(line);
-	if (feof(stdin) || interrupted_by())
-		return EXIT_SOLVED;
-	complain("standard input: %s", strerror(error));
-	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+	return EXIT_SOLVED;
 }
 
 static int job_status(const struct job *job)
@@ -251,15 +230,9 @@ int command_pocket_solve(int argc, char **argv)
 	struct job job = {.options = &options};
 	if (!options.walks && (status = load_table(&options, &job.table)) >= 0)
 		return status;
-	catch_interrupts(true);
-	status = EXIT_SOLVED;
-	if (optind == argc)
-		status = solve_lines(&job);
-	for (int i = optind; i < argc && !interrupted_by(); i++) {
-		char where[48];
-		snprintf(where, sizeof where, "argument %d: column ", i - optind + 1);
-		solve_one(&job, argv[i], where, 0);
-	}
+	catch_interrupts(false);
+	const struct entry_reader reader = {.take = solve_entry, .look_around = tell_status, .context = &job, .list_options = LIST_POCKET};
+	status = optind == argc ? entries_of_file(&reader, "-") : entries_of_arguments(&reader, argv + optind, argc - optind);
 	free(job.table);
 	return status != EXIT_SOLVED ? status : job_status(&job);
 }
