@@ -263,5 +263,9 @@ int command_verify(int argc, char **argv)
 		return 128 + interrupted_by();
 	if (v.exit_status != EXIT_SOLVED)
 		return v.exit_status;
+	if (v.n_right + v.n_wrong + v.n_unproved + v.n_without == 0) {
+		complain("%s: no result found to check", v.name);
+		return EXIT_INPUT;
+	}
 	return v.n_wrong + v.n_unproved > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }

@@ -64,3 +64,12 @@ setup() {
 	run "$SUPERFLIP" convert --to moves "$list.none"
 	[ "$status" -eq 4 ]
 }
+
+@test "a scramble in the place of the file is told where it belongs" {
+	run "$SUPERFLIP" convert --to facelets "R U"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"there is none named 'R U'; for a scramble: echo \"R U\" | superflip convert --to facelets" ]]
+	run "$SUPERFLIP" convert --to moves R U F
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"expected one FILE"*"echo \"R U\" | superflip convert --to moves" ]]
+}

@@ -77,7 +77,7 @@ peak_of() {
 	echo "# nothing" > "$work/list"
 	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
 	[ "$status" -eq 3 ]
-	[[ "$output" == *"no coset in this list"* ]]
+	[[ "$output" == *"no scramble found for the 3x3x3"* ]]
 	run "$SUPERFLIP" coset --cosets "$work/none" --depth 5
 	[ "$status" -eq 4 ]
 }

@@ -104,3 +104,103 @@ batch() {
 	[ "$status" -eq 3 ]
 	[[ "$stderr" == *"list.txt is a file; \`superflip batch list.txt\` solves the cubes in it"* ]]
 }
+
+@test "what follows a label is a scramble, and only a line without turns is a title" {
+	cat >"$list" <<-'END'
+		3x3x3 Round 1
+		Scramble: R U F
+		Scramble #2:
+		3x3: R U2 F
+		Cube 7 - L D B
+		T-perm,R U
+		1: R
+		[2] "F2"
+		Scramble R U
+	END
+	run --separate-stderr "$SUPERFLIP" batch --heuristic corners "$list"
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 7 ]
+	[[ "${lines[0]}" == "1.  3*  "*"# 3x3x3 Round 1 Scramble" ]]
+	[[ "${lines[1]}" == "2.  3*  "*"# Scramble #2: 3x3" && "${lines[2]}" == "3.  3*  "*"# Scramble #2: Cube 7" ]]
+	[[ "${lines[3]}" == "4.  2*  "*"T-perm" && "${lines[4]}" == "5.  1*  R'  # Scramble #2: 1" && "${lines[5]}" == "6.  1*  "* ]]
+	[[ "${lines[6]}" == "7.  -  error: column 2: 'c' is not a move"* ]]
+	[[ "$stderr" == *"7 cubes: 6 solved, 0 unsolved, 1 invalid; skipped: 2 titles; "* ]]
+}
+
+@test "the text of csTimer is read in every language" {
+	printf 'Généré par csTimer le 2024-01-01\nmoyenne: 12.67\n\nListe des temps:\n1. 12.34   R U F   @2024-01-01\n2. 13.00[ok]   R2\n' >"$list"
+	run --separate-stderr "$SUPERFLIP" batch --heuristic corners "$list"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "1.  3*  "*"# 1. 12.34 @2024-01-01" && "${lines[1]}" == "2.  1*  R2  # 2. 13.00 ok" ]]
+	[[ "$stderr" == *"2 cubes: 2 solved, 0 unsolved, 0 invalid; skipped: 3 lines of statistics; "* ]]
+}
+
+@test "a list without a scramble is an error for every command" {
+	printf '# nothing\n4x4x4 Round 1\nRw U\n' >"$list"
+	local why="no scramble found for the 3x3x3; skipped: 1 title, 1 scramble of another puzzle"
+	run -3 "$SUPERFLIP" batch "$list"
+	[[ "$output" == *"/list: $why"* ]]
+	run -3 "$SUPERFLIP" solve <"$list"
+	[[ "$output" == *"standard input: $why"* ]]
+	run -3 "$SUPERFLIP" convert --to moves "$list"
+	[[ "$output" == *"/list: $why"* ]]
+	run -3 "$SUPERFLIP" show <"$list"
+	[[ "$output" == *"standard input: $why"* ]]
+	run -3 "$SUPERFLIP" bench solve --heuristic corners "$list"
+	[[ "$output" == *"/list: $why"* ]]
+	run -3 "$SUPERFLIP" coset --cosets "$list"
+	[[ "$output" == *"/list: $why"* ]]
+	run -3 "$SUPERFLIP" batch --shard 1/2 -o "$BATS_TEST_TMPDIR" "$list"
+	[[ "$output" == *"/list: $why"* ]]
+	run -3 "$SUPERFLIP" pocket solve </dev/null
+	[[ "$output" == *"no scramble found for the 2x2x2"* ]]
+	run -3 "$SUPERFLIP" verify /dev/null
+	[[ "$output" == *"/dev/null: no result found to check"* ]]
+}
+
+@test "the scrambles of the WCA are read by their events" {
+	printf 'id\tcompetition_id\tevent_id\tround_type_id\tgroup_id\tis_extra\tscramble_num\tscramble\n' >"$list"
+	printf '1\tWC2019\t222\tf\tA\t0\t1\tR U\n2\tWC2019\t333oh\tf\tA\t0\t2\tR U F\n3\tWC2019\t444\tf\tA\t1\t1\tRw U F\n' >>"$list"
+	printf '4\tWC2019\t333mbf\t1\tB\t1\t2\tD|F2 B\n' >>"$list"
+	run --separate-stderr "$SUPERFLIP" convert --to moves --labels "$list"
+	[ "$status" -eq 0 ]
+	[ "$output" = $'R U F  # WC2019 333oh-f A2\nD  # WC2019 333mbf-1 BE2\nF2 B  # WC2019 333mbf-1 BE2' ]
+	[[ "$stderr" == *"skipped: 2 scrambles of other puzzles" ]]
+	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to moves "$list" 2>/dev/null)" = "R U" ]
+}
+
+@test "x in 54 letters has two readings" {
+	run "$SUPERFLIP" solve -q xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"two readings: facelets with x for any colour"*"or moves with rotations x"* ]]
+	[ "$("$SUPERFLIP" solve -q --heuristic corners "x R x'")" = "1*  R'" ]
+}
+
+@test "an argument is read as a line of a list is, and its error has the same column" {
+	run --separate-stderr "$SUPERFLIP" solve --heuristic corners "R U # two" "1. F // good" "T-perm: R" "E1 D" '"L"'
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == "1.  2*  U' R'  # two" && "${lines[1]}" == "2.  1*  F'  # 1. good" && "${lines[2]}" == "3.  1*  R'  # T-perm" ]]
+	[[ "${lines[3]}" == "4.  1*  D'  # E1" && "${lines[4]}" == "5.  1*  L'" ]]
+	run --separate-stderr "$SUPERFLIP" solve --json "12. R X"
+	[[ "$stderr" == "superflip: argument 1: column 7: "* && "$output" == *'"column":7,'* ]]
+	run --separate-stderr "$SUPERFLIP" solve --json <<<"12. R X"
+	[[ "$stderr" == "superflip: standard input:1:7: "* && "$output" == *'"column":7,'* ]]
+	run -3 "$SUPERFLIP" solve "# only a comment"
+	[[ "$output" == *"a comment, and no scramble"* ]]
+}
+
+@test "links: the setup is the scramble, or without one the moves" {
+	run "$SUPERFLIP" convert --to moves <<-'END'
+		https://alg.cubing.net/?setup=R_U-_F2&alg=F2_U_R-
+		https://alg.cubing.net/?alg=R_U-
+		https://alpha.twizzle.net/edit/?alg=U+R%27&setup-alg=R+U%27&puzzle=3x3x3
+	END
+	[ "$status" -eq 0 ]
+	[ "$output" = $'R U\' F2\nR U\'\nR U\'' ]
+	# What --link writes is read back.
+	link=$("$SUPERFLIP" solve --heuristic corners --link "R U F" | grep -o 'https.*')
+	[ "$("$SUPERFLIP" convert --to moves <<<"$link")" = "R U F" ]
+	run "$SUPERFLIP" solve "https://alg.cubing.net/?puzzle=4x4x4&alg=R"
+	[ "$status" -eq 3 ]
+	[[ "$output" == *"a link to another puzzle"* ]]
+}
