@@ -123,7 +123,7 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 	struct search s = {
 		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
-		.symmetries = cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
+		.symmetries = request->has_whole_tree ? 1 : cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
 	struct turn_order order;
 	if (restricts_turns(request))

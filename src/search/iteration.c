@@ -45,6 +45,7 @@ enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsig
 {
 	struct single single = {.request = search_request_default(c), .tick = tick, .context = context};
 	single.request.n_solutions = SEARCH_ALL;
+	single.request.has_whole_tree = true;
 	single.request.min_length = single.request.max_length = threshold;
 	single.result.outcome = SEARCH_INTERRUPTED;  /* should the stream end before it began */
 	const struct search_stream stream = {

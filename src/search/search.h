@@ -33,6 +33,7 @@ struct search_request {
 	unsigned max_length;          /* do not look for longer ones; SEARCH_MAX_LENGTH for no limit */
 	uint64_t node_limit;          /* generated nodes; 0: none */
 	double time_limit_s;          /* 0: none */
+	bool has_whole_tree;          /* first moves that a symmetry of the cube takes to each other are all searched, as measurements count */
 	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
 	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
 	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
@@ -57,8 +58,8 @@ enum search_outcome {
 struct search_iteration {
 	unsigned threshold;           /* length of the solutions looked for */
 	bool is_complete;             /* every node was visited: node counts do not depend on the number of threads */
-	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); of first moves that a
-	                               * symmetry of the cube takes to each other only one is searched */
+	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); without has_whole_tree, of
+	                               * first moves that a symmetry of the cube takes to each other only one is searched */
 	uint64_t n_expanded;
 	uint64_t n_lookups;           /* table lookups; nearly independent of the number of threads */
 	uint64_t n_solutions;

@@ -60,6 +60,7 @@ static enum search_next give_out(void *context, struct search_request *request, 
 		return STREAM_END;
 	w->is_given_out = true;
 	*request = search_request_default(w->cube);
+	request->has_whole_tree = true;
 	request->min_length = w->min_length;
 	request->max_length = o->max_length;
 	request->node_limit = o->node_limit;
