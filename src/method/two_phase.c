@@ -14,47 +14,47 @@ static void destroy(void *tables)
 		return;
 	coset_distances_destroy(t->cosets);
 	free(t->subgroup);
-	free(t->near);
 	free(t);
 }
 
-/* The distances of cosets, from the table that was given or one that is built for the purpose. */
-static struct coset_distances *make_cosets(const struct method_setup *setup)
+/* Tables that do not depend on each other: phase 1's, which take longest, then the distances of phase 2. */
+enum { N_PARTS = 1 + SUBGROUP_N_DISTANCES };
+
+struct making {
+	struct two_phase_tables *tables;
+	bool is_made[N_PARTS];
+};
+
+static void make_part(void *context, uint32_t i)
 {
-	if (setup->table != NULL)
-		return coset_distances_create(setup->table, setup->n_threads);
-	struct pdb_key key = {.metric = METRIC_HTM};
-	struct pdb_image image;
-	if (!coordinate_parse("flipslice-twist", &key.coordinate) || pdb_build(key, setup->n_threads, NULL, &image) != PDB_OK) {
-		errno = ENOMEM;
-		return NULL;
-	}
-	const struct pdb table = pdb_of_image(&image);
-	struct coset_distances *const cosets = coset_distances_create(&table, setup->n_threads);
-	pdb_image_free(&image);
-	return cosets;
+	struct making *const m = context;
+	if (i == 0)
+		m->is_made[i] = (m->tables->cosets = coset_distances_create()) != NULL;
+	else
+		m->is_made[i] = subgroup_fill_distances(m->tables->subgroup, i - 1);
 }
 
 static bool create(const struct method_setup *setup, void **out)
 {
-	struct two_phase_tables *const t = calloc(1, sizeof *t);
-	if (t == NULL)
-		return false;
-	t->subgroup = subgroup_tables_create(setup->n_threads);
-	t->cosets = make_cosets(setup);
-	t->near = t->cosets != NULL ? near_table_create(t->cosets) : NULL;
-	if (t->subgroup == NULL || t->near == NULL) {
-		destroy(t);
+	struct making m = {.tables = calloc(1, sizeof *m.tables)};
+	bool is_made = m.tables != NULL && (m.tables->subgroup = subgroup_tables_create()) != NULL;
+	if (is_made)
+		parallel_for(setup->n_threads, N_PARTS, make_part, &m);
+	for (unsigned i = 0; i < N_PARTS; i++)
+		is_made = is_made && m.is_made[i];
+	if (!is_made) {
+		destroy(m.tables);
+		errno = ENOMEM;
 		return false;
 	}
-	*out = t;
+	*out = m.tables;
 	return true;
 }
 
 static size_t table_bytes(const void *tables)
 {
 	const struct two_phase_tables *const t = tables;
-	return coset_distances_bytes(t->cosets) + sizeof *t->near + sizeof *t->subgroup;
+	return coset_distances_bytes(t->cosets) + sizeof *t->subgroup;
 }
 
 /* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
@@ -125,6 +125,6 @@ static void solve(const void *tables, const struct cube *c, const struct method_
 
 const struct method two_phase_method = {
 	.name = "two-phase", .summary = "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs",
-	.usual_time_s = 0.1, .heuristic = "reid",
+	.usual_time_s = 0.1,
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
 };

@@ -1,78 +1,121 @@
 #include "method/two_phase_cosets.h"
-#include "base/memory.h"
-#include "base/parallel.h"
 
+#include "base/memory.h"
+#include "method/two_phase_near.h"
+
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	CHUNK_CLASSES = 128,
-	N_CHUNKS = (N_FLIPSLICE_CLASSES + CHUNK_CLASSES - 1) / CHUNK_CLASSES,
+/* 840,000 cosets are within COSETS_KNOWN - 1 moves, a few under several numbers. */
+enum { MAX_NUMBERS = 1 << 20, BATCH = 8 };
+
+/* Breadth-first search from H. */
+struct flood {
+	struct coset_distances *d;
+	uint32_t *numbers;            /* found so far, level after level; those of the last level are not kept */
+	unsigned n_numbers;
+	unsigned level;               /* being found */
 };
 
-struct reading {
-	struct coset_distances *out;
-	const struct pdb *table;
-};
-
-static void fill_class_moves(struct coset_distances *d, uint32_t flipslice_class)
+static void fill_class_moves(struct coset_distances *d)
 {
 	const struct phase1_tables *const t = d->coordinates;
-	const unsigned slice = t->representative[flipslice_class] / N_FLIPS, flip = t->representative[flipslice_class] % N_FLIPS;
-	for (unsigned m = 0; m < N_MOVES; m++)
-		d->class_after[flipslice_class][m] = t->class_of[phase1_flipslice(t->slice_after[slice][m], t->flip_after[flip][m])];
-}
-
-/* Two bits for each half of a byte of the table. */
-static void fill_distances(const struct reading *r, uint32_t flipslice_class)
-{
-	static const uint8_t mod_3[16] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0};
-	uint8_t *const row = &r->out->mod_3[(size_t)flipslice_class * COSETS_ROW_BYTES];
-	const uint64_t first = (uint64_t)flipslice_class * N_TWISTS;
-	memset(row, 0, COSETS_ROW_BYTES);
-	for (unsigned twist = 0; twist < N_TWISTS; twist++)
-		row[twist / 4] |= (uint8_t)(mod_3[pdb_nibble(r->table->entries, first + twist)] << twist % 4 * 2);
-}
-
-static void fill_chunk(void *context, uint32_t chunk)
-{
-	const struct reading *const r = context;
-	const uint32_t first = chunk * CHUNK_CLASSES;
-	for (uint32_t c = first; c < first + CHUNK_CLASSES && c < N_FLIPSLICE_CLASSES; c++) {
-		fill_class_moves(r->out, c);
-		fill_distances(r, c);
+	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++) {
+		const unsigned slice = t->representative[k] / N_FLIPS, flip = t->representative[k] % N_FLIPS;
+		for (unsigned m = 0; m < N_MOVES; m++)
+			d->class_after[k][m] = t->class_of[phase1_flipslice(t->slice_after[slice][m], t->flip_after[flip][m])];
 	}
 }
 
-struct coset_distances *coset_distances_create(const struct pdb *table, unsigned n_threads)
+/* Give a coset number its code unless it has one. */
+static void enter(struct flood *f, struct coset_node node)
+{
+	if (coset_code(f->d, node) != COSETS_CODE_FAR)
+		return;
+	*coset_byte(f->d, node) ^= (uint8_t)((COSETS_CODE_FAR ^ f->level % 3) << node.twist % 4 * 2);
+	if (f->level == COSETS_KNOWN)
+		return;
+	assert(f->n_numbers < MAX_NUMBERS);
+	f->numbers[f->n_numbers++] = coset_number(node);
+}
+
+/* A coset under each number that it has. */
+static void enter_all(struct flood *f, struct coset_node node)
+{
+	const struct phase1_tables *const t = f->d->coordinates;
+	for (unsigned s = t->stabiliser[node.flipslice_class]; s != 0; s &= s - 1) {
+		const uint16_t twist = t->twist_conjugate[node.twist][__builtin_ctz(s)];
+		enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
+	}
+}
+
+/* The neighbours of a few cosets.  All their codes are on the way from memory before the first is looked at. */
+static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
+{
+	struct coset_node neighbour[BATCH * N_MOVES];
+	unsigned n_neighbours = 0;
+	for (unsigned i = first; i < first + n; i++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct coset_node next = coset_after(f->d, coset_of_number(f->numbers[i]), m);
+			__builtin_prefetch(coset_byte(f->d, next), 1);
+			neighbour[n_neighbours++] = next;
+		}
+	for (unsigned i = 0; i < n_neighbours; i++)
+		if (coset_code(f->d, neighbour[i]) == COSETS_CODE_FAR)
+			enter_all(f, neighbour[i]);
+}
+
+/* All levels. @return false without memory for the table of those near H */
+static bool run_flood(struct flood *f)
+{
+	memset(f->d->codes, 0xFF, COSETS_CODE_BYTES);
+	enter(f, (struct coset_node){.flipslice_class = 0});
+	unsigned first = 0;
+	for (f->level = 1; f->level <= COSETS_KNOWN; f->level++) {
+		const unsigned end = f->n_numbers;
+		for (; first < end; first += BATCH < end - first ? BATCH : end - first)
+			enter_neighbours(f, first, BATCH < end - first ? BATCH : end - first);
+		if (f->level == NEAR_DISTANCE + 1)
+			f->d->near = near_table_create(f->d, f->numbers + 1, end - 1);
+	}
+	return f->d->near != NULL;
+}
+
+struct coset_distances *coset_distances_create(void)
 {
 	struct coset_distances *const d = calloc(1, sizeof *d);
 	if (d == NULL)
 		return NULL;
 	d->coordinates = phase1_tables();
 	d->class_after = memory_alloc_huge(N_FLIPSLICE_CLASSES * sizeof *d->class_after);
-	d->mod_3 = memory_alloc_huge(COSETS_DISTANCE_BYTES);
-	if (d->class_after == NULL || d->mod_3 == NULL) {
-		coset_distances_destroy(d);
-		return NULL;
+	d->codes = memory_alloc_huge(COSETS_CODE_BYTES);
+	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
+	bool is_made = d->class_after != NULL && d->codes != NULL && flood.numbers != NULL;
+	if (is_made) {
+		fill_class_moves(d);
+		is_made = run_flood(&flood);
 	}
-	struct reading r = {.out = d, .table = table};
-	parallel_for(n_threads, N_CHUNKS, fill_chunk, &r);
-	return d;
+	free(flood.numbers);
+	if (is_made)
+		return d;
+	coset_distances_destroy(d);
+	return NULL;
 }
 
 void coset_distances_destroy(struct coset_distances *d)
 {
 	if (d == NULL)
 		return;
+	free(d->near);
 	free(d->class_after);
-	free(d->mod_3);
+	free(d->codes);
 	free(d);
 }
 
 size_t coset_distances_bytes(const struct coset_distances *d)
 {
-	return COSETS_DISTANCE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates;
+	return COSETS_CODE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates + sizeof *d->near;
 }
 
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c)
@@ -86,28 +129,23 @@ struct coset_node coset_of_cube(const struct coset_distances *d, const struct cu
 	};
 }
 
-static bool is_h(const struct coset_distances *d, struct coset_node node)
+uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node)
 {
-	return node.twist == 0 && d->coordinates->representative[node.flipslice_class] == 0;
-}
-
-/* A neighbour whose distance is one less. */
-static struct coset_node step_down(const struct coset_distances *d, struct coset_node node)
-{
-	const unsigned mod_3 = *coset_byte(d, node) >> node.twist % 4 * 2 & 3;
-	for (unsigned m = 0; m < N_MOVES; m++) {
-		const struct coset_node next = coset_after(d, node, m);
-		const unsigned next_mod_3 = *coset_byte(d, next) >> next.twist % 4 * 2 & 3;
-		if ((next_mod_3 + 1) % 3 == mod_3)
-			return next;
-	}
-	return node;
+	const unsigned nearer = (coset_code(d, node) + 2) % 3;
+	uint32_t moves = 0;
+	for (unsigned m = 0; m < N_MOVES; m++)
+		moves |= (uint32_t)(coset_code(d, coset_after(d, node, m)) == nearer) << m;
+	return moves;
 }
 
 unsigned coset_distance(const struct coset_distances *d, struct coset_node node)
 {
 	unsigned distance = 0;
-	for (; !is_h(d, node) && distance < COSETS_MAX_DISTANCE; distance++)
-		node = step_down(d, node);
+	for (; node.twist != 0 || d->coordinates->representative[node.flipslice_class] != 0; distance++) {
+		const uint32_t nearer = coset_moves_nearer(d, node);
+		if (nearer == 0)
+			return COSETS_FAR;  /* no neighbour is known to be nearer: it is farther than that */
+		node = coset_after(d, node, (unsigned)__builtin_ctz(nearer));
+	}
 	return distance;
 }

@@ -1,26 +1,33 @@
-/* Phase 1's lower bound: the exact distance of each coset of H = <U,D,R2,L2,F2,B2> from H, two bits a coset number.
+/* Phase 1's lower bound: how far each coset of H = <U,D,R2,L2,F2,B2> is from H, two bits a coset number.
  *
  * A coset is seen in the frame of its flipslice class (coord/phase1.h): a class, the twist there, and the symmetry that
- * leads there.  Two bits hold the distance modulo 3.  Distances of neighbours differ by one at most, so whoever knows the
- * distance of a coset reads that of a neighbour from them; the first one is found by walking down to H. */
+ * leads there.  Distances up to COSETS_KNOWN are exact; their two bits hold the distance modulo 3.  One in fifteen cosets is that
+ * near; all others are COSETS_FAR, "at least nine".  Distances of neighbours differ by one at most, so whoever knows the
+ * distance of a coset reads that of a neighbour from its bits; the first one is found by walking down to H.
+ *
+ * A search asks most often whether few moves are left enough.  The exact distances of far cosets would save a sixth of the
+ * reads; they take thirty times as long to find. */
 #ifndef SUPERFLIP_METHOD_TWO_PHASE_COSETS_H
 #define SUPERFLIP_METHOD_TWO_PHASE_COSETS_H
 #include "coord/phase1.h"
-#include "pdb/pdb.h"
 
 #include <stddef.h>
 
 enum {
+	COSETS_KNOWN = 8,
+	COSETS_FAR = COSETS_KNOWN + 1,
+	COSETS_CODE_FAR = 3,
 	COSETS_MAX_DISTANCE = 12,
-	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the distances of a class, twist t in byte t / 4, lowest bits first */
-	COSETS_DISTANCE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES
+	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the codes of a class, twist t in byte t / 4, lowest bits first */
+	COSETS_CODE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES
 };
 
 struct coset_distances {
 	const struct phase1_tables *coordinates;
 	/* [class][move in the frame]: class after it * 16 + the symmetry from this frame to that one */
 	uint32_t (*class_after)[N_MOVES];
-	uint8_t *mod_3;               /* COSETS_DISTANCE_BYTES */
+	uint8_t *codes;               /* COSETS_CODE_BYTES */
+	struct near_table *near;      /* method/two_phase_near.h */
 };
 
 /** A coset in the frame of its class. */
@@ -30,10 +37,19 @@ struct coset_node {
 	uint8_t symmetry;             /* S, one of the first 16 */
 };
 
-/** Read all distances from the table flipslice-twist of half turns (70 MB), halving its size; valid after cube_init().
- * @param table  not needed afterwards
+/** A coset number (coord/phase1.h), and the coset in its frame. */
+static inline uint32_t coset_number(struct coset_node node)
+{
+	return node.flipslice_class * N_TWISTS + node.twist;
+}
+static inline struct coset_node coset_of_number(uint32_t number)
+{
+	return (struct coset_node){.flipslice_class = number / N_TWISTS, .twist = (uint16_t)(number % N_TWISTS)};
+}
+
+/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().
  * @return NULL without memory (errno is set); else to be released by coset_distances_destroy() */
-struct coset_distances *coset_distances_create(const struct pdb *table, unsigned n_threads);
+struct coset_distances *coset_distances_create(void);
 void coset_distances_destroy(struct coset_distances *d);
 
 /** Bytes of the tables that a search reads. */
@@ -42,7 +58,10 @@ size_t coset_distances_bytes(const struct coset_distances *d);
 /** The coset of a cube. */
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c);
 
-/** Moves of a shortest way from the coset into H. */
+/** The moves that lead nearer to H, bit m for move m; none for H and for cosets beyond COSETS_FAR. */
+uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node);
+
+/** Moves of a shortest way from the coset into H; COSETS_FAR: that or more. */
 unsigned coset_distance(const struct coset_distances *d, struct coset_node node);
 
 /** The coset after a move of the cube (as the cube stands, not as the frame does). */
@@ -58,18 +77,21 @@ static inline struct coset_node coset_after(const struct coset_distances *d, str
 	};
 }
 
-/** The byte that holds a coset's distance. */
-static inline const uint8_t *coset_byte(const struct coset_distances *d, struct coset_node node)
+/** The byte that holds a coset's code, and the code. */
+static inline uint8_t *coset_byte(const struct coset_distances *d, struct coset_node node)
 {
-	return &d->mod_3[(size_t)node.flipslice_class * COSETS_ROW_BYTES + node.twist / 4];
+	return &d->codes[(size_t)node.flipslice_class * COSETS_ROW_BYTES + node.twist / 4];
+}
+static inline unsigned coset_code(const struct coset_distances *d, struct coset_node node)
+{
+	return *coset_byte(d, node) >> node.twist % 4 * 2 & 3;
 }
 
 /** A coset's distance, from that of a neighbour. */
 static inline unsigned coset_distance_near(const struct coset_distances *d, struct coset_node node, unsigned neighbour_distance)
 {
-	/* [neighbour's distance mod 3][this one's]: the difference */
-	static const int8_t difference[3][4] = {{0, 1, -1, 0}, {-1, 0, 1, 0}, {1, -1, 0, 0}};
-	const unsigned mod_3 = *coset_byte(d, node) >> node.twist % 4 * 2 & 3;
-	return neighbour_distance + (unsigned)difference[neighbour_distance % 3][mod_3];
+	/* [neighbour's distance mod 3][this one's code]: the difference.  Far cosets are beside those of 8 and 9 moves only. */
+	static const int8_t difference[3][4] = {{0, 1, -1, 0}, {-1, 0, 1, 0}, {1, -1, 0, 1}};
+	return neighbour_distance + (unsigned)difference[neighbour_distance % 3][coset_code(d, node)];
 }
 #endif

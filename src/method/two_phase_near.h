@@ -17,9 +17,9 @@ struct near_table {
 	uint64_t slots[1 << NEAR_SLOT_BITS];
 };
 
-/** @return NULL without memory, or if the distances are not those of cosets of H (errno is set); else to be released by
- *         free() */
-struct near_table *near_table_create(const struct coset_distances *d);
+/** @param numbers  of all cosets of 1 to NEAR_DISTANCE moves
+ * @return NULL without memory (errno is set); else to be released by free() */
+struct near_table *near_table_create(const struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers);
 
 static inline uint32_t near_slot(uint32_t coset_number)
 {
@@ -29,7 +29,7 @@ static inline uint32_t near_slot(uint32_t coset_number)
 /** The moves in the frame that lead nearer to H; the node's distance is 1 to NEAR_DISTANCE. */
 static inline uint32_t near_moves(const struct near_table *t, struct coset_node node)
 {
-	const uint32_t number = node.flipslice_class * N_TWISTS + node.twist;
+	const uint32_t number = coset_number(node);
 	uint32_t slot = near_slot(number);
 	while (t->slots[slot] >> NEAR_MOVES_BITS != number)
 		slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);

@@ -145,7 +145,7 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 	const struct two_phase_tables *const t = w->search->tables;
 	const uint8_t *const move_of_frame = symmetry_move[symmetry_inverse[node.symmetry]];
 	const uint32_t allowed = move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
-	const uint32_t moves = near_moves(t->near, node);
+	const uint32_t moves = near_moves(t->cosets->near, node);
 	count_nodes(w, (unsigned)__builtin_popcount(moves));
 	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
 		const unsigned move = move_of_frame[__builtin_ctz(frame_moves)];

@@ -31,7 +31,6 @@ enum {
 
 struct two_phase_tables {
 	struct coset_distances *cosets;
-	struct near_table *near;
 	struct subgroup_tables *subgroup;
 };
 

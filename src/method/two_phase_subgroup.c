@@ -1,6 +1,5 @@
 #include "method/two_phase_subgroup.h"
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "coord/permutation.h"
 
 #include <stdlib.h>
@@ -115,9 +114,11 @@ static void fill_edge_moves(struct subgroup_tables *t)
 		unrank_edges(rank, &c);
 		if (rank < N_SLICE_PERMS)
 			unrank_slice(rank, &c);
+		const struct corner_places corners = corner_places_of_cube(&c);
+		const struct edge_places edges = edge_places_of_cube(&c);
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			const struct cube after = cube_after(&c, subgroup_move[i]);
-			const struct subgroup_state s = subgroup_enter(t, corner_places_of_cube(&after), edge_places_of_cube(&after));
+			const struct subgroup_state s = subgroup_enter(t, corner_places_after(t, corners, subgroup_move[i]),
+			                                               edge_places_after(t, edges, subgroup_move[i]));
 			t->edge_after[rank][i] = s.edge_perm;
 			if (rank < N_SLICE_PERMS)
 				t->slice_after[rank][i] = s.slice_perm;
@@ -165,7 +166,7 @@ static void fill_sets(struct subgroup_tables *t)
 
 /* ---- distances ---- */
 
-/* A table of distances: of the corners, or edges, together with something small. */
+/* A table of distances: of the corners, or edges, together with something small, of which at most 128 are a set. */
 struct projection {
 	uint8_t *distance;
 	bool has_corners;
@@ -173,46 +174,64 @@ struct projection {
 	unsigned n_others;
 };
 
-static unsigned neighbour(const struct subgroup_tables *t, const struct projection *p, unsigned state, unsigned i)
-{
-	const unsigned perm = state / p->n_others, other = p->other_after[state % p->n_others][i];
-	const unsigned perm_after = p->has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i];
-	return perm_after * p->n_others + other;
-}
+struct set { uint64_t word[2]; };
 
-static void fill_distances(const struct subgroup_tables *t, const struct projection *p)
+/* Of each permutation those others with which it is met, so that a move takes a whole set to a set. */
+struct sets {
+	struct set met[N_CORNER_PERMS], frontier[N_CORNER_PERMS], next[N_CORNER_PERMS];
+};
+
+/* Add what a move makes of a frontier's set to the next one. */
+static void add_image(const struct projection *p, const struct set *from, unsigned move, struct set *to)
 {
-	const unsigned n_states = N_CORNER_PERMS * p->n_others;
-	memset(p->distance, NOT_MET, n_states);
-	p->distance[0] = 0;
-	unsigned n_new = 1;
-	for (unsigned level = 0; n_new > 0; level++) {
-		n_new = 0;
-		for (unsigned state = 0; state < n_states; state++) {
-			if (p->distance[state] != level)
-				continue;
-			for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-				uint8_t *const next = &p->distance[neighbour(t, p, state, i)];
-				n_new += *next == NOT_MET;
-				*next = *next == NOT_MET ? (uint8_t)(level + 1) : *next;
-			}
+	struct set image = *to;
+	for (unsigned w = 0; w < 2; w++)
+		for (uint64_t left = from->word[w]; left != 0; left &= left - 1) {
+			const unsigned other = p->other_after[w * 64 + (unsigned)__builtin_ctzll(left)][move];
+			image.word[other / 64] |= UINT64_C(1) << other % 64;
 		}
-	}
+	*to = image;
 }
 
-static void fill_projection(void *context, uint32_t i)
+/* What is new becomes the frontier. @return whether anything is */
+static bool close_level(const struct projection *p, struct sets *s, unsigned level)
 {
-	struct subgroup_tables *const t = context;
-	const struct projection projections[] = {
+	uint64_t any = 0;
+	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
+		for (unsigned w = 0; w < 2; w++) {
+			const uint64_t new = s->next[perm].word[w] & ~s->met[perm].word[w];
+			any |= new;
+			s->met[perm].word[w] |= new;
+			s->frontier[perm].word[w] = new;
+			s->next[perm].word[w] = 0;
+			for (uint64_t left = new; left != 0; left &= left - 1)
+				p->distance[perm * p->n_others + w * 64 + (unsigned)__builtin_ctzll(left)] = (uint8_t)level;
+		}
+	return any != 0;
+}
+
+bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number)
+{
+	const struct projection projections[SUBGROUP_N_DISTANCES] = {
 		{t->corner_edges, true, t->upper_edges_after, N_SETS}, {t->edge_corners, false, t->upper_corners_after, N_SETS},
 		{t->corner_slice, true, t->slice_after, N_SLICE_PERMS}, {t->edge_slice, false, t->slice_after, N_SLICE_PERMS},
 	};
-	fill_distances(t, &projections[i]);
+	const struct projection *const p = &projections[number];
+	struct sets *const s = calloc(1, sizeof *s);
+	if (s == NULL)
+		return false;
+	s->next[0].word[0] = 1;
+	for (unsigned level = 0; close_level(p, s, level); level++)
+		for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
+			for (unsigned i = 0; i < N_SUBGROUP_MOVES && (s->frontier[perm].word[0] | s->frontier[perm].word[1]) != 0; i++)
+				add_image(p, &s->frontier[perm], i,
+				          &s->next[p->has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i]]);
+	free(s);
+	return true;
 }
 
-struct subgroup_tables *subgroup_tables_create(unsigned n_threads)
+struct subgroup_tables *subgroup_tables_create(void)
 {
-	enum { N_PROJECTIONS = 4 };
 	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
 	if (t == NULL || !fill_corner_moves(t)) {
 		free(t);
@@ -221,6 +240,5 @@ struct subgroup_tables *subgroup_tables_create(unsigned n_threads)
 	fill_places(t);
 	fill_edge_moves(t);
 	fill_sets(t);
-	parallel_for(n_threads, N_PROJECTIONS, fill_projection, t);
 	return t;
 }

@@ -19,6 +19,7 @@ enum {
 	N_EDGE_PERMS = 40320,         /* of the eight outside the slice */
 	N_SLICE_PERMS = 24,
 	N_PLACES = 12 * 11 * 10 * 9,  /* where four edges are, in order */
+	SUBGROUP_N_DISTANCES = 4,
 	N_SETS = 8 * 7 * 6 * 5 / 24   /* where four of the eight are, in any order */
 };
 
@@ -55,8 +56,12 @@ struct subgroup_tables {
 /** The ten moves by their number among the 18. */
 extern const uint8_t subgroup_move[N_SUBGROUP_MOVES];
 
-/** @return NULL without memory (errno is set); else to be released by free(); valid after cube_init() */
-struct subgroup_tables *subgroup_tables_create(unsigned n_threads);
+/** The tables of moves; distances are filled in afterwards.
+ * @return NULL without memory (errno is set); else to be released by free(); valid after cube_init() */
+struct subgroup_tables *subgroup_tables_create(void);
+
+/** Fill one of the tables of distances; they do not depend on each other.  @return false without memory */
+bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number);
 
 struct corner_places corner_places_of_cube(const struct cube *c);
 struct edge_places edge_places_of_cube(const struct cube *c);
