@@ -413,13 +413,6 @@ typedef struct superflip_solver_options {
 	const char *method;              /* NULL or "optimal": proved shortest solutions; else see superflip_method_at() */
 	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
 	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
-	/* For tables of the solver's own: those that a method reads, and those of the two-phase method for superflip_request's
-	 * `approximates`.  They are opened when they are needed; without builds_missing they are made in memory if they are not
-	 * installed.  `progress` may be called from a thread of the library; `table` and `stage` as ever. */
-	const char *directory;
-	bool builds_missing;
-	superflip_progress_function *progress;
-	void *progress_context;
 } superflip_solver_options;
 
 /** Threads that solve several cubes at once, and a hard one together.  Thread-safe. */
@@ -449,7 +442,6 @@ typedef struct superflip_method {
 	bool counts_quarter_turns;       /* works in SUPERFLIP_QTM */
 	bool searches;                   /* time_limit_s and max_length have an effect */
 	bool is_hopeless;                /* never solves a random state in practice */
-	const char *heuristic;           /* whose tables the solver opens or makes for itself; NULL: none */
 } superflip_method;
 
 /** The methods, "optimal" first; NULL after the last.  @param i from 0 */

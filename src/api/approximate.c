@@ -4,44 +4,11 @@
 #include "base/processor.h"
 #include "method/two_phase.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double longest_s = 0.1, shortest_s = 0.01;
-
-superflip_status method_tables_make(superflip_solver *solver, const struct method *method, unsigned n_threads, void **out,
-                                    superflip_error *error)
-{
-	const superflip_solver_options *const o = &solver->options;
-	struct method_setup setup = {.n_threads = n_threads};
-	superflip_tables *tables = NULL;
-	if (method->heuristic != NULL) {
-		superflip_tables_options where;
-		superflip_tables_options_init(&where);
-		where.heuristic = method->heuristic;
-		where.directory = solver->directory;
-		where.n_threads = o->n_threads;
-		where.progress = o->progress;
-		where.progress_context = o->progress_context;
-		superflip_status status = o->builds_missing ? superflip_tables_build(&where, error) : SUPERFLIP_OK;
-		if (status == SUPERFLIP_OK)
-			status = superflip_tables_open(&where, &tables, error);
-		if (status == SUPERFLIP_OK)
-			status = superflip_tables_await_check(tables, o->progress, o->progress_context, error);
-		if (status != SUPERFLIP_OK && status != SUPERFLIP_TABLE_MISSING) {
-			superflip_tables_close(tables);
-			return status;
-		}
-		setup.table = tables != NULL ? &tables->heuristic.table[0] : NULL;  /* NULL: made in memory */
-	}
-	const bool is_made = method->create(&setup, out);
-	if (!is_made)
-		error_of_system(error, SUPERFLIP_NO_MEMORY, "", "the method's tables cannot be made");
-	superflip_tables_close(tables);
-	return is_made ? SUPERFLIP_OK : SUPERFLIP_NO_MEMORY;
-}
 
 static bool is_cancelled(void *context)
 {
@@ -52,8 +19,7 @@ static bool is_cancelled(void *context)
 /* One thread at a time: the pool delivers one result at a time. */
 static const void *tables_of(superflip_solver *solver)
 {
-	if (!solver->has_tried_two_phase
-	    && method_tables_make(solver, &two_phase_method, 1, &solver->two_phase_tables, NULL) != SUPERFLIP_OK)
+	if (!solver->has_tried_two_phase && !two_phase_method.create(solver->n_threads, &solver->two_phase_tables))
 		solver->two_phase_tables = NULL;
 	solver->has_tried_two_phase = true;
 	return solver->two_phase_tables;

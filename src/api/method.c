@@ -47,7 +47,7 @@ static void fill_list(void)
 	for (const struct method *const *m = methods; *m != NULL; m++)
 		add((superflip_method){
 			.name = (*m)->name, .summary = (*m)->summary, .usual_s = (*m)->usual_time_s, .has_stages = true,
-			.searches = (*m)->usual_time_s > 0, .is_hopeless = (*m)->is_hopeless, .heuristic = (*m)->heuristic,
+			.searches = (*m)->usual_time_s > 0, .is_hopeless = (*m)->is_hopeless,
 		});
 	for (unsigned i = 0; i < N_BASELINES; i++)
 		add((superflip_method){

@@ -40,7 +40,6 @@ void solver_release(superflip_solver *solver)
 		pthread_cond_destroy(&solver->work_arrives);
 		pthread_mutex_destroy(&solver->lock);
 	}
-	free(solver->directory);
 	free(solver);
 }
 
@@ -167,7 +166,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 	case SOLVER_METHOD:
 		if (solver->method->usual_time_s > 0)
 			solver->n_threads = n_wanted;
-		return method_tables_make(solver, solver->method, n_wanted, &solver->method_tables, error);
+		return solver->method->create(n_wanted, &solver->method_tables) ? SUPERFLIP_OK : error_no_memory(error);
 	case SOLVER_BASELINE:
 		return SUPERFLIP_OK;
 	}
@@ -185,8 +184,6 @@ static superflip_status create(superflip_solver *solver, superflip_tables *table
 {
 	if (solver->options.n_threads > MAX_THREADS)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", solver->options.n_threads, MAX_THREADS);
-	if (solver->options.directory != NULL && (solver->directory = strdup(solver->options.directory)) == NULL)
-		return error_no_memory(error);
 	superflip_status status = find_kind(solver, tables, error);
 	if (status == SUPERFLIP_OK)
 		status = make_parts(solver, error);

@@ -30,7 +30,6 @@ struct superflip_solver {
 	_Atomic unsigned n_users;            /* its owner, jobs, streams */
 	unsigned generation;                 /* of the process that made it (base/forked.h) */
 	superflip_solver_options options;
-	char *directory;                     /* owned; of the options */
 	enum solver_kind kind;
 	unsigned n_threads;
 	superflip_tables *tables;            /* kept open; NULL: none */
@@ -144,11 +143,6 @@ void serve_one_by_one(superflip_solver *solver);
 
 /** Add a solution by the two-phase method to a search that the time limit ended without one. */
 void approximate(struct item *item, struct search_result *found);
-
-/** Make the tables of a method, from the pattern database that it reads.
- * @return SUPERFLIP_OK and what superflip_solver_create() returns */
-superflip_status method_tables_make(superflip_solver *solver, const struct method *method, unsigned n_threads, void **out,
-                                    superflip_error *error);
 
 /* ---- job.c, stream.c: called with the lock held ---- */
 void job_hear_begin(superflip_job *job);

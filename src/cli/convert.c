@@ -34,7 +34,6 @@ static const char help[] =
 	"      --french           moves of the list are written with H B A P G D for U D F B L R\n"
 	"      --parentheses WHAT what (R U) means: group, or niss (turns on the inverse)\n"
 	"      --from PROGRAM     who wrote the list, as for solve\n"
-	"      --pdb-dir DIR      where the table for finding moves is\n"
 	"  -h, --help             print this\n\n"
 	"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory\n";
 
@@ -47,7 +46,6 @@ struct request {
 	unsigned to, puzzle, parentheses, read_options;
 	enum list_source source;
 	bool has_labels, has_form;
-	const char *pdb_directory;
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
 };
@@ -92,7 +90,7 @@ static int write_moves(struct request *r, const struct conversion *c)
 	uint8_t found[SHORT_MOVES_MAX];
 	unsigned n_found = 0;
 	if (!c->has_moves) {
-		const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, r->pdb_directory, &c->cube, found, &n_found);
+		const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube, found, &n_found);
 		if (status != EXIT_SOLVED)
 			return status;
 	}
@@ -237,13 +235,10 @@ static bool take_option(struct request *r, int option, const char *command)
 			return false;
 		r->read_options |= r->parentheses == 0 ? READ_GROUPS : READ_NISS;
 		return true;
-	case 's':
+	default:
 		if (!option_choice(command, "--from", optarg, list_source_name, N_LIST_SOURCES, &source))
 			return false;
 		r->source = (enum list_source)source;
-		return true;
-	default:
-		r->pdb_directory = optarg;
 		return true;
 	}
 }
@@ -253,7 +248,7 @@ int command_convert(int argc, char **argv)
 	static const struct option options[] = {
 		{"to", required_argument, NULL, 't'}, {"puzzle", required_argument, NULL, 'p'}, {"labels", no_argument, NULL, 'l'},
 		{"french", no_argument, NULL, 'f'}, {"parentheses", required_argument, NULL, 'g'},
-		{"from", required_argument, NULL, 's'}, {"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
+		{"from", required_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct request r = {0};
 	opterr = 0;

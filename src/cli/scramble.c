@@ -28,7 +28,6 @@ static const char help[] =
 	"                         equally likely\n"
 	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
 	"                         moves of a state: at most 22 by the two-phase method, the fewest for a 2x2\n"
-	"      --pdb-dir DIR      where the table for --format moves is; it is built if it is missing\n"
 	"  -h, --help             print this\n\n"
 	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	"machine.\n";
@@ -45,7 +44,6 @@ struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
 	bool has_seed;
-	const char *pdb_directory;
 	struct short_moves short_moves;
 };
 
@@ -86,7 +84,7 @@ static int print_state(struct request *r, struct random_source *source)
 	uint8_t moves[SHORT_MOVES_MAX];
 	unsigned n;
 	char text[3 * SHORT_MOVES_MAX + 1];
-	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, r->pdb_directory, &c, moves, &n);
+	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		notation_write(moves, n, text, sizeof text);
 		puts(text);
@@ -183,13 +181,10 @@ static bool take_option(struct given *g, const char *command, int option)
 		return g->has_length = option_number(command, "--length", optarg, UINT64_MAX, &g->request.length);
 	case 'p':
 		return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &g->request.puzzle);
-	case 'f':
+	default:
 		understood = option_choice(command, "--format", optarg, format_name, N_FORMATS, &choice);
 		g->format = (int)choice;
 		return understood;
-	default:
-		g->request.pdb_directory = optarg;
-		return true;
 	}
 }
 
@@ -199,7 +194,7 @@ int command_scramble(int argc, char **argv)
 		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
 		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
 		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
-		{"pdb-dir", required_argument, NULL, 'd'}, {"help", no_argument, NULL, 'h'}, {0},
+		{"help", no_argument, NULL, 'h'}, {0},
 	};
 	struct given g = {.request = {.count = 1}, .type = NOT_GIVEN, .format = NOT_GIVEN};
 	opterr = 0;

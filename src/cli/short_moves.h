@@ -2,10 +2,10 @@
 #ifndef SUPERFLIP_CLI_SHORT_MOVES_H
 #define SUPERFLIP_CLI_SHORT_MOVES_H
 #include "cli/solve_options.h"
-#include "cli/state_moves.h"
+#include "cube/cube.h"
 #include "pocket/table.h"
 
-enum { SHORT_MOVES_MAX = STATE_MOVES_LONGEST };  /* a 2x2x2 takes 11 */
+enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a matter of a millisecond.  A 2x2x2 takes 11 */
 
 /** Tables that are made when they are first needed.  Begin with {0}. */
 struct short_moves {
@@ -14,10 +14,9 @@ struct short_moves {
 };
 
 /** Moves that make a cube of the solved one.
- * @param pdb_directory  where the table of the two-phase method is; NULL: look for it
  * @param moves          filled with *n moves, at most SHORT_MOVES_MAX
  * @return EXIT_SOLVED, or another status, having complained; 128 + n after signal n */
-int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const char *pdb_directory, const struct cube *c,
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
                      uint8_t moves[SHORT_MOVES_MAX], unsigned *n);
 
 void short_moves_free(struct short_moves *s);

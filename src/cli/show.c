@@ -270,7 +270,7 @@ static bool count_agrees(const struct request *r, int n)
 static int run_script(const struct request *r, int n, char **scrambles)
 {
 	struct show_script script;
-	int status = show_script_read((superflip_puzzle)r->puzzle, r->read_options, r->pdb_directory, n, scrambles, &script);
+	int status = show_script_read((superflip_puzzle)r->puzzle, r->read_options, n, scrambles, &script);
 	if (status != EXIT_SOLVED)
 		return status;
 	status = r->plays ? show_play(&script) : show_html(&script, r->html_path, r->may_overwrite);

@@ -28,12 +28,12 @@ static bool read_position(superflip_puzzle puzzle, const char *text, unsigned op
 }
 
 /* The moves that short_moves_make() finds make the position; backwards they solve it. */
-static int find_solution(const char *pdb_directory, struct show_script *out)
+static int find_solution(struct show_script *out)
 {
 	struct short_moves tables = {0};
 	uint8_t moves[SHORT_MOVES_MAX];
 	unsigned n = 0;
-	const int status = short_moves_make(&tables, out->puzzle, pdb_directory, &out->start, moves, &n);
+	const int status = short_moves_make(&tables, out->puzzle, &out->start, moves, &n);
 	short_moves_free(&tables);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -49,7 +49,7 @@ static int find_solution(const char *pdb_directory, struct show_script *out)
 	return EXIT_SOLVED;
 }
 
-int show_script_read(superflip_puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
+int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles,
                      struct show_script *out)
 {
 	struct show_script script = {
@@ -65,7 +65,7 @@ int show_script_read(superflip_puzzle puzzle, unsigned read_options, const char 
 	if (n == 2 || form != POSITION_MOVES)
 		script.start = position;
 	if (n == 1 && form != POSITION_MOVES) {
-		const int status = find_solution(pdb_directory, &script);
+		const int status = find_solution(&script);
 		if (status != EXIT_SOLVED)
 			return status;
 	} else if (!notation_read(scrambles[n - 1], move_options, &script.moves, &error)) {

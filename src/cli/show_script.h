@@ -20,10 +20,9 @@ struct show_script {
  *   method.
  * - Two arguments: the moves of the second from the position of the first.
  * @param n    1 or 2
- * @param pdb_directory  where the table of the two-phase method is; NULL: look for it
  * @param out  on EXIT_SOLVED filled, to be released by show_script_free()
  * @return EXIT_SOLVED; else another status, having complained */
-int show_script_read(superflip_puzzle puzzle, unsigned read_options, const char *pdb_directory, int n, char *const *scrambles,
+int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles,
                      struct show_script *out);
 void show_script_free(struct show_script *s);
 

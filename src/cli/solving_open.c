@@ -23,24 +23,10 @@ static int open_tables(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
 	const superflip_method *const method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
-	if (o->puzzle == SUPERFLIP_2X2)
+	if (o->puzzle == SUPERFLIP_2X2 || (method != NULL && !method->takes_tables))
 		return EXIT_SOLVED;
 	/* What is kept in a journal, or told to others, counts at once; else whoever states a result waits for the check. */
-	if (method == NULL)
-		return tables_open_shared(o, s->searcher != NULL, &s->tables);
-	if (method->takes_tables)
-		return open_tables_of_method(s);
-	return method->heuristic != NULL ? tables_build_missing(o, method->heuristic) : EXIT_SOLVED;
-}
-
-/* In a thread of the library. */
-static bool hear_of_building(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
-{
-	struct solving *const s = context;
-	(void)table, (void)done, (void)total;
-	if (strcmp(stage, "building") == 0)
-		atomic_store(&s->is_building, true);
-	return interrupted_by() == 0;
+	return method == NULL ? tables_open_shared(o, s->searcher != NULL, &s->tables) : open_tables_of_method(s);
 }
 
 static int create_solver(struct solving *s)
@@ -54,10 +40,6 @@ static int create_solver(struct solving *s)
 	options.method = o->method_name;
 	options.moves = o->permitted;
 	options.memory_bytes = o->memory_bytes;
-	options.directory = o->pdb_directory;
-	options.builds_missing = true;
-	options.progress = hear_of_building;
-	options.progress_context = s;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	const bool is_of_threads = s->error.status == SUPERFLIP_NO_THREADS;

@@ -122,16 +122,6 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	add(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));
 }
 
-/* Once: a cube's time limit has passed, and the tables of the method that stands in are not there yet. */
-static void tell_of_building(struct solving *s)
-{
-	if (s->has_told_of_building || s->options->is_quiet || !atomic_load(&s->is_building))
-		return;
-	s->has_told_of_building = true;
-	solving_hide_progress(s);
-	complain("building the table of the two-phase method, once, for short solutions where a time limit ends the search");
-}
-
 void solving_hide_progress(struct solving *s)
 {
 	if (s->is_progress_shown)
@@ -142,7 +132,6 @@ void solving_hide_progress(struct solving *s)
 void solving_show_progress(struct solving *s)
 {
 	const double now_s = clock_monotonic_s(), interval_s = s->options->progress_s > 0 ? s->options->progress_s : log_every_s;
-	tell_of_building(s);
 	const bool is_asked = status_is_wanted();
 	const bool is_drawn = s->style == SOLVING_LINE && now_s - s->start_s >= first_s && now_s - s->last_progress_s >= renew_every_s;
 	const bool is_logged = s->style == SOLVING_LOG

@@ -50,8 +50,6 @@ struct solving {
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
 	bool keeps_cubes;              /* the stages of solutions are told */
-	_Atomic bool is_building;      /* tables for approximations, in a thread of the library */
-	bool has_told_of_building;
 	enum solving_style style;
 	bool is_progress_shown;
 	struct solving_iteration iteration;

@@ -237,28 +237,3 @@ void tables_close_shared(const struct solve_options *o, superflip_tables *tables
 			report_table(tables, i);
 	superflip_tables_close(tables);
 }
-
-/* The options for a heuristic that is not the one of the search. */
-static struct solve_options options_for(const struct solve_options *o, const char *heuristic)
-{
-	struct solve_options wanted = *o;
-	wanted.metric = SUPERFLIP_HTM;
-	wanted.memory_bytes = 0;
-	wanted.preloads = false;  /* what is made of the table is in memory of this process anyway */
-	wanted.heuristic_name = heuristic;
-	return wanted;
-}
-
-int tables_build_missing(const struct solve_options *o, const char *heuristic)
-{
-	const struct solve_options wanted = options_for(o, heuristic);
-	const superflip_tables_options where = where_of(&wanted);
-	superflip_catalogue *catalogue;
-	superflip_error error;
-	if (superflip_catalogue_make(&where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
-		return tables_complain(&error);
-	const superflip_heuristic *const h = superflip_catalogue_find(catalogue, heuristic);
-	const int status = h->is_installed ? EXIT_SOLVED : build_tables(&wanted, h);
-	superflip_catalogue_free(catalogue);
-	return status;
-}

@@ -18,10 +18,6 @@ void tables_close_shared(const struct solve_options *options, superflip_tables *
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);
 
-/** Build the tables of a heuristic in half turns, whatever the options say of heuristics, metrics and memory, if they are missing.
- * @return as tables_open_shared() */
-int tables_build_missing(const struct solve_options *options, const char *heuristic);
-
 /** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
 int tables_complain_of_directory(void);
 #endif

@@ -23,15 +23,6 @@ int tables_open(const struct solve_options *o, struct heuristic *out)
 	return status;
 }
 
-int tables_open_or_build(const struct solve_options *o, const char *heuristic, struct heuristic *out)
-{
-	const int status = tables_build_missing(o, heuristic);
-	const struct solve_options wanted = {
-		.heuristic_name = heuristic, .pdb_directory = o->pdb_directory, .n_threads = o->n_threads, .is_quiet = o->is_quiet,
-	};
-	return status == EXIT_SOLVED ? tables_open(&wanted, out) : status;
-}
-
 static int complain_of_check(const struct pdb *pdb, enum pdb_status status)
 {
 	char message[PDB_MESSAGE_MAX];

@@ -9,11 +9,6 @@
  * @return as that */
 int tables_open(const struct solve_options *options, struct heuristic *out);
 
-/** Open a heuristic in half turns, whatever the options say of heuristics, metrics and memory; build its tables first if they
- * are missing.
- * @return as tables_open() */
-int tables_open_or_build(const struct solve_options *options, const char *heuristic, struct heuristic *out);
-
 /** Copy the tables into memory of this process, and check what is copied.
  * @return EXIT_SOLVED; EXIT_MEMORY if they do not fit all together, EXIT_TABLE if one is damaged: complained, and the
  *         heuristic is closed */

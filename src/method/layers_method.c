@@ -25,9 +25,9 @@ void layers_write(const uint8_t *moves, unsigned n, char *out)
 	*out = '\0';
 }
 
-static bool create(const struct method_setup *setup, void **out)
+static bool create(unsigned n_threads, void **out)
 {
-	(void)setup;
+	(void)n_threads;
 	*out = NULL;
 	return true;
 }

@@ -9,12 +9,6 @@
 
 enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
 
-/** What a method may use to make its tables. */
-struct method_setup {
-	unsigned n_threads;           /* at least 1 */
-	const struct pdb *table;      /* of struct method's `heuristic`, borrowed during create(); NULL: made in memory */
-};
-
 /** When to stop.  A method that searches nothing heeds none of these. */
 struct method_limits {
 	unsigned n_threads;           /* at least 1 */
@@ -58,12 +52,12 @@ struct method {
 	const char *name;             /* of --method: "two-phase" */
 	const char *summary;          /* one line for --help, without a full stop */
 	double usual_time_s;          /* time limit of a caller without limits of his own; 0: the method ends by itself */
-	const char *heuristic;        /* with one table, that create() reads; NULL: it reads none */
 	bool is_hopeless;            /* does not solve random states: left out of comparisons */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().
+	 * @param n_threads  at least 1
 	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
 	 * @return false without memory or threads (errno is set) */
-	bool (*create)(const struct method_setup *setup, void **out);
+	bool (*create)(unsigned n_threads, void **out);
 	void (*destroy)(void *tables);
 	size_t (*table_bytes)(const void *tables);
 	/** Solve a solvable cube; threads may call it at the same time for different cubes.

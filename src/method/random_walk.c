@@ -40,9 +40,9 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 	}
 }
 
-static bool create(const struct method_setup *setup, void **out)
+static bool create(unsigned n_threads, void **out)
 {
-	(void)setup;
+	(void)n_threads;
 	*out = NULL;
 	return true;
 }

@@ -307,9 +307,9 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 	out->n_moves = method_fold_moves(out->moves, out->n_stage_moves);
 }
 
-static bool create(const struct method_setup *setup, void **out)
+static bool create(unsigned n_threads, void **out)
 {
-	(void)setup;
+	(void)n_threads;
 	struct thistlethwaite *const t = thistlethwaite_create();
 	if (t != NULL)
 		*out = t;

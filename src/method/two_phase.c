@@ -34,12 +34,12 @@ static void make_part(void *context, uint32_t i)
 		m->is_made[i] = subgroup_fill_distances(m->tables->subgroup, i - 1);
 }
 
-static bool create(const struct method_setup *setup, void **out)
+static bool create(unsigned n_threads, void **out)
 {
 	struct making m = {.tables = calloc(1, sizeof *m.tables)};
 	bool is_made = m.tables != NULL && (m.tables->subgroup = subgroup_tables_create()) != NULL;
 	if (is_made)
-		parallel_for(setup->n_threads, N_PARTS, make_part, &m);
+		parallel_for(n_threads, N_PARTS, make_part, &m);
 	for (unsigned i = 0; i < N_PARTS; i++)
 		is_made = is_made && m.is_made[i];
 	if (!is_made) {

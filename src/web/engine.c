@@ -78,7 +78,6 @@ static superflip_status make_solver(struct web_engine *e, const struct web_reque
 	options.method = r->method->name;
 	options.moves = r->moves;
 	options.memory_bytes = e->options.node_memory_bytes;
-	options.directory = e->options.directory;
 	return superflip_solver_create(&options, tables, out, error);
 }
 

@@ -113,6 +113,17 @@ setup() {
 	"$superflip" scramble -n 20 --seed 3 --type state --format moves | cmp - "$BATS_TEST_TMPDIR/moves"
 }
 
+@test "moves of a random state, short answers and --method two-phase need no table, and leave none behind" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/tables
+	mkdir "$SUPERFLIP_PDB_DIR"
+	"$superflip" scramble --seed 3 --type state --format moves
+	"$superflip" scramble --seed 3 --type state --format facelets | "$superflip" convert --to moves
+	run "$superflip" solve --method two-phase --time-limit 0.01 "$("$superflip" scramble --seed 4 --type state)"
+	[ "$status" -eq 0 ]
+	[[ $output != *building* ]]
+	[ -z "$(ls -A "$SUPERFLIP_PDB_DIR")" ]
+}
+
 @test "contradictory options are usage errors" {
 	for options in "--type state --length 5" "-n 0" \
 	               "--puzzle 2x2 --format cubies" "one more" "--unknown" "-q" "-n" "--seed"; do

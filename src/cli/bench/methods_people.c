@@ -2,7 +2,6 @@
 #include "cli/bench/methods.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/method_tables.h"
 #include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "method/method.h"
@@ -95,14 +94,10 @@ static int solve_all(struct people *p, const struct method *m, void *tables, dou
 
 static int measure_method(struct people *p, const struct method *m)
 {
-	const struct solve_options wanted = {
-		.metric = SUPERFLIP_HTM, .n_threads = p->options->n_threads, .pdb_directory = p->options->pdb_directory,
-		.is_quiet = p->options->is_quiet,
-	};
 	void *tables;
-	int status = method_tables_create(m, &wanted, 1, &tables);
-	if (status != EXIT_SOLVED)
-		return status;
+	if (!m->create(1, &tables))
+		return bench_fail_memory();
+	int status = EXIT_SOLVED;
 	for (unsigned i = 0; i < (m->usual_time_s > 0 ? N_SEARCH_TIMES : 1) && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct row *const row = add_row(p);
 		const double search_s = m->usual_time_s > 0 ? search_times_s[i] : 0;

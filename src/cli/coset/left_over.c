@@ -80,10 +80,9 @@ static void keep_unsolved(struct left_over *l)
 /* Keep those that the two-phase method has not solved soon. @return false without memory */
 static bool solve_most(const struct coset_options *options, struct left_over *l)
 {
-	const struct method_setup setup = {.n_threads = options->n_threads};
 	void *tables = NULL;
 	l->method = method_find("two-phase");
-	if (l->method == NULL || !l->method->create(&setup, &tables))
+	if (l->method == NULL || !l->method->create(options->n_threads, &tables))
 		return false;
 	l->method_tables = tables;
 	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);

@@ -113,10 +113,6 @@ class SolverOptions(ctypes.Structure):
         ("method", c_char_p),
         ("moves", c_uint32),
         ("memory_bytes", c_uint64),
-        ("directory", c_char_p),
-        ("builds_missing", c_bool),
-        ("progress", ProgressFunction),
-        ("progress_context", c_void_p),
     ]
 
 
@@ -132,7 +128,6 @@ class Method(ctypes.Structure):
         ("counts_quarter_turns", c_bool),
         ("searches", c_bool),
         ("is_hopeless", c_bool),
-        ("heuristic", c_char_p),
     ]
 
 

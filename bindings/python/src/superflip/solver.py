@@ -64,8 +64,7 @@ class Solver:
         options.puzzle, options.metric, options.n_threads = puzzle_number(puzzle), metric_number(metric), checked_threads(threads)
         options.method = encode(method)
         options.moves = parse_set(moves) if moves is not None else _abi.ALL_MOVES
-        options.memory_bytes, options.builds_missing = memory or 0, build
-        options.directory = encode_path(directory) if directory is not None else None
+        options.memory_bytes = memory or 0
         found = lib.superflip_method_find(options.method)
         if not found:
             raise errors.UnknownName(f"there is no method {method!r}; methods: {', '.join(m.name for m in methods())}")
