@@ -57,10 +57,10 @@ test("each fault of a painted net is said, and marked", async () => {
   const p = await open("");
   await read(p);
   const faults = [
-    [[[8, "r"], [9, "u"]], "the top-right-front corner is red, white, and green: the piece has these colours the other way round", 3],
-    [[[5, "r"], [10, "u"]], "one edge is flipped: turns of the faces cannot solve this cube", 0],
-    [[[8, "r"], [9, "f"], [20, "u"]], "one corner is twisted: turns of the faces cannot solve this cube", 0],
-    [[[4, "r"], [13, "u"]], "the centres do not lie as on a cube, however it is held", 0],
+    [[[8, "r"], [9, "u"]], "The top-right-front corner is red, white, and green: the piece has these colours the other way round", 3],
+    [[[5, "r"], [10, "u"]], "One edge is flipped: turns of the faces cannot solve this cube", 0],
+    [[[8, "r"], [9, "f"], [20, "u"]], "One corner is twisted: turns of the faces cannot solve this cube", 0],
+    [[[4, "r"], [13, "u"]], "The centres do not lie as on a cube, however it is held", 0],
   ];
   for (const [stickers, message, nMarked] of faults) {
     await press(p, "Solved");
@@ -89,7 +89,7 @@ test("faults of a net are named while stickers are still blank", async () => {
   assert.equal(await verdict(), "Stickers left to paint: 45.");
   await paint(p, 10, "u");
   await paint(p, 0, "Delete");
-  assert.equal(await verdict(), "the top-right edge is white and white: there is no such piece");
+  assert.equal(await verdict(), "The top-right edge is white and white: there is no such piece");
   assert.equal(await p.$$eval(".entry .fault", (all) => all.length), 2);
   assertQuiet(p);
 });
@@ -250,7 +250,7 @@ test("French letters: the solution and the methods are written and played in the
 });
 
 test("every control has a name, also on a phone, and nothing is wider than it", async () => {
-  const p = await open("D2 R2 F D L2 U F L' U2 B R2", {width: 375, height: 812});
+  const p = await open("D2 R2 F D L2 U F L' U2 B R2", {width: 320, height: 640});
   await solve(p);
   const views = await p.$$eval(".answer .views > *", (all) => all.map((view) => (view.querySelector("twisty-player, .inside") ?? view).getBoundingClientRect().width));
   assert.ok(views.length === 2 && views.every((width) => width >= 100), String(views));
@@ -258,7 +258,7 @@ test("every control has a name, also on a phone, and nothing is wider than it", 
   await press(p, "Comparer les méthodes");
   await until(p, () => [...document.querySelectorAll(".methods tbody tr")].length === 4 &&
                        [...document.querySelectorAll(".methods tbody tr")].every((row) => /^\d+$/.test(row.cells[1].textContent)));
-  assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 375));
+  assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= 320));
   assert.ok(await p.$eval(".wide", (box) => box.scrollWidth <= box.clientWidth), "the methods are cut");
   await press(p, "English");  /* kept for all pages of an address */
   const nameless = await p.$$eval("button, input, select, textarea", (controls) => controls.filter((c) => c.offsetParent &&
