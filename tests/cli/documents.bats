@@ -50,6 +50,23 @@ lengths() {
 	[[ $output == *"no comment says why: >>> import superflip"* ]]
 }
 
+@test "options that documents name are in the help of their commands" {
+	local n=0 command rest option verb
+	while read -r _ command rest; do
+		verb=
+		case $command in pdb | bench | pocket) verb=${rest%% *} ;; esac
+		for option in $(grep -oE -- '--[a-z][a-z-]+' <<<"$rest"); do
+			n=$((n + 1))
+			"$SUPERFLIP" $command $verb --help | grep -qE -- "$option\b" || {
+				echo "superflip $command $verb has no $option"
+				return 1
+			}
+		done
+	done < <(grep -hoE '\bsuperflip [a-z]+( [^`|&#"]*("[^"]*")?)*' README.md doc/*.md |
+		grep -wE '^superflip (solve|batch|merge|convert|coset|bound|serve|pdb|bench|pocket|scramble|show|verify)' | sort -u)
+	[ "$n" -gt 50 ]
+}
+
 @test "figures that documents quote are in doc/results.md" {
 	run scripts/check-figures README.md $(ls doc/*.md | grep -v -e results -e notebook)
 	echo "$output"
@@ -104,4 +121,11 @@ lengths() {
 
 @test "README.md is short" {
 	[ "$(wc -l <README.md)" -le 130 ]
+}
+
+@test "README.md names the sources that it sends its reader to, and the textbook's search is short" {
+	for path in $(grep -o '`src/[a-z_/.]*`' README.md | tr -d '`'); do
+		[ -e "$path" ]
+	done
+	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/method/baseline_deepening.c | wc -l)" -le 45 ]
 }
