@@ -72,7 +72,7 @@ asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
 fuzz: deps-fuzz  ## libFuzzer's targets, each for FUZZ_SECONDS=60
 	$(MAKE) FLAVOUR=fuzz CC=clang run-fuzzers
 
-##@ More: cross-test python-test mpi-test cluster-test browser-test web-test tab-test random-runs deb python-wheel abi figures
+##@ More: build-test cross-test python-test mpi-test cluster-test browser-test web-test tab-test random-runs deb python-wheel abi figures
 help:  ## this list
 	@awk '/^##@ /{sub(/^##@ /, "\n"); print} /^[a-z][a-z -]*:.*  ## /{name = $$0; sub(/:.*/, "", name); \
 		sub(/.*  ## /, ""); printf "  %-16s %s\n", name, $$0}' Makefile | sed '1d; s|$$(BUILD)|$(BUILD)|'

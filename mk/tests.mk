@@ -8,24 +8,49 @@ ALL_TEST_OBJ := $(TEST_OBJ) $(FUZZ_OBJ) $(BUILD)/tests/support/plain/runner.o
 
 # Many tests wait, so files of them run side by side where GNU parallel is there.
 BATS_JOBS := $(if $(shell command -v parallel),--jobs 4 --no-parallelize-within-files)
-# Unit tests and those of the command line run side by side, too: the latter wait for less to be compiled.
-.PHONY: run-tests run-unit-tests run-command-tests replay-corpora
-run-tests: check-layers run-command-tests run-unit-tests replay-corpora
+# Unit tests and those of the command line run side by side, too: the latter wait for less to be compiled. Each writes a report (TAP), and
+# the last line says how many tests passed, whatever failed.
+REPORTS   := $(BUILD)/reports
+TEST_ENV  := SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare)
+RUN_SUITES := layer-report run-command-tests run-unit-tests replay-corpora
+# $(call run-bats,NAME,DIRECTORY)
+run-bats = @mkdir -p $(REPORTS)/$(1) && $(TEST_ENV) bats $(BATS_JOBS) --report-formatter tap --output $(REPORTS)/$(1) $(2)
 
-run-command-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
-	SUPERFLIP=$(abspath $(BUILD)/superflip) COMPARE=$(abspath $(BUILD)/bench/compare) bats $(BATS_JOBS) tests/cli tests/build
+.PHONY: run-tests $(RUN_SUITES) run-build-tests build-test
+run-tests:
+	@rm -rf $(REPORTS)
+	+@$(MAKE) -k $(RUN_SUITES); status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
+
+run-command-tests: $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+	$(call run-bats,command,tests/cli)
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
-	$(BUILD)/unit-tests
+	@mkdir -p $(REPORTS)
+	$(BUILD)/unit-tests --tap=$(REPORTS)/unit.tap
+
+# The library as it is installed and linked, the Makefile itself, compilers: part of `make slow-test`.
+run-build-tests: lib $(BUILD)/superflip
+	$(call run-bats,build,tests/build)
+build-test: deps-test
+	@rm -rf $(REPORTS)
+	+@$(MAKE) run-build-tests; status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
+
+# $(call report,NAME,COMMAND): a check as a test of its own.
+report = mkdir -p $(REPORTS) && if $(2) >&2; then echo "ok - $(1)"; else echo "not ok - $(1)"; fi >$(REPORTS)/$(1).tap; grep -q "^ok" $(REPORTS)/$(1).tap
+layer-report:
+	@$(call report,layers,scripts/check-layers)
 
 # Every target of tests/fuzz with its corpus.
 replay-corpora: $(FUZZERS)
-	for target in $(FUZZERS); do $$target tests/fuzz/corpus/$${target##*/}/* || exit 1; done
+	@for target in $(notdir $(FUZZERS)); do \
+		$(call report,corpus-$$target,$(BUILD)/fuzz/$$target tests/fuzz/corpus/$$target/*) || exit 1; \
+	done
 
 # Everything that takes minutes: the 7-edge histogram, all classes of edge sets, 15-move cubes.
 .PHONY: run-slow-tests
 run-slow-tests:
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) run-tests
+	SUPERFLIP_SLOW_TESTS=1 $(MAKE) build-test
 	$(MAKE) fuzz
 	$(MAKE) random-runs
 	$(MAKE) lint
