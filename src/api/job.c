@@ -1,4 +1,5 @@
-#include "api/solver.h"
+/* One cube in work: a stream of one, whose caller is notified of every change and has solutions as they are found. */
+#include "api/stream.h"
 
 #include "base/clock.h"
 #include "cube/symmetry.h"
@@ -7,53 +8,29 @@
 #include <string.h>
 
 struct superflip_job {
-	superflip_solver *solver;            /* kept; its lock guards everything here */
-	struct item *item;
-	pthread_cond_t changed;
+	superflip_stream stream;             /* first: it notifies the job; its solver's lock guards everything here */
 	uint64_t n_changes;
-	unsigned n_iterations;               /* that are over; of item->result */
-	bool is_live;                        /* solutions are told as they are found */
+	bool is_live;                        /* solutions are given as they are found */
 	struct search_solution *found;       /* owned; in the order in which they were found */
 	uint64_t n_found, capacity;
-	double end_s;
 };
 
-/* ---- what the solver tells; with the lock held ---- */
-
-static void change(superflip_job *job)
+static struct task *task_of(const superflip_job *job)
 {
-	const superflip_request *const r = &job->item->asked.request;
-	job->n_changes++;
-	pthread_cond_broadcast(&job->changed);
-	if (r->notify != NULL)
-		r->notify(r->notify_context);
+	return stream_task(&job->stream, 0);
 }
 
-void job_hear_begin(superflip_job *job)
+/* ---- what becomes of the cube; with the lock held ---- */
+
+static void on_change(superflip_stream *stream)
 {
-	change(job);
+	((superflip_job *)stream)->n_changes++;
+	pthread_cond_broadcast(&stream->has_result);
+	if (stream->request.notify != NULL)
+		stream->request.notify(stream->request.notify_context);
 }
 
-void job_hear_nothing_new(superflip_job *job)
-{
-	change(job);
-}
-
-void job_hear_iteration(superflip_job *job, const struct search_iteration *iteration)
-{
-	if (job->n_iterations <= SUPERFLIP_MAX_LENGTH)
-		job->item->result->iterations[job->n_iterations++] = result_iteration_of(iteration);
-	change(job);
-}
-
-void job_hear_end(superflip_job *job)
-{
-	job->n_iterations = job->item->result->public.n_iterations;
-	job->end_s = clock_monotonic_s();
-	change(job);
-}
-
-static bool make_room(superflip_job *job, uint64_t n)
+static bool reserve(superflip_job *job, uint64_t n)
 {
 	if (job->n_found + n <= job->capacity)
 		return true;
@@ -66,123 +43,102 @@ static bool make_room(superflip_job *job, uint64_t n)
 	return true;
 }
 
-void job_hear_found(void *context, const struct search_solution *solutions, uint64_t n)
+/* Takes the lock itself.  Without memory solutions come at the end, with the result. */
+static void on_solutions(void *context, const struct search_solution *solutions, uint64_t n)
 {
-	struct item *const item = context;
-	pthread_mutex_lock(&item->solver->lock);
-	superflip_job *const job = item->job;
+	struct task *const task = context;
+	pthread_mutex_lock(&task->solver->lock);
+	superflip_job *const job = (superflip_job *)task->owner;
 	if (job != NULL && job->is_live) {
-		/* Without memory they come at the end, with the result. */
-		job->is_live = make_room(job, n);
+		job->is_live = reserve(job, n);
 		if (job->is_live) {
 			memcpy(job->found + job->n_found, solutions, n * sizeof *solutions);
 			job->n_found += n;
 		}
-		change(job);
+		on_change(&job->stream);
 	}
-	pthread_mutex_unlock(&item->solver->lock);
+	pthread_mutex_unlock(&task->solver->lock);
 }
 
 /* ---- life ---- */
 
 /* Whether what is found first belongs to the result in any case. */
-static bool can_be_live(const struct item *item)
+static bool can_be_live(const struct task *task)
 {
-	const superflip_request *const r = &item->asked.request;
-	return item->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
-	       && (r->n_solutions == SUPERFLIP_ALL || r->n_solutions == 1 || cube_symmetries(&item->cube) == 1);
+	const struct search_request *const r = &task->request.search;
+	return task->solver->kind == SOLVER_POOL && !r->deterministic && !task->request.up_to_symmetry
+	       && (r->n_solutions == SUPERFLIP_ALL || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
+}
+
+/* Of a job that was opened. */
+static superflip_status begin(superflip_job *job, const superflip_cube *cube, superflip_error *error)
+{
+	struct task *task;
+	const superflip_status status = task_make(job->stream.solver, cube, &job->stream.request, &task, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	job->is_live = can_be_live(task);
+	task->watch.found = on_solutions;
+	task->watch.context = task;
+	return stream_add_task(&job->stream, 1, task, 0, error);
 }
 
 superflip_status superflip_job_start(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request,
                                      superflip_job **out, superflip_error *error)
 {
-	struct asked asked;
-	superflip_status status = solver_takes(solver, cube, error);
-	if (status == SUPERFLIP_OK)
-		status = asked_of(solver, request, &asked, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	superflip_stream_options of_one;
+	superflip_stream_options_init(&of_one);
+	of_one.window = 1;
 	superflip_job *const job = calloc(1, sizeof *job);
-	struct item *const item = item_make(solver, cube, &asked);
-	if (job == NULL || item == NULL) {
-		free(job);
-		if (item != NULL)
-			item_release(item);
+	if (job == NULL)
 		return error_no_memory(error);
-	}
-	job->solver = solver_keep(solver);
-	job->item = item;
-	item->job = job;
-	job->is_live = can_be_live(item);
-	clock_condition_init(&job->changed);
-	if (solver_lock(solver, error) != SUPERFLIP_OK) {
-		item_release(item);
+	job->stream.on_change = on_change;
+	superflip_status status = stream_init(&job->stream, solver, request, &of_one, error);
+	if (status != SUPERFLIP_OK) {
 		free(job);
-		solver_release(solver);
-		return SUPERFLIP_FORKED;
+		return status;
 	}
-	items_add(item);
-	pthread_mutex_unlock(&solver->lock);
-	solver_wake(solver);
+	status = begin(job, cube, error);
+	if (status != SUPERFLIP_OK) {
+		superflip_job_free(job);
+		return status;
+	}
 	*out = job;
 	return SUPERFLIP_OK;
 }
 
-/* With the lock held. */
-static void cancel(superflip_job *job)
-{
-	struct item *const item = job->item;
-	atomic_store(&item->watch.is_cancelled, true);
-	if (item->state != ITEM_QUEUED)
-		return;
-	result_tell_stopped(item->result);
-	item_end(item);
-	items_remove(item);
-}
-
 void superflip_job_cancel(superflip_job *job)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
-		return;
-	cancel(job);
-	pthread_mutex_unlock(&job->solver->lock);
+	superflip_stream_cancel(&job->stream);
 }
 
 void superflip_job_free(superflip_job *job)
 {
 	if (job == NULL)
 		return;
-	superflip_solver *const solver = job->solver;
-	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
-		job->item->job = NULL;  /* before it is cancelled: nobody is told any more */
-		cancel(job);
-		pthread_mutex_unlock(&solver->lock);
-		item_release(job->item);
-		pthread_cond_destroy(&job->changed);
+	if (stream_close(&job->stream))
 		free(job->found);
-	}
 	free(job);
-	solver_release(solver);
 }
 
 /* ---- waiting and asking ---- */
 
 static bool is_done(const superflip_job *job)
 {
-	return job->item->state == ITEM_DONE;
+	return task_of(job)->state == TASK_DONE;
 }
 
 static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, double timeout_s)
 {
+	superflip_solver *const solver = job->stream.solver;
 	const struct timespec until = clock_after(timeout_s);
-	solver_serve_alone(job->solver);
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	solver_run_alone(solver);
+	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
-	bool is_in_time = true;
-	while (!is_done(job) && (n_changes == NULL || job->n_changes == *n_changes) && is_in_time)
-		is_in_time = condition_wait(&job->changed, &job->solver->lock, timeout_s, &until);
-	const bool is_over = is_done(job) || (n_changes != NULL && job->n_changes != *n_changes);
-	pthread_mutex_unlock(&job->solver->lock);
+	bool is_in_time = true, is_over = false;
+	while (!(is_over = is_done(job) || (n_changes != NULL && job->n_changes != *n_changes)) && is_in_time)
+		is_in_time = stream_wait(&job->stream, &job->stream.has_result, timeout_s, &until);
+	pthread_mutex_unlock(&solver->lock);
 	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
 }
 
@@ -196,47 +152,64 @@ superflip_status superflip_job_wait_change(superflip_job *job, uint64_t n_change
 	return wait_for(job, &n_changes, timeout_s);
 }
 
+/* With the lock held: how far the search is. */
+static void describe_search(const superflip_job *job, superflip_progress *progress)
+{
+	struct task *const task = task_of(job);
+	progress->n_iterations = (unsigned)job->stream.n_iterations;
+	progress->n_generated = atomic_load(&task->watch.n_generated);
+	progress->n_solutions = job->n_found;
+	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have no solution. */
+	progress->lower_bound = task->request.search.min_length == 0 && job->n_found == 0 ? progress->threshold : 0;
+	if (progress->has_begun)
+		progress->seconds = clock_monotonic_s() - task->begin_s;
+}
+
+/* With the lock held: what the result says. */
+static void describe_result(const superflip_job *job, superflip_progress *progress)
+{
+	const superflip_result *const result = &task_of(job)->result->public;
+	progress->n_iterations = result->n_iterations;
+	progress->n_generated = result->n_generated;
+	progress->n_solutions = result->n_solutions;
+	progress->lower_bound = result->lower_bound;
+	if (progress->has_begun)
+		progress->seconds = job->stream.end_s - task_of(job)->begin_s;
+}
+
 void superflip_job_progress(superflip_job *job, superflip_progress *out)
 {
-	struct item *const item = job->item;
+	superflip_solver *const solver = job->stream.solver;
 	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK) {
-		options_give(out, &progress);
-		return;
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		progress.is_done = is_done(job);
+		progress.has_begun = task_of(job)->begin_s > 0;
+		progress.n_changes = job->n_changes;
+		progress.threshold = atomic_load(&task_of(job)->watch.threshold);
+		(progress.is_done ? describe_result : describe_search)(job, &progress);
+		if (solver->tables != NULL)
+			progress.checked_share = superflip_tables_checked_share(solver->tables);
+		pthread_mutex_unlock(&solver->lock);
 	}
-	const superflip_result *const result = &item->result->public;
-	progress.is_done = is_done(job);
-	progress.has_begun = item->begin_s > 0;
-	progress.n_changes = job->n_changes;
-	progress.n_iterations = job->n_iterations;
-	progress.threshold = atomic_load(&item->watch.threshold);
-	progress.n_generated = progress.is_done ? result->n_generated : atomic_load(&item->watch.n_generated);
-	progress.n_solutions = progress.is_done ? result->n_solutions : job->n_found;
-	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have no solution. */
-	progress.lower_bound = progress.is_done ? result->lower_bound
-	                     : item->asked.request.min_length == 0 && job->n_found == 0 ? progress.threshold : 0;
-	if (progress.has_begun)
-		progress.seconds = (progress.is_done ? job->end_s : clock_monotonic_s()) - item->begin_s;
-	if (job->solver->tables != NULL)
-		progress.checked_share = superflip_tables_checked_share(job->solver->tables);
-	pthread_mutex_unlock(&job->solver->lock);
 	options_give(out, &progress);
 }
 
 superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	const superflip_stream *const stream = &job->stream;
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
-	const bool is_there = i < job->n_iterations, will_be = !is_done(job);
+	const bool will_be = !is_done(job);
+	const bool is_there = i < (will_be ? stream->n_iterations : task_of(job)->result->public.n_iterations);
 	if (is_there)
-		*out = job->item->result->iterations[i];
-	pthread_mutex_unlock(&job->solver->lock);
+		*out = will_be ? stream->iterations[i % stream->n_kept].iteration : task_of(job)->result->iterations[i];
+	pthread_mutex_unlock(&stream->solver->lock);
 	return is_there ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
 }
 
 superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (solver_lock(job->stream.solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
 	const bool will_be = !is_done(job);
 	const uint8_t *from = NULL;
@@ -244,19 +217,19 @@ superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t 
 		from = job->found[i].moves;
 		*n_moves = job->found[i].n_moves;
 	} else if (!will_be && (!job->is_live || job->n_found == 0))
-		from = superflip_result_solution(&job->item->result->public, i, n_moves, NULL, NULL);
+		from = superflip_result_solution(&task_of(job)->result->public, i, n_moves, NULL, NULL);
 	if (from != NULL)
 		memcpy(moves, from, *n_moves);
-	pthread_mutex_unlock(&job->solver->lock);
+	pthread_mutex_unlock(&job->stream.solver->lock);
 	return from != NULL ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
 }
 
 const superflip_result *superflip_job_result(superflip_job *job)
 {
-	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+	if (solver_lock(job->stream.solver, NULL) != SUPERFLIP_OK)
 		return NULL;
-	const superflip_result *const result = is_done(job) ? &job->item->result->public : NULL;
-	pthread_mutex_unlock(&job->solver->lock);
+	const superflip_result *const result = is_done(job) ? &task_of(job)->result->public : NULL;
+	pthread_mutex_unlock(&job->stream.solver->lock);
 	return result;
 }
 
@@ -264,14 +237,11 @@ superflip_status superflip_solve(superflip_solver *solver, const superflip_cube 
                                  superflip_result **out, superflip_error *error)
 {
 	superflip_job *job;
-	const superflip_status status = superflip_job_start(solver, cube, request, &job, error);
+	superflip_status status = superflip_job_start(solver, cube, request, &job, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_job_wait(job, -1);
-	pthread_mutex_lock(&solver->lock);
-	*out = &job->item->result->public;
-	job->item->result = NULL;
-	pthread_mutex_unlock(&solver->lock);
+	superflip_stream_next(&job->stream, -1, out);
 	superflip_job_free(job);
 	return SUPERFLIP_OK;
 }

@@ -9,6 +9,16 @@ static const struct result *of_public(const superflip_result *result)
 	return (const struct result *)(const void *)result;
 }
 
+struct result *result_make(bool is_by_method)
+{
+	struct result *const r = calloc(1, sizeof *r);
+	if (r != NULL && is_by_method && (r->by_method = calloc(1, sizeof *r->by_method)) == NULL) {
+		free(r);
+		return NULL;
+	}
+	return r;
+}
+
 superflip_iteration result_iteration_of(const struct search_iteration *it)
 {
 	return (superflip_iteration){
@@ -93,11 +103,6 @@ void result_tell_method(struct result *r, enum metric metric)
 	p->n_stages = m->n_stages;
 	p->n_generated = m->n_nodes;
 	p->seconds = m->seconds;
-}
-
-void result_tell_stopped(struct result *r)
-{
-	r->public.outcome = SUPERFLIP_STOPPED;
 }
 
 void result_free(struct result *r)

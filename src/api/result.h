@@ -18,6 +18,9 @@ struct result {
 /** An iteration that is over. */
 superflip_iteration result_iteration_of(const struct search_iteration *iteration);
 
+/** An empty one.  @param is_by_method  with room for what a method answers  @return NULL without memory */
+struct result *result_make(bool is_by_method);
+
 /** Take over what a search has found.
  * @param heuristic  whose fault a failure may be; NULL: none */
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
@@ -27,9 +30,6 @@ void result_keep_classes(struct result *r, const struct cube *c, uint32_t permit
 
 /** Tell what r->by_method says. */
 void result_tell_method(struct result *r, enum metric metric);
-
-/** The result of a search that was cancelled before it began. */
-void result_tell_stopped(struct result *r);
 
 void result_free(struct result *r);
 #endif

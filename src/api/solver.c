@@ -1,4 +1,4 @@
-#include "api/solver.h"
+#include "api/backend.h"
 
 #include "base/clock.h"
 #include "base/forked.h"
@@ -43,14 +43,9 @@ void solver_release(superflip_solver *solver)
 	free(solver);
 }
 
-const struct heuristic *solver_heuristic(const superflip_solver *solver)
+void solver_set_backend(superflip_solver *solver, struct solver_backend backend)
 {
-	return solver->tables != NULL ? &solver->tables->heuristic : NULL;
-}
-
-void solver_set_searcher(superflip_solver *solver, struct solver_searcher searcher)
-{
-	solver->searcher = searcher;
+	solver->backend = backend;
 }
 
 /* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
@@ -71,21 +66,21 @@ static void destroy_parts(superflip_solver *solver)
 	solver->tables = NULL;
 }
 
-static void serve_queue(superflip_solver *solver)
+static void run_queue(superflip_solver *solver)
 {
 	if (solver->kind == SOLVER_POOL)
-		serve_pool(solver);
+		backend_run_pool(solver);
 	else
-		serve_one_by_one(solver);
+		backend_run_single(solver);
 }
 
-void solver_serve_alone(superflip_solver *solver)
+void solver_run_alone(superflip_solver *solver)
 {
 	while (!HAS_THREADS && solver->first != NULL)
-		serve_queue(solver);
+		run_queue(solver);
 }
 
-static void *serve(void *argument)
+static void *run(void *argument)
 {
 	superflip_solver *const solver = argument;
 	pthread_mutex_lock(&solver->lock);
@@ -95,7 +90,7 @@ static void *serve(void *argument)
 		if (solver->first == NULL)
 			break;
 		pthread_mutex_unlock(&solver->lock);
-		serve_queue(solver);
+		run_queue(solver);
 		pthread_mutex_lock(&solver->lock);
 	}
 	pthread_mutex_unlock(&solver->lock);
@@ -175,7 +170,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 
 static superflip_status start_thread(superflip_solver *solver, superflip_error *error)
 {
-	const int fault = HAS_THREADS ? pthread_create(&solver->thread, NULL, serve, solver) : 0;
+	const int fault = HAS_THREADS ? pthread_create(&solver->thread, NULL, run, solver) : 0;
 	errno = fault;
 	return fault == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
@@ -216,21 +211,13 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 
 /* ---- end ---- */
 
-/* Those that were not begun are over at once; those that run hear of it soon. */
+/* Those that were not begun are over at once; those that run notice it soon. */
 static void cancel_all(superflip_solver *solver)
 {
-	while (solver->first != NULL) {
-		struct item *const item = solver->first;
-		if (item->stream == NULL) {
-			result_tell_stopped(item->result);
-			atomic_store(&item->watch.is_cancelled, true);
-			item_end(item);
-			items_remove(item);
-		} else
-			stream_cancel_locked(item->stream);  /* takes all of its items out of the queue */
-	}
-	for (struct item *item = solver->running; item != NULL; item = item->next)
-		atomic_store(&item->watch.is_cancelled, true);
+	while (solver->first != NULL)
+		solver->first->owner->cancel(solver->first->owner);
+	for (struct task *task = solver->running; task != NULL; task = task->next)
+		task_cancel(task);
 }
 
 void superflip_solver_free(superflip_solver *solver)

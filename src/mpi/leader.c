@@ -65,9 +65,9 @@ static int open_ranks(void *context, const struct solve_options *o, superflip_so
 		status = searcher_units_open(&c->units, o, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	const struct solver_searcher units = {.context = c, .run = search_units};
-	const struct solver_searcher cubes = {.context = c, .run = search_cubes, .arrive = hear_of_cubes};
-	solver_set_searcher(solver, c->solves_units ? units : cubes);
+	const struct solver_backend units = {.context = c, .run = search_units};
+	const struct solver_backend cubes = {.context = c, .run = search_cubes, .wake = hear_of_cubes};
+	solver_set_backend(solver, c->solves_units ? units : cubes);
 	*state = c;
 	return EXIT_SOLVED;
 }

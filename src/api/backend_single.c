@@ -1,5 +1,5 @@
 /* Cubes from the queue one after the other: the 2x2x2, and methods. */
-#include "api/solver.h"
+#include "api/backend.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -8,30 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_cancelled(void *context)
-{
-	struct item *const item = context;
-	return atomic_load(&item->watch.is_cancelled);
-}
-
-static bool is_waited_for(void *context, const char *stage, uint64_t done, uint64_t total)
+static bool is_not_cancelled(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	(void)stage, (void)done, (void)total;
-	return !is_cancelled(context);
+	return !task_is_cancelled(context);
 }
 
 /* What was found counts once every byte of the tables has been checked. */
-static enum pdb_status await_check(struct item *item)
+static enum pdb_status await_check(struct task *task)
 {
-	const struct heuristic *const h = solver_heuristic(item->solver);
-	return h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_waited_for, item}, NULL) : PDB_OK;
+	const struct heuristic *const h = solver_heuristic(task->solver);
+	return h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
 }
 
-static void solve_pocket(struct item *item, struct search_result *out)
+static void solve_pocket(struct task *task, struct search_result *out)
 {
 	const double start_s = clock_monotonic_s();
 	struct pocket_solution found;
-	pocket_solve_cube(item->solver->pocket, &item->cube, &found);
+	pocket_solve_cube(task->solver->pocket, &task->cube, &found);
 	*out = (struct search_result){
 		.outcome = SEARCH_NO_MEMORY, .length = found.length, .lower_bound = found.length,
 		.seconds = clock_monotonic_s() - start_s,
@@ -49,35 +43,35 @@ static void solve_pocket(struct item *item, struct search_result *out)
 
 /* ---- methods ---- */
 
-static void solve_by_method(struct item *item, struct method_result *out)
+static void solve_by_method(struct task *task, struct method_result *out)
 {
-	const superflip_solver *const solver = item->solver;
-	const superflip_request *const r = &item->asked.request;
+	const superflip_solver *const solver = task->solver;
+	const struct search_request *const r = &task->request.search;
 	const bool has_length = r->max_length < SUPERFLIP_MAX_LENGTH;
 	const struct method_limits limits = {
 		.n_threads = solver->n_threads, .max_length = has_length ? r->max_length : 0,
 		.time_limit_s = r->time_limit_s > 0 || has_length ? r->time_limit_s : solver->method->usual_time_s,
-		.stopped = is_cancelled, .context = item,
+		.stopped = task_is_cancelled, .context = task,
 	};
 	const double start_s = clock_monotonic_s();
-	solver->method->solve(solver->method_tables, &item->cube, &limits, out);
+	solver->method->solve(solver->method_tables, &task->cube, &limits, out);
 	out->seconds = clock_monotonic_s() - start_s;
 }
 
-static void solve_by_baseline(struct item *item, struct method_result *out)
+static void solve_by_baseline(struct task *task, struct method_result *out)
 {
 	static const enum method_outcome outcome[] = {
 		[SEARCH_SOLVED] = METHOD_SOLVED, [SEARCH_NONE] = METHOD_NONE, [SEARCH_NODE_LIMIT] = METHOD_NODE_LIMIT,
 		[SEARCH_TIME_LIMIT] = METHOD_TIME_LIMIT, [SEARCH_INTERRUPTED] = METHOD_INTERRUPTED,
 		[SEARCH_NO_MEMORY] = METHOD_NO_MEMORY, [SEARCH_BAD_TABLE] = METHOD_INTERRUPTED,  /* the latter ends no such search */
 	};
-	const superflip_solver *const solver = item->solver;
-	const superflip_request *const r = &item->asked.request;
+	const superflip_solver *const solver = task->solver;
+	const struct search_request *const r = &task->request.search;
 	const struct baseline_request request = {
-		.cube = item->cube, .metric = (enum metric)solver->options.metric, .heuristic = solver_heuristic(solver),
+		.cube = task->cube, .metric = (enum metric)solver->options.metric, .heuristic = solver_heuristic(solver),
 		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
 		.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2,
-		.stopped = is_cancelled, .context = item,
+		.stopped = task_is_cancelled, .context = task,
 	};
 	struct baseline_result result;
 	baseline_solve((enum baseline_method)solver->baseline, &request, &result);
@@ -93,14 +87,14 @@ static void solve_by_baseline(struct item *item, struct method_result *out)
 }
 
 /* Nobody is trusted to be right: a solution is turned before it is told. */
-static void end_method(struct item *item)
+static void end_method(struct task *task)
 {
-	superflip_solver *const solver = item->solver;
-	struct result *const r = item->result;
+	superflip_solver *const solver = task->solver;
+	struct result *const r = task->result;
 	const struct heuristic *const h = solver_heuristic(solver);
-	const enum pdb_status status = await_check(item);
+	const enum pdb_status status = await_check(task);
 	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
-	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !method_result_solves(r->by_method, &item->cube);
+	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !method_result_solves(r->by_method, &task->cube);
 	pthread_mutex_lock(&solver->lock);
 	result_tell_method(r, (enum metric)solver->options.metric);
 	if (fault == PDB_INTERRUPTED)
@@ -113,39 +107,39 @@ static void end_method(struct item *item)
 		r->public.is_complete = r->public.is_optimal = false;
 		r->public.n_solutions = r->public.length = r->public.lower_bound = r->public.n_stages = 0;
 	}
-	item_end(item);
+	task_end(task);
 	pthread_mutex_unlock(&solver->lock);
 }
 
-static void solve(struct item *item)
+static void solve(struct task *task)
 {
 	struct search_result found;
-	switch (item->solver->kind) {
+	switch (task->solver->kind) {
 	case SOLVER_POCKET:
-		solve_pocket(item, &found);
-		item_take_search(item, &found);
+		solve_pocket(task, &found);
+		task_finish(task, &found);
 		return;
 	case SOLVER_METHOD:
-		solve_by_method(item, item->result->by_method);
-		end_method(item);
+		solve_by_method(task, task->result->by_method);
+		end_method(task);
 		return;
 	case SOLVER_BASELINE:
-		solve_by_baseline(item, item->result->by_method);
-		end_method(item);
+		solve_by_baseline(task, task->result->by_method);
+		end_method(task);
 		return;
 	case SOLVER_POOL:
-		break;  /* serve_pool() */
+		break;  /* backend_run_pool() */
 	}
 }
 
-void serve_one_by_one(superflip_solver *solver)
+void backend_run_single(superflip_solver *solver)
 {
 	for (;;) {
 		pthread_mutex_lock(&solver->lock);
-		struct item *const item = items_take(solver);
+		struct task *const task = tasks_take(solver);
 		pthread_mutex_unlock(&solver->lock);
-		if (item == NULL)
+		if (task == NULL)
 			return;
-		solve(item);
+		solve(task);
 	}
 }
