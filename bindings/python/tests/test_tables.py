@@ -102,6 +102,8 @@ def test_faults_are_told(tmp_path: Path) -> None:
 def test_what_is_large_is_never_built_unasked(tmp_path: Path) -> None:
     with pytest.raises(TableMissing, match="superflip pdb build coset-8g"):
         superflip.Solver("coset-8g", directory=tmp_path)
+    with pytest.raises(TableMissing, match=r"or call superflip.build\('coset-8g', metric='qtm'\)"):
+        superflip.Solver("coset-8g", metric="qtm", directory=tmp_path)
     assert not list(tmp_path.iterdir())
 
 

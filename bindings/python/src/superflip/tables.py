@@ -133,7 +133,8 @@ class Tables:
             try:
                 self._handle = LongCall(open_tables).run(hear, can_cancel=True)
             except errors.TableMissing as missing:
-                missing.args = (f"{missing}, or call superflip.build({name!r})" if name != "auto" else str(missing),)
+                of_metric = ", metric='qtm'" if metric == "qtm" else ""
+                missing.args = (f"{missing}, or call superflip.build({name!r}{of_metric})" if name != "auto" else str(missing),)
                 raise
 
     @property
