@@ -140,7 +140,7 @@ int file_sync_directory(const char *path)
 {
 	char *const copy = strdup(path);
 	const int fd = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-	const bool is_synced = fd >= 0 && fsync(fd) == 0;
+	const bool is_synced = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
 	const int error = errno;
 	if (fd >= 0)
 		close(fd);
@@ -176,7 +176,7 @@ int file_publish(struct staged_file *file)
 	if (error == 0 && file->temporary != NULL)
 		error = give_name(file);
 	if (error == 0 && file->temporary != NULL)
-		file_sync_directory(file->path);
+		error = file_sync_directory(file->path);
 	else if (file->temporary != NULL)
 		unlink(file->temporary);
 	release(file);
@@ -240,7 +240,7 @@ static bool is_current(int fd, const char *path)
 	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
 }
 
-int file_open_locked(const char *path, bool *is_new, int *out)
+int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 {
 	for (;;) {
 		int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -249,7 +249,7 @@ int file_open_locked(const char *path, bool *is_new, int *out)
 			fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 		if (fd < 0)
 			return errno;
-		const int error = flock(fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+		const int error = flock(fd, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 		if (error == 0 && is_current(fd, path)) {
 			*out = fd;
 			if (is_new != NULL)

@@ -44,10 +44,11 @@ void file_remove_unlocked(const char *path);
 
 /** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is not there.  Nothing
  * of it is truncated.  Its name refers to what was locked.
+ * @param waits   for a process that has locked it
  * @param is_new  set: this call made it; may be NULL
  * @param out     set on 0 to a descriptor, whose lock ends when it is closed
- * @return 0 or errno: EWOULDBLOCK if another process has locked it */
-int file_open_locked(const char *path, bool *is_new, int *out);
+ * @return 0 or errno: EWOULDBLOCK if another process has locked it, EINTR of a wait */
+int file_open_locked(const char *path, bool waits, bool *is_new, int *out);
 
 /** Read `size` bytes at `offset`, fewer only at the end of the file.  @return how many, -1: errno is set */
 ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset);

@@ -147,7 +147,7 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 {
 	struct record_log log = {.fd = -1};
 	*detail = '\0';
-	const int error = file_open_locked(path, NULL, &log.fd);
+	const int error = file_open_locked(path, false, NULL, &log.fd);
 	if (error != 0)
 		return status_of(error);
 	enum record_log_status status;

@@ -182,7 +182,7 @@ static int open_file(const struct solve_options *o, struct output *out)
 {
 	int fd;
 	bool is_new;
-	const int error = file_open_locked(out->path, &is_new, &fd);
+	const int error = file_open_locked(out->path, false, &is_new, &fd);
 	if (error != 0)
 		return new_file_complain(out->path, error);
 	const int status = open_stream(out, fd) ? open_locked(o, is_new, out) : complain_of_errno(out->path);

@@ -1,5 +1,6 @@
 #include "pdb/header.h"
 
+#include "base/file.h"
 #include "pdb/count.h"
 
 #include <endian.h>
@@ -95,22 +96,6 @@ void pdb_header_seal(struct pdb_header *header)
 	header->header_checksum = htole64(checksum_in_file_order(*header));
 }
 
-ssize_t pdb_read_at(int fd, void *buffer, size_t size, uint64_t offset)
-{
-	size_t n_read = 0;
-	while (n_read < size) {
-		const ssize_t n = pread(fd, (char *)buffer + n_read, size - n_read, (off_t)(offset + n_read));
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		if (n == 0)
-			break;
-		n_read += (size_t)n;
-	}
-	return (ssize_t)n_read;
-}
-
 static bool is_zero(const void *data, size_t size)
 {
 	const unsigned char *const bytes = data;
@@ -176,7 +161,7 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	if (!S_ISREG(file.st_mode))
 		return PDB_BAD_MAGIC;
 	struct pdb_header header;
-	const ssize_t n_read = pdb_read_at(fd, &header, sizeof header, 0);
+	const ptrdiff_t n_read = file_read_at(fd, &header, sizeof header, 0);
 	if (n_read < 0)
 		return PDB_IO;
 	const size_t size = (size_t)n_read;
@@ -220,7 +205,7 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 	if (n_trailer != 0) {
 		uint64_t *const trailer = checksums + n_header;
 		const size_t size = n_trailer * sizeof *trailer;
-		const ssize_t n_read = pdb_read_at(fd, trailer, size, PDB_HEADER_BYTES + header->data_bytes);
+		const ptrdiff_t n_read = file_read_at(fd, trailer, size, PDB_HEADER_BYTES + header->data_bytes);
 		if (n_read != (ssize_t)size || pdb_checksum(trailer, size) != header->trailer_checksum) {
 			free(checksums);
 			return n_read < 0 ? PDB_IO : PDB_BAD_HEADER;

@@ -72,7 +72,4 @@ bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogr
 
 /** XXH3-64, by the widest instructions that the machine has. */
 uint64_t pdb_checksum(const void *data, size_t size_bytes);
-
-/** pread() until `size` bytes are there or the file ends; the number read, or -1 with errno set. */
-ssize_t pdb_read_at(int fd, void *buffer, size_t size, uint64_t offset);
 #endif

@@ -1,19 +1,10 @@
 #include "pdb/lock.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "base/file.h"
 
-/* The previous holder removes its file, so the name may no longer refer to the file that we locked. */
-static bool is_current(int fd, const char *path)
-{
-	struct stat locked, named;
-	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev
-	       && locked.st_ino == named.st_ino;
-}
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
 
 enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out)
 {
@@ -22,20 +13,10 @@ enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock
 		errno = ENAMETOOLONG;
 		return PDB_IO;
 	}
-	for (;;) {
-		lock.fd = open(lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-		if (lock.fd < 0)
-			return PDB_IO;
-		if (flock(lock.fd, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
-			const int error = errno;
-			close(lock.fd);
-			errno = error;
-			return error == EWOULDBLOCK ? PDB_LOCKED : error == EINTR ? PDB_INTERRUPTED : PDB_IO;
-		}
-		if (is_current(lock.fd, lock.path))
-			break;
-		close(lock.fd);
-	}
+	const int error = file_open_locked(lock.path, wait, NULL, &lock.fd);
+	errno = error;
+	if (error != 0)
+		return error == EWOULDBLOCK ? PDB_LOCKED : error == EINTR ? PDB_INTERRUPTED : PDB_IO;
 	*out = lock;
 	return PDB_OK;
 }

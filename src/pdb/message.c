@@ -1,5 +1,6 @@
 #include "pdb/message.h"
 
+#include "base/file.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
@@ -56,9 +57,9 @@ static struct facts read_facts(const char *path)
 	struct stat file;
 	if (fstat(fd, &file) == 0 && S_ISREG(file.st_mode)) {
 		facts.file_bytes = (uint64_t)file.st_size;
-		if (pdb_read_at(fd, &facts.version, sizeof facts.version, offsetof(struct pdb_header, version)) > 0)
+		if (file_read_at(fd, &facts.version, sizeof facts.version, offsetof(struct pdb_header, version)) > 0)
 			facts.version = le32toh(facts.version);
-		if (pdb_read_at(fd, &facts.coordinate, sizeof facts.coordinate, offsetof(struct pdb_header, coordinate)) > 0)
+		if (file_read_at(fd, &facts.coordinate, sizeof facts.coordinate, offsetof(struct pdb_header, coordinate)) > 0)
 			facts.coordinate = le32toh(facts.coordinate);
 		const enum pdb_status status = pdb_header_read(fd, &facts.header);
 		facts.has_header = status == PDB_OK || status == PDB_TRUNCATED;

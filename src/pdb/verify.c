@@ -1,4 +1,5 @@
 /* Counting a table again, whatever its size. */
+#include "base/file.h"
 #include "pdb/check.h"
 #include "pdb/count.h"
 #include "pdb/file.h"
@@ -16,7 +17,7 @@ static enum pdb_status read_chunk(int fd, const struct pdb_header *header, uint3
 	const struct pdb_key key = pdb_header_key(header);
 	const size_t size = pdb_header_chunk_bytes(header, i);
 	const uint64_t offset = (uint64_t)i * header->chunk_bytes;
-	const ssize_t n_read = pdb_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
+	const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
 	if (n_read != (ssize_t)size)
 		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
 	const enum pdb_status status = pdb_check_bytes(buffer, size, checksum);

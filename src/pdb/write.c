@@ -1,4 +1,5 @@
 /* Writing a table: under another name, synced, verified, renamed. */
+#include "base/file.h"
 #include "base/parallel.h"
 #include "pdb/check.h"
 #include "pdb/file.h"
@@ -6,7 +7,6 @@
 
 #include <endian.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
@@ -41,21 +41,6 @@ enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
 	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? PDB_NO_SPACE : PDB_OK;
 }
 
-/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory). */
-static int create_temporary(const char *path, char temporary[PATH_MAX])
-{
-	for (unsigned attempt = 0; attempt < 1000; attempt++) {
-		if (snprintf(temporary, PATH_MAX, "%s.tmp%ld-%u", path, (long)getpid(), attempt) >= PATH_MAX) {
-			errno = ENAMETOOLONG;
-			return -1;
-		}
-		const int fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-		if (fd >= 0 || errno != EEXIST)
-			return fd;
-	}
-	return -1;
-}
-
 /* Write all of two buffers, one after the other. */
 static bool write_at(int fd, struct iovec parts[2], uint64_t offset)
 {
@@ -75,12 +60,6 @@ static bool write_at(int fd, struct iovec parts[2], uint64_t offset)
 		}
 	}
 	return true;
-}
-
-static bool write_one(int fd, void *data, size_t size, uint64_t offset)
-{
-	struct iovec parts[2] = {{data, size}, {NULL, 0}};
-	return write_at(fd, parts, offset);
 }
 
 /* The entries in blocks that are aligned in the file; the first brings zeros for the header, to be filled in last. */
@@ -132,57 +111,45 @@ static enum pdb_status write_contents(int fd, const struct pdb_image *image, uin
 		for (uint32_t i = n_header; i < header.n_chunks; i++)
 			checksums[i] = htole64(checksums[i]);
 		header.trailer_checksum = pdb_checksum(trailer, size);
-		if (!write_one(fd, trailer, size, PDB_HEADER_BYTES + header.data_bytes))
+		if (!file_write_at(fd, trailer, size, PDB_HEADER_BYTES + header.data_bytes))
 			status = PDB_IO;
 	}
 	free(checksums);
 	pdb_header_seal(&header);
-	if (status == PDB_OK && (!write_one(fd, &header, sizeof header, 0) || fsync(fd) != 0))
+	if (status == PDB_OK && (!file_write_at(fd, &header, sizeof header, 0) || fsync(fd) != 0))
 		status = PDB_IO;
 	return status;
 }
 
-static enum pdb_status sync_directory(const char *directory)
+/* What was written is read back before it gets its name. */
+static enum pdb_status fill(int fd, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
+                            const struct pdb_progress *progress)
 {
-	const int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
-		return PDB_IO;
-	const enum pdb_status status = fsync(fd) == 0 ? PDB_OK : PDB_IO;
-	close(fd);
-	return status;
+	struct pdb_header header;
+	enum pdb_status status = write_contents(fd, image, chunk_bytes, progress);
+	if (status == PDB_IO)
+		status = status_of_writing();
+	return status == PDB_OK && is_verified ? pdb_verify_open_file(fd, progress, &header) : status;
 }
 
 static enum pdb_status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
                                    const struct pdb_progress *progress)
 {
-	char temporary[PATH_MAX], directory[PATH_MAX];
+	char directory[PATH_MAX];
+	struct staged_file file;
 	directory_of(path, directory);
-	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
+	const struct pdb_header header = pdb_header_describe(image, chunk_bytes);
 	enum pdb_status status = pdb_check_space(directory, pdb_header_file_bytes(&header));
 	if (status != PDB_OK)
 		return status;
-	const int fd = create_temporary(path, temporary);
-	if (fd < 0)
+	if ((errno = file_stage(path, true, &file)) != 0)
 		return status_of_writing();
-	status = write_contents(fd, image, chunk_bytes, progress);
-	if (status == PDB_IO)
-		status = status_of_writing();
-	if (status == PDB_OK && is_verified)  /* what was written is read back before it gets its name */
-		status = pdb_verify_open_file(fd, progress, &header);
-	int error = errno;
-	if (close(fd) != 0 && status == PDB_OK) {
-		error = errno;
-		status = status_of_writing();
-	}
-	if (status == PDB_OK && rename(temporary, path) != 0) {
-		error = errno;
-		status = status_of_writing();
-	}
-	if (status == PDB_OK)
-		return sync_directory(directory);
-	unlink(temporary);
+	status = fill(file.fd, image, chunk_bytes, is_verified, progress);
+	const int error = status == PDB_OK ? file_publish(&file) : errno;
+	if (status != PDB_OK)
+		file_discard(&file);
 	errno = error;
-	return status;
+	return status == PDB_OK && error != 0 ? status_of_writing() : status;
 }
 
 enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)

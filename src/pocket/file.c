@@ -1,15 +1,13 @@
 /* The file of a mod-3 table: a header, then the table.  Everything in it is known beforehand, checksum included. */
 #include "pocket/table.h"
 
+#include "base/file.h"
+
 #include <endian.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 enum { FORMAT_VERSION = 1 };
@@ -43,61 +41,19 @@ uint64_t pocket_table_checksum(const struct pocket_table *table)
 	return XXH3_64bits(table->mod3, sizeof table->mod3);
 }
 
-static bool write_all(int fd, const void *data, size_t n_bytes)
-{
-	for (const char *next = data; n_bytes > 0;) {
-		const ssize_t n_written = write(fd, next, n_bytes);
-		if (n_written < 0 && errno == EINTR)
-			continue;
-		if (n_written < 0)
-			return false;
-		next += n_written;
-		n_bytes -= (size_t)n_written;
-	}
-	return true;
-}
-
-/* A rename survives a crash once its directory is on the disk. */
-static bool sync_directory_of(const char *path)
-{
-	char *const copy = strdup(path);
-	if (copy == NULL)
-		return false;
-	const int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	free(copy);
-	if (fd < 0)
-		return false;
-	const bool synced = fsync(fd) == 0;
-	close(fd);
-	return synced;
-}
-
-static bool write_to(int fd, const struct pocket_table *table)
-{
-	const struct header header = header_for(table->metric);
-	const bool written = write_all(fd, &header, sizeof header) && write_all(fd, table->mod3, sizeof table->mod3) &&
-	                     fchmod(fd, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0 && fsync(fd) == 0;
-	return close(fd) == 0 && written;
-}
-
 enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path)
 {
-	char *temporary;
-	if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
-		return PDB_IO;
-	enum pdb_status status = PDB_IO;
-	const int fd = mkostemp(temporary, O_CLOEXEC);
-	if (fd >= 0) {
-		if (write_to(fd, table) && rename(temporary, path) == 0)
-			status = sync_directory_of(path) ? PDB_OK : PDB_IO;
-		else {
-			const int why = errno;
-			unlink(temporary);
-			errno = why;
-		}
+	const struct header header = header_for(table->metric);
+	struct staged_file file;
+	int error = file_stage(path, true, &file);
+	if (error == 0 && file_write(file.fd, &header, sizeof header) && file_write(file.fd, table->mod3, sizeof table->mod3)) {
+		error = file_publish(&file);
+	} else if (error == 0) {
+		error = errno;
+		file_discard(&file);
 	}
-	free(temporary);
-	return status;
+	errno = error;
+	return error == 0 ? PDB_OK : PDB_IO;
 }
 
 static enum pdb_status check_header(const struct header *header, enum metric metric)

@@ -1,14 +1,13 @@
 #include "report/run_log.h"
 
+#include "base/file.h"
 #include "base/processor.h"
 #include "search/search.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -61,19 +60,13 @@ static char *read_all(int fd, size_t *size)
 	if (fstat(fd, &status) != 0)
 		return NULL;
 	char *const text = malloc((size_t)status.st_size + 1);
-	*size = 0;
-	while (text != NULL && *size < (size_t)status.st_size) {
-		const ssize_t n = pread(fd, text + *size, (size_t)status.st_size - *size, (off_t)*size);
-		if (n < 0 && errno != EINTR) {
-			free(text);
-			return NULL;
-		}
-		if (n == 0)
-			break;
-		*size += n > 0 ? (size_t)n : 0;
+	const ptrdiff_t n = text != NULL ? file_read_at(fd, text, (size_t)status.st_size, 0) : -1;
+	if (n < 0) {
+		free(text);
+		return NULL;
 	}
-	if (text != NULL)
-		text[*size] = '\0';
+	*size = (size_t)n;
+	text[n] = '\0';
 	return text;
 }
 
@@ -164,11 +157,10 @@ static enum run_log_status begin(int fd, json_t *parameters, json_t *about)
 static enum run_log_status open_file(struct run_log *log, const char *path, json_t *parameters, json_t *about,
                                      char detail[RUN_LOG_DETAIL_BYTES])
 {
-	log->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	if (log->fd < 0)
-		return RUN_LOG_IO;
-	if (flock(log->fd, LOCK_EX | LOCK_NB) != 0)
-		return errno == EWOULDBLOCK ? RUN_LOG_BUSY : RUN_LOG_IO;
+	const int error = file_open_locked(path, false, NULL, &log->fd);
+	errno = error;
+	if (error != 0)
+		return error == EWOULDBLOCK ? RUN_LOG_BUSY : RUN_LOG_IO;
 	size_t size;
 	char *const text = read_all(log->fd, &size);
 	if (text == NULL)
@@ -182,6 +174,8 @@ static enum run_log_status open_file(struct run_log *log, const char *path, json
 		return RUN_LOG_FOREIGN;
 	}
 	if (status == RUN_LOG_OK && size < size_found && ftruncate(log->fd, (off_t)size) != 0)
+		return RUN_LOG_IO;
+	if (status == RUN_LOG_OK && lseek(log->fd, 0, SEEK_END) < 0)
 		return RUN_LOG_IO;
 	return status == RUN_LOG_OK && size == 0 ? begin(log->fd, parameters, about) : status;
 }

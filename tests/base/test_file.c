@@ -104,11 +104,11 @@ Test(file, one_descriptor_has_the_lock_and_a_removed_file_is_no_longer_locked)
 {
 	int first, second;
 	bool is_new;
-	cr_assert_eq(file_open_locked(path, &is_new, &first), 0);
+	cr_assert_eq(file_open_locked(path, false, &is_new, &first), 0);
 	cr_expect(is_new);
-	cr_expect_eq(file_open_locked(path, NULL, &second), EWOULDBLOCK);
+	cr_expect_eq(file_open_locked(path, false, NULL, &second), EWOULDBLOCK);
 	cr_assert_eq(unlink(path), 0);
-	cr_assert_eq(file_open_locked(path, &is_new, &second), 0, "another file has the name now");
+	cr_assert_eq(file_open_locked(path, false, &is_new, &second), 0, "another file has the name now");
 	cr_expect(is_new);
 	file_remove_unlocked(path);
 	cr_expect_eq(access(path, F_OK), 0, "somebody has locked it");
