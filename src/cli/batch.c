@@ -97,7 +97,7 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	if (status != EXIT_SOLVED)
 		return status;
 	status = batch_solve_list(options, fd, name, &out, &totals);
-	if (!totals.has_ended)
+	if (!totals.has_ended && status != EXIT_INPUT)
 		print_rest(&out, totals.n_listed);
 	status = output_close(&out, totals.has_ended, status);
 	if (status != EXIT_SOLVED)

@@ -311,15 +311,18 @@ void output_tick(struct output *out)
 
 /* ---- closing ---- */
 
-static void close_log(struct output *out, bool is_complete)
+/* @param is_unbegun  there was nothing to solve */
+static void close_log(struct output *out, bool is_complete, bool is_unbegun)
 {
 	flush_log(out, false);
 	if (!out->has_log)
 		return;
 	if (is_complete && out->keeps_log)
 		resume_complete(&out->resume);
-	else if (is_complete)
+	else if (is_complete || is_unbegun)
 		unlink(out->log_path);
+	if (is_unbegun)
+		unlink(out->path);
 	resume_close(&out->resume);
 }
 
@@ -347,7 +350,8 @@ int output_close(struct output *out, bool is_complete, int status)
 		is_written = false;
 		error = errno;
 	}
-	close_log(out, is_complete && is_written);
+	const bool is_empty = out->has_log && out->resume.done.n_records == 0;
+	close_log(out, is_complete && is_written, is_empty && status == EXIT_INPUT);
 	if (fclose(out->file) != 0 && is_written) {
 		is_written = false;
 		error = errno;

@@ -51,10 +51,13 @@ solve_alone() {
 	cmp joined single
 	rm -r shards joined
 	: >list
-	solve_alone --csv --deterministic
-	solve_shards 2 --csv --deterministic
-	"$superflip" merge -q shards -o joined
-	cmp joined single
+	for options in "-o alone" "--shard 1/2 -o shards"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" batch -q list $options
+		[ "$status" -eq 3 ]
+		[ "$output" = "superflip: list: no scramble found for the 3x3x3" ]
+	done
+	[ ! -e alone ] && [ ! -e alone.resume ] && [ ! -e shards ]
 }
 
 @test "cubes of every shard are spread over the whole list" {
