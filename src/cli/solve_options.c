@@ -58,7 +58,7 @@ static const struct option_row rows[] = {
 	{OPT_RESUME, FOR_BATCH, "resume", NULL, "continue FILE where an earlier run, however it ended, stopped"},
 	{OPT_SHARD, FOR_BATCH | FOR_VERIFY, "shard", "K/N", "do shard K of N only; -o names a directory; `superflip merge` joins the shards"},
 	{OPT_NO_DEDUP, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one"},
-	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again that solutions said to be optimal are shortest"},
+	{OPT_OPTIMAL, FOR_VERIFY, "optimal", NULL, "prove again what records say does not exist: shorter solutions, or any"},
 	{OPT_JOURNAL, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there"},
 	{OPT_UNIT_MOVES, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)"},
 	{OPT_PROGRESS, FOR_SEARCH, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely"},

@@ -15,7 +15,8 @@ static const char usage[] =
 	"[FILE]\n\n"
 	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
-	"--optimal searches all shorter lengths again, with the heuristic `corners` unless --heuristic names another.";
+	"--optimal searches again for what a record says does not exist, shorter solutions or any, with the heuristic `corners`\n"
+	"unless --heuristic names another.";
 
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
@@ -30,8 +31,12 @@ void verify_say_wrong(struct verify *v, const char *format, ...)
 
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
-	print_line_to(v->out, "%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
-	           lower_bound);
+	if (claim->has_solution && claim->is_optimal)
+		print_line_to(v->out, "%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
+		              lower_bound);
+	else
+		print_line_to(v->out, "%s:%" PRIu64 ": >=%u  not proved: %s, at least %u", v->name, v->line, verify_claimed_bound(claim), reason,
+		              lower_bound);
 	v->is_unproved = true;
 }
 
@@ -89,20 +94,48 @@ bool verify_check_solution(struct verify *v, const struct claim *claim, const ch
 	return verdict.solves;
 }
 
+static void say_right(const struct verify *v, const struct claim *claim, bool is_proved)
+{
+	char what[64], proof[48] = "";
+	const bool is_optimal = is_proved && claim->is_optimal;
+	if (claim->has_solution)
+		snprintf(what, sizeof what, "%u%s", claim->length, is_optimal ? "*" : "");
+	else if (claim->is_unreachable)
+		snprintf(what, sizeof what, "unreachable");
+	else if (claim->has_lengths && claim->min_length > 0)
+		snprintf(what, sizeof what, "none of %u to %u moves", claim->min_length, claim->max_length);
+	else
+		snprintf(what, sizeof what, ">=%u", verify_claimed_bound(claim));
+	if (is_proved && claim->has_solution && !is_optimal)
+		snprintf(proof, sizeof proof, ", proved at least %u", claim->lower_bound);
+	else if (is_proved)
+		snprintf(proof, sizeof proof, ", proved%s", is_optimal ? " optimal" : "");
+	print_line_to(v->out, "%s:%" PRIu64 ": %s  right%s", v->name, v->line, what, proof);
+}
+
+void verify_check_bound(struct verify *v, const struct claim *claim)
+{
+	if (!v->is_wrong && claim->has_solution && claim->lower_bound > claim->length)
+		verify_say_wrong(v, "the solution has %s, the lower bound is %u", words_of(claim->length, "move"), claim->lower_bound);
+}
+
 void verify_conclude(struct verify *v, const struct claim *claim)
 {
-	const bool has_proof = v->options->prove_again && claim->is_optimal;
+	const bool says_what = verify_claimed_bound(claim) > 0 || claim->has_lengths || claim->is_unreachable;
+	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal);
 	if (!v->is_wrong && has_proof)
 		verify_prove_again(v, claim);
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status != EXIT_SOLVED || interrupted_by() != 0)
 		return;
-	v->n_right += !v->is_wrong && !v->is_unproved;
+	const bool is_right = !v->is_wrong && !v->is_unproved, is_judged = claim->has_solution || has_proof;
+	v->n_right += is_right && is_judged;
+	v->n_without += is_right && !is_judged;
 	v->n_wrong += v->is_wrong;
 	v->n_unproved += v->is_unproved;
-	if (!v->is_wrong && !v->is_unproved)
-		print_line_to(v->out, "%s:%" PRIu64 ": %u%s  right%s", v->name, v->line, claim->length, has_proof ? "*" : "",
-		           has_proof ? ", proved optimal" : "");
+	v->n_unchecked += is_right && (says_what || claim->is_none) && !has_proof;
+	if (is_right && is_judged)
+		say_right(v, claim, has_proof);
 }
 
 /* ---- lines ---- */
@@ -110,8 +143,13 @@ static void check_text_line(struct verify *v, char *text)
 {
 	char *const solution = verify_split_at_arrow(text);
 	struct claim claim = verify_claim_of(v, (superflip_metric)v->options->metric);
-	claim.is_optimal = true;
-	if (solution == NULL)
+	claim.has_solution = true;
+	claim.is_optimal = v->options->prove_again;
+	if (solution == NULL && verify_is_answer(text)) {
+		complain("%s:%" PRIu64 ": a result as text, without its scramble; make the results with --json, --csv or --tsv, or write lines "
+		         "SCRAMBLE -> SOLUTION", v->name, v->line);
+		v->exit_status = EXIT_INPUT;
+	} else if (solution == NULL)
 		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (verify_read_scramble(v, &claim, text))
 		verify_check_solution(v, &claim, solution, &claim.length);
@@ -128,16 +166,14 @@ static void check_row(struct verify *v, char *row)
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
 	if (strcmp(field[VERIFY_METRIC], record_metric_name[SUPERFLIP_QTM]) == 0)
 		claim.metric = SUPERFLIP_QTM;
-	if (*field[VERIFY_LENGTH] == '\0') {
-		v->n_without++;
-		return;
-	}
-	unsigned length = 0;
+	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
+	claim.lower_bound = (unsigned)strtoul(field[VERIFY_LOWER_BOUND], NULL, 10);
 	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
-	if (verify_read_scramble(v, &claim, field[VERIFY_SCRAMBLE]) && verify_check_solution(v, &claim, field[VERIFY_SOLUTION], &length) &&
-	    stated != length)
-		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(length, "move"), stated);
-	claim.length = length;
+	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
+	if (claims_something && verify_read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
+	    && (!claim.has_solution || verify_check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
+		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(claim.length, "move"), stated);
+	verify_check_bound(v, &claim);
 	verify_conclude(v, &claim);
 	verify_claim_end(&claim);
 }
@@ -203,11 +239,13 @@ ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *i
 
 static void print_summary(const struct verify *v)
 {
-	char unproved[48] = "";
+	char unproved[48] = "", unchecked[100] = "", proofs[WORDS_BYTES];
 	if (v->n_unproved > 0)
 		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n_unproved);
-	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution", v->n_right, v->n_wrong, unproved,
-	         v->n_without);
+	if (v->n_unchecked > 0)
+		snprintf(unchecked, sizeof unchecked, "; %s not checked: see --optimal", words_count(v->n_unchecked, "proof", proofs));
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s", v->n_right, v->n_wrong, unproved,
+	         v->n_without, unchecked);
 }
 
 void verify_check_end(struct verify *v, FILE *in)
@@ -257,7 +295,7 @@ int command_verify(int argc, char **argv)
 	verify_close_provers(&v);
 	if (!is_stdin)
 		fclose(in);
-	if (!options.is_quiet)
+	if (!options.is_quiet && v.exit_status != EXIT_INPUT)
 		print_summary(&v);
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();

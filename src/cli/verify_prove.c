@@ -1,4 +1,4 @@
-/* Proving again that solutions said to be optimal are shortest. */
+/* Searching again for solutions that records say do not exist. */
 #include "cli/verify_state.h"
 
 #include "base/words.h"
@@ -105,47 +105,78 @@ static void await(const struct verify *v, superflip_job *job)
 		status_line_clear(stderr);
 }
 
-static void judge(struct verify *v, const struct claim *claim, const superflip_result *result)
+static void judge(struct verify *v, const struct claim *claim, unsigned max_length, const superflip_result *result)
 {
 	superflip_error error;
 	superflip_tables *const tables = v->prover[claim->metric].tables;
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
-	else if (result->n_solutions > 0 && result->length < claim->length)
+	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
 		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result->length);
+	else if (result->n_solutions > 0 && result->length <= max_length)
+		verify_say_wrong(v, "none is said to have at most %u moves: there is a solution of %u", max_length, result->length);
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
 }
 
-/* Whether there is a shorter solution.  Of the 2x2x2 the shortest is found at once. */
-static superflip_request request_of(const struct verify *v, const struct claim *claim)
+/* Whether there is a solution of these lengths.  Of the 2x2x2 the shortest is found at once. */
+static superflip_request request_of(const struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
 	superflip_request request;
 	superflip_request_init(&request);
 	request.goal = claim->goal;
 	if (claim->puzzle == SUPERFLIP_2X2)
 		return request;
-	request.max_length = claim->length - 1 < SUPERFLIP_MAX_LENGTH ? claim->length - 1 : SUPERFLIP_MAX_LENGTH;
+	request.min_length = min_length;
+	request.max_length = max_length < SUPERFLIP_MAX_LENGTH ? max_length : SUPERFLIP_MAX_LENGTH;
 	request.node_limit = v->options->request.node_limit;
 	request.time_limit_s = v->options->request.time_limit_s;
 	return request;
 }
 
-void verify_prove_again(struct verify *v, const struct claim *claim)
+static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
-	superflip_solver *const solver = claim->length > 0 ? open_prover(v, claim) : NULL;
-	if (solver == NULL)
-		return;
-	const superflip_request request = request_of(v, claim);
-	superflip_job *job;
+	superflip_solver *const solver = open_prover(v, claim);
+	superflip_job *job = NULL;
 	superflip_error error;
+	if (solver == NULL)
+		return NULL;
+	const superflip_request request = request_of(v, claim, min_length, max_length);
 	if (superflip_job_start(solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK) {
 		v->exit_status = complain_of_solver(&error);
-		return;
+		return NULL;
 	}
 	await(v, job);
-	judge(v, claim, superflip_job_result(job));
+	return job;
+}
+
+static void expect_none(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
+{
+	superflip_job *const job = search(v, claim, min_length, max_length);
+	if (job != NULL)
+		judge(v, claim, max_length, superflip_job_result(job));
 	superflip_job_free(job);
+}
+
+/* The library decides this before it searches. */
+static void expect_unreachable(struct verify *v, const struct claim *claim)
+{
+	superflip_job *const job = search(v, claim, 0, 0);
+	if (job != NULL && !superflip_job_result(job)->is_unreachable)
+		verify_say_wrong(v, "the permitted turns solve the cube, but it is said to be unreachable");
+	superflip_job_free(job);
+}
+
+void verify_prove_again(struct verify *v, const struct claim *claim)
+{
+	const unsigned bound = verify_claimed_bound(claim), from = claim->min_length > bound ? claim->min_length : bound;
+	if (claim->is_unreachable)
+		expect_unreachable(v, claim);
+	if (bound > 0)
+		expect_none(v, claim, 0, bound - 1);
+	const bool goes_on = !v->is_wrong && !v->is_unproved && v->exit_status == EXIT_SOLVED && interrupted_by() == 0;
+	if (claim->has_lengths && from <= claim->max_length && goes_on)
+		expect_none(v, claim, from, claim->max_length);
 }
 
 void verify_close_provers(struct verify *v)

@@ -84,32 +84,55 @@ static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
 	return true;
 }
 
+static bool has_status(const char *name, enum record_status status)
+{
+	return strcmp(name, record_status_name[status]) == 0;
+}
+
+/* A number of moves; what is none is more than there can be. */
+static unsigned moves_of(const json_t *value)
+{
+	const json_int_t n = json_integer_value(value);
+	return n >= 0 && n <= UINT16_MAX ? (unsigned)n : UINT_MAX;
+}
+
+/* What the record says does not exist. */
+static void read_absent(json_t *record, struct claim *claim)
+{
+	json_t *const lengths = json_object_get(record, "lengths");
+	claim->lower_bound = moves_of(json_object_get(record, "lower_bound"));
+	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
+	claim->has_lengths = json_array_size(lengths) == 2;
+	if (claim->has_lengths) {
+		claim->min_length = moves_of(json_array_get(lengths, 0));
+		claim->max_length = moves_of(json_array_get(lengths, 1));
+	}
+}
+
 static void check_record(struct verify *v, json_t *record)
 {
 	const char *const schema = json_string_value(json_object_get(record, "schema"));
 	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
 	const char *const status = json_string_value(json_object_get(record, "status"));
-	const json_int_t length = json_integer_value(json_object_get(record, "length"));
 	json_t *const solutions = json_object_get(record, "solutions");
-	const bool says_optimal = status != NULL && strcmp(status, record_status_name[RECORD_OPTIMAL]) == 0;
 	struct claim claim = verify_claim_of(v, SUPERFLIP_HTM);
-	claim.length = length >= 0 && length <= UINT16_MAX ? (unsigned)length : UINT_MAX;
+	claim.has_solution = json_array_size(solutions) > 0;
+	claim.is_optimal = status != NULL && has_status(status, RECORD_OPTIMAL);
+	claim.is_none = status != NULL && has_status(status, RECORD_NONE);
+	claim.length = moves_of(json_object_get(record, "length"));
+	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || status == NULL || !read_metric(record, &claim.metric))
 		verify_say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (!read_puzzle(record, &claim.puzzle))
 		verify_say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (json_array_size(solutions) == 0) {
-		if (!says_optimal && strcmp(status, record_status_name[RECORD_SOLVED]) != 0) {
-			v->n_without++;
-			return;
-		}
-		verify_say_wrong(v, "\"%.40s\" without solutions", status);
-	} else if (read_letters(record, &claim) && read_goal(v, record, &claim) && verify_read_scramble(v, &claim, scramble)) {
-		claim.is_optimal = says_optimal;
+	else if (claim.has_solution == (claim.is_none || has_status(status, RECORD_ERROR)) && !has_status(status, RECORD_BOUND))
+		verify_say_wrong(v, "\"%.40s\" with%s solutions", status, claim.has_solution ? "" : "out");
+	else if (!has_status(status, RECORD_ERROR) && read_letters(record, &claim) && read_goal(v, record, &claim)
+	         && verify_read_scramble(v, &claim, scramble) && claim.has_solution)
 		check_json_solutions(v, &claim, solutions);
-	}
+	verify_check_bound(v, &claim);
 	verify_conclude(v, &claim);
 	verify_claim_end(&claim);
 }

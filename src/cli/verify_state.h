@@ -26,6 +26,7 @@ struct verify {
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
 	uint64_t line, n_right, n_wrong, n_unproved, n_without;
+	uint64_t n_unchecked;        /* lines that say that something does not exist, without --optimal */
 	bool is_wrong, is_unproved;  /* the current line; already reported */
 	int exit_status;             /* other than EXIT_SOLVED: stop */
 };
@@ -37,15 +38,26 @@ struct claim {
 	superflip_cube *cube, *goal; /* owned; NULL: not read, or the solved cube */
 	uint32_t permitted;          /* turns, bit m for move m */
 	superflip_metric metric;
-	bool is_optimal;
+	bool has_solution, is_optimal;
 	unsigned length;             /* of the shortest solution */
+	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
+	bool has_lengths;            /* no solution has min_length to max_length moves */
+	unsigned min_length, max_length;
+	bool is_none;                /* no solution was found, which is said to be proved: of has_lengths, if the line tells which */
+	bool is_unreachable;         /* no sequence of the permitted turns is a solution */
 };
+
+/** The solutions that a line says do not exist are all those with fewer moves; 0: it says nothing of this kind. */
+static inline unsigned verify_claimed_bound(const struct claim *claim)
+{
+	return claim->is_optimal && claim->length > claim->lower_bound ? claim->length : claim->lower_bound;
+}
 
 /** Say that the line is wrong, and why. */
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);
 
-/** Say that the line is right, but that its optimality could not be proved. */
+/** Say that what the line claims could not be proved. */
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound);
 
 /** What the command line says of a line that says nothing itself.  Ended by verify_claim_end(). */
@@ -58,9 +70,12 @@ bool verify_read_scramble(struct verify *v, struct claim *claim, const char *tex
 /** Check one solution; its length goes to *length. @return false, having said so, if it is wrong */
 bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length);
 
-/** Search all shorter lengths again (verify_prove.c). */
+/** Search again for every solution that the line says does not exist (verify_prove.c). */
 void verify_prove_again(struct verify *v, const struct claim *claim);
 void verify_close_provers(struct verify *v);
+
+/** Say that the line is wrong if its lower bound and its solution contradict each other. */
+void verify_check_bound(struct verify *v, const struct claim *claim);
 
 /** Count the line, prove it again if that is asked for, and say that it is right if nothing was said against it. */
 void verify_conclude(struct verify *v, const struct claim *claim);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length"};
+static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound"};
 
 static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
 {
@@ -13,7 +13,7 @@ static bool find_columns(char *const *field, unsigned n_fields, struct verify_ta
 		out->place[c] = 0;
 		while (out->place[c] < n_fields && strcmp(field[out->place[c]], column_name[c]) != 0)
 			out->place[c]++;
-		if (out->place[c] == n_fields)
+		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND)
 			return false;
 	}
 	return true;
@@ -43,6 +43,22 @@ void verify_table_split(const struct verify_table *table, char *row, const char 
 	const unsigned n = csv_split(row, table->separator, all);
 	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
 		field[c] = table->place[c] < n ? all[table->place[c]] : "";
+}
+
+static const char *skip_digits(const char *text)
+{
+	return text + strspn(text, "0123456789");
+}
+
+bool verify_is_answer(const char *line)
+{
+	const char *const number_end = skip_digits(line);
+	if (number_end > line && strncmp(number_end, ".  ", 3) == 0)
+		line = number_end + 3;
+	if (strncmp(line, "-  ", 3) == 0)
+		return true;
+	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line, *const end = skip_digits(length);
+	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
 }
 
 bool verify_row_goes_on(const struct verify_table *table, const char *row)

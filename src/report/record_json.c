@@ -96,6 +96,8 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_integer(a->length) : json_null());
 	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable ? json_null() : json_integer(a->lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
+	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable)
+		failed |= json_object_set_new(object, "lengths", json_pack("[I, I]", (json_int_t)r->min_length, (json_int_t)r->max_length));
 	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(a)));
 	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);

@@ -10,7 +10,7 @@ setup() {
 	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 4 ]
-	[[ "$stderr" == "superflip: 4 right, 0 wrong, 0 without a solution" ]]
+	[[ "$stderr" == "superflip: 4 right, 0 wrong, 0 without a solution; 3 proofs not checked: see --optimal" ]]
 	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
 	[[ "${lines[0]}" == *": 4*  right, proved optimal" ]]
@@ -30,7 +30,53 @@ setup() {
 	"$superflip" solve -q --json --max 2 "R U F" X >"$BATS_TEST_TMPDIR/results" || true
 	run --separate-stderr "$superflip" verify "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
-	[[ "$stderr" == *"0 right, 0 wrong, 2 without a solution" ]]
+	[[ "$stderr" == *"0 right, 0 wrong, 2 without a solution; 1 proof not checked: see --optimal" ]]
+}
+
+# Records that prove a bound, that there are no solutions, that an answer is shortest, and that the turns do not reach the goal.
+prove_something() {
+	"$superflip" solve -q --json --max 2 "R U F" || true
+	"$superflip" solve -q --json --min 4 --max 4 "R U F" || true
+	"$superflip" solve -q --json --heuristic manhattan --node-limit 20 "R U F" || true
+	"$superflip" solve -q --json --moves "R L" U || true
+	"$superflip" solve -q --json "R U F"
+}
+
+@test "--optimal proves again whatever a record says does not exist" {
+	prove_something >"$BATS_TEST_TMPDIR/results" 2>/dev/null
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 0 ]
+	[[ "${lines[0]}" == *":1: >=3  right, proved" ]]
+	[[ "${lines[1]}" == *":2: none of 4 to 4 moves  right, proved" ]]
+	[[ "${lines[3]}" == *":4: unreachable  right, proved" ]]
+	[[ "$stderr" == *": 5 right, 0 wrong, 0 without a solution" ]]
+}
+
+@test "--optimal finds forged claims: none, a lower bound, an optimum, lengths, turns that do not reach" {
+	prove_something >"$BATS_TEST_TMPDIR/results" 2>/dev/null
+	sed -i '1s/"lower_bound":3/"lower_bound":13/; 2s/"lengths":.4,4./"lengths":[3,4]/; 3s/"lower_bound":[0-9]*/"lower_bound":4/
+		4s/"turns":"[^"]*"/"turns":"U R"/; 5s/"lower_bound":3/"lower_bound":4/' "$BATS_TEST_TMPDIR/results"
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
+	[ "$status" -eq 1 ]
+	[ "$(grep -c ': wrong: ' <<<"$output")" -eq 5 ]
+	[[ "${lines[0]}" == *": wrong: none is said to have at most 12 moves: there is a solution of 3" ]]
+	"$superflip" solve -q --csv --max 2 "R U F" | sed 's/,htm,,3,/,htm,,13,/' >"$BATS_TEST_TMPDIR/csv"
+	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/csv"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *": wrong: none is said to have at most 12 moves: there is a solution of 3" ]]
+}
+
+@test "results as text have no scrambles: that is said once, with status 3" {
+	for list in $'R U\nR U F' "R U"; do
+		run bash -c '"$0" batch -q - <<<"$1" 2>/dev/null | "$0" verify' "$superflip" "$list"
+		[ "$status" -eq 3 ]
+		[ "${#lines[@]}" -eq 1 ]
+		[[ "$output" == *":1: a result as text, without its scramble; make the results with --json, --csv or --tsv"* ]]
+	done
+	for answer in ">=13  none: proved that no solution has at most 12 moves" "0*" "12.  -  error: column 1: 'X' is not a move" "17  R U"; do
+		run "$superflip" verify <<<"$answer"
+		[ "$status" -eq 3 ]
+	done
 }
 
 @test "changed moves, lengths and statuses are found" {
@@ -86,7 +132,7 @@ setup() {
 	"$superflip" solve -q --french --json "D B'" >"$BATS_TEST_TMPDIR/results"
 	run --separate-stderr "$superflip" verify --french "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 0 ]
-	[[ "$stderr" == *"1 right, 0 wrong, 0 without a solution" ]]
+	[[ "$stderr" == *"1 right, 0 wrong, 0 without a solution"* ]]
 	run --separate-stderr "$superflip" verify --french <<<"D B -> B' D'"
 	[ "$status" -eq 0 ]
 }
