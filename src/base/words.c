@@ -17,7 +17,7 @@ const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES])
 const char *words_large(double n, char text[WORDS_BYTES])
 {
 	if (n < 1e6)
-		snprintf(text, WORDS_BYTES, "%.0f", n);
+		snprintf(text, WORDS_BYTES, n < 1 ? "%.2g" : "%.0f", n);
 	else if (n < 1e9)
 		snprintf(text, WORDS_BYTES, "%.1f million", n / 1e6);
 	else

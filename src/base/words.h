@@ -11,7 +11,7 @@ const char *words_count(uint64_t n, const char *noun, char text[WORDS_BYTES]);
 /** The same where a message is put together: the text lasts as long as the block. */
 #define words_of(n, noun) words_count((n), (noun), (char[WORDS_BYTES]){0})
 
-/** "999999", "12.3 million", "1.23 billion".  @return text */
+/** "0.04", "999999", "12.3 million", "1.23 billion".  @return text */
 const char *words_large(double n, char text[WORDS_BYTES]);
 
 /** "12.3", "0.04", "0.0": what there is a second.  @return text */

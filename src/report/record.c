@@ -134,6 +134,6 @@ void record_write_iteration(uint64_t id, const superflip_iteration *it, bool sho
 	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
 	        id, words_of(it->threshold, "move"), it->n_generated, it->n_expanded, words_of(it->n_lookups, "lookup"), it->seconds);
 	if (shows_speed)
-		fprintf(out, ", %.1f million nodes/s", it->seconds > 0 ? (double)it->n_generated / it->seconds / 1e6 : 0.0);
+		fprintf(out, ", %s nodes/s", words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
 	fputs(it->is_complete ? "\n" : " (not completed)\n", out);
 }

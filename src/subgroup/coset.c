@@ -26,8 +26,9 @@ const char *coset_status_text(enum coset_status status)
 		[COSET_NO_MEMORY] = "not enough memory",
 		[COSET_IO] = "cannot be read or written",
 		[COSET_NO_JOURNAL] = "there is no such journal",
-		[COSET_BAD_JOURNAL] = "not a journal of this version, cut off, or damaged; remove it to begin again",
-		[COSET_OTHER_COSET] = "the journal of another coset; name another file",
+		[COSET_FOREIGN_JOURNAL] = "not a journal of `superflip coset` of this version; it is left as it is: give --journal another name",
+		[COSET_BAD_JOURNAL] = "a journal that is cut off or damaged; give --journal another name to begin again",
+		[COSET_OTHER_COSET] = "the journal of another coset; give --journal another name",
 	};
 	return text[status];
 }

@@ -27,7 +27,8 @@ enum coset_status {
 	COSET_NO_MEMORY,
 	COSET_IO,                     /* errno is set */
 	COSET_NO_JOURNAL,             /* there is no such file */
-	COSET_BAD_JOURNAL,            /* not a journal, of another version, cut off, or damaged */
+	COSET_FOREIGN_JOURNAL,        /* another kind of file, or another version */
+	COSET_BAD_JOURNAL,            /* cut off, or damaged */
 	COSET_OTHER_COSET,            /* a sound journal, but of another coset */
 	N_COSET_STATUS
 };
@@ -108,8 +109,11 @@ bool coset_has(const struct coset *coset, const struct cube *position);
 
 /** Keep what is known in a file, or go on from one (journal.c): the counts, and the set if it is not lost.
  * The file is written under a temporary name, synced and renamed.
- * @return COSET_OK, COSET_IO, COSET_INTERRUPTED; of coset_journal_read() also COSET_NO_JOURNAL, COSET_BAD_JOURNAL (the coset is
- *         to be closed or restarted), COSET_OTHER_COSET */
+ * @return COSET_OK, COSET_IO, COSET_INTERRUPTED; of coset_journal_read() also COSET_NO_JOURNAL, COSET_FOREIGN_JOURNAL, COSET_OTHER_COSET,
+ *         COSET_BAD_JOURNAL (the coset is to be closed or restarted) */
 enum coset_status coset_journal_write(const struct coset *coset, const char *path);
 enum coset_status coset_journal_read(struct coset *coset, const char *path);
+
+/** What the head of a journal says, before there is a coset to read it into. */
+enum coset_status coset_journal_check(const struct cube *c, const char *path);
 #endif

@@ -19,10 +19,10 @@
 enum { STATE_MAX = 128 + 21 * (COSET_MAX_DEPTH + 1), PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
 
 /* The bitmap belongs to the position, not only to its coset. */
-static void identify(const struct coset *coset, char identity[IDENTITY_MAX])
+static void identify(const struct cube *c, char identity[IDENTITY_MAX])
 {
 	char facelets[FACELET_TEXT_SIZE];
-	facelet_write(&coset->cube, facelets);
+	facelet_write(c, facelets);
 	snprintf(identity, IDENTITY_MAX, "position=%s\n", facelets);
 }
 
@@ -70,7 +70,7 @@ static enum coset_status write_to(const struct coset *coset, int fd)
 {
 	char identity[IDENTITY_MAX];
 	struct record_log log;
-	identify(coset, identity);
+	identify(&coset->cube, identity);
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
 	if (text == NULL)
 		return COSET_NO_MEMORY;
@@ -162,20 +162,39 @@ static enum coset_status read_records(struct coset *coset, struct record_log *lo
 	return COSET_OK;
 }
 
-enum coset_status coset_journal_read(struct coset *coset, const char *path)
+static enum coset_status open_log(const struct cube *c, const char *path, struct record_log *log)
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
-	struct record_log log;
-	identify(coset, identity);
-	switch (record_log_read(path, FORMAT, &log, detail)) {
+	identify(c, identity);
+	switch (record_log_read(path, FORMAT, log, detail)) {
 	case RECORD_LOG_OK:      break;
 	case RECORD_LOG_MISSING: return COSET_NO_JOURNAL;
-	case RECORD_LOG_FOREIGN: return COSET_BAD_JOURNAL;
+	case RECORD_LOG_FOREIGN: return COSET_FOREIGN_JOURNAL;
 	case RECORD_LOG_NO_MEMORY: return COSET_NO_MEMORY;
 	default:                 return COSET_IO;
 	}
-	const bool is_same = strcmp(log.head + strlen(FORMAT) + 1, identity) == 0;
-	const enum coset_status status = is_same ? read_records(coset, &log) : COSET_OTHER_COSET;
+	if (strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
+		return COSET_OK;
+	record_log_close(log);
+	return COSET_OTHER_COSET;
+}
+
+enum coset_status coset_journal_check(const struct cube *c, const char *path)
+{
+	struct record_log log;
+	const enum coset_status status = open_log(c, path, &log);
+	if (status == COSET_OK)
+		record_log_close(&log);
+	return status;
+}
+
+enum coset_status coset_journal_read(struct coset *coset, const char *path)
+{
+	struct record_log log;
+	enum coset_status status = open_log(&coset->cube, path, &log);
+	if (status != COSET_OK)
+		return status;
+	status = read_records(coset, &log);
 	record_log_close(&log);
 	return status;
 }

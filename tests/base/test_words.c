@@ -17,6 +17,8 @@ Test(words, one_thing_is_singular_and_any_other_number_plural)
 
 Test(words, large_numbers_have_words_and_small_ones_all_digits)
 {
+	cr_expect_str_eq(words_large(0, text), "0");
+	cr_expect_str_eq(words_large(0.0412, text), "0.041");
 	cr_expect_str_eq(words_large(999999, text), "999999");
 	cr_expect_str_eq(words_large(12345678, text), "12.3 million");
 	cr_expect_str_eq(words_large(1.234e12, text), "1234.00 billion");

@@ -24,10 +24,36 @@ positions() {
 	for arguments in "--depth 21" "--within 0" "--depth 12 --within 20" "--search 15" "--list --journal x" "--sample 0" \
 	                 "--random R" "--format pictures" "-n 3" "R U" "--positions x --within 20" "--sample 2 --positions x" \
 	                 "--cosets x R" "--cosets x --journal y" "--cosets x -n 3" "--cosets x --random" "--cosets x --depth 3 --within 20" \
-	                 "--cosets x --search 3" "--cosets x --record y --shard 1/2" "--sample 2 --within 20"; do
+	                 "--force" "--cosets x --search 3" "--cosets x --record y --shard 1/2" "--sample 2 --within 20"; do
 		run "$SUPERFLIP" coset $arguments
 		[ "$status" -eq 2 ]
 	done
+}
+
+@test "coset --journal: another kind of file is named, never to be removed, and left as it is" {
+	"$SUPERFLIP" solve -q --journal "$work/solve" "R U F2 L" > "$work/answer"
+	echo "hello" > "$work/text"
+	printf 'superflip-coset/2\n' > "$work/torn"
+	for file in solve text torn; do
+		cp "$work/$file" "$work/before"
+		run "$SUPERFLIP" coset -q --depth 1 --journal "$work/$file" R
+		[ "$status" -eq 4 ]
+		[[ $output == *"$work/$file: "*"give --journal another name"* ]]
+		[[ $output != *remove* && $output != *delete* ]]
+		cmp "$work/$file" "$work/before"
+	done
+	run "$SUPERFLIP" coset -q --depth 1 --journal "$work/solve" R
+	[[ $output == *'the journal of `superflip solve`'* ]]
+}
+
+@test "coset --positions: a file that exists is refused before any work, unless --force" {
+	echo "precious" > "$work/list"
+	run "$SUPERFLIP" coset -q --depth 1 --positions "$work/list" R
+	[ "$status" -eq 4 ]
+	[[ $output == *"$work/list: exists; --force replaces it"* ]]
+	[ "$(cat "$work/list")" = precious ]
+	run "$SUPERFLIP" coset -q --depth 1 --memory 1 --positions "$work/list" --force R
+	[ "$status" -eq 5 ]  # the file would do, the memory does not
 }
 
 @test "coset: a scramble that is none is named, exit 3" {

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "cli/option.h"
+#include "cluster/unit_journal.h"
 #include "cube/position.h"
 #include "cube/random.h"
 
@@ -29,6 +30,7 @@ static const char help[] =
 	"                    it exists\n"
 	"  --positions FILE  write random positions of the coset to FILE, a list that\n"
 	"                    `superflip batch` reads, each labelled with its distance\n"
+	"  --force           replace FILE of --positions\n"
 	"  --random          a random coset\n"
 	"  --list            how many cosets there are, by distance from H and as classes\n"
 	"                    under symmetry\n"
@@ -56,7 +58,7 @@ static const char help[] =
 
 enum {
 	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_RECORD, OPT_SHARD, OPT_SEED, OPT_MEMORY,
-	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS, OPT_COSETS
+	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS, OPT_COSETS, OPT_FORCE
 };
 
 /* Of --depth. */
@@ -65,7 +67,8 @@ static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 static const struct option known[] = {
 	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
 	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
-	{"positions", required_argument, NULL, OPT_POSITIONS}, {"random", no_argument, NULL, OPT_RANDOM},
+	{"positions", required_argument, NULL, OPT_POSITIONS}, {"force", no_argument, NULL, OPT_FORCE},
+	{"random", no_argument, NULL, OPT_RANDOM},
 	{"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'}, {"cosets", required_argument, NULL, OPT_COSETS},
 	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
 	{"record", required_argument, NULL, OPT_RECORD}, {"shard", required_argument, NULL, OPT_SHARD},
@@ -118,6 +121,7 @@ static bool read_option(int option, struct coset_options *o)
 	case OPT_SEARCH: return read_small("search", optarg, 0, COSET_MAX_DEPTH, &o->search_depth);
 	case OPT_JOURNAL: o->journal = optarg; return true;
 	case OPT_POSITIONS: o->positions_path = optarg; return true;
+	case OPT_FORCE: return o->replaces_positions = true;
 	case OPT_RANDOM: return o->is_random = true;
 	case OPT_LIST: o->action = COSET_LIST; return true;
 	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
@@ -148,6 +152,8 @@ static bool options_fit_action(const struct coset_options *o)
 		complain("coset: --cosets reads the positions from a list; it takes no scramble");
 	else if (o->n_samples != 0 && (o->action == COSET_COSETS || (o->action == COSET_SOLVE && o->positions_path == NULL)))
 		complain("coset: --count is for --list and --positions");
+	else if (o->replaces_positions && o->positions_path == NULL)
+		complain("coset: --force is for --positions");
 	else if (!is_many && (o->record_path != NULL || o->shard.n != 0))
 		complain("coset: --record and --shard are for --sample and --cosets");
 	else if (o->action == COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
@@ -213,12 +219,24 @@ int coset_check_memory(const struct coset_options *options, uint64_t needed)
 	return EXIT_SOLVED;
 }
 
+static bool is_of_solve(const char *path)
+{
+	struct unit_journal journal;
+	char detail[UNIT_JOURNAL_DETAIL_MAX];
+	if (unit_journal_read(path, &journal, detail) != UNIT_JOURNAL_OK)
+		return false;
+	unit_journal_close(&journal);
+	return true;
+}
+
 int coset_complain(enum coset_status status, const char *path)
 {
 	if (status == COSET_INTERRUPTED)
 		return 128 + interrupted_by();
 	if (status == COSET_IO)
 		complain("%s: %s", path, strerror(errno));
+	else if (status == COSET_FOREIGN_JOURNAL && is_of_solve(path))
+		complain("%s: the journal of `superflip solve`; it is left as it is: give --journal another name", path);
 	else if (path != NULL)
 		complain("%s: %s", path, coset_status_text(status));
 	else

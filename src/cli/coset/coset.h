@@ -25,6 +25,7 @@ struct coset_options {
 	bool has_seed;
 	const char *journal;          /* or NULL */
 	const char *positions_path;   /* of --positions; or NULL */
+	bool replaces_positions;      /* --force */
 	unsigned n_threads;           /* at least 1 */
 	uint64_t memory_bytes;        /* limit; UINT64_MAX: what the machine has */
 	const char *heuristic_name;   /* for positions that are left over */
@@ -108,5 +109,5 @@ void positions_note(struct positions *p, const struct coset *coset, unsigned dis
 
 /** Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
  * @return EXIT_SOLVED, or the exit status, having complained */
-int positions_write(const struct positions *p, unsigned n_depths, const char *path);
+int positions_write(const struct positions *p, unsigned n_depths, const struct coset_options *options);
 #endif

@@ -2,15 +2,12 @@
  * them with what a solver finds. */
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
+#include "cli/new_file.h"
 #include "cube/facelet.h"
 #include "cube/random.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { USUAL_NUMBER = 1000 };
 
@@ -74,27 +71,12 @@ static void write_all(const struct positions *p, unsigned n_depths, FILE *file)
 	}
 }
 
-static bool write_synced(const struct positions *p, unsigned n_depths, const char *path)
+int positions_write(const struct positions *p, unsigned n_depths, const struct coset_options *options)
 {
-	FILE *const file = fopen(path, "we");
-	if (file == NULL)
-		return false;
-	write_all(p, n_depths, file);
-	const bool is_written = fflush(file) == 0 && ferror(file) == 0 && fsync(fileno(file)) == 0;
-	const int error = errno;
-	const bool is_closed = fclose(file) == 0;
-	errno = is_written ? errno : error;
-	return is_written && is_closed;
-}
-
-int positions_write(const struct positions *p, unsigned n_depths, const char *path)
-{
-	char temporary[PATH_MAX];
-	if (snprintf(temporary, sizeof temporary, "%s.tmp", path) >= (int)sizeof temporary)
-		errno = ENAMETOOLONG;
-	else if (write_synced(p, n_depths, temporary) && rename(temporary, path) == 0)
-		return EXIT_SOLVED;
-	complain("%s: %s", path, strerror(errno));
-	unlink(temporary);
-	return EXIT_TABLE;
+	struct new_file file;
+	const int status = new_file_begin(options->positions_path, options->replaces_positions, &file);
+	if (status != EXIT_SOLVED)
+		return status;
+	write_all(p, n_depths, file.file);
+	return new_file_end(&file, true);
 }

@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
+#include "cli/new_file.h"
 #include "cli/status.h"
 #include "cube/facelet.h"
 
@@ -149,8 +150,8 @@ static void print_end(const struct run *run)
 	else
 		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
 	if (run->n_extended > 0)
-		printf("extended %s in %.2f s each, %.1f GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
-		       1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s);
+		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
+		       words_rate(1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
 	if (run->join_s > 0)
 		printf("joined to the inverses in %.2f s; ", run->join_s);
 	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
@@ -184,15 +185,26 @@ static int run_coset(struct run *run)
 	if (status == EXIT_SOLVED)
 		print_end(run);
 	if (status == EXIT_SOLVED && run->options->positions_path != NULL)
-		status = positions_write(&run->positions, run->coset.n_depths, run->options->positions_path);
+		status = positions_write(&run->positions, run->coset.n_depths, run->options);
 	positions_free(&run->positions);
 	return status;
+}
+
+/* What can be said before minutes of work. */
+static int check_files(const struct coset_options *o)
+{
+	const enum coset_status journal = o->journal != NULL ? coset_journal_check(&o->cube, o->journal) : COSET_NO_JOURNAL;
+	if (journal != COSET_OK && journal != COSET_NO_JOURNAL)
+		return coset_complain(journal, o->journal);
+	return o->positions_path != NULL ? new_file_check(o->positions_path, o->replaces_positions) : EXIT_SOLVED;
 }
 
 int coset_command_solve(const struct coset_options *options)
 {
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
-	int status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
+	int status = check_files(options);
+	if (status == EXIT_SOLVED)
+		status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
