@@ -9,7 +9,6 @@ struct web_job {
 	struct web_jobs *jobs;
 	char id[WEB_JOB_ID_SIZE], client[WEB_CLIENT_SIZE];
 	struct web_request request;
-	superflip_cube *cube, *goal;          /* goal NULL: solved */
 	bool wants_more;
 	/* Guarded by jobs->lock: */
 	enum web_job_state state;

@@ -122,7 +122,7 @@ static json_t *iterations_json(const struct web_job *job, const superflip_result
 static json_t *stages_json(const struct web_job *job, const superflip_result *r)
 {
 	json_t *const array = json_array();
-	superflip_cube *cube = superflip_cube_copy(web_job_cube(job));
+	superflip_cube *cube = superflip_cube_copy(web_job_request(job)->cube);
 	int failed = 0;
 	for (unsigned i = 0; i < r->n_stages && cube != NULL; i++) {
 		const char *name;
@@ -189,7 +189,7 @@ static json_t *setup_json(const struct web_job *job)
 {
 	const struct web_request *const r = web_job_request(job);
 	size_t length = 0;
-	if (superflip_cube_form(web_job_cube(job)) != SUPERFLIP_FORM_MOVES
+	if (superflip_cube_form(r->cube) != SUPERFLIP_FORM_MOVES
 	    || superflip_moves_standard(r->puzzle, r->scramble, r->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
 		return json_null();
 	char *const text = malloc(length + 1);
@@ -209,8 +209,8 @@ json_t *web_job_json(struct web_job *job)
 	const enum web_job_state state = web_job_state(job, &ahead);
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:s, s:s, s:s, s:o, s:o}", "id", web_job_id(job), "state", states[state],
 		"ahead", (int)ahead, "scramble", web_json_text(r->scramble),
-		"facelets", web_json_cube(web_job_cube(job), SUPERFLIP_FORM_FACELETS),
-		"rotated", (int)superflip_cube_is_rotated(web_job_cube(job)), "setup", setup_json(job), "puzzle", web_puzzle_name[r->puzzle],
+		"facelets", web_json_cube(r->cube, SUPERFLIP_FORM_FACELETS),
+		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "puzzle", web_puzzle_name[r->puzzle],
 		"metric", web_metric_name[r->metric], "method", r->method->name, "progress", web_progress_json(job),
 		"result", result_or_null(job));
 }

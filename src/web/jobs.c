@@ -87,8 +87,6 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 static void free_job(struct web_job *job)
 {
 	superflip_job_free(job->work);
-	superflip_cube_free(job->cube);
-	superflip_cube_free(job->goal);
 	free(job->error);
 	web_request_free(&job->request);
 	free(job);
@@ -119,24 +117,15 @@ static bool make_id(char id[WEB_JOB_ID_SIZE])
 	return true;
 }
 
-/* Read the cube and the goal, before anything is taken over. */
-static struct web_job *make_job(struct web_jobs *jobs, const struct web_request *r, struct web_error *error)
+static struct web_job *make_job(struct web_jobs *jobs, struct web_error *error)
 {
-	superflip_error fault;
 	struct web_job *const job = calloc(1, sizeof *job);
-	if (job == NULL || !make_id(job->id)) {
-		free(job);
-		web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
-		return NULL;
-	}
-	job->jobs = jobs;
-	superflip_status status = superflip_cube_parse(r->puzzle, r->scramble, r->read_options, &job->cube, &fault);
-	if (status == SUPERFLIP_OK && r->goal != NULL)
-		status = superflip_cube_parse(r->puzzle, r->goal, r->read_options, &job->goal, &fault);
-	if (status == SUPERFLIP_OK)
+	if (job != NULL && make_id(job->id)) {
+		job->jobs = jobs;
 		return job;
-	web_error_of(error, &fault);
-	free_job(job);
+	}
+	free(job);
+	web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
 	return NULL;
 }
 
@@ -173,7 +162,7 @@ static void apply_limits(struct web_job *job)
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client, struct web_error *error)
 {
-	struct web_job *const job = make_job(jobs, request, error);
+	struct web_job *const job = make_job(jobs, error);
 	if (job == NULL)
 		return NULL;
 	pthread_mutex_lock(&jobs->lock);
@@ -237,6 +226,5 @@ void web_job_leave(struct web_job *job)
 
 const char *web_job_id(const struct web_job *job) { return job->id; }
 const struct web_request *web_job_request(const struct web_job *job) { return &job->request; }
-const superflip_cube *web_job_cube(const struct web_job *job) { return job->cube; }
 bool web_job_wants_more(const struct web_job *job) { return job->wants_more; }
 struct web_engine *web_job_engine(const struct web_job *job) { return job->jobs->engine; }

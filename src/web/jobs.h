@@ -53,7 +53,7 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
 /** Queue a cube.
  * @param request  its contents are taken over if this succeeds
  * @param client   who asks, as far as can be told: an address
- * @return NULL with *error filled: 422 no cube or goal, 429 a limit, 503 */
+ * @return NULL with *error filled: 429 a limit, 503 */
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client, struct web_error *error);
 
 /** The job with this id; it counts as asked for.  NULL: there is none, or none any more. */
@@ -75,7 +75,6 @@ void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
 /* ---- what a job is, constant ---- */
 const char *web_job_id(const struct web_job *job);
 const struct web_request *web_job_request(const struct web_job *job);
-const superflip_cube *web_job_cube(const struct web_job *job);
 /** Whether "all" was asked for and the server's limit may leave some out. */
 bool web_job_wants_more(const struct web_job *job);
 struct web_engine *web_job_engine(const struct web_job *job);

@@ -66,8 +66,8 @@ static superflip_status start(struct web_job *job, superflip_solver *solver, sup
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	request.approximates = r->method == superflip_method_at(0) && r->puzzle == SUPERFLIP_3X3 && r->goal == NULL
 	                       && r->moves == SUPERFLIP_ALL_MOVES && r->min == 0;
-	request.goal = job->goal;
-	return superflip_job_start(solver, job->cube, &request, out, error);
+	request.goal = r->goal;
+	return superflip_job_start(solver, r->cube, &request, out, error);
 }
 
 /* The work is in place: whoever cancels from now on cancels it. */

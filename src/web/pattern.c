@@ -2,7 +2,6 @@
 
 #include "cube/facelet.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* cubing.js numbers positions and pieces in its own order; ours is that of enum edge, enum corner and the faces U R F D L B. */
@@ -97,17 +96,13 @@ static bool check_definition(const json_t *definition, struct web_error *error)
 	return true;
 }
 
-/* A pattern as facelets in memory of its own; its data may stand in an object of their own. */
-static char *read_pattern(const json_t *pattern, struct web_error *error)
+/* A pattern as the cube or the goal; its data may stand in an object of their own. */
+static bool read_pattern(const json_t *pattern, struct web_request *out,
+                         bool (*set)(struct web_request *, const char *, struct web_error *), struct web_error *error)
 {
+	char facelets[WEB_FACELETS_SIZE];
 	const json_t *const data = json_object_get(pattern, "patternData");
-	char *const facelets = malloc(WEB_FACELETS_SIZE);
-	if (facelets == NULL)
-		web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
-	else if (web_pattern_facelets(data != NULL ? data : pattern, facelets, error))
-		return facelets;
-	free(facelets);
-	return NULL;
+	return web_pattern_facelets(data != NULL ? data : pattern, facelets, error) && set(out, facelets, error);
 }
 
 static bool read_generators(const json_t *names, struct web_request *out, struct web_error *error)
@@ -157,27 +152,14 @@ static bool read_body(const json_t *object, struct web_request *out, struct web_
 	const json_t *const start = json_object_get(object, "startPattern");
 	if (!check_definition(json_object_get(object, "definition"), error))
 		return false;
-	out->scramble = read_pattern(json_object_get(object, "pattern"), error);
-	if (out->scramble == NULL)
+	if (!read_pattern(json_object_get(object, "pattern"), out, web_request_set_cube, error))
 		return false;
-	if (start != NULL && !json_is_null(start) && (out->goal = read_pattern(start, error)) == NULL)
+	if (start != NULL && !json_is_null(start) && !read_pattern(start, out, web_request_set_goal, error))
 		return false;
 	return read_arguments(json_object_get(object, "searchArgs"), out, error);
 }
 
 bool web_pattern_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
 {
-	json_error_t fault;
-	json_t *const object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
-	if (object == NULL)
-		return web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line, fault.column, fault.text);
-	struct web_request request = web_request_default();
-	const bool is_right = json_is_object(object) ? read_body(object, &request, error)
-	                                             : web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
-	json_decref(object);
-	if (is_right)
-		*out = request;
-	else
-		web_request_free(&request);
-	return is_right;
+	return web_request_from(body, size, read_body, out, error);
 }

@@ -21,15 +21,6 @@ static bool expect(const struct field *f, const char *what)
 }
 
 /* ---- kinds of values ---- */
-static bool take_text(const struct field *f, char **out)
-{
-	if (!json_is_string(f->value))
-		return expect(f, "a string");
-	free(*out);
-	*out = strdup(json_string_value(f->value));
-	return *out != NULL || web_error_set(f->error, WEB_UNAVAILABLE, "not enough memory");
-}
-
 static bool take_choice(const struct field *f, const char *const *names, unsigned n, unsigned *out)
 {
 	const char *const text = json_string_value(f->value);
@@ -60,8 +51,16 @@ static bool take_length(const struct field *f, unsigned *out)
 }
 
 /* ---- fields ---- */
-static bool take_scramble(const struct field *f) { return take_text(f, &f->request->scramble); }
-static bool take_goal(const struct field *f) { return take_text(f, &f->request->goal); }
+static bool take_scramble(const struct field *f)
+{
+	return json_is_string(f->value) ? web_request_set_cube(f->request, json_string_value(f->value), f->error) : expect(f, "a string");
+}
+
+static bool take_goal(const struct field *f)
+{
+	return json_is_string(f->value) ? web_request_set_goal(f->request, json_string_value(f->value), f->error) : expect(f, "a string");
+}
+
 static bool take_over(const struct field *f) { return take_length(f, &f->request->over); }
 static bool take_min(const struct field *f) { return take_length(f, &f->request->min); }
 static bool take_max(const struct field *f) { return take_length(f, &f->request->max); }
@@ -149,7 +148,6 @@ static bool take_parentheses(const struct field *f)
 	return true;
 }
 
-/* Its letters may be French, so that it is read last. */
 static bool take_moves(const struct field *f)
 {
 	superflip_error error;
@@ -166,10 +164,12 @@ static const struct field_reader {
 	const char *name;
 	bool (*take)(const struct field *f);
 } fields[] = {
-	{"scramble", take_scramble}, {"puzzle", take_puzzle}, {"metric", take_metric}, {"method", take_method}, {"n", take_n},
+	{"puzzle", take_puzzle}, {"metric", take_metric}, {"method", take_method}, {"n", take_n},
 	{"over", take_over}, {"min", take_min}, {"max", take_max}, {"time_limit", take_time_limit}, {"node_limit", take_node_limit},
 	{"deterministic", take_deterministic}, {"up_to_symmetry", take_up_to_symmetry}, {"letters", take_letters},
-	{"parentheses", take_parentheses}, {"goal", take_goal}, {"detached", take_detached}, {"moves", take_moves},
+	{"parentheses", take_parentheses}, {"detached", take_detached},
+	/* These are read in the letters and in the sense that the fields before have named. */
+	{"scramble", take_scramble}, {"goal", take_goal}, {"moves", take_moves},
 };
 enum { N_READERS = sizeof fields / sizeof *fields };
 
@@ -180,11 +180,33 @@ struct web_request web_request_default(void)
 	};
 }
 
-static bool knows_all_fields(json_t *object, struct web_error *error)
+static bool set_cube(const struct web_request *r, const char *text, superflip_cube **out, struct web_error *error)
+{
+	superflip_error fault;
+	if (superflip_cube_parse(r->puzzle, text, r->read_options, out, &fault) == SUPERFLIP_OK)
+		return true;
+	web_error_of(error, &fault);
+	return false;
+}
+
+bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error)
+{
+	if (!set_cube(request, text, &request->cube, error))
+		return false;
+	request->scramble = strdup(text);
+	return request->scramble != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
+}
+
+bool web_request_set_goal(struct web_request *request, const char *text, struct web_error *error)
+{
+	return set_cube(request, text, &request->goal, error);
+}
+
+static bool knows_all_fields(const json_t *object, struct web_error *error)
 {
 	const char *name;
 	json_t *value;
-	json_object_foreach(object, name, value) {
+	json_object_foreach((json_t *)(uintptr_t)object, name, value) {
 		bool is_known = false;
 		for (unsigned i = 0; i < N_READERS && !is_known; i++)
 			is_known = strcmp(name, fields[i].name) == 0;
@@ -220,7 +242,7 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	return true;
 }
 
-static bool read_fields(json_t *object, struct web_request *request, struct web_error *error)
+static bool read_fields(const json_t *object, struct web_request *request, struct web_error *error)
 {
 	if (!knows_all_fields(object, error))
 		return false;
@@ -234,14 +256,15 @@ static bool read_fields(json_t *object, struct web_request *request, struct web_
 	return options_agree(request, error);
 }
 
-bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
+bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),
+                      struct web_request *out, struct web_error *error)
 {
 	json_error_t fault;
 	json_t *const object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
 	if (object == NULL)
 		return web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line, fault.column, fault.text);
 	struct web_request request = web_request_default();
-	const bool is_right = json_is_object(object) ? read_fields(object, &request, error)
+	const bool is_right = json_is_object(object) ? take(object, &request, error)
 	                                             : web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
 	json_decref(object);
 	if (is_right)
@@ -251,9 +274,16 @@ bool web_request_read(const char *body, size_t size, struct web_request *out, st
 	return is_right;
 }
 
+bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
+{
+	return web_request_from(body, size, read_fields, out, error);
+}
+
 void web_request_free(struct web_request *request)
 {
 	free(request->scramble);
-	free(request->goal);
-	request->scramble = request->goal = NULL;
+	superflip_cube_free(request->cube);
+	superflip_cube_free(request->goal);
+	request->scramble = NULL;
+	request->cube = request->goal = NULL;
 }

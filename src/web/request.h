@@ -4,8 +4,8 @@
 #include "web/error.h"
 
 struct web_request {
-	char *scramble;               /* owned */
-	char *goal;                   /* owned; NULL: the solved cube */
+	char *scramble;               /* owned: the cube as it was written */
+	superflip_cube *cube, *goal;  /* owned; goal NULL: the solved cube */
 	superflip_puzzle puzzle;
 	superflip_metric metric;
 	const superflip_method *method;
@@ -18,13 +18,25 @@ struct web_request {
 	uint32_t moves;               /* those that are permitted, SUPERFLIP_ALL_MOVES by default */
 };
 
-/** Everything as it is if nobody says otherwise; the scramble is NULL. */
+/** Everything as it is if nobody says otherwise; there is no cube yet. */
 struct web_request web_request_default(void);
+
+/** Set the cube that is meant by a text, once the puzzle and how to read are set.
+ * @return false with *error filled: 422, or 503 without memory */
+bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error);
+/** The same for the goal. */
+bool web_request_set_goal(struct web_request *request, const char *text, struct web_error *error);
+
+/** Read a request from a body of JSON.
+ * @param take  fills the request from the object, or *error
+ * @param out   filled on success, to be released by web_request_free(); otherwise untouched
+ * @return false with *error filled: 400 if the body is no JSON object, else as take() says */
+bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),
+                      struct web_request *out, struct web_error *error);
 
 /** Read a request.  Nothing is guessed: an unknown field, a wrong type, a value out of range are errors.
  * @param body  JSON, size bytes, from anywhere
- * @param out   filled on success, to be released by web_request_free(); otherwise untouched
- * @return false with *error filled: 400 if the body is no JSON object, else 422 */
+ * @return as web_request_from(): 400, else 422 */
 bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
 void web_request_free(struct web_request *request);
 #endif

@@ -108,27 +108,16 @@ static bool read_query(const struct web_call *call, struct web_request *r, struc
 	r->puzzle = (superflip_puzzle)puzzle;
 	r->read_options = letter == 1 ? SUPERFLIP_READ_FRENCH : 0;
 	r->read_options |= parenthesis == 0 ? SUPERFLIP_READ_GROUPS : parenthesis == 1 ? SUPERFLIP_READ_NISS : 0;
-	r->scramble = strdup(scramble);
-	return r->scramble != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
+	return web_request_set_cube(r, scramble, error);
 }
 
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	struct web_request request = web_request_default();
 	struct web_error error;
-	superflip_error fault;
-	superflip_cube *cube;
-	if (!read_query(call, &request, &error)) {
+	if (read_query(call, &request, &error))
+		web_reply_json(out, WEB_OK, describe(server, &request, request.cube));
+	else
 		web_reply_error(out, &error);
-		return;
-	}
-	const superflip_status status = superflip_cube_parse(request.puzzle, request.scramble, request.read_options, &cube, &fault);
-	if (status == SUPERFLIP_OK) {
-		web_reply_json(out, WEB_OK, describe(server, &request, cube));
-		superflip_cube_free(cube);
-	} else {
-		web_error_of(&error, &fault);
-		web_reply_error(out, &error);
-	}
 	web_request_free(&request);
 }

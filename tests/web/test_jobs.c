@@ -21,8 +21,7 @@ static void open_jobs(unsigned waiting, unsigned per_client)
 static struct web_job *add(const char *scramble, const char *client, struct web_error *error)
 {
 	struct web_request request = web_request_default();
-	request.scramble = strdup(scramble);
-	struct web_job *const job = web_jobs_add(jobs, &request, client, error);
+	struct web_job *const job = web_request_set_cube(&request, scramble, error) ? web_jobs_add(jobs, &request, client, error) : NULL;
 	web_request_free(&request);
 	return job;
 }
