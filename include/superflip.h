@@ -410,7 +410,8 @@ typedef struct superflip_solver_options {
 	superflip_puzzle puzzle;         /* SUPERFLIP_3X3 */
 	superflip_metric metric;         /* SUPERFLIP_HTM; of the tables, if there are any */
 	unsigned n_threads;              /* 0: all processors that this process may use (affinity and cgroup quota); at most 1024 */
-	const char *method;              /* NULL or "optimal": proved shortest solutions; else see superflip_method_at() */
+	const char *method;              /* NULL or "optimal": proved shortest solutions; else see superflip_method_at(); of the 2x2x2
+	                                  * "random-walk" only */
 	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
 	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
 } superflip_solver_options;

@@ -86,6 +86,15 @@ static void solve_by_baseline(struct task *task, struct method_result *out)
 	memcpy(out->moves, result.solution.moves, result.solution.n_moves);
 }
 
+static bool is_right(const struct task *task)
+{
+	const struct method_result *const m = task->result->by_method;
+	if (task->solver->options.puzzle != SUPERFLIP_2X2)
+		return method_result_solves(m, &task->cube);
+	const struct cube end = cube_after_moves(task->cube, m->moves, m->n_moves);
+	return pocket_index_to_solve(&end) == POCKET_SOLVED;
+}
+
 /* Nobody is trusted to be right: a solution is turned before it is told. */
 static void end_method(struct task *task)
 {
@@ -94,7 +103,7 @@ static void end_method(struct task *task)
 	const struct heuristic *const h = solver_heuristic(solver);
 	const enum pdb_status status = await_check(task);
 	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
-	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !method_result_solves(r->by_method, &task->cube);
+	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !is_right(task);
 	pthread_mutex_lock(&solver->lock);
 	result_tell_method(r, (enum metric)solver->options.metric);
 	if (fault == PDB_INTERRUPTED)

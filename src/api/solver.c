@@ -4,6 +4,7 @@
 #include "base/forked.h"
 #include "base/processor.h"
 #include "base/threads.h"
+#include "method/random_walk.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -112,17 +113,18 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
 	if (name != NULL && superflip_method_find(name) == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
-	if (name != NULL && (o->puzzle == SUPERFLIP_2X2 || o->moves != SUPERFLIP_ALL_MOVES))
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.name) == 0;
+	if (name != NULL && ((is_pocket && !walks) || o->moves != SUPERFLIP_ALL_MOVES))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
-	if (name != NULL && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
+	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
-	if (o->puzzle == SUPERFLIP_2X2 && o->moves != SUPERFLIP_ALL_MOVES)
+	if (is_pocket && o->moves != SUPERFLIP_ALL_MOVES)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
 	solver->baseline = name != NULL ? method_baseline(name) : N_BASELINES;
-	solver->method = name != NULL ? method_find(name) : NULL;
+	solver->method = name == NULL ? NULL : is_pocket ? &pocket_walk_method : method_find(name);
 	solver->options.method = solver->method != NULL ? solver->method->name
 	                       : solver->baseline < N_BASELINES ? baseline_name[solver->baseline] : NULL;
-	solver->kind = o->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET : solver->method != NULL ? SOLVER_METHOD
+	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET
 	             : solver->baseline < N_BASELINES ? SOLVER_BASELINE : SOLVER_POOL;
 	if (needs_tables(solver) && tables == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");

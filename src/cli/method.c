@@ -30,11 +30,12 @@ bool method_options_agree(const struct solve_options *o)
 	if (o->method_name == NULL)
 		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
 	const superflip_method *const method = superflip_method_find(o->method_name);
-	if (o->puzzle == SUPERFLIP_2X2)
-		return refuse(o, "--puzzle 2x2", "is solved by its table, or by `superflip pocket solve --method`");
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
+	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
+		return refuse(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
 	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
 		return refuse(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
-	if (!method->counts_quarter_turns && o->metric != SUPERFLIP_HTM)
+	if (!method->counts_quarter_turns && !is_pocket && o->metric != SUPERFLIP_HTM)
 		return refuse(o, "--metric qtm", "is not counted; leave it out");
 	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
 		return refuse(o, "--max", "has no effect");

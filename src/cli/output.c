@@ -66,7 +66,7 @@ void output_identify(const struct solve_options *o, char identity[OUTPUT_IDENTIT
 	         record_metric_name[o->metric], o->method_name != NULL ? o->method_name : "optimal",
 	         o->heuristic_name != NULL ? o->heuristic_name : "auto", r->n_solutions, r->over_optimal, r->min_length, r->max_length,
 	         yes_or_no(r->is_deterministic), yes_or_no(!o->keeps_duplicates), r->time_limit_s, r->node_limit,
-	         (o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english",
+	         (o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : o->turns_opposite ? "rbd" : "english",
 	         (o->read_options & SUPERFLIP_READ_NISS) != 0 ? "niss" : (o->read_options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none",
 	         list_source_name[o->source],
 	         yes_or_no(r->up_to_symmetry), goal, moves);

@@ -18,7 +18,7 @@ enum option_id {
 	OPT_OUTPUT = 'o', OPT_QUIET = 'q', OPT_VERBOSE = 'v', OPT_HELP = 'h',
 	OPT_HEURISTIC = 256, OPT_ALL, OPT_METRIC, OPT_METHOD, OPT_EXPLAIN, OPT_DETERMINISTIC, OPT_JSON, OPT_CSV, OPT_TSV, OPT_LINK,
 	OPT_TIME_LIMIT, OPT_NODE_LIMIT, OPT_MEMORY, OPT_PRELOAD, OPT_PDB_DIR, OPT_PUZZLE, OPT_FRENCH, OPT_FROM, OPT_PARENTHESES, OPT_GOAL, OPT_MOVES, OPT_EXCLUDE, OPT_UP_TO_SYMMETRY, OPT_FORCE, OPT_RESUME,
-	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML, OPT_SHARD, OPT_PROGRESS,
+	OPT_NO_DEDUP, OPT_OPTIMAL, OPT_JOURNAL, OPT_UNIT_MOVES, OPT_HTML, OPT_SHARD, OPT_PROGRESS, OPT_LETTERS,
 };
 
 static const struct option_row rows[] = {
@@ -44,6 +44,7 @@ static const struct option_row rows[] = {
 	{OPT_PRELOAD, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files"},
 	{OPT_PDB_DIR, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are"},
 	{OPT_PUZZLE, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)"},
+	{OPT_LETTERS, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL"},
 	{OPT_FRENCH, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R"},
 	{OPT_FROM, FOR_SEARCH, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer"},
 	{OPT_PARENTHESES, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)"},
@@ -157,8 +158,9 @@ static bool take_source(struct solve_options *o, const char *name)
 /* What one of two words says. */
 static bool take_word(struct solve_options *o, const struct option_row *row, const char *value)
 {
-	static const char *const puzzles[2] = {"3x3", "2x2"}, *const parentheses[2] = {"group", "niss"};
-	const char *const *const words = row->id == OPT_METRIC ? record_metric_name : row->id == OPT_PUZZLE ? puzzles : parentheses;
+	static const char *const puzzles[2] = {"3x3", "2x2"}, *const parentheses[2] = {"group", "niss"}, *const letters[2] = {"URF", "rbd"};
+	const char *const *const words = row->id == OPT_METRIC ? record_metric_name : row->id == OPT_PUZZLE ? puzzles
+	                                 : row->id == OPT_LETTERS ? letters : parentheses;
 	int choice = 0;
 	if (!take_choice(row, value, words, &choice))
 		return false;
@@ -166,6 +168,8 @@ static bool take_word(struct solve_options *o, const struct option_row *row, con
 		o->metric = (superflip_metric)choice;
 	else if (row->id == OPT_PUZZLE)
 		o->puzzle = (superflip_puzzle)choice;
+	else if (row->id == OPT_LETTERS)
+		o->turns_opposite = choice == 1;
 	else
 		o->read_options |= choice == 0 ? SUPERFLIP_READ_GROUPS : SUPERFLIP_READ_NISS;
 	return true;
@@ -197,6 +201,7 @@ static bool take_option(struct solve_options *o, const struct option_row *row, c
 	case OPT_HEURISTIC:     return take_heuristic(o, value);
 	case OPT_METRIC:
 	case OPT_PUZZLE:
+	case OPT_LETTERS:
 	case OPT_PARENTHESES:   return take_word(o, row, value);
 	case OPT_METHOD:        return take_method(o, value);
 	case OPT_EXPLAIN:       o->explains = true; return true;
@@ -295,6 +300,10 @@ static bool options_agree(struct solve_options *o)
 	const superflip_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->heuristic_name == NULL;
+	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0)) {
+		complain("--letters rbd is for --puzzle 2x2, without --french");
+		return false;
+	}
 	if (o->puzzle == SUPERFLIP_2X2 && !is_plain) {
 		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
 		return false;

@@ -19,6 +19,7 @@ struct solve_options {
 	bool explains;                   /* the method's stages are told */
 	superflip_metric metric;
 	superflip_puzzle puzzle;
+	bool turns_opposite;             /* --letters rbd */
 	unsigned n_threads;              /* 0: all usable processors */
 	superflip_request request;       /* without its goal */
 	bool has_over, has_max;          /* --over, --max were given */

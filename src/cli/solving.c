@@ -63,7 +63,7 @@ static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
-	if (result->is_by_method && result->n_solutions == 0 && !o->is_quiet && superflip_method_find(o->method_name)->is_hopeless) {
+	if (result->is_by_method && result->n_solutions == 0 && o->puzzle == SUPERFLIP_3X3 && !o->is_quiet && superflip_method_find(o->method_name)->is_hopeless) {
 		solving_hide_progress(s);
 		tell_hopelessness(result);
 	}

@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "cube/random.h"
+#include "pocket/solve.h"
+#include "pocket/walk.h"
 
 enum { TURNS_PER_LOOK = 1 << 12, SEED = 1 };  /* at clock and stopped() */
 
@@ -16,11 +18,16 @@ static bool must_end(const struct method_limits *limits, double start_s, struct 
 	return true;
 }
 
+static unsigned longest_walk(const struct method_limits *limits)
+{
+	return limits->max_length > 0 && limits->max_length < METHOD_MAX_MOVES ? limits->max_length : METHOD_MAX_MOVES;
+}
+
 static void solve(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
 {
 	(void)tables;
 	const double start_s = clock_monotonic_s();
-	const unsigned longest = limits->max_length > 0 && limits->max_length < METHOD_MAX_MOVES ? limits->max_length : METHOD_MAX_MOVES;
+	const unsigned longest = longest_walk(limits);
 	struct random_source source;
 	random_from_seed(&source, SEED);
 	*out = (struct method_result){.outcome = METHOD_SOLVED};
@@ -36,6 +43,26 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 		const unsigned move = random_move(&source, (1u << N_MOVES) - 1, &last);
 		c = cube_after(&c, move);
 		out->moves[out->n_moves++] = (uint8_t)move;
+		out->n_nodes++;
+	}
+}
+
+static void solve_pocket(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
+{
+	(void)tables;
+	const double start_s = clock_monotonic_s();
+	const unsigned longest = longest_walk(limits);
+	const uint32_t index = pocket_index_to_solve(cube);
+	struct pocket_walk walk = pocket_walk_from(index, SEED);
+	*out = (struct method_result){.outcome = METHOD_SOLVED};
+	while (!pocket_walk_is_home(&walk)) {
+		if (out->n_nodes % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+			return;
+		if (out->n_moves == longest) {
+			walk = pocket_walk_from(index, walk.random);
+			out->n_moves = 0;
+		}
+		out->moves[out->n_moves++] = (uint8_t)pocket_face_turn(pocket_walk_step(&walk));
 		out->n_nodes++;
 	}
 }
@@ -62,4 +89,9 @@ const struct method random_walk_method = {
 	.name = "random-walk", .summary = "turn at random until it is solved: hopeless beyond a few moves",
 	.usual_time_s = 1, .is_hopeless = true,
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+};
+
+const struct method pocket_walk_method = {
+	.name = "random-walk", .summary = "turn at random until it is solved", .usual_time_s = 10,
+	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve_pocket,
 };

@@ -12,4 +12,7 @@
  * often; the mean time of return is the inverse of that share (M. Kac, "On the notion of recurrence in discrete stochastic
  * processes", Bull. AMS 53, 1947). */
 extern const struct method random_walk_method;
+
+/** The same of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U, R and F. */
+extern const struct method pocket_walk_method;
 #endif

@@ -26,6 +26,10 @@ void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, s
 /** The index whose solutions, by pocket_face_turn(), solve the corners of this cube. */
 uint32_t pocket_index_to_solve(const struct cube *c);
 
+/** Turns of U, R and F as turns of R, B and D that solve the same cubes: turning U is turning D, and then the whole cube.
+ * @param out  n moves of cube/move.h; may be `moves` */
+void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out);
+
 /** A pocket move 0..8 as the turn of U, R or F that it is after x2. */
 unsigned pocket_face_turn(unsigned pocket_move);
 #endif

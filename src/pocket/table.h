@@ -45,13 +45,6 @@ unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, ui
  * @return PDB_OK or PDB_IO (errno is set) */
 enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path);
 
-/** Read a table and check it.
- * @param out  on PDB_OK set, to be released by free(); otherwise untouched
- * @return PDB_OK, PDB_MISSING, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_WRONG_TABLE (another metric),
- *         PDB_BAD_HEADER, PDB_TRUNCATED, PDB_DAMAGED, PDB_NO_MEMORY
- */
-enum pdb_status pocket_table_read(const char *path, enum metric metric, struct pocket_table **out);
-
 /** XXH3-64 of the table. */
 uint64_t pocket_table_checksum(const struct pocket_table *table);
 #endif

@@ -2,7 +2,9 @@
 #include "report/record_parts.h"
 
 #include "cube/move.h"
+#include "pocket/solve.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -44,7 +46,15 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES])
 {
-	superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, MOVES_TEXT_BYTES);
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	if (!r->turns_opposite) {
+		superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, MOVES_TEXT_BYTES);
+		return;
+	}
+	pocket_turn_opposite(s->moves, s->n_moves, moves);
+	superflip_moves_write(moves, s->n_moves, 0, text, MOVES_TEXT_BYTES);
+	for (char *c = text; *c != '\0'; c++)
+		*c = (char)tolower(*c);
 }
 
 const char *record_puzzle_name(const struct record *r)

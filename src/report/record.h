@@ -35,6 +35,7 @@ struct record {
 	bool is_listed;                      /* one of many: lines of text begin with its number and end with its label */
 	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or cubies */
 	bool is_french;                      /* the letters of the solutions, and of the scramble if it is moves */
+	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
 	superflip_puzzle puzzle;
 	superflip_metric metric;
 	const char *heuristic;               /* NULL: none was used */

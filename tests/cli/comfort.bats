@@ -7,7 +7,7 @@ setup() {
 }
 
 @test "help COMMAND is COMMAND --help, and there is none for what does not exist" {
-	for command in solve batch bench pdb pocket scramble show verify convert "bench depth" "pocket solve"; do
+	for command in solve batch bench pdb pocket scramble show verify convert "bench depth" "pocket prove"; do
 		# shellcheck disable=SC2086  # words
 		[ "$("$superflip" help $command)" = "$("$superflip" $command --help)" ] || { echo "$command"; false; }
 	done
@@ -68,7 +68,7 @@ setup() {
 	has_answered() {
 		kill -USR1 "$1" && grep -q ' written\| read' err
 	}
-	for command in "scramble --type moves -n 100000000" "convert --to facelets -" "pocket solve"; do
+	for command in "scramble --type moves -n 100000000" "convert --to facelets -"; do
 		: >err  # of the command before: what it said is no answer of this one
 		yes "R U F" >endless 2>/dev/null &
 		local source=$!

@@ -35,7 +35,7 @@ offered_by_bash() {
 	local command option
 	mapfile -t commands < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
 	[ "${#commands[@]}" -ge 10 ]
-	for command in "${commands[@]}" "pdb build" "bench depth" "bench solve" "pocket solve" "pocket prove"; do
+	for command in "${commands[@]}" "pdb build" "bench depth" "bench solve" "pocket prove"; do
 		"$SUPERFLIP" $command --help >/dev/null 2>&1 || continue
 		# shellcheck disable=SC2086  # words
 		for option in $("$SUPERFLIP" $command --help | grep -o '^ *\(-[a-zA-Z], \)*--[a-z-]*' | grep -o -- '--[a-z-]*'); do

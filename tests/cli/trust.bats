@@ -178,7 +178,7 @@ wait_for_search() {
 	run bash -c 'ulimit -v 200000; "$0" verify "$1"' "$superflip" "$BATS_TEST_TMPDIR/long"
 	[ "$status" -eq 5 ]
 	[[ "$output" == *"/long:2: Cannot allocate memory"* ]]
-	for command in show "pocket solve"; do
+	for command in show "solve --puzzle 2x2"; do
 		run bash -c 'ulimit -v 200000; "$0" '"$command"' <"$1"' "$superflip" "$BATS_TEST_TMPDIR/long"
 		[ "$status" -eq 5 ] || { echo "$command: $status"; false; }
 	done

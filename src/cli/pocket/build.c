@@ -11,8 +11,7 @@
 static const char build_help[] =
 	"usage: superflip pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
 	"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
-	"header of 32.  `superflip pocket solve --table FILE` reads it.  --force replaces an\n"
-	"existing FILE.\n";
+	"header of 32.  --force replaces an existing FILE.\n";
 
 /* Nothing is replaced without --force, and never anything but a file. */
 static bool may_write(const struct pocket_options *o)

@@ -1,16 +1,13 @@
 #include "cli/pocket/options.h"
 
 #include "cli/cli.h"
-#include "pocket/solve.h"
-#include "pocket/text.h"
+#include "pocket/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { DEFAULT_STEP_LIMIT = 100000000 };
 
 static bool parse_metric(const char *text, enum metric *out)
 {
@@ -36,57 +33,14 @@ static bool parse_number(const char *name, const char *text, uint64_t max, uint6
 	return true;
 }
 
-static bool parse_method(const char *text, bool *walks)
-{
-	*walks = strcmp(text, "walk") == 0;
-	if (*walks || strcmp(text, "table") == 0)
-		return true;
-	complain("method '%s': expected table or walk", text);
-	return false;
-}
-
-static bool parse_letters(const char *text, bool *are_small)
-{
-	*are_small = strcmp(text, "rbd") == 0;
-	if (*are_small || strcmp(text, "URF") == 0)
-		return true;
-	complain("letters '%s': expected URF or rbd", text);
-	return false;
-}
-
-static bool parse_goal(const char *text, struct pocket_options *out)
-{
-	struct cube goal;
-	struct input_error error;
-	out->goal_text = text;
-	if (!pocket_read_any(text, 0, NULL, &goal, &error)) {
-		complain("--goal: column %u: %s", error.column, error.message);
-		return false;
-	}
-	out->goal_inverse = cube_inverse(&goal);
-	return true;
-}
-
 static bool parse_option(int option, struct pocket_options *out)
 {
 	uint64_t number;
 	switch (option) {
 	case 'm':
 		return parse_metric(optarg, &out->metric);
-	case 'M':
-		return parse_method(optarg, &out->walks);
-	case 'L':
-		return parse_letters(optarg, &out->has_small_letters);
-	case 'g':
-		return parse_goal(optarg, out);
-	case 'j':
-		return out->json = true;
 	case 'F':
 		return out->may_overwrite = true;
-	case 's':
-		return parse_number("seed", optarg, UINT64_MAX, &out->seed);
-	case 'l':
-		return parse_number("step limit", optarg, UINT64_MAX, &out->step_limit);
 	case 'b':
 		if (!parse_number("bound", optarg, POCKET_MAX_LENGTH, &number))
 			return false;
@@ -101,7 +55,7 @@ static bool parse_option(int option, struct pocket_options *out)
 int pocket_options_read(int argc, char **argv, const struct option *known, const char *short_known, const char *help,
                         struct pocket_options *out)
 {
-	*out = (struct pocket_options){.goal_inverse = cube_solved, .seed = 1, .step_limit = DEFAULT_STEP_LIMIT, .bound = POCKET_MAX_LENGTH + 1};
+	*out = (struct pocket_options){.bound = POCKET_MAX_LENGTH + 1};
 	opterr = 0;
 	for (int option; (option = getopt_long(argc, argv, short_known, known, NULL)) != -1;) {
 		if (option == 'h') {

@@ -7,12 +7,7 @@
 
 struct pocket_options {
 	enum metric metric;
-	bool walks, json;             /* solve --method walk, --json */
-	bool has_small_letters;       /* solve --letters rbd */
-	uint64_t seed, step_limit;    /* of the walk */
-	const char *goal_text;        /* solve --goal; NULL: the solved cube */
-	struct cube goal_inverse;     /* of that position */
-	const char *file;             /* solve --table, build -o */
+	const char *file;             /* build -o */
 	bool may_overwrite;           /* build --force */
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
 };
@@ -30,7 +25,6 @@ int pocket_refuse_arguments(char **argv);
 void pocket_give_up_without_memory(void);
 
 /** The verbs; argv[0] is the verb's name.  Each returns the exit status. */
-int command_pocket_solve(int argc, char **argv);
 int command_pocket_distribution(int argc, char **argv);
 int command_pocket_prove(int argc, char **argv);
 int command_pocket_build(int argc, char **argv);

@@ -9,7 +9,6 @@ static const struct verb {
 	const char *name, *summary;
 	int (*run)(int argc, char **argv);
 } verbs[] = {
-	{"solve", "shortest solutions, by the table or by a random walk", command_pocket_solve},
 	{"show", "the numbers of a state, its distance and its neighbours", command_pocket_show},
 	{"distribution", "how many states are at each distance from solved", command_pocket_distribution},
 	{"prove", "11 moves solve every state (14 quarter turns): a proof coset by coset", command_pocket_prove},
@@ -39,6 +38,9 @@ int command_pocket(int argc, char **argv)
 	for (unsigned i = 0; i < N_VERBS; i++)
 		if (strcmp(argv[1], verbs[i].name) == 0)
 			return verbs[i].run(argc - 1, argv + 1);
-	complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
+	if (strcmp(argv[1], "solve") == 0)
+		complain("pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and all of its other options");
+	else
+		complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
 	return EXIT_USAGE;
 }
