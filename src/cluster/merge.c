@@ -1,5 +1,7 @@
 #include "cluster/merge.h"
 
+#include "report/printable.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -126,7 +128,7 @@ static enum record_log_status copy_items(const struct shard_about *about, struct
 		const enum record_log_status status = shard_next(about, log, &record);
 		if (status != RECORD_LOG_OK)
 			return status == RECORD_LOG_END ? RECORD_LOG_DAMAGED : status;
-		if (fwrite(record.text, 1, record.size, out) != record.size)
+		if (!printable_write_lines(record.text, record.size, out))
 			return RECORD_LOG_IO;
 	}
 	return RECORD_LOG_OK;
@@ -153,7 +155,7 @@ static enum record_log_status copy_block(const struct merge *m, uint64_t block, 
 
 enum record_log_status merge_run(struct merge *m, FILE *out, bool (*goes_on)(void *context), void *context)
 {
-	if (fputs(m->about.head, out) == EOF)
+	if (!printable_write_lines(m->about.head, strlen(m->about.head), out))
 		return RECORD_LOG_IO;
 	for (uint64_t block = 0, n = shard_blocks_of_list(&m->about); block < n; block++) {
 		const enum record_log_status status = copy_block(m, block, out);

@@ -2,6 +2,9 @@
 
 #include "cube/text.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 size_t printable_write_char(const char *at, FILE *out)
 {
 	const size_t n_bytes = text_char_bytes(at);
@@ -16,6 +19,45 @@ void printable_write(const char *text, FILE *out)
 {
 	for (size_t n_bytes; (n_bytes = printable_write_char(text, out)) != 0;)
 		text += n_bytes;
+}
+
+char *printable_copy(const char *text)
+{
+	char *copy = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&copy, &size);
+	if (out == NULL)
+		return NULL;
+	printable_write(text, out);
+	if (fclose(out) == 0)
+		return copy;
+	free(copy);
+	return NULL;
+}
+
+/* The bytes at the beginning that need no look at their characters. */
+static size_t count_plain(const char *text, size_t size)
+{
+	size_t n = 0;
+	while (n < size && ((text[n] >= ' ' && text[n] < 0x7F) || text[n] == '\n' || text[n] == '\t'))
+		n++;
+	return n;
+}
+
+bool printable_write_lines(const char *text, size_t size, FILE *out)
+{
+	for (size_t at = 0; at < size;) {
+		const size_t n_plain = count_plain(text + at, size - at);
+		fwrite(text + at, 1, n_plain, out);
+		at += n_plain;
+		char next[5] = "";  /* a character, which the end may cut off */
+		memcpy(next, text + at, size - at < 4 ? size - at : 4);
+		const size_t n_bytes = printable_write_char(next, out);
+		if (n_bytes == 0 && at < size)
+			fputs("<U+0000>", out);
+		at += n_bytes > 0 ? n_bytes : 1;
+	}
+	return !ferror(out);
 }
 
 static void write_escape(uint32_t code, FILE *out)

@@ -1,5 +1,7 @@
 #include "report/table_state.h"
 
+#include "report/printable.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +38,7 @@ void table_free(struct table *table)
 static char *text_of(const json_t *value)
 {
 	if (json_is_string(value))
-		return strdup(json_string_value(value));
+		return printable_copy(json_string_value(value));
 	return value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)) : NULL;
 }
 
@@ -45,7 +47,7 @@ void table_add_fact_value(struct table *table, const char *key, json_t *value, c
 	struct fact *const more = realloc(table->facts, (table->n_facts + 1) * sizeof *more);
 	if (more != NULL)
 		table->facts = more;
-	struct fact fact = {.key = strdup(key), .text = text != NULL ? strdup(text) : text_of(value), .value = value};
+	struct fact fact = {.key = strdup(key), .text = text != NULL ? printable_copy(text) : text_of(value), .value = value};
 	if (more != NULL && fact.key != NULL && fact.text != NULL && value != NULL) {
 		table->facts[table->n_facts++] = fact;
 		return;
@@ -58,7 +60,9 @@ void table_add_fact_value(struct table *table, const char *key, json_t *value, c
 
 void table_add_fact(struct table *table, const char *key, const char *text)
 {
-	table_add_fact_value(table, key, json_string(text), text);
+	char *const shown = printable_copy(text);
+	table_add_fact_value(table, key, shown != NULL ? json_string(shown) : NULL, shown);
+	free(shown);
 }
 
 void table_add_fact_real(struct table *table, const char *key, double value, unsigned decimals)
@@ -86,7 +90,7 @@ static void add_cell(struct table *table, struct cell cell)
 
 void table_add_text(struct table *table, const char *text)
 {
-	char *const copy = strdup(text);
+	char *const copy = printable_copy(text);
 	table->ran_out_of_memory |= copy == NULL;
 	add_cell(table, (struct cell){.kind = copy != NULL ? CELL_TEXT : CELL_NONE, .text = copy});
 }

@@ -2,6 +2,7 @@
 #include "report/table_state.h"
 
 #include "report/csv.h"
+#include "report/printable.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -142,8 +143,10 @@ static json_t *json_of_cell(const struct cell *cell)
 static bool write_json_line(json_t *object, bool is_sound, FILE *out)
 {
 	char *const text = is_sound ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)) : NULL;
-	if (text != NULL)
-		fprintf(out, "%s\n", text);
+	if (text != NULL) {
+		printable_write_json(text, out);
+		fputc('\n', out);
+	}
 	free(text);
 	json_decref(object);
 	return text != NULL;

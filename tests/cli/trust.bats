@@ -209,6 +209,23 @@ wait_for_search() {
 
 # ---- what cannot be shown is described ----
 
+# Write other words of the builder, $2, into the header of a table, and its checksum: XXH3-64 with zeros in its own place.
+forge_builder() {
+	python3 - "$1" "$2" <<-'END'
+	import ctypes, sys
+	xxh3 = ctypes.CDLL("libxxhash.so.0").XXH3_64bits
+	xxh3.restype, xxh3.argtypes = ctypes.c_uint64, [ctypes.c_char_p, ctypes.c_size_t]
+	with open(sys.argv[1], "r+b") as table:
+	    header = bytearray(table.read(4096))
+	    builder, checksum = header.index(b"superflip "), 16
+	    header[builder:builder + 32] = sys.argv[2].encode().ljust(32, b"\0")
+	    header[checksum:checksum + 8] = bytes(8)
+	    header[checksum:checksum + 8] = xxh3(bytes(header), 4096).to_bytes(8, "little")
+	    table.seek(0)
+	    table.write(header)
+	END
+}
+
 @test "no control character of the input reaches a terminal" {
 	local steering=$'\u009b31m' escape=$'\e]0;title\a' reversed=$'\u202eU R'
 	local stickers="${steering}UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
@@ -226,6 +243,18 @@ wait_for_search() {
 		"$superflip" "${words[@]}" >"$BATS_TEST_TMPDIR/out" 2>&1 && { echo "$command"; false; }
 		! LC_ALL=C grep -P '[\x00-\x09\x0B-\x1F\x7F]' "$BATS_TEST_TMPDIR/out" || { cat -v "$BATS_TEST_TMPDIR/out"; false; }
 	done
+	{ printf 'superflip-units/1\nheuristic %s\nmetric htm\ntables none\n%1024s' "$escape" "" | head -c 1023; echo; } >"$BATS_TEST_TMPDIR/units"
+	for format in text csv jsonl markdown latex; do
+		run "$superflip" journal --format $format "$BATS_TEST_TMPDIR/units"
+		[ "$status" -eq 0 ]
+		! LC_ALL=C grep -P '[\x00-\x09\x0B-\x1F\x7F]' <<<"$output" || { cat -v <<<"$output"; false; }
+	done
+	"$superflip" pdb build -q twist --pdb-dir "$own"
+	# The builder's words are not covered by the checksum of the table, but by that of the header: XXH3 with zeros in its place.
+	forge_builder "$own/twist-htm.pdb" "$escape"
+	run "$superflip" pdb info "$own/twist-htm.pdb"
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"builder          <U+001B>]0;title<U+0007>"* ]]
 	printf '{"scramble": "R\e[2J" x\n%s -> R\n{"schema":"\e"}\n' "$steering" >"$BATS_TEST_TMPDIR/results"
 	run "$superflip" verify "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 1 ]

@@ -41,6 +41,24 @@ Test(printable, controls_and_hidden_characters_are_described)
 	expect(printable_write, "\U000E0041", "<U+E0041>");
 }
 
+static void write_lines(const char *text, FILE *out)
+{
+	cr_expect(printable_write_lines(text, strlen(text), out));
+}
+
+Test(printable, lines_keep_their_ends_and_tabs_and_nothing_else_that_steers)
+{
+	expect(write_lines, "1\tR U2\n2\tgr\u00F6\u00DFer\n", "1\tR U2\n2\tgr\u00F6\u00DFer\n");
+	expect(write_lines, "a\x1B[2Jb\r\n\xC2\x9B" "31m\n\xE2\x82", "a<U+001B>[2Jb<U+000D>\n<U+009B>31m\n<0xE2><0x82>");
+	char *shown;
+	size_t size;
+	FILE *const out = open_memstream(&shown, &size);
+	cr_expect(printable_write_lines("a\0b\u20AC", 6, out));
+	fclose(out);
+	cr_expect_str_eq(shown, "a<U+0000>b\u20AC");
+	free(shown);
+}
+
 Test(printable, bytes_that_are_no_utf_8_are_described)
 {
 	expect(printable_write, "\x9B" "31m \xC3", "<0x9B>31m <0xC3>");

@@ -54,7 +54,7 @@ static void print_head(struct run *run)
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(&run->coset.cube, facelets);
 	if (run->table == NULL) {
-		printf("coset of %s\n", run->options->name[0] != '\0' ? run->options->name : run->options->is_random ? facelets : "the solved cube (H itself)");
+		print_line_to(stdout, "coset of %s", run->options->name[0] != '\0' ? run->options->name : run->options->is_random ? facelets : "the solved cube (H itself)");
 		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
 		return;
 	}

@@ -39,10 +39,10 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 		return EXIT_SOLVED;
 	struct pdb_header header;
 	if (is_new && pdb_describe(path, &header) == PDB_OK)
-		printf("%s: built in %.2f s, %" PRIu64 " bytes\n", path, progress_bar_seconds(&bar),
+		print_line_to(stdout, "%s: built in %.2f s, %" PRIu64 " bytes", path, progress_bar_seconds(&bar),
 		       pdb_header_file_bytes(&header));
 	else
-		printf("%s: already there\n", path);
+		print_line_to(stdout, "%s: already there", path);
 	fflush(stdout);
 	return EXIT_SOLVED;
 }

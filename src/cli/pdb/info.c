@@ -21,12 +21,12 @@ static void print_header(const struct pdb_header *header, const char *path)
 	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header->bits_per_entry);
 	if (family->coding != NULL)
 		family->coding(&key, coding);
-	printf("file             %s\n", path);
+	print_line_to(stdout, "file             %s", path);
 	printf("table            %s%s%s\n", name, known == NULL ? "" : ": ", known == NULL ? "" : known->summary);
 	printf("metric           %s\n", metric_name[key.metric]);
 	printf("used by          %s\n", users);
 	printf("format version   %" PRIu32 "\n", header->version);
-	printf("builder          %s\n", header->builder);
+	print_line_to(stdout, "builder          %s", header->builder);
 	printf("file size        %" PRIu64 " bytes\n", pdb_header_file_bytes(header));
 	printf("entries          %" PRIu64 ", %s\n", header->n_entries, coding);
 	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header->n_chunks, header->chunk_bytes);

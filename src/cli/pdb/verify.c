@@ -34,7 +34,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	if (status != PDB_OK)
 		return fail(status, path, want);
 	if (!r->is_quiet)
-		printf("%s: sound, %s, mean %.6f\n", path, words_of(header.n_entries, "entry"), pdb_histogram_mean(&histogram));
+		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"), pdb_histogram_mean(&histogram));
 	fflush(stdout);
 	return EXIT_SOLVED;
 }

@@ -50,7 +50,7 @@ int command_pocket_build(int argc, char **argv)
 	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
 	int end = EXIT_SOLVED;
 	if (pocket_table_write(table, options.file) == PDB_OK)
-		printf("%s: %s, %d bytes, XXH3 %016" PRIx64 "\n", options.file, metric_name[options.metric],
+		print_line_to(stdout, "%s: %s, %d bytes, XXH3 %016" PRIx64, options.file, metric_name[options.metric],
 		       POCKET_TABLE_BYTES, pocket_table_checksum(table));
 	else
 		end = complain_of_errno(options.file);
