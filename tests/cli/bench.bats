@@ -105,6 +105,25 @@ columns() {
 	[[ $output == *"korf,17,114098463567,0,,"* ]]
 }
 
+@test "predictions are exact or refused: a sample does not see the values that decide" {
+	run "$superflip" bench predict --heuristics corners -d 10 --time-budget 1 -n 1 --format csv
+	[ "$(columns "theoretical basis" <<<"$output" | tail -n 1)" = "263837 exact" ]
+	run "$superflip" bench predict --heuristics corners -d 10 --sample 1e6
+	[ "$status" -eq 2 ]
+	[[ $output != *"theoretical"* ]]
+	run "$superflip" bench predict --heuristics manhattan -d 10
+	[ "$status" -eq 1 ]
+	[[ $output == *"no exact distribution is known of 'manhattan'; the values that decide are too rare to be sampled"* ]]
+}
+
+@test "nodes of a symmetric cube grow as others do: no first moves are left out" {
+	# U2 D2 R2 L2 F2 B2, which 48 symmetries leave as it is.
+	echo "U2 D2 R2 L2 F2 B2" >"$BATS_TEST_TMPDIR/pons"
+	run "$superflip" bench depth --heuristics manhattan -d 8..9 --format csv "$BATS_TEST_TMPDIR/pons"
+	# tests/search/test_iteration.c has the same from a plain enumeration.
+	[ "$(columns generated <<<"$output" | tail -n +2 | xargs)" = "353188 3787858" ]
+}
+
 @test "the means of the heuristics are those of the literature" {
 	run "$superflip" bench heuristic korf --sample 2e5
 	[ "$status" -eq 0 ]

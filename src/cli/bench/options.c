@@ -35,7 +35,7 @@ static const struct option_row rows[] = {
 	{OPT_INSTANCES, BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth; of each FILE the first N cubes"},
 	{OPT_INSTANCES, BENCH_SOLVE, "instances", "N", "only the first N cubes of each file"},
 	{OPT_SEED, HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)"},
-	{OPT_SAMPLE, BENCH_HEURISTIC | BENCH_PREDICT, "sample", "N", "evaluate N random states (also 1e6); 0: none"},
+	{OPT_SAMPLE, BENCH_HEURISTIC, "sample", "N", "evaluate N random states (also 1e6); 0: none"},
 	{OPT_SCRAMBLE, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies"},
 	{OPT_REPEATS, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)"},
 	{OPT_MAX, BENCH_KORF, "max", "LENGTH", "the longest length to search for"},

@@ -15,8 +15,8 @@ static const char usage[] =
 	"Table 3 of Korf, Reid & Edelkamp 2001: the nodes that one complete iteration generates, predicted from the\n"
 	"distribution of the heuristic's values alone, and measured on random states as far as --time-budget (60 s) allows.\n"
 	"Without --instances it takes as many as their table: 1000 up to depth 12, then 100, and 25 from depth 17 on.\n"
-	"The distribution is exact for a single table; several count as independent; with --sample it is estimated from\n"
-	"random states, which also works for heuristics that are not a maximum of tables.";
+	"The distribution is that of a table's entries; several tables count as independent.  For other heuristics there is no\n"
+	"prediction: the smallest values, which decide, are too rare for a sample.";
 
 enum { MOST_INSTANCES = 1000 };
 
@@ -43,11 +43,6 @@ static uint64_t instances_at(const struct bench_options *o, unsigned depth)
 	return depth <= 12 ? MOST_INSTANCES : depth <= 16 ? 100 : 25;
 }
 
-static bool goes_on(void)
-{
-	return interrupted_by() == 0;
-}
-
 /* The distribution from the tables that are open, or from what is known of tables that are not. */
 static void find_distribution(struct subject *s, const struct bench_options *o)
 {
@@ -58,13 +53,6 @@ static void find_distribution(struct subject *s, const struct bench_options *o)
 			histograms[i] = s->heuristic.table[i].histogram;
 		else
 			has_all &= pdb_known_histogram((struct pdb_key){s->spec->table[i], o->metric}, &histograms[i]);
-	}
-	if (o->n_sample > 0 && s->is_open) {
-		uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
-		s->has_distribution = heuristic_sample(&s->heuristic, o->seed, o->n_sample, goes_on, counts) == o->n_sample;
-		s->distribution = distribution_of_sample(o->metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);
-		s->basis = "sampled";
-		return;
 	}
 	s->has_distribution = has_all && distribution_of_spec(s->spec, o->metric, histograms, &s->distribution);
 	s->basis = s->spec->n_tables == 1 ? "exact" : "independent tables";
@@ -84,10 +72,10 @@ static int open_subject(struct subject *s, const struct bench_options *o)
 		return status;
 	}
 	find_distribution(s, o);
-	if (s->has_distribution || interrupted_by() != 0)
+	if (s->has_distribution)
 		return EXIT_SOLVED;
-	complain("%s: no distribution is known of '%s'%s", o->command, s->spec->name,
-	         s->is_open ? "; --sample 1e6 estimates it" : ", and its tables are not installed");
+	complain("%s: no exact distribution is known of '%s'%s", o->command, s->spec->name,
+	         s->is_open ? "; the values that decide are too rare to be sampled" : ", and its tables are not installed");
 	return EXIT_NOT_SOLVED;
 }
 
