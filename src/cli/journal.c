@@ -17,7 +17,8 @@ static const char help[] =
 	"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
 	"work that are searched, their nodes and the processor time that they took.  FILE may be in use.\n\n"
 	"  --units           a line for each unit instead of one for each iteration\n"
-	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n\n"
+	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n"
+	"  -h, --help        print this\n\n"
 	"exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory\n";
 
 static const char *const iteration_columns[] = {

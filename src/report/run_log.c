@@ -70,6 +70,18 @@ static char *read_all(int fd, size_t *size)
 	return text;
 }
 
+/* What differs is followed by all that the record was begun with. */
+static void tell_difference(const char *key, json_t *wanted, json_t *found, char detail[RUN_LOG_DETAIL_BYTES])
+{
+	char *const here = json_dumps(wanted, JSON_ENCODE_ANY), *const there = json_dumps(json_object_get(found, key), JSON_ENCODE_ANY);
+	char *const all = json_dumps(found, JSON_ENCODE_ANY);
+	snprintf(detail, RUN_LOG_DETAIL_BYTES, "%s is %s there, not %s; it was begun with %s", key, there != NULL ? there : "not given",
+	         here != NULL ? here : "this", all != NULL ? all : "nothing");
+	free(here);
+	free(there);
+	free(all);
+}
+
 static enum run_log_status compare_parameters(json_t *wanted, json_t *found, char detail[RUN_LOG_DETAIL_BYTES])
 {
 	const char *key;
@@ -78,11 +90,7 @@ static enum run_log_status compare_parameters(json_t *wanted, json_t *found, cha
 		json_t *const other = json_object_get(found, key);
 		if (other != NULL && json_equal(value, other))
 			continue;
-		char *const here = json_dumps(value, JSON_ENCODE_ANY), *const there = json_dumps(other, JSON_ENCODE_ANY);
-		snprintf(detail, RUN_LOG_DETAIL_BYTES, "%s is %s there, not %s", key, there != NULL ? there : "not given",
-		         here != NULL ? here : "this");
-		free(here);
-		free(there);
+		tell_difference(key, value, found, detail);
 		return RUN_LOG_DIFFERENT;
 	}
 	return RUN_LOG_OK;

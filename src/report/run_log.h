@@ -21,7 +21,7 @@ enum run_log_status {
 	RUN_LOG_NO_MEMORY,
 };
 
-enum { RUN_LOG_DETAIL_BYTES = 200 };
+enum { RUN_LOG_DETAIL_BYTES = 600 };
 
 /** Begin a record or continue one. A last line that a crash cut off is removed.
  * @param path        NULL: keep the lines in memory only

@@ -78,7 +78,7 @@ columns() {
 	cp "$record" "$record.copy"
 	run "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
 	[ "$status" -eq 3 ]
-	[[ $output == *"seed is 1 there, not 2"* ]]
+	[[ $output == *"seed is 1 there, not 2; it was begun with "*"\"heuristics\": [\"korf\"]"* ]]
 	run "$superflip" bench predict -d 10 -n 2 --record "$record"
 	[ "$status" -eq 3 ]
 	cmp "$record" "$record.copy"
