@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { FRAME_MAX = 40, READ_BYTES = 1 << 16, FLUSH_BYTES = 1 << 18 };
+enum { FRAME_MAX = 40, READ_BYTES = 1 << 16 };
 
 static enum record_log_status status_of(int error)
 {
@@ -276,13 +276,13 @@ enum record_log_status record_log_append(struct record_log *log, const void *rec
 		return RECORD_LOG_OK;
 	if (!reserve(log, log->n_buffer + FRAME_MAX + size + 1))
 		return RECORD_LOG_NO_MEMORY;
-	log->checksum = XXH3_64bits_withSeed(record, size, log->checksum);
+	log->last_checksum = XXH3_64bits_withSeed(record, size, log->n_buffer == 0 ? log->checksum : log->last_checksum);
 	char *const at = log->buffer + log->n_buffer;
-	const size_t n_frame = (size_t)sprintf(at, "%zu %016" PRIx64 " ", size, log->checksum);
+	const size_t n_frame = (size_t)sprintf(at, "%zu %016" PRIx64 " ", size, log->last_checksum);
 	memcpy(at + n_frame, record, size);
 	at[n_frame + size] = '\n';
 	log->n_buffer += n_frame + size + 1;
-	return log->n_buffer >= FLUSH_BYTES ? record_log_flush(log, false) : RECORD_LOG_OK;
+	return RECORD_LOG_OK;
 }
 
 enum record_log_status record_log_flush(struct record_log *log, bool syncs)
@@ -296,6 +296,12 @@ enum record_log_status record_log_flush(struct record_log *log, bool syncs)
 	if (log->error != 0)
 		return status_of(log->error);
 	log->end += log->n_buffer;
+	log->checksum = log->n_buffer > 0 ? log->last_checksum : log->checksum;
 	log->n_buffer = 0;
 	return RECORD_LOG_OK;
+}
+
+void record_log_drop(struct record_log *log)
+{
+	log->n_buffer = 0;
 }

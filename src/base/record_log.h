@@ -28,6 +28,7 @@ struct record_log {
 	int fd;                   /* -1: nothing is kept on disk */
 	uint64_t end;             /* of the last record that is read or written */
 	uint64_t checksum;        /* of that record */
+	uint64_t last_checksum;   /* of the record appended last, when some are not on disk */
 	char *head;               /* the lines of the head, without the empty one; owned */
 	char *buffer;             /* when reading, of the file from buffer_at; when writing, records that are not on disk; owned */
 	size_t n_buffer, capacity;
@@ -61,7 +62,7 @@ enum record_log_status record_log_next(struct record_log *log, const char **reco
 /** After reading: give up what follows the last record read, such as one that was cut off.  @return RECORD_LOG_OK, RECORD_LOG_IO */
 enum record_log_status record_log_cut(struct record_log *log);
 
-/** Append a record; it reaches the file with record_log_flush(), or when much is waiting.  @return as record_log_flush() */
+/** Append a record; it reaches the file with record_log_flush().  @return RECORD_LOG_OK, RECORD_LOG_NO_MEMORY */
 enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size);
 
 /** @param syncs  wait until it is on the disk

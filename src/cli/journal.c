@@ -25,7 +25,7 @@ static const char *const iteration_columns[] = {
 	"cube", "moves", "units", "of_units", "generated", "expanded", "lookups", "cpu_seconds", "nodes_per_second", "solutions", "solution",
 };
 static const char *const unit_columns[] = {"cube", "moves", "unit", "generated", "expanded", "lookups", "cpu_seconds"};
-enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
+enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1, VALUE_BYTES = 256 };
 
 struct options {
 	unsigned format;
@@ -125,7 +125,10 @@ static void add_iteration(struct table *table, const struct unit_journal *j, uin
 
 static bool add_iterations(struct table *table, const struct unit_journal *j)
 {
-	const enum metric metric = strcmp(j->metric, metric_name[METRIC_QTM]) == 0 ? METRIC_QTM : METRIC_HTM;
+	size_t size;
+	const char *const name = record_log_value(&j->log, "metric", &size);
+	const bool is_qtm = name != NULL && size == strlen(metric_name[METRIC_QTM]) && memcmp(name, metric_name[METRIC_QTM], size) == 0;
+	const enum metric metric = is_qtm ? METRIC_QTM : METRIC_HTM;
 	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
 		struct unit_list list;
 		if (!unit_list_fill(&list, metric, cube_symmetries(&j->cube[cube].cube), j->cube[cube].min_moves))
@@ -143,9 +146,14 @@ static bool print(const struct unit_journal *j, const struct options *o)
 	                                           : table_create(iteration_columns, sizeof iteration_columns / sizeof *iteration_columns);
 	if (table == NULL)
 		return false;
-	table_add_fact(table, "heuristic", j->heuristic);
-	table_add_fact(table, "metric", j->metric);
-	table_add_fact(table, "tables", j->tables);
+	static const char *const keys[] = {"heuristic", "metric", "tables"};
+	char value[3][VALUE_BYTES];
+	for (unsigned i = 0; i < 3; i++) {
+		size_t size = 0;
+		const char *const text = record_log_value(&j->log, keys[i], &size);
+		snprintf(value[i], VALUE_BYTES, "%.*s", (int)(text != NULL && size < VALUE_BYTES ? size : 0), text != NULL ? text : "");
+		table_add_fact(table, keys[i], value[i]);
+	}
 	bool is_whole = true;
 	if (o->lists_units)
 		add_units(table, j);
@@ -163,9 +171,9 @@ int command_journal(int argc, char **argv)
 	if (usage != EXIT_SOLVED)
 		return usage < 0 ? EXIT_SOLVED : usage;
 	struct unit_journal journal;
-	char detail[UNIT_JOURNAL_DETAIL_MAX];
-	const enum unit_journal_status status = unit_journal_read(argv[optind], &journal, detail);
-	if (status != UNIT_JOURNAL_OK)
+	char detail[RECORD_LOG_DETAIL_MAX];
+	const enum record_log_status status = unit_journal_read(argv[optind], &journal, detail);
+	if (status != RECORD_LOG_OK)
 		return searcher_complain_of_journal(argv[optind], status, detail);
 	const bool is_whole = print(&journal, &o);
 	unit_journal_close(&journal);

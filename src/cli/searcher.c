@@ -13,29 +13,30 @@
 
 static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
 
-int searcher_complain_of_journal(const char *path, enum unit_journal_status status, const char *detail)
+int searcher_complain_of_journal(const char *path, enum record_log_status status, const char *detail)
 {
 	const int error = errno;
 	switch (status) {
-	case UNIT_JOURNAL_OK:
+	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
-	case UNIT_JOURNAL_MISSING:
+	case RECORD_LOG_MISSING:
 		complain("%s: there is no such journal", path);
 		return EXIT_TABLE;
-	case UNIT_JOURNAL_IO:
+	case RECORD_LOG_IO:
 		complain("%s: %s", path, strerror(error));
 		return EXIT_TABLE;
-	case UNIT_JOURNAL_BUSY:
+	case RECORD_LOG_BUSY:
 		complain("%s: another process is writing this journal; wait for it, or give --journal another name", path);
 		return EXIT_TABLE;
-	case UNIT_JOURNAL_FOREIGN:
+	case RECORD_LOG_FOREIGN:
 		complain("%s: %s; give --journal another name", path, detail);
 		return EXIT_TABLE;
-	case UNIT_JOURNAL_DIFFERENT:
+	case RECORD_LOG_DIFFERENT:
 		complain("%s: this journal is of another search: %s; give --journal another name", path, detail);
 		return EXIT_TABLE;
-	case UNIT_JOURNAL_BAD_TABLE:  /* of a flush, not of opening */
-	case UNIT_JOURNAL_NO_MEMORY:
+	case RECORD_LOG_END:
+	case RECORD_LOG_DAMAGED:  /* of a flush, not of opening */
+	case RECORD_LOG_NO_MEMORY:
 		break;
 	}
 	complain("%s: not enough memory for the journal", path);
@@ -64,11 +65,11 @@ static int complain_of_dealer(const struct solve_options *o, int error)
 
 int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h)
 {
-	*u = (struct searcher_units){.journal.fd = -1};
+	*u = (struct searcher_units){.journal.log.fd = -1};
 	const bool has_journal = o->journal_path != NULL;
-	char detail[UNIT_JOURNAL_DETAIL_MAX];
-	const enum unit_journal_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : UNIT_JOURNAL_OK;
-	if (status != UNIT_JOURNAL_OK)
+	char detail[RECORD_LOG_DETAIL_MAX];
+	const enum record_log_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : RECORD_LOG_OK;
+	if (status != RECORD_LOG_OK)
 		return searcher_complain_of_journal(o->journal_path, status, detail);
 	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+enum { FLUSH_BYTES = 1 << 18 };
 static const double flush_every_s = 0.1, sync_every_s = 1;
 
 static int fail_memory(void)
@@ -235,8 +236,11 @@ static enum record_log_status copy_items(const struct shard_log *log, struct rec
 		longest = log->item[i].size > longest ? log->item[i].size : longest;
 	char *const text = malloc(longest + 1);
 	enum record_log_status status = text != NULL ? shard_write_head(to, &log->about) : RECORD_LOG_NO_MEMORY;
-	for (uint64_t i = 0; status == RECORD_LOG_OK && i < log->n_items; i++)
+	for (uint64_t i = 0; status == RECORD_LOG_OK && i < log->n_items; i++) {
 		status = copy_item(log, i, text, to);
+		if (status == RECORD_LOG_OK && to->n_buffer >= FLUSH_BYTES)
+			status = record_log_flush(to, false);
+	}
 	free(text);
 	return status == RECORD_LOG_OK ? record_log_flush(to, false) : status;
 }

@@ -22,10 +22,10 @@ void dealer_flush(struct dealer *d, bool at_once)
 	if (d->journal == NULL || (!at_once && now_s - d->last_flush_s < flush_every_s))
 		return;
 	d->last_flush_s = now_s;
-	const enum unit_journal_status status = unit_journal_flush(d->journal);
-	if (status == UNIT_JOURNAL_IO)
-		dealer_note_error(d, d->journal->error);
-	if (status == UNIT_JOURNAL_BAD_TABLE && d->search != NULL)
+	const enum record_log_status status = unit_journal_flush(d->journal);
+	if (status == RECORD_LOG_IO)
+		dealer_note_error(d, d->journal->log.error);
+	if (status == RECORD_LOG_DAMAGED && d->search != NULL)
 		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 

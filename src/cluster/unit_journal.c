@@ -1,163 +1,193 @@
-/* Beginning journals of units and appending to them; unit_journal_read.c reads them. */
-#include "cluster/unit_record.h"
+/* Records are "cube FACELETS MIN_MOVES", "unit CUBE MOVES UNIT GENERATED EXPANDED LOOKUPS NANOSECONDS", "solution CUBE MOVE..." with moves
+ * as searched; cubes are numbered from 0 in the order of their records. */
+#include "cluster/unit_journal.h"
+
+#include "cube/facelet.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
-#include <xxhash.h>
+#include <sys/stat.h>
 
-/* ---- the header ---- */
-void unit_journal_header(const struct unit_journal *journal, char text[UNIT_JOURNAL_HEADER_BYTES])
-{
-	const int n = snprintf(text, UNIT_JOURNAL_HEADER_BYTES, UNIT_JOURNAL_SCHEMA "\nheuristic %s\nmetric %s\ntables %s\n",
-	                       journal->heuristic, journal->metric, journal->tables);
-	memset(text + n, ' ', (size_t)(UNIT_JOURNAL_HEADER_BYTES - n));
-	text[UNIT_JOURNAL_HEADER_BYTES - 1] = '\n';
-}
+#define FORMAT "superflip-units/2"
 
-static void identify(struct unit_journal *journal, const struct heuristic *h)
+enum { RECORD_MAX = 200, IDENTITY_MAX = 400 };
+
+static void identify(const struct heuristic *h, char identity[IDENTITY_MAX])
 {
-	snprintf(journal->heuristic, sizeof journal->heuristic, "%s", h->spec->name);
-	snprintf(journal->metric, sizeof journal->metric, "%s", metric_name[h->metric]);
-	size_t n = 0;
+	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\nmetric=%s\ntables=%s", h->spec->name, metric_name[h->metric],
+	                            h->spec->n_tables == 0 ? "none" : "");
 	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		n += (size_t)snprintf(journal->tables + n, sizeof journal->tables - n, "%s%016" PRIx64, i > 0 ? " " : "",
-		                      h->table[i].checksum);
-	if (h->spec->n_tables == 0)
-		snprintf(journal->tables, sizeof journal->tables, "none");
+		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "", h->table[i].checksum);
+	snprintf(identity + n, IDENTITY_MAX - n, "\n");
 }
 
-/* ---- files ---- */
-static bool write_all(int fd, const char *bytes, size_t size)
+/* Room for one more item. */
+static bool reserve(void **items, uint64_t n, uint64_t *capacity, size_t size)
 {
-	for (size_t n_written = 0; n_written < size;) {
-		const ssize_t n = write(fd, bytes + n_written, size - n_written);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return false;
-		n_written += (size_t)n;
-	}
+	if (n < *capacity)
+		return true;
+	const uint64_t more = *capacity == 0 ? 1024 : 2 * *capacity;
+	void *const moved = realloc(*items, more * size);
+	if (moved == NULL)
+		return false;
+	*items = moved;
+	*capacity = more;
 	return true;
 }
 
-static enum unit_journal_status lock(int fd)
+/* ---- reading ---- */
+
+static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 {
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return UNIT_JOURNAL_OK;
-	return errno == EWOULDBLOCK ? UNIT_JOURNAL_BUSY : UNIT_JOURNAL_IO;
+	char facelets[FACELET_TEXT_SIZE];
+	struct unit_journal_cube c;
+	struct input_error error;
+	unsigned rotation;
+	int end = 0;
+	void *cubes = j->cube;
+	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n", facelets, &c.min_moves, &end) != 2 || text[end] != '\0'
+	    || !facelet_read(facelets, &c.cube, &rotation, &error) || rotation != 0)
+		return RECORD_LOG_FOREIGN;
+	if (!reserve(&cubes, j->n_cubes, &j->cubes_capacity, sizeof *j->cube))
+		return RECORD_LOG_NO_MEMORY;
+	j->cube = cubes;
+	j->cube[j->n_cubes++] = c;
+	return RECORD_LOG_OK;
 }
 
-/* A journal that is there has a whole header.  Of two processes that begin one, the first link counts. */
-static enum unit_journal_status begin(const char *path, struct unit_journal *journal)
+static enum record_log_status add_unit(struct unit_journal *j, const char *text)
 {
-	char temporary[PATH_MAX], header[UNIT_JOURNAL_HEADER_BYTES];
-	if (snprintf(temporary, sizeof temporary, "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof temporary) {
-		errno = ENAMETOOLONG;
-		return UNIT_JOURNAL_IO;
+	struct unit_entry e;
+	int end = 0;
+	void *entries = j->entry;
+	if (sscanf(text, "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &e.cube, &e.threshold,
+	           &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded, &e.account.counts.n_lookups, &e.account.cpu_ns,
+	           &end) != 7
+	    || text[end] != '\0' || e.cube >= j->n_cubes || e.threshold > SEARCH_MAX_LENGTH)
+		return RECORD_LOG_FOREIGN;
+	if (!reserve(&entries, j->n_entries, &j->entries_capacity, sizeof *j->entry))
+		return RECORD_LOG_NO_MEMORY;
+	j->entry = entries;
+	j->entry[j->n_entries++] = e;
+	return RECORD_LOG_OK;
+}
+
+static enum record_log_status add_solution(struct unit_journal *j, const char *text)
+{
+	struct unit_solution s = {.threshold = 0};
+	int n = 0;
+	void *solutions = j->solution;
+	if (sscanf(text, "solution %" SCNu32 "%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
+		return RECORD_LOG_FOREIGN;
+	for (const char *at = text + n; *at != '\0'; s.threshold++) {
+		char *end;
+		const unsigned long move = strtoul(at, &end, 10);
+		if (end == at || move >= N_MOVES || s.threshold == SEARCH_MAX_LENGTH)
+			return RECORD_LOG_FOREIGN;
+		s.path[s.threshold] = (uint8_t)move;
+		at = end;
 	}
-	journal->fd = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_APPEND, 0666);
-	if (journal->fd < 0)
-		return UNIT_JOURNAL_IO;
-	unit_journal_header(journal, header);
-	journal->seed = XXH3_64bits(header, sizeof header);
-	enum unit_journal_status status = lock(journal->fd);
-	if (status == UNIT_JOURNAL_OK && (!write_all(journal->fd, header, sizeof header) || fsync(journal->fd) != 0))
-		status = UNIT_JOURNAL_IO;
-	if (status == UNIT_JOURNAL_OK && link(temporary, path) != 0)
-		status = errno == EEXIST ? UNIT_JOURNAL_BUSY : UNIT_JOURNAL_IO;
-	const int error = errno;
-	unlink(temporary);
-	errno = error;
-	return status;
+	if (!reserve(&solutions, j->n_solutions, &j->solutions_capacity, sizeof *j->solution))
+		return RECORD_LOG_NO_MEMORY;
+	j->solution = solutions;
+	j->solution[j->n_solutions++] = s;
+	return RECORD_LOG_OK;
 }
 
-/* Cut off what a writer that was ended left unfinished. */
-static enum unit_journal_status go_on(struct unit_journal *journal, const struct unit_journal *want, char *detail)
+/* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
+static enum record_log_status add_record(struct unit_journal *j, const char *record, size_t size)
 {
-	uint64_t end;
-	enum unit_journal_status status = lock(journal->fd);
-	if (status == UNIT_JOURNAL_OK)
-		status = unit_journal_load(journal->fd, journal, &end, detail);
-	if (status != UNIT_JOURNAL_OK)
+	char text[RECORD_MAX];
+	if (size >= sizeof text || memchr(record, '\0', size) != NULL)
+		return RECORD_LOG_FOREIGN;
+	memcpy(text, record, size);
+	text[size] = '\0';
+	switch (*text) {
+	case 'c': return add_cube(j, text);
+	case 'u': return add_unit(j, text);
+	case 's': return add_solution(j, text);
+	default:  return RECORD_LOG_FOREIGN;
+	}
+}
+
+static enum record_log_status load(struct unit_journal *j, char *detail)
+{
+	const char *record;
+	size_t size;
+	struct stat file;
+	enum record_log_status status;
+	while ((status = record_log_next(&j->log, &record, &size)) == RECORD_LOG_OK) {
+		status = add_record(j, record, size);
+		if (status == RECORD_LOG_FOREIGN)
+			snprintf(detail, RECORD_LOG_DETAIL_MAX, "the record that ends at byte %" PRIu64 " makes no sense", j->log.end);
+		if (status != RECORD_LOG_OK)
+			return status;
+	}
+	if (status != RECORD_LOG_END)
 		return status;
-	const char *const name[] = {"heuristic", "metric", "tables"};
-	const char *const there[] = {journal->heuristic, journal->metric, journal->tables};
-	const char *const now[] = {want->heuristic, want->metric, want->tables};
-	for (unsigned i = 0; i < 3; i++)
-		if (strcmp(there[i], now[i]) != 0) {
-			snprintf(detail, UNIT_JOURNAL_DETAIL_MAX, "%s %s there, %s now", name[i], there[i], now[i]);
-			return UNIT_JOURNAL_DIFFERENT;
-		}
-	return ftruncate(journal->fd, (off_t)end) == 0 ? UNIT_JOURNAL_OK : UNIT_JOURNAL_IO;
+	if (fstat(j->log.fd, &file) != 0)
+		return RECORD_LOG_IO;
+	j->n_torn_bytes = (uint64_t)file.st_size - j->log.end;
+	return RECORD_LOG_OK;
 }
 
-enum unit_journal_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail)
+/* ---- opening ---- */
+
+static enum record_log_status give(struct unit_journal *journal, enum record_log_status status, struct unit_journal *out)
 {
-	struct unit_journal want = {.fd = -1};
-	identify(&want, h);
-	struct unit_journal journal = {.fd = open(path, O_RDWR | O_CLOEXEC | O_APPEND)};
-	enum unit_journal_status status;
-	if (journal.fd >= 0) {
-		status = go_on(&journal, &want, detail);
-	} else if (errno == ENOENT) {
-		journal = want;
-		status = begin(path, &journal);
-	} else {
-		return UNIT_JOURNAL_IO;
-	}
-	if (status == UNIT_JOURNAL_OK) {
-		journal.tables_of = h;
-		*out = journal;
-		return UNIT_JOURNAL_OK;
+	if (status == RECORD_LOG_OK) {
+		*out = *journal;
+		return RECORD_LOG_OK;
 	}
 	const int error = errno;
-	unit_journal_close(&journal);
+	unit_journal_close(journal);
 	errno = error;
 	return status;
+}
+
+enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail)
+{
+	char identity[IDENTITY_MAX];
+	struct unit_journal journal = {.tables_of = h, .log.fd = -1};
+	identify(h, identity);
+	enum record_log_status status = record_log_open(path, FORMAT, identity, &journal.log, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
+	status = load(&journal, detail);
+	return give(&journal, status == RECORD_LOG_OK ? record_log_cut(&journal.log) : status, out);
+}
+
+enum record_log_status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
+{
+	struct unit_journal journal = {.log.fd = -1};
+	const enum record_log_status status = record_log_read(path, FORMAT, &journal.log, detail);
+	return status == RECORD_LOG_OK ? give(&journal, load(&journal, detail), out) : status;
 }
 
 void unit_journal_close(struct unit_journal *journal)
 {
-	if (journal->fd >= 0)
-		close(journal->fd);
+	record_log_close(&journal->log);
 	free(journal->cube);
 	free(journal->entry);
 	free(journal->solution);
-	free(journal->pending);
-	*journal = (struct unit_journal){.fd = -1};
+	*journal = (struct unit_journal){.log.fd = -1};
 }
 
 /* ---- appending ---- */
-static bool append(struct unit_journal *journal, enum unit_record_kind kind, const void *body)
+
+static bool append(struct unit_journal *journal, const char *text, int n)
 {
-	if (journal->n_pending + UNIT_RECORD_BYTES > journal->pending_capacity) {
-		const size_t more = journal->pending_capacity == 0 ? 64 * UNIT_RECORD_BYTES : 2 * journal->pending_capacity;
-		char *const moved = realloc(journal->pending, more);
-		if (moved == NULL)
-			return false;
-		journal->pending = moved;
-		journal->pending_capacity = more;
-	}
-	char *const record = journal->pending + journal->n_pending;
-	struct unit_record_head head = {.kind = kind, .n_bytes = UNIT_RECORD_BYTES - sizeof head};
-	memcpy(record, &head, sizeof head);
-	memcpy(record + sizeof head, body, UNIT_RECORD_BYTES - sizeof head);
-	head.checksum = unit_record_checksum(record, journal->seed);
-	memcpy(record, &head, sizeof head);
-	journal->n_pending += UNIT_RECORD_BYTES;
-	return true;
+	const bool is_added = record_log_append(&journal->log, text, (size_t)n) == RECORD_LOG_OK;
+	journal->n_pending += is_added;
+	return is_added;
 }
 
-static uint32_t find_cube(const struct unit_journal *journal, const struct cube *c)
+static uint64_t find_cube(const struct unit_journal *journal, const struct cube *c)
 {
-	uint32_t i = 0;
+	uint64_t i = 0;
 	while (i < journal->n_cubes && !cube_equal(&journal->cube[i].cube, c))
 		i++;
 	return i;
@@ -165,65 +195,56 @@ static uint32_t find_cube(const struct unit_journal *journal, const struct cube 
 
 unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct cube *c)
 {
-	const uint32_t i = find_cube(journal, c);
+	const uint64_t i = find_cube(journal, c);
 	return i < journal->n_cubes ? journal->cube[i].min_moves : 0;
 }
 
 uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, unsigned min_moves)
 {
-	const uint32_t i = find_cube(journal, c);
+	const uint64_t i = find_cube(journal, c);
+	char text[RECORD_MAX], facelets[FACELET_TEXT_SIZE];
 	if (i < journal->n_cubes)
-		return i;
-	uint64_t capacity = journal->cubes_capacity;
-	void *cubes = journal->cube;
-	struct unit_record_cube record = {.min_moves = min_moves};
-	memcpy(record.cube, c, sizeof *c);
-	if (!unit_journal_make_room(&cubes, i, &capacity, sizeof *journal->cube))
-		return UINT32_MAX;
-	journal->cube = cubes;
-	journal->cubes_capacity = (uint32_t)capacity;
-	if (!append(journal, UNIT_RECORD_CUBE, &record))
-		return UINT32_MAX;
-	journal->cube[journal->n_cubes++] = (struct unit_journal_cube){*c, min_moves};
-	return i;
+		return (uint32_t)i;
+	facelet_write(c, facelets);
+	const int n = snprintf(text, sizeof text, "cube %s %u", facelets, min_moves);
+	return add_cube(journal, text) == RECORD_LOG_OK && append(journal, text, n) ? (uint32_t)i : UINT32_MAX;
 }
 
-bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *entry)
+bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 {
-	const struct unit_record_unit record = {
-		.cube = entry->cube, .threshold = entry->threshold, .unit = entry->unit,
-		.n_generated = entry->account.counts.n_generated, .n_expanded = entry->account.counts.n_expanded,
-		.n_lookups = entry->account.counts.n_lookups, .cpu_ns = entry->account.cpu_ns,
-	};
-	return append(journal, UNIT_RECORD_UNIT, &record);
+	char text[RECORD_MAX];
+	const struct node_counts *const counts = &e->account.counts;
+	const int n = snprintf(text, sizeof text, "unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+	                       e->cube, e->threshold, e->unit, counts->n_generated, counts->n_expanded, counts->n_lookups, e->account.cpu_ns);
+	return append(journal, text, n);
 }
 
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution)
 {
-	struct unit_record_solution record = {.cube = solution->cube, .threshold = solution->threshold};
-	memcpy(record.path, solution->path, solution->threshold);
-	return append(journal, UNIT_RECORD_SOLUTION, &record);
+	char text[RECORD_MAX];
+	int n = snprintf(text, sizeof text, "solution %" PRIu32, solution->cube);
+	for (uint32_t i = 0; i < solution->threshold; i++)
+		n += snprintf(text + n, sizeof text - (size_t)n, " %u", solution->path[i]);
+	return append(journal, text, n);
 }
 
-enum unit_journal_status unit_journal_flush(struct unit_journal *journal)
+enum record_log_status unit_journal_flush(struct unit_journal *journal)
 {
-	if (journal->error != 0)
-		return UNIT_JOURNAL_IO;
+	if (journal->log.error != 0)
+		return RECORD_LOG_IO;
 	if (journal->n_pending == 0)
-		return UNIT_JOURNAL_OK;
+		return RECORD_LOG_OK;
 	/* In this order: a fault is looked for after the last chunk was found sound. */
 	const bool is_checked = heuristic_checked_share(journal->tables_of) >= 1;
 	if (heuristic_fault(journal->tables_of, NULL) != PDB_OK) {
-		journal->n_dropped += journal->n_pending / UNIT_RECORD_BYTES;
+		journal->n_dropped += journal->n_pending;
 		journal->n_pending = 0;
-		return UNIT_JOURNAL_BAD_TABLE;
+		record_log_drop(&journal->log);
+		return RECORD_LOG_DAMAGED;
 	}
 	if (!is_checked)
-		return UNIT_JOURNAL_OK;
-	if (!write_all(journal->fd, journal->pending, journal->n_pending) || fdatasync(journal->fd) != 0) {
-		journal->error = errno;
-		return UNIT_JOURNAL_IO;
-	}
-	journal->n_pending = 0;
-	return UNIT_JOURNAL_OK;
+		return RECORD_LOG_OK;
+	const enum record_log_status status = record_log_flush(&journal->log, true);
+	journal->n_pending = status == RECORD_LOG_OK ? 0 : journal->n_pending;
+	return status;
 }

@@ -1,23 +1,9 @@
-/* What has been searched of hard cubes: a file to which each finished unit of work (search/units.h) is appended, so that a search
- * that was ended, however it was ended, goes on without repeating one.  doc/cluster.md describes the file. */
+/* What has been searched of hard cubes: a record log (base/record_log.h) to which each finished unit of work (search/units.h) is
+ * appended, so that a search that was ended, however it was ended, goes on without repeating one.  doc/record-log.md describes it. */
 #ifndef SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
 #define SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
+#include "base/record_log.h"
 #include "search/unit_source.h"
-
-#define UNIT_JOURNAL_SCHEMA "superflip-units/1"
-
-enum { UNIT_JOURNAL_HEADER_BYTES = 1024, UNIT_JOURNAL_DETAIL_MAX = 600 };
-
-enum unit_journal_status {
-	UNIT_JOURNAL_OK,
-	UNIT_JOURNAL_MISSING,
-	UNIT_JOURNAL_IO,          /* errno is set */
-	UNIT_JOURNAL_BUSY,        /* another process is writing it */
-	UNIT_JOURNAL_FOREIGN,     /* no such journal, or damaged at its beginning */
-	UNIT_JOURNAL_DIFFERENT,   /* of another heuristic, metric or table */
-	UNIT_JOURNAL_NO_MEMORY,
-	UNIT_JOURNAL_BAD_TABLE,   /* heuristic_fault(): what was to be written may be wrong, and is dropped */
-};
 
 /** A unit that was searched to its end. */
 struct unit_entry {
@@ -38,31 +24,27 @@ struct unit_journal_cube {
 };
 
 struct unit_journal {
-	int fd;                   /* -1: closed, or read only */
-	const struct heuristic *tables_of;           /* of unit_journal_open(): what the units rest on; borrowed */
-	uint64_t seed;            /* of the checksums of records: XXH3-64 of the header */
-	char heuristic[64], metric[8], tables[200];  /* of the header */
-	uint32_t n_cubes, cubes_capacity;
+	struct record_log log;
+	const struct heuristic *tables_of;  /* of unit_journal_open(): what the units rest on; borrowed */
+	uint64_t n_cubes, cubes_capacity;
 	struct unit_journal_cube *cube;
 	uint64_t n_entries, entries_capacity;
 	struct unit_entry *entry;         /* those that were there when it was opened, in the order of the file */
 	uint64_t n_solutions, solutions_capacity;
 	struct unit_solution *solution;
 	uint64_t n_torn_bytes;    /* at the end, given up */
-	char *pending;            /* records that are not on disk; owned */
-	size_t n_pending, pending_capacity;
-	uint64_t n_dropped;       /* records that were never written: UNIT_JOURNAL_BAD_TABLE */
-	int error;                /* errno of a write that failed; nothing is written any more */
+	uint64_t n_pending;       /* records that are not on disk */
+	uint64_t n_dropped;       /* records that were never written: unit_journal_flush() */
 };
 
 /** Open a journal for appending, or begin one.
  * @param h       its name, metric and the checksums of its tables identify the journal; borrowed until unit_journal_close()
- * @param out     on UNIT_JOURNAL_OK filled, released by unit_journal_close()
- * @param detail  words about UNIT_JOURNAL_FOREIGN and UNIT_JOURNAL_DIFFERENT, of UNIT_JOURNAL_DETAIL_MAX bytes */
-enum unit_journal_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail);
+ * @param out     on RECORD_LOG_OK filled, released by unit_journal_close()
+ * @param detail  words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail);
 
 /** Read one, also while another process writes it. */
-enum unit_journal_status unit_journal_read(const char *path, struct unit_journal *out, char *detail);
+enum record_log_status unit_journal_read(const char *path, struct unit_journal *out, char *detail);
 void unit_journal_close(struct unit_journal *journal);
 
 /** The number of a cube; it is entered if it is not there.  @return UINT32_MAX without memory */
@@ -79,6 +61,7 @@ bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_s
 /** Write and sync what was appended.  A record is written only if, after the search of its unit, all bytes of the tables had been
  * compared with their checksums and the files were found as they were opened: a later run trusts what is on disk, whatever
  * happened to the tables meanwhile.  Until the check of the bytes is over nothing is written.
- * @return UNIT_JOURNAL_OK; UNIT_JOURNAL_IO: journal->error says why; UNIT_JOURNAL_BAD_TABLE */
-enum unit_journal_status unit_journal_flush(struct unit_journal *journal);
+ * @return RECORD_LOG_OK; RECORD_LOG_IO: journal->log.error says why; RECORD_LOG_DAMAGED: heuristic_fault(); what was to be written may
+ *         be wrong, and is dropped */
+enum record_log_status unit_journal_flush(struct unit_journal *journal);
 #endif

@@ -58,7 +58,7 @@ static enum coset_status write_pages(const struct coset *coset, char *text, stru
 			continue;
 		const size_t n = (size_t)sprintf(text, "page %u ", page);
 		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
-		if (record_log_append(log, text, n + PAGE_BYTES) != RECORD_LOG_OK)
+		if (record_log_append(log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(log, false) != RECORD_LOG_OK)
 			return COSET_IO;
 		if (!tell(coset, "writing", page))
 			return COSET_INTERRUPTED;

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char directory[SCRATCH_MAX], path[PATH_MAX], detail[UNIT_JOURNAL_DETAIL_MAX];
+static char directory[SCRATCH_MAX], path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
 
 static void enter(void)
 {
@@ -170,7 +170,7 @@ Test(dealer, visits_the_nodes_that_the_korf_kernels_visit)
 static struct unit_journal open_journal(const struct heuristic *h)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_open(path, h, &journal, detail), UNIT_JOURNAL_OK, "%s", detail);
+	cr_assert_eq(unit_journal_open(path, h, &journal, detail), RECORD_LOG_OK, "%s", detail);
 	return journal;
 }
 
@@ -178,7 +178,7 @@ static struct unit_journal open_journal(const struct heuristic *h)
 static uint64_t expect_no_unit_twice(void)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_read(path, &journal, detail), UNIT_JOURNAL_OK);
+	cr_assert_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_OK);
 	for (uint64_t i = 0; i < journal.n_entries; i++)
 		for (uint64_t j = 0; j < i; j++)
 			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold || journal.entry[i].unit != journal.entry[j].unit,
