@@ -12,7 +12,7 @@ setup() {
 
 # Whether there is something to lose, or nothing any more.
 has_begun() {
-	[ "$(stat -c %s "$2" 2>/dev/null || echo 0)" -gt 1024 ] || ! kill -0 "$1" 2>/dev/null
+	[ "$(stat -c %s "$2" 2>/dev/null || echo 0)" -gt 300 ] || ! kill -0 "$1" 2>/dev/null
 }
 
 units() {
@@ -63,12 +63,12 @@ units() {
 @test "a journal of other tables, no journal, and one that is in use are refused" {
 	"$SUPERFLIP" solve -q --heuristic manhattan --journal a.units "$ten"
 	run -4 "$SUPERFLIP" solve --heuristic manhattan8 --journal a.units "$ten"
-	[[ $output == *"a.units: this journal is of another search: heuristic manhattan there, manhattan8 now"* ]]
+	[[ $output == *"a.units: this journal is of another search: heuristic was manhattan, is manhattan8 now"* ]]
 	run -4 "$SUPERFLIP" solve --heuristic manhattan --metric qtm --journal a.units "$ten"
-	[[ $output == *"metric htm there, qtm now"* ]]
+	[[ $output == *"metric was htm, is qtm now"* ]]
 	echo text >b.units
 	run -4 "$SUPERFLIP" solve --heuristic manhattan --journal b.units "$ten"
-	[[ $output == *"b.units: it is no journal of units"* ]]
+	[[ $output == *"b.units: not a file of this kind (superflip-units/2)"* ]]
 	[ "$(cat b.units)" = text ]
 	run -4 "$SUPERFLIP" journal b.units
 	run -4 "$SUPERFLIP" journal nothing.units
@@ -86,7 +86,7 @@ units() {
 	truncate -s -100 a.units
 	run -0 --separate-stderr "$SUPERFLIP" solve --deterministic --heuristic manhattan --journal a.units "$ten"
 	[ "$output" = "$(cat whole)" ]
-	[[ $stderr == *"a.units: 28 bytes at the end were torn"* ]]
+	[[ $stderr == *"a.units: "*" bytes at the end were torn"* ]]
 }
 
 @test "a full disk ends the search with a message and status 4" {
