@@ -222,8 +222,8 @@ int coset_check_memory(const struct coset_options *options, uint64_t needed)
 static bool is_of_solve(const char *path)
 {
 	struct unit_journal journal;
-	char detail[UNIT_JOURNAL_DETAIL_MAX];
-	if (unit_journal_read(path, &journal, detail) != UNIT_JOURNAL_OK)
+	char detail[RECORD_LOG_DETAIL_MAX];
+	if (unit_journal_read(path, &journal, detail) != RECORD_LOG_OK)
 		return false;
 	unit_journal_close(&journal);
 	return true;
