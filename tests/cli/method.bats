@@ -62,9 +62,9 @@ L L L F F F R R R B B B"* ]]
 @test "two-phase: a star where a shortest solution is proved, none where it is not" {
 	run "$superflip" solve --method two-phase "R U F" "" "R U F2 D'"
 	[ "$status" -eq 0 ]
-	[ "${lines[0]}" = "3*  F' U' R'" ]
-	[ "${lines[1]}" = "0*" ]
-	[ "${lines[2]}" = "4*  D F2 U' R'" ]
+	[ "${lines[0]}" = "1.  3*  F' U' R'" ]
+	[ "${lines[1]}" = "2.  0*" ]
+	[ "${lines[2]}" = "3.  4*  D F2 U' R'" ]
 	run "$superflip" solve --method two-phase --max 22 "$golden"
 	[ "$status" -eq 0 ]
 	[[ "$output" =~ ^(1[789]|2[012])'  ' ]]
@@ -100,8 +100,8 @@ L L L F F F R R R B B B"* ]]
 	for method in bfs dfs ida ida-pq astar bidirectional; do
 		run --separate-stderr "$superflip" solve --quiet --method "$method" "R U F2 D'" ""
 		[ "$status" -eq 0 ]
-		[ "${lines[0]}" = "4*  D F2 U' R'" ]
-		[ "${lines[1]}" = "0*" ]
+		[ "${lines[0]}" = "1.  4*  D F2 U' R'" ]
+		[ "${lines[1]}" = "2.  0*" ]
 		run "$superflip" solve --quiet --method "$method" --metric qtm "R U2"
 		[ "$output" = "3*  U2 R'" ]
 	done
