@@ -20,7 +20,7 @@ lengths() {
 	[ "$status" -eq 0 ]
 }
 
-@test "an example that prints something else is found, and so is one that nobody says why it is not run" {
+@test "an example that prints something else is found, and so is one that is not run without a reason" {
 	document=${BATS_TEST_TMPDIR}/page.md
 	cat >"$document" <<-'END'
 		    $ cat cube.txt
@@ -48,6 +48,11 @@ lengths() {
 	run scripts/check-examples "$document"
 	[ "$status" -eq 1 ]
 	[[ $output == *"no comment says why: >>> import superflip"* ]]
+
+	printf '    make\n\n    $ superflip show U\n\n```\n$ superflip show R\n```\n' >"$document"
+	run scripts/check-examples "$document"
+	[ "$status" -eq 1 ]
+	[[ $output == *"begins with its command, not with: make"*"indented by four spaces: \$ superflip show R"* ]]
 }
 
 @test "options that documents name are in the help of their commands" {
@@ -88,6 +93,25 @@ lengths() {
 	run scripts/check-figures "$document"
 	[ "$status" -eq 1 ]
 	[[ $output == *"5: no comment says"* ]]
+}
+
+# The anchors of a page's headings, as GitHub makes them.
+anchors() {
+	grep -E '^#+ ' "$1" | sed -E 's/^#+ //' | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+@test "links of documents lead to files and headings that there are" {
+	local page link path n=0
+	for page in README.md doc/*.md; do
+		while read -r link; do
+			path=${link%%#*}
+			path=${path:+$(dirname "$page")/$path}
+			[ -e "${path:-$page}" ] || { echo "$page: $link"; return 1; }
+			[[ $link != *#* ]] || anchors "${path:-$page}" | grep -qx -- "${link#*#}" || { echo "$page: $link"; return 1; }
+			n=$((n + 1))
+		done < <(grep -oE '\]\([^) ]+' "$page" | sed 's/](//' | grep -v '^http')
+	done
+	[ "$n" -gt 50 ]
 }
 
 @test "machines and versions have names, not letters and commits" {
