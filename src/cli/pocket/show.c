@@ -10,11 +10,12 @@
 
 static const char show_help[] =
 	"usage: superflip pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
-	"Draw the net of states of the 2x2x2, and describe them as Laurent Théry's article on the Mini-Rubik does: the\n"
-	"fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the permutation and n2 of the\n"
-	"orientations, n = 729 n1 + n2, the distance from solved and its remainder mod 3, which\n"
-	"is all that the table of `superflip pocket build` holds; then the same for what each\n"
-	"turn of r (right), b (back) and d (down) leads to.  In QTM a half turn is two moves.\n"
+	"Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
+	"the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
+	"permutation and n2 of the orientations, n = 729 n1 + n2, the distance from solved and its\n"
+	"remainder mod 3, which is all that the table of `superflip pocket build` holds; then the\n"
+	"same for what each turn of r (right), b (back) and d (down) leads to.  In QTM a half turn\n"
+	"is two moves.\n"
 	"A scramble is turns, 24 facelets, or fourteen numbers.\n";
 
 /* Of the moves of pocket.h, in Théry's letters. */
