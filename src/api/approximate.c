@@ -19,7 +19,7 @@ static const void *tables_of(superflip_solver *solver)
 	return solver->two_phase_tables;
 }
 
-/* Whether the moves are a right answer to what was asked for. */
+/* Whether the moves solve the cube within the request. */
 static bool is_answer(const struct task *task, const struct method_result *found)
 {
 	const enum metric metric = (enum metric)task->solver->options.metric;

@@ -53,7 +53,7 @@ static void on_iteration(void *context, void *tag, const struct search_iteration
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are told to stop. */
+/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are stopped. */
 static bool is_wanted(void *context, uint64_t n_generated)
 {
 	superflip_solver *const solver = context;

@@ -95,7 +95,7 @@ static bool is_right(const struct task *task)
 	return pocket_index_to_solve(&end) == POCKET_SOLVED;
 }
 
-/* Nobody is trusted to be right: a solution is turned before it is told. */
+/* No method is trusted to be right: a solution is applied to the cube before it counts. */
 static void end_method(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
@@ -105,7 +105,7 @@ static void end_method(struct task *task)
 	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
 	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !is_right(task);
 	pthread_mutex_lock(&solver->lock);
-	result_tell_method(r, (enum metric)solver->options.metric);
+	result_take_method(r, (enum metric)solver->options.metric);
 	if (fault == PDB_INTERRUPTED)
 		r->public.outcome = SUPERFLIP_STOPPED;
 	else if (fault != PDB_OK || is_wrong) {

@@ -11,23 +11,23 @@
 #include <errno.h>
 #include <string.h>
 
-struct table_progress table_progress_of(superflip_progress_function *tell, void *context, struct coordinate_key table)
+struct table_progress table_progress_of(superflip_progress_function *notify, void *context, struct coordinate_key table)
 {
-	struct table_progress progress = {.tell = tell, .context = context};
+	struct table_progress progress = {.notify = notify, .context = context};
 	coordinate_name(table, progress.name);
 	return progress;
 }
 
-static bool tell_of_table(void *context, const char *stage, uint64_t done, uint64_t total)
+static bool on_table_progress(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	const struct table_progress *const progress = context;
-	return progress->tell(progress->context, progress->name, stage, done, total);
+	return progress->notify(progress->context, progress->name, stage, done, total);
 }
 
 const struct pdb_progress *table_progress_callback(struct table_progress *progress, struct pdb_progress *callback)
 {
-	*callback = (struct pdb_progress){tell_of_table, progress};
-	return progress->tell != NULL ? callback : NULL;
+	*callback = (struct pdb_progress){on_table_progress, progress};
+	return progress->notify != NULL ? callback : NULL;
 }
 
 /* What a name stands for; a heuristic may have the name of its only table. */

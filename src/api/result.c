@@ -82,7 +82,7 @@ void result_keep_classes(struct result *r, const struct cube *c, uint32_t permit
 	r->public.n_symmetries = solution_group_order(&r->group);
 }
 
-void result_tell_method(struct result *r, enum metric metric)
+void result_take_method(struct result *r, enum metric metric)
 {
 	const struct method_result *const m = r->by_method;
 	superflip_result *const p = &r->public;

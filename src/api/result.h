@@ -28,8 +28,8 @@ void result_take_search(struct result *r, struct search_result *found, const str
 /** Put solutions into classes that symmetries of the cube exchange, and keep one of each. */
 void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted);
 
-/** Tell what r->by_method says. */
-void result_tell_method(struct result *r, enum metric metric);
+/** Take over what r->by_method has found. */
+void result_take_method(struct result *r, enum metric metric);
 
 void result_free(struct result *r);
 #endif

@@ -38,11 +38,11 @@ superflip_status tables_open_installed(const superflip_tables_options *o, const 
 
 /** A progress function, called for one table. */
 struct table_progress {
-	superflip_progress_function *tell;           /* NULL: nobody listens */
+	superflip_progress_function *notify;           /* NULL: nobody listens */
 	void *context;
 	char name[COORDINATE_NAME_MAX];
 };
-struct table_progress table_progress_of(superflip_progress_function *tell, void *context, struct coordinate_key table);
+struct table_progress table_progress_of(superflip_progress_function *notify, void *context, struct coordinate_key table);
 
 /** What to hand to the job; NULL if nobody listens.  `callback` and the progress must outlive it. */
 const struct pdb_progress *table_progress_callback(struct table_progress *progress, struct pdb_progress *callback);
