@@ -60,11 +60,6 @@ static void solve_by_method(struct task *task, struct method_result *out)
 
 static void solve_by_baseline(struct task *task, struct method_result *out)
 {
-	static const enum method_outcome outcome[] = {
-		[SEARCH_SOLVED] = METHOD_SOLVED, [SEARCH_NONE] = METHOD_NONE, [SEARCH_NODE_LIMIT] = METHOD_NODE_LIMIT,
-		[SEARCH_TIME_LIMIT] = METHOD_TIME_LIMIT, [SEARCH_INTERRUPTED] = METHOD_INTERRUPTED,
-		[SEARCH_NO_MEMORY] = METHOD_NO_MEMORY, [SEARCH_BAD_TABLE] = METHOD_INTERRUPTED,  /* the latter ends no such search */
-	};
 	const superflip_solver *const solver = task->solver;
 	const struct search_request *const r = &task->request.search;
 	const struct baseline_request request = {
@@ -73,17 +68,7 @@ static void solve_by_baseline(struct task *task, struct method_result *out)
 		.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2,
 		.stopped = task_is_cancelled, .context = task,
 	};
-	struct baseline_result result;
-	baseline_solve((enum baseline_method)solver->baseline, &request, &result);
-	*out = (struct method_result){
-		.outcome = result.has_hit_memory_limit ? METHOD_MEMORY_LIMIT : outcome[result.outcome],
-		.is_optimal = result.outcome == SEARCH_SOLVED, .lower_bound = result.lower_bound, .n_nodes = result.n_generated,
-		.seconds = result.seconds,
-	};
-	if (result.outcome != SEARCH_SOLVED)
-		return;
-	out->n_moves = result.solution.n_moves;
-	memcpy(out->moves, result.solution.moves, result.solution.n_moves);
+	baseline_solve((enum baseline_method)solver->baseline, &request, out);
 }
 
 static bool is_right(const struct task *task)

@@ -101,7 +101,7 @@ void result_take_method(struct result *r, enum metric metric)
 	p->length = p->n_solutions > 0 ? moves_cost(metric, m->moves, m->n_moves) : 0;
 	p->lower_bound = m->lower_bound;
 	p->n_stages = m->n_stages;
-	p->n_generated = m->n_nodes;
+	p->n_generated = m->n_generated;
 	p->seconds = m->seconds;
 }
 

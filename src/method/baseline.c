@@ -3,6 +3,7 @@
 #include "base/clock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *const baseline_name[N_BASELINES] = {"bfs", "dfs", "astar", "ida", "ida-pq", "bidirectional"};
 
@@ -21,14 +22,14 @@ enum { CLOCK_EXPANSIONS = 1 << 12 };  /* between two looks at the clock */
 bool baseline_may_expand(struct baseline_run *run)
 {
 	const struct baseline_request *const request = run->request;
-	struct baseline_result *const result = run->result;
+	struct method_result *const result = run->result;
 	if (request->node_limit != 0 && result->n_generated >= request->node_limit)
-		result->outcome = SEARCH_NODE_LIMIT;
+		result->outcome = METHOD_NODE_LIMIT;
 	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->time_limit_s > 0 &&
 	         clock_monotonic_s() - run->start_s >= request->time_limit_s)
-		result->outcome = SEARCH_TIME_LIMIT;
+		result->outcome = METHOD_TIME_LIMIT;
 	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->stopped != NULL && request->stopped(request->context))
-		result->outcome = SEARCH_INTERRUPTED;
+		result->outcome = METHOD_INTERRUPTED;
 	else {
 		result->n_expanded++;
 		return true;
@@ -38,8 +39,12 @@ bool baseline_may_expand(struct baseline_run *run)
 
 void baseline_found(struct baseline_run *run, const uint8_t *path, unsigned n)
 {
-	run->result->outcome = SEARCH_SOLVED;
-	run->result->solution = search_solution_of_path(path, n);
+	const struct search_solution found = search_solution_of_path(path, n);
+	run->result->outcome = METHOD_SOLVED;
+	run->result->is_optimal = true;
+	run->result->n_moves = found.n_moves;
+	memcpy(run->result->moves, found.moves, found.n_moves);
+	run->length = found.length;
 }
 
 unsigned baseline_bound(const struct baseline_run *run, const struct cube *c)
@@ -66,8 +71,7 @@ static bool grow(struct baseline_run *run, struct node_store *store)
 	struct kept_node *const more =
 		capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
 	if (more == NULL) {
-		run->result->outcome = SEARCH_NO_MEMORY;
-		run->result->has_hit_memory_limit = capacity == store->capacity && store->limit != 0;
+		run->result->outcome = capacity == store->capacity && store->limit != 0 ? METHOD_MEMORY_LIMIT : METHOD_NO_MEMORY;
 		return false;
 	}
 	store->node = more;
@@ -125,7 +129,7 @@ static void fill_15_children(uint32_t successors[N_LAST])
 		successors[last] = ((1u << N_MOVES) - 1) & ~(last == LAST_NONE ? 0 : 7u << (last - 1) % N_FACES * 3);
 }
 
-void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct baseline_result *result)
+void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct method_result *result)
 {
 	static void (*const searches[N_BASELINES])(struct baseline_run *run) = {
 		[BASELINE_BREADTH_FIRST] = baseline_breadth_first, [BASELINE_DEPTH_FIRST] = baseline_deepen,
@@ -136,15 +140,15 @@ void baseline_solve(enum baseline_method method, const struct baseline_request *
 	struct baseline_request asked = *request;
 	if (!baseline_has_heuristic(method))
 		asked.heuristic = NULL;
-	*result = (struct baseline_result){.outcome = SEARCH_NONE};
+	*result = (struct method_result){.outcome = METHOD_NONE};
 	struct baseline_run run = {.request = &asked, .result = result, .start_s = clock_monotonic_s()};
 	fill_15_children(children);
 	run.successors = asked.has_15_children ? children : move_successors[asked.metric];
 	run.max_length = asked.max_length != 0 && asked.max_length < SEARCH_MAX_LENGTH ? asked.max_length : SEARCH_MAX_LENGTH;
 	searches[method](&run);
-	if (result->outcome == SEARCH_SOLVED)
-		result->lower_bound = result->solution.length;
-	else if (result->outcome == SEARCH_NONE)
+	if (result->outcome == METHOD_SOLVED)
+		result->lower_bound = run.length;
+	else if (result->outcome == METHOD_NONE)
 		result->lower_bound = run.max_length + 1;
 	result->seconds = clock_monotonic_s() - run.start_s;
 }

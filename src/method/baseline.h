@@ -9,6 +9,7 @@
  * position once, since it must recognise those of the other end. */
 #ifndef SUPERFLIP_METHOD_BASELINE_H
 #define SUPERFLIP_METHOD_BASELINE_H
+#include "method/method.h"
 #include "search/search.h"
 
 enum baseline_method {
@@ -36,21 +37,11 @@ struct baseline_request {
 	uint64_t node_limit;               /* generated nodes; 0: none */
 	uint64_t memory_limit_bytes;       /* for nodes; tables do not count; 0: none */
 	double time_limit_s;               /* 0: none */
-	bool (*stopped)(void *context);    /* asked now and then: true ends with SEARCH_INTERRUPTED; may be NULL */
+	bool (*stopped)(void *context);    /* asked now and then: true ends with METHOD_INTERRUPTED; may be NULL */
 	void *context;                     /* of stopped() */
 };
 
-struct baseline_result {
-	enum search_outcome outcome;       /* SEARCH_NONE: proved that no solution has at most max_length moves */
-	bool has_hit_memory_limit;         /* outcome SEARCH_NO_MEMORY: the limit struck; otherwise there was no more memory */
-	struct search_solution solution;   /* optimal; if outcome is SEARCH_SOLVED */
-	unsigned lower_bound;              /* proved: nothing shorter solves the cube */
-	uint64_t n_generated;              /* roots and all children of expanded nodes, of all iterations */
-	uint64_t n_expanded;
-	uint64_t peak_bytes;               /* of nodes; what the method itself needs */
-	double seconds;
-};
-
-/** One optimal solution, or the limit that struck; valid after cube_init(). */
-void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct baseline_result *result);
+/** One optimal solution, or the limit that struck; valid after cube_init().
+ * @param result  filled; n_generated counts roots and all children of expanded nodes, of all iterations */
+void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct method_result *result);
 #endif

@@ -6,9 +6,10 @@
 /* One search by one method. */
 struct baseline_run {
 	const struct baseline_request *request;
-	struct baseline_result *result;
+	struct method_result *result;
 	const uint32_t *successors;            /* moves that may follow, by `last` (cube/move.h) */
 	unsigned max_length;                   /* at most SEARCH_MAX_LENGTH */
+	unsigned length;                       /* of the solution */
 	double start_s;
 };
 

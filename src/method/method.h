@@ -44,7 +44,8 @@ struct method_result {
 	struct method_stage stages[METHOD_MAX_STAGES];
 	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it is they */
 	uint8_t stage_moves[METHOD_MAX_MOVES];  /* of the first stage, then of the second ... */
-	uint64_t n_nodes;             /* positions generated; 0 if nothing is searched */
+	uint64_t n_generated, n_expanded;  /* positions; 0 if nothing is searched, or not counted */
+	uint64_t peak_bytes;          /* of nodes that are kept */
 	double seconds;
 };
 

@@ -33,7 +33,7 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 	*out = (struct method_result){.outcome = METHOD_SOLVED};
 	struct cube c = *cube;
 	for (unsigned last = LAST_NONE; !cube_is_solved(&c);) {
-		if (out->n_nodes % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
 			return;
 		if (out->n_moves == longest) {
 			c = *cube;
@@ -43,7 +43,7 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 		const unsigned move = random_move(&source, (1u << N_MOVES) - 1, &last);
 		c = cube_after(&c, move);
 		out->moves[out->n_moves++] = (uint8_t)move;
-		out->n_nodes++;
+		out->n_generated++;
 	}
 }
 

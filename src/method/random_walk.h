@@ -5,7 +5,7 @@
 #include "method/method.h"
 
 /** Walks of up to METHOD_MAX_MOVES turns, or max_length, each from the cube itself, until one solves it or a limit is hit; the same
- * turns each time.  n_nodes counts turns.
+ * turns each time.  n_generated counts turns.
  *
  * A walk that goes on for ever visits the solved cube once in as many turns as there are positions, on average.  The choice of a
  * turn depends on the last turn alone, and a turn maps the positions one to one, so in the long run the walk is everywhere equally

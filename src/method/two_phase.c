@@ -118,7 +118,7 @@ static void solve(const void *tables, const struct cube *c, const struct method_
 	if (s.is_solved)
 		write_solution(&s, out);
 	judge(&s, out);
-	out->n_nodes = atomic_load(&s.n_nodes);
+	out->n_generated = atomic_load(&s.n_nodes);
 	out->seconds = clock_monotonic_s() - s.start_s;
 	two_phase_search_destroy(&s);
 }

@@ -20,23 +20,27 @@ static struct heuristic manhattan(enum metric metric)
 	return h;
 }
 
-static struct baseline_result solve(enum baseline_method method, const struct baseline_request *request)
+static struct method_result solve(enum baseline_method method, const struct baseline_request *request)
 {
-	struct baseline_result result;
+	struct method_result result;
 	baseline_solve(method, request, &result);
 	return result;
 }
 
-static void expect_solution(const struct baseline_request *request, const struct baseline_result *result,
+/* Of its solution, in moves of the metric. */
+static unsigned length_of(const struct baseline_request *request, struct method_result result)
+{
+	return moves_cost(request->metric, result.moves, result.n_moves);
+}
+
+static void expect_solution(const struct baseline_request *request, const struct method_result *result,
                             enum baseline_method method)
 {
-	const struct search_solution *const s = &result->solution;
-	const struct cube end = cube_after_moves(request->cube, s->moves, s->n_moves);
-	cr_expect_eq(result->outcome, SEARCH_SOLVED, "%s", baseline_name[method]);
+	const struct cube end = cube_after_moves(request->cube, result->moves, result->n_moves);
+	cr_expect_eq(result->outcome, METHOD_SOLVED, "%s", baseline_name[method]);
 	cr_expect(cube_is_solved(&end), "%s: not a solution", baseline_name[method]);
-	cr_expect_eq(s->length, moves_cost(request->metric, s->moves, s->n_moves), "%s", baseline_name[method]);
 	cr_expect_leq(result->n_expanded, result->n_generated);
-	cr_expect_eq(result->lower_bound, s->length, "%s", baseline_name[method]);
+	cr_expect_eq(result->lower_bound, length_of(request, *result), "%s", baseline_name[method]);
 }
 
 static void compare_on_scrambles(enum metric metric, unsigned max_length, unsigned n_scrambles)
@@ -56,10 +60,10 @@ static void compare_on_scrambles(enum metric metric, unsigned max_length, unsign
 		pool_solve(pool, &parallel, &expected);
 		cr_assert(expected.is_optimal);
 		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-			const struct baseline_result result = solve(m, &request);
+			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
-			cr_expect_eq(result.solution.length, expected.length, "%s, %s, scramble %u: %u instead of %u moves",
-			             metric_name[metric], baseline_name[m], i, result.solution.length, expected.length);
+			cr_expect_eq(length_of(&request, result), expected.length, "%s, %s, scramble %u: %u instead of %u moves",
+			             metric_name[metric], baseline_name[m], i, length_of(&request, result), expected.length);
 		}
 		search_result_free(&expected);
 	}
@@ -81,9 +85,9 @@ Test(baseline, six_moves_too)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct baseline_request request = {.cube = cube_of_moves("R U F D' L2 B"), .heuristic = &h};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
+		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
-		cr_expect_eq(result.solution.length, 6, "%s", baseline_name[m]);
+		cr_expect_eq(length_of(&request, result), 6, "%s", baseline_name[m]);
 	}
 }
 
@@ -105,9 +109,9 @@ Test(baseline, dual_look_ups_keep_solutions_optimal)
 		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 			if (!baseline_has_heuristic(m) && m != BASELINE_BIDIRECTIONAL)
 				continue;
-			const struct baseline_result result = solve(m, &request);
+			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
-			cr_expect_eq(result.solution.length, expected.length, "%s, seed 9, scramble %u", baseline_name[m], i);
+			cr_expect_eq(length_of(&request, result), expected.length, "%s, seed 9, scramble %u", baseline_name[m], i);
 		}
 		search_result_free(&expected);
 	}
@@ -120,9 +124,9 @@ Test(baseline, the_solved_cube_needs_no_moves)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct baseline_request request = {.cube = cube_solved, .heuristic = &h};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
+		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
-		cr_expect_eq(result.solution.length, 0);
+		cr_expect_eq(length_of(&request, result), 0);
 		cr_expect_eq(result.n_generated, m == BASELINE_BIDIRECTIONAL ? 2 : 1, "%s: the roots are enough", baseline_name[m]);
 		cr_expect_eq(result.n_expanded, 0, "%s", baseline_name[m]);
 	}
@@ -132,8 +136,8 @@ Test(baseline, the_solved_cube_needs_no_moves)
 Test(baseline, searches_without_bounds_generate_the_tree_of_korf_1997)
 {
 	const struct baseline_request request = {.cube = cube_of_moves("R U F L D")};
-	const struct baseline_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
-	const struct baseline_result depth = solve(BASELINE_DEPTH_FIRST, &request);
+	const struct method_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
+	const struct method_result depth = solve(BASELINE_DEPTH_FIRST, &request);
 	uint64_t levels = 0, iterations = 0;
 	for (unsigned d = 0; d < 5; d++) {
 		levels += tree_nodes[d];
@@ -163,7 +167,7 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 		pool_solve(pool, &all, &expected);
 		const uint64_t before = expected.n_generated - expected.iterations[expected.n_iterations - 1].n_generated;
 		for (enum baseline_method m = BASELINE_IDA_STAR; m <= BASELINE_IDA_STAR_ORDERED; m++) {
-			const struct baseline_result result = solve(m, &request);
+			const struct method_result result = solve(m, &request);
 			cr_expect(result.n_generated > before && result.n_generated <= expected.n_generated,
 			          "%s, seed 10, scramble %u: %lu nodes, not %lu to %lu", baseline_name[m], i, result.n_generated,
 			          before + 1, expected.n_generated);
@@ -178,8 +182,8 @@ Test(baseline, the_node_limit_strikes)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .node_limit = 10000};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, SEARCH_NODE_LIMIT, "%s", baseline_name[m]);
+		const struct method_result result = solve(m, &request);
+		cr_expect_eq(result.outcome, METHOD_NODE_LIMIT, "%s", baseline_name[m]);
 		cr_expect(result.n_generated >= 10000 && result.n_generated <= 10000 + N_MOVES, "%s: %lu", baseline_name[m],
 		          result.n_generated);
 	}
@@ -193,14 +197,13 @@ Test(baseline, the_memory_limit_strikes_where_nodes_are_kept)
 	};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const bool keeps_nodes = baseline_keeps_nodes(m);
-		const struct baseline_result result = solve(m, &request);
-		cr_expect_eq(result.has_hit_memory_limit, keeps_nodes, "%s", baseline_name[m]);
-		cr_expect_eq(result.outcome, keeps_nodes ? SEARCH_NO_MEMORY : SEARCH_NODE_LIMIT, "%s", baseline_name[m]);
+		const struct method_result result = solve(m, &request);
+		cr_expect_eq(result.outcome, keeps_nodes ? METHOD_MEMORY_LIMIT : METHOD_NODE_LIMIT, "%s", baseline_name[m]);
 		cr_expect_leq(result.peak_bytes, 100000, "%s: %lu", baseline_name[m], result.peak_bytes);
 	}
 	request.memory_limit_bytes = 1;  /* not even the root */
-	cr_expect_eq(solve(BASELINE_BREADTH_FIRST, &request).outcome, SEARCH_NO_MEMORY);
-	cr_expect_eq(solve(BASELINE_A_STAR, &request).outcome, SEARCH_NO_MEMORY);
+	cr_expect_eq(solve(BASELINE_BREADTH_FIRST, &request).outcome, METHOD_MEMORY_LIMIT);
+	cr_expect_eq(solve(BASELINE_A_STAR, &request).outcome, METHOD_MEMORY_LIMIT);
 }
 
 Test(baseline, the_time_limit_strikes)
@@ -210,8 +213,8 @@ Test(baseline, the_time_limit_strikes)
 		.cube = cube_of_moves(twenty_moves), .heuristic = &h, .time_limit_s = 0.02, .memory_limit_bytes = 1 << 30,
 	};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, SEARCH_TIME_LIMIT, "%s", baseline_name[m]);
+		const struct method_result result = solve(m, &request);
+		cr_expect_eq(result.outcome, METHOD_TIME_LIMIT, "%s", baseline_name[m]);
 		cr_expect_geq(result.seconds, 0.02, "%s: %f s", baseline_name[m], result.seconds);
 	}
 }
@@ -227,16 +230,16 @@ Test(baseline, whoever_started_it_can_stop_it)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .stopped = at_once};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++)
-		cr_expect_eq(solve(m, &request).outcome, SEARCH_INTERRUPTED, "%s", baseline_name[m]);
+		cr_expect_eq(solve(m, &request).outcome, METHOD_INTERRUPTED, "%s", baseline_name[m]);
 }
 
 /* Two levels of a kind meet in the middle: a position at distance 8 in a hundred thousand nodes. */
 Test(baseline, both_ends_meet_at_the_distance)
 {
 	const struct baseline_request request = {.cube = cube_of_moves("R U F L D B R2 U2")};
-	const struct baseline_result result = solve(BASELINE_BIDIRECTIONAL, &request);
+	const struct method_result result = solve(BASELINE_BIDIRECTIONAL, &request);
 	expect_solution(&request, &result, BASELINE_BIDIRECTIONAL);
-	cr_expect_eq(result.solution.length, 8);
+	cr_expect_eq(length_of(&request, result), 8);
 	cr_expect_lt(result.n_generated, 2 * 60000, "%lu nodes", result.n_generated);
 }
 
@@ -245,9 +248,9 @@ Test(baseline, both_ends_meet_at_the_distance)
 Test(baseline, both_ends_keep_each_position_once)
 {
 	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .max_length = 8};
-	const struct baseline_result result = solve(BASELINE_BIDIRECTIONAL, &request);
+	const struct method_result result = solve(BASELINE_BIDIRECTIONAL, &request);
 	const uint64_t n_positions = 2 * (UINT64_C(1) + 18 + 243 + 3240 + 43239);
-	cr_expect_eq(result.outcome, SEARCH_NONE);
+	cr_expect_eq(result.outcome, METHOD_NONE);
 	cr_expect_eq(result.lower_bound, 9);
 	cr_expect(result.peak_bytes >= 24 * n_positions && result.peak_bytes < (24 + 12) * n_positions, "%lu bytes for %lu positions",
 	          result.peak_bytes, n_positions);
@@ -258,13 +261,13 @@ Test(baseline, no_solution_within_a_length_is_proved)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	struct baseline_request request = {.cube = cube_of_moves("R U F D'"), .heuristic = &h, .max_length = 3};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, SEARCH_NONE, "%s", baseline_name[m]);
+		const struct method_result result = solve(m, &request);
+		cr_expect_eq(result.outcome, METHOD_NONE, "%s", baseline_name[m]);
 		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
 	}
 	request.max_length = 4;
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const struct baseline_result result = solve(m, &request);
+		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
 		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
 	}
@@ -274,8 +277,8 @@ Test(baseline, no_solution_within_a_length_is_proved)
 Test(baseline, fifteen_children_a_node)
 {
 	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .has_15_children = true, .max_length = 4};
-	const struct baseline_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
-	const struct baseline_result depth = solve(BASELINE_DEPTH_FIRST, &request);
+	const struct method_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
+	const struct method_result depth = solve(BASELINE_DEPTH_FIRST, &request);
 	const uint64_t levels[] = {1, 19, 289, 4339, 65089};  /* cumulative */
 	cr_expect_eq(breadth.n_generated, levels[4]);
 	cr_expect_eq(depth.n_generated, levels[0] + levels[1] + levels[2] + levels[3] + levels[4]);
@@ -285,11 +288,11 @@ Test(baseline, capped_bounds_are_bounds)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
 	struct baseline_request request = {.cube = cube_of_moves("R U F D' L2"), .heuristic = &h};
-	const struct baseline_result plain = solve(BASELINE_IDA_STAR, &request);
+	const struct method_result plain = solve(BASELINE_IDA_STAR, &request);
 	request.bound_cap = 1;
-	const struct baseline_result capped = solve(BASELINE_IDA_STAR, &request);
+	const struct method_result capped = solve(BASELINE_IDA_STAR, &request);
 	expect_solution(&request, &capped, BASELINE_IDA_STAR);
-	cr_expect_eq(capped.solution.length, plain.solution.length);
+	cr_expect_eq(length_of(&request, capped), length_of(&request, plain));
 	cr_expect_gt(capped.n_generated, plain.n_generated);
 }
 
@@ -303,11 +306,11 @@ Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
 		uint8_t moves[SEARCH_MAX_LENGTH];
 		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 1 + i % 4, moves);
 		const struct baseline_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
-		const unsigned length = solve(BASELINE_BIDIRECTIONAL, &request).solution.length;
+		const unsigned length = length_of(&request, solve(BASELINE_BIDIRECTIONAL, &request));
 		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-			const struct baseline_result result = solve(m, &request);
+			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
-			cr_assert_eq(result.solution.length, length, "%s, seed 31, scramble %u", baseline_name[m], i);
+			cr_assert_eq(length_of(&request, result), length, "%s, seed 31, scramble %u", baseline_name[m], i);
 		}
 	}
 }

@@ -127,11 +127,11 @@ static void hide_progress(const struct bench *b)
 
 /* What is printed instead of a number. */
 static void note_limit(struct bench *b, const struct contender *m, unsigned depth, uint64_t instance,
-                       const struct baseline_result *r)
+                       const struct method_result *r)
 {
 	static const char *const limit_name[] = {
-		[SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit", [SEARCH_NO_MEMORY] = "memory limit",
-		[SEARCH_INTERRUPTED] = "signal", [SEARCH_BAD_TABLE] = "table",
+		[METHOD_NODE_LIMIT] = "node limit", [METHOD_TIME_LIMIT] = "time limit", [METHOD_NO_MEMORY] = "memory limit",
+		[METHOD_MEMORY_LIMIT] = "memory limit", [METHOD_INTERRUPTED] = "signal",
 	};
 	char key[80], text[200];
 	snprintf(key, sizeof key, "%s_ended", m->key);
@@ -165,12 +165,12 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = was_interrupted,
 			.has_15_children = o->n_children == 15, .bound_cap = o->db_depth > 0 ? o->db_depth + 1 : 0,
 		};
-		struct baseline_result result;
+		struct method_result result;
 		show_progress(b, m->name, depth, i);
 		baseline_solve(m->search, &request, &result);
 		sample_add(&seconds, result.seconds);
 		sample_add(&nodes, (double)result.n_generated);
-		b->has_ended[method] = result.outcome != SEARCH_SOLVED;
+		b->has_ended[method] = result.outcome != METHOD_SOLVED;
 		if (b->has_ended[method])
 			note_limit(b, m, depth, i, &result);
 	}
