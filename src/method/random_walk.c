@@ -56,14 +56,14 @@ static void solve_pocket(const void *tables, const struct cube *cube, const stru
 	struct pocket_walk walk = pocket_walk_from(index, SEED);
 	*out = (struct method_result){.outcome = METHOD_SOLVED};
 	while (!pocket_walk_is_home(&walk)) {
-		if (out->n_nodes % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
 			return;
 		if (out->n_moves == longest) {
 			walk = pocket_walk_from(index, walk.random);
 			out->n_moves = 0;
 		}
 		out->moves[out->n_moves++] = (uint8_t)pocket_face_turn(pocket_walk_step(&walk));
-		out->n_nodes++;
+		out->n_generated++;
 	}
 }
 
