@@ -2,6 +2,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	load slow
 	load wait
 	superflip=${SUPERFLIP:-build/release/superflip}
 }
@@ -109,6 +110,7 @@ nodes() {
 }
 
 @test "bench pocket: every optimal strategy finds solutions of the same mean length" {
+	slow "measures"
 	run "$superflip" bench pocket --table strategies --instances 5 --format jsonl
 	[ "$status" -eq 0 ]
 	[ "$(grep -v 'random walk' <<<"$output" | grep -o '"moves":[0-9.]*' | sort -u | wc -l)" -eq 1 ]
@@ -125,6 +127,7 @@ nodes() {
 }
 
 @test "bench methods --table layers: the reference's means within three standard errors, whatever the threads" {
+	slow "measures"
 	run "$superflip" bench methods --table layers --instances 20000 --faces 5 --turns 42 --format csv
 	[ "$status" -eq 0 ]
 	awk -F, 'function check(mean) { if ($3 - mean > 3 * $4 + 0.05 || mean - $3 > 3 * $4 + 0.05) exit 1; n++ }
@@ -136,6 +139,7 @@ nodes() {
 }
 
 @test "bench methods --table layers --distribution: every cube is counted once in each column" {
+	slow "measures"
 	run "$superflip" bench methods --table layers --instances 3000 --turns uniform --distribution --format csv
 	[ "$status" -eq 0 ]
 	[ "$(awk -F, '/^[0-9]/ { a += $2; b += $3; c += $4; d += $5 } END { print a, b, c, d }' <<<"$output")" = "3000 3000 3000 3000" ]
@@ -154,6 +158,7 @@ layers,3,"* ]]
 }
 
 @test "bench methods --published: their cells, and only these are measured" {
+	slow "measures"
 	run "$SUPERFLIP" bench methods --table 3 --instances 1 --depths 2..7 --published --format csv
 	[ "$status" -eq 0 ]
 	[[ "$output" == *"
@@ -184,6 +189,7 @@ depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms
 }
 
 @test "bench methods --table storage: sizes of the four ways, and all hold the same entries" {
+	slow "measures"
 	run --separate-stderr "$SUPERFLIP" bench methods --table storage --instances 1000 --format csv
 	[ "$status" -eq 0 ]
 	[ "$(grep -v '^[#s]' <<<"$output" | cut -d, -f1,2,6 | tr '\n' ' ')" = \

@@ -46,18 +46,23 @@ setup() {
 }
 
 @test "a progress line on a terminal tells depth, nodes and rate, and is gone at the end" {
-	run script -qec "'$superflip' solve --time-limit 3 'U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2' >/dev/null" /dev/null
+	run script -qec "'$superflip' solve --time-limit 1 'U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2' >/dev/null" /dev/null
 	[[ "$output" == *"nodes/s"*$'\r\033[K'* ]]
 	[[ "$output" == *" moves: "*" elapsed, "* ]]
 }
 
 @test "SIGUSR1 has solve tell depth, nodes and time" {
-	"$superflip" solve --time-limit 3 "U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2" >/dev/null 2>"$BATS_TEST_TMPDIR/err" &
+	load wait
+	cd "$BATS_TEST_TMPDIR"
+	trap '' USR1  # until the program has its own answer
+	"$superflip" solve "U R2 F B R B2 R U2 L B2 R U D2 R2 F R L B2 U2 F2" >/dev/null 2>err &
 	local solver=$!
-	sleep 1
-	kill -USR1 $solver
-	wait $solver || true
-	grep -Eq '^superflip: [0-9]+ moves: .* elapsed, .* nodes, .* nodes/s' "$BATS_TEST_TMPDIR/err"
+	has_answered() {
+		kill -USR1 "$1" && grep -Eq '^superflip: [0-9]+ moves: .* elapsed, .* nodes, .* nodes/s' err
+	}
+	wait_until has_answered $solver
+	kill -TERM $solver
+	wait $solver || [ $? -eq 143 ]
 }
 
 @test "SIGUSR1 has the commands that write lists say how far they are" {
@@ -88,8 +93,8 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 	trap '' USR1  # until the program has its own answer
 	echo "$hard -> F2 U2 B2 L' R F' R2 D U R' B2 L' U2 R' B2 R' B' F' R2 U'" >claims
-	for command in "pdb build -q edges-URUFULUBFRFL -t 1 --pdb-dir tables" "verify -q --optimal --time-limit 2 claims" \
-	               "bench depth -q -d 14 -n 100 --time-budget 2"; do
+	for command in "pdb build -q edges-URUFULUBFRFL -t 1 --pdb-dir tables" "verify -q --optimal --time-limit 1 claims" \
+	               "bench depth -q -d 14 -n 100 --time-budget 1"; do
 		# shellcheck disable=SC2086  # words
 		"$superflip" $command >/dev/null 2>err &
 		local run=$!

@@ -157,6 +157,8 @@ peak_of() {
 
 @test "coset --journal: interrupted and killed at random moments, it counts the same" {
 	needs_minutes
+	load slow
+	seed_chance
 	# Later runs are left more and more time, so that the last ones end by themselves.
 	for trial in $(seq 60); do
 		"$SUPERFLIP" coset -q --depth 14 --journal "$work/j" "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2" > "$work/out" 2> "$work/err" &

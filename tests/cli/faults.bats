@@ -4,16 +4,16 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	load slow
 	superflip=$SUPERFLIP
 	inject=$(dirname "$SUPERFLIP")/faults/inject.so
 	cd "$BATS_TEST_TMPDIR"
 }
 
-# Allocations are many: of these one in FAULT_STRIDE fails, in slow tests every one. Of other calls every one always does.
+# In slow tests every call fails, or of allocations one in FAULT_STRIDE; otherwise a few of each kind.
 stride_of() {
-	if [ "$1" != malloc ]; then echo 1
-	elif [ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ]; then echo "${FAULT_STRIDE:-1}"
-	else echo "${FAULT_STRIDE:-7}"; fi
+	if are_slow_wanted; then [ "$1" = malloc ] && echo "${FAULT_STRIDE:-1}" || echo 1
+	else [ "$1" = malloc ] && echo 61 || echo 4; fi
 }
 
 # Run a command once for each call of a kind, until none is left to fail; after each run call CHECK with its exit status.
@@ -237,10 +237,9 @@ check_shown() {
 # ---- builds that are killed ----
 
 @test "builds killed at random moments: never a damaged table, never a lost one, and the next build clears up" {
-	local kills=10 n code builder
-	[ "${SUPERFLIP_SLOW_TESTS:-}" != 1 ] || kills=100
-	RANDOM=$$
-	echo "seed $$"
+	local kills=2 n code builder
+	! are_slow_wanted || kills=100
+	seed_chance
 	for n in $(seq "$kills"); do
 		"$superflip" pdb build -q edges-URUFULUBFR -t 2 --pdb-dir tables $([ $((n % 2)) = 0 ] && echo --force) 2>err &
 		builder=$!
@@ -286,7 +285,7 @@ kill_builds() {
 }
 
 @test "large builds killed at every moment: the three tables of Korf, and one of 318 MB that is checked in the background" {
-	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "takes minutes; SUPERFLIP_SLOW_TESTS=1 runs it"
+	slow "kills 100 builds"
 	kill_builds corners corners 40
 	kill_builds edges-upper edges 40
 	kill_builds coset-300m coset 20

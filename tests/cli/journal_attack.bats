@@ -13,7 +13,8 @@ setup() {
 	cp "$sound" $table
 	head -c 20M /dev/zero | tr '\0' '\377' >entries
 	sixteen="D2 B L' F2 B U L' F2 B' D2 R2 B R D F R"
-	RANDOM=${ATTACK_SEED:-47}
+	load slow
+	seed_chance
 }
 
 solve() {

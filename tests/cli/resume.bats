@@ -3,6 +3,7 @@
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	load slow
 	superflip=$SUPERFLIP
 	cd "$BATS_TEST_TMPDIR"
 	hard="U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
@@ -15,6 +16,7 @@ make_list() {
 # Kill runs at random moments until one comes to its end; each must leave whole records only.
 kill_until_done() {
 	local n_runs=$1 options=$2 runs=0 code=0
+	seed_chance
 	while :; do
 		# shellcheck disable=SC2086  # words
 		"$superflip" batch -q $options list -o out --resume 2>err &
@@ -25,15 +27,16 @@ kill_until_done() {
 		runs=$((runs + 1))
 		[ "$code" -eq 137 ] || break
 	done
-	echo "$runs runs, exit status $code, RANDOM"
+	echo "$runs runs, exit status $code"
 	[ "$code" -eq 1 ] || { cat err; return 1; }
 }
 
 @test "a batch killed again and again ends with the bytes of one that was not" {
-	local kills=10
-	[ "${SUPERFLIP_SLOW_TESTS:-}" != 1 ] || kills=100
+	local kills=3
+	! are_slow_wanted || kills=100
 	make_list 1500
 	for options in "--json --deterministic" "--csv --deterministic" "--deterministic -n 2 -t 1"; do
+		[ "$options" = "--json --deterministic" ] || are_slow_wanted || continue
 		rm -f out out.resume
 		# shellcheck disable=SC2086  # words
 		"$superflip" batch -q $options list -o expected --force || [ $? -eq 1 ]
@@ -43,8 +46,8 @@ kill_until_done() {
 }
 
 @test "a batch killed again and again, without --deterministic, has every record once, in order, and right" {
-	local kills=10
-	[ "${SUPERFLIP_SLOW_TESTS:-}" != 1 ] || kills=100
+	local kills=3
+	! are_slow_wanted || kills=100
 	make_list 1500
 	kill_until_done "$kills" --json
 	[ "$(wc -l <out)" -eq 1500 ]
@@ -182,12 +185,14 @@ kill_until_done() {
 
 @test "standard input goes on, too, if the same comes again" {
 	make_list 400
-	{ head -200 list; sleep 20; } | "$superflip" batch -q --json --deterministic - -o out --resume &
+	mkfifo open
+	{ head -200 list; cat open; } | "$superflip" batch -q --json --deterministic - -o out --resume &
 	local run=$!
 	until [ -f out ] && [ "$(wc -l <out)" -ge 50 ]; do sleep 0.02; done
 	sleep 0.2
 	kill -9 $run
 	wait $run 2>/dev/null || true
+	: >open  # the list ends only now
 	run "$superflip" batch -q --json --deterministic - -o out --resume <<<"F"
 	[ "$status" -eq 3 ]
 	[[ "$output" == *"standard input:1: not what was there when out was begun"* ]]
@@ -290,11 +295,11 @@ pipe" ]
 @test "SIGUSR1 asks for a line, and ends no command" {
 	echo "$hard" >list
 	trap '' USR1  # until the program has its own answer
-	for command in "batch list --time-limit 3" "solve --time-limit 3 $hard" "verify --optimal --time-limit 3 claims" "pocket prove" \
-	               "pdb build edges-URUFULUBFRFL --force --pdb-dir tables" "bench depth -d 14 -n 200 --time-budget 3"; do
+	for command in "batch list --time-limit 1" "solve --time-limit 1 $hard" "verify --optimal --time-limit 1 claims" "pocket prove" \
+	               "pdb build edges-URUFULUBFRFL --force --pdb-dir tables" "bench depth -d 14 -n 200 --time-budget 1"; do
 		echo "$hard -> F2 U2 B2 L' R F' R2 D U R' B2 L' U2 R' B2 R' B' F' R2 U'" >claims
 		IFS=' ' read -ra words <<<"$command"
-		[[ $command != solve* ]] || words=(solve --time-limit 3 "$hard")
+		[[ $command != solve* ]] || words=(solve --time-limit 1 "$hard")
 		"$superflip" "${words[@]}" >out 2>err &
 		local run=$! code=0
 		sleep 0.4

@@ -1,8 +1,12 @@
 # What takes long, and what chance decides.
 
+are_slow_wanted() {
+	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ]
+}
+
 # slow WHY: skips the test unless SUPERFLIP_SLOW_TESTS is 1.
 slow() {
-	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: $1; SUPERFLIP_SLOW_TESTS=1 runs it"
+	are_slow_wanted || skip "slow: $1; SUPERFLIP_SLOW_TESTS=1 runs it"
 }
 
 # RANDOM from a seed that is printed: SUPERFLIP_TEST_SEED=N repeats a run.

@@ -11,21 +11,21 @@ setup() {
 
 @test "the line of progress of a cube fits 80 and 40 columns" {
 	for columns in 80 40; do
-		on_terminal $columns "$superflip solve --time-limit 2 --heuristic manhattan $hard >/dev/null" || true
+		on_terminal $columns "$superflip solve -t 1 --time-limit 2 --heuristic manhattan $hard >/dev/null" || true
 		status_lines | grep -Eq '^[0-9]+ moves: .*elapsed'
 		status_lines_fit $columns
 	done
 }
 
 @test "the line tells the time left for the length in work" {
-	on_terminal 80 "$superflip solve --time-limit 5 --heuristic korf $hard >/dev/null" || true
+	on_terminal 80 "$superflip solve -t 1 --time-limit 5 --heuristic korf $hard >/dev/null" || true
 	status_lines | grep -Eq '^[0-9]+ moves: [0-9:]+ left, [0-9:]+ elapsed, .* nodes, .* nodes/s$'
 }
 
 @test "the line of progress of a list fits, and tells what is left" {
 	"$superflip" scramble -n 2 --seed 1 --type state --format facelets >"$BATS_TEST_TMPDIR/list"
 	for columns in 80 40; do
-		on_terminal $columns "$superflip batch --time-limit 1 --heuristic manhattan $BATS_TEST_TMPDIR/list -o $BATS_TEST_TMPDIR/out.$columns" || true
+		on_terminal $columns "$superflip batch -t 1 --time-limit 1 --heuristic manhattan $BATS_TEST_TMPDIR/list -o $BATS_TEST_TMPDIR/out.$columns" || true
 		status_lines | grep -q '^[01] of 2 done, '
 		status_lines_fit $columns
 	done
@@ -48,16 +48,16 @@ setup() {
 @test "the line of a proof fits" {
 	printf '{"schema":"superflip/1","id":1,"puzzle":"3x3x3","scramble":"%s","status":"optimal","metric":"htm","length":18,"lower_bound":18,"solutions":[{"moves":"%s","length":18,"optimal":true}]}\n' \
 		$hard "U2 L2 F R L2 B' L F' L B L2 F2 L2 D B' D F U'" >"$BATS_TEST_TMPDIR/list"
-	on_terminal 40 "$superflip verify --optimal --time-limit 2 --heuristic manhattan $BATS_TEST_TMPDIR/list >/dev/null" || true
+	on_terminal 40 "$superflip verify -t 1 --optimal --time-limit 2 --heuristic manhattan $BATS_TEST_TMPDIR/list >/dev/null" || true
 	status_lines_fit 40
 }
 
 @test "without a terminal a long list has a line now and then" {
 	"$superflip" scramble -n 2 --seed 1 --type state --format facelets >"$BATS_TEST_TMPDIR/list"
-	run -1 --separate-stderr "$superflip" batch --progress 0.3 --time-limit 1 --heuristic manhattan "$BATS_TEST_TMPDIR/list"
+	run -1 --separate-stderr "$superflip" batch -t 1 --progress 0.3 --time-limit 1 --heuristic manhattan "$BATS_TEST_TMPDIR/list"
 	[[ "$stderr" == *"superflip: "[01]" done, "*" elapsed"* ]]
 	[[ "$stderr" != *$'\r'* ]]
-	run -1 --separate-stderr "$superflip" batch -q --progress 0.3 --time-limit 1 --heuristic manhattan "$BATS_TEST_TMPDIR/list"
+	run -1 --separate-stderr "$superflip" batch -q -t 1 --progress 0.3 --time-limit 1 --heuristic manhattan "$BATS_TEST_TMPDIR/list"
 	[ -z "$stderr" ]
 }
 

@@ -119,10 +119,15 @@ struct cube cube_of_moves(const char *text)
 	return c;
 }
 
-void skip_unless_slow(void)
+bool are_slow_wanted(void)
 {
 	const char *const wish = getenv("SUPERFLIP_SLOW_TESTS");
-	if (wish == NULL || strcmp(wish, "1") != 0)
+	return wish != NULL && strcmp(wish, "1") == 0;
+}
+
+void skip_unless_slow(void)
+{
+	if (!are_slow_wanted())
 		cr_skip_test("slow; SUPERFLIP_SLOW_TESTS=1 runs it");
 }
 

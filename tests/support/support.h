@@ -22,7 +22,10 @@ struct cube cube_of_moves(const char *text);
  * in it. @return how many there are */
 unsigned half_turn_cosets(uint16_t coset_of[40320]);
 
-/** Skip the test unless SUPERFLIP_SLOW_TESTS is set to 1. */
+/** Whether SUPERFLIP_SLOW_TESTS is set to 1. */
+bool are_slow_wanted(void);
+
+/** Skip the test unless it is. */
 void skip_unless_slow(void);
 
 /** The same in programs built for ThreadSanitizer only, which makes byte-wise atomic loops a hundred times slower. */

@@ -121,6 +121,7 @@ Test(coset_bounds, odd_subcosets_are_near_where_an_even_neighbour_is_and_mistake
 
 Test(coset_bounds, odd_subcosets_in_quarter_turns_are_near_where_an_even_neighbour_is)
 {
+	skip_unless_slow();
 	expect_sound_subcosets(METRIC_QTM);
 }
 
@@ -132,6 +133,7 @@ Test(coset_bounds, with_subcosets_nothing_reads_more_than_its_depth)
 
 Test(coset_bounds, with_subcosets_nothing_reads_more_than_its_depth_in_quarter_turns)
 {
+	skip_unless_slow();
 	const struct pdb table = table_with_subcosets(METRIC_QTM);
 	expect_bounds_by_parents(&table);
 }

@@ -84,7 +84,7 @@ Test(build_coset, one_thread_builds_the_same_table_in_the_memory_that_it_may_tak
 
 Test(build_coset, three_threads_build_the_same_table_in_the_memory_that_they_may_take)
 {
-	skip_unless_slow();  /* with subcosets they always do */
+	skip_unless_slow();
 	expect_builds(parity_qtm, 3);
 }
 
@@ -96,6 +96,7 @@ Test(build_coset, three_threads_build_the_same_table_with_htr_corners_in_the_mem
 
 Test(build_coset, three_threads_build_the_same_table_with_subcosets_in_the_memory_that_they_may_take)
 {
+	skip_unless_slow();
 	expect_builds(subcosets, 3);
 }
 
@@ -155,7 +156,8 @@ static void expect_interruption(struct pdb_key key, unsigned n_threads, double s
 Test(build_coset, progress_only_rises_and_any_moment_can_be_the_last)
 {
 	expect_interruption(parity, 1, 0.25);
-	expect_interruption(parity, 1, 0.999);
+	if (are_slow_wanted())
+		expect_interruption(parity, 1, 0.999);
 }
 
 Test(build_coset, with_subcosets_any_moment_can_be_the_last)

@@ -12,6 +12,10 @@ extern const struct heuristic_spec with_parity, htr, with_parity_and_subcosets, 
 extern const struct kernel *const coset_kernels[];
 enum { N_KERNELS = 3 };
 
+/** Whether to try a kernel here: the best one that the processor has with every shape of tables, the others with one shape; slow tests
+ * try all with all. */
+bool is_tried(unsigned kernel, const struct heuristic *h);
+
 /** A spec's table, built for a metric. */
 struct heuristic built_for(const struct heuristic_spec *spec, enum metric metric);
 struct heuristic built(const struct heuristic_spec *spec);

@@ -28,7 +28,8 @@ Test(coset_kernel, all_solutions_are_those_with_korfs_tables)
 Test(coset_kernel, all_solutions_are_those_with_korfs_tables_with_subcosets)
 {
 	expect_solutions_of_korf(&with_parity_and_subcosets, 16);
-	expect_solutions_of_korf(&htr_with_subcosets, 17);
+	if (are_slow_wanted())
+		expect_solutions_of_korf(&htr_with_subcosets, 17);
 }
 
 /* Cubes of up to `deepest` turns, solutions up to two moves longer. */
@@ -93,7 +94,8 @@ Test(coset_kernel, all_solutions_of_symmetric_cubes_in_quarter_turns_are_those_w
 {
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_HTM, METRIC_QTM);
 	expect_solutions_of_symmetric_cubes(&with_parity, METRIC_QTM, METRIC_QTM);
-	expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_QTM, METRIC_QTM);
+	if (are_slow_wanted())
+		expect_solutions_of_symmetric_cubes(&with_parity_and_subcosets, METRIC_QTM, METRIC_QTM);
 }
 
 Test(coset_kernel, lengths_are_at_most_those_of_the_scrambles)
@@ -152,7 +154,7 @@ static void expect_counts(const struct heuristic_spec *spec)
 		struct search_result core = iterations_of(&h, &kernel_coset_core, 1, &c, 0, 13);
 		const struct search_iteration expected = core.iterations[core.n_iterations - 1];
 		for (unsigned k = 0; k < N_KERNELS; k++)
-			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+			for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
 				struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, 0, 13);
 				expect_same_counts(&result.iterations[result.n_iterations - 1], &expected, coset_kernels[k]->name, n_threads);
 				search_result_free(&result);
@@ -186,6 +188,7 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_parity_and_sub
 
 Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_and_subcosets)
 {
+	skip_unless_slow();
 	expect_counts(&htr_with_subcosets);
 }
 
@@ -234,7 +237,8 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_with_korfs_tables)
 Test(coset_kernel, all_solutions_with_tables_of_quarter_turns_are_those_with_korfs_tables)
 {
 	expect_solutions_in_quarter_turns(&with_parity, METRIC_QTM, 9);
-	expect_solutions_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 11);
+	if (are_slow_wanted())
+		expect_solutions_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 11);
 }
 
 static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric, unsigned length)
@@ -249,7 +253,7 @@ static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, en
 		struct search_result core = iterations_of(&h, &kernel_coset_core, 1, &c, threshold, threshold);
 		cr_expect_gt(core.iterations[0].n_expanded, 500u);
 		for (unsigned k = 0; k < N_KERNELS; k++)
-			for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+			for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
 				struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, threshold, threshold);
 				expect_same_counts(&result.iterations[0], &core.iterations[0], coset_kernels[k]->name, n_threads);
 				search_result_free(&result);
@@ -265,5 +269,6 @@ Test(coset_kernel, counts_in_quarter_turns_do_not_depend_on_kernel_or_threads)
 
 Test(coset_kernel, counts_with_tables_of_quarter_turns_do_not_depend_on_kernel_or_threads)
 {
+	skip_unless_slow();
 	expect_counts_in_quarter_turns(&with_parity_and_subcosets, METRIC_QTM, 14);
 }

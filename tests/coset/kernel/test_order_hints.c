@@ -12,7 +12,7 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
 	struct search_iteration first[3] = {{.threshold = 0}};
 	for (unsigned k = 0; k < N_KERNELS; k++)
-		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
 			const char *const name = coset_kernels[k]->name;
 			struct search_result actual = of_length(&h, coset_kernels[k], n_threads, c, min, max);
 			expect_same_solutions(&actual, &expected, name);

@@ -41,7 +41,7 @@ static void expect_split_prefixes_are_the_whole(const struct heuristic_spec *spe
 	cr_expect_eq(whole.iterations[0].n_generated, core.iterations[0].n_generated);
 	uint64_t n_lookups = 0;
 	for (unsigned k = 0; k < N_KERNELS; k++)
-		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
 			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, before, length);
 			const char *const name = coset_kernels[k]->name;
 			cr_assert_eq(result.n_iterations, 2);
@@ -93,8 +93,8 @@ static void expect_refined_prefixes_are_the_whole(const struct heuristic_spec *s
 		search_result_free(&result);
 	}
 	for (unsigned k = 0; k < N_KERNELS && n_tried > 0; k++) {
-		n_tried -= coset_kernels[k]->is_for(&h);
-		for (unsigned n_threads = 1; n_threads <= 3 && coset_kernels[k]->is_for(&h); n_threads++) {
+		n_tried -= is_tried(k, &h);
+		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
 			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, first, last);
 			cr_assert_eq(result.n_iterations, n_iterations);
 			for (unsigned i = 0; i < n_iterations; i++) {
