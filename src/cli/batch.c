@@ -105,6 +105,18 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
+/* Also a scramble in the place of a list. */
+static int complain_of_missing(const struct solve_options *o, const char *name)
+{
+	superflip_cube *cube;
+	const int status = complain_of_errno(name);
+	if (*name != '\0' && superflip_cube_parse(o->puzzle, name, o->read_options, &cube, NULL) == SUPERFLIP_OK) {
+		complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
+		superflip_cube_free(cube);
+	}
+	return status;
+}
+
 int batch_with(const struct searcher *searcher, int argc, char **argv)
 {
 	struct solve_options options;
@@ -122,7 +134,7 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return complain_of_errno(name);
+		return complain_of_missing(&options, name);
 	catch_interrupts(false);
 	status = options.shard.n != 0 ? batch_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);

@@ -66,16 +66,16 @@ static bool looks_like_colours(const struct layout *l)
 	return true;
 }
 
-/* Letters of faces and x, which stands for any colour to some, and for a rotation to others: as many as a cube has, or about as many in
- * one word. */
+/* Letters of faces and x or -, which stands for any colour to some, and for a rotation or a prime to others: as many as a cube has, or
+ * about as many in one word. */
 static bool may_be_grey(const struct layout *l)
 {
 	unsigned n_grey = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
 		return false;
 	for (unsigned i = 0; i < l->n; i++) {
-		const bool is_grey = *l->at[i] == 'x' || *l->at[i] == 'X';
-		if (!is_grey && strchr("URFDLBurfdlb", *l->at[i]) == NULL)
+		const bool is_grey = strchr("xX", *l->at[i]) != NULL || (*l->at[i] == '-' && l->shortest_word >= FACE_FACELETS);
+		if (!is_grey && !is_face_letter(*l->at[i]))
 			return false;
 		n_grey += is_grey;
 	}
@@ -291,7 +291,7 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	if (has_layout)
 		return read_facelets(&l, out, error);
 	if (may_be_grey(&l))
-		return refuse(text, error, "two readings: facelets with x for any colour, which cannot be solved, or moves with rotations x; "
+		return refuse(text, error, "two readings: facelets with x or - for any colour, which cannot be solved, or moves; "
 		              "moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);

@@ -28,6 +28,8 @@ static bool is_known_page(const char *text)
 
 bool link_begins(const char *text)
 {
+	if (*text < 'a' || *text > 'z')
+		return false;
 	return strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0 || is_known_page(text);
 }
 

@@ -195,6 +195,8 @@ static void read_length(char *p, struct label *label)
 static char *unquote(char *p)
 {
 	static const char *const quotes[][2] = {{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
+	if (*p != '"' && *p != '\'' && *p != '\xE2')
+		return p;
 	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
 		const size_t n_opening = strlen(quotes[i][0]), n_closing = strlen(quotes[i][1]);
 		size_t length = strlen(p);
@@ -223,12 +225,13 @@ static void take_label(char *begin, char *end, struct label *label)
 static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title, struct line_parts *out)
 {
 	char *end;
+	const bool is_link = link_begins(p);
 	out->fault = words_two_readings(p, options);
-	char *const after_label = out->fault == NULL && !link_begins(p) ? words_skip_label(p, options, &end) : NULL;
+	char *const after_label = out->fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
 	if (after_label != NULL) {
 		take_label(p, end, &out->label);
 		p = after_label;
-	} else if (may_be_title && !link_begins(p) && words_are_title(p, options)) {
+	} else if (may_be_title && !is_link && words_are_title(p, options)) {
 		out->title = p;
 		return LINE_TITLE;
 	}

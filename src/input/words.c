@@ -184,11 +184,12 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 	                                    : position_read(at, options, &ignored, &error);
 }
 
-/* The scramble after the first separator that has one after it. */
-static char *find_scramble(char *text, unsigned options, bool is_whole, char **label_end)
+enum { LONGEST_LABEL = 200 };
+
+/* The scramble after the first separator that has one after it; none is before `first`. */
+static char *find_scramble(char *text, char *first, unsigned options, bool is_whole, char **label_end)
 {
-	enum { LONGEST_LABEL = 200 };
-	for (char *at = text; *at != '\0' && at < text + LONGEST_LABEL; at++) {
+	for (char *at = first; *at != '\0' && at < text + LONGEST_LABEL; at++) {
 		const size_t n = separator_bytes(at);
 		if (n == 0 || !is_label(text, at, options))
 			continue;
@@ -205,8 +206,11 @@ char *words_skip_label(char *text, unsigned options, char **end)
 {
 	if (*text == '(' || *text == '[' || is_head(text))
 		return NULL;
-	char *const scramble = find_scramble(text, options, true, end);
-	return scramble != NULL ? scramble : find_scramble(text, options, false, end);
+	char *first = text;
+	while (*first != '\0' && separator_bytes(first) == 0)
+		first++;
+	char *const scramble = find_scramble(text, first, options, true, end);
+	return scramble != NULL ? scramble : find_scramble(text, first, options, false, end);
 }
 
 const char *words_two_readings(const char *text, unsigned options)

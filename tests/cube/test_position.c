@@ -86,6 +86,8 @@ Test(position, a_text_with_two_readings_is_refused)
 		{"UFR URB", "cubies", "moves"},
 		{"U U U U U U U U U R R R R R R R R R F F F F F F F F F D D D D D D D D D L L L L L L L L L B B B B B B B B B",
 		 "facelets", "moves"},
+		{"xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "facelets with x", "moves"},
+		{"UUU-UUUUURRRR-RRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "facelets with x or -", "moves"},
 		{"(R U) F", "group", "NISS"},
 		{"(R U) x3", "repeat", "turn the whole cube"},
 	};
