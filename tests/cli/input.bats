@@ -154,7 +154,7 @@ batch() {
 	[[ "$output" == *"/list: $why"* ]]
 	run -3 "$SUPERFLIP" batch --shard 1/2 -o "$BATS_TEST_TMPDIR" "$list"
 	[[ "$output" == *"/list: $why"* ]]
-	run -3 "$SUPERFLIP" pocket solve </dev/null
+	run -3 "$SUPERFLIP" solve --puzzle 2x2 </dev/null
 	[[ "$output" == *"no scramble found for the 2x2x2"* ]]
 	run -3 "$SUPERFLIP" verify /dev/null
 	[[ "$output" == *"/dev/null: no result found to check"* ]]
