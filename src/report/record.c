@@ -9,6 +9,7 @@
 #include <string.h>
 
 const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "bound", "none", "error"};
+const char *const record_puzzle_names[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};
 const char *const record_metric_name[N_RECORD_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
 static const char *failure_reason(superflip_status failure)
@@ -55,11 +56,6 @@ void record_format_moves(const struct record *r, const struct solution *s, char 
 	superflip_moves_write(moves, s->n_moves, 0, text, MOVES_TEXT_BYTES);
 	for (char *c = text; *c != '\0'; c++)
 		*c = (char)tolower(*c);
-}
-
-const char *record_puzzle_name(const struct record *r)
-{
-	return r->puzzle == SUPERFLIP_2X2 ? "2x2x2" : "3x3x3";
 }
 
 enum record_status record_status(const struct record *r)
@@ -113,7 +109,7 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
 	to = append_url(to, has_setup(r) ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
-	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_name(r));
+	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->puzzle]);
 }
 
 void record_write_head(enum record_format format, FILE *out)

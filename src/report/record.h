@@ -20,6 +20,7 @@ enum record_status {
 
 extern const char *const record_status_name[N_RECORD_STATUS];
 
+extern const char *const record_puzzle_names[2];                 /* of SUPERFLIP_3X3, SUPERFLIP_2X2: "3x3x3", "2x2x2" */
 enum { N_RECORD_METRICS = 2 };
 extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP_HTM, SUPERFLIP_QTM: "htm", "qtm" */
 

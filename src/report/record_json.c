@@ -1,6 +1,7 @@
 /* Records as JSON Lines (doc/json-lines.md). */
 #include "report/record_parts.h"
 
+#include "report/json.h"
 #include "report/printable.h"
 #include "report/stages.h"
 
@@ -8,43 +9,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The bytes of the UTF-8 character at p, 0 if there is none. */
-static size_t utf8_length(const unsigned char *p)
-{
-	const size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3
-	               : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
-	for (size_t i = 1; i < n; i++)
-		if ((p[i] & 0xC0) != 0x80)
-			return 0;
-	const bool is_overlong = (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90);
-	const bool is_out_of_range = (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF4 && p[1] > 0x8F);
-	return is_overlong || is_out_of_range ? 0 : n;
-}
-
-/* Text from anywhere; what is not UTF-8 becomes U+FFFD, because JSON has no other way to hold it. */
-static json_t *json_text(const char *text)
-{
-	if (text == NULL)
-		return json_null();
-	char *const repaired = malloc(3 * strlen(text) + 1);
-	if (repaired == NULL)
-		return NULL;
-	char *to = repaired;
-	while (*text != '\0') {
-		const size_t n = utf8_length((const unsigned char *)text);
-		to = n > 0 ? mempcpy(to, text, n) : stpcpy(to, "\xEF\xBF\xBD");
-		text += n > 0 ? n : 1;
-	}
-	json_t *const string = json_stringn(repaired, (size_t)(to - repaired));
-	free(repaired);
-	return string;
-}
-
-static json_t *json_count(uint64_t n)
-{
-	return json_integer((json_int_t)n);
-}
 
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
@@ -102,7 +66,7 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);
 	if (r->staged_cube != NULL && a->is_by_method)
-		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, a));
+		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, a, r->is_french ? SUPERFLIP_READ_FRENCH : 0));
 	failed |= json_object_set_new(object, "seconds", json_measured(r, json_real(a->seconds)));
 	failed |= json_object_set_new(object, "nodes", json_count(a->n_generated));
 	failed |= json_object_set_new(object, "nodes_by_depth", depths);
@@ -130,7 +94,7 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "id", json_count(r->id));
 	failed |= json_object_set_new(object, "line", r->line > 0 ? json_count(r->line) : json_null());
 	failed |= json_object_set_new(object, "label", json_text(r->label));
-	failed |= json_object_set_new(object, "puzzle", json_string(record_puzzle_name(r)));
+	failed |= json_object_set_new(object, "puzzle", json_string(record_puzzle_names[r->puzzle]));
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
 	failed |= r->is_french ? json_object_set_new(object, "letters", json_string("french")) : 0;
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));

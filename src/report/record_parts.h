@@ -19,9 +19,6 @@ bool record_is_optimal_solution(const struct record *r, const struct solution *s
 /** The moves of a solution in the letters of the record. */
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES]);
 
-/** As Twizzle names the puzzle: "3x3x3". */
-const char *record_puzzle_name(const struct record *r);
-
 /** A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
 

@@ -20,11 +20,11 @@ struct told {
 };
 
 /* @param c  before the stage; afterwards after it */
-static void tell(const superflip_result *r, unsigned stage, struct cube *c, struct told *out)
+static void tell(const superflip_result *r, unsigned stage, unsigned read_options, struct cube *c, struct told *out)
 {
 	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
 	const uint8_t *const share = superflip_result_stage_share(r, stage, &out->n_merged);
-	superflip_moves_write(share, out->n_merged, 0, out->moves, sizeof out->moves);
+	superflip_moves_write(share, out->n_merged, read_options, out->moves, sizeof out->moves);
 	*c = cube_after_moves(*c, moves, out->n_turns);
 	facelet_write(c, out->facelets);
 }
@@ -39,7 +39,7 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 	const uint8_t *const moves = superflip_result_solution(r, 0, &n_moves, NULL, NULL);
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
-		tell(r, stage, &now, &told);
+		tell(r, stage, 0, &now, &told);
 		n_turns += told.n_turns;
 		fprintf(out, "\n%u. %s: %s", stage + 1, told.name, words_of(told.n_merged, "move"));
 		if (told.n_turns != told.n_merged)
@@ -58,13 +58,13 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 	fprintf(out, "as Boulanger and Ardisson write it: %s\n", text);
 }
 
-json_t *stages_json(const superflip_cube *cube, const superflip_result *r)
+json_t *stages_json(const superflip_cube *cube, const superflip_result *r, unsigned read_options)
 {
 	struct cube now = cube->cube;
 	json_t *const stages = json_array();
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
-		tell(r, stage, &now, &told);
+		tell(r, stage, read_options, &now, &told);
 		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "name", told.name, "length", (int)told.n_turns,
 		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets", told.facelets);
 		if (json_array_append_new(stages, object) != 0) {

@@ -15,6 +15,7 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *resul
 
 /** The stages as an array of objects: name, length (turns before merging), merged_length and moves (its share of
  * the solution), facelets (after it).
+ * @param read_options  SUPERFLIP_READ_FRENCH: the moves have French letters
  * @return NULL without memory */
-json_t *stages_json(const superflip_cube *cube, const superflip_result *result);
+json_t *stages_json(const superflip_cube *cube, const superflip_result *result, unsigned read_options);
 #endif

@@ -2,7 +2,8 @@
 #include "web/describe.h"
 
 #include "base/clock.h"
-#include "web/json.h"
+#include "report/json.h"
+#include "report/record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,9 +16,9 @@ static json_t *open_tables_json(superflip_tables *tables)
 	superflip_table_info info;
 	superflip_table_info_init(&info);
 	for (unsigned i = 0; superflip_tables_table(tables, i, &info, NULL) == SUPERFLIP_OK; i++)
-		json_array_append_new(array, json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric", web_metric_name[info.metric],
-			"file_bytes", web_json_count(info.file_bytes),
-			"resident_bytes", info.has_pages ? web_json_count(info.resident_bytes) : json_null()));
+		json_array_append_new(array, json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric", record_metric_name[info.metric],
+			"file_bytes", json_count(info.file_bytes),
+			"resident_bytes", info.has_pages ? json_count(info.resident_bytes) : json_null()));
 	return array;
 }
 
@@ -33,7 +34,7 @@ static json_t *heuristics_json(const char *directory)
 	const superflip_heuristic *h;
 	for (unsigned i = 0; (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
 		json_array_append_new(array, json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", h->name, "summary", h->summary,
-			"installed", (int)h->is_installed, "for_comparison", (int)h->is_for_comparison, "file_bytes", web_json_count(h->file_bytes)));
+			"installed", (int)h->is_installed, "for_comparison", (int)h->is_for_comparison, "file_bytes", json_count(h->file_bytes)));
 	superflip_catalogue_free(catalogue);
 	return array;
 }
@@ -43,8 +44,8 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 	(void)call;
 	superflip_tables *const tables = server->engine != NULL ? web_engine_tables(server->engine) : NULL;
 	json_t *const object = json_pack("{s:o, s:o, s:i, s:f, s:o, s:o}",
-		"heuristic", web_json_text(tables != NULL ? superflip_tables_heuristic(tables) : NULL),
-		"kernel", web_json_text(tables != NULL ? superflip_tables_kernel(tables) : NULL),
+		"heuristic", json_text(tables != NULL ? superflip_tables_heuristic(tables) : NULL),
+		"kernel", json_text(tables != NULL ? superflip_tables_kernel(tables) : NULL),
 		"threads", server->engine != NULL ? (int)web_engine_threads(server->engine) : 0,
 		"checked_share", tables != NULL ? superflip_tables_checked_share(tables) : 0.0,
 		"tables", tables != NULL ? open_tables_json(tables) : json_array(),
@@ -65,8 +66,8 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless));
 	web_reply_json(out, WEB_OK, json_pack("{s:s, s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}", "version", superflip_version(),
 		"methods", methods, "limits", "waiting", (int)limits->waiting, "running", (int)limits->running,
-		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes", web_json_count(limits->request_bytes),
-		"solutions", web_json_count(limits->solutions), "keep_seconds", limits->keep_s));
+		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes", json_count(limits->request_bytes),
+		"solutions", json_count(limits->solutions), "keep_seconds", limits->keep_s));
 }
 
 /* ---- for those who watch it ---- */

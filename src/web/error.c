@@ -1,6 +1,6 @@
 #include "web/error.h"
 
-#include "web/json.h"
+#include "report/json.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,11 +31,11 @@ json_t *web_error_json(const struct web_error *error)
 {
 	json_t *const object = json_object();
 	int failed = json_object_set_new(object, "status", json_integer(error->status));
-	failed |= json_object_set_new(object, "message", web_json_text(error->message));
+	failed |= json_object_set_new(object, "message", json_text(error->message));
 	if (error->has_place) {
 		failed |= error->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)error->row + 1)) : 0;
 		failed |= json_object_set_new(object, "column", json_integer(error->column));
-		failed |= json_object_set_new(object, "token", web_json_text(error->token));
+		failed |= json_object_set_new(object, "token", json_text(error->token));
 	}
 	json_t *const outer = failed == 0 ? json_pack("{s:O}", "error", object) : NULL;
 	json_decref(object);

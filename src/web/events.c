@@ -1,7 +1,7 @@
 #include "web/events.h"
 
 #include "web/job_json.h"
-#include "web/json.h"
+#include "report/json.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ struct web_cursor web_cursor_after(const char *id)
 /* The id says what was told up to this event. */
 static void write_event(struct web_cursor *cursor, const char *name, json_t *data, double now_s, FILE *out)
 {
-	char *const text = web_json_dump(data);
+	char *const text = json_line(data);
 	if (text != NULL)
 		fprintf(out, "event: %s\nid: %u.%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions, text);
 	free(text);
@@ -57,7 +57,7 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	for (; n_told < MAX_SOLUTIONS_A_TIME && web_job_solution(job, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
 		cursor->n_solutions++;
 		json_t *const solution = web_solution_json(job, moves, n_moves);
-		json_object_set_new(solution, "number", web_json_count(cursor->n_solutions));
+		json_object_set_new(solution, "number", json_count(cursor->n_solutions));
 		write_event(cursor, "solution", solution, now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME && web_job_iteration(job, cursor->n_iterations, &it) == SUPERFLIP_OK) {

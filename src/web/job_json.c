@@ -1,6 +1,8 @@
 #include "web/job_json.h"
 
-#include "web/json.h"
+#include "report/json.h"
+#include "report/record.h"
+#include "report/stages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +24,8 @@ static unsigned bound_after(const superflip_iteration *it)
 json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
 	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:f, s:o, s:i}", "threshold", (int)it->threshold,
-	                 "generated", web_json_count(it->n_generated), "expanded", web_json_count(it->n_expanded),
-	                 "lookups", web_json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds,
+	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
+	                 "lookups", json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds,
 	                 "predicted", prediction(job, it->threshold), "lower_bound", (int)bound_after(it));
 }
 
@@ -31,7 +33,7 @@ json_t *web_solution_json(const struct web_job *job, const uint8_t *moves, unsig
 {
 	const struct web_request *const r = web_job_request(job);
 	return json_pack("{s:i, s:o}", "length", (int)superflip_moves_length(r->metric, moves, n_moves),
-	                 "moves", web_json_moves(moves, n_moves, r->read_options));
+	                 "moves", json_moves(moves, n_moves, r->read_options));
 }
 
 /* ---- progress ---- */
@@ -62,8 +64,8 @@ json_t *web_progress_json(struct web_job *job)
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
 	return json_pack("{s:o, s:i, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "threshold",
 	                 p.has_begun && p.threshold > 0 ? json_integer(p.threshold) : json_null(), "lower_bound", (int)p.lower_bound,
-	                 "nodes", web_json_count(n_now), "nodes_total", web_json_count(p.n_generated), "predicted", predicted,
-	                 "seconds", p.seconds, "solutions", web_json_count(p.n_solutions), "time_left", left,
+	                 "nodes", json_count(n_now), "nodes_total", json_count(p.n_generated), "predicted", predicted,
+	                 "seconds", p.seconds, "solutions", json_count(p.n_solutions), "time_left", left,
 	                 "checked_share", p.checked_share);
 }
 
@@ -81,13 +83,9 @@ static const char *status_name(const superflip_result *r)
 
 static const char *stop_reason(const struct web_job *job, const superflip_result *r)
 {
-	static const char *const reasons[] = {
-		[SUPERFLIP_NODE_LIMIT] = "node limit", [SUPERFLIP_TIME_LIMIT] = "time limit", [SUPERFLIP_MEMORY_LIMIT] = "memory limit",
-		[SUPERFLIP_STOPPED] = "interrupted", [SUPERFLIP_FAILED] = "error",
-	};
 	if (r->outcome == SUPERFLIP_SOLVED && web_job_wants_more(job) && r->n_solutions == (uint64_t)web_job_request(job)->n_solutions)
 		return "solution limit";
-	return reasons[r->outcome];
+	return r->outcome == SUPERFLIP_FAILED ? "error" : record_stop_reason(r);
 }
 
 static json_t *solutions_json(const struct web_job *job, const superflip_result *r)
@@ -119,46 +117,20 @@ static json_t *iterations_json(const struct web_job *job, const superflip_result
 	return NULL;
 }
 
-static json_t *stages_json(const struct web_job *job, const superflip_result *r)
-{
-	json_t *const array = json_array();
-	superflip_cube *cube = superflip_cube_copy(web_job_request(job)->cube);
-	int failed = 0;
-	for (unsigned i = 0; i < r->n_stages && cube != NULL; i++) {
-		const char *name;
-		unsigned n, n_merged;
-		superflip_cube *after = NULL;
-		const uint8_t *const moves = superflip_result_stage(r, i, &name, &n);
-		if (moves == NULL || superflip_cube_turned(cube, moves, n, &after, NULL) != SUPERFLIP_OK)
-			break;
-		superflip_cube_free(cube);
-		cube = after;
-		const uint8_t *const share = superflip_result_stage_share(r, i, &n_merged);
-		failed |= json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", name, "length", (int)n,
-			"merged_length", (int)n_merged, "moves", web_json_moves(share, n_merged, web_job_request(job)->read_options),
-			"facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS)));
-	}
-	superflip_cube_free(cube);
-	if (failed == 0)
-		return array;
-	json_decref(array);
-	return NULL;
-}
-
 static json_t *result_json(struct web_job *job, const superflip_result *r)
 {
 	json_t *const object = json_pack("{s:s, s:o, s:i, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:i}", "status", status_name(r),
 		"length", r->n_solutions > 0 ? json_integer(r->length) : json_null(), "lower_bound", (int)r->lower_bound,
-		"complete", (int)(r->is_complete && stop_reason(job, r) == NULL), "stopped", web_json_text(stop_reason(job, r)),
-		"solutions", solutions_json(job, r), "seconds", r->seconds, "nodes", web_json_count(r->n_generated),
-		"nodes_by_depth", iterations_json(job, r), "heuristic", web_json_text(web_job_heuristic(job)),
+		"complete", (int)(r->is_complete && stop_reason(job, r) == NULL), "stopped", json_text(stop_reason(job, r)),
+		"solutions", solutions_json(job, r), "seconds", r->seconds, "nodes", json_count(r->n_generated),
+		"nodes_by_depth", iterations_json(job, r), "heuristic", json_text(web_job_heuristic(job)),
 		"threads", (int)web_job_threads(job));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
 	if (web_job_request(job)->moves != SUPERFLIP_ALL_MOVES)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
 	if (r->n_stages > 0)
-		json_object_set_new(object, "stages", stages_json(job, r));
+		json_object_set_new(object, "stages", stages_json(web_job_request(job)->cube, r, web_job_request(job)->read_options & SUPERFLIP_READ_FRENCH));
 	if (r->outcome == SUPERFLIP_FAILED)
 		json_object_set_new(object, "error", json_string(superflip_status_text(r->failure)));
 	return object;
@@ -171,7 +143,7 @@ static json_t *result_of_none(const struct web_error *error)
 		error != NULL ? "error" : "bound", "length", "lower_bound", 0, "complete", 0, "stopped",
 		error != NULL ? "error" : "interrupted", "solutions", "seconds", 0.0, "nodes", 0, "nodes_by_depth", "heuristic", "threads", 0);
 	if (error != NULL)
-		json_object_set_new(object, "error", web_json_text(error->message));
+		json_object_set_new(object, "error", json_text(error->message));
 	return object;
 }
 
@@ -208,9 +180,9 @@ json_t *web_job_json(struct web_job *job)
 	unsigned ahead;
 	const enum web_job_state state = web_job_state(job, &ahead);
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:s, s:s, s:s, s:o, s:o}", "id", web_job_id(job), "state", states[state],
-		"ahead", (int)ahead, "scramble", web_json_text(r->scramble),
-		"facelets", web_json_cube(r->cube, SUPERFLIP_FORM_FACELETS),
-		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "puzzle", web_puzzle_name[r->puzzle],
-		"metric", web_metric_name[r->metric], "method", r->method->name, "progress", web_progress_json(job),
+		"ahead", (int)ahead, "scramble", json_text(r->scramble),
+		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS),
+		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "puzzle", record_puzzle_names[r->puzzle],
+		"metric", record_metric_name[r->metric], "method", r->method->name, "progress", web_progress_json(job),
 		"result", result_or_null(job));
 }

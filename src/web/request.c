@@ -1,6 +1,7 @@
 #include "web/request.h"
 
-#include "web/json.h"
+#include "report/json.h"
+#include "report/record.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -71,7 +72,7 @@ static bool take_detached(const struct field *f) { return take_flag(f, &f->reque
 static bool take_puzzle(const struct field *f)
 {
 	unsigned puzzle = 0;
-	if (!take_choice(f, web_puzzle_name, 2, &puzzle))
+	if (!take_choice(f, record_puzzle_names, 2, &puzzle))
 		return false;
 	f->request->puzzle = (superflip_puzzle)puzzle;
 	return true;
@@ -80,7 +81,7 @@ static bool take_puzzle(const struct field *f)
 static bool take_metric(const struct field *f)
 {
 	unsigned metric = 0;
-	if (!take_choice(f, web_metric_name, 2, &metric))
+	if (!take_choice(f, record_metric_name, 2, &metric))
 		return false;
 	f->request->metric = (superflip_metric)metric;
 	return true;

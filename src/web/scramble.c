@@ -2,7 +2,8 @@
 #include "web/describe.h"
 
 #include "cube/random.h"
-#include "web/json.h"
+#include "report/json.h"
+#include "report/record.h"
 
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ struct scramble_query {
 static bool read_query(const struct web_call *call, struct scramble_query *q, struct web_error *error)
 {
 	unsigned puzzle, type;
-	if (!web_query_choice(call, "puzzle", web_puzzle_name, 2, SUPERFLIP_3X3, &puzzle, error)
+	if (!web_query_choice(call, "puzzle", record_puzzle_names, 2, SUPERFLIP_3X3, &puzzle, error)
 	    || !web_query_choice(call, "type", type_name, 2, TYPE_STATE, &type, error)
 	    || !web_query_number(call, "n", 1, MAX_SCRAMBLES, 1, &q->n, error)
 	    || !web_query_number(call, "length", 0, MAX_LENGTH, puzzle == SUPERFLIP_2X2 ? 11 : 25, &q->length, error)
@@ -38,8 +39,8 @@ static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsi
 	superflip_cube *cube;
 	if (superflip_cube_from_moves(puzzle, moves, n, &cube, NULL) != SUPERFLIP_OK)
 		return NULL;
-	json_t *const object = json_pack("{s:o, s:o}", "scramble", web_json_moves(moves, n, 0),
-	                                 "facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS));
+	json_t *const object = json_pack("{s:o, s:o}", "scramble", json_moves(moves, n, 0),
+	                                 "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS));
 	superflip_cube_free(cube);
 	return object;
 }
@@ -139,7 +140,7 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 	const superflip_status status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
 	                                                     : state_scrambles(server->engine, &q, array, &fault);
 	if (status == SUPERFLIP_OK) {
-		web_reply_json(out, WEB_OK, json_pack("{s:s, s:s, s:o}", "puzzle", web_puzzle_name[q.puzzle], "type", type_name[q.type],
+		web_reply_json(out, WEB_OK, json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type", type_name[q.type],
 		                                      "scrambles", array));
 		return;
 	}

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "web/describe.h"
 #include "web/job_json.h"
-#include "web/json.h"
+#include "report/json.h"
 #include "web/pattern.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const double look_s = 0.25;  /* how often a waiting request looks whether
 /* ---- replies ---- */
 void web_reply_json(struct web_reply *out, enum web_status status, json_t *object)
 {
-	out->text = web_json_dump(object);
+	out->text = json_line(object);
 	out->type = type_of_json;
 	out->status = out->text != NULL ? status : WEB_UNAVAILABLE;
 }
@@ -101,7 +101,7 @@ static void reply_alg(struct web_job *job, struct web_reply *out)
 	unsigned n_moves;
 	const uint8_t *const moves = result != NULL ? superflip_result_solution(result, 0, &n_moves, NULL, NULL) : NULL;
 	if (moves != NULL)
-		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", web_json_moves(moves, n_moves, 0)));
+		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(moves, n_moves, 0)));
 	else if (error != NULL)
 		web_reply_error(out, error);
 	else if (result != NULL && result->outcome == SUPERFLIP_NONE)

@@ -5,7 +5,8 @@
 #include "coord/phase1.h"
 #include "cube/sticker_cycles.h"
 #include "cube/symmetry.h"
-#include "web/json.h"
+#include "report/json.h"
+#include "report/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,9 +82,9 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
 	json_t *const object = r->puzzle == SUPERFLIP_3X3 ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", web_puzzle_name[r->puzzle],
-		"form", forms[superflip_cube_form(cube)], "facelets", web_json_cube(cube, SUPERFLIP_FORM_FACELETS),
-		"cubies", web_json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", record_puzzle_names[r->puzzle],
+		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
 		"solved", (int)superflip_cube_is_solved(cube));
 	unsigned bound;
 	const bool has_bound = server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
@@ -98,7 +99,7 @@ static bool read_query(const struct web_call *call, struct web_request *r, struc
 {
 	static const char *const letters[] = {"english", "french"}, *const parentheses[] = {"group", "niss"};
 	unsigned puzzle, letter, parenthesis;
-	if (!web_query_choice(call, "puzzle", web_puzzle_name, 2, 0, &puzzle, error)
+	if (!web_query_choice(call, "puzzle", record_puzzle_names, 2, 0, &puzzle, error)
 	    || !web_query_choice(call, "letters", letters, 2, 0, &letter, error)
 	    || !web_query_choice(call, "parentheses", parentheses, 2, 2, &parenthesis, error))
 		return false;

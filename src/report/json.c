@@ -1,10 +1,7 @@
-#include "web/json.h"
+#include "report/json.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const char *const web_puzzle_name[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};
-const char *const web_metric_name[2] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
 /* The bytes of the UTF-8 character at p, 0 if there is none. */
 static size_t utf8_length(const char *p, size_t n_left)
@@ -16,7 +13,7 @@ static size_t utf8_length(const char *p, size_t n_left)
 	return string != NULL ? n : 0;
 }
 
-json_t *web_json_text(const char *text)
+json_t *json_text(const char *text)
 {
 	if (text == NULL)
 		return json_null();
@@ -39,26 +36,26 @@ json_t *web_json_text(const char *text)
 	return again;
 }
 
-json_t *web_json_count(uint64_t n)
+json_t *json_count(uint64_t n)
 {
 	return json_integer(n < INT64_MAX ? (json_int_t)n : INT64_MAX);
 }
 
-json_t *web_json_moves(const uint8_t *moves, unsigned n, unsigned read_options)
+json_t *json_moves(const uint8_t *moves, unsigned n, unsigned read_options)
 {
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
 	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, sizeof text);
 	return json_string(text);
 }
 
-json_t *web_json_cube(const superflip_cube *cube, superflip_form form)
+json_t *json_cube(const superflip_cube *cube, superflip_form form)
 {
 	char text[80];
 	superflip_cube_write(cube, form, text, sizeof text);
 	return json_string(text);
 }
 
-char *web_json_dump(json_t *object)
+char *json_line(json_t *object)
 {
 	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	json_decref(object);
