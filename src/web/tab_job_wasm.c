@@ -20,7 +20,6 @@ static superflip_status make_solver(struct tab_job *job, superflip_solver **out)
 	o.metric = job->metric;
 	o.method = job->method->name;
 	o.n_threads = tab.n_threads;
-	o.directory = tab_directory;
 	superflip_tables *tables = NULL;
 	if (job->method->takes_tables && o.puzzle == SUPERFLIP_3X3) {
 		tables = tab_await_tables(job->metric, &job->error);
