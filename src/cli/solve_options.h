@@ -56,6 +56,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)
 {
-	return (o->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | ((o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? (unsigned)LIST_FRENCH : 0);
+	const bool is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0;
+	return (o->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | (is_french ? (unsigned)LIST_FRENCH : 0);
 }
 #endif

@@ -116,16 +116,11 @@ struct suffix {
 	unsigned count;
 };
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* "x3" may be three rotations or, to some, "three times". */
 static bool refuse_times(struct reader *r)
 {
 	const char *const at = text_skip_space(r->at);
-	if (*at != 'x' || !is_digit(at[1]))
+	if (*at != 'x' || !text_is_digit(at[1]))
 		return true;
 	input_error_locate(r->error, r->text, at, 1 + strspn(at + 1, "0123456789"));
 	return input_error_say(r->error, "'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube "

@@ -3,6 +3,9 @@
 #define SUPERFLIP_CUBE_TEXT_H
 #include "cube/position.h"
 
+static inline bool text_is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool text_is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
 /** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is not UTF-8. */
 size_t text_char_bytes(const char *at);
 

@@ -20,16 +20,6 @@ enum { N_LETTERS = sizeof letters / sizeof *letters };
 
 static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
 
-static bool is_letter(char c)
-{
-	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Letters of the 2x2x2: its faces, whole turns, and r b d, which Théry writes for R B D. */
 static char pocket_letter(char c)
 {
@@ -40,7 +30,7 @@ static char pocket_letter(char c)
 
 static const struct letter *find_letter(char c, unsigned options)
 {
-	if ((options & READ_FRENCH) != 0 && is_letter(c)) {
+	if ((options & READ_FRENCH) != 0 && text_is_letter(c)) {
 		const char *const known = strchr(french, c);
 		if (known != NULL)
 			c = english[known - french];
@@ -88,12 +78,12 @@ struct turn turn_inverse(struct turn t)
 
 const char *turn_token_end(const char *at)
 {
-	while (is_digit(*at) || (*at == '-' && is_digit(at[1])))
+	while (text_is_digit(*at) || (*at == '-' && text_is_digit(at[1])))
 		at++;
 	if (text_space_bytes(at) == 0)
 		at += text_char_bytes(at);
 	while (*at != '\0' && strchr("()[],:", *at) == NULL && text_space_bytes(at) == 0 &&
-	       (!is_letter(*at) || *at == 'w' || *at == 'i'))
+	       (!text_is_letter(*at) || *at == 'w' || *at == 'i'))
 		at += text_char_bytes(at);
 	return at;
 }
@@ -139,12 +129,12 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 
 static bool explain_letter(const char *at, unsigned options, struct input_error *error)
 {
-	if (is_letter(*at) && strchr("XYZ", *at) != NULL)
+	if (text_is_letter(*at) && strchr("XYZ", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
 	if ((options & READ_POCKET) != 0)
 		return input_error_say(error, "'%s' is not a turn of the 2x2x2; expected one of U R F D L B (or r b d), "
 		                       "then 2 or '", error->token);
-	if (is_letter(*at) && strchr("mes", *at) != NULL)
+	if (text_is_letter(*at) && strchr("mes", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
 	if ((options & READ_FRENCH) != 0)
 		return input_error_say(error, "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, "

@@ -1,4 +1,5 @@
-/* Tables: CSV of csTimer, Twisty Timer, superflip, the WCA's WCA_export_Scrambles.tsv, and whoever names a column "Scramble" or "Alg". */
+/* Tables: CSV of csTimer, Twisty Timer and superflip, the WCA's WCA_export_Scrambles.tsv, and whatever has a column "Scramble" or
+ * "Alg". */
 #ifndef SUPERFLIP_INPUT_CSV_H
 #define SUPERFLIP_INPUT_CSV_H
 #include "input/line_reader.h"

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET, "the words of a line are read as positions are");
+static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET, "words are read as positions are");
 
 enum shape {
 	SHAPE_UNKNOWN,
@@ -99,7 +99,8 @@ static size_t add_count(char *out, size_t length, uint64_t n, const char *one, c
 {
 	if (n == 0)
 		return length;
-	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s", length > 0 ? ", " : "", n, n == 1 ? one : several);
+	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s", length > 0 ? ", " : "", n,
+	                           n == 1 ? one : several);
 	return length + (size_t)added;
 }
 
@@ -217,7 +218,8 @@ static enum list_status load_export(struct list *l, int timeout_ms)
 	if (l->reader.start == l->reader.end)
 		return LIST_ENTRY;  /* parsed before */
 	const char *const text = l->reader.buffer + l->reader.start;
-	const enum list_status status = export_read(text, l->reader.end - l->reader.start, l->source, (l->options & LIST_POCKET) != 0 ? "222" : "333", &l->export);
+	const char *const event = (l->options & LIST_POCKET) != 0 ? "222" : "333";
+	const enum list_status status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export);
 	snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
 	l->reader.start = l->reader.end;
 	return status;

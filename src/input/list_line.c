@@ -13,11 +13,6 @@ static bool is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 char *line_skip_blanks(char *p)
 {
 	return p + (text_skip_space(p) - p);
@@ -69,7 +64,7 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 {
 	const char opening = *p == '(' || *p == '[' ? *p : '\0';
 	char *const begin = p + (opening != '\0');
-	const bool is_extra = *p == 'E' && is_digit(p[1]);
+	const bool is_extra = *p == 'E' && text_is_digit(p[1]);
 	char *const digits = begin + (is_extra ? 1 : opening == '\0' && strncasecmp(p, "extra ", 6) == 0 ? 6 : 0);
 	char *const q = digits + strspn(digits, "0123456789");
 	if (q == digits)
@@ -117,7 +112,7 @@ static char *find_comment(char *begin, unsigned options)
 		const bool is_hash = *p == '#', is_slashes = p[0] == '/' && p[1] == '/';
 		if (is_slashes && (p == begin || p[-1] != ':'))
 			break;
-		if (is_hash && (p == begin || !is_digit(p[1]) || words_begin_scramble(begin, options)))
+		if (is_hash && (p == begin || !text_is_digit(p[1]) || words_begin_scramble(begin, options)))
 			break;
 	}
 	return p;
@@ -127,7 +122,7 @@ static char *find_comment(char *begin, unsigned options)
 static char *find_date(char *start, char *end)
 {
 	for (char *p = start; p + 1 < end; p++)
-		if (is_blank(p[0]) && p[1] == '@' && is_digit(p[2]))
+		if (is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]))
 			return p;
 	return end;
 }

@@ -10,16 +10,6 @@
 /* Signs around words: of ASCII, and the quotes of word processors. */
 static const char between[] = " \t\v\f\r\n:,;.()[]/|=\"";
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 /* ---- words ---- */
 struct word {
 	const char *at;
@@ -103,7 +93,7 @@ static bool has_turns(const char *text, unsigned options)
 
 static bool has_letters(const char *text)
 {
-	while (*text != '\0' && !is_letter(*text) && (*text & 0x80) == 0)
+	while (*text != '\0' && !text_is_letter(*text) && (*text & 0x80) == 0)
 		text++;
 	return *text != '\0';
 }
@@ -215,7 +205,7 @@ char *words_skip_label(char *text, unsigned options, char **end)
 
 const char *words_two_readings(const char *text, unsigned options)
 {
-	if (!is_letter(text[0]) || (text[1] != ':' && text[1] != '\t') || !are_turns(text, text + 1, options))
+	if (!text_is_letter(text[0]) || (text[1] != ':' && text[1] != '\t') || !are_turns(text, text + 1, options))
 		return NULL;
 	if (text[1] == ':')
 		return "two readings: one letter before a colon is a label, or begins a conjugate; write a longer label, or [A: B]";
@@ -247,5 +237,5 @@ bool words_begin_solve(const char *text)
 		return false;
 	p = text_skip_space(p + n_digits + 1);
 	p += *p == '(';
-	return is_digit(*p) || *p == 'D' ? words_skip_time(p) > p : false;
+	return text_is_digit(*p) || *p == 'D' ? words_skip_time(p) > p : false;
 }

@@ -16,7 +16,8 @@ bool words_have_title(const char *text);
 
 enum named_puzzle { NAMES_NONE, NAMES_THIS, NAMES_OTHER };
 
-/** The puzzle that a title or a column "Puzzle" names: "3x3x3", "333", "Skewb". "222" alone is one as the first word only: "Cube 222" is a number. */
+/** The puzzle that a title or a column "Puzzle" names: "3x3x3", "333", "Skewb". "222" is one as the first word only: in
+ * "Cube 222" it is a number. */
 enum named_puzzle words_name_puzzle(const char *title, unsigned options);
 
 /** Where the scramble begins after a label: "T-perm: R U", "Scramble 2 - R U", "Sune, R U", or after a tab.
