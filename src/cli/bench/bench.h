@@ -28,7 +28,7 @@ int bench_pocket(int argc, char **argv);
 /** Which options a subcommand has, as a set. */
 enum bench_users {
 	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
-	BENCH_SOLVE = 64,
+	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256,
 };
 
 struct bench_options {
@@ -58,6 +58,16 @@ struct bench_options {
 	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
 	bool is_quiet, preloads;
+	unsigned table;                  /* of methods: enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1; of pocket: number of the table */
+	/* Of methods only: */
+	uint64_t memory_limit_bytes;
+	bool with_published;             /* Chen and Li's milliseconds beside ours, and no cells but theirs */
+	bool counts_rotations;           /* a depth is a number of random rotations, not an optimal length */
+	unsigned n_children;             /* 15: only the same face is forbidden; 0: the canonical order */
+	unsigned db_depth;               /* deeper entries count as one more than this; 0: as they are */
+	unsigned n_faces, n_turns;       /* of the scrambles of layers; n_turns 0: uniform states */
+	bool with_distribution;          /* layers, people: how often each number of moves came up, instead */
+	const char *heuristic_name;      /* of people's optimal solutions; NULL: the strongest installed */
 };
 
 /** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.
@@ -85,8 +95,6 @@ json_t *bench_about(const struct bench_options *options);
 /** Add the commit, the compiler and its flags. */
 void bench_describe_program(json_t *about);
 
-/** Open a record. @return EXIT_SOLVED; or another status, having complained */
-int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out);
 /** Append to a record. @return EXIT_SOLVED; or another status, having complained */
 int bench_append(const struct bench_options *options, struct run_log *log, json_t *line);
 
@@ -121,9 +129,11 @@ int bench_read_lists(const struct bench_options *options, int n_names, char **na
 
 struct shard_log;
 
-/** A series of measurements with one clock and one record. */
+/** A series of measurements with one clock, one record and one table. */
 struct bench_run {
 	const struct bench_options *options;
+	json_t *parameters, *about;      /* what pieces of one record have in common, and what is only noted; owned */
+	struct table *table;             /* owned; NULL: nothing is printed */
 	struct run_log log;
 	struct shard_log *shard;         /* of bench solve --shard: results go there; else NULL */
 	struct bench_instances instances;
@@ -132,6 +142,24 @@ struct bench_run {
 	bool shows_progress, is_progress_shown;
 	int exit_status;                 /* other than EXIT_SOLVED: stop */
 };
+
+/** Begin: make the table with its head, and open the record, unless there is a --shard.
+ * @param parameters  taken over; so is about
+ * @return EXIT_SOLVED; or another status, having complained.  Either way bench_end() follows */
+int bench_begin(struct bench_run *run, const struct bench_options *options, json_t *parameters, json_t *about,
+                const char *const *columns, unsigned n_columns);
+
+/** End: print the table, with `prints_rest` also after an interruption or a failure, and release everything but the options.
+ * @return the exit status of the process */
+int bench_end(struct bench_run *run, bool prints_rest);
+
+/** Run one shard in place of everything, into a file of its own.
+ * @param work     the measurement's name in shards
+ * @param source   checksum of what is measured
+ * @param measure  does the items that shard_log_wants()
+ * @return the exit status, having complained */
+int bench_shard(struct bench_run *run, const char *work, uint64_t n_items, uint64_t source,
+                void (*measure)(struct bench_run *run, void *context), void *context);
 
 /** What was measured of one heuristic at one depth. */
 struct bench_depth_result {
@@ -145,14 +173,12 @@ void bench_share_time(struct bench_run *run, unsigned n_left);
 /** Whether to continue: no signal, no failure, time left. */
 bool bench_may_go_on(const struct bench_run *run);
 
-/** Measure up to n instances, as far as the record does not have them yet.
+/** Measure up to n instances, as far as the record does not have them yet and the shard wants them.
+ * @param first_item  of the whole list of items that shards divide: instance i is item first_item + i
  * @param pool   of the heuristic of that name; NULL: only read the record
  * @param left   number of greater depths still to come, for the estimate of the time */
 void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
-                   unsigned left, struct bench_depth_result *out);
-
-/** The line of a record that tells of one iteration. @return NULL without memory */
-json_t *bench_line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it);
+                   uint64_t first_item, unsigned left, struct bench_depth_result *out);
 
 void bench_hide_progress(struct bench_run *run);
 

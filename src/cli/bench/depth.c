@@ -1,5 +1,5 @@
 /* superflip bench depth: nodes and seconds of complete iterations, by heuristic and depth. */
-#include "cli/bench/depth.h"
+#include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "pdb/file.h"
@@ -47,7 +47,7 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
 }
 
 /* All depths of one heuristic; false if an instance is missing at the end. */
-static bool run_heuristic(struct bench_run *run, const struct heuristic *h, struct table *table)
+static bool run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned number)
 {
 	const struct bench_options *const o = run->options;
 	struct pool *const pool = pool_create(h, o->n_threads);
@@ -61,12 +61,13 @@ static bool run_heuristic(struct bench_run *run, const struct heuristic *h, stru
 	bool is_complete = true;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_depth_result result;
-		bench_measure(run, h->spec->name, pool, depth, run->instances.n, o->last_depth - depth, &result);
+		const unsigned n_before = number * (o->last_depth - o->first_depth + 1) + depth - o->first_depth;
+		bench_measure(run, h->spec->name, pool, depth, run->instances.n, n_before * run->instances.n, o->last_depth - depth, &result);
 		is_complete = is_complete && result.generated.n == result.n_wanted;
 		if (result.generated.n == 0)
 			continue;
 		generated[depth] = result.generated.mean;
-		add_row(table, h, depth, &result, depth >= step ? generated[depth - step] : 0);
+		add_row(run->table, h, depth, &result, depth >= step ? generated[depth - step] : 0);
 	}
 	pool_destroy(pool);
 	return is_complete;
@@ -119,39 +120,34 @@ static bool take_instances(const struct bench_options *o, struct bench_cubes *cu
 	return true;
 }
 
-static int run_all(const struct bench_options *o, const struct heuristic *heuristics, struct bench_cubes *cubes)
+/* All heuristics, or what a shard has of them. */
+static void run_heuristics(struct bench_run *run, void *context)
 {
-	json_t *const about = bench_about(o), *const parameters = describe(o, heuristics, cubes, about);
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
-	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
-	};
+	const struct bench_options *const o = run->options;
+	const struct heuristic *const heuristics = context;
 	bool is_complete = true;
-	int status = EXIT_MEMORY;
-	if (about == NULL || parameters == NULL || table == NULL ||
-	    !take_instances(o, cubes, &run.instances)) {
-		bench_fail_memory();
-		table_free(table);
-	} else if (o->shard.n != 0) {
-		status = bench_depth_shard(&run, heuristics, parameters, about);
-		table_free(table);
-	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
-		table_free(table);
-	} else {
-		for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
-			bench_share_time(&run, o->n_specs - i);
-			is_complete &= run_heuristic(&run, &heuristics[i], table);
-		}
-		status = bench_print_table(table, o->format);
-		run_log_close(&run.log);
-		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+	for (unsigned i = 0; i < o->n_specs && run->exit_status == EXIT_SOLVED; i++) {
+		bench_share_time(run, o->n_specs - i);
+		is_complete &= run_heuristic(run, &heuristics[i], i);
 	}
-	free(run.instances.cubes);
-	json_decref(parameters);
-	json_decref(about);
-	if (interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return status == EXIT_SOLVED && !is_complete ? EXIT_NOT_SOLVED : status;
+	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
+		run->exit_status = EXIT_NOT_SOLVED;
+}
+
+static int run_all(const struct bench_options *o, struct heuristic *heuristics, struct bench_cubes *cubes)
+{
+	struct bench_run run;
+	json_t *const about = bench_about(o);
+	int status = bench_begin(&run, o, describe(o, heuristics, cubes, about), about, columns, N_COLUMNS);
+	if (status == EXIT_SOLVED && !take_instances(o, cubes, &run.instances))
+		status = run.exit_status = bench_fail_memory();
+	const uint64_t n = run.instances.n;
+	if (status == EXIT_SOLVED && o->shard.n != 0)
+		run.exit_status = bench_shard(&run, "bench-depth", o->n_specs * (o->last_depth - o->first_depth + 1ull) * n,
+		                              pdb_checksum(run.instances.cubes, n * sizeof *run.instances.cubes), run_heuristics, heuristics);
+	else if (status == EXIT_SOLVED)
+		run_heuristics(&run, heuristics);
+	return bench_end(&run, true);
 }
 
 int bench_depth(int argc, char **argv)

@@ -145,27 +145,17 @@ int bench_heuristic(int argc, char **argv)
 		complain("%s: a name is missing; `superflip bench heuristic --help` lists them", o.command);
 		return EXIT_USAGE;
 	}
-	json_t *const about = bench_about(&o);
-	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o.metric],
-	                                     "seed", (json_int_t)o.seed, "sample", (json_int_t)o.n_sample);
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	struct bench_run run;
+	bench_begin(&run, &o, json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o.metric], "seed",
+	                                (json_int_t)o.seed, "sample", (json_int_t)o.n_sample), bench_about(&o), columns, N_COLUMNS);
 	struct told told = {0};
-	status = table != NULL ? EXIT_SOLVED : bench_fail_memory();
-	for (unsigned i = 0; i < o.n_specs && status == EXIT_SOLVED; i++) {
+	for (unsigned i = 0; i < o.n_specs && run.exit_status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct heuristic h;
-		status = bench_open(&o, o.specs[i], &h);
-		if (status != EXIT_SOLVED)
+		run.exit_status = bench_open(&o, o.specs[i], &h);
+		if (run.exit_status != EXIT_SOLVED)
 			break;
-		tell_heuristic(table, &h, &o, &told);
+		tell_heuristic(run.table, &h, &o, &told);
 		heuristic_close(&h);
-		if (interrupted_by() != 0)
-			status = 128 + interrupted_by();
 	}
-	if (status == EXIT_SOLVED)
-		status = bench_print_table(table, o.format);
-	else
-		table_free(table);
-	json_decref(parameters);
-	json_decref(about);
-	return status;
+	return bench_end(&run, false);
 }

@@ -183,36 +183,22 @@ static json_t *describe(const struct bench_options *o, const struct heuristic *h
 
 static int run_all(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes)
 {
-	json_t *const about = bench_about(o), *const parameters = describe(o, h, cubes, about);
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
+	struct bench_run run;
+	json_t *const about = bench_about(o);
 	struct pool *const pool = pool_create(h, o->n_threads);
-	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
-	};
 	unsigned n_solved = 0;
-	int status = EXIT_MEMORY;
-	if (table == NULL || pool == NULL) {
-		bench_fail_memory();
-		table_free(table);
-	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
-		table_free(table);
-	} else {
-		bench_share_time(&run, 1);
-		for (unsigned i = 0; i < cubes->n && bench_may_go_on(&run); i++)
-			n_solved += run_instance(&run, pool, &cubes->cube[i], i + 1);
-		for (unsigned i = 0; i < cubes->n; i++)
-			add_instance(table, run.log.lines, i + 1);
-		status = bench_print_table(table, o->format);
-		run_log_close(&run.log);
-		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;
-	}
+	if (bench_begin(&run, o, describe(o, h, cubes, about), about, columns, N_COLUMNS) == EXIT_SOLVED && pool == NULL)
+		run.exit_status = bench_fail_memory();
+	bench_share_time(&run, 1);
+	for (unsigned i = 0; i < cubes->n && bench_may_go_on(&run); i++)
+		n_solved += run_instance(&run, pool, &cubes->cube[i], i + 1);
+	for (unsigned i = 0; i < cubes->n && run.table != NULL; i++)
+		add_instance(run.table, run.log.lines, i + 1);
 	if (pool != NULL)
 		pool_destroy(pool);
-	json_decref(parameters);
-	json_decref(about);
-	if (interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return status == EXIT_SOLVED && n_solved < cubes->n ? EXIT_NOT_SOLVED : status;
+	if (run.exit_status == EXIT_SOLVED && n_solved < cubes->n)
+		run.exit_status = EXIT_NOT_SOLVED;
+	return bench_end(&run, true);
 }
 
 int bench_korf(int argc, char **argv)

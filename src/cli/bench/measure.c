@@ -2,6 +2,7 @@
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/shard_log.h"
 #include "cli/status.h"
 #include "search/iteration.h"
 
@@ -115,7 +116,7 @@ static void read_record(json_t *lines, const char *heuristic, unsigned depth, ui
 	}
 }
 
-json_t *bench_line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it)
+static json_t *line_of(const char *heuristic, uint64_t instance, const struct search_iteration *it)
 {
 	return json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}", "heuristic", heuristic, "depth", (int)it->threshold,
 	                 "instance", (json_int_t)instance, "generated", (json_int_t)it->n_generated,
@@ -123,7 +124,7 @@ json_t *bench_line_of(const char *heuristic, uint64_t instance, const struct sea
 	                 "solutions", (json_int_t)it->n_solutions, "seconds", it->seconds);
 }
 
-static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, struct bench_depth_result *out)
+static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, uint64_t item, struct bench_depth_result *out)
 {
 	struct search_iteration it;
 	struct bench_run *const run = w->run;
@@ -133,7 +134,8 @@ static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, s
 		run->exit_status = bench_fail_search(outcome);
 	if (outcome != SEARCH_SOLVED)
 		return;
-	run->exit_status = bench_append(run->options, &run->log, bench_line_of(w->heuristic, instance, &it));
+	json_t *const line = line_of(w->heuristic, instance, &it);
+	run->exit_status = run->shard != NULL ? shard_log_add_line(run->shard, item, 0, line) : bench_append(run->options, &run->log, line);
 	add_result(out, it.n_generated, it.n_expanded, it.n_lookups, it.seconds);
 	w->seconds += it.seconds;
 	w->n_timed++;
@@ -141,8 +143,19 @@ static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, s
 	show_progress(w, 0);
 }
 
+/* Whether an instance is to be searched; one that has no such iteration is done at once. */
+static bool wants(struct bench_run *run, uint64_t instance, uint64_t item, unsigned depth)
+{
+	const bool is_wanted = run->shard == NULL || shard_log_wants(run->shard, item);
+	if (iteration_exists(run->options->metric, &run->instances.cubes[instance], depth))
+		return is_wanted;
+	if (is_wanted && run->shard != NULL)
+		run->exit_status = shard_log_add_text(run->shard, item, 0, "");
+	return false;
+}
+
 void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
-                   unsigned left, struct bench_depth_result *out)
+                   uint64_t first_item, unsigned left, struct bench_depth_result *out)
 {
 	*out = (struct bench_depth_result){0};
 	bool *const is_done = calloc(n, sizeof *is_done);
@@ -156,8 +169,8 @@ void bench_measure(struct bench_run *run, const char *heuristic, struct pool *po
 	struct watch watch = {.run = run, .heuristic = heuristic, .depth = depth, .left = left, .n = out->n_wanted,
 	                      .n_done = out->generated.n};
 	for (uint64_t i = 0; i < n && pool != NULL && bench_may_go_on(run); i++)
-		if (!is_done[i] && iteration_exists(run->options->metric, &run->instances.cubes[i], depth))
-			measure_one(&watch, pool, i, out);
+		if (!is_done[i] && wants(run, i, first_item + i, depth))
+			measure_one(&watch, pool, i, first_item + i, out);
 	bench_hide_progress(run);
 	free(is_done);
 }

@@ -143,16 +143,8 @@ int bench_memory(int argc, char **argv)
 		complain("%s: expected no argument, and a size from 64 bytes to less than 256G", o.command);
 		return EXIT_USAGE;
 	}
-	json_t *const about = bench_about(&o);
-	json_t *const parameters = json_pack("{s:s}", "bench", "memory");
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	if (table == NULL)
-		return bench_fail_memory();
-	status = run_all(&o, table);
-	if (status == EXIT_SOLVED)
-		return interrupted_by() != 0 ? (table_free(table), 128 + interrupted_by()) : bench_print_table(table, o.format);
-	table_free(table);
-	return status;
+	struct bench_run run;
+	if (bench_begin(&run, &o, json_pack("{s:s}", "bench", "memory"), bench_about(&o), columns, N_COLUMNS) == EXIT_SOLVED)
+		run.exit_status = run_all(&o, run.table);
+	return bench_end(&run, false);
 }

@@ -7,36 +7,17 @@
 enum { N_CHEN_LI_TABLES = 3 };
 enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, METHODS_STORAGE, N_METHODS_TABLES, METHODS_ALL_CHEN_LI = N_METHODS_TABLES };
 
-struct methods_options {
-	unsigned table;                      /* enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1 */
-	unsigned first_depth, last_depth;    /* 0: those of the table */
-	uint64_t n_instances;                /* 0: as the table likes it */
-	uint64_t seed, node_limit, memory_limit_bytes;
-	double time_limit_s;                 /* 0: as the table likes it */
-	bool with_published;                 /* Chen and Li's milliseconds beside ours, and no cells but theirs */
-	bool counts_rotations;               /* a depth is a number of random rotations, not an optimal length */
-	unsigned n_children;                 /* 15: only the same face is forbidden; 0: the canonical order */
-	unsigned db_depth;                   /* deeper entries count as one more than this; 0: as they are */
-	unsigned n_faces, n_turns;           /* of the scrambles of layers; n_turns 0: uniform states */
-	unsigned n_threads;                  /* 0: all usable processors */
-	bool with_distribution;              /* layers, people: how often each number of moves came up, instead */
-	enum table_format format;
-	const char *heuristic_name;          /* of people's optimal solutions; NULL: the strongest installed */
-	const char *pdb_directory;
-	bool is_quiet;
-};
-
 /** Print a table of Chen and Li's: 0 heuristics, 1 single databases, 2 methods. @return the process's exit status */
-int methods_chen_li(const struct methods_options *o, unsigned number);
+int methods_chen_li(const struct bench_options *o, unsigned number);
 
 /** Print how long the solutions of layer by layer are, stage by stage, before and after the filter. */
-int methods_layers(const struct methods_options *o);
+int methods_layers(const struct bench_options *o);
 
 /** Print how long the solutions of each method are, and how long it takes. */
-int methods_people(const struct methods_options *o);
+int methods_people(const struct bench_options *o);
 
 /** Print what text, bytes, 4 bits and a hash map take for the entries of one of Korf's tables. */
-int methods_storage(const struct methods_options *o);
+int methods_storage(const struct bench_options *o);
 
 /** What layers and people print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
 enum { N_TALLY_COLUMNS = 10 };

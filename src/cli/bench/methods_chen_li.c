@@ -86,7 +86,7 @@ static struct cube draw_length(struct random_source *source, struct pool *pool, 
 	return shorter.cube;
 }
 
-static void draw_instances(const struct methods_options *o, struct pool *pool, unsigned depth, struct cube *instances)
+static void draw_instances(const struct bench_options *o, struct pool *pool, unsigned depth, struct cube *instances)
 {
 	struct random_source source;
 	random_from_seed(&source, o->seed ^ (uint64_t)depth << 56);  /* the same for any choice of depths */
@@ -96,7 +96,7 @@ static void draw_instances(const struct methods_options *o, struct pool *pool, u
 
 /* ---- measuring ---- */
 struct bench {
-	const struct methods_options *options;
+	const struct bench_options *options;
 	const struct experiment *experiment;
 	struct heuristic heuristic[MAX_METHODS];   /* opened for the methods that have one */
 	struct heuristic korf;                     /* what proves the lengths */
@@ -153,7 +153,7 @@ static bool was_interrupted(void *context)
 /* The cells of one method in the row of one length. */
 static void measure(struct bench *b, unsigned method, unsigned depth)
 {
-	const struct methods_options *const o = b->options;
+	const struct bench_options *const o = b->options;
 	const struct contender *const m = &b->experiment->method[method];
 	struct sample seconds = {0}, nodes = {0};
 	const bool is_wanted = !o->with_published || is_published(m, depth);
@@ -189,7 +189,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 
 static void run_rows(struct bench *b)
 {
-	const struct methods_options *const o = b->options;
+	const struct bench_options *const o = b->options;
 	const unsigned first = o->first_depth != 0 ? o->first_depth : b->experiment->first_depth;
 	const unsigned last = o->last_depth != 0 ? o->last_depth : b->experiment->last_depth;
 	for (unsigned depth = first; depth <= last && interrupted_by() == 0; depth++) {
@@ -206,7 +206,7 @@ static void run_rows(struct bench *b)
 }
 
 /* ---- one table ---- */
-static int open_named(const struct methods_options *o, const char *name, struct heuristic *out)
+static int open_named(const struct bench_options *o, const char *name, struct heuristic *out)
 {
 	const struct solve_options wanted = {
 		.heuristic_name = name, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
@@ -280,7 +280,7 @@ static void make_columns(struct bench *b)
 
 static json_t *parameters_of(const struct bench *b)
 {
-	const struct methods_options *const o = b->options;
+	const struct bench_options *const o = b->options;
 	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "bench", "methods", "table", b->experiment->title,
 	                 "metric", metric_name[METRIC_HTM], "seed", (json_int_t)o->seed,
 	                 "instances", (json_int_t)o->n_instances, "node_limit", (json_int_t)o->node_limit,
@@ -289,7 +289,7 @@ static json_t *parameters_of(const struct bench *b)
 
 static json_t *all_parameters_of(const struct bench *b)
 {
-	const struct methods_options *const o = b->options;
+	const struct bench_options *const o = b->options;
 	json_t *const parameters = parameters_of(b);
 	json_object_set_new(parameters, "depth", json_string(o->counts_rotations ? "random rotations" : "optimal length"));
 	json_object_set_new(parameters, "children", o->n_children == 15 ? json_integer(15) : json_real(13.3));
@@ -300,15 +300,15 @@ static json_t *all_parameters_of(const struct bench *b)
 	return parameters;
 }
 
-int methods_chen_li(const struct methods_options *asked, unsigned number)
+int methods_chen_li(const struct bench_options *asked, unsigned number)
 {
 	const struct experiment *const e = &experiments[number];
-	struct methods_options with_defaults = *asked;
+	struct bench_options with_defaults = *asked;
 	if (asked->n_instances == 0)
 		with_defaults.n_instances = DEFAULT_INSTANCES;
 	if (asked->time_limit_s <= 0)
 		with_defaults.time_limit_s = asked->with_published ? PUBLISHED_TIME_LIMIT_S : DEFAULT_TIME_LIMIT_S;
-	const struct methods_options *const o = &with_defaults;
+	const struct bench_options *const o = &with_defaults;
 	struct bench b = {.options = o, .experiment = e, .shows_progress = status_line_is_wanted(o->is_quiet)};
 	int status = open_all(&b);
 	if (status != EXIT_SOLVED)

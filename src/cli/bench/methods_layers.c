@@ -25,7 +25,7 @@ struct counts {
 };
 
 struct layers_bench {
-	const struct methods_options *options;
+	const struct bench_options *options;
 	uint64_t n;
 	pthread_mutex_t lock;                    /* of all and processor_s */
 	struct counts all;
@@ -33,7 +33,7 @@ struct layers_bench {
 	bool ran_out_of_memory, shows_progress;
 };
 
-static struct cube draw(const struct methods_options *o, struct random_source *source)
+static struct cube draw(const struct bench_options *o, struct random_source *source)
 {
 	if (o->n_turns == 0)
 		return random_cube(source);
@@ -121,7 +121,7 @@ static struct table *make_table(const struct layers_bench *b, double elapsed_s)
 		"moves", "quarter_turns", "filtered", "folded",
 		"folded_quarter_turns",
 	};
-	const struct methods_options *const o = b->options;
+	const struct bench_options *const o = b->options;
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "methods", "table", "layers",
 	                                     "seed", (json_int_t)o->seed, "cubes", (json_int_t)b->n);
 	json_object_set_new(parameters, "turns", o->n_turns > 0 ? json_integer(o->n_turns) : json_string("uniform"));
@@ -143,7 +143,7 @@ static struct table *make_table(const struct layers_bench *b, double elapsed_s)
 	return table;
 }
 
-int methods_layers(const struct methods_options *o)
+int methods_layers(const struct bench_options *o)
 {
 	struct layers_bench *const b = calloc(1, sizeof *b);
 	if (b == NULL)

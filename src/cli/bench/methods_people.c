@@ -26,7 +26,7 @@ struct row {
 };
 
 struct people {
-	const struct methods_options *options;
+	const struct bench_options *options;
 	uint64_t n;
 	struct bench_instances states;
 	struct row rows[MAX_ROWS];
@@ -136,7 +136,7 @@ static int solve_optimally(struct people *p, const struct heuristic *h, struct p
 
 static int measure_optimal(struct people *p)
 {
-	const struct methods_options *const o = p->options;
+	const struct bench_options *const o = p->options;
 	const struct solve_options wanted = {
 		.heuristic_name = o->heuristic_name, .metric = SUPERFLIP_HTM, .n_threads = o->n_threads,
 		.pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
@@ -237,7 +237,7 @@ static int print(struct people *p)
 	return bench_print_table(table, p->options->format);
 }
 
-int methods_people(const struct methods_options *o)
+int methods_people(const struct bench_options *o)
 {
 	struct people *const p = calloc(1, sizeof *p);
 	if (p == NULL)

@@ -174,7 +174,7 @@ static void look_up(const struct storage *s, const uint8_t *bytes, uint64_t n, u
 }
 
 /* @return EXIT_SOLVED; or another status, having complained */
-static int measure(const struct methods_options *o, const struct storage *s, const uint8_t *entries, uint64_t n, struct measured *out)
+static int measure(const struct bench_options *o, const struct storage *s, const uint8_t *entries, uint64_t n, struct measured *out)
 {
 	const uint64_t n_bytes = s->file_bytes(n);
 	uint8_t *const bytes = malloc(n_bytes);
@@ -207,7 +207,7 @@ static int measure(const struct methods_options *o, const struct storage *s, con
 	return is_sound ? EXIT_SOLVED : EXIT_TABLE;
 }
 
-static int measure_all(const struct methods_options *o, const uint8_t *entries, uint64_t n)
+static int measure_all(const struct bench_options *o, const uint8_t *entries, uint64_t n)
 {
 	static const char *const columns[] = {
 		"storage", "bytes", "write_s", "load_s", "lookup_ns",
@@ -244,7 +244,7 @@ static int measure_all(const struct methods_options *o, const uint8_t *entries, 
 	return status;
 }
 
-int methods_storage(const struct methods_options *o)
+int methods_storage(const struct bench_options *o)
 {
 	const struct solve_options wanted = {
 		.heuristic_name = table_heuristic, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,

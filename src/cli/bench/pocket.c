@@ -2,20 +2,16 @@
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/number.h"
-#include "cli/option.h"
 #include "cube/random.h"
 #include "pocket/search.h"
 #include "pocket/walk.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-static const char help[] =
-	"usage: superflip bench pocket [OPTION...]\n\n"
+static const char usage[] =
+	"\n\n"
 	"Two tables: the states of the 2x2x2 by distance; and for each way to solve random states the moves of the solution,\n"
 	"the states generated, milliseconds and memory, beside the theory where there is one.\n\n"
 	"  random walk          turns until the state happens to be solved\n"
@@ -25,26 +21,10 @@ static const char help[] =
 	"  IDA*, twists         bounds from a table of the 729 orientations\n"
 	"  IDA*, places         bounds from a table of the 5040 permutations\n"
 	"  IDA*, both           the larger of these bounds\n"
-	"  mod-3 table          descends the distances of all states, stored mod 3\n\n"
-	"  -T, --table NAME     levels or strategies (both)\n"
-	"  -n, --instances N    random states, the same for all (100)\n"
-	"  -s, --seed S         repeat the states of this seed (1)\n"
-	"      --metric METRIC  htm (the default) or qtm; in QTM a half turn counts as two moves\n"
-	"  -f, --format FORMAT  text (the default), csv, jsonl, markdown or latex\n"
-	"  -q, --quiet          no progress on standard error\n"
-	"  -h, --help           print this\n";
+	"  mod-3 table          descends the distances of all states, stored mod 3";
 
-enum { MAX_INSTANCES = 1000000, OPT_METRIC = 256 };
 enum { TABLE_LEVELS, TABLE_STRATEGIES, N_TABLES, ALL_TABLES = N_TABLES };
 static const char *const table_name[N_TABLES] = {"levels", "strategies"};
-
-struct options {
-	unsigned table;
-	uint64_t n_instances, seed;
-	enum metric metric;
-	enum table_format format;
-	bool is_quiet;
-};
 
 /* All that the strategies need; each uses a part. */
 struct arena {
@@ -190,7 +170,7 @@ static const struct strategy {
 enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
 
 /* ---- tables ---- */
-static struct table *start_table(const struct options *o, unsigned number, const char *const *columns,
+static struct table *start_table(const struct bench_options *o, unsigned number, const char *const *columns,
                                  unsigned n_columns)
 {
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
@@ -203,7 +183,7 @@ static struct table *start_table(const struct options *o, unsigned number, const
 	return table;
 }
 
-static int print_levels(const struct options *o, const struct arena *arena)
+static int print_levels(const struct bench_options *o, const struct arena *arena)
 {
 	static const char *const columns[] = {
 		"distance", "states", "share", "ratio",
@@ -260,7 +240,7 @@ static bool measure(const struct arena *arena, const struct strategy *s, const u
 	return true;
 }
 
-static int print_strategies(const struct options *o, const struct arena *arena)
+static int print_strategies(const struct bench_options *o, const struct arena *arena)
 {
 	static const char *const columns[] = {
 		"strategy", "moves_expected", "moves",
@@ -294,7 +274,7 @@ static int print_strategies(const struct options *o, const struct arena *arena)
 	return bench_fail_memory();
 }
 
-static int print_tables(const struct options *o)
+static int print_tables(const struct bench_options *o)
 {
 	struct arena arena = {.metric = o->metric};
 	pocket_bounds_fill(o->metric, &arena.bounds);
@@ -316,58 +296,15 @@ static int print_tables(const struct options *o)
 	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
 }
 
-/* ---- options ---- */
-static bool take_option(struct options *o, int option, const char *value)
-{
-	static const char command[] = "bench pocket";
-	unsigned choice;
-	switch (option) {
-	case 'T':
-		return option_choice(command, "--table", value, table_name, N_TABLES, &o->table);
-	case 'n':
-		if (number_read(value, 1, MAX_INSTANCES, &o->n_instances))
-			return true;
-		complain("%s: --instances %s: expected a whole number from 1 to %d", command, value, MAX_INSTANCES);
-		return false;
-	case 's':
-		return option_number(command, "--seed", value, INT64_MAX, &o->seed);
-	case OPT_METRIC:
-		if (!option_choice(command, "--metric", value, metric_name, N_METRICS, &choice))
-			return false;
-		o->metric = (enum metric)choice;
-		return true;
-	case 'f':
-		if (!option_choice(command, "--format", value, table_format_name, N_TABLE_FORMATS, &choice))
-			return false;
-		o->format = (enum table_format)choice;
-		return true;
-	default:
-		o->is_quiet = true;
-		return true;
-	}
-}
-
 int bench_pocket(int argc, char **argv)
 {
-	static const struct option known[] = {
-		{"table", required_argument, NULL, 'T'}, {"instances", required_argument, NULL, 'n'},
-		{"seed", required_argument, NULL, 's'}, {"metric", required_argument, NULL, OPT_METRIC},
-		{"format", required_argument, NULL, 'f'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {0},
-	};
-	struct options o = {.table = ALL_TABLES, .n_instances = 100, .seed = 1};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":T:n:s:f:qh", known, NULL)) != -1;) {
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, "bench pocket", argv, known);
-		if (!take_option(&o, option, optarg))
-			return EXIT_USAGE;
-	}
-	if (optind < argc) {
-		complain("bench pocket: '%s' is an argument too many", argv[optind]);
+	struct bench_options o = {.table = ALL_TABLES, .n_instances = 100, .seed = 1};
+	int status;
+	const int first = bench_options_read(argc, argv, BENCH_POCKET, usage, &o, &status);
+	if (first < 0)
+		return status;
+	if (first < argc) {
+		complain("%s: '%s' is an argument too many", o.command, argv[first]);
 		return EXIT_USAGE;
 	}
 	return print_tables(&o);

@@ -98,7 +98,7 @@ static void add_row(struct table *table, const struct subject *s, enum metric me
 	table_add_text(table, s->basis);
 }
 
-static void run_subject(struct bench_run *run, const struct subject *s, struct table *table)
+static void run_subject(struct bench_run *run, const struct subject *s)
 {
 	const struct bench_options *const o = run->options;
 	struct pool *pool = s->is_open ? pool_create(&s->heuristic, o->n_threads) : NULL;
@@ -106,8 +106,8 @@ static void run_subject(struct bench_run *run, const struct subject *s, struct t
 		run->exit_status = bench_fail_memory();
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_depth_result result;
-		bench_measure(run, s->spec->name, pool, depth, instances_at(o, depth), o->last_depth - depth, &result);
-		add_row(table, s, o->metric, depth, &result);
+		bench_measure(run, s->spec->name, pool, depth, instances_at(o, depth), 0, o->last_depth - depth, &result);
+		add_row(run->table, s, o->metric, depth, &result);
 	}
 	if (pool != NULL)
 		pool_destroy(pool);
@@ -128,31 +128,17 @@ static json_t *describe(const struct bench_options *o, const struct subject *sub
 
 static int run_all(const struct bench_options *o, const struct subject *subjects)
 {
-	json_t *const about = bench_about(o), *const parameters = describe(o, subjects, about);
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
-	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
-	};
+	struct bench_run run;
+	json_t *const about = bench_about(o);
 	const uint64_t n = o->n_instances > MOST_INSTANCES ? o->n_instances : MOST_INSTANCES;
-	int status = EXIT_MEMORY;
-	if (table == NULL || !bench_draw_instances(o->seed, n, &run.instances)) {
-		bench_fail_memory();
-		table_free(table);
-	} else if ((status = bench_open_log(o, parameters, about, &run.log)) != EXIT_SOLVED) {
-		table_free(table);
-	} else {
-		for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
-			bench_share_time(&run, o->n_specs - i);
-			run_subject(&run, &subjects[i], table);
-		}
-		status = bench_print_table(table, o->format);
-		run_log_close(&run.log);
-		status = run.exit_status != EXIT_SOLVED ? run.exit_status : status;
+	if (bench_begin(&run, o, describe(o, subjects, about), about, columns, N_COLUMNS) == EXIT_SOLVED
+	    && !bench_draw_instances(o->seed, n, &run.instances))
+		run.exit_status = bench_fail_memory();
+	for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
+		bench_share_time(&run, o->n_specs - i);
+		run_subject(&run, &subjects[i]);
 	}
-	free(run.instances.cubes);
-	json_decref(parameters);
-	json_decref(about);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : status;
+	return bench_end(&run, true);
 }
 
 int bench_predict(int argc, char **argv)

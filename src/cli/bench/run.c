@@ -1,10 +1,13 @@
 #include "cli/bench/bench.h"
+#include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cli/shard_log.h"
 #include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "report/status_line.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -85,7 +88,7 @@ json_t *bench_about(const struct bench_options *options)
 	return about;
 }
 
-int bench_open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
+static int open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
 {
 	char detail[RUN_LOG_DETAIL_BYTES];
 	const char *const path = options->record_path;
@@ -150,4 +153,73 @@ int bench_print_table(struct table *table, enum table_format format)
 	const bool is_written = table != NULL && table_write(table, format, stdout);
 	table_free(table);
 	return is_written ? EXIT_SOLVED : bench_fail_memory();
+}
+
+/* ---- a run ---- */
+
+int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *parameters, json_t *about,
+                const char *const *columns, unsigned n_columns)
+{
+	*run = (struct bench_run){
+		.options = o, .parameters = parameters, .about = about, .log.fd = -1, .start_s = clock_monotonic_s(),
+		.shows_progress = status_line_is_wanted(o->is_quiet),
+	};
+	if (parameters != NULL && about != NULL)
+		run->table = bench_table(columns, n_columns, parameters, about);
+	if (run->table == NULL)
+		run->exit_status = bench_fail_memory();
+	else if (o->shard.n == 0)
+		run->exit_status = open_log(o, parameters, about, &run->log);
+	if (run->exit_status != EXIT_SOLVED) {
+		table_free(run->table);
+		run->table = NULL;
+	}
+	return run->exit_status;
+}
+
+int bench_end(struct bench_run *run, bool prints_rest)
+{
+	const bool is_whole = run->exit_status == EXIT_SOLVED && interrupted_by() == 0;
+	if (run->table != NULL && run->options->shard.n == 0 && (prints_rest || is_whole)
+	    && !table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
+		run->exit_status = bench_fail_memory();
+	table_free(run->table);
+	run_log_close(&run->log);
+	free(run->instances.cubes);
+	json_decref(run->parameters);
+	json_decref(run->about);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : run->exit_status;
+}
+
+/* What is the same for all shards of a run, and heads the record that they are joined to. */
+static bool describe_shard(const struct bench_run *run, const char *work, struct shard_about *out)
+{
+	const struct bench_options *const o = run->options;
+	char *const options = json_dumps(run->parameters, JSON_COMPACT);
+	out->shard = o->shard;
+	out->head = shard_log_head(run->parameters, run->about);
+	snprintf(out->work, sizeof out->work, "%s", work);
+	const bool fits = options != NULL && out->head != NULL
+	                  && (size_t)snprintf(out->options, sizeof out->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options, o->first_depth,
+	                                      o->last_depth, (unsigned long long)o->n_instances) < sizeof out->options;
+	free(options);
+	return fits;
+}
+
+int bench_shard(struct bench_run *run, const char *work, uint64_t n_items, uint64_t source,
+                void (*measure)(struct bench_run *run, void *context), void *context)
+{
+	struct shard_log log = {.about = {.n_items = n_items, .source = source}};
+	if (!describe_shard(run, work, &log.about)) {
+		free(log.about.head);
+		return bench_fail_memory();
+	}
+	const int status = shard_log_begin(&log, run->options->output_directory, false);
+	if (status != EXIT_SOLVED)
+		return status;
+	run->shard = &log;
+	if (!log.is_complete)
+		measure(run, context);
+	run->shard = NULL;
+	return shard_log_end(&log, run->options->is_quiet, run->exit_status);
 }

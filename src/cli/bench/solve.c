@@ -2,7 +2,7 @@
 #include "cli/bench/solve.h"
 #include "base/clock.h"
 #include "base/processor.h"
-#include "cli/bench/shard.h"
+#include "cli/shard_log.h"
 #include "cli/cli.h"
 #include "cli/status.h"
 #include "base/memory_speed.h"
@@ -196,7 +196,7 @@ static unsigned enter_all(struct bench_run *run, const struct heuristic *h, unsi
 }
 
 static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned spec, const struct bench_cubes *cubes,
-                          unsigned *lengths, struct table *table)
+                          unsigned *lengths)
 {
 	static struct contestant contestants[MAX_CONTESTANTS];
 	double *const seconds = calloc(cubes->n, sizeof *seconds);
@@ -206,7 +206,7 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 	if (run->exit_status == EXIT_SOLVED) {
 		bench_solve_take_record(run->log.lines, h->spec->name, contestants, n, cubes->n);
 		solve_all(run, h, spec, cubes, contestants, n);
-		solve_add_rows(table, run->options->tells_each, h->spec->name, contestants, n, cubes->n, seconds);
+		solve_add_rows(run->table, run->options->tells_each, h->spec->name, contestants, n, cubes->n, seconds);
 		if (run->shard == NULL)
 			check_outcomes(run, contestants, n, cubes->n, lengths);
 	}
@@ -218,8 +218,7 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 	free(seconds);
 }
 
-static void run_spec(struct bench_run *run, unsigned number, const struct bench_cubes *cubes, unsigned *lengths,
-                       struct table *table)
+static void run_spec(struct bench_run *run, unsigned number, const struct bench_cubes *cubes, unsigned *lengths)
 {
 	const struct bench_options *const o = run->options;
 	const struct heuristic_spec *const spec = o->specs[number];
@@ -227,7 +226,7 @@ static void run_spec(struct bench_run *run, unsigned number, const struct bench_
 	struct heuristic h;
 	const int status = o->builds_in_memory ? build_in_memory(o, spec, &h, images) : bench_open(o, spec, &h);
 	if (status == EXIT_SOLVED)
-		run_heuristic(run, &h, number, cubes, lengths, table);
+		run_heuristic(run, &h, number, cubes, lengths);
 	else
 		run->exit_status = status;
 	if (status == EXIT_SOLVED && !o->builds_in_memory)
@@ -237,71 +236,39 @@ static void run_spec(struct bench_run *run, unsigned number, const struct bench_
 			pdb_image_free(&images[i]);
 }
 
-static int run_specs(struct bench_run *run, const struct bench_cubes *cubes, struct table *table)
+static void run_specs(struct bench_run *run, void *context)
 {
-	const struct bench_options *const o = run->options;
+	const struct bench_cubes *const cubes = context;
 	unsigned *const lengths = malloc(cubes->n * sizeof *lengths);
-	if (lengths == NULL)
-		return bench_fail_memory();
+	if (lengths == NULL) {
+		run->exit_status = bench_fail_memory();
+		return;
+	}
 	for (unsigned i = 0; i < cubes->n; i++)
 		lengths[i] = UINT32_MAX;
-	for (unsigned i = 0; i < o->n_specs && (run->exit_status == EXIT_SOLVED || run->exit_status == EXIT_NOT_SOLVED); i++) {
+	for (unsigned i = 0; i < run->options->n_specs && (run->exit_status == EXIT_SOLVED || run->exit_status == EXIT_NOT_SOLVED); i++) {
 		const int before = run->exit_status;
 		run->exit_status = EXIT_SOLVED;
-		run_spec(run, i, cubes, lengths, table);
+		run_spec(run, i, cubes, lengths);
 		run->exit_status = run->exit_status == EXIT_SOLVED ? before : run->exit_status;
 	}
 	free(lengths);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : run->exit_status;
 }
 
-static int run_shard(struct bench_run *run, const struct bench_cubes *cubes, struct table *table, json_t *parameters, json_t *about)
+static int run_all(const struct bench_options *o, struct bench_cubes *cubes, int n_files, char **files)
 {
-	struct shard_log log = {
-		.about = {
-			.n_items = (uint64_t)run->options->n_specs * cubes->n, .source = XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube),
-		},
-	};
-	int status = bench_shard_begin(run->options, "bench-solve", parameters, about, &log);
-	if (status != EXIT_SOLVED)
-		return status;
-	run->shard = &log;
-	if (!log.is_complete)
-		status = run_specs(run, cubes, table);
-	return shard_log_end(&log, run->options->is_quiet, status);
-}
-
-static int run_table(struct bench_run *run, const struct bench_cubes *cubes, struct table *table, json_t *parameters, json_t *about)
-{
-	int status = bench_open_log(run->options, parameters, about, &run->log);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = run_specs(run, cubes, table);
-	const bool is_written = table_write(table, run->options->format, stdout);
-	run_log_close(&run->log);
-	return !is_written && status == EXIT_SOLVED ? bench_fail_memory() : status;
-}
-
-static int run_all(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files)
-{
-	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
-	};
-	json_t *parameters = NULL, *about = NULL;
-	struct table *table = NULL;
-	int status = EXIT_MEMORY;
+	struct bench_run run;
+	json_t *parameters, *about;
 	unsigned n_columns;
 	const char *const *const columns = solve_columns(o->tells_each, &n_columns);
-	if (bench_solve_describe(o, cubes, n_files, files, &parameters, &about))
-		table = bench_table(columns, n_columns, parameters, about);
-	if (table == NULL)
-		bench_fail_memory();
-	else
-		status = o->shard.n != 0 ? run_shard(&run, cubes, table, parameters, about) : run_table(&run, cubes, table, parameters, about);
-	table_free(table);
-	json_decref(parameters);
-	json_decref(about);
-	return status;
+	bench_solve_describe(o, cubes, n_files, files, &parameters, &about);
+	const int status = bench_begin(&run, o, parameters, about, columns, n_columns);
+	if (status == EXIT_SOLVED && o->shard.n != 0)
+		run.exit_status = bench_shard(&run, "bench-solve", (uint64_t)o->n_specs * cubes->n,
+		                              XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube), run_specs, cubes);
+	else if (status == EXIT_SOLVED)
+		run_specs(&run, cubes);
+	return bench_end(&run, true);
 }
 
 int bench_solve(int argc, char **argv)

@@ -3,8 +3,8 @@
 #define SUPERFLIP_CLI_BENCH_SOLVE_H
 #include "cli/bench/solve_rows.h"
 
-/** What the run and all pieces of its record have in common, and where it runs. @return false without memory */
-bool bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
+/** What the run and all pieces of its record have in common, and where it runs; NULL without memory. */
+void bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
                           json_t **parameters, json_t **about);
 
 /** Take over what a record has of a heuristic: outcomes, and the mean of the limits. */

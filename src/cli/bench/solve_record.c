@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-bool bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
+void bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
                           json_t **parameters, json_t **about)
 {
 	json_t *const tables = json_array(), *const lists = json_array(), *const threads = json_array(), *const names = json_array();
@@ -34,7 +34,6 @@ bool bench_solve_describe(const struct bench_options *o, const struct bench_cube
 	                        "built_in_memory", (int)o->builds_in_memory);
 	if (*parameters != NULL && o->time_limit_s > 0)
 		json_object_set_new(*parameters, "time_limit", json_real(o->time_limit_s));
-	return *parameters != NULL && *about != NULL;
 }
 
 /* ---- reading ---- */

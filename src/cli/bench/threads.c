@@ -96,37 +96,30 @@ static int choose_cube(const struct bench_options *o, struct cube *cube)
 	return EXIT_SOLVED;
 }
 
-static int print(const struct bench_options *o, const struct heuristic *h, unsigned depth, const struct row *rows,
-                 unsigned n)
+static json_t *describe(const struct bench_options *o, const struct heuristic *h, unsigned depth, json_t *about)
 {
-	json_t *const about = bench_about(o), *const tables = json_array();
+	json_t *const tables = json_array();
 	bench_describe_tables(o, h, tables);
 	json_object_set_new(about, "tables", tables);
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:i}", "bench", "threads", "metric",
 	                                     metric_name[o->metric], "heuristic", h->spec->name, "depth", (int)depth,
 	                                     "repeats", (int)o->n_repeats);
-	if (parameters != NULL && o->scramble != NULL)
+	if (o->scramble != NULL)
 		json_object_set_new(parameters, "scramble", json_string(o->scramble));
-	else if (parameters != NULL)
+	else
 		json_object_set_new(parameters, "seed", json_integer((json_int_t)o->seed));
-	struct table *const table = bench_table(columns, N_COLUMNS, parameters, about);
-	for (unsigned i = 0; i < n && table != NULL; i++)
-		if (rows[i].is_measured)
-			add_row(table, &rows[i], rows[0].is_measured ? rows[0].best.seconds : NAN);
-	json_decref(parameters);
-	json_decref(about);
-	return bench_print_table(table, o->format);
+	return parameters;
 }
 
 static int run_all(const struct bench_options *o, const struct heuristic *h, const struct cube *cube)
 {
 	struct row rows[MAX_ROWS] = {0};
-	struct bench_run run = {
-		.options = o, .start_s = clock_monotonic_s(), .shows_progress = status_line_is_wanted(o->is_quiet),
-	};
+	struct bench_run run;
+	json_t *const about = bench_about(o);
 	const unsigned n = choose_numbers(o->n_threads != 0 ? o->n_threads : processors_usable(), rows);
 	/* In QTM the next depth that the cube has. */
 	const unsigned depth = o->first_depth + !iteration_exists(o->metric, cube, o->first_depth);
+	bench_begin(&run, o, describe(o, h, depth, about), about, columns, N_COLUMNS);
 	for (unsigned i = 0; i < n && run.exit_status == EXIT_SOLVED; i++) {
 		rows[i].pool = pool_create(h, rows[i].n_threads);
 		if (rows[i].pool == NULL)
@@ -136,12 +129,13 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 		for (unsigned i = 0; i < n && bench_may_go_on(&run); i++)
 			measure(&run, &rows[i], cube, depth);
 	bench_hide_progress(&run);
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
 		if (rows[i].pool != NULL)
 			pool_destroy(rows[i].pool);
-	if (run.exit_status == EXIT_SOLVED)
-		run.exit_status = print(o, h, depth, rows, n);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : run.exit_status;
+		if (rows[i].is_measured)
+			add_row(run.table, &rows[i], rows[0].is_measured ? rows[0].best.seconds : NAN);
+	}
+	return bench_end(&run, run.exit_status == EXIT_SOLVED);
 }
 
 int bench_threads(int argc, char **argv)
