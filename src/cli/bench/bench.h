@@ -71,7 +71,7 @@ struct bench_options {
 };
 
 /** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.
- * @param usage        what follows the name in the help: arguments, then a description
+ * @param usage        what follows the name in the help: arguments, none if it begins with a line end, then a description
  * @param exit_status  set if there is nothing more to do
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
@@ -86,8 +86,8 @@ bool bench_add_specs(struct bench_options *options, const char *names);
 /** Open a heuristic with its tables. @return EXIT_SOLVED; or another status, having complained */
 int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out);
 
-/** Append an object for each table of h that is not there yet to an array: name, bytes, checksum. */
-void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables);
+/** Add an object for each installed table of a spec to the "tables" of `about`, once: name, bytes, checksum. */
+void bench_describe_tables(const struct bench_options *options, const struct heuristic_spec *spec, json_t *about);
 
 /** What is recorded about a run: version, machine, threads, tables. */
 json_t *bench_about(const struct bench_options *options);
@@ -97,11 +97,6 @@ void bench_describe_program(json_t *about);
 
 /** Append to a record. @return EXIT_SOLVED; or another status, having complained */
 int bench_append(const struct bench_options *options, struct run_log *log, json_t *line);
-
-/** The facts of a run, one for each member of an object, for the head of a table; NULL without memory. */
-struct table *bench_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about);
-/** Write and free a table. @return EXIT_SOLVED, or EXIT_MEMORY having complained */
-int bench_print_table(struct table *table, enum table_format format);
 
 int bench_fail_memory(void);
 
@@ -179,6 +174,12 @@ bool bench_may_go_on(const struct bench_run *run);
  * @param left   number of greater depths still to come, for the estimate of the time */
 void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
                    uint64_t first_item, unsigned left, struct bench_depth_result *out);
+
+/** A number of a record's line. */
+static inline uint64_t bench_count_in(json_t *line, const char *key)
+{
+	return (uint64_t)json_integer_value(json_object_get(line, key));
+}
 
 void bench_hide_progress(struct bench_run *run);
 

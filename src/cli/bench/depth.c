@@ -90,14 +90,13 @@ static int open_all(const struct bench_options *o, struct heuristic *heuristics)
 static json_t *describe(const struct bench_options *o, const struct heuristic *heuristics, const struct bench_cubes *cubes,
                         json_t *about)
 {
-	json_t *const names = json_array(), *const kernels_used = json_object(), *const tables = json_array();
+	json_t *const names = json_array(), *const kernels_used = json_object();
 	for (unsigned i = 0; i < o->n_specs; i++) {
 		json_array_append_new(names, json_string(o->specs[i]->name));
 		json_object_set_new(kernels_used, o->specs[i]->name, json_string(kernel_best(&heuristics[i])->name));
-		bench_describe_tables(o, &heuristics[i], tables);
+		bench_describe_tables(o, o->specs[i], about);
 	}
 	json_object_set_new(about, "kernels", kernels_used);
-	json_object_set_new(about, "tables", tables);
 	json_t *const parameters = json_pack("{s:s, s:s}", "bench", "depth", "metric", metric_name[o->metric]);
 	char checksum[20];
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, cubes->n > 0 ? pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube) : 0);

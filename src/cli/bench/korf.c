@@ -105,7 +105,7 @@ static bool tick(void *context, uint64_t n_generated)
 
 static bool is_of(json_t *line, unsigned instance)
 {
-	return json_integer_value(json_object_get(line, "instance")) == (json_int_t)instance;
+	return bench_count_in(line, "instance") == instance;
 }
 
 /* Where the record of an instance ends; true if it is solved. */
@@ -118,7 +118,7 @@ static bool read_state(json_t *lines, struct work *w, enum metric metric)
 			continue;
 		if (json_object_get(line, "solution") != NULL)
 			return true;
-		w->threshold = (unsigned)json_integer_value(json_object_get(line, "depth"));
+		w->threshold = (unsigned)bench_count_in(line, "depth");
 		w->min_length = w->threshold + (metric == METRIC_QTM ? 2 : 1);
 	}
 	return false;
@@ -152,15 +152,15 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 	json_array_foreach(lines, i, line) {
 		if (!is_of(line, instance))
 			continue;
-		const uint64_t generated = (uint64_t)json_integer_value(json_object_get(line, "generated"));
+		const uint64_t generated = bench_count_in(line, "generated");
 		const double seconds = json_number_value(json_object_get(line, "seconds"));
 		const char *const solution = json_string_value(json_object_get(line, "solution"));
 		cumulative += generated;
 		table_add_count(table, instance);
-		table_add_count(table, (uint64_t)json_integer_value(json_object_get(line, "depth")));
+		table_add_count(table, bench_count_in(line, "depth"));
 		table_add_count(table, generated);
 		table_add_count(table, cumulative);
-		table_add_count(table, (uint64_t)json_integer_value(json_object_get(line, "expanded")));
+		table_add_count(table, bench_count_in(line, "expanded"));
 		table_add_real(table, seconds, 3);
 		table_add_real(table, seconds > 0 ? (double)generated / seconds : NAN, 0);
 		table_add_text(table, json_is_true(json_object_get(line, "complete")) ? "complete" : "partial");
@@ -171,11 +171,9 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 static json_t *describe(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes,
                         json_t *about)
 {
-	json_t *const tables = json_array();
 	char checksum[20];
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube));
-	bench_describe_tables(o, h, tables);
-	json_object_set_new(about, "tables", tables);
+	bench_describe_tables(o, h->spec, about);
 	return json_pack("{s:s, s:s, s:s, s:i, s:s, s:O}", "bench", "korf", "metric", metric_name[o->metric],
 	                 "heuristic", h->spec->name, "instances", (int)cubes->n, "instances_checksum", checksum,
 	                 "threads", json_object_get(about, "threads"));

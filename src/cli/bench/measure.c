@@ -93,11 +93,6 @@ static void add_result(struct bench_depth_result *r, uint64_t n_generated, uint6
 	sample_add(&r->seconds, seconds);
 }
 
-static uint64_t count_in(json_t *line, const char *key)
-{
-	return (uint64_t)json_integer_value(json_object_get(line, key));
-}
-
 /* What the record already has of a heuristic and a depth; is_done[i] is set for each instance below n. */
 static void read_record(json_t *lines, const char *heuristic, unsigned depth, uint64_t n, bool *is_done,
                         struct bench_depth_result *out)
@@ -106,12 +101,12 @@ static void read_record(json_t *lines, const char *heuristic, unsigned depth, ui
 	json_t *line;
 	json_array_foreach(lines, i, line) {
 		const char *const name = json_string_value(json_object_get(line, "heuristic"));
-		const uint64_t instance = count_in(line, "instance");
-		if (name == NULL || strcmp(name, heuristic) != 0 || count_in(line, "depth") != depth || instance >= n ||
+		const uint64_t instance = bench_count_in(line, "instance");
+		if (name == NULL || strcmp(name, heuristic) != 0 || bench_count_in(line, "depth") != depth || instance >= n ||
 		    is_done[instance])
 			continue;
 		is_done[instance] = true;
-		add_result(out, count_in(line, "generated"), count_in(line, "expanded"), count_in(line, "lookups"),
+		add_result(out, bench_count_in(line, "generated"), bench_count_in(line, "expanded"), bench_count_in(line, "lookups"),
 		           json_number_value(json_object_get(line, "seconds")));
 	}
 }

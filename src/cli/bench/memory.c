@@ -136,11 +136,10 @@ int bench_memory(int argc, char **argv)
 {
 	struct bench_options o = {.size_bytes = UINT64_C(256) << 20};
 	int status;
-	const int first = bench_options_read(argc, argv, BENCH_MEMORY, usage, &o, &status);
-	if (first < 0)
+	if (bench_options_read(argc, argv, BENCH_MEMORY, usage, &o, &status) < 0)
 		return status;
-	if (first < argc || o.size_bytes < MEMORY_LINE_BYTES || o.size_bytes >> 38 != 0) {
-		complain("%s: expected no argument, and a size from 64 bytes to less than 256G", o.command);
+	if (o.size_bytes < MEMORY_LINE_BYTES || o.size_bytes >> 38 != 0) {
+		complain("%s: expected a size from 64 bytes to less than 256G", o.command);
 		return EXIT_USAGE;
 	}
 	struct bench_run run;

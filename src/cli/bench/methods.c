@@ -67,13 +67,8 @@ int bench_methods(int argc, char **argv)
 		.table = METHODS_ALL_CHEN_LI, .seed = 1, .memory_limit_bytes = UINT64_C(2) << 30, .n_faces = 6, .n_turns = DEFAULT_TURNS,
 	};
 	int status;
-	const int first = bench_options_read(argc, argv, BENCH_METHODS, usage, &o, &status);
-	if (first < 0)
+	if (bench_options_read(argc, argv, BENCH_METHODS, usage, &o, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("%s: '%s' is an argument too many", o.command, argv[first]);
-		return EXIT_USAGE;
-	}
 	if (o.table == METHODS_LAYERS)
 		return methods_layers(&o);
 	if (o.table == METHODS_STORAGE)

@@ -315,23 +315,21 @@ int methods_chen_li(const struct bench_options *asked, unsigned number)
 		return status;
 	find_theory(&b);
 	make_columns(&b);
-	json_t *const parameters = all_parameters_of(&b), *const about = run_about(1);
-	b.table = bench_table(b.columns, b.n_columns, parameters, about);
+	struct bench_run run;
+	bench_begin(&run, o, all_parameters_of(&b), run_about(1), b.columns, b.n_columns);
+	b.table = run.table;
 	b.pool = pool_create(&b.korf, 0);
 	b.instances = calloc(o->n_instances, sizeof *b.instances);
-	if (b.table == NULL || b.pool == NULL || b.instances == NULL) {
-		table_free(b.table);
-		status = bench_fail_memory();
-	} else {
+	const bool has_memory = b.pool != NULL && b.instances != NULL;
+	if (run.exit_status == EXIT_SOLVED && !has_memory)
+		run.exit_status = bench_fail_memory();
+	if (run.exit_status == EXIT_SOLVED)
 		run_rows(&b);
-		status = bench_print_table(b.table, o->format);
-	}
+	status = bench_end(&run, has_memory);
 	free(b.instances);
 	if (b.pool != NULL)
 		pool_destroy(b.pool);
-	json_decref(parameters);
-	json_decref(about);
 	close_all(&b, e->n_methods);
-	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
+	return status;
 }
 

@@ -112,7 +112,7 @@ static void add_rows(struct table *table, const struct layers_bench *b)
 		}
 }
 
-static struct table *make_table(const struct layers_bench *b, double elapsed_s)
+static int print(const struct layers_bench *b, double elapsed_s)
 {
 	static const char *const columns[2 + N_TALLY_COLUMNS] = {
 		"stage", "count", METHODS_TALLY_COLUMNS,
@@ -127,20 +127,17 @@ static struct table *make_table(const struct layers_bench *b, double elapsed_s)
 	json_object_set_new(parameters, "turns", o->n_turns > 0 ? json_integer(o->n_turns) : json_string("uniform"));
 	if (o->n_turns > 0)
 		json_object_set_new(parameters, "faces", json_integer(o->n_faces));
-	json_t *const about = run_about(o->n_threads != 0 ? o->n_threads : processors_usable());
-	struct table *const table = o->with_distribution ? bench_table(distribution, 1 + N_COUNTS, parameters, about)
-	                                                 : bench_table(columns, 2 + N_TALLY_COLUMNS, parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	if (table == NULL)
-		return NULL;
-	add_facts(table, b, elapsed_s);
+	struct bench_run run;
+	if (bench_begin(&run, o, parameters, run_about(o->n_threads != 0 ? o->n_threads : processors_usable()),
+	                o->with_distribution ? distribution : columns, o->with_distribution ? 1 + N_COUNTS : 2 + N_TALLY_COLUMNS) != EXIT_SOLVED)
+		return bench_end(&run, false);
+	add_facts(run.table, b, elapsed_s);
 	const struct tally *const all = b->all.tally[N_LAYERS_STAGES];
 	if (o->with_distribution)
-		methods_add_distribution(table, (const struct tally *const[]){&all[0], &all[1], &all[2], &all[3]}, N_COUNTS);
+		methods_add_distribution(run.table, (const struct tally *const[]){&all[0], &all[1], &all[2], &all[3]}, N_COUNTS);
 	else
-		add_rows(table, b);
-	return table;
+		add_rows(run.table, b);
+	return bench_end(&run, true);
 }
 
 int methods_layers(const struct bench_options *o)
@@ -163,7 +160,7 @@ int methods_layers(const struct bench_options *o)
 	else if (b->ran_out_of_memory)
 		status = bench_fail_memory();
 	else
-		status = bench_print_table(make_table(b, clock_monotonic_s() - start_s), o->format);
+		status = print(b, clock_monotonic_s() - start_s);
 	pthread_mutex_destroy(&b->lock);
 	free(b);
 	return status;

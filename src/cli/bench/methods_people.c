@@ -224,17 +224,16 @@ static int print(struct people *p)
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", "people",
 	                                     "seed", (json_int_t)p->options->seed, "cubes", (json_int_t)p->n,
 	                                     "time_limit_s", time_limit_s(p));
-	json_t *const about = run_about(1);
 	const bool counts = p->options->with_distribution;
-	struct table *const table = bench_table(counts ? distribution : columns, counts ? 1 + p->n_rows : N_COLUMNS,
-	                                        parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	if (table != NULL && counts)
-		methods_add_distribution(table, tallies, p->n_rows);
-	else if (table != NULL)
-		add_rows(table, p);
-	return bench_print_table(table, p->options->format);
+	struct bench_run run;
+	if (bench_begin(&run, p->options, parameters, run_about(1), counts ? distribution : columns, counts ? 1 + p->n_rows : N_COLUMNS)
+	    != EXIT_SOLVED)
+		;
+	else if (counts)
+		methods_add_distribution(run.table, tallies, p->n_rows);
+	else
+		add_rows(run.table, p);
+	return bench_end(&run, true);
 }
 
 int methods_people(const struct bench_options *o)

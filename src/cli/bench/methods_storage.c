@@ -217,11 +217,9 @@ static int measure_all(const struct bench_options *o, const uint8_t *entries, ui
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "bench", "methods", "table", "storage",
 	                                     "entries_of", table_heuristic, "entries", (json_int_t)n, "seed", (json_int_t)o->seed,
 	                                     "lookups", (json_int_t)(o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS));
-	json_t *const about = run_about(1);
-	struct table *const table = bench_table(columns, sizeof columns / sizeof *columns, parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	int status = table != NULL ? EXIT_SOLVED : bench_fail_memory();
+	struct bench_run run;
+	int status = bench_begin(&run, o, parameters, run_about(1), columns, sizeof columns / sizeof *columns);
+	struct table *const table = run.table;
 	uint64_t sum = 0;
 	for (unsigned i = 0; i < N_STORAGES && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct measured m;
@@ -238,10 +236,8 @@ static int measure_all(const struct bench_options *o, const uint8_t *entries, ui
 		table_add_real(table, m.lookup_ns, 1);
 		table_add_count(table, storages[i].file_bytes(ALL_ENTRIES));
 	}
-	if (status == EXIT_SOLVED)
-		return bench_print_table(table, o->format);
-	table_free(table);
-	return status;
+	run.exit_status = status;
+	return bench_end(&run, status == EXIT_SOLVED);
 }
 
 int methods_storage(const struct bench_options *o)

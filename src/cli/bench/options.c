@@ -294,5 +294,8 @@ int bench_options_read(int argc, char **argv, enum bench_users user, const char 
 		if (!take_option(options, option_rows_find(rows, N_ROWS, found), optarg))
 			return -1;
 	}
-	return optind;
+	if (*usage != '\n' || optind == argc)
+		return optind;
+	complain("%s: '%s' is an argument too many", command, argv[optind]);
+	return -1;
 }

@@ -170,17 +170,11 @@ static const struct strategy {
 enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
 
 /* ---- tables ---- */
-static struct table *start_table(const struct bench_options *o, unsigned number, const char *const *columns,
-                                 unsigned n_columns)
+static int start_table(struct bench_run *run, const struct bench_options *o, unsigned number, const char *const *columns, unsigned n_columns)
 {
-	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
+	return bench_begin(run, o, json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
 	                                     "metric", metric_name[o->metric], "seed", (json_int_t)o->seed,
-	                                     "instances", (json_int_t)o->n_instances);
-	json_t *const about = run_about(1);
-	struct table *const table = bench_table(columns, n_columns, parameters, about);
-	json_decref(parameters);
-	json_decref(about);
-	return table;
+	                                     "instances", (json_int_t)o->n_instances), run_about(1), columns, n_columns);
 }
 
 static int print_levels(const struct bench_options *o, const struct arena *arena)
@@ -188,9 +182,10 @@ static int print_levels(const struct bench_options *o, const struct arena *arena
 	static const char *const columns[] = {
 		"distance", "states", "share", "ratio",
 	};
-	struct table *const table = start_table(o, TABLE_LEVELS, columns, sizeof columns / sizeof *columns);
-	if (table == NULL)
-		return bench_fail_memory();
+	struct bench_run run;
+	if (start_table(&run, o, TABLE_LEVELS, columns, sizeof columns / sizeof *columns) != EXIT_SOLVED)
+		return bench_end(&run, false);
+	struct table *const table = run.table;
 	table_add_fact_real(table, "mean_distance", mean_distance(arena), 6);
 	for (unsigned d = 0; d <= arena->levels.max_depth; d++) {
 		const double count = (double)arena->levels.count[d];
@@ -202,7 +197,7 @@ static int print_levels(const struct bench_options *o, const struct arena *arena
 		else
 			table_add_real(table, count / (double)arena->levels.count[d - 1], 3);
 	}
-	return bench_print_table(table, o->format);
+	return bench_end(&run, true);
 }
 
 /* The row of one strategy; it is left out if a signal came. */
@@ -247,31 +242,24 @@ static int print_strategies(const struct bench_options *o, const struct arena *a
 		"states_expected", "states", "ms", "ms_max",
 		"bytes",
 	};
+	struct bench_run run;
 	uint32_t *const instances = calloc(o->n_instances, sizeof *instances);
-	struct table *const table = start_table(o, TABLE_STRATEGIES, columns, sizeof columns / sizeof *columns);
-	if (instances == NULL || table == NULL) {
-		free(instances);
-		table_free(table);
-		return bench_fail_memory();
-	}
+	if (start_table(&run, o, TABLE_STRATEGIES, columns, sizeof columns / sizeof *columns) == EXIT_SOLVED && instances == NULL)
+		run.exit_status = bench_fail_memory();
 	struct random_source source;
 	random_from_seed(&source, o->seed);
-	for (uint64_t i = 0; i < o->n_instances; i++)
+	for (uint64_t i = 0; i < o->n_instances && instances != NULL; i++)
 		instances[i] = (uint32_t)random_below(&source, POCKET_STATES);
-	const bool shows_progress = status_line_is_wanted(o->is_quiet);
-	bool has_memory = true;
-	for (unsigned i = 0; i < N_STRATEGIES && has_memory && interrupted_by() == 0; i++) {
-		if (shows_progress)
+	for (unsigned i = 0; i < N_STRATEGIES && bench_may_go_on(&run); i++) {
+		if (run.shows_progress)
 			status_line_print(stderr, "%s", strategies[i].name);
-		has_memory = measure(arena, &strategies[i], instances, o->n_instances, table);
+		if (!measure(arena, &strategies[i], instances, o->n_instances, run.table))
+			run.exit_status = bench_fail_memory();
 	}
-	if (shows_progress)
+	if (run.shows_progress)
 		status_line_clear(stderr);
 	free(instances);
-	if (has_memory)
-		return bench_print_table(table, o->format);
-	table_free(table);
-	return bench_fail_memory();
+	return bench_end(&run, run.exit_status == EXIT_SOLVED);
 }
 
 static int print_tables(const struct bench_options *o)
@@ -300,12 +288,7 @@ int bench_pocket(int argc, char **argv)
 {
 	struct bench_options o = {.table = ALL_TABLES, .n_instances = 100, .seed = 1};
 	int status;
-	const int first = bench_options_read(argc, argv, BENCH_POCKET, usage, &o, &status);
-	if (first < 0)
+	if (bench_options_read(argc, argv, BENCH_POCKET, usage, &o, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("%s: '%s' is an argument too many", o.command, argv[first]);
-		return EXIT_USAGE;
-	}
 	return print_tables(&o);
 }

@@ -113,15 +113,13 @@ static void run_subject(struct bench_run *run, const struct subject *s)
 		pool_destroy(pool);
 }
 
-static json_t *describe(const struct bench_options *o, const struct subject *subjects, json_t *about)
+static json_t *describe(const struct bench_options *o, json_t *about)
 {
-	json_t *const names = json_array(), *const tables = json_array();
+	json_t *const names = json_array();
 	for (unsigned i = 0; i < o->n_specs; i++) {
 		json_array_append_new(names, json_string(o->specs[i]->name));
-		if (subjects[i].is_open)
-			bench_describe_tables(o, &subjects[i].heuristic, tables);
+		bench_describe_tables(o, o->specs[i], about);
 	}
-	json_object_set_new(about, "tables", tables);
 	return json_pack("{s:s, s:s, s:I, s:o, s:O}", "bench", "predict", "metric", metric_name[o->metric],
 	                 "seed", (json_int_t)o->seed, "heuristics", names, "threads", json_object_get(about, "threads"));
 }
@@ -131,7 +129,7 @@ static int run_all(const struct bench_options *o, const struct subject *subjects
 	struct bench_run run;
 	json_t *const about = bench_about(o);
 	const uint64_t n = o->n_instances > MOST_INSTANCES ? o->n_instances : MOST_INSTANCES;
-	if (bench_begin(&run, o, describe(o, subjects, about), about, columns, N_COLUMNS) == EXIT_SOLVED
+	if (bench_begin(&run, o, describe(o, about), about, columns, N_COLUMNS) == EXIT_SOLVED
 	    && !bench_draw_instances(o->seed, n, &run.instances))
 		run.exit_status = bench_fail_memory();
 	for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {
@@ -145,13 +143,8 @@ int bench_predict(int argc, char **argv)
 {
 	struct bench_options o = {.seed = 1, .first_depth = 10, .last_depth = 17, .time_budget_s = 60};
 	int status;
-	const int first = bench_options_read(argc, argv, BENCH_PREDICT, usage, &o, &status);
-	if (first < 0)
+	if (bench_options_read(argc, argv, BENCH_PREDICT, usage, &o, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("%s: '%s' is an argument too many", o.command, argv[first]);
-		return EXIT_USAGE;
-	}
 	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
 	struct subject subjects[BENCH_MAX_HEURISTICS] = {0};

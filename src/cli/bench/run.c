@@ -62,14 +62,17 @@ static bool has_table(json_t *tables, const char *name)
 	return false;
 }
 
-void bench_describe_tables(const struct bench_options *options, const struct heuristic *h, json_t *tables)
+void bench_describe_tables(const struct bench_options *options, const struct heuristic_spec *spec, json_t *about)
 {
-	for (unsigned i = 0; i < h->spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = h->spec->table[i], .metric = h->metric};
+	if (json_object_get(about, "tables") == NULL)
+		json_object_set_new(about, "tables", json_array());
+	json_t *const tables = json_object_get(about, "tables");
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = options->metric};
 		char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8], checksum[20];
 		struct pdb_header header;
 		coordinate_name(key.coordinate, coordinate);
-		snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[h->metric]);
+		snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[options->metric]);
 		if (has_table(tables, name))
 			continue;
 		/* The header's checksum covers those of all entries. */
@@ -135,7 +138,7 @@ static void add_facts(struct table *table, json_t *object, json_t *told)
 	}
 }
 
-struct table *bench_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about)
+static struct table *make_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about)
 {
 	struct table *const table = table_create(columns, n_columns);
 	if (table != NULL) {
@@ -148,13 +151,6 @@ struct table *bench_table(const char *const *columns, unsigned n_columns, json_t
 	return table;
 }
 
-int bench_print_table(struct table *table, enum table_format format)
-{
-	const bool is_written = table != NULL && table_write(table, format, stdout);
-	table_free(table);
-	return is_written ? EXIT_SOLVED : bench_fail_memory();
-}
-
 /* ---- a run ---- */
 
 int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *parameters, json_t *about,
@@ -165,7 +161,7 @@ int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *pa
 		.shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	if (parameters != NULL && about != NULL)
-		run->table = bench_table(columns, n_columns, parameters, about);
+		run->table = make_table(columns, n_columns, parameters, about);
 	if (run->table == NULL)
 		run->exit_status = bench_fail_memory();
 	else if (o->shard.n == 0)

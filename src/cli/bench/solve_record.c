@@ -13,14 +13,14 @@
 void bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
                           json_t **parameters, json_t **about)
 {
-	json_t *const tables = json_array(), *const lists = json_array(), *const threads = json_array(), *const names = json_array();
+	json_t *const lists = json_array(), *const threads = json_array(), *const names = json_array();
 	char checksum[20];
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube));
 	*about = bench_about(o);
 	for (unsigned i = 0; i < o->n_specs; i++) {
 		json_array_append_new(names, json_string(o->specs[i]->name));
 		if (!o->builds_in_memory)
-			bench_describe_tables(o, &(struct heuristic){.spec = o->specs[i], .metric = o->metric}, tables);
+			bench_describe_tables(o, o->specs[i], *about);
 	}
 	for (int i = 0; i < n_files; i++) {
 		const char *const slash = strrchr(files[i], '/');
@@ -28,7 +28,6 @@ void bench_solve_describe(const struct bench_options *o, const struct bench_cube
 	}
 	for (unsigned i = 0; i < o->n_thread_counts; i++)
 		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
-	json_object_set_new(*about, "tables", tables);
 	*parameters = json_pack("{s:s, s:s, s:o, s:i, s:s, s:o, s:o, s:b}", "bench", "solve", "metric", metric_name[o->metric], "lists",
 	                        lists, "instances", (int)cubes->n, "cubes", checksum, "heuristics", names, "threads", threads,
 	                        "built_in_memory", (int)o->builds_in_memory);
@@ -38,24 +37,19 @@ void bench_solve_describe(const struct bench_options *o, const struct bench_cube
 
 /* ---- reading ---- */
 
-static uint64_t count_in(json_t *line, const char *key)
-{
-	return (uint64_t)json_integer_value(json_object_get(line, key));
-}
-
 static bool is_of(json_t *line, const char *heuristic, const struct contestant *c)
 {
 	const char *const name = json_string_value(json_object_get(line, "heuristic"));
 	const char *const kernel = json_string_value(json_object_get(line, "kernel"));
 	return name != NULL && kernel != NULL && strcmp(name, heuristic) == 0 && strcmp(kernel, c->kernel->name) == 0
-	       && count_in(line, "threads") == pool_threads(c->pool);
+	       && bench_count_in(line, "threads") == pool_threads(c->pool);
 }
 
 static struct outcome outcome_of(json_t *line)
 {
 	return (struct outcome){
-		.is_known = true, .is_solved = json_is_true(json_object_get(line, "solved")), .length = (unsigned)count_in(line, "length"),
-		.n_generated = count_in(line, "generated"), .n_expanded = count_in(line, "expanded"), .n_lookups = count_in(line, "lookups"),
+		.is_known = true, .is_solved = json_is_true(json_object_get(line, "solved")), .length = (unsigned)bench_count_in(line, "length"),
+		.n_generated = bench_count_in(line, "generated"), .n_expanded = bench_count_in(line, "expanded"), .n_lookups = bench_count_in(line, "lookups"),
 		.seconds = json_number_value(json_object_get(line, "seconds")),
 		.processor_s = json_number_value(json_object_get(line, "processor_seconds")),
 	};
@@ -69,7 +63,7 @@ void bench_solve_take_record(json_t *lines, const char *heuristic, struct contes
 		double sum = 0;
 		unsigned n_limits = 0;
 		json_array_foreach(lines, i, line) {
-			const uint64_t cube = count_in(line, "cube");
+			const uint64_t cube = bench_count_in(line, "cube");
 			json_t *const limit = json_object_get(line, "reads_per_second");
 			if (cube < 1 || cube > n_cubes || !is_of(line, heuristic, c))
 				continue;

@@ -98,9 +98,7 @@ static int choose_cube(const struct bench_options *o, struct cube *cube)
 
 static json_t *describe(const struct bench_options *o, const struct heuristic *h, unsigned depth, json_t *about)
 {
-	json_t *const tables = json_array();
-	bench_describe_tables(o, h, tables);
-	json_object_set_new(about, "tables", tables);
+	bench_describe_tables(o, h->spec, about);
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:i}", "bench", "threads", "metric",
 	                                     metric_name[o->metric], "heuristic", h->spec->name, "depth", (int)depth,
 	                                     "repeats", (int)o->n_repeats);
@@ -143,13 +141,12 @@ int bench_threads(int argc, char **argv)
 	struct bench_options o = {.seed = 1, .first_depth = DEFAULT_DEPTH, .last_depth = DEFAULT_DEPTH,
 	                          .n_repeats = DEFAULT_REPEATS};
 	int status;
-	const int first = bench_options_read(argc, argv, BENCH_THREADS, usage, &o, &status);
-	if (first < 0)
+	if (bench_options_read(argc, argv, BENCH_THREADS, usage, &o, &status) < 0)
 		return status;
 	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
 		return EXIT_USAGE;
-	if (first < argc || o.n_specs > 1 || o.first_depth != o.last_depth) {
-		complain("%s: expected one heuristic, one depth and no argument", o.command);
+	if (o.n_specs > 1 || o.first_depth != o.last_depth) {
+		complain("%s: expected one heuristic and one depth", o.command);
 		return EXIT_USAGE;
 	}
 	struct cube cube;
