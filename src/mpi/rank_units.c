@@ -2,6 +2,7 @@
 #include "mpi/rank_state.h"
 
 #include "base/clock.h"
+#include "cli/tables_engine.h"
 
 #include <string.h>
 
@@ -175,8 +176,15 @@ static void ask(struct rank *r)
 	r->has_asked = true;
 }
 
+static bool has_failed(const struct rank *r)
+{
+	return r->outcome == SEARCH_BAD_TABLE || r->outcome == SEARCH_NO_MEMORY || r->outcome == SEARCH_OVERFLOW;
+}
+
 static void tell_over(struct rank *r)
 {
+	if (r->outcome == SEARCH_BAD_TABLE)
+		tables_complain_of_fault(&r->heuristic);  /* rank 0 has files of its own */
 	const struct over_message over = {
 		.iteration = r->begin.iteration, .outcome = (uint32_t)r->outcome,
 		.rest = {
@@ -202,8 +210,8 @@ bool rank_tell_units(struct rank *r)
 	drop_if_tables_changed(r);
 	const bool has_found = tell_found(r), has_done = tell_done(r);
 	ask(r);
-	/* A solution that is enough, or a fault, ends the search here before rank 0 knows. */
-	if (r->is_job_done && atomic_load(&r->is_over))
+	/* A solution that is enough ends the search here before rank 0 knows; a fault it must be told: it waits for our units. */
+	if (r->is_job_done && (atomic_load(&r->is_over) || has_failed(r)))
 		tell_over(r);
 	pthread_mutex_unlock(&r->lock);
 	return has_found || has_done;

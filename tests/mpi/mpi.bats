@@ -200,3 +200,25 @@ write_list() {
 	run -0 over 1 --version
 	[[ $output == "superflip-mpi "* ]]
 }
+
+# Two ranks, one thread each, whose tables are files of their own.
+over_own_tables() {
+	local command=("$SUPERFLIP_MPI" solve -t 1 --heuristic orientation --journal units)
+	# shellcheck disable=SC2086  # a list of words
+	timeout 300 $MPIRUN -np 1 "${command[@]}" --pdb-dir A "$eleven" : -np 1 "${command[@]}" --pdb-dir B "$eleven" </dev/null
+}
+
+@test "a table that is overwritten under one rank ends the job with 4, names the file, and spoils no journal" {
+	"$SUPERFLIP" pdb build -q twist flip --pdb-dir A
+	cp -r A B
+	over_own_tables >out 2>err &
+	local job=$! code=0
+	until [ "$(stat -c %s units 2>/dev/null || echo 0)" -gt 1024 ] || ! kill -0 $job; do sleep 0.02; done
+	printf '\x77\x77' | dd of=B/flip-htm.pdb bs=1 seek=4136 conv=notrunc status=none
+	wait $job || code=$?
+	[ "$code" -eq 4 ]
+	[ ! -s out ] || ! grep '\*' out
+	grep "B/flip-htm.pdb: was written to while it was in use" err
+	run -0 --separate-stderr "$SUPERFLIP" solve -t 2 --heuristic orientation --journal units --pdb-dir A "$eleven"
+	[[ $output == "11*"* ]]
+}
