@@ -38,37 +38,44 @@ static void give_hints(const struct source *source, const struct totals *totals)
 		         source->arguments[0], source->arguments[1]);
 }
 
-/* @param page  NULL: none */
-static int solve_to_output(const struct solve_options *options, const struct source *source, struct html_page *page,
-                           struct totals *totals)
+/* The page of --html; NULL without that option. */
+static int open_page(const struct solve_options *options, struct html_page **page)
 {
-	struct output output;
-	if (!output_open_standard(&output))
-		return EXIT_MEMORY;
-	output.html = page;
-	const int status = solve_source(options, source, &output, totals);
-	return output_close(&output, totals->has_ended, status);
-}
-
-/* What was solved before an interruption is played, too. */
-static int solve_with_page(const struct solve_options *options, const struct source *source, struct totals *totals)
-{
+	*page = NULL;
 	if (options->html_path == NULL)
-		return solve_to_output(options, source, NULL, totals);
-	int status = new_file_check(options->html_path, options->may_overwrite);
+		return EXIT_SOLVED;
+	const int status = new_file_check(options->html_path, options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct html_page *const page = html_page_create(options->puzzle, options->metric);
-	if (page == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
-	status = solve_to_output(options, source, page, totals);
-	/* Without memory the page may lack a cube. */
-	const bool is_whole = totals->n_cubes > 0 && status != EXIT_MEMORY;
-	const int written = is_whole ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
+	*page = html_page_create(options->puzzle, options->metric);
+	if (*page != NULL)
+		return EXIT_SOLVED;
+	complain("not enough memory");
+	return EXIT_MEMORY;
+}
+
+/* What was solved before an interruption is played, too; without memory the page may lack a cube. */
+static int close_page(const struct solve_options *options, struct html_page *page, const struct totals *totals, int status)
+{
+	const bool is_written = page != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY;
+	const int written = is_written ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
 	html_page_free(page);
 	return status != EXIT_SOLVED ? status : written;
+}
+
+static int solve_to_output(const struct solve_options *options, const struct source *source, struct totals *totals)
+{
+	struct output output;
+	struct html_page *page;
+	int status = open_page(options, &page);
+	if (status == EXIT_SOLVED && !output_open_standard(&output))
+		status = EXIT_MEMORY;
+	if (status == EXIT_SOLVED) {
+		output.html = page;
+		status = solve_source(options, source, &output, totals);
+		status = output_close(&output, totals->has_ended, status);
+	}
+	return close_page(options, page, totals, status);
 }
 
 int solve_with(const struct searcher *searcher, int argc, char **argv)
@@ -96,7 +103,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
 	catch_interrupts(false);
 	struct totals totals = {0};
-	status = solve_with_page(&options, &source, &totals);
+	status = solve_to_output(&options, &source, &totals);
 	if (!options.is_quiet)
 		give_hints(&source, &totals);
 	list_close(source.list);
