@@ -44,7 +44,8 @@ static inline __attribute__((always_inline)) void read_lines(struct reader *r, e
 		chain[i] = (r->seed + i) * UINT64_C(0x9E3779B97F4A7C15);
 		line[i] = memory;
 	}
-	while (!atomic_load_explicit(r->ends, memory_order_relaxed)) {
+	/* Once at least: on a busy machine a thread may begin when the time is over. */
+	do {
 		for (unsigned reads = 0; reads < READS_BETWEEN_LOOKS; reads += n)
 			for (unsigned i = 0; i < n; i++) {
 				/* A linear congruential step (Knuth's constants), disturbed by what was read. */
@@ -53,7 +54,7 @@ static inline __attribute__((always_inline)) void read_lines(struct reader *r, e
 				fetch(line[i], prefetch);
 			}
 		r->n_reads += (READS_BETWEEN_LOOKS + n - 1) / n * n;
-	}
+	} while (!atomic_load_explicit(r->ends, memory_order_relaxed));
 	for (unsigned i = 0; i < n; i++)
 		r->result += chain[i];
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Union
 
 from . import _abi, errors
 from ._blocking import LongCall, TableProgress
-from ._library import Handle, create, decode, encode, encode_path, initial, lib
+from ._library import Handle, create, decode, encode, initial, lib
 from .cube import Cube
 from .job import Job, SolveProgress
 from .methods import methods
