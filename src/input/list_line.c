@@ -118,11 +118,11 @@ static char *find_comment(char *begin, unsigned options)
 	return p;
 }
 
-/* Where csTimer's " @date" begins, or the end. */
+/* Where csTimer's " @2024-01-31 12:00:00" begins, or the end. */
 static char *find_date(char *start, char *end)
 {
 	for (char *p = start; p + 1 < end; p++)
-		if (is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]))
+		if (is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]) && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end)
 			return p;
 	return end;
 }

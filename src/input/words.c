@@ -80,11 +80,22 @@ enum named_puzzle words_name_puzzle(const char *title, unsigned options)
 	return NAMES_NONE;
 }
 
+/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title, unless they are "3x3x3". */
+static bool is_mixed(const struct word *w)
+{
+	bool has_letter = false, has_digit = false;
+	for (size_t i = 0; i < w->length; i++) {
+		has_letter |= text_is_letter(w->at[i]);
+		has_digit |= text_is_digit(w->at[i]);
+	}
+	return has_letter && has_digit && !is_one_of(w, puzzle_words, COUNT(puzzle_words));
+}
+
 static bool has_turns(const char *text, unsigned options)
 {
 	bool is_lettered = false;
 	for (struct word w = {text, 0}; next_word(&w);) {
-		if (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1))
+		if (is_mixed(&w) || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
 			return true;
 		is_lettered = is_one_of(&w, lettered_words, COUNT(lettered_words));
 	}

@@ -39,8 +39,9 @@ Test(list, takes_numbers_off)
 
 Test(list, only_a_date_may_follow_the_at_sign)
 {
-	struct reading r = read_text("R U @foo L\n");
+	struct reading r = read_text("R U @foo L\nR U @2024 F D\n");
 	expect_entry(&r, 1, 1, "R U @foo L", NULL);
+	expect_entry(&r, 2, 1, "R U @2024 F D", NULL);
 	expect_end(&r);
 }
 

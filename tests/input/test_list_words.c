@@ -29,6 +29,7 @@ Test(words, what_has_turns_is_no_title)
 	expect_line("(R U R' U')333", 1, "(R U R' U')333", NULL);
 	expect_line("F 222", 1, "F 222", NULL);
 	expect_line("clock R2", 1, "clock R2", NULL);
+	expect_line("Extra RU22 444", 1, "Extra RU22 444", NULL);
 }
 
 Test(words, only_a_title_changes_the_puzzle)
