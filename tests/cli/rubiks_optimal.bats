@@ -27,6 +27,8 @@ reid_lengths() {
 }
 
 @test "quarter-turn lengths are those of Reid's solver" {
+	load slow
+	slow "his program builds tables at every start"
 	command -v rubiks_optimal >/dev/null || skip "rubiks_optimal (Debian package rubiks) is not installed"
 	tmp=$BATS_TEST_TMPDIR
 	walks >"$tmp/walks"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static unsigned seed;  /* of the run; failures print it */
-enum { QUICK_RUNS = 12, SLOW_RUNS = 50 };
+enum { QUICK_RUNS = 5, SLOW_RUNS = 50 };
 
 /* Moves that keep a half turn about the vertical axis as a symmetry: U, D, and two opposite other faces alike. */
 static struct cube symmetric_walk(struct random_source *source, unsigned n_turns)

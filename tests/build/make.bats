@@ -1,0 +1,59 @@
+#!/usr/bin/env bats
+# The Makefile: what it prints, what it builds again, where it builds.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	unset MAKEFLAGS MFLAGS MAKELEVEL CFLAGS
+	cd "$BATS_TEST_DIRNAME/../.."
+	built=$BATS_TEST_TMPDIR/built
+	object=$built/release/src/base/clock.o
+}
+
+compile() {
+	make BUILD_DIR="$built" "$@" "$object"
+}
+
+@test "a build prints a word and a file, with V=1 the command" {
+	[ "$(compile)" = "  CC   src/base/clock.c" ]
+	rm "$object"
+	[[ "$(compile V=1)" == *"-c src/base/clock.c -o $object"* ]]
+}
+
+@test "what is up to date is left alone; another header or flag compiles again" {
+	compile
+	[ -z "$(compile)" ]
+	[ "$(compile CFLAGS=-O0)" = "  CC   src/base/clock.c" ]
+	[ -z "$(compile CFLAGS=-O0)" ]
+	[ "$(compile)" = "  CC   src/base/clock.c" ]
+	# The object is older than the header, and nothing of the tree is touched.
+	touch -d '2001-01-01' "$object"
+	[ "$(compile)" = "  CC   src/base/clock.c" ]
+}
+
+@test "CFLAGS come after the flags of the project" {
+	run compile V=1 CFLAGS="-O0 -DMINE"
+	[ "$status" -eq 0 ]
+	[[ "$output" =~ -O3.*-O0\ -DMINE ]]
+	[[ ! "$output" =~ -O0.*-O3 ]]
+}
+
+@test "called from another directory, it builds there" {
+	mkdir "$BATS_TEST_TMPDIR/elsewhere"
+	source=$PWD
+	cd "$BATS_TEST_TMPDIR/elsewhere"
+	run make -f "$source/Makefile" build/release/src/base/clock.o
+	[ "$status" -eq 0 ]
+	[ -s build/release/src/base/clock.o ]
+}
+
+@test "make help names what there is to type" {
+	run make help
+	[ "$status" -eq 0 ]
+	for target in all lib doc install uninstall clean demo test slow-test check-layers lint help; do
+		[[ "$output" == *"  $target "* ]] || { echo "$target"; false; }
+	done
+}
+
+@test "make MPICC= builds and installs no superflip-mpi, whatever is installed" {
+	[[ "$(make -n install MPICC= 2>&1)" != *superflip-mpi\ * ]]
+}
