@@ -7,7 +7,7 @@
 #include <emscripten.h>
 
 static const char heuristic[] = "coset-30m";
-const char tab_directory[] = "/tables";
+static const char tab_directory[] = "/tables";
 
 struct tab tab = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 

@@ -34,9 +34,6 @@ struct tab {
 };
 extern struct tab tab;
 
-/** Where tables are, in the module's file system. */
-extern const char tab_directory[];
-
 /** The tables for a metric, once they are open; those of half turns serve both.  @return NULL with *error */
 superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *error);
 

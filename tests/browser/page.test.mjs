@@ -240,6 +240,7 @@ test("French", async () => {
 test("French letters: the solution and the methods are written and played in them", async () => {
   const p = await open("H D P2", {}, "&letters=french");
   await solve(p);
+  assert.equal(await p.$$eval(".entry .sticker[data-face]", (centres) => centres.map((centre) => centre.dataset.face).join("")), "HDABGP");
   await press(p, "Show all and play");
   assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent), "P2 D' H'");
   await press(p, "Compare methods");

@@ -118,7 +118,7 @@ export function createEntry(onChange) {
 
   function fill(text, meaning) {
     const n = LAYERS[puzzle.value()];
-    painter = painters[n] ??= createPainter(n, paint);
+    painter = painters[n] ??= createPainter(n, paint, letters.value);
     painter.isPainted = false;
     painter.show(solvedFacelets(n));
     nets.replaceChildren(painter.element);

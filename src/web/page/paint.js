@@ -1,5 +1,5 @@
 /* A net whose stickers are buttons: a click or a key paints one. */
-import { COLOUR, FACES, geometry } from "./faces.js";
+import { COLOUR, FACES, geometry, moveName } from "./faces.js";
 import { netPlace, netSize } from "./net.js";
 import { createPalette } from "./palette.js";
 import { describe, keep, say } from "./words.js";
@@ -20,8 +20,9 @@ const ARROWS = {ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arrow
 
 /** A net to paint. Keys on a sticker: arrows go to the next one, 1 to 6 or the letters of the faces paint it, Delete blanks it.
  * @param onChange(facelets)  after each sticker painted by hand; '.' stands for a blank one
+ * @param letters()           in which the faces are named on their centres
  * @return {element, show(facelets), mark(stickers at fault), facelets()} */
-export function createPainter(n, onChange) {
+export function createPainter(n, onChange, letters = () => "english") {
   const {stickers} = geometry(n), places = stickers.map((sticker) => netPlace(sticker, n));
   const [width, height] = netSize(n);
   const root = document.createElement("div"), net = document.createElement("div");
@@ -77,7 +78,7 @@ export function createPainter(n, onChange) {
       const {face, r, c} = stickers[i];
       button.style.background = COLOUR[now[i]] ?? "var(--blank)";
       button.classList.toggle("fault", faulty.includes(i));
-      if (n % 2 === 1 && r === (n - 1) / 2 && c === r) button.dataset.face = face;
+      if (n % 2 === 1 && r === (n - 1) / 2 && c === r) button.dataset.face = moveName({face, turns: 1}, letters());
       button.setAttribute("aria-label", say("sticker", {face: say(`face ${face}`), row: r + 1, column: c + 1, colour: say(`colour ${now[i]}`)}) +
         (faulty.includes(i) ? `, ${say("at fault")}` : ""));
     });
