@@ -1,5 +1,5 @@
 #include "cube/facelet.h"
-#include "cube/notation.h"
+#include "cube/maneuvers.h"
 #include "cube/random.h"
 #include "cube/symmetry.h"
 
@@ -9,34 +9,6 @@
 #include <string.h>
 
 TestSuite(notation, .init = cube_init);
-
-static struct maneuver read(const char *text, unsigned options)
-{
-	struct maneuver m = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_expect(notation_read(text, options, &m, &error), "%s: %s", text, error.message);
-	return m;
-}
-
-/* Both maneuvers, done one instead of the other, leave the same cube held the same way. */
-static void expect_same(const char *a, unsigned options, const char *b)
-{
-	struct maneuver ma = read(a, options), mb = read(b, 0);
-	cr_expect(cube_equal(&ma.cube, &mb.cube), "'%s' is not '%s'", a, b);
-	cr_expect_eq(ma.rotation, mb.rotation, "'%s' and '%s' end with different centres", a, b);
-	maneuver_free(&ma);
-	maneuver_free(&mb);
-}
-
-static void expect_refused(const char *text, unsigned options, unsigned column, const char *token, const char *part)
-{
-	struct maneuver m;
-	struct input_error error = {0};
-	cr_assert(!notation_read(text, options, &m, &error), "%s", text);
-	cr_expect_eq(error.column, column, "'%s': column %u, expected %u", text, error.column, column);
-	cr_expect_str_eq(error.token, token, "'%s': token '%s', expected '%s'", text, error.token, token);
-	cr_expect(strstr(error.message, part) != NULL, "'%s': %s", text, error.message);
-}
 
 /* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker on the
  * outside of a cubie stands at twice the cubie's place plus its direction. */
@@ -101,7 +73,7 @@ static void expect_as_in_space(const char *text, const struct model *s)
 	struct cube c;
 	unsigned rotation;
 	struct input_error error = {0};
-	struct maneuver m = read(text, 0);
+	struct maneuver m = maneuver_of(text, 0);
 	model_facelets(s, facelets);
 	cr_assert(facelet_read(facelets, &c, &rotation, &error), "%s: %s", text, error.message);
 	cr_expect(cube_equal(&m.cube, &c), "%s", text);
@@ -150,27 +122,27 @@ Test(notation, random_mixtures_of_all_letters_end_as_in_space)
 
 Test(notation, empty_text_is_the_solved_cube)
 {
-	expect_same("", 0, "R R'");
-	expect_same(" \t\r\n", 0, "");
+	expect_same_end("", 0, "R R'");
+	expect_same_end(" \t\r\n", 0, "");
 }
 
 Test(notation, counts_and_directions)
 {
-	expect_same("R1", 0, "R");
-	expect_same("R3", 0, "R'");
-	expect_same("R2'", 0, "R2");
-	expect_same("R3'", 0, "R");
-	expect_same("R-", 0, "R'");
-	expect_same("R2-", 0, "R2");
-	expect_same("Ri", 0, "R'");
-	expect_same("Rw2'", 0, "r2");
-	expect_same("Rwi", 0, "r'");
-	expect_same("M- y3 x2i", 0, "M' y' x2");
-	expect_same("R'2 U'3 F-2", 0, "R2 U F2");
-	expect_same("R-1 Rw-1 M-1", 0, "R' Rw' M'");
-	expect_same("R² U³ R²' F'²", 0, "R2 U' R2 F2");
-	expect_same("R^2 U^-1 F^3", 0, "R2 U' F'");
-	expect_same("R⁻¹U⁻²", 0, "R' U2");
+	expect_same_end("R1", 0, "R");
+	expect_same_end("R3", 0, "R'");
+	expect_same_end("R2'", 0, "R2");
+	expect_same_end("R3'", 0, "R");
+	expect_same_end("R-", 0, "R'");
+	expect_same_end("R2-", 0, "R2");
+	expect_same_end("Ri", 0, "R'");
+	expect_same_end("Rw2'", 0, "r2");
+	expect_same_end("Rwi", 0, "r'");
+	expect_same_end("M- y3 x2i", 0, "M' y' x2");
+	expect_same_end("R'2 U'3 F-2", 0, "R2 U F2");
+	expect_same_end("R-1 Rw-1 M-1", 0, "R' Rw' M'");
+	expect_same_end("R² U³ R²' F'²", 0, "R2 U' R2 F2");
+	expect_same_end("R^2 U^-1 F^3", 0, "R2 U' F'");
+	expect_same_end("R⁻¹U⁻²", 0, "R' U2");
 }
 
 /* Bug 9 of other solvers: R’ and Rw read as R. */
@@ -180,41 +152,41 @@ Test(notation, every_kind_of_prime)
 	for (unsigned i = 0; i < sizeof primes / sizeof *primes; i++) {
 		char text[16];
 		snprintf(text, sizeof text, "R%sUw%sM%s", primes[i], primes[i], primes[i]);
-		expect_same(text, 0, "R' u' M'");
+		expect_same_end(text, 0, "R' u' M'");
 	}
 }
 
 /* Bug 9 of other solvers: D'S misread. */
 Test(notation, spaces_are_optional)
 {
-	expect_same("D'S", 0, "D' S");
-	expect_same("RUR'", 0, "R U R'");
-	expect_same("R2U2Rw2'FiB-x", 0, "R2 U2 r2 F' B' x");
-	expect_same("  R\tU\u00A0F\r\n", 0, "R U F");
+	expect_same_end("D'S", 0, "D' S");
+	expect_same_end("RUR'", 0, "R U R'");
+	expect_same_end("R2U2Rw2'FiB-x", 0, "R2 U2 r2 F' B' x");
+	expect_same_end("  R\tU\u00A0F\r\n", 0, "R U F");
 }
 
 Test(notation, wide_moves_slices_and_rotations_by_each_other)
 {
-	expect_same("Rw", 0, "R M'");
-	expect_same("Rw", 0, "L x");
-	expect_same("Lw", 0, "L M");
-	expect_same("Uw", 0, "U E'");
-	expect_same("Dw", 0, "D E");
-	expect_same("Fw", 0, "F S");
-	expect_same("Bw", 0, "B S'");
-	expect_same("M", 0, "R L' x'");
-	expect_same("x", 0, "R M' L'");
-	expect_same("y", 0, "U E' D'");
-	expect_same("z", 0, "F S B'");
-	expect_same("x U", 0, "F x");
-	expect_same("y F", 0, "R y");
-	expect_same("z U", 0, "L z");
-	expect_same("x y x'", 0, "z");
+	expect_same_end("Rw", 0, "R M'");
+	expect_same_end("Rw", 0, "L x");
+	expect_same_end("Lw", 0, "L M");
+	expect_same_end("Uw", 0, "U E'");
+	expect_same_end("Dw", 0, "D E");
+	expect_same_end("Fw", 0, "F S");
+	expect_same_end("Bw", 0, "B S'");
+	expect_same_end("M", 0, "R L' x'");
+	expect_same_end("x", 0, "R M' L'");
+	expect_same_end("y", 0, "U E' D'");
+	expect_same_end("z", 0, "F S B'");
+	expect_same_end("x U", 0, "F x");
+	expect_same_end("y F", 0, "R y");
+	expect_same_end("z U", 0, "L z");
+	expect_same_end("x y x'", 0, "z");
 }
 
 Test(notation, turns_count_as_held_at_the_end)
 {
-	struct maneuver m = read("x U", 0), u = read("U", 0), f = read("F", 0);
+	struct maneuver m = maneuver_of("x U", 0), u = maneuver_of("U", 0), f = maneuver_of("F", 0);
 	cr_expect(cube_equal(&m.cube, &u.cube), "whoever has done x U now holds a cube with U turned");
 	const struct cube before = cube_conjugate(&m.cube, m.rotation);
 	cr_expect(cube_equal(&before, &f.cube), "in the place where the cube began, F is turned");
@@ -227,14 +199,14 @@ Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
 {
 	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'", "r U R' U' M U R U' R'"};
 	for (unsigned i = 0; i < sizeof scrambles / sizeof *scrambles; i++) {
-		struct maneuver m = read(scrambles[i], 0);
+		struct maneuver m = maneuver_of(scrambles[i], 0);
 		uint8_t back[64];
 		char text[256];
 		for (size_t k = 0; k < m.n_moves; k++)
 			back[m.n_moves - 1 - k] = (uint8_t)move_inverse(m.moves[k]);
 		const int length = snprintf(text, sizeof text, "%s ", scrambles[i]);
 		notation_write(back, m.n_moves, text + length, sizeof text - (size_t)length);
-		struct maneuver both = read(text, 0);
+		struct maneuver both = maneuver_of(text, 0);
 		cr_expect(cube_is_solved(&both.cube), "%s", text);
 		cr_expect_eq(both.rotation, m.rotation, "%s", text);
 		maneuver_free(&m);
@@ -244,18 +216,18 @@ Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
 
 Test(notation, french_faces)
 {
-	expect_same("H B A P G D", READ_FRENCH, "U D F B L R");
-	expect_same("H² P'2 G-1", READ_FRENCH, "U2 B2 L'");
-	expect_same("H2B'Aw d3 M x", READ_FRENCH, "U2 D' Fw r' M x");
-	expect_refused("H U", READ_FRENCH, 3, "U", "H B A P G D");
-	expect_refused("D H", 0, 3, "H", "'H' is not a move");
+	expect_same_end("H B A P G D", READ_FRENCH, "U D F B L R");
+	expect_same_end("H² P'2 G-1", READ_FRENCH, "U2 B2 L'");
+	expect_same_end("H2B'Aw d3 M x", READ_FRENCH, "U2 D' Fw r' M x");
+	expect_refused_text("H U", READ_FRENCH, 3, "U", "H B A P G D");
+	expect_refused_text("D H", 0, 3, "H", "'H' is not a move");
 }
 
 /* The formula of the French page, its apostrophes put back, is the superflip. */
 Test(notation, french_superflip)
 {
-	struct maneuver m = read("H D2 A P D P2 D H2 G P2 D H' B' D2 A D' G P2 H2 A2", READ_FRENCH);
-	struct maneuver superflip = read("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 0);
+	struct maneuver m = maneuver_of("H D2 A P D P2 D H2 G P2 D H' B' D2 A D' G P2 H2 A2", READ_FRENCH);
+	struct maneuver superflip = maneuver_of("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 0);
 	cr_expect_eq(__builtin_popcountll(cube_symmetries(&m.cube)), 48);
 	cr_expect(cube_equal(&m.cube, &superflip.cube));
 	maneuver_free(&m);
@@ -265,33 +237,33 @@ Test(notation, french_superflip)
 /* Nothing is skipped or guessed: each of these is refused, by column and token. */
 Test(notation, everything_else_is_refused)
 {
-	expect_refused("R U R4", 0, 5, "R4", "may be followed");
-	expect_refused("R0", 0, 1, "R0", "may be followed");
-	expect_refused("R22", 0, 1, "R22", "may be followed");
-	expect_refused("R''", 0, 1, "R''", "may be followed");
-	expect_refused("R'2'", 0, 1, "R'2'", "may be followed");
-	expect_refused("R2'2", 0, 1, "R2'2", "may be followed");
-	expect_refused("R2w", 0, 1, "R2w", "may be followed");
-	expect_refused("Mw", 0, 1, "Mw", "may be followed");
-	expect_refused("rw", 0, 1, "rw", "may be followed");
-	expect_refused("Rww", 0, 1, "Rww", "may be followed");
-	expect_refused("R\xC3\xA9U", 0, 1, "Ré", "may be followed");
-	expect_refused("R\x01", 0, 1, "R?", "may be followed");
-	expect_refused("2R", 0, 1, "2R", "write Rw or r");
-	expect_refused("F 3Rw2'", 0, 3, "3Rw2'", "write Rw or r");
-	expect_refused("U 2-3r", 0, 3, "2-3r", "write Rw or r");
-	expect_refused("R 2", 0, 3, "2", "not a move");
-	expect_refused("R '", 0, 3, "'", "not a move");
-	expect_refused("R, U", 0, 2, ",", "not a move");
-	expect_refused("R\u200B U", 0, 1, "R?", "U+200B");
-	expect_refused("U \u202ER", 0, 3, "?", "U+202E");
-	expect_refused("R’ U’ Q", 0, 7, "Q", "'Q' is not a move");
-	expect_refused("m", 0, 1, "m", "M E S");
-	expect_refused("X", 0, 1, "X", "x y z");
-	expect_refused("RUK", 0, 3, "K", "not a move");
-	expect_refused("i", 0, 1, "i", "not a move");
-	expect_refused("w", 0, 1, "w", "not a move");
-	expect_refused("R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 0, 1,
+	expect_refused_text("R U R4", 0, 5, "R4", "may be followed");
+	expect_refused_text("R0", 0, 1, "R0", "may be followed");
+	expect_refused_text("R22", 0, 1, "R22", "may be followed");
+	expect_refused_text("R''", 0, 1, "R''", "may be followed");
+	expect_refused_text("R'2'", 0, 1, "R'2'", "may be followed");
+	expect_refused_text("R2'2", 0, 1, "R2'2", "may be followed");
+	expect_refused_text("R2w", 0, 1, "R2w", "may be followed");
+	expect_refused_text("Mw", 0, 1, "Mw", "may be followed");
+	expect_refused_text("rw", 0, 1, "rw", "may be followed");
+	expect_refused_text("Rww", 0, 1, "Rww", "may be followed");
+	expect_refused_text("R\xC3\xA9U", 0, 1, "Ré", "may be followed");
+	expect_refused_text("R\x01", 0, 1, "R?", "may be followed");
+	expect_refused_text("2R", 0, 1, "2R", "write Rw or r");
+	expect_refused_text("F 3Rw2'", 0, 3, "3Rw2'", "write Rw or r");
+	expect_refused_text("U 2-3r", 0, 3, "2-3r", "write Rw or r");
+	expect_refused_text("R 2", 0, 3, "2", "not a move");
+	expect_refused_text("R '", 0, 3, "'", "not a move");
+	expect_refused_text("R, U", 0, 2, ",", "not a move");
+	expect_refused_text("R\u200B U", 0, 1, "R?", "U+200B");
+	expect_refused_text("U \u202ER", 0, 3, "?", "U+202E");
+	expect_refused_text("R’ U’ Q", 0, 7, "Q", "'Q' is not a move");
+	expect_refused_text("m", 0, 1, "m", "M E S");
+	expect_refused_text("X", 0, 1, "X", "x y z");
+	expect_refused_text("RUK", 0, 3, "K", "not a move");
+	expect_refused_text("i", 0, 1, "i", "not a move");
+	expect_refused_text("w", 0, 1, "w", "not a move");
+	expect_refused_text("R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 0, 1,
 	               "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "may be followed");
 }
 
@@ -303,7 +275,7 @@ Test(notation, long_maneuvers_are_read_whole)
 	for (unsigned i = 0; i < N; i++)
 		memcpy(text + 4 * i, i % 2 == 0 ? "R'  " : "U2M ", 4);
 	text[4 * N] = '\0';
-	struct maneuver m = read(text, 0);
+	struct maneuver m = maneuver_of(text, 0);
 	cr_expect_eq(m.n_moves, (size_t)(N + 1) / 2 + 3 * (N / 2));
 	maneuver_free(&m);
 	free(text);
@@ -323,7 +295,7 @@ Test(notation, printed_moves_are_read_back)
 	cr_expect_eq(notation_write(moves, 0, cut, sizeof cut), 0u);
 	cr_expect_str_eq(cut, "");
 	cr_expect_eq(notation_write(moves, 2, NULL, 0), 4u);
-	struct maneuver m = read(text, 0);
+	struct maneuver m = maneuver_of(text, 0);
 	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
 	cr_expect_arr_eq(m.moves, moves, N_MOVES);
 	maneuver_free(&m);
@@ -338,7 +310,7 @@ Test(notation, french_letters_are_written_and_read_back)
 	const size_t length = notation_write_in(LETTERS_FRENCH, moves, N_MOVES, text, sizeof text);
 	cr_expect_str_eq(text, "H H2 H' D D2 D' A A2 A' B B2 B' G G2 G' P P2 P'");
 	cr_expect_eq(length, strlen(text));
-	struct maneuver m = read(text, READ_FRENCH);
+	struct maneuver m = maneuver_of(text, READ_FRENCH);
 	cr_assert_eq(m.n_moves, (size_t)N_MOVES);
 	cr_expect_arr_eq(m.moves, moves, N_MOVES);
 	maneuver_free(&m);

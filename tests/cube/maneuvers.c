@@ -1,0 +1,31 @@
+#include "cube/maneuvers.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+struct maneuver maneuver_of(const char *text, unsigned options)
+{
+	struct maneuver m = {.cube = cube_solved};
+	struct input_error error = {0};
+	cr_assert(notation_read(text, options, &m, &error), "%s: %s", text, error.message);
+	return m;
+}
+
+void expect_same_end(const char *text, unsigned options, const char *other)
+{
+	struct maneuver a = maneuver_of(text, options), b = maneuver_of(other, 0);
+	cr_expect(cube_equal(&a.cube, &b.cube), "'%s' is not '%s'", text, other);
+	cr_expect_eq(a.rotation, b.rotation, "'%s' and '%s' end with different centres", text, other);
+	maneuver_free(&a);
+	maneuver_free(&b);
+}
+
+void expect_refused_text(const char *text, unsigned options, unsigned column, const char *token, const char *part)
+{
+	struct maneuver m;
+	struct input_error error = {0};
+	cr_assert(!notation_read(text, options, &m, &error), "%s", text);
+	cr_expect_eq(error.column, column, "'%s': column %u, expected %u", text, error.column, column);
+	cr_expect(token == NULL || strcmp(error.token, token) == 0, "'%s': token '%s'", text, error.token);
+	cr_expect(strstr(error.message, part) != NULL, "'%s': %s", text, error.message);
+}
