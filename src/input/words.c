@@ -8,7 +8,7 @@
 #include <strings.h>
 
 /* Signs around words: of ASCII, and the quotes of word processors. */
-static const char between[] = " \t\v\f\r\n:,;.()[]/|=\"";
+static const char between[] = " \t\v\f\r\n:,;.()[]/|='\"";
 
 /* ---- words ---- */
 struct word {

@@ -30,16 +30,17 @@ Test(words, what_has_turns_is_no_title)
 	expect_line("F 222", 1, "F 222", NULL);
 	expect_line("clock R2", 1, "clock R2", NULL);
 	expect_line("Extra RU22 444", 1, "Extra RU22 444", NULL);
+	expect_line("'MD Extra", 1, "'MD Extra", NULL);
 }
 
 Test(words, only_a_title_changes_the_puzzle)
 {
-	struct reading r = read_text("R U 444\n(R)222\nScramble 222:\nR\n444 Round 1\nF\nExtra Scrambles\nE1 F2\n3x3\nD\nScramble #2:\nSet B\nL\n");
+	struct reading r = read_text("R U 444\n(R)222\nScramble 222:\nR\n444 Round 1\nF\nExtra Scrambles\nE1 F2\n3x3\nD\nScramble #2:\nJohn's Set B\nL\n");
 	expect_entry(&r, 1, 1, "R U 444", NULL);
 	expect_entry(&r, 2, 1, "(R)222", NULL);
 	expect_entry(&r, 4, 1, "R", "Scramble 222:");
 	expect_entry(&r, 10, 1, "D", "3x3");
-	expect_entry(&r, 13, 1, "L", "Set B");
+	expect_entry(&r, 13, 1, "L", "John's Set B");
 	expect_skipped(&r, "6 titles, 2 scrambles of other puzzles");
 	expect_end(&r);
 }
