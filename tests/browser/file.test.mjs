@@ -84,7 +84,7 @@ test("the page of a 2x2x2 solves what is turned, drawn at random and painted, an
   for (let i = 0; i < 10; i++) {
     await press(p, "Random state");
     const {facelets} = await shown(p, lab);
-    const want = parseInt(run(["pocket", "solve", facelets]), 10);
+    const want = parseInt(run(["solve", "--puzzle", "2x2", facelets]), 10);
     assert.equal(await p.$$eval(`${lab} .move`, (moves) => moves.length), want, facelets);
   }
   await p.$$eval(".lab button", (buttons) => buttons.find((b) => b.textContent === "Solved").click());

@@ -160,7 +160,7 @@ test("the 2x2x2: a random state, solved", async () => {
   await until(p, () => document.querySelector(".entry textarea").value !== "");
   await solve(p);
   const scramble = await p.$eval(".entry textarea", (field) => field.value);
-  assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["pocket", "solve", scramble]), 10));
+  assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), parseInt(run(["solve", "--puzzle", "2x2", scramble]), 10));
   assert.match(await p.$eval("#proof .live", (e) => e.textContent), /^Read from the table of all 3,674,160 states in /);
   await press(p, "To the end");
   assert.ok(isSolved((await shown(p, ".answer .player")).facelets));

@@ -16,7 +16,7 @@ for (const metric of ["htm", "qtm"])
     run(["pocket", "build", "--metric", metric, "-o", files.path(metric)]);
     const table = readFileSync(files.path(metric)).subarray(32);
     const states = run(["scramble", "--puzzle", "2x2", "--type", "state", "--format", "facelets", "-n", "200"]).trim().split("\n");
-    const lengths = run(["pocket", "solve", "--metric", metric, ...states]).trim().split("\n").map((line) => parseInt(line, 10));
+    const lengths = run(["solve", "--puzzle", "2x2", "--metric", metric, ...states]).trim().split("\n").map((line) => Number(/(\d+)\*/.exec(line)[1]));
     states.forEach((facelets, i) => {
       const index = rank(stateOf(readPocket(facelets).corners)), moves = solveByTable(table, metric, index);
       assert.equal(faceletsOf(index), facelets);
@@ -28,7 +28,7 @@ for (const metric of ["htm", "qtm"])
 test("numbers are Théry's", () => {
   const [facelets] = run(["scramble", "--puzzle", "2x2", "--type", "state", "--format", "facelets"]).trim().split("\n");
   /* The program holds the cube the other way up for his turns: x2. */
-  const moves = run(["pocket", "solve", facelets]).trim().replace(/^\d+\*? */, "");
+  const moves = run(["solve", "--puzzle", "2x2", facelets]).trim().replace(/^\d+\*? */, "");
   const inverse = moves === "" ? "" : moves.split(" ").reverse().map((m) => m.endsWith("2") ? m : m.endsWith("'") ? m[0] : `${m}'`).join(" ");
   const turned = inverse.replace(/[UF]/g, (face) => face === "U" ? "D" : "B");
   const n = /^n1 n2 n +\d+ \d+ (\d+)/m.exec(run(["pocket", "show", turned]))[1];
