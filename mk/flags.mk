@@ -3,6 +3,12 @@ ifeq ($(origin CC),default)
 CC       := gcc
 endif
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# What the compiler says of the machine: `CC="gcc -m32"` is no x86_64.
+MACROS   := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null)
+# Sizes of files and tables have 64 bits, those of memory here 32.
+ifneq ($(findstring __SIZEOF_POINTER__ 4,$(MACROS)),)
+WARNINGS += -Wno-conversion
+endif
 
 FLAGS_release    := -O3 -DNDEBUG
 FLAGS_asan       := -O1 -g -fsanitize=address -fno-omit-frame-pointer
@@ -30,7 +36,7 @@ link     = $(1) $(COMPILE_FLAGS) $(LINK_$(FLAVOUR)) $(CFLAGS) $(LDFLAGS) $(filte
 LDLIBS   := -pthread -lxxhash -ljansson -lm
 
 # The kernels for newer processors are chosen at run time; everything else runs on any machine of its kind.
-ifneq ($(shell $(CC) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | grep -w __x86_64__),)
+ifneq ($(filter __x86_64__,$(MACROS)),)
 AVX2        := -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt
 %_avx2.o:   ISA := -mtune=haswell $(AVX2)
 %_avx512.o: ISA := -mtune=icelake-server -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512bitalg \
