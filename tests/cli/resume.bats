@@ -191,8 +191,8 @@ kill_until_done() {
 	until [ -f out ] && [ "$(wc -l <out)" -ge 50 ]; do sleep 0.02; done
 	sleep 0.2
 	kill -9 $run
-	wait $run 2>/dev/null || true
 	: >open  # the list ends only now
+	wait $run 2>/dev/null || true
 	run "$superflip" batch -q --json --deterministic - -o out --resume <<<"F"
 	[ "$status" -eq 3 ]
 	[[ "$output" == *"standard input:1: not what was there when out was begun"* ]]
