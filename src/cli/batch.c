@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"FILE\n\n"
+	"batch [OPTION...] FILE\n\n"
 	"Solve a list of cubes, several at once, and write the results in its order.  FILE (- is standard input) holds one\n"
 	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
 	"others are solved.  SIGUSR1 prints one line of progress on standard error.";

@@ -100,8 +100,9 @@ int batch_shard(const struct solve_options *options, int fd, const char *name)
 	struct solve_options o = *options;
 	struct shard_log log = {.about = {.shard = o.shard, .work = "batch"}};
 	o.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	output_identify(&o, log.about.options);
-	int status = survey_file(&o, fd, name, &log.about);
+	int status = shard_log_identify(&log.about, solve_options_identity(&o, FOR_BATCH));
+	if (status == EXIT_SOLVED)
+		status = survey_file(&o, fd, name, &log.about);
 	if (status == EXIT_SOLVED && !make_head(&o, &log.about.head)) {
 		complain("not enough memory");
 		status = EXIT_MEMORY;

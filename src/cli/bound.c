@@ -3,7 +3,6 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/status.h"
-#include "cli/number.h"
 #include "cli/option.h"
 #include "report/progress.h"
 #include "report/table.h"
@@ -11,26 +10,31 @@
 #include "subgroup/member.h"
 #include "subgroup/phase2.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-	"usage: superflip bound [OPTION...]\n\n"
-	"An upper bound on the moves that any position needs, as M. Reid proved it in\n"
-	"1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
-	"completely: the 2,217,093,120 cosets of H, and its 19,508,428,800 positions.\n"
-	"Takes about a minute and 0.4 GB of memory.\n\n"
-	"  --metric htm|qtm  a half turn counts as one move (default) or two\n"
-	"  -t, --threads N   threads (default: all processors)\n"
-	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n"
-	"  -q, --quiet       no progress\n\n"
-	"exit status: 0 done, 2 usage, 5 not enough memory\n";
-
 struct options {
 	unsigned metric, n_threads, format;
 	bool is_quiet;
+};
+
+#define IN(field) OPTION_IN(struct options, field)
+static const struct option_row rows[] = {
+	{0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
+	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
+	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "bound [OPTION...]\n\n"
+	         "An upper bound on the moves that any position needs, as M. Reid proved it in\n"
+	         "1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
+	         "completely: the 2,217,093,120 cosets of H, and its 19,508,428,800 positions.\n"
+	         "Takes about a minute and 0.4 GB of memory.",
+	.more = "exit status: 0 done, 2 usage, 5 not enough memory",
 };
 
 /* One phase after the other; a bar for both. */
@@ -162,32 +166,13 @@ static int run(const struct options *options)
 
 int command_bound(int argc, char **argv)
 {
-	static const struct option known[] = {
-		{"metric", required_argument, NULL, 'm'}, {"threads", required_argument, NULL, 't'}, {"jobs", required_argument, NULL, 'j'},
-		{"format", required_argument, NULL, 'F'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
-	};
 	struct options o = {.metric = METRIC_HTM};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":t:j:qh", known, NULL)) != -1;) {
-		uint64_t number = 0;
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, "bound", argv, known);
-		if (option == 'q')
-			o.is_quiet = true;
-		else if (option == 'm' && !option_choice("bound", "metric", optarg, metric_name, N_METRICS, &o.metric))
-			return EXIT_USAGE;
-		else if (option == 'F' && !option_choice("bound", "format", optarg, table_format_name, N_TABLE_FORMATS, &o.format))
-			return EXIT_USAGE;
-		else if ((option == 't' || option == 'j') && !option_number("bound", "threads", optarg, 256, &number))
-			return EXIT_USAGE;
-		o.n_threads = number != 0 ? (unsigned)number : o.n_threads;
-	}
-	if (optind < argc) {
-		complain("bound takes no argument '%s'", argv[optind]);
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &o, &status);
+	if (first < 0)
+		return status;
+	if (first < argc) {
+		complain("bound takes no argument '%s'", argv[first]);
 		return EXIT_USAGE;
 	}
 	if (o.n_threads == 0)

@@ -11,43 +11,46 @@
 #include "pocket/text.h"
 #include "report/printable.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
-	"usage: superflip convert [OPTION...] --to FORM [FILE]\n\n"
-	"Convert a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
-	"nothing is standard input. A cube that cannot be read is named on standard error; the others are converted.\n\n"
-	"      --to FORM          moves       face turns that make the position: moves stay as they are; for a position in another\n"
-	"                                     form, at most 22 moves are found\n"
-	"                         french      the same with H B A P G D for U D F B L R\n"
-	"                         facelets    54 letters, faces in the order U R F D L B (2x2: 24)\n"
-	"                         cubies      Reid's twenty cubies; also: reid\n"
-	"                         digits      eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
-	"                                     U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n"
-	"      --puzzle 3x3|2x2   which puzzle (3x3)\n"
-	"      --labels           add the label of each cube as a comment\n"
-	"      --french           moves of the list are written with H B A P G D for U D F B L R\n"
-	"      --parentheses WHAT what (R U) means: group, or niss (turns on the inverse)\n"
-	"      --from PROGRAM     who wrote the list, as for solve\n"
-	"  -h, --help             print this\n\n"
-	"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory\n";
-
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 static const char *const puzzle_name[] = {"3x3", "2x2"};
-static const char *const parentheses_name[] = {"group", "niss"};
 
 struct request {
-	unsigned to, puzzle, parentheses, read_options;
-	enum list_source source;
+	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
 	bool has_labels, has_form;
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
+};
+
+#define IN(field) OPTION_IN(struct request, field)
+static const struct option_row rows[] = {
+	{0, 1, "to", "FORM", "moves     face turns that make the position: moves stay as they are; for a\n"
+	 "          position in another form, at most 22 moves are found\n"
+	 "french    the same with H B A P G D for U D F B L R\n"
+	 "facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
+	 "cubies    Reid's twenty cubies; also: reid\n"
+	 "digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+	 "          U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)", OPTION_CHOICE, IN(to), OPTION_NAMES(form_name),
+	 OPTION_GIVEN(struct request, has_form)},
+	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(puzzle_name)},
+	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
+	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
+	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
+	 .take = option_take_parentheses},
+	{0, 1, "from", "PROGRAM", "who wrote the list, as for solve", OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
+	         "Convert a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
+	         "nothing is standard input. A cube that cannot be read is named on standard error; the others are converted.",
+	.more = "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
 };
 
 /* A cube that was read, and its moves if it was moves. */
@@ -193,7 +196,7 @@ static void tell_status(void *context)
 static int convert_list(struct request *r, const char *path)
 {
 	const struct entry_reader reader = {
-		.take = convert_entry, .look_around = tell_status, .context = r, .source = r->source,
+		.take = convert_entry, .look_around = tell_status, .context = r, .source = (enum list_source)r->source,
 		.list_options = (r->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r->read_options,
 	};
 	catch_interrupts(false);
@@ -216,53 +219,14 @@ static bool refuse_scramble(const struct request *r, const char *argument)
 	return true;
 }
 
-static bool take_option(struct request *r, int option, const char *command)
-{
-	unsigned source;
-	switch (option) {
-	case 't':
-		r->has_form = true;
-		return option_choice(command, "--to", optarg, form_name, N_FORMS, &r->to);
-	case 'p':
-		return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &r->puzzle);
-	case 'l':
-		return r->has_labels = true;
-	case 'f':
-		r->read_options |= READ_FRENCH;
-		return true;
-	case 'g':
-		if (!option_choice(command, "--parentheses", optarg, parentheses_name, 2, &r->parentheses))
-			return false;
-		r->read_options |= r->parentheses == 0 ? READ_GROUPS : READ_NISS;
-		return true;
-	default:
-		if (!option_choice(command, "--from", optarg, list_source_name, N_LIST_SOURCES, &source))
-			return false;
-		r->source = (enum list_source)source;
-		return true;
-	}
-}
-
 int command_convert(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{"to", required_argument, NULL, 't'}, {"puzzle", required_argument, NULL, 'p'}, {"labels", no_argument, NULL, 'l'},
-		{"french", no_argument, NULL, 'f'}, {"parentheses", required_argument, NULL, 'g'},
-		{"from", required_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'}, {0},
-	};
 	struct request r = {0};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, argv[0], argv, options);
-		if (!take_option(&r, option, argv[0]))
-			return EXIT_USAGE;
-	}
-	if (!r.has_form || argc - optind > 1) {
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &r, &status);
+	if (first < 0)
+		return status;
+	if (!r.has_form || argc - first > 1) {
 		complain(r.has_form ? "convert: expected one FILE; scrambles are read from standard input: echo \"R U\" | superflip convert --to %s"
 		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits", form_name[r.to]);
 		return EXIT_USAGE;
@@ -272,6 +236,6 @@ int command_convert(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	cube_init();
-	const char *const path = optind == argc ? "-" : argv[optind];
+	const char *const path = first == argc ? "-" : argv[first];
 	return strcmp(path, "-") != 0 && refuse_scramble(&r, path) ? EXIT_USAGE : convert_list(&r, path);
 }

@@ -69,3 +69,26 @@ bool goal_options_agree(struct solve_options *o)
 	}
 	return true;
 }
+
+void goal_tell(const void *options, FILE *out)
+{
+	superflip_cube *goal;
+	char text[80] = "solved";
+	if (goal_read(options, &goal) && goal != NULL && !superflip_cube_is_solved(goal))
+		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+	superflip_cube_free(goal);
+	fprintf(out, "goal=%s\n", text);
+}
+
+void goal_tell_moves(const void *options, FILE *out)
+{
+	const struct solve_options *const o = options;
+	uint8_t moves[SUPERFLIP_N_MOVES];
+	char text[3 * SUPERFLIP_N_MOVES + 1];
+	size_t n = 0;
+	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
+		if ((o->permitted >> m & 1) != 0)
+			moves[n++] = m;
+	superflip_moves_write(moves, n, 0, text, sizeof text);
+	fprintf(out, "moves=%s\n", n == SUPERFLIP_N_MOVES ? "all" : text);
+}

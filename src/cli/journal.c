@@ -6,20 +6,10 @@
 #include "cube/symmetry.h"
 #include "report/table.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-	"usage: superflip journal [OPTION...] FILE\n\n"
-	"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
-	"work that are searched, their nodes and the processor time that they took.  FILE may be in use.\n\n"
-	"  --units           a line for each unit instead of one for each iteration\n"
-	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n"
-	"  -h, --help        print this\n\n"
-	"exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory\n";
 
 static const char *const iteration_columns[] = {
 	"cube", "moves", "units", "of_units", "generated", "expanded", "lookups", "cpu_seconds", "nodes_per_second", "solutions", "solution",
@@ -32,33 +22,18 @@ struct options {
 	bool lists_units;
 };
 
-static int read_options(int argc, char **argv, struct options *o)
-{
-	enum { OPT_UNITS = 256, OPT_FORMAT };
-	static const struct option known[] = {
-		{"units", no_argument, NULL, OPT_UNITS}, {"format", required_argument, NULL, OPT_FORMAT}, {"help", no_argument, NULL, 'h'}, {0},
-	};
-	opterr = 0;
-	for (int found; (found = getopt_long(argc, argv, ":h", known, NULL)) != -1;)
-		switch (found) {
-		case OPT_UNITS:
-			o->lists_units = true;
-			break;
-		case OPT_FORMAT:
-			if (!option_choice("journal", "format", optarg, table_format_name, N_TABLE_FORMATS, &o->format))
-				return EXIT_USAGE;
-			break;
-		case 'h':
-			fputs(help, stdout);
-			return -1;
-		default:
-			return option_refused(found, argv[0], argv, known);
-		}
-	if (argc - optind == 1)
-		return EXIT_SOLVED;
-	complain("journal: expected one FILE");
-	return EXIT_USAGE;
-}
+#define IN(field) OPTION_IN(struct options, field)
+static const struct option_row rows[] = {
+	{0, 1, "units", NULL, "a line for each unit instead of one for each iteration", OPTION_FLAG, IN(lists_units)},
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "journal [OPTION...] FILE\n\n"
+	         "Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
+	         "work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
+	.more = "exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory",
+};
 
 static void add_account(struct table *table, const struct unit_account *account)
 {
@@ -167,14 +142,19 @@ static bool print(const struct unit_journal *j, const struct options *o)
 int command_journal(int argc, char **argv)
 {
 	struct options o = {.format = TABLE_TEXT};
-	const int usage = read_options(argc, argv, &o);
-	if (usage != EXIT_SOLVED)
-		return usage < 0 ? EXIT_SOLVED : usage;
+	int usage;
+	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
+	if (first < 0)
+		return usage;
+	if (argc - first != 1) {
+		complain("journal: expected one FILE");
+		return EXIT_USAGE;
+	}
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum record_log_status status = unit_journal_read(argv[optind], &journal, detail);
+	const enum record_log_status status = unit_journal_read(argv[first], &journal, detail);
 	if (status != RECORD_LOG_OK)
-		return searcher_complain_of_journal(argv[optind], status, detail);
+		return searcher_complain_of_journal(argv[first], status, detail);
 	const bool is_whole = print(&journal, &o);
 	unit_journal_close(&journal);
 	if (!is_whole)

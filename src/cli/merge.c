@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,29 +13,28 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char help[] =
-	"usage: superflip merge [OPTION...] SHARD... -o FILE\n\n"
-	"Join what runs with --shard K/N have written, in the order of the list; check that no\n"
-	"shard is missing, cut off, damaged, of another list or of other options, and say which\n"
-	"to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
-	"one shard count as one.\n\n"
-	"  -o, --output FILE  write to FILE, which appears when it is whole; -: standard output,\n"
-	"                     the default\n"
-	"  -f, --force        replace FILE if it exists\n"
-	"  -c, --check        only say what is missing\n"
-	"  -q, --quiet        print only errors\n\n"
-	"exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
-	"2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
-	"4 I/O error; 5 not enough memory\n";
-
-static const struct option known[] = {
-	{"output", required_argument, NULL, 'o'}, {"force", no_argument, NULL, 'f'}, {"check", no_argument, NULL, 'c'},
-	{"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
-};
-
 struct merge_options {
 	const char *path;             /* NULL: standard output */
 	bool may_overwrite, only_checks, is_quiet;
+};
+
+#define IN(field) OPTION_IN(struct merge_options, field)
+static const struct option_row rows[] = {
+	{'o', 1, "output", "FILE", "write to FILE, which appears when it is whole; -: standard\noutput, the default", OPTION_TEXT, IN(path)},
+	{'f', 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
+	{'c', 1, "check", NULL, "only say what is missing", OPTION_FLAG, IN(only_checks)},
+	{'q', 1, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "merge [OPTION...] SHARD... -o FILE\n\n"
+	         "Join what runs with --shard K/N have written, in the order of the list; check that no\n"
+	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
+	         "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
+	         "one shard count as one.",
+	.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
+	        "2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
+	        "4 I/O error; 5 not enough memory",
 };
 
 /* What the kinds of records are called, and whether all is well. */
@@ -254,17 +252,13 @@ static int run(struct merge *m, const struct merge_options *o, char **paths, int
 int command_merge(int argc, char **argv)
 {
 	struct merge_options o = {0};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":o:fcqh", known, NULL)) != -1;)
-		switch (option) {
-		case 'o': o.path = strcmp(optarg, "-") == 0 ? NULL : optarg; break;
-		case 'f': o.may_overwrite = true; break;
-		case 'c': o.only_checks = true; break;
-		case 'q': o.is_quiet = true; break;
-		case 'h': fputs(help, stdout); return EXIT_SOLVED;
-		default:  return option_refused(option, "merge", argv, known);
-		}
-	if (optind == argc) {
+	int usage;
+	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
+	if (first < 0)
+		return usage;
+	if (o.path != NULL && strcmp(o.path, "-") == 0)
+		o.path = NULL;
+	if (first == argc) {
 		complain("merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it");
 		return EXIT_USAGE;
 	}
@@ -274,7 +268,7 @@ int command_merge(int argc, char **argv)
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	const int status = run(m, &o, argv + optind, argc - optind);
+	const int status = run(m, &o, argv + first, argc - first);
 	merge_free(m);
 	return status;
 }

@@ -3,15 +3,60 @@
 #include "cli/cli.h"
 #include "cli/number.h"
 #include "cli/suggest.h"
+#include "cluster/shard.h"
+#include "cube/notation.h"
 #include "heuristic/heuristic.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+enum { FIRST_ID = 256, EXPECTED_MAX = 200 };
+
+/* What getopt_long() needs; row i is FIRST_ID + i. */
+struct getopt_tables {
+	struct option longs[OPTION_ROWS_MAX + 2];
+	char letters[2 * OPTION_ROWS_MAX + 3];
+};
+
+static void fill(const struct option_set *set, struct getopt_tables *out)
+{
+	unsigned n_longs = 0;
+	char *letter = out->letters;
+	*letter++ = ':';  /* tell a missing value from an unknown option */
+	for (unsigned i = 0; i < set->n_rows; i++) {
+		const struct option_row *const row = &set->rows[i];
+		if ((row->users & set->user) == 0)
+			continue;
+		assert(n_longs < OPTION_ROWS_MAX);
+		const int has_value = row->value != NULL ? required_argument : no_argument;
+		out->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = FIRST_ID + (int)i};
+		if (row->letter != 0)
+			*letter++ = row->letter;
+		if (row->letter != 0 && row->value != NULL)
+			*letter++ = ':';
+	}
+	out->longs[n_longs] = (struct option){0};
+	*letter = '\0';
+}
+
+static const struct option_row *find(const struct option_set *set, int found)
+{
+	if (found >= FIRST_ID)
+		return &set->rows[found - FIRST_ID];
+	for (unsigned i = 0; i < set->n_rows; i++)
+		if (set->rows[i].letter == found && (set->rows[i].users & set->user) != 0)
+			return &set->rows[i];
+	return NULL;
+}
+
+/* ---- what is wrong ---- */
 
 /* ", did you mean --threads?", or a semicolon. */
 static void suggest_option(const char *word, const struct option *known, char *text, size_t size)
@@ -22,7 +67,7 @@ static void suggest_option(const char *word, const struct option *known, char *t
 	snprintf(text, size, ";");
 	if (strncmp(word, "--", 2) != 0)
 		return;
-	for (; known[n].name != NULL && n < OPTION_ROWS_MAX; n++)
+	for (; known[n].name != NULL; n++)
 		names[n] = known[n].name;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
 	const char *const nearest = suggest(name, names, n);
@@ -30,91 +75,246 @@ static void suggest_option(const char *word, const struct option *known, char *t
 		snprintf(text, size, ", did you mean --%s?", nearest);
 }
 
-int option_refused(int result, const char *command, char **argv, const struct option *known)
+/* Another subcommand of the same table may have it. */
+static bool is_of_others(const struct option_set *set, const char *word)
 {
-	const char *word = argv[optind - 1];
-	const char letter[] = {'-', (char)optopt, '\0'};
-	/* In a group of letters (-abc) only getopt knows which one it was; a long option is the word itself. */
-	if (strncmp(word, "--", 2) != 0 && optopt > ' ' && optopt < 0x7F)
-		word = letter;
-	if (result == ':')
-		complain("%s: option %s needs a value", command, word);
-	else {
-		char hint[100];
-		suggest_option(word, known, hint, sizeof hint);
-		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
-	}
-	return EXIT_USAGE;
-}
-
-bool option_number(const char *command, const char *option, const char *value, uint64_t max, uint64_t *out)
-{
-	/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the prefix. */
-	const bool is_hexadecimal = strncasecmp(value, "0x", 2) == 0 && isxdigit((unsigned char)value[2]);
-	char *end = NULL;
-	errno = 0;
-	if (is_hexadecimal)
-		*out = strtoull(value, &end, 16);
-	if (is_hexadecimal ? *end == '\0' && errno == 0 && *out <= max : number_read(value, 0, max, out))
-		return true;
-	complain("%s: %s %s: expected a whole number from 0 to %" PRIu64, command, option, value, max);
+	for (unsigned i = 0; i < set->n_rows; i++)
+		if (strncmp(word, "--", 2) == 0 && strcmp(word + 2, set->rows[i].name) == 0)
+			return (set->rows[i].users & set->user) == 0;
 	return false;
 }
 
-bool option_choice(const char *command, const char *option, const char *value, const char *const *names, unsigned n,
-                   unsigned *out)
+static void refuse_word(const struct option_set *set, int result, char **argv, const struct option *known)
 {
+	const char *const command = argv[0];
+	const char *word = argv[optind - 1];
+	const char letter[] = {'-', (char)optopt, '\0'};
+	char hint[100];
+	/* In a group of letters (-abc) only getopt knows which one it was; a long option is the word itself. */
+	if (strncmp(word, "--", 2) != 0 && optopt > ' ' && optopt < 0x7F)
+		word = letter;
+	suggest_option(word, known, hint, sizeof hint);
+	if (result == ':')
+		complain("%s: option %s needs a value", command, word);
+	else if (is_of_others(set, word))
+		complain("%s does not take %s; `superflip %s --help` lists the options", command, word, command);
+	else
+		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
+}
+
+bool option_refuse(const struct option_row *row, const char *value, const char *expected)
+{
+	complain("--%s '%s': expected %s", row->name, value, expected);
+	return false;
+}
+
+bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out)
+{
+	char expected[EXPECTED_MAX] = "";
 	for (*out = 0; *out < n; ++*out)
 		if (strcmp(value, names[*out]) == 0)
 			return true;
-	char expected[200] = "";
 	for (unsigned i = 0; i < n; i++) {
 		const size_t length = strlen(expected);
 		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
 	}
-	complain("%s: %s %s: expected %s", command, option, value, expected);
+	return option_refuse(row, value, expected);
+}
+
+bool option_is_heuristic(const struct option_row *row, const char *value)
+{
+	if (strcmp(value, "auto") == 0 || is_heuristic_name(value))
+		return true;
+	const char *const nearest = suggest_heuristic(value);
+	complain("--%s '%s': there is none of this name%s%s%s `superflip help heuristics` lists them", row->name, value,
+	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
 	return false;
 }
 
-void option_rows_select(const struct option_row *rows, unsigned n, unsigned user, struct getopt_tables *out)
+/* ---- values ---- */
+
+static uint64_t load(const void *at, size_t size)
 {
-	unsigned n_longs = 0;
-	char *letter = out->letters;
-	*letter++ = ':';  /* tell a missing value from an unknown option */
-	for (const struct option_row *row = rows; row < rows + n; row++) {
-		if ((row->users & user) == 0)
-			continue;
-		const int has_value = row->value != NULL ? required_argument : no_argument;
-		out->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = row->id};
-		if (row->id < 256)
-			*letter++ = (char)row->id;
-		if (row->id < 256 && row->value != NULL)
-			*letter++ = ':';
-	}
-	out->longs[n_longs] = (struct option){0};
-	*letter = '\0';
+	return size == 4 ? *(const uint32_t *)at : size == 8 ? *(const uint64_t *)at : 0;
 }
 
-const struct option_row *option_rows_find(const struct option_row *rows, unsigned n, int id)
+static void store(void *at, size_t size, uint64_t value)
 {
-	for (const struct option_row *row = rows; row < rows + n; row++)
-		if (row->id == id)
-			return row;
+	switch (size) {
+	case 1: *(uint8_t *)at = (uint8_t)value; break;
+	case 2: *(uint16_t *)at = (uint16_t)value; break;
+	case 4: *(uint32_t *)at = (uint32_t)value; break;
+	default: assert(size == 8); *(uint64_t *)at = value;
+	}
+}
+
+/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the prefix. */
+static bool read_whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *out)
+{
+	char *end;
+	if (strncasecmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
+		return number_read(text, min, max, out);
+	errno = 0;
+	*out = strtoull(text, &end, 16);
+	return *end == '\0' && errno == 0 && *out >= min && *out <= max;
+}
+
+static bool take_number(const struct option_row *row, const char *value, uint64_t *out)
+{
+	char expected[EXPECTED_MAX];
+	if (read_whole_number(value, row->min, row->max, out))
+		return true;
+	snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, row->min, row->max);
+	return option_refuse(row, value, row->expected != NULL ? row->expected : expected);
+}
+
+static bool take_choice(const struct option_row *row, const char *value, uint64_t *out)
+{
+	unsigned choice;
+	*out = 0;
+	if (!option_choose(row, value, row->choices, row->n_choices, &choice))
+		return false;
+	*out = choice;
+	return true;
+}
+
+static bool take_value(const struct option_row *row, const char *value, void *member)
+{
+	static const char *const expected_of[] = {
+		[OPTION_COUNT] = "a number such as 1e9 or 5G", [OPTION_SECONDS] = "seconds, or 10m, or 2h",
+		[OPTION_SIZE] = "a size such as 8G, or 50%",
+	};
+	uint64_t number = row->max;
+	bool is_right = true;
+	switch (row->kind) {
+	case OPTION_FLAG:    store(member, row->size, row->size == sizeof(bool) ? 1 : load(member, row->size) | row->max); return true;
+	case OPTION_TEXT:    *(const char **)member = value; return true;
+	case OPTION_OTHER:   return true;
+	case OPTION_NUMBER:  is_right = take_number(row, value, &number); break;
+	case OPTION_CHOICE:  is_right = take_choice(row, value, &number); break;
+	case OPTION_SECONDS: return number_read_seconds(value, member) || option_refuse(row, value, expected_of[row->kind]);
+	case OPTION_COUNT:   is_right = number_read_count(value, &number); break;
+	case OPTION_SIZE:    is_right = number_read_bytes(value, &number) && (row->max == 0 || number <= row->max); break;
+	}
+	if (is_right)
+		store(member, row->size, number);
+	else if (row->kind == OPTION_COUNT || row->kind == OPTION_SIZE)
+		option_refuse(row, value, row->expected != NULL ? row->expected : expected_of[row->kind]);
+	return is_right;
+}
+
+static bool take(const struct option_row *row, const char *value, void *options)
+{
+	if (!take_value(row, value, (char *)options + row->member))
+		return false;
+	if (row->take != NULL && !row->take(options, row, value))
+		return false;
+	if (row->given != 0)
+		*(bool *)((char *)options + row->given - 1) = true;
+	return true;
+}
+
+bool option_take_parentheses(void *options, const struct option_row *row, const char *value)
+{
+	static const char *const names[] = {"group", "niss"};
+	unsigned choice;
+	if (!option_choose(row, value, names, 2, &choice))
+		return false;
+	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? READ_GROUPS : READ_NISS;
+	return true;
+}
+
+bool option_take_range(void *options, const struct option_row *row, const char *value)
+{
+	char first[16];
+	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
+	const char *const dots = strstr(value, "..");
+	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
+	uint64_t a, b;
+	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
+	if (!number_read(first, row->min, row->max, &a) || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
+		return option_refuse(row, value, row->expected);
+	range[0] = (unsigned)a;
+	range[1] = (unsigned)b;
+	return true;
+}
+
+bool option_take_shard(void *options, const struct option_row *row, const char *value)
+{
+	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
+	return shard_read(value, shard) || option_refuse(row, value, "K/N, shard K of N, such as 3/100");
+}
+
+/* ---- the identity of a run ---- */
+
+static void tell_value(const struct option_row *row, const void *options, FILE *out)
+{
+	const void *const at = (const char *)options + row->member;
+	const uint64_t number = load(at, row->size);
+	fprintf(out, "%s=", row->name);
+	switch (row->kind) {
+	case OPTION_FLAG:
+		fputs(row->size == sizeof(bool) ? *(const bool *)at ? "yes" : "no" : (number & row->max) == row->max ? "yes" : "no", out);
+		break;
+	case OPTION_SECONDS: fprintf(out, "%g", *(const double *)at); break;
+	case OPTION_CHOICE:  fputs(row->choices[number], out); break;
+	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : "", out); break;
+	default:             fprintf(out, "%" PRIu64, number);
+	}
+	fputc('\n', out);
+}
+
+char *option_set_identify(const struct option_set *set, const void *options)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	for (unsigned i = 0; i < set->n_rows; i++) {
+		const struct option_row *const row = &set->rows[i];
+		if (!row->identifies || (row->users & set->user) == 0)
+			continue;
+		if (row->tell != NULL)
+			row->tell(options, out);
+		else
+			tell_value(row, options, out);
+	}
+	if (fclose(out) == 0)
+		return text;
+	free(text);
 	return NULL;
 }
 
-void option_rows_print(const struct option_row *rows, unsigned n, unsigned user)
+/* ---- help ---- */
+
+static void print_row(const struct option_row *row)
 {
-	for (const struct option_row *row = rows; row < rows + n; row++) {
-		if ((row->users & user) == 0 || row->help == NULL)
-			continue;
-		char left[80];
-		const int length = row->id < 256 ? snprintf(left, sizeof left, "-%c, --%s", row->id, row->name)
-		                                 : snprintf(left, sizeof left, "    --%s", row->name);
-		if (row->value != NULL)
-			snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
-		printf("  %-29s %s\n", left, row->help);
+	char left[80];
+	const int length = row->letter != 0 ? snprintf(left, sizeof left, "-%c, --%s", row->letter, row->name)
+	                                    : snprintf(left, sizeof left, "    --%s", row->name);
+	if (row->value != NULL)
+		snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
+	printf("  %-29s ", left);
+	for (const char *line = row->help; ; line += strcspn(line, "\n") + 1) {
+		printf("%.*s\n", (int)strcspn(line, "\n"), line);
+		if (line[strcspn(line, "\n")] == '\0')
+			break;
+		printf("%32s", "");
 	}
+}
+
+static void print_help(const struct option_set *set)
+{
+	printf("usage: superflip %s\n\n", set->usage);
+	for (unsigned i = 0; i < set->n_rows; i++)
+		if ((set->rows[i].users & set->user) != 0 && set->rows[i].help != NULL)
+			print_row(&set->rows[i]);
+	printf("  %-29s print this help\n", "-h, --help");
+	if (set->print_more != NULL)
+		set->print_more(set->user);
+	if (set->more != NULL)
+		printf("\n%s\n", set->more);
 }
 
 void option_print_heuristics(void)
@@ -122,4 +322,36 @@ void option_print_heuristics(void)
 	printf("heuristics, weakest first:\n");
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
+}
+
+/* ---- reading ---- */
+
+int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status)
+{
+	enum { HELP = 1 };
+	struct getopt_tables tables;
+	fill(set, &tables);
+	struct option *end = tables.longs;
+	while (end->name != NULL)
+		end++;
+	*end = (struct option){.name = "help", .val = HELP};
+	end[1] = (struct option){0};
+	strcat(tables.letters, "h");
+	*exit_status = EXIT_USAGE;
+	opterr = 0;
+	optind = 0;  /* begin again: a verb's options follow a command's */
+	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
+		if (found == '?' || found == ':') {
+			refuse_word(set, found, argv, tables.longs);
+			return -1;
+		}
+		if (found == HELP || found == 'h') {
+			print_help(set);
+			*exit_status = EXIT_SOLVED;
+			return -1;
+		}
+		if (!take(find(set, found), optarg, options))
+			return -1;
+	}
+	return optind;
 }

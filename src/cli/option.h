@@ -1,48 +1,86 @@
-/* What all subcommands share about their options. */
+/* The options of the subcommands.  Each is a row of a table: parsing, --help, "did you mean", the shells' completions and the identity of
+ * a run are made of the rows. */
 #ifndef SUPERFLIP_CLI_OPTION_H
 #define SUPERFLIP_CLI_OPTION_H
-#include <getopt.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-/* One option of a table that several subcommands share; parsing and --help are both made from it. */
-struct option_row {
-	int id;                            /* its letter, or a number above 255 */
-	unsigned users;                    /* bit for each subcommand that has it */
-	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: another name for the row above */
+/** What an option's value is, and the type of the member that it sets. */
+enum option_kind {
+	OPTION_FLAG,      /* no value; bool, or the bits of row->max in an integer */
+	OPTION_NUMBER,    /* from row->min to row->max, decimal or with 0x; an unsigned integer of any size */
+	OPTION_COUNT,     /* from 1, also 1e9 or 5G; uint64_t */
+	OPTION_SECONDS,   /* also 10m or 2h; double */
+	OPTION_SIZE,      /* bytes up to row->max (0: any), such as 8G, or 50% of the machine's memory; uint64_t */
+	OPTION_CHOICE,    /* one of row->choices; its number, in an unsigned or enum */
+	OPTION_TEXT,      /* const char *, borrowed from argv */
+	OPTION_OTHER,     /* whatever row->take makes of it */
 };
+
+struct option_row {
+	char letter;                       /* 0: it has none */
+	unsigned users;                    /* bit for each subcommand that has it */
+	const char *name, *value, *help;   /* value NULL: it takes none; help: lines after the first stand under it; NULL: it is not listed */
+	enum option_kind kind;
+	size_t member, size;               /* where its value goes: OPTION_IN() */
+	uint64_t min, max;
+	const char *const *choices;
+	unsigned n_choices;
+	const char *expected;              /* instead of the words that the kind has for what a value must be */
+	/* OPTION_OTHER: false after complaining.  Of other kinds: called when the value is stored; may be NULL. */
+	bool (*take)(void *options, const struct option_row *row, const char *value);
+	bool identifies;                   /* runs with different values of it give different answers: option_set_identify() */
+	void (*tell)(const void *options, FILE *out);  /* the line "key=value" of option_set_identify(), where the kind has none; may be NULL */
+	size_t given;                      /* offset of a bool that says that the option was given, plus 1: OPTION_GIVEN(); 0: there is none */
+};
+
+#define OPTION_IN(type, field) .member = offsetof(type, field), .size = sizeof(((type *)0)->field)
+#define OPTION_NAMES(names) .choices = (names), .n_choices = sizeof(names) / sizeof *(names)
+#define OPTION_GIVEN(type, field) .given = offsetof(type, field) + 1
 
 enum { OPTION_ROWS_MAX = 64 };
 
-/* What getopt_long() needs for the options of one subcommand. */
-struct getopt_tables {
-	struct option longs[OPTION_ROWS_MAX + 1];
-	char letters[2 * OPTION_ROWS_MAX + 2];
+/* The options of one subcommand. */
+struct option_set {
+	const struct option_row *rows;
+	unsigned n_rows, user;             /* those that have the user's bit */
+	const char *usage;                 /* "solve [OPTION...] SCRAMBLE...", then an empty line and a description */
+	const char *more;                  /* text after the options; may be NULL */
+	void (*print_more)(unsigned user); /* the same, if it must be made; may be NULL */
 };
 
-/** Select the rows of one user; n is at most OPTION_ROWS_MAX. */
-void option_rows_select(const struct option_row *rows, unsigned n, unsigned user, struct getopt_tables *out);
+/** Read the options before and between the arguments.
+ * @param argv     argv[0] is the subcommand as messages name it; it is permuted
+ * @param options  has the defaults
+ * @param exit_status  set if there is nothing more to do: --help was printed, or an option was refused
+ * @return the index of the first argument, or -1 to leave with *exit_status */
+int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status);
 
-/** The row with that id; NULL if there is none. */
-const struct option_row *option_rows_find(const struct option_row *rows, unsigned n, int id);
+/** What must be the same in runs that continue each other: a line "key=value" for each row that identifies, made of the values in the
+ * options, not of what was typed.
+ * @return owned by the caller; NULL without memory */
+char *option_set_identify(const struct option_set *set, const void *options);
 
-/** A line for each row of the user on standard output, then the heuristics by strength. */
-void option_rows_print(const struct option_row *rows, unsigned n, unsigned user);
+/** Complain: "--name 'value': expected ...".  @return false */
+bool option_refuse(const struct option_row *row, const char *value, const char *expected);
+
+/** For rows of OPTION_CHOICE and those like it: complain unless the value is one of the names. @param out  its number */
+bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out);
+
+/** Of --parentheses: READ_GROUPS or READ_NISS is added to an unsigned. */
+bool option_take_parentheses(void *options, const struct option_row *row, const char *value);
+
+/** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */
+bool option_take_range(void *options, const struct option_row *row, const char *value);
+
+/** Of --shard: K/N, in a struct shard. */
+bool option_take_shard(void *options, const struct option_row *row, const char *value);
+
+/** Complain unless a text is "auto" or the name of a heuristic. */
+bool option_is_heuristic(const struct option_row *row, const char *value);
+
+/** The heuristics by strength, on standard output. */
 void option_print_heuristics(void);
-
-/** Complain about what getopt_long() refused; call it with opterr = 0 and an option string that begins with ':'.
- * @param result   what getopt_long() returned, '?' or ':'
- * @param command  as `superflip COMMAND --help` has it
- * @param known    the long options, as getopt_long() took them: one that is nearly the same is named
- * @return EXIT_USAGE */
-int option_refused(int result, const char *command, char **argv, const struct option *known);
-
-/** Read an option's value, a whole number (decimal, or hexadecimal with 0x) up to max.
- * @return false, having complained, if it is none */
-bool option_number(const char *command, const char *option, const char *value, uint64_t max, uint64_t *out);
-
-/** Read an option's value, one of the n names.
- * @return false, having complained, if it is none */
-bool option_choice(const char *command, const char *option, const char *value, const char *const *names, unsigned n,
-                   unsigned *out);
 #endif

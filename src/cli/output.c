@@ -2,11 +2,9 @@
 
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/goal.h"
 #include "cli/new_file.h"
 #include "cli/shard_log.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -17,62 +15,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { GOAL_TEXT_BYTES = 80, MOVES_TEXT_BYTES = 3 * SUPERFLIP_N_MOVES + 1 };
 static const double flush_every_s = 0.1, sync_every_s = 10;
-
-/* The cube itself: two texts of one cube are the same goal, and a long text is not cut. */
-static void describe_goal(const struct solve_options *o, char text[GOAL_TEXT_BYTES])
-{
-	superflip_cube *goal;
-	strcpy(text, "solved");
-	if (!goal_read(o, &goal) || goal == NULL)
-		return;
-	if (!superflip_cube_is_solved(goal))
-		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, GOAL_TEXT_BYTES);
-	superflip_cube_free(goal);
-}
-
-static void describe_moves(uint32_t permitted, char text[MOVES_TEXT_BYTES])
-{
-	uint8_t moves[SUPERFLIP_N_MOVES];
-	size_t n = 0;
-	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
-		if ((permitted >> m & 1) != 0)
-			moves[n++] = m;
-	superflip_moves_write(moves, n, 0, text, MOVES_TEXT_BYTES);
-	for (char *c = text; (c = strchr(c, ' ')) != NULL;)
-		*c = ',';
-	if (n == SUPERFLIP_N_MOVES)
-		strcpy(text, "all");
-}
-
-static const char *yes_or_no(bool is_so)
-{
-	return is_so ? "yes" : "no";
-}
-
-void output_identify(const struct solve_options *o, char identity[OUTPUT_IDENTITY_MAX])
-{
-	static const char *const format_name[] = {"text", "json", "csv", "tsv"};
-	char goal[GOAL_TEXT_BYTES], moves[MOVES_TEXT_BYTES];
-	describe_goal(o, goal);
-	describe_moves(o->permitted, moves);
-	const superflip_request *const r = &o->request;
-	const int n = snprintf(identity, OUTPUT_IDENTITY_MAX,
-	         "format=%s\nlink=%s\nexplain=%s\npuzzle=%s\nmetric=%s\nmethod=%s\nheuristic=%s\nsolutions=%" PRId64
-	         "\nover=%u\nmin=%u\nmax=%u\ndeterministic=%s\ndedup=%s\ntime-limit=%g\nnode-limit=%" PRIu64
-	         "\nletters=%s\nparentheses=%s\nfrom=%s\nup-to-symmetry=%s\ngoal=%s\nmoves=%s\n",
-	         format_name[o->format], yes_or_no(o->with_links), yes_or_no(o->explains), o->puzzle == SUPERFLIP_2X2 ? "2x2" : "3x3",
-	         record_metric_name[o->metric], o->method_name != NULL ? o->method_name : "optimal",
-	         o->heuristic_name != NULL ? o->heuristic_name : "auto", r->n_solutions, r->over_optimal, r->min_length, r->max_length,
-	         yes_or_no(r->is_deterministic), yes_or_no(!o->keeps_duplicates), r->time_limit_s, r->node_limit,
-	         (o->read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : o->turns_opposite ? "rbd" : "english",
-	         (o->read_options & SUPERFLIP_READ_NISS) != 0 ? "niss" : (o->read_options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none",
-	         list_source_name[o->source],
-	         yes_or_no(r->up_to_symmetry), goal, moves);
-	assert(n > 0 && n < OUTPUT_IDENTITY_MAX);
-	(void)n;
-}
 
 static bool open_record(struct output *out)
 {
@@ -134,13 +77,16 @@ static bool open_stream(struct output *out, int fd)
 }
 
 /* Begin the results again, or go on where the log ends. */
-static int open_log(struct output *out, const char *identity, bool begins)
+static int open_log(const struct solve_options *o, struct output *out, bool begins)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const int fd = fileno(out->file);
 	if (begins && ((unlink(out->log_path) != 0 && errno != ENOENT) || ftruncate(fd, 0) != 0))
 		return complain_of_errno(out->log_path);
-	const enum record_log_status status = resume_open(out->log_path, identity, fd, &out->resume, detail);
+	char *const identity = solve_options_identity(o, FOR_BATCH);
+	const enum record_log_status status =
+		identity != NULL ? resume_open(out->log_path, identity, fd, &out->resume, detail) : RECORD_LOG_NO_MEMORY;
+	free(identity);
 	if (status != RECORD_LOG_OK)
 		return fail_with_log(out, status, detail);
 	out->has_log = true;
@@ -160,16 +106,14 @@ static bool is_same_file(int input_fd, const struct stat *there)
 static int open_locked(const struct solve_options *o, bool is_new, struct output *out)
 {
 	struct stat there;
-	char identity[OUTPUT_IDENTITY_MAX];
-	output_identify(o, identity);
 	snprintf(out->log_path, sizeof out->log_path, "%s.resume", out->path);
 	const bool has_log = access(out->log_path, F_OK) == 0;
 	if (fstat(fileno(out->file), &there) != 0)
 		return complain_of_errno(out->path);
 	if (o->resumes && has_log && !o->may_overwrite)
-		return open_log(out, identity, false);
+		return open_log(o, out, false);
 	if (is_new || o->may_overwrite || (o->resumes && there.st_size == 0))
-		return open_log(out, identity, true);
+		return open_log(o, out, true);
 	if (o->resumes)
 		complain("%s: exists, without the log to resume it (%s); --force starts again", out->path, out->log_path);
 	else

@@ -23,11 +23,6 @@ struct output {
 	struct html_page *html;            /* of the caller; gets every record, too; NULL: none */
 };
 
-enum { OUTPUT_IDENTITY_MAX = 1024 };
-
-/** What must be the same in all runs that write one file, or shards of one list, as lines "key=value". */
-void output_identify(const struct solve_options *o, char identity[OUTPUT_IDENTITY_MAX]);
-
 /** Open the output that the options name.
  * @param input_fd  of the list: --force must not empty it
  * @return EXIT_SOLVED; else complained */

@@ -10,31 +10,12 @@
 #include "pocket/text.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char help[] =
-	"usage: superflip scramble [OPTION...]\n\n"
-	"Print random scrambles, one a line.\n\n"
-	"  -n, --count N          how many (1)\n"
-	"  -s, --seed S           repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from the system's\n"
-	"                         generator and cannot be predicted\n"
-	"  -t, --type TYPE        state: each of the 43,252,003,274,489,856,000 positions equally likely (the default)\n"
-	"                         moves: random moves, no face twice in a row (the default with --length or --puzzle 2x2)\n"
-	"  -l, --length L         number of moves for --type moves (25; for the 2x2 15)\n"
-	"  -p, --puzzle PUZZLE    3x3 (the default), or 2x2: moves of U R F only; --type state: each of its 3,674,160 states\n"
-	"                         equally likely\n"
-	"  -f, --format FORMAT    facelets (the default for states), cubies (Reid's order), or moves (the default for moves);\n"
-	"                         moves of a state: at most 22 by the two-phase method, the fewest for a 2x2\n"
-	"  -h, --help             print this\n\n"
-	"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
-	"machine.\n";
-
 enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
-enum { NOT_GIVEN = -1 };
 
 static const char *const type_name[N_TYPES] = {"state", "moves"};
 static const char *const puzzle_name[2] = {"3x3", "2x2"};
@@ -43,8 +24,32 @@ static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"
 struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
-	bool has_seed;
+	bool has_seed, has_type, has_length, has_format;
 	struct short_moves short_moves;
+};
+
+#define IN(field) OPTION_IN(struct request, field)
+#define GIVEN(field) OPTION_GIVEN(struct request, field)
+static const struct option_row rows[] = {
+	{'n', 1, "count", "N", "how many (1)", OPTION_NUMBER, IN(count), .min = 1, .max = UINT64_MAX},
+	{'s', 1, "seed", "S", "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
+	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
+	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
+	 "default); moves: random moves, no face twice in a row (the default with\n"
+	 "--length or --puzzle 2x2)", OPTION_CHOICE, IN(type), OPTION_NAMES(type_name), GIVEN(has_type)},
+	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
+	 GIVEN(has_length)},
+	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
+	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(puzzle_name)},
+	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
+	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
+	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "scramble [OPTION...]\n\nPrint random scrambles, one a line.",
+	.more = "The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
+	        "machine.",
 };
 
 /* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
@@ -139,78 +144,33 @@ static int print_scrambles(struct request *r)
 }
 
 /* Fill in defaults, refuse contradictions. */
-static bool complete_request(struct request *r, int type, int format, bool has_length)
+static bool complete_request(struct request *r)
 {
-	r->type = type != NOT_GIVEN ? (unsigned)type
-	        : has_length || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
-	r->format = format != NOT_GIVEN ? (unsigned)format : r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
-	if (!has_length)
+	if (!r->has_type)
+		r->type = r->has_length || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
+	if (!r->has_format)
+		r->format = r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
+	if (!r->has_length)
 		r->length = r->puzzle == SUPERFLIP_2X2 ? 15 : 25;
-	if (r->type == TYPE_STATE && has_length)
+	if (r->type == TYPE_STATE && r->has_length)
 		complain("scramble: --length is for --type moves");
 	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
-	else if (r->count == 0)
-		complain("scramble: --count 0: expected a whole number from 1 to %llu", (unsigned long long)UINT64_MAX);
 	else
 		return true;
 	return false;
 }
 
-/* What the options give; complete_request() fills in what they leave open. */
-struct given {
-	struct request request;
-	int type, format;
-	bool has_length;
-};
-
-static bool take_option(struct given *g, const char *command, int option)
-{
-	unsigned choice = 0;
-	bool understood = true;
-	switch (option) {
-	case 'n':
-		return option_number(command, "--count", optarg, UINT64_MAX, &g->request.count);
-	case 's':
-		return g->request.has_seed = option_number(command, "--seed", optarg, UINT64_MAX, &g->request.seed);
-	case 't':
-		understood = option_choice(command, "--type", optarg, type_name, N_TYPES, &choice);
-		g->type = (int)choice;
-		return understood;
-	case 'l':
-		return g->has_length = option_number(command, "--length", optarg, UINT64_MAX, &g->request.length);
-	case 'p':
-		return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &g->request.puzzle);
-	default:
-		understood = option_choice(command, "--format", optarg, format_name, N_FORMATS, &choice);
-		g->format = (int)choice;
-		return understood;
-	}
-}
-
 int command_scramble(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{"count", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
-		{"type", required_argument, NULL, 't'}, {"length", required_argument, NULL, 'l'},
-		{"puzzle", required_argument, NULL, 'p'}, {"format", required_argument, NULL, 'f'},
-		{"help", no_argument, NULL, 'h'}, {0},
-	};
-	struct given g = {.request = {.count = 1}, .type = NOT_GIVEN, .format = NOT_GIVEN};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":n:s:t:l:p:f:h", options, NULL)) != -1;) {
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, argv[0], argv, options);
-		if (!take_option(&g, argv[0], option))
-			return EXIT_USAGE;
-	}
-	if (optind < argc) {
-		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[optind]);
+	struct request r = {.count = 1};
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &r, &status);
+	if (first < 0)
+		return status;
+	if (first < argc) {
+		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[first]);
 		return EXIT_USAGE;
 	}
-	return complete_request(&g.request, g.type, g.format, g.has_length) ? print_scrambles(&g.request) : EXIT_USAGE;
+	return complete_request(&r) ? print_scrambles(&r) : EXIT_USAGE;
 }

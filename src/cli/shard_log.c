@@ -45,6 +45,15 @@ char *shard_log_head(json_t *parameters, json_t *about)
 	return head;
 }
 
+int shard_log_identify(struct shard_about *about, char *identity)
+{
+	const bool fits = identity != NULL && strlen(identity) < sizeof about->options;
+	if (fits)
+		strcpy(about->options, identity);
+	free(identity);
+	return fits ? EXIT_SOLVED : fail_memory();
+}
+
 static void close_log(struct shard_log *log)
 {
 	free(log->item);

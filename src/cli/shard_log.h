@@ -30,6 +30,10 @@ struct shard_log {
 /** The first line of a record (report/run_log.h), as head of a shard. @return NULL without memory */
 char *shard_log_head(json_t *parameters, json_t *about);
 
+/** Take over what identifies the options. @param identity  lines "key=value"; freed here; NULL counts as lack of memory
+ * @return EXIT_SOLVED; else complained */
+int shard_log_identify(struct shard_about *about, char *identity);
+
 /** Begin or go on.
  * @param out          out->about is filled by the caller but for block_items; its head is taken over
  * @param directory    is made if it is not there; NULL: the working directory

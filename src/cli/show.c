@@ -15,42 +15,11 @@
 #include "report/net.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char help[] =
-	"usage: superflip show [OPTION...] [SCRAMBLE...]\n\n"
-	"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
-	"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
-	"it: one scramble a line, a net or rows of facelets, an export.\n\n"
-	"Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
-	"axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
-	"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
-	"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
-	"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
-	"side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
-	"each installed heuristic.\n\n"
-	"      --color WHEN       always, never, or auto: if standard output is a terminal and NO_COLOR is not set\n"
-	"      --svg              print the net of one scramble as an SVG document, and nothing else\n"
-	"      --play             step through moves on the terminal: those of a scramble, a solution of a position written\n"
-	"                         otherwise, or, with two arguments, the moves of the second from the position of the first\n"
-	"      --html FILE        write a page to FILE that plays the same in a browser, without a server\n"
-	"      --force            replace FILE if it exists\n"
-	"  -p, --puzzle PUZZLE    of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any state\n"
-	"      --parentheses HOW  what (R U) means: group, or niss, turns on the inverse\n"
-	"      --french           face letters H B A P G D for U D F B L R\n"
-	"      --power N          show N repetitions of the scramble; a negative N repeats its inverse\n"
-	"      --product          show the product of the scrambles, done one after the other\n"
-	"      --reduce           print the moves with turns of a face merged, and nothing else\n"
-	"      --same             tell whether two scrambles lead to the same position; exit status 0 if so, 1 if not\n"
-	"      --pdb-dir DIR      where the pattern databases are\n"
-	"  -h, --help             print this\n\n"
-	"If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
-	"named by its place, not by its colour.\n";
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };
 static const char *const color_name[N_COLORS] = {"auto", "always", "never"};
@@ -62,6 +31,7 @@ struct request {
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
 	unsigned puzzle;              /* superflip_puzzle, of what is played */
+	unsigned color;               /* enum color */
 	long power;
 	struct show_bounds *bounds;
 	unsigned read_options;
@@ -226,15 +196,15 @@ static bool wants_colour(enum color when)
 	return when == COLOR_ALWAYS;
 }
 
-static bool take_power(struct request *r, const char *value)
+static bool take_power(void *options, const struct option_row *row, const char *value)
 {
+	struct request *const r = options;
 	char *end;
 	errno = 0;
 	r->power = strtol(value, &end, 10);
 	if (errno == 0 && end != value && *end == '\0' && labs(r->power) <= 1000000000)
 		return true;
-	complain("show: --power %s: expected a whole number from -1000000000 to 1000000000", value);
-	return false;
+	return option_refuse(row, value, "a whole number from -1000000000 to 1000000000");
 }
 
 static bool moves_are_played(const struct request *r)
@@ -297,66 +267,53 @@ static int run(struct request *r, int n, char **scrambles)
 	return status != EXIT_SOLVED ? status : of_tables;
 }
 
-enum {
-	OPTION_COLOR = 256, OPTION_SVG, OPTION_FRENCH, OPTION_POWER, OPTION_PRODUCT, OPTION_REDUCE, OPTION_SAME, OPTION_PDB_DIR,
-	OPTION_PLAY, OPTION_HTML, OPTION_FORCE, OPTION_PARENTHESES,
-};
+static const char *const puzzle_name[] = {"3x3", "2x2"};
 
-/* @return false, having complained, if the value is none */
-static bool take_option(struct request *r, const char *command, int option)
-{
-	static const char *const puzzle_name[] = {"3x3", "2x2"};
-	static const char *const parentheses_name[] = {"group", "niss"};
-	unsigned when = COLOR_AUTO, meaning;
-	switch (option) {
-	case OPTION_COLOR:
-		if (!option_choice(command, "--color", optarg, color_name, N_COLORS, &when))
-			return false;
-		r->is_coloured = wants_colour(when);
-		break;
-	case OPTION_PARENTHESES:
-		if (!option_choice(command, "--parentheses", optarg, parentheses_name, 2, &meaning))
-			return false;
-		r->read_options |= meaning == 0 ? READ_GROUPS : READ_NISS;
-		break;
-	case OPTION_POWER:   return take_power(r, optarg);
-	case 'p':            return option_choice(command, "--puzzle", optarg, puzzle_name, 2, &r->puzzle);
-	case OPTION_SVG:     r->is_svg = true; break;
-	case OPTION_PLAY:    r->plays = true; break;
-	case OPTION_HTML:    r->html_path = optarg; break;
-	case OPTION_FORCE:   r->may_overwrite = true; break;
-	case OPTION_FRENCH:  r->read_options |= READ_FRENCH; break;
-	case OPTION_PRODUCT: r->is_product = true; break;
-	case OPTION_REDUCE:  r->reduces = true; break;
-	case OPTION_SAME:    r->compares = true; break;
-	case OPTION_PDB_DIR: r->pdb_directory = optarg; break;
-	default:             break;
-	}
-	return true;
-}
+#define IN(field) OPTION_IN(struct request, field)
+static const struct option_row rows[] = {
+	{0, 1, "color", "WHEN", "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", OPTION_CHOICE, IN(color),
+	 OPTION_NAMES(color_name)},
+	{0, 1, "svg", NULL, "print the net of one scramble as an SVG document, and nothing else", OPTION_FLAG, IN(is_svg)},
+	{0, 1, "play", NULL, "step through moves on the terminal: those of a scramble, a solution of a\n"
+	 "position written otherwise, or, with two arguments, the moves of the second\n"
+	 "from the position of the first", OPTION_FLAG, IN(plays)},
+	{0, 1, "html", "FILE", "write a page to FILE that plays the same in a browser, without a server", OPTION_TEXT, IN(html_path)},
+	{0, 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
+	{'p', 1, "puzzle", "PUZZLE", "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", OPTION_CHOICE, IN(puzzle),
+	 OPTION_NAMES(puzzle_name)},
+	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER, IN(read_options),
+	 .take = option_take_parentheses},
+	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
+	{0, 1, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER, .take = take_power},
+	{0, 1, "product", NULL, "show the product of the scrambles, done one after the other", OPTION_FLAG, IN(is_product)},
+	{0, 1, "reduce", NULL, "print the moves with turns of a face merged, and nothing else", OPTION_FLAG, IN(reduces)},
+	{0, 1, "same", NULL, "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot", OPTION_FLAG, IN(compares)},
+	{0, 1, "pdb-dir", "DIR", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "show [OPTION...] [SCRAMBLE...]\n\n"
+	         "Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
+	         "colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
+	         "it: one scramble a line, a net or rows of facelets, an export.\n\n"
+	         "Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
+	         "axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
+	         "Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
+	         "URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
+	         "from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
+	         "side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
+	         "each installed heuristic.",
+	.more = "If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
+	        "named by its place, not by its colour.",
+};
 
 int command_show(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{"color", required_argument, NULL, OPTION_COLOR}, {"svg", no_argument, NULL, OPTION_SVG},
-		{"french", no_argument, NULL, OPTION_FRENCH}, {"power", required_argument, NULL, OPTION_POWER},
-		{"product", no_argument, NULL, OPTION_PRODUCT}, {"reduce", no_argument, NULL, OPTION_REDUCE},
-		{"same", no_argument, NULL, OPTION_SAME}, {"pdb-dir", required_argument, NULL, OPTION_PDB_DIR},
-		{"play", no_argument, NULL, OPTION_PLAY}, {"html", required_argument, NULL, OPTION_HTML},
-		{"force", no_argument, NULL, OPTION_FORCE}, {"puzzle", required_argument, NULL, 'p'},
-		{"parentheses", required_argument, NULL, OPTION_PARENTHESES}, {"help", no_argument, NULL, 'h'}, {0},
-	};
-	struct request r = {.power = 1, .is_coloured = wants_colour(COLOR_AUTO)};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":p:h", options, NULL)) != -1;) {
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, argv[0], argv, options);
-		if (!take_option(&r, argv[0], option))
-			return EXIT_USAGE;
-	}
-	return count_agrees(&r, argc - optind) ? run(&r, argc - optind, argv + optind) : EXIT_USAGE;
+	struct request r = {.power = 1};
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &r, &status);
+	if (first < 0)
+		return status;
+	r.is_coloured = wants_colour(r.color);
+	return count_agrees(&r, argc - first) ? run(&r, argc - first, argv + first) : EXIT_USAGE;
 }

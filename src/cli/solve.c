@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"[SCRAMBLE...]\n\n"
+	"solve [OPTION...] [SCRAMBLE...]\n\n"
 	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
 	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
 	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";

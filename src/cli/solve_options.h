@@ -47,11 +47,15 @@ struct solve_options {
 
 /** Read a command's options. Complains about what is wrong, prints --help.
  * @param user   the command, one of enum option_users
- * @param usage  what follows the command's name in the help: arguments, then a description
+ * @param usage  as in struct option_set
  * @param exit_status  set if there is nothing more to do
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status);
+
+/** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
+ * @return owned by the caller; NULL without memory */
+char *solve_options_identity(const struct solve_options *options, enum option_users user);
 
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)

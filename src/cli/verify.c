@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const char usage[] =
-	"[FILE]\n\n"
+	"verify [OPTION...] [FILE]\n\n"
 	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
 	"--optimal searches again for what a record says does not exist, shorter solutions or any, with the heuristic `corners`\n"

@@ -90,13 +90,6 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 	free(text);
 }
 
-static void describe(const struct solve_options *o, char text[SHARD_OPTIONS_MAX])
-{
-	snprintf(text, SHARD_OPTIONS_MAX, "optimal=%d\nheuristic=%s\nmetric=%s\ntime-limit=%g\nnode-limit=%" PRIu64 "\nread=%u\n", o->prove_again,
-	         o->heuristic_name != NULL ? o->heuristic_name : "corners", record_metric_name[o->metric], o->request.time_limit_s,
-	         o->request.node_limit, o->read_options);
-}
-
 static int run(struct verify *v, FILE *in)
 {
 	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
@@ -105,7 +98,7 @@ static int run(struct verify *v, FILE *in)
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	describe(v->options, log.about.options);
+	v->exit_status = shard_log_identify(&log.about, solve_options_identity(v->options, FOR_VERIFY));
 	survey(v, in, state, &log.about);
 	XXH3_freeState(state);
 	if (v->exit_status != EXIT_SOLVED)

@@ -4,141 +4,82 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/number.h"
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/position.h"
 #include "cube/random.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <string.h>
-
-static const char help[] =
-	"usage: superflip coset [OPTION...] [SCRAMBLE]\n\n"
-	"Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
-	"and print how many are at each distance from solved.  The coset is that of the\n"
-	"position SCRAMBLE (moves, facelets or cubies); without one it is H itself.\n"
-	"`superflip pocket prove` does the same for all cosets of the 2x2x2;\n"
-	"doc/gods-number.md explains both.\n\n"
-	"  --depth N         stop after distance N (default: go on until every position is\n"
-	"                    found, which takes hours)\n"
-	"  --within N        show that N moves solve every position, as fast as possible:\n"
-	"                    counts beyond the searched depth are then upper bounds\n"
-	"  --search N        with --within: search up to N moves, then only extend (15)\n"
-	"  --journal FILE    keep what is done in FILE (up to 2.5 GB), and go on from it if\n"
-	"                    it exists\n"
-	"  --positions FILE  write random positions of the coset to FILE, a list that\n"
-	"                    `superflip batch` reads, each labelled with its distance\n"
-	"  --force           replace FILE of --positions\n"
-	"  --random          a random coset\n"
-	"  --list            how many cosets there are, by distance from H and as classes\n"
-	"                    under symmetry\n"
-	"  -n, --count N     with --list: N random ones as examples; with --positions: how\n"
-	"                    many (1000)\n"
-	"  --sample N        solve N random cosets up to --depth (14) and estimate from them\n"
-	"                    how many positions of the cube are at each distance\n"
-	"  --cosets FILE     solve the cosets of the positions in FILE, a list as `superflip\n"
-	"                    batch` reads it (-: standard input), with --depth or --within\n"
-	"  --record FILE     with --sample and --cosets: keep each coset in FILE, and use those\n"
-	"                    that it has\n"
-	"  --shard K/N       with --sample and --cosets: shard K of N only; `superflip merge`\n"
-	"                    joins them to a record\n"
-	"  -o, --output DIR  where --shard writes its file\n"
-	"  --seed S          repeat the random choices of seed S\n"
-	"  -t, --threads N   threads (default: all processors)\n"
-	"  --memory SIZE     refuse to use more: 8G, 50%\n"
-	"  --heuristic NAME  with --within: solves what is left over (default: the strongest\n"
-	"                    that is installed)\n"
-	"  --pdb-dir DIR     where its tables are\n"
-	"  --format FORMAT   text (default), csv, jsonl, markdown, latex\n"
-	"  -q, --quiet       no progress\n\n"
-	"exit status: 0 done, 1 stopped before every position was found although no --depth\n"
-	"said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory\n";
-
-enum {
-	OPT_DEPTH = 256, OPT_WITHIN, OPT_SEARCH, OPT_JOURNAL, OPT_RANDOM, OPT_LIST, OPT_SAMPLE, OPT_RECORD, OPT_SHARD, OPT_SEED, OPT_MEMORY,
-	OPT_HEURISTIC, OPT_PDB_DIR, OPT_FORMAT, OPT_POSITIONS, OPT_COSETS, OPT_FORCE
-};
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 
-static const struct option known[] = {
-	{"depth", required_argument, NULL, OPT_DEPTH}, {"within", required_argument, NULL, OPT_WITHIN},
-	{"search", required_argument, NULL, OPT_SEARCH}, {"journal", required_argument, NULL, OPT_JOURNAL},
-	{"positions", required_argument, NULL, OPT_POSITIONS}, {"force", no_argument, NULL, OPT_FORCE},
-	{"random", no_argument, NULL, OPT_RANDOM},
-	{"list", no_argument, NULL, OPT_LIST}, {"count", required_argument, NULL, 'n'}, {"cosets", required_argument, NULL, OPT_COSETS},
-	{"sample", required_argument, NULL, OPT_SAMPLE}, {"seed", required_argument, NULL, OPT_SEED},
-	{"record", required_argument, NULL, OPT_RECORD}, {"shard", required_argument, NULL, OPT_SHARD},
-	{"output", required_argument, NULL, 'o'},
-	{"threads", required_argument, NULL, 't'}, {"jobs", required_argument, NULL, 't'},
-	{"memory", required_argument, NULL, OPT_MEMORY}, {"heuristic", required_argument, NULL, OPT_HEURISTIC},
-	{"pdb-dir", required_argument, NULL, OPT_PDB_DIR}, {"format", required_argument, NULL, OPT_FORMAT},
-	{"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
-};
-
-static bool read_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *out)
+static bool take_sample(void *options, const struct option_row *row, const char *value)
 {
-	if (number_read(text, min, max, out))
-		return true;
-	complain("coset: --%s '%s': expected a number from %llu to %llu", name, text, (unsigned long long)min,
-	         (unsigned long long)max);
-	return false;
-}
-
-static bool read_small(const char *name, const char *text, uint64_t min, uint64_t max, unsigned *out)
-{
-	uint64_t number;
-	if (!read_number(name, text, min, max, &number))
-		return false;
-	*out = (unsigned)number;
+	struct coset_options *const o = options;
+	(void)row;
+	(void)value;
+	o->action = COSET_SAMPLE;
 	return true;
 }
 
-static bool read_memory(const char *text, uint64_t *out)
+static bool take_cosets(void *options, const struct option_row *row, const char *value)
 {
-	if (number_read_bytes(text, out))
-		return true;
-	complain("coset: --memory '%s': expected a size such as 8G, or 50%%", text);
-	return false;
+	struct coset_options *const o = options;
+	(void)row;
+	(void)value;
+	o->action = COSET_COSETS;
+	return true;
 }
 
-static bool read_shard(const char *text, struct shard *out)
-{
-	if (shard_read(text, out))
-		return true;
-	complain("coset: --shard '%s': expected K/N, shard K of N, such as 3/100", text);
-	return false;
-}
-
-static bool read_option(int option, struct coset_options *o)
-{
-	switch (option) {
-	case OPT_DEPTH: return read_small("depth", optarg, 0, COSET_MAX_DEPTH, &o->max_depth);
-	case OPT_WITHIN: return read_small("within", optarg, 1, COSET_MAX_DEPTH, &o->within);
-	case OPT_SEARCH: return read_small("search", optarg, 0, COSET_MAX_DEPTH, &o->search_depth);
-	case OPT_JOURNAL: o->journal = optarg; return true;
-	case OPT_POSITIONS: o->positions_path = optarg; return true;
-	case OPT_FORCE: return o->replaces_positions = true;
-	case OPT_RANDOM: return o->is_random = true;
-	case OPT_LIST: o->action = COSET_LIST; return true;
-	case 'n': return read_number("count", optarg, 0, 1000000, &o->n_samples);
-	case OPT_SAMPLE: o->action = COSET_SAMPLE; return read_number("sample", optarg, 1, 1000000, &o->n_samples);
-	case OPT_COSETS: o->action = COSET_COSETS; o->list_path = optarg; return true;
-	case OPT_RECORD: o->record_path = optarg; return true;
-	case OPT_SHARD: return read_shard(optarg, &o->shard);
-	case 'o': o->output_directory = optarg; return true;
-	case OPT_SEED: o->has_seed = true; return read_number("seed", optarg, 0, UINT64_MAX, &o->seed);
-	case OPT_MEMORY: return read_memory(optarg, &o->memory_bytes);
-	case OPT_HEURISTIC: o->heuristic_name = optarg; return true;
-	case OPT_PDB_DIR: o->pdb_directory = optarg; return true;
-	case OPT_FORMAT: return option_choice("coset", "format", optarg, table_format_name, N_TABLE_FORMATS, &o->format);
-	case 't': return read_small("threads", optarg, 0, 256, &o->n_threads);
-	default: return o->is_quiet = true;
-	}
-}
+#define IN(field) OPTION_IN(struct coset_options, field)
+static const struct option_row rows[] = {
+	{0, 1, "depth", "N", "stop after distance N (default: go on until every position is found, which\ntakes hours)", OPTION_NUMBER,
+	 IN(max_depth), .max = COSET_MAX_DEPTH},
+	{0, 1, "within", "N", "show that N moves solve every position, as fast as possible: counts beyond the\n"
+	 "searched depth are then upper bounds", OPTION_NUMBER, IN(within), .min = 1, .max = COSET_MAX_DEPTH},
+	{0, 1, "search", "N", "with --within: search up to N moves, then only extend (15)", OPTION_NUMBER, IN(search_depth),
+	 .max = COSET_MAX_DEPTH},
+	{0, 1, "journal", "FILE", "keep what is done in FILE (up to 2.5 GB), and go on from it if it exists", OPTION_TEXT, IN(journal)},
+	{0, 1, "positions", "FILE", "write random positions of the coset to FILE, a list that `superflip batch`\n"
+	 "reads, each labelled with its distance", OPTION_TEXT, IN(positions_path)},
+	{0, 1, "force", NULL, "replace FILE of --positions", OPTION_FLAG, IN(replaces_positions)},
+	{0, 1, "random", NULL, "a random coset", OPTION_FLAG, IN(is_random)},
+	{0, 1, "list", NULL, "how many cosets there are, by distance from H and as classes under symmetry", OPTION_FLAG, IN(action),
+	 .max = COSET_LIST},
+	{'n', 1, "count", "N", "with --list: N random ones as examples; with --positions: how many (1000)", OPTION_NUMBER, IN(n_samples),
+	 .max = 1000000},
+	{0, 1, "sample", "N", "solve N random cosets up to --depth (14) and estimate from them how many\n"
+	 "positions of the cube are at each distance", OPTION_NUMBER, IN(n_samples), .min = 1, .max = 1000000, .take = take_sample},
+	{0, 1, "cosets", "FILE", "solve the cosets of the positions in FILE, a list as `superflip batch` reads it\n"
+	 "(-: standard input), with --depth or --within", OPTION_TEXT, IN(list_path), .take = take_cosets},
+	{0, 1, "record", "FILE", "with --sample and --cosets: keep each coset in FILE, and use those that it has", OPTION_TEXT, IN(record_path)},
+	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER, IN(shard),
+	 .take = option_take_shard},
+	{'o', 1, "output", "DIR", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
+	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
+	 OPTION_GIVEN(struct coset_options, has_seed)},
+	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
+	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
+	{0, 1, "memory", "SIZE", "refuse to use more: 8G, 50%", OPTION_SIZE, IN(memory_bytes)},
+	{0, 1, "heuristic", "NAME", "with --within: solves what is left over (default: the strongest that is\ninstalled)", OPTION_TEXT,
+	 IN(heuristic_name)},
+	{0, 1, "pdb-dir", "DIR", "where its tables are", OPTION_TEXT, IN(pdb_directory)},
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "coset [OPTION...] [SCRAMBLE]\n\n"
+	         "Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
+	         "and print how many are at each distance from solved.  The coset is that of the\n"
+	         "position SCRAMBLE (moves, facelets or cubies); without one it is H itself.\n"
+	         "`superflip pocket prove` does the same for all cosets of the 2x2x2;\n"
+	         "doc/gods-number.md explains both.",
+	.more = "exit status: 0 done, 1 stopped before every position was found although no --depth\n"
+	        "said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory",
+};
 
 /* What only some of the actions know. */
 static bool options_fit_action(const struct coset_options *o)
@@ -257,18 +198,11 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
 int command_coset(int argc, char **argv)
 {
 	struct coset_options o = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
-	opterr = 0;
-	for (int option; (option = getopt_long(argc, argv, ":n:o:t:j:qh", known, NULL)) != -1;) {
-		if (option == 'h') {
-			fputs(help, stdout);
-			return EXIT_SOLVED;
-		}
-		if (option == '?' || option == ':')
-			return option_refused(option, "coset", argv, known);
-		if (!read_option(option == 'j' ? 't' : option, &o))
-			return EXIT_USAGE;
-	}
-	const int status = read_scramble(argv + optind, argc - optind, &o);
+	int usage;
+	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
+	if (first < 0)
+		return usage;
+	const int status = read_scramble(argv + first, argc - first, &o);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (!options_fit(&o))

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static const char build_help[] =
-	"usage: superflip pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
+static const char usage[] =
+	"pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
 	"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
-	"header of 32.  --force replaces an existing FILE.\n";
+	"header of 32.";
 
 /* Nothing is replaced without --force, and never anything but a file. */
 static bool may_write(const struct pocket_options *o)
@@ -28,16 +28,10 @@ static bool may_write(const struct pocket_options *o)
 
 int command_pocket_build(int argc, char **argv)
 {
-	static const struct option known[] = {
-		{"output", required_argument, NULL, 'o'}, {"metric", required_argument, NULL, 'm'},
-		{"force", no_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'}, {0},
-	};
 	struct pocket_options options;
-	const int status = pocket_options_read(argc, argv, known, "ho:", build_help, &options);
-	if (status >= 0)
+	int status;
+	if (pocket_options_read(argc, argv, POCKET_BUILD, usage, &options, &status) < 0)
 		return status;
-	if (optind < argc)
-		return pocket_refuse_arguments(argv);
 	if (options.file == NULL) {
 		complain("pocket build: -o FILE is missing; it names the table's file");
 		return EXIT_USAGE;

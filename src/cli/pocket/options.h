@@ -3,8 +3,6 @@
 #define SUPERFLIP_CLI_POCKET_OPTIONS_H
 #include "pocket/pocket.h"
 
-#include <getopt.h>
-
 struct pocket_options {
 	enum metric metric;
 	const char *file;             /* build -o */
@@ -12,14 +10,13 @@ struct pocket_options {
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
 };
 
-/** Read the options of one verb.
- * @param known, short_known  as getopt_long() takes them
- * @return -1 to go on, else the exit status: help was printed, or an option complained of */
-int pocket_options_read(int argc, char **argv, const struct option *known, const char *short_known, const char *help,
-                        struct pocket_options *out);
+enum pocket_verb { POCKET_SHOW = 1, POCKET_DISTRIBUTION = 2, POCKET_PROVE = 4, POCKET_BUILD = 8, POCKET_ALL = 15 };
 
-/** Complain of argv[optind], which is one argument too many.  @return the exit status */
-int pocket_refuse_arguments(char **argv);
+/** Read the options of one verb; only POCKET_SHOW takes arguments.
+ * @param usage        as in struct option_set
+ * @param exit_status  set if there is nothing more to do
+ * @return the index of the first argument, or -1 to leave with *exit_status */
+int pocket_options_read(int argc, char **argv, unsigned verb, const char *usage, struct pocket_options *out, int *exit_status);
 
 /** Complain and exit. */
 void pocket_give_up_without_memory(void);

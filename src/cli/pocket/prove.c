@@ -12,18 +12,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char distribution_help[] =
-	"usage: superflip pocket distribution [--metric htm|qtm]\n\n"
-	"How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.\n";
-static const char prove_help[] =
-	"usage: superflip pocket prove [--metric htm|qtm] [--bound N]\n\n"
+static const char distribution_usage[] =
+	"pocket distribution [--metric htm|qtm]\n\n"
+	"How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.";
+static const char prove_usage[] =
+	"pocket prove [--metric htm|qtm] [--bound N]\n\n"
 	"Prove, coset by coset and without a table of all states, that N moves solve\n"
 	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
 	"Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
 	"those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
 	"the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
-	"one coset of the 3x3x3; doc/gods-number.md explains both.\n\n"
-	"exit status: 0 proved, 1 some states need more moves\n";
+	"one coset of the 3x3x3; doc/gods-number.md explains both.";
 
 static void print_distribution(const struct pdb_histogram *histogram)
 {
@@ -38,13 +37,10 @@ static void print_distribution(const struct pdb_histogram *histogram)
 
 int command_pocket_distribution(int argc, char **argv)
 {
-	static const struct option known[] = {{"metric", required_argument, NULL, 'm'}, {"help", no_argument, NULL, 'h'}, {0}};
 	struct pocket_options options;
-	const int status = pocket_options_read(argc, argv, known, "h", distribution_help, &options);
-	if (status >= 0)
+	int status;
+	if (pocket_options_read(argc, argv, POCKET_DISTRIBUTION, distribution_usage, &options, &status) < 0)
 		return status;
-	if (optind < argc)
-		return pocket_refuse_arguments(argv);
 	uint8_t *const distance = malloc(POCKET_STATES);
 	if (distance == NULL)
 		pocket_give_up_without_memory();
@@ -95,17 +91,11 @@ static unsigned print_cosets(const struct pocket_coset *cosets)
 
 int command_pocket_prove(int argc, char **argv)
 {
-	static const struct option known[] = {
-		{"metric", required_argument, NULL, 'm'}, {"bound", required_argument, NULL, 'b'},
-		{"help", no_argument, NULL, 'h'}, {0},
-	};
 	static const unsigned least_bound[N_METRICS] = {11, POCKET_MAX_LENGTH};
 	struct pocket_options options;
-	const int status = pocket_options_read(argc, argv, known, "h", prove_help, &options);
-	if (status >= 0)
+	int status;
+	if (pocket_options_read(argc, argv, POCKET_PROVE, prove_usage, &options, &status) < 0)
 		return status;
-	if (optind < argc)
-		return pocket_refuse_arguments(argv);
 	const unsigned bound = options.bound <= POCKET_MAX_LENGTH ? options.bound : least_bound[options.metric];
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];

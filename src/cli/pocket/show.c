@@ -8,15 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char show_help[] =
-	"usage: superflip pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
+static const char usage[] =
+	"pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
 	"Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
 	"the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
 	"permutation and n2 of the orientations, n = 729 n1 + n2, the distance from solved and its\n"
 	"remainder mod 3, which is all that the table of `superflip pocket build` holds; then the\n"
 	"same for what each turn of r (right), b (back) and d (down) leads to.  In QTM a half turn\n"
 	"is two moves.\n"
-	"A scramble is turns, 24 facelets, or fourteen numbers.\n";
+	"A scramble is turns, 24 facelets, or fourteen numbers.";
 
 /* Of the moves of pocket.h, in Théry's letters. */
 const char *const pocket_move_name[POCKET_MOVES] = {"r", "r2", "r'", "b", "b2", "b'", "d", "d2", "d'"};
@@ -43,12 +43,12 @@ static void print_state(const struct cube *c, const struct pocket_options *optio
 
 int command_pocket_show(int argc, char **argv)
 {
-	static const struct option known[] = {{"metric", required_argument, NULL, 'm'}, {"help", no_argument, NULL, 'h'}, {0}};
 	struct pocket_options options;
-	int status = pocket_options_read(argc, argv, known, "h", show_help, &options);
-	if (status >= 0)
+	int status;
+	const int first = pocket_options_read(argc, argv, POCKET_SHOW, usage, &options, &status);
+	if (first < 0)
 		return status;
-	if (optind == argc) {
+	if (first == argc) {
 		complain("pocket show: name a scramble; \"\" is the solved cube");
 		return EXIT_USAGE;
 	}
@@ -58,15 +58,15 @@ int command_pocket_show(int argc, char **argv)
 		pocket_give_up_without_memory();
 	pocket_distances(options.metric, distance, &histogram);
 	status = EXIT_SOLVED;
-	for (int i = optind; i < argc; i++) {
+	for (int i = first; i < argc; i++) {
 		struct cube c;
 		struct input_error error;
 		if (!pocket_read(argv[i], &c, &error)) {
-			complain("argument %d: column %u: %s", i - optind + 1, error.column, error.message);
+			complain("argument %d: column %u: %s", i - first + 1, error.column, error.message);
 			status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 			continue;
 		}
-		if (i > optind)
+		if (i > first)
 			putchar('\n');
 		print_state(&c, &options, distance);
 	}
