@@ -94,7 +94,7 @@ nodes() {
 		run --separate-stderr "$superflip" bench methods $options
 		[ "$status" -eq 2 ]
 		[ -z "$output" ]
-		[[ "$stderr" == "superflip: bench methods: "* || "$stderr" == "superflip: methods: "* ]]
+		[[ "$stderr" == "superflip: bench methods: "* || "$stderr" == "superflip: --"*": expected "* ]]
 	done
 }
 

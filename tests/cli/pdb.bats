@@ -73,7 +73,7 @@ twist-htm.pdb" ]
 		[[ $output == "superflip: "* ]]
 	done
 	run "$SUPERFLIP" pdb build twist -xq
-	[[ $output == "superflip: pdb: option -x is unknown"*"\`superflip pdb --help\`"* ]]
+	[[ $output == "superflip: pdb build: option -x is unknown"*"\`superflip pdb build --help\`"* ]]
 }
 
 @test "help goes to standard output" {

@@ -49,6 +49,7 @@ solve_alone() {
 	solve_shards 5 --csv --deterministic
 	"$superflip" merge -q shards -o joined
 	cmp joined single
+	rm -r shards
 	: >list
 	for options in "-o alone" "--shard 1/2 -o shards"; do
 		# shellcheck disable=SC2086  # words

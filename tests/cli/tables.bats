@@ -254,13 +254,13 @@ flip_byte() {
 @test "errors in a budget are explained, with status 2" {
 	run "$superflip" pdb build --budget 3X
 	[ "$status" -eq 2 ]
-	[ "$output" = "superflip: pdb build: --budget '3X'; expected a size such as 3G, or 25%" ]
+	[ "$output" = "superflip: --budget '3X': expected a size such as 3G, or 25%" ]
 	run "$superflip" pdb build --budget 3G coset-30m
 	[ "$status" -eq 2 ]
 	[ "$output" = "superflip: pdb build: --budget chooses the tables itself; leave out 'coset-30m'" ]
 	run "$superflip" pdb build --budget 3G --build-time soon
 	[ "$status" -eq 2 ]
-	[[ $output == *"--build-time 'soon'; expected "* ]]
+	[[ $output == *"--build-time 'soon': expected "* ]]
 	for arguments in "build --build-time 60" "build coset-30m --build-time 60" "build --budget" "list --budget 3G" \
 	                 "build --budget 0" "build --budget 200%"; do
 		# shellcheck disable=SC2086  # words
