@@ -240,6 +240,40 @@ kill_until_done() {
 	wait $run || true
 }
 
+# Start two runs at the same moment, or one soon after the other; of these one has the file, and it is whole.
+race() {
+	local first second code_first=0 code_second=0
+	# shellcheck disable=SC2086  # words
+	"$superflip" batch -q --json --deterministic list -o out $1 2>err.1 &
+	first=$!
+	sleep "0.0$(printf %02d $((RANDOM % 30)))"
+	# shellcheck disable=SC2086  # words
+	"$superflip" batch -q --json --deterministic list -o out $2 2>err.2 &
+	second=$!
+	wait $first || code_first=$?
+	wait $second || code_second=$?
+	echo "$code_first $code_second"
+}
+
+@test "two runs with one output never tear it: it has every record once, whoever wins" {
+	slow "takes many seconds"
+	seed_chance
+	"$superflip" scramble --type moves -l 8 -n 200 -s 3 >list
+	"$superflip" batch -q --json --deterministic list -o expected
+	local n_rounds=200 n_refused=0 n_torn=0 codes
+	for ((round = 0; round < n_rounds; round++)); do
+		for options in "|" "--force|--force" "--resume|--resume" "--resume|--force"; do
+			rm -f out out.resume
+			codes=$(race "${options%|*}" "${options#*|}")
+			[[ $codes != *4* ]] || ((++n_refused))
+			cmp -s out expected || { ((++n_torn)); echo "round $round, '$options': $codes"; cat err.1 err.2; }
+		done
+	done
+	echo "# $((4 * n_rounds)) pairs of runs: one refused in $n_refused, $n_torn torn" >&3
+	[ "$n_torn" -eq 0 ]
+	[ "$n_refused" -gt 0 ]
+}
+
 @test "-o - is standard output, and devices and pipes are no files to keep" {
 	echo R >list
 	run "$superflip" batch -q list -o -
