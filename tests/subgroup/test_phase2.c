@@ -21,6 +21,7 @@ static bool stop_after(void *context, uint64_t n_found)
 
 Test(phase2, first_levels_are_those_of_rokicki_2008)
 {
+	skip_unless_slow();
 	enum { N_LEVELS = 3 };
 	struct phase2_levels levels;
 	unsigned n_left = N_LEVELS;

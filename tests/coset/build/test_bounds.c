@@ -48,6 +48,7 @@ Test(coset_bounds, walks_are_never_shorter_than_their_bound)
 
 Test(coset_bounds, histograms_count_every_entry_of_the_sampled_filter_blocks_once)
 {
+	skip_unless_slow();
 	const struct pdb table = small_table(COSET_PARITY, METRIC_HTM);
 	expect_counts_of_sample(&table);
 }

@@ -137,5 +137,6 @@ Test(coset_mistakes, are_as_rare_as_promised_in_quarter_turns)
 
 Test(coset_mistakes, are_as_rare_as_promised_in_some_classes)
 {
+	skip_unless_slow();
 	expect_rare_mistakes(METRIC_QTM, 6);
 }
