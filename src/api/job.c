@@ -1,6 +1,7 @@
 /* One cube in work: a stream of one, whose caller is notified of every change and has solutions as they are found. */
 #include "api/stream.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "cube/symmetry.h"
 
@@ -12,7 +13,8 @@ struct superflip_job {
 	uint64_t n_changes;
 	bool is_live;                        /* solutions are given as they are found */
 	struct search_solution *found;       /* owned; in the order in which they were found */
-	uint64_t n_found, capacity;
+	uint64_t n_found;
+	size_t capacity;
 };
 
 static struct task *task_of(const superflip_job *job)
@@ -32,15 +34,10 @@ static void on_change(superflip_stream *stream)
 
 static bool reserve(superflip_job *job, uint64_t n)
 {
-	if (job->n_found + n <= job->capacity)
-		return true;
-	const uint64_t capacity = 2 * (job->n_found + n);
-	struct search_solution *const more = realloc(job->found, capacity * sizeof *more);
-	if (more == NULL)
-		return false;
-	job->found = more;
-	job->capacity = capacity;
-	return true;
+	struct search_solution *const more = array_reserve(job->found, job->n_found + n, &job->capacity, sizeof *more);
+	if (more != NULL)
+		job->found = more;
+	return more != NULL;
 }
 
 /* Takes the lock itself.  Without memory solutions come at the end, with the result. */

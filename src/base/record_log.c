@@ -1,5 +1,6 @@
 #include "base/record_log.h"
 
+#include "base/array.h"
 #include "base/file.h"
 
 #include <errno.h>
@@ -29,15 +30,10 @@ static enum record_log_status say(enum record_log_status status, char *detail, c
 
 static bool reserve(struct record_log *log, size_t size)
 {
-	if (size <= log->capacity)
-		return true;
-	const size_t capacity = size > 2 * log->capacity ? size : 2 * log->capacity;
-	char *const moved = realloc(log->buffer, capacity);
-	if (moved == NULL)
-		return false;
-	log->buffer = moved;
-	log->capacity = capacity;
-	return true;
+	char *const buffer = array_reserve(log->buffer, size, &log->capacity, 1);
+	if (buffer != NULL)
+		log->buffer = buffer;
+	return buffer != NULL;
 }
 
 /* ---- the head ---- */

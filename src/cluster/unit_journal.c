@@ -2,6 +2,7 @@
  * as searched; cubes are numbered from 0 in the order of their records. */
 #include "cluster/unit_journal.h"
 
+#include "base/array.h"
 #include "cube/facelet.h"
 
 #include <errno.h>
@@ -24,20 +25,6 @@ static void identify(const struct heuristic *h, char identity[IDENTITY_MAX])
 	snprintf(identity + n, IDENTITY_MAX - n, "\n");
 }
 
-/* Room for one more item. */
-static bool reserve(void **items, uint64_t n, uint64_t *capacity, size_t size)
-{
-	if (n < *capacity)
-		return true;
-	const uint64_t more = *capacity == 0 ? 1024 : 2 * *capacity;
-	void *const moved = realloc(*items, more * size);
-	if (moved == NULL)
-		return false;
-	*items = moved;
-	*capacity = more;
-	return true;
-}
-
 /* ---- reading ---- */
 
 static enum record_log_status add_cube(struct unit_journal *j, const char *text)
@@ -47,11 +34,11 @@ static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 	struct input_error error;
 	unsigned rotation;
 	int end = 0;
-	void *cubes = j->cube;
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n", facelets, &c.min_moves, &end) != 2 || text[end] != '\0'
 	    || !facelet_read(facelets, &c.cube, &rotation, &error) || rotation != 0)
 		return RECORD_LOG_FOREIGN;
-	if (!reserve(&cubes, j->n_cubes, &j->cubes_capacity, sizeof *j->cube))
+	struct unit_journal_cube *const cubes = array_reserve(j->cube, j->n_cubes + 1, &j->cubes_capacity, sizeof *cubes);
+	if (cubes == NULL)
 		return RECORD_LOG_NO_MEMORY;
 	j->cube = cubes;
 	j->cube[j->n_cubes++] = c;
@@ -62,13 +49,13 @@ static enum record_log_status add_unit(struct unit_journal *j, const char *text)
 {
 	struct unit_entry e;
 	int end = 0;
-	void *entries = j->entry;
 	if (sscanf(text, "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &e.cube, &e.threshold,
 	           &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded, &e.account.counts.n_lookups, &e.account.cpu_ns,
 	           &end) != 7
 	    || text[end] != '\0' || e.cube >= j->n_cubes || e.threshold > SEARCH_MAX_LENGTH)
 		return RECORD_LOG_FOREIGN;
-	if (!reserve(&entries, j->n_entries, &j->entries_capacity, sizeof *j->entry))
+	struct unit_entry *const entries = array_reserve(j->entry, j->n_entries + 1, &j->entries_capacity, sizeof *entries);
+	if (entries == NULL)
 		return RECORD_LOG_NO_MEMORY;
 	j->entry = entries;
 	j->entry[j->n_entries++] = e;
@@ -79,7 +66,6 @@ static enum record_log_status add_solution(struct unit_journal *j, const char *t
 {
 	struct unit_solution s = {.threshold = 0};
 	int n = 0;
-	void *solutions = j->solution;
 	if (sscanf(text, "solution %" SCNu32 "%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
 		return RECORD_LOG_FOREIGN;
 	for (const char *at = text + n; *at != '\0'; s.threshold++) {
@@ -90,7 +76,8 @@ static enum record_log_status add_solution(struct unit_journal *j, const char *t
 		s.path[s.threshold] = (uint8_t)move;
 		at = end;
 	}
-	if (!reserve(&solutions, j->n_solutions, &j->solutions_capacity, sizeof *j->solution))
+	struct unit_solution *const solutions = array_reserve(j->solution, j->n_solutions + 1, &j->solutions_capacity, sizeof *solutions);
+	if (solutions == NULL)
 		return RECORD_LOG_NO_MEMORY;
 	j->solution = solutions;
 	j->solution[j->n_solutions++] = s;

@@ -26,11 +26,11 @@ struct unit_journal_cube {
 struct unit_journal {
 	struct record_log log;
 	const struct heuristic *tables_of;  /* of unit_journal_open(): what the units rest on; borrowed */
-	uint64_t n_cubes, cubes_capacity;
+	size_t n_cubes, cubes_capacity;
 	struct unit_journal_cube *cube;
-	uint64_t n_entries, entries_capacity;
+	size_t n_entries, entries_capacity;
 	struct unit_entry *entry;         /* those that were there when it was opened, in the order of the file */
-	uint64_t n_solutions, solutions_capacity;
+	size_t n_solutions, solutions_capacity;
 	struct unit_solution *solution;
 	uint64_t n_torn_bytes;    /* at the end, given up */
 	uint64_t n_pending;       /* records that are not on disk */

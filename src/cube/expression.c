@@ -1,5 +1,6 @@
 #include "cube/expression.h"
 
+#include "base/array.h"
 #include "cube/text.h"
 
 #include <stdlib.h>
@@ -19,15 +20,10 @@ static bool read_sequence(struct reader *r);
 
 static bool has_room(struct turn_list *list, size_t n_more)
 {
-	if (list->capacity - list->n >= n_more)
-		return true;
-	const size_t capacity = (list->n + n_more) * 2;
-	struct turn *const turns = realloc(list->turns, capacity * sizeof *turns);
-	if (turns == NULL)
-		return false;
-	list->turns = turns;
-	list->capacity = capacity;
-	return true;
+	struct turn *const turns = array_reserve(list->turns, list->n + n_more, &list->capacity, sizeof *turns);
+	if (turns != NULL)
+		list->turns = turns;
+	return turns != NULL;
 }
 
 void turn_list_free(struct turn_list *list)

@@ -1,5 +1,7 @@
 #include "input/line_reader.h"
 
+#include "base/array.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -16,15 +18,10 @@ static bool make_room(struct line_reader *r)
 		r->end -= r->start;
 		r->start = 0;
 	}
-	if (r->capacity - r->end > READ_BYTES)
-		return true;
-	const size_t capacity = r->capacity * 2 + 2 * READ_BYTES;
-	char *const buffer = realloc(r->buffer, capacity);
-	if (buffer == NULL)
-		return false;
-	r->buffer = buffer;
-	r->capacity = capacity;
-	return true;
+	char *const buffer = array_reserve(r->buffer, r->end + READ_BYTES + 1, &r->capacity, 1);
+	if (buffer != NULL)
+		r->buffer = buffer;
+	return buffer != NULL;
 }
 
 enum list_status line_reader_fill(struct line_reader *r, int timeout_ms)

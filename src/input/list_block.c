@@ -1,5 +1,6 @@
 #include "input/list_block.h"
 
+#include "base/array.h"
 #include "cube/layout.h"
 
 #include <stdlib.h>
@@ -84,13 +85,10 @@ static bool append_text(struct block *b, const struct line *line, const struct l
 	const uint64_t last = b->n_lines > 0 ? b->lines[b->n_lines - 1].number : line->number;
 	const size_t n_ends = (size_t)(line->number - last), n_blanks = parts->column - 1, length = strlen(parts->scramble);
 	const size_t needed = b->size + n_ends + n_blanks + length + 1;
-	if (needed > b->capacity) {
-		char *const text = realloc(b->text, needed * 2);
-		if (text == NULL)
-			return false;
-		b->text = text;
-		b->capacity = needed * 2;
-	}
+	char *const text = array_reserve(b->text, needed, &b->capacity, 1);
+	if (text == NULL)
+		return false;
+	b->text = text;
 	memset(b->text + b->size, '\n', n_ends);
 	memset(b->text + b->size + n_ends, ' ', n_blanks);
 	memcpy(b->text + b->size + n_ends + n_blanks, parts->scramble, length + 1);

@@ -1,5 +1,6 @@
 #include "input/list_export.h"
 
+#include "base/array.h"
 #include "input/label.h"
 
 #include <jansson.h>
@@ -11,16 +12,12 @@
 /* @param label  taken over; NULL: there was no memory for it */
 static bool add_owned(struct export *e, const char *scramble, size_t size, char *label)
 {
-	if (e->n_entries == e->capacity) {
-		const size_t capacity = e->capacity * 2 + 64;
-		struct export_entry *const entries = realloc(e->entries, capacity * sizeof *entries);
-		if (entries == NULL) {
-			free(label);
-			return false;
-		}
-		e->entries = entries;
-		e->capacity = capacity;
+	struct export_entry *const entries = array_reserve(e->entries, e->n_entries + 1, &e->capacity, sizeof *entries);
+	if (entries == NULL) {
+		free(label);
+		return false;
 	}
+	e->entries = entries;
 	struct export_entry *const entry = &e->entries[e->n_entries];
 	entry->scramble = strndup(scramble, size);
 	entry->label = label;

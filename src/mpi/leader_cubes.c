@@ -1,6 +1,7 @@
 /* A list: whole cubes go to ranks, and to the threads of this one. */
 #include "mpi/leader_state.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 
 #include <stdlib.h>
@@ -24,7 +25,8 @@ struct cubes {
 	bool may_ask, has_ended;          /* next() may have something; will have nothing any more */
 	bool is_interrupted, others_know;
 	struct given *given;
-	uint64_t n_given, capacity, n_open;
+	uint64_t n_given, n_open;
+	size_t capacity;
 	uint64_t n_generated;             /* by other ranks */
 };
 
@@ -137,14 +139,10 @@ static uint64_t reserve(struct cubes *c)
 	for (uint64_t id = 0; id < c->n_given; id++)
 		if (!c->given[id].is_given)
 			return id;
-	if (c->n_given == c->capacity) {
-		const uint64_t more = c->capacity == 0 ? 64 : 2 * c->capacity;
-		struct given *const moved = realloc(c->given, more * sizeof *moved);
-		if (moved == NULL)
-			leader_abort("not enough memory for the cubes of other ranks");
-		c->given = moved;
-		c->capacity = more;
-	}
+	struct given *const moved = array_reserve(c->given, c->n_given + 1, &c->capacity, sizeof *moved);
+	if (moved == NULL)
+		leader_abort("not enough memory for the cubes of other ranks");
+	c->given = moved;
 	c->given[c->n_given] = (struct given){.is_given = false};
 	return c->n_given++;
 }

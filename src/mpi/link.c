@@ -1,5 +1,7 @@
 #include "mpi/link.h"
 
+#include "base/array.h"
+
 #include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
@@ -66,18 +68,6 @@ bool link_send(struct link *link, int rank, int kind, const void *head, size_t h
 	return true;
 }
 
-static bool make_room(struct link *link, size_t size)
-{
-	if (size <= link->capacity)
-		return true;
-	unsigned char *const more = realloc(link->received, size);
-	if (more == NULL)
-		return false;
-	link->received = more;
-	link->capacity = size;
-	return true;
-}
-
 bool link_receive(struct link *link, struct message *out)
 {
 	int has_arrived, size;
@@ -87,7 +77,9 @@ bool link_receive(struct link *link, struct message *out)
 	if (!has_arrived)
 		return false;
 	MPI_Get_count(&status, MPI_BYTE, &size);
-	if (!make_room(link, (size_t)size + 1)) {
+	unsigned char *const received = array_reserve(link->received, (size_t)size + 1, &link->capacity, 1);
+	link->received = received != NULL ? received : link->received;
+	if (received == NULL) {
 		link->has_failed = true;
 		return false;
 	}

@@ -1,5 +1,6 @@
 #include "mpi/rank.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/solve_options.h"
@@ -30,14 +31,10 @@ void list_append(const struct rank *r, struct list_of *list, const void *item)
 {
 	if (list->first == list->n)
 		list->first = list->n = 0;
-	if (list->n == list->capacity) {
-		const size_t more = list->capacity == 0 ? 64 : 2 * list->capacity;
-		void *const moved = realloc(list->items, more * list->size);
-		if (moved == NULL)
-			rank_abort(r, "not enough memory");
-		list->items = moved;
-		list->capacity = more;
-	}
+	void *const items = array_reserve(list->items, list->n + 1, &list->capacity, list->size);
+	if (items == NULL)
+		rank_abort(r, "not enough memory");
+	list->items = items;
 	memcpy((char *)list->items + list->n++ * list->size, item, list->size);
 }
 

@@ -2,6 +2,8 @@
  * it is expanded for the first time. */
 #include "pocket/search_trace.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +20,8 @@ struct a_star {
 	unsigned used;
 	uint8_t *depth, *step_to;             /* by state: the least depth so far, and the step that led to it */
 	struct open_state *open;
-	uint32_t n_open, capacity, first[N_BUCKETS];
+	uint32_t n_open, first[N_BUCKETS];
+	size_t capacity;
 	unsigned least_f;
 };
 
@@ -35,14 +38,10 @@ static bool add(struct a_star *a, uint32_t index, unsigned depth, unsigned step)
 	const unsigned f = depth + bound_of(a, index);
 	if (f >= N_BUCKETS || a->depth[index] <= depth)
 		return true;                      /* nothing shorter than the longest solution, or nothing new */
-	if (a->n_open == a->capacity) {
-		const uint32_t capacity = a->capacity == 0 ? 4096 : 2 * a->capacity;
-		struct open_state *const more = realloc(a->open, capacity * sizeof *more);
-		if (more == NULL)
-			return false;
-		a->open = more;
-		a->capacity = capacity;
-	}
+	struct open_state *const more = array_reserve(a->open, a->n_open + 1, &a->capacity, sizeof *more);
+	if (more == NULL)
+		return false;
+	a->open = more;
 	a->depth[index] = (uint8_t)depth;
 	a->step_to[index] = (uint8_t)step;
 	a->open[a->n_open] = (struct open_state){.index = index, .next = a->first[f], .depth = (uint8_t)depth};

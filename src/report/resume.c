@@ -1,6 +1,7 @@
 /* A record is "CUBE END CHECKSUM KIND", for one of the results, which ends at byte END; or "complete". */
 #include "report/resume.h"
 
+#include "base/array.h"
 #include "base/file.h"
 
 #include <errno.h>
@@ -60,14 +61,10 @@ static bool is_whole(const struct comparison *c, uint64_t begin, const struct en
 
 static bool keep(struct resume *r, const struct entry *entry)
 {
-	if (r->n_cubes == r->capacity) {
-		const uint64_t capacity = r->capacity == 0 ? 1024 : 2 * r->capacity;
-		uint64_t *const moved = realloc(r->cube, capacity * sizeof *moved);
-		if (moved == NULL)
-			return false;
-		r->cube = moved;
-		r->capacity = capacity;
-	}
+	uint64_t *const cube = array_reserve(r->cube, r->n_cubes + 1, &r->capacity, sizeof *cube);
+	if (cube == NULL)
+		return false;
+	r->cube = cube;
 	r->cube[r->n_cubes++] = entry->cube;
 	r->done.n_records++;
 	r->done.bytes = entry->end;

@@ -17,7 +17,7 @@ struct resume {
 	struct record_log log;
 	struct resume_progress done;
 	uint64_t *cube;           /* checksums of the cubes whose records are there when it is opened, in their order; owned */
-	uint64_t n_cubes, capacity;
+	size_t n_cubes, capacity;
 	bool is_complete;         /* the list was solved to its end */
 	bool is_altered;          /* the results were complete, and have been changed since */
 };

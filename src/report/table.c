@@ -1,5 +1,6 @@
 #include "report/table_state.h"
 
+#include "base/array.h"
 #include "report/printable.h"
 
 #include <math.h>
@@ -74,17 +75,13 @@ void table_add_fact_real(struct table *table, const char *key, double value, uns
 
 static void add_cell(struct table *table, struct cell cell)
 {
-	if (table->n_cells == table->cell_capacity) {
-		const size_t capacity = table->cell_capacity == 0 ? 64 : 2 * table->cell_capacity;
-		struct cell *const more = realloc(table->cells, capacity * sizeof *more);
-		if (more == NULL) {
-			free(cell.text);
-			table->ran_out_of_memory = true;
-			return;
-		}
-		table->cells = more;
-		table->cell_capacity = capacity;
+	struct cell *const more = array_reserve(table->cells, table->n_cells + 1, &table->cell_capacity, sizeof *more);
+	if (more == NULL) {
+		free(cell.text);
+		table->ran_out_of_memory = true;
+		return;
 	}
+	table->cells = more;
 	table->cells[table->n_cells++] = cell;
 }
 

@@ -31,7 +31,8 @@ struct search {
 	_Atomic int limit_hit;                 /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
-	uint64_t n_solutions, solutions_capacity;
+	uint64_t n_solutions;
+	size_t solutions_capacity;
 };
 
 struct node_counts { uint64_t n_generated, n_expanded, n_lookups; };

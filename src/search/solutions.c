@@ -1,6 +1,7 @@
 /* The solutions of a search: found by any thread, in order at the end, with their images under the cube's symmetries. */
 #include "search/pool.h"
 
+#include "base/array.h"
 #include "search/roots.h"
 #include "search/turn_order.h"
 #include "search/unit_source.h"
@@ -34,15 +35,10 @@ struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 /* Room for one more.  @return false without memory */
 static bool make_room(struct search *s)
 {
-	if (s->n_solutions < s->solutions_capacity)
-		return true;
-	const uint64_t capacity = s->solutions_capacity == 0 ? 16 : 2 * s->solutions_capacity;
-	struct search_solution *const more = realloc(s->solutions, capacity * sizeof *more);
-	if (more == NULL)
-		return false;
-	s->solutions = more;
-	s->solutions_capacity = capacity;
-	return true;
+	struct search_solution *const more = array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *more);
+	if (more != NULL)
+		s->solutions = more;
+	return more != NULL;
 }
 
 bool search_adds_images(const struct search *s)

@@ -1,5 +1,7 @@
 #include "search/units.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,31 +10,17 @@
 struct filling {
 	struct unit_list *list;
 	enum metric metric;
-	uint32_t nodes_capacity, units_capacity;
+	size_t nodes_capacity, units_capacity;
 };
-
-static bool make_room(void **items, uint32_t n, uint32_t *capacity, size_t size)
-{
-	if (n < *capacity)
-		return true;
-	const uint32_t more = *capacity == 0 ? 4096 : 2 * *capacity;
-	void *const moved = realloc(*items, more * size);
-	if (moved == NULL)
-		return false;
-	*items = moved;
-	*capacity = more;
-	return true;
-}
 
 static bool append(struct filling *f, const struct unit_node *node)
 {
 	struct unit_list *const list = f->list;
-	void *nodes = list->node, *units = list->unit;
-	const bool has_room = make_room(&nodes, list->n_nodes, &f->nodes_capacity, sizeof *list->node)
-	                      && make_room(&units, list->n_units, &f->units_capacity, sizeof *list->unit);
-	list->node = nodes;
-	list->unit = units;
-	if (!has_room)
+	struct unit_node *const nodes = array_reserve(list->node, list->n_nodes + 1, &f->nodes_capacity, sizeof *nodes);
+	list->node = nodes != NULL ? nodes : list->node;
+	uint32_t *const units = array_reserve(list->unit, list->n_units + 1, &f->units_capacity, sizeof *units);
+	list->unit = units != NULL ? units : list->unit;
+	if (nodes == NULL || units == NULL)
 		return false;
 	if (node->is_unit)
 		list->unit[list->n_units++] = list->n_nodes;

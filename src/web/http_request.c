@@ -1,6 +1,7 @@
 /* A request as libmicrohttpd brings it, piece by piece, and the reply as it wants it. */
 #include "web/http_request.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "web/access_log.h"
 
@@ -262,14 +263,10 @@ static enum MHD_Result take_body(struct web_http *http, struct exchange *x, cons
 		x->n_discarded += size;
 		return x->n_discarded <= MAX_DISCARDED ? MHD_YES : MHD_NO;
 	}
-	if (x->body_size + size > x->body_capacity) {
-		const size_t capacity = 2 * (x->body_size + size);
-		char *const larger = realloc(x->body, capacity);
-		if (larger == NULL)
-			return MHD_NO;
-		x->body = larger;
-		x->body_capacity = capacity;
-	}
+	char *const larger = array_reserve(x->body, x->body_size + size, &x->body_capacity, 1);
+	if (larger == NULL)
+		return MHD_NO;
+	x->body = larger;
 	memcpy(x->body + x->body_size, data, size);
 	x->body_size += size;
 	return MHD_YES;

@@ -114,6 +114,7 @@ bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out
 struct bench_cubes {
 	struct cube *cube;               /* owned; freed by the caller */
 	unsigned n;
+	size_t capacity;
 };
 /** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
 int bench_read_cubes(const char *name, struct bench_cubes *cubes);

@@ -1,3 +1,4 @@
+#include "base/array.h"
 #include "cli/bench/bench.h"
 #include "cli/cli.h"
 #include "cli/entries.h"
@@ -11,7 +12,7 @@ static int add_cube(void *context, const char *name, const struct list_entry *en
 	const int status = entry_read(name, entry, 0, &position);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct cube *const more = realloc(cubes->cube, (cubes->n + 1) * sizeof *more);
+	struct cube *const more = array_reserve(cubes->cube, cubes->n + 1, &cubes->capacity, sizeof *more);
 	if (more == NULL)
 		return bench_fail_memory();
 	cubes->cube = more;

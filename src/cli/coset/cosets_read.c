@@ -1,4 +1,5 @@
 /* The list of superflip coset --cosets. */
+#include "base/array.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/entries.h"
@@ -39,7 +40,7 @@ static char *name_of(const struct list_entry *entry)
 
 struct reading {
 	struct coset_list *list;
-	uint64_t capacity;
+	size_t capacity;
 };
 
 /* A coset takes minutes or hours: what is wrong with a list is told before the first one. */
@@ -51,14 +52,10 @@ static int add_entry(void *context, const char *name, const struct list_entry *e
 	const int status = entry_read(name, entry, 0, &position);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (out->n == r->capacity) {
-		const uint64_t more = r->capacity == 0 ? 64 : 2 * r->capacity;
-		struct coset_item *const item = realloc(out->item, more * sizeof *item);
-		if (item == NULL)
-			return coset_complain(COSET_NO_MEMORY, NULL);
-		out->item = item;
-		r->capacity = more;
-	}
+	struct coset_item *const items = array_reserve(out->item, out->n + 1, &r->capacity, sizeof *items);
+	if (items == NULL)
+		return coset_complain(COSET_NO_MEMORY, NULL);
+	out->item = items;
 	struct coset_item *const item = &out->item[out->n];
 	*item = (struct coset_item){.cube = position.cube, .name = name_of(entry)};
 	if (item->name == NULL)

@@ -1,6 +1,7 @@
 /* What is left of a coset after searching and extending: a few hundred positions, or thousands, solved one by one and
  * marked.  Where a length is to be kept, by the two-phase method if it finds a solution that is short enough soon; else by the
  * optimal solver. */
+#include "base/array.h"
 #include "base/parallel.h"
 #include "cli/cli.h"
 #include "cli/status.h"
@@ -23,7 +24,8 @@ struct left_over {
 	const void *method_tables;
 	const struct method *method;
 	struct coset *coset;
-	uint64_t n, capacity, n_begun, n_done;
+	uint64_t n, n_begun, n_done;
+	size_t capacity;
 	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
 	bool is_exact;                /* nothing is nearer */
@@ -35,15 +37,11 @@ struct left_over {
 static bool add(void *context, const struct cube *position)
 {
 	struct left_over *const l = context;
-	if (l->n == l->capacity) {
-		const uint64_t capacity = l->capacity == 0 ? 1024 : 2 * l->capacity;
-		struct cube *const cube = realloc(l->cube, capacity * sizeof *cube);
-		l->has_memory = cube != NULL;
-		if (cube == NULL)
-			return false;
-		l->cube = cube;
-		l->capacity = capacity;
-	}
+	struct cube *const cube = array_reserve(l->cube, l->n + 1, &l->capacity, sizeof *cube);
+	l->has_memory = cube != NULL;
+	if (cube == NULL)
+		return false;
+	l->cube = cube;
 	l->cube[l->n++] = *position;
 	return l->n < MOST;
 }

@@ -1,5 +1,7 @@
 #include "coset/kernel/hints.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,15 +51,12 @@ void hints_add(struct hints *h, const struct hint *hint, unsigned n)
 {
 	pthread_mutex_lock(&h->lock);
 	struct hint_list *const all = &h->found;
-	if (all->threshold != 0 && n > all->capacity - all->n) {
-		const unsigned capacity = 2 * all->capacity > all->n + n ? 2 * all->capacity : all->n + n;
-		struct hint *const more = realloc(all->hint, capacity * sizeof *more);
-		if (more == NULL) {
+	if (all->threshold != 0) {
+		struct hint *const more = array_reserve(all->hint, all->n + n, &all->capacity, sizeof *more);
+		if (more == NULL)
 			all->n = all->threshold = 0;
-		} else {
+		else
 			all->hint = more;
-			all->capacity = capacity;
-		}
 	}
 	if (all->threshold != 0) {
 		memcpy(all->hint + all->n, hint, n * sizeof *hint);

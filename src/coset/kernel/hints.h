@@ -28,7 +28,8 @@ struct hint {
 struct hints {
 	struct hint_list {
 		struct hint *hint;
-		unsigned n, capacity;
+		unsigned n;
+		size_t capacity;
 		unsigned threshold;             /* of the iteration in which they were found; 0: of none */
 	} found, before;                        /* in this iteration and the one before */
 	unsigned last;                          /* threshold of the last iteration that has hints */

@@ -1,5 +1,6 @@
 #include "coset/kernel/sequences.h"
 
+#include "base/array.h"
 #include "coset/math/packed.h"
 #include "search/roots.h"
 
@@ -35,25 +36,12 @@ struct builder {
 	struct found *found;
 	struct sequence *sequence;
 	uint64_t *stabilizer;
-	unsigned n_found, found_capacity, n_sequences, sequences_capacity;
+	unsigned n_found, n_sequences;
+	size_t found_capacity, sequences_capacity, stabilizers_capacity;
 	uint8_t turns[SEQUENCE_MAX_MOVES];         /* of axes: the sequence as it is now */
 	unsigned n_turns;
 	bool failed;
 };
-
-/* Room for one more of `size` bytes. */
-static bool make_room(void **array, unsigned n, unsigned *capacity, size_t size)
-{
-	if (n < *capacity)
-		return true;
-	const unsigned more = *capacity == 0 ? 1024 : 2 * *capacity;
-	void *const grown = realloc(*array, more * size);
-	if (grown == NULL)
-		return false;
-	*array = grown;
-	*capacity = more;
-	return true;
-}
 
 static unsigned corner_coset_in_table(const struct builder *b, unsigned corner_coset)
 {
@@ -63,10 +51,11 @@ static unsigned corner_coset_in_table(const struct builder *b, unsigned corner_c
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
 static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis, uint64_t stabilizer)
 {
-	if (b->failed || !make_room((void **)&b->found, b->n_found, &b->found_capacity, sizeof *b->found)) {
-		b->failed = true;
+	struct found *const found = b->failed ? NULL : array_reserve(b->found, b->n_found + 1, &b->found_capacity, sizeof *found);
+	b->failed = found == NULL;
+	if (b->failed)
 		return;
-	}
+	b->found = found;
 	struct coset_cube packed = {.edges = {0}};
 	uint64_t corners;
 	coset_pack(inverse, packed.edges, packed.corners);
@@ -105,9 +94,12 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 /* The sequence as it is now is one of those that are kept. */
 static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabilizer, bool is_short)
 {
-	unsigned capacity = b->sequences_capacity;
-	if (!make_room((void **)&b->stabilizer, b->n_sequences, &capacity, sizeof *b->stabilizer)
-	    || !make_room((void **)&b->sequence, b->n_sequences, &b->sequences_capacity, sizeof *b->sequence)) {
+	const unsigned n = b->n_sequences + 1;
+	uint64_t *const stabilizers = array_reserve(b->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
+	b->stabilizer = stabilizers != NULL ? stabilizers : b->stabilizer;
+	struct sequence *const sequences = array_reserve(b->sequence, n, &b->sequences_capacity, sizeof *sequences);
+	b->sequence = sequences != NULL ? sequences : b->sequence;
+	if (stabilizers == NULL || sequences == NULL) {
 		b->failed = true;
 		return;
 	}

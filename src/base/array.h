@@ -1,0 +1,11 @@
+/* Arrays that grow. */
+#ifndef SUPERFLIP_BASE_ARRAY_H
+#define SUPERFLIP_BASE_ARRAY_H
+#include <stddef.h>
+
+/** Make room for n items: the capacity at least doubles, so that appending one by one takes linear time.
+ * @param items       of *capacity items, or NULL; owned by the caller, who puts the result in its place
+ * @param item_bytes  of one item
+ * @return the array, perhaps moved; NULL without memory: then nothing is changed */
+void *array_reserve(void *items, size_t n, size_t *capacity, size_t item_bytes);
+#endif
