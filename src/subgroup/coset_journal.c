@@ -16,7 +16,7 @@
 
 #define FORMAT "superflip-coset/2"
 
-enum { STATE_MAX = 128 + 21 * (COSET_MAX_DEPTH + 1), PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
+enum { STATE_MAX = 128 + 21 * (SUBGROUP_MAX_DEPTH + 1), PREFIX_MAX = 16, IDENTITY_MAX = FACELET_TEXT_SIZE + 16 };
 
 /* The bitmap belongs to the position, not only to its coset. */
 static void identify(const struct cube *c, char identity[IDENTITY_MAX])
@@ -26,7 +26,7 @@ static void identify(const struct cube *c, char identity[IDENTITY_MAX])
 	snprintf(identity, IDENTITY_MAX, "position=%s\n", facelets);
 }
 
-static bool tell(const struct coset *coset, const char *what, unsigned page)
+static bool tell(const struct subgroup_coset *coset, const char *what, unsigned page)
 {
 	return coset->progress == NULL || coset->progress->tell(coset->progress->context, what, page, N_PAGES);
 }
@@ -38,7 +38,7 @@ static bool is_empty(const uint8_t *page)
 	return page[0] == 0 && memcmp(page, page + 1, PAGE_BYTES - 1) == 0;
 }
 
-static enum record_log_status write_state(const struct coset *coset, struct record_log *log)
+static enum record_log_status write_state(const struct subgroup_coset *coset, struct record_log *log)
 {
 	char text[STATE_MAX];
 	unsigned n_pages = 0;
@@ -46,12 +46,12 @@ static enum record_log_status write_state(const struct coset *coset, struct reco
 		n_pages += !is_empty(coset->bitmap.page[page]);
 	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths, coset->n_exact, (unsigned)coset->begun,
 	                            n_pages, coset->n_found);
-	for (unsigned d = 0; d <= COSET_MAX_DEPTH; d++)
+	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++)
 		n += (size_t)snprintf(text + n, sizeof text - n, " %" PRIu64, coset->count[d]);
 	return record_log_append(log, text, n);
 }
 
-static enum coset_status write_pages(const struct coset *coset, char *text, struct record_log *log)
+static enum subgroup_coset_status write_pages(const struct subgroup_coset *coset, char *text, struct record_log *log)
 {
 	for (unsigned page = 0; page < N_PAGES; page++) {
 		if (is_empty(coset->bitmap.page[page]))
@@ -59,49 +59,49 @@ static enum coset_status write_pages(const struct coset *coset, char *text, stru
 		const size_t n = (size_t)sprintf(text, "page %u ", page);
 		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
 		if (record_log_append(log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(log, false) != RECORD_LOG_OK)
-			return COSET_IO;
+			return SUBGROUP_IO;
 		if (!tell(coset, "writing", page))
-			return COSET_INTERRUPTED;
+			return SUBGROUP_INTERRUPTED;
 	}
-	return record_log_flush(log, true) == RECORD_LOG_OK ? COSET_OK : COSET_IO;
+	return record_log_flush(log, true) == RECORD_LOG_OK ? SUBGROUP_OK : SUBGROUP_IO;
 }
 
-static enum coset_status write_to(const struct coset *coset, int fd)
+static enum subgroup_coset_status write_to(const struct subgroup_coset *coset, int fd)
 {
 	char identity[IDENTITY_MAX];
 	struct record_log log;
 	identify(&coset->cube, identity);
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
 	if (text == NULL)
-		return COSET_NO_MEMORY;
-	enum coset_status status = record_log_begin(fd, FORMAT, identity, &log) == RECORD_LOG_OK ? COSET_OK : COSET_IO;
-	if (status == COSET_OK && write_state(coset, &log) != RECORD_LOG_OK)
-		status = COSET_IO;
-	if (status == COSET_OK)
+		return SUBGROUP_NO_MEMORY;
+	enum subgroup_coset_status status = record_log_begin(fd, FORMAT, identity, &log) == RECORD_LOG_OK ? SUBGROUP_OK : SUBGROUP_IO;
+	if (status == SUBGROUP_OK && write_state(coset, &log) != RECORD_LOG_OK)
+		status = SUBGROUP_IO;
+	if (status == SUBGROUP_OK)
 		status = write_pages(coset, text, &log);
 	record_log_close(&log);
 	free(text);
 	return status;
 }
 
-enum coset_status coset_journal_write(const struct coset *coset, const char *path)
+enum subgroup_coset_status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path)
 {
 	struct staged_file file;
 	if ((errno = file_stage(path, true, &file)) != 0)
-		return COSET_IO;
-	const enum coset_status status = write_to(coset, dup(file.fd));
-	const int error = status == COSET_OK ? file_publish(&file) : errno;
-	if (status != COSET_OK)
+		return SUBGROUP_IO;
+	const enum subgroup_coset_status status = write_to(coset, dup(file.fd));
+	const int error = status == SUBGROUP_OK ? file_publish(&file) : errno;
+	if (status != SUBGROUP_OK)
 		file_discard(&file);
 	errno = error;
-	return status == COSET_OK && error != 0 ? COSET_IO : status;
+	return status == SUBGROUP_OK && error != 0 ? SUBGROUP_IO : status;
 }
 
 /* ---- reading ---- */
 
 struct state {
 	unsigned n_depths, n_exact, begun, n_pages;
-	uint64_t n_found, count[COSET_MAX_DEPTH + 1];
+	uint64_t n_found, count[SUBGROUP_MAX_DEPTH + 1];
 };
 
 static bool parse_state(const char *record, size_t size, struct state *out)
@@ -116,18 +116,18 @@ static bool parse_state(const char *record, size_t size, struct state *out)
 	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &out->n_depths, &out->n_exact, &out->begun, &out->n_pages, &out->n_found, &n) != 5)
 		return false;
 	char *at = text + n;
-	for (unsigned d = 0; d <= COSET_MAX_DEPTH; d++) {
+	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++) {
 		char *const before = at;
 		out->count[d] = strtoull(before, &at, 10);
 		sum += out->count[d];
 		if (at == before)
 			return false;
 	}
-	return *at == '\0' && out->n_depths <= COSET_MAX_DEPTH + 1 && out->n_exact <= out->n_depths && out->begun <= COSET_BEGUN_EXTENDED
+	return *at == '\0' && out->n_depths <= SUBGROUP_MAX_DEPTH + 1 && out->n_exact <= out->n_depths && out->begun <= SUBGROUP_BEGUN_EXTENDED
 	       && out->n_pages <= N_PAGES && out->n_found == sum;
 }
 
-static bool take_page(struct coset *coset, const char *record, size_t size)
+static bool take_page(struct subgroup_coset *coset, const char *record, size_t size)
 {
 	char *end;
 	if (size <= PAGE_BYTES || size - PAGE_BYTES >= PREFIX_MAX || memcmp(record, "page ", 5) != 0)
@@ -139,60 +139,60 @@ static bool take_page(struct coset *coset, const char *record, size_t size)
 	return true;
 }
 
-static enum coset_status read_records(struct coset *coset, struct record_log *log)
+static enum subgroup_coset_status read_records(struct subgroup_coset *coset, struct record_log *log)
 {
 	struct state state;
 	const char *record;
 	size_t size;
 	if (record_log_next(log, &record, &size) != RECORD_LOG_OK || !parse_state(record, size, &state))
-		return COSET_BAD_JOURNAL;
+		return SUBGROUP_BAD_JOURNAL;
 	for (unsigned i = 0; i < state.n_pages; i++) {
 		if (record_log_next(log, &record, &size) != RECORD_LOG_OK || !take_page(coset, record, size))
-			return COSET_BAD_JOURNAL;
+			return SUBGROUP_BAD_JOURNAL;
 		if (!tell(coset, "reading", i))
-			return COSET_INTERRUPTED;
+			return SUBGROUP_INTERRUPTED;
 	}
 	if (record_log_next(log, &record, &size) != RECORD_LOG_END)
-		return COSET_BAD_JOURNAL;
+		return SUBGROUP_BAD_JOURNAL;
 	coset->n_depths = state.n_depths;
 	coset->n_exact = state.n_exact;
-	coset->begun = (enum coset_begun)state.begun;
+	coset->begun = (enum subgroup_coset_begun)state.begun;
 	coset->n_found = state.n_found;
 	memcpy(coset->count, state.count, sizeof state.count);
-	return COSET_OK;
+	return SUBGROUP_OK;
 }
 
-static enum coset_status open_log(const struct cube *c, const char *path, struct record_log *log)
+static enum subgroup_coset_status open_log(const struct cube *c, const char *path, struct record_log *log)
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
 	identify(c, identity);
 	switch (record_log_read(path, FORMAT, log, detail)) {
 	case RECORD_LOG_OK:      break;
-	case RECORD_LOG_MISSING: return COSET_NO_JOURNAL;
-	case RECORD_LOG_FOREIGN: return COSET_FOREIGN_JOURNAL;
-	case RECORD_LOG_NO_MEMORY: return COSET_NO_MEMORY;
-	default:                 return COSET_IO;
+	case RECORD_LOG_MISSING: return SUBGROUP_NO_JOURNAL;
+	case RECORD_LOG_FOREIGN: return SUBGROUP_FOREIGN_JOURNAL;
+	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
+	default:                 return SUBGROUP_IO;
 	}
 	if (strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
-		return COSET_OK;
+		return SUBGROUP_OK;
 	record_log_close(log);
-	return COSET_OTHER_COSET;
+	return SUBGROUP_OTHER_COSET;
 }
 
-enum coset_status coset_journal_check(const struct cube *c, const char *path)
+enum subgroup_coset_status subgroup_coset_journal_check(const struct cube *c, const char *path)
 {
 	struct record_log log;
-	const enum coset_status status = open_log(c, path, &log);
-	if (status == COSET_OK)
+	const enum subgroup_coset_status status = open_log(c, path, &log);
+	if (status == SUBGROUP_OK)
 		record_log_close(&log);
 	return status;
 }
 
-enum coset_status coset_journal_read(struct coset *coset, const char *path)
+enum subgroup_coset_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
 {
 	struct record_log log;
-	enum coset_status status = open_log(&coset->cube, path, &log);
-	if (status != COSET_OK)
+	enum subgroup_coset_status status = open_log(&coset->cube, path, &log);
+	if (status != SUBGROUP_OK)
 		return status;
 	status = read_records(coset, &log);
 	record_log_close(&log);

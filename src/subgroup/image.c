@@ -9,14 +9,14 @@ enum { N_CHUNKS = 252, CHUNK_BYTES = PAGE_BYTES / N_CHUNKS };
 struct filling {
 	struct image_map *map;
 	const struct cube *cube;
-	struct coset_symmetry symmetry;
+	struct subgroup_symmetry symmetry;
 	unsigned corners[2];                  /* an even and an odd permutation */
 };
 
 static struct member image_of(const struct filling *f, unsigned corners, uint32_t byte)
 {
 	const struct member_place place = {(uint16_t)(corners / N_CORNER_BITS), (uint8_t)(corners % N_CORNER_BITS), byte};
-	const struct cube member = member_cube(place), image = coset_symmetry_image(f->cube, f->symmetry, &member);
+	const struct cube member = member_cube(place), image = subgroup_symmetry_image(f->cube, f->symmetry, &member);
 	return member_rank(&image);
 }
 
@@ -28,7 +28,7 @@ static void fill_bytes(void *context, uint32_t chunk)
 			f->map->byte_to[parity][byte] = member_byte(member_tables(), image_of(f, f->corners[parity], byte));
 }
 
-void image_map_fill(struct image_map *map, const struct cube *c, struct coset_symmetry symmetry, unsigned n_threads)
+void image_map_fill(struct image_map *map, const struct cube *c, struct subgroup_symmetry symmetry, unsigned n_threads)
 {
 	struct filling f = {.map = map, .cube = c, .symmetry = symmetry};
 	for (unsigned corners = 0; corners < N_CORNER_PERMS; corners++) {
@@ -41,17 +41,17 @@ void image_map_fill(struct image_map *map, const struct cube *c, struct coset_sy
 	parallel_for(n_threads, N_CHUNKS, fill_bytes, &f);
 }
 
-static unsigned n_kept(struct coset_symmetries symmetries)
+static unsigned n_kept(struct subgroup_symmetries symmetries)
 {
 	return (unsigned)__builtin_popcount(symmetries.keeping) - 1;
 }
 
-size_t images_bytes(struct coset_symmetries symmetries)
+size_t images_bytes(struct subgroup_symmetries symmetries)
 {
 	return (n_kept(symmetries) + (symmetries.inverting & 1)) * sizeof(struct image_map);
 }
 
-struct images *images_create(const struct cube *c, struct coset_symmetries symmetries, unsigned n_threads)
+struct images *images_create(const struct cube *c, struct subgroup_symmetries symmetries, unsigned n_threads)
 {
 	struct images *const images = calloc(1, sizeof *images);
 	if (images == NULL)
@@ -64,9 +64,9 @@ struct images *images_create(const struct cube *c, struct coset_symmetries symme
 		return NULL;
 	}
 	if (images->has_inverse)
-		image_map_fill(images->inverse, c, (struct coset_symmetry){0, true}, n_threads);
+		image_map_fill(images->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);
 	for (uint32_t left = symmetries.keeping & ~1u; left != 0; left &= left - 1)
-		image_map_fill(&images->kept[images->n_kept++], c, (struct coset_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
+		image_map_fill(&images->kept[images->n_kept++], c, (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
 	return images;
 }
 

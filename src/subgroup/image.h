@@ -5,7 +5,7 @@
 #ifndef SUPERFLIP_SUBGROUP_IMAGE_H
 #define SUPERFLIP_SUBGROUP_IMAGE_H
 #include "subgroup/bitmap.h"
-#include "subgroup/coset_symmetry.h"
+#include "subgroup/symmetry.h"
 
 struct image_map {
 	uint16_t corners_to[N_CORNER_PERMS];          /* page * 8 + bit */
@@ -14,7 +14,7 @@ struct image_map {
 };
 
 /** Fill the map of a symmetry of the coset of c, in a few tenths of a second. */
-void image_map_fill(struct image_map *map, const struct cube *c, struct coset_symmetry symmetry, unsigned n_threads);
+void image_map_fill(struct image_map *map, const struct cube *c, struct subgroup_symmetry symmetry, unsigned n_threads);
 
 /** Where the image of a member is. */
 static inline struct member_place image_place(const struct image_map *map, struct member_place place)
@@ -33,10 +33,10 @@ struct images {
 };
 
 /** Bytes that images_create() takes. */
-size_t images_bytes(struct coset_symmetries symmetries);
+size_t images_bytes(struct subgroup_symmetries symmetries);
 
 /** Fill the maps. @return NULL without memory; else released by images_free() */
-struct images *images_create(const struct cube *c, struct coset_symmetries symmetries, unsigned n_threads);
+struct images *images_create(const struct cube *c, struct subgroup_symmetries symmetries, unsigned n_threads);
 void images_free(struct images *images);
 
 /** Bytes that bitmap_join_inverse() takes while it runs. */

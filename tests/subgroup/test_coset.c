@@ -23,16 +23,16 @@ static const uint64_t counts_2[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 283, 3909, 50
 /* T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1: H itself, by all 18 moves. */
 static const uint64_t counts_of_h[] = {1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124, 23639531, 122749840, 582017108};
 
-static void open_coset(const char *moves, unsigned n_threads, struct coset *out)
+static void open_coset(const char *moves, unsigned n_threads, struct subgroup_coset *out)
 {
 	const struct cube c = cube_of_moves(moves);
-	cr_assert_eq(coset_open(&c, n_threads, NULL, out), COSET_OK, "3.6 GB of memory are needed");
+	cr_assert_eq(subgroup_coset_open(&c, n_threads, NULL, out), SUBGROUP_OK, "3.6 GB of memory are needed");
 }
 
-static void expect_counts(struct coset *coset, const uint64_t *published, unsigned n_depths)
+static void expect_counts(struct subgroup_coset *coset, const uint64_t *published, unsigned n_depths)
 {
 	while (coset->n_depths < n_depths)
-		cr_assert_eq(coset_next_depth(coset, true), COSET_OK);
+		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
 	for (unsigned d = 0; d < n_depths; d++)
 		cr_expect_eq(coset->count[d], published[d], "%llu positions at distance %u, published are %llu",
 		             (unsigned long long)coset->count[d], d, (unsigned long long)published[d]);
@@ -42,13 +42,13 @@ Test(whole_coset, counts_are_those_that_others_have_published)
 {
 	skip_unless_slow();
 	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
-		struct coset coset;
+		struct subgroup_coset coset;
 		open_coset(vector_1, n_threads, &coset);
 		expect_counts(&coset, counts_1, 14);
 		const struct cube second = cube_of_moves(vector_2);
-		coset_restart(&coset, &second);
+		subgroup_coset_restart(&coset, &second);
 		expect_counts(&coset, counts_2, 14);
-		coset_close(&coset);
+		subgroup_coset_close(&coset);
 	}
 }
 
@@ -57,22 +57,22 @@ Test(whole_coset, extending_joining_and_searching_together_find_what_is_publishe
 {
 	skip_unless_slow();
 	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
-		struct coset coset;
+		struct subgroup_coset coset;
 		open_coset("", n_threads, &coset);
 		expect_counts(&coset, counts_of_h, 12);
 		cr_expect(coset.extend_s > 0 && coset.join_s > 0, "the last depth was extended and joined");
 		cr_expect_eq(coset.n_found, bitmap_count(&coset.bitmap, n_threads));
-		coset_close(&coset);
+		subgroup_coset_close(&coset);
 	}
 }
 
 /* The first depths after the set is large enough to be extended, with symmetries from there on, or without. */
-static void count_with(struct coset *coset, const struct cube *c, bool with_symmetries, uint64_t counts[COSET_MAX_DEPTH + 1])
+static void count_with(struct subgroup_coset *coset, const struct cube *c, bool with_symmetries, uint64_t counts[SUBGROUP_MAX_DEPTH + 1])
 {
-	coset_restart(coset, c);
-	coset->symmetries_from = with_symmetries ? 0 : COSET_MAX_DEPTH + 1;
+	subgroup_coset_restart(coset, c);
+	coset->symmetries_from = with_symmetries ? 0 : SUBGROUP_MAX_DEPTH + 1;
 	while (coset->extend_s == 0)
-		cr_assert_eq(coset_next_depth(coset, true), COSET_OK);
+		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
 	const bool has_some = coset->symmetries.keeping != 1 || (coset->symmetries.inverting & 1) != 0;
 	cr_expect_eq(coset->images != NULL, with_symmetries && has_some);
 	memcpy(counts, coset->count, sizeof coset->count);
@@ -83,19 +83,19 @@ Test(whole_coset, counts_are_the_same_with_symmetries_and_without)
 {
 	skip_unless_slow();
 	static const char *const moves[] = {"U R2 F B2 D U2 L2 F2", "R", "R L", "R L' F2 R"};
-	struct coset coset;
+	struct subgroup_coset coset;
 	open_coset("", 2, &coset);
 	struct cube superflip = cube_of_moves(moves[0]);
 	for (unsigned i = 0; i < N_EDGES; i++)
 		superflip.edge_ori[i] ^= 1;
 	for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
 		const struct cube c = i == 0 ? superflip : cube_of_moves(moves[i]);
-		uint64_t plain[COSET_MAX_DEPTH + 1], symmetric[COSET_MAX_DEPTH + 1];
+		uint64_t plain[SUBGROUP_MAX_DEPTH + 1], symmetric[SUBGROUP_MAX_DEPTH + 1];
 		count_with(&coset, &c, false, plain);
 		count_with(&coset, &c, true, symmetric);
 		cr_expect_arr_eq(plain, symmetric, sizeof plain, "coset of %s", i == 0 ? "the superflip" : moves[i]);
 	}
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 }
 
 struct visited {
@@ -128,7 +128,7 @@ Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_mar
 	skip_unless_slow();
 	enum { N = 50 };
 	struct dice dice = {3};
-	struct coset coset;
+	struct subgroup_coset coset;
 	struct visited v = {.n = 0};
 	open_coset("", 2, &coset);
 	coset.images = images_create(&coset.cube, coset.symmetries, 2);
@@ -146,7 +146,7 @@ Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_mar
 			coset.bitmap.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);
 		}
 	}
-	cr_expect_eq(coset_visit_missing(&coset, note_visit, &v), N);
+	cr_expect_eq(subgroup_coset_visit_missing(&coset, note_visit, &v), N);
 	for (unsigned i = 0; i < N; i++) {
 		unsigned n_equivalent = 0;
 		for (unsigned k = 0; k < v.n; k++)
@@ -154,9 +154,9 @@ Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_mar
 		cr_expect_eq(n_equivalent, 1u, "missing position %u of seed 3", i);
 	}
 	for (unsigned k = 0; k < v.n; k++)
-		coset_mark(&coset, &v.position[k]);
+		subgroup_coset_mark(&coset, &v.position[k]);
 	cr_expect_eq(bitmap_count(&coset.bitmap, 2), N_MEMBERS);
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 }
 
 /* The shortest solution, by corners alone: quick enough for ten moves. */
@@ -179,7 +179,7 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 		.table = {shared_table((struct pdb_key){.coordinate = CORNERS_COORDINATE, .metric = METRIC_HTM})},
 	};
 	struct pool *const pool = pool_create(&h, 2);
-	struct coset coset;
+	struct subgroup_coset coset;
 	open_coset(vector_2, 2, &coset);
 	expect_counts(&coset, counts_2, 11);
 	uint64_t n_at[11] = {0};
@@ -188,14 +188,14 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 			for (unsigned left = coset.bitmap.page[page][byte]; left != 0; left &= left - 1) {
 				const struct cube member = member_cube((struct member_place){(uint16_t)page, (uint8_t)__builtin_ctz(left), byte});
 				const struct cube inverse = cube_inverse(&member), position = cube_product(&inverse, &coset.cube);
-				cr_assert(coset_has(&coset, &position));
+				cr_assert(subgroup_coset_has(&coset, &position));
 				const unsigned length = solved_length(pool, &position);
 				cr_assert_leq(length, 10u);
 				n_at[length]++;
 			}
 	cr_expect_eq(n_at[9], 12u);
 	cr_expect_eq(n_at[10], 283u);
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 	pool_destroy(pool);
 }
 
@@ -223,30 +223,30 @@ Test(whole_coset, a_journal_goes_on_where_a_search_was_interrupted)
 	close(fd);
 	struct interrupter interrupter = {0};
 	const struct pdb_progress progress = {tell, &interrupter};
-	struct coset coset;
+	struct subgroup_coset coset;
 	const struct cube c = cube_of_moves(vector_1);
-	cr_assert_eq(coset_open(&c, 2, &progress, &coset), COSET_OK);
+	cr_assert_eq(subgroup_coset_open(&c, 2, &progress, &coset), SUBGROUP_OK);
 	for (unsigned trial = 0; trial < 4; trial++) {
-		coset_restart(&coset, &c);
+		subgroup_coset_restart(&coset, &c);
 		expect_counts(&coset, counts_1, 12);
 		interrupter.n_left = 2 + dice_below(&dice, 40);
-		cr_assert_eq(coset_next_depth(&coset, true), COSET_INTERRUPTED, "trial %u of seed 1", trial);
+		cr_assert_eq(subgroup_coset_next_depth(&coset, true), SUBGROUP_INTERRUPTED, "trial %u of seed 1", trial);
 		interrupter.n_left = 0;
-		cr_assert_eq(coset_journal_write(&coset, path), COSET_OK);
-		coset_restart(&coset, &c);
-		cr_assert_eq(coset_journal_read(&coset, path), COSET_OK);
+		cr_assert_eq(subgroup_coset_journal_write(&coset, path), SUBGROUP_OK);
+		subgroup_coset_restart(&coset, &c);
+		cr_assert_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_OK);
 		cr_expect_eq(coset.n_depths, 12u);
 		expect_counts(&coset, counts_1, 14);
 	}
 	const struct cube other = cube_of_moves(vector_2);
-	coset_restart(&coset, &other);
-	cr_expect_eq(coset_journal_read(&coset, path), COSET_OTHER_COSET);
-	coset_restart(&coset, &c);
+	subgroup_coset_restart(&coset, &other);
+	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_OTHER_COSET);
+	subgroup_coset_restart(&coset, &c);
 	cr_assert_eq(truncate(path, 5000), 0);
-	cr_expect_eq(coset_journal_read(&coset, path), COSET_BAD_JOURNAL);
+	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_BAD_JOURNAL);
 	unlink(path);
-	cr_expect_eq(coset_journal_read(&coset, path), COSET_NO_JOURNAL);
-	coset_close(&coset);
+	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_NO_JOURNAL);
+	subgroup_coset_close(&coset);
 }
 
 /* As the command does it: the journal is written after each depth and after each interruption, unless the set is lost. */
@@ -261,32 +261,32 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 	unlink(path);
 	struct interrupter interrupter = {0};
 	const struct pdb_progress progress = {tell, &interrupter};
-	struct coset coset;
+	struct subgroup_coset coset;
 	unsigned n_interrupted = 0, n_lost = 0;
-	cr_assert_eq(coset_open(&cube_solved, 1, &progress, &coset), COSET_OK);
+	cr_assert_eq(subgroup_coset_open(&cube_solved, 1, &progress, &coset), SUBGROUP_OK);
 	while (coset.n_depths < 11) {
 		/* Within an extension, which reports 5,040 times, or in the join or the search after it.  One thread, so that the
 		 * reports do not depend on the machine. */
 		const unsigned within = n_interrupted % 2 == 0 ? 5000 : 7000;
 		interrupter.n_left = coset.n_depths >= 9 && n_interrupted < 12 ? 2 + dice_below(&dice, within) : 0;
-		const enum coset_status status = coset_next_depth(&coset, true);
-		cr_assert(status == COSET_OK || status == COSET_INTERRUPTED);
+		const enum subgroup_coset_status status = subgroup_coset_next_depth(&coset, true);
+		cr_assert(status == SUBGROUP_OK || status == SUBGROUP_INTERRUPTED);
 		interrupter.n_left = 0;
-		n_interrupted += status == COSET_INTERRUPTED;
+		n_interrupted += status == SUBGROUP_INTERRUPTED;
 		n_lost += coset.is_lost;
 		if (!coset.is_lost)
-			cr_assert_eq(coset_journal_write(&coset, path), COSET_OK);
-		if (status == COSET_INTERRUPTED) {
-			coset_restart(&coset, &cube_solved);
-			const enum coset_status read = coset_journal_read(&coset, path);
-			cr_assert(read == COSET_OK || read == COSET_NO_JOURNAL);
+			cr_assert_eq(subgroup_coset_journal_write(&coset, path), SUBGROUP_OK);
+		if (status == SUBGROUP_INTERRUPTED) {
+			subgroup_coset_restart(&coset, &cube_solved);
+			const enum subgroup_coset_status read = subgroup_coset_journal_read(&coset, path);
+			cr_assert(read == SUBGROUP_OK || read == SUBGROUP_NO_JOURNAL);
 		}
 	}
 	expect_counts(&coset, counts_of_h, 11);
 	cr_expect_geq(n_interrupted, 5u);
 	cr_expect_gt(n_lost, 0u, "an extension was interrupted, too");
 	unlink(path);
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 }
 
 /* What --within does with the journal of an exact run: nothing may be marked at a smaller distance than it has. */
@@ -295,33 +295,33 @@ Test(whole_coset, a_depth_that_was_begun_is_not_extended_twice)
 	skip_unless_slow();
 	struct interrupter interrupter = {0};
 	const struct pdb_progress progress = {tell, &interrupter};
-	struct coset coset;
-	cr_assert_eq(coset_open(&cube_solved, 1, &progress, &coset), COSET_OK);
+	struct subgroup_coset coset;
+	cr_assert_eq(subgroup_coset_open(&cube_solved, 1, &progress, &coset), SUBGROUP_OK);
 	for (unsigned depth = 7; depth <= 9; depth += 2) {
-		coset_restart(&coset, &cube_solved);
+		subgroup_coset_restart(&coset, &cube_solved);
 		expect_counts(&coset, counts_of_h, depth);
 		/* One thread reports 5,040 times while it extends, and some more while it joins. */
 		interrupter.n_left = depth == 9 ? 5042 : 5;
-		cr_assert_eq(coset_next_depth(&coset, true), COSET_INTERRUPTED);
-		cr_assert_eq(coset.begun, depth == 9 ? COSET_BEGUN_EXTENDED : COSET_BEGUN_PLAIN);
+		cr_assert_eq(subgroup_coset_next_depth(&coset, true), SUBGROUP_INTERRUPTED);
+		cr_assert_eq(coset.begun, depth == 9 ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_BEGUN_PLAIN);
 		interrupter.n_left = 0;
-		cr_assert_eq(coset_next_depth(&coset, false), COSET_OK);
+		cr_assert_eq(subgroup_coset_next_depth(&coset, false), SUBGROUP_OK);
 		cr_expect_leq(coset.count[depth], counts_of_h[depth]);
 		cr_expect_gt(coset.count[depth], counts_of_h[depth] / 2);
 	}
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 }
 
 Test(whole_coset, takes_the_memory_that_is_stated)
 {
 	skip_unless_slow();
 	struct rusage usage;
-	struct coset coset;
+	struct subgroup_coset coset;
 	open_coset("", 2, &coset);
 	expect_counts(&coset, counts_of_h, 10);
 	cr_assert_eq(getrusage(RUSAGE_SELF, &usage), 0);
-	const uint64_t stated = coset_memory_bytes(&cube_solved, 2), taken = (uint64_t)usage.ru_maxrss * 1024;
+	const uint64_t stated = subgroup_coset_memory_bytes(&cube_solved, 2), taken = (uint64_t)usage.ru_maxrss * 1024;
 	cr_expect_leq(taken, stated);
 	cr_expect_geq(taken, stated / 100 * 90, "%llu bytes are taken, %llu stated", (unsigned long long)taken, (unsigned long long)stated);
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 }

@@ -36,11 +36,11 @@ static bool take_cosets(void *options, const struct option_row *row, const char 
 #define IN(field) OPTION_IN(struct coset_options, field)
 static const struct option_row rows[] = {
 	{0, 1, "depth", "N", "stop after distance N (default: go on until every position is found, which\ntakes hours)", OPTION_NUMBER,
-	 IN(max_depth), .max = COSET_MAX_DEPTH},
+	 IN(max_depth), .max = SUBGROUP_MAX_DEPTH},
 	{0, 1, "within", "N", "show that N moves solve every position, as fast as possible: counts beyond the\n"
-	 "searched depth are then upper bounds", OPTION_NUMBER, IN(within), .min = 1, .max = COSET_MAX_DEPTH},
+	 "searched depth are then upper bounds", OPTION_NUMBER, IN(within), .min = 1, .max = SUBGROUP_MAX_DEPTH},
 	{0, 1, "search", "N", "with --within: search up to N moves, then only extend (15)", OPTION_NUMBER, IN(search_depth),
-	 .max = COSET_MAX_DEPTH},
+	 .max = SUBGROUP_MAX_DEPTH},
 	{0, 1, "journal", "FILE", "keep what is done in FILE (up to 2.5 GB), and go on from it if it exists", OPTION_TEXT, IN(journal)},
 	{0, 1, "positions", "FILE", "write random positions of the coset to FILE, a list that `superflip batch`\n"
 	 "reads, each labelled with its distance", OPTION_TEXT, IN(positions_path)},
@@ -170,19 +170,19 @@ static bool is_of_solve(const char *path)
 	return true;
 }
 
-int coset_complain(enum coset_status status, const char *path)
+int coset_complain(enum subgroup_coset_status status, const char *path)
 {
-	if (status == COSET_INTERRUPTED)
+	if (status == SUBGROUP_INTERRUPTED)
 		return 128 + interrupted_by();
-	if (status == COSET_IO)
+	if (status == SUBGROUP_IO)
 		complain("%s: %s", path, strerror(errno));
-	else if (status == COSET_FOREIGN_JOURNAL && is_of_solve(path))
+	else if (status == SUBGROUP_FOREIGN_JOURNAL && is_of_solve(path))
 		complain("%s: the journal of `superflip solve`; it is left as it is: give --journal another name", path);
 	else if (path != NULL)
-		complain("%s: %s", path, coset_status_text(status));
+		complain("%s: %s", path, subgroup_coset_status_text(status));
 	else
-		complain("coset: %s", coset_status_text(status));
-	return status == COSET_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+		complain("coset: %s", subgroup_coset_status_text(status));
+	return status == SUBGROUP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number)
@@ -208,7 +208,7 @@ int command_coset(int argc, char **argv)
 	if (!options_fit(&o))
 		return EXIT_USAGE;
 	if (o.max_depth == NOT_GIVEN)
-		o.max_depth = o.action == COSET_SAMPLE ? 14 : COSET_MAX_DEPTH;
+		o.max_depth = o.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
 	if (o.is_random)

@@ -13,7 +13,7 @@ struct coset_options {
 	struct cube cube;             /* of the coset; the solved cube: H itself */
 	const char *name;             /* what the user wrote, "" for H */
 	bool is_random;               /* --random: a random coset instead */
-	unsigned max_depth;           /* --depth, or COSET_MAX_DEPTH */
+	unsigned max_depth;           /* --depth, or SUBGROUP_MAX_DEPTH */
 	unsigned within;              /* --within; 0: exact */
 	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
 	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
@@ -59,12 +59,12 @@ bool coset_stops_early(const struct coset_options *options);
 unsigned coset_last_depth(const struct coset_options *options);
 
 /** Begin a coset that is open: few positions may be left to the optimal solver, where every one is asked for. */
-void coset_prepare(const struct coset_options *options, struct coset *coset);
+void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset);
 
 /** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.
  * @param bar  of coset->progress; started and finished here
  * @return EXIT_SOLVED; else complained */
-int coset_run_depth(const struct coset_options *options, struct coset *coset, struct progress_bar *bar);
+int coset_run_depth(const struct coset_options *options, struct subgroup_coset *coset, struct progress_bar *bar);
 
 /* Of --cosets (cosets_read.c). */
 struct coset_list {
@@ -80,8 +80,8 @@ struct coset_list {
 int coset_list_read(const char *path, struct coset_list *out);
 void coset_list_free(struct coset_list *list);
 
-/** Complain of a status other than COSET_OK. @return the exit status */
-int coset_complain(enum coset_status status, const char *path);
+/** Complain of a status other than SUBGROUP_OK. @return the exit status */
+int coset_complain(enum subgroup_coset_status status, const char *path);
 
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number);
@@ -89,7 +89,7 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
 /** Solve the positions that are not found, and mark those that have a solution of at most so many moves.
  * @param is_exact  none is nearer than that
  * @return EXIT_SOLVED, or the exit status, having complained */
-int coset_solve_left_over(const struct coset_options *options, struct coset *coset, unsigned within, bool is_exact);
+int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact);
 
 /* Random positions of a coset, and at which distance each was found (positions.c). */
 struct positions {
@@ -101,11 +101,11 @@ enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
 
 /** Draw positions, each of the coset equally likely; those that are found already are noted as such.
  * @return false without memory */
-bool positions_draw(const struct coset_options *options, const struct coset *coset, struct positions *out);
+bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset, struct positions *out);
 void positions_free(struct positions *p);
 
 /** Note that distance for those that are found now, and were not. */
-void positions_note(struct positions *p, const struct coset *coset, unsigned distance);
+void positions_note(struct positions *p, const struct subgroup_coset *coset, unsigned distance);
 
 /** Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
  * @return EXIT_SOLVED, or the exit status, having complained */

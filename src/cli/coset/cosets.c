@@ -11,16 +11,16 @@ static const char *const kind_text[] = {
 	[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
 };
 
-static int solve_depths(const struct coset_options *options, struct coset *coset, struct progress_bar *bar)
+static int solve_depths(const struct coset_options *options, struct subgroup_coset *coset, struct progress_bar *bar)
 {
 	int status = EXIT_SOLVED;
-	while (status == EXIT_SOLVED && coset->n_depths <= coset_last_depth(options) && !coset_is_complete(coset))
+	while (status == EXIT_SOLVED && coset->n_depths <= coset_last_depth(options) && !subgroup_coset_is_complete(coset))
 		status = coset_run_depth(options, coset, bar);
 	return status;
 }
 
 /* Positions that are left over and solved one by one.  Too many of them are no failure of the list. */
-static int solve_singly(const struct coset_options *options, struct coset *coset, uint64_t *n_solved)
+static int solve_singly(const struct coset_options *options, struct subgroup_coset *coset, uint64_t *n_solved)
 {
 	const uint64_t n_found = coset->n_found;
 	const int status = coset_solve_left_over(options, coset, options->within, false);
@@ -30,15 +30,15 @@ static int solve_singly(const struct coset_options *options, struct coset *coset
 	return status == EXIT_NOT_SOLVED ? EXIT_SOLVED : status;
 }
 
-static int solve_one(const struct coset_options *options, const struct cube *c, struct coset *coset, struct progress_bar *bar,
+static int solve_one(const struct coset_options *options, const struct cube *c, struct subgroup_coset *coset, struct progress_bar *bar,
                      struct coset_counts *out)
 {
 	const double start_s = clock_monotonic_s();
-	coset_restart(coset, c);
+	subgroup_coset_restart(coset, c);
 	coset_prepare(options, coset);
 	*out = (struct coset_counts){.n_depths = 0};
 	int status = solve_depths(options, coset, bar);
-	if (status == EXIT_SOLVED && options->within != 0 && !coset_is_complete(coset))
+	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset))
 		status = solve_singly(options, coset, &out->n_singly);
 	out->n_depths = coset->n_depths;
 	out->n_exact = coset->n_exact;
@@ -48,7 +48,7 @@ static int solve_one(const struct coset_options *options, const struct cube *c, 
 }
 
 /* Solve what the store does not have yet. */
-static int solve_missing(const struct coset_options *options, const struct coset_list *list, struct coset *coset,
+static int solve_missing(const struct coset_options *options, const struct coset_list *list, struct subgroup_coset *coset,
                          struct progress_bar *bar, struct coset_store *store)
 {
 	int status = EXIT_SOLVED;
@@ -79,7 +79,7 @@ static uint64_t memory_bytes(const struct coset_options *options, const struct c
 {
 	uint64_t most = 0;
 	for (uint64_t i = 0; i < list->n; i++) {
-		const uint64_t bytes = coset_memory_bytes(&list->item[i].cube, options->n_threads);
+		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, options->n_threads);
 		most = bytes > most ? bytes : most;
 	}
 	return most;
@@ -92,13 +92,13 @@ static int solve_list(const struct coset_options *options, const struct coset_li
 		return status;
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
-	struct coset coset;
-	const enum coset_status opened = coset_open(&list->item[0].cube, options->n_threads, &progress, &coset);
+	struct subgroup_coset coset;
+	const enum subgroup_coset_status opened = subgroup_coset_open(&list->item[0].cube, options->n_threads, &progress, &coset);
 	progress_bar_finish(&bar);
-	if (opened != COSET_OK)
+	if (opened != SUBGROUP_OK)
 		return coset_complain(opened, NULL);
 	status = solve_missing(options, list, &coset, &bar, store);
-	coset_close(&coset);
+	subgroup_coset_close(&coset);
 	return status;
 }
 
@@ -160,12 +160,12 @@ static int print_all(const struct coset_options *options, const struct coset_lis
 	};
 	struct table *const table = table_create(columns, 6);
 	if (table == NULL)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	const struct totals t = add_all(options, list, store, table);
 	const bool is_written = t.n == 0 || table_write(table, (enum table_format)options->format, stdout);
 	table_free(table);
 	if (!is_written)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	if (t.n > 0 && options->format == TABLE_TEXT && options->within != 0)
 		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n", options->within,
 		       t.n_of_kind[COSET_COMPLETE], t.n, t.seconds / (double)t.n);

@@ -54,12 +54,12 @@ static int add_entry(void *context, const char *name, const struct list_entry *e
 		return status;
 	struct coset_item *const items = array_reserve(out->item, out->n + 1, &r->capacity, sizeof *items);
 	if (items == NULL)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	out->item = items;
 	struct coset_item *const item = &out->item[out->n];
 	*item = (struct coset_item){.cube = position.cube, .name = name_of(entry)};
 	if (item->name == NULL)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	out->source = XXH3_64bits_withSeed(&item->cube, sizeof item->cube, out->source);
 	out->source = XXH3_64bits_withSeed(item->name, strlen(item->name), out->source);
 	out->n++;

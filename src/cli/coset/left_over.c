@@ -23,7 +23,7 @@ struct left_over {
 	bool *is_solved;
 	const void *method_tables;
 	const struct method *method;
-	struct coset *coset;
+	struct subgroup_coset *coset;
 	uint64_t n, n_begun, n_done;
 	size_t capacity;
 	unsigned within;
@@ -69,7 +69,7 @@ static void keep_unsolved(struct left_over *l)
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < l->n; i++)
 		if (l->is_solved[i])
-			coset_mark(l->coset, &l->cube[i]);
+			subgroup_coset_mark(l->coset, &l->cube[i]);
 		else
 			l->cube[n_kept++] = l->cube[i];
 	l->n = n_kept;
@@ -184,14 +184,14 @@ static int solve_list(const struct coset_options *options, struct left_over *l)
 	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
 }
 
-int coset_solve_left_over(const struct coset_options *options, struct coset *coset, unsigned within, bool is_exact)
+int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact)
 {
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	bar.is_asked = status_is_wanted;
 	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact, .bar = &bar};
-	l.has_memory = coset_make_images(coset);
+	l.has_memory = subgroup_coset_make_images(coset);
 	if (l.has_memory)
-		coset_visit_missing(coset, add, &l);
+		subgroup_coset_visit_missing(coset, add, &l);
 	int status = EXIT_SOLVED;
 	if (!l.has_memory) {
 		complain("not enough memory");

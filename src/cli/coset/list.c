@@ -19,7 +19,7 @@ static uint8_t *search(const struct coset_options *options, int *status)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
 	if (distance == NULL) {
-		*status = coset_complain(COSET_NO_MEMORY, NULL);
+		*status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
 		return NULL;
 	}
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
@@ -33,7 +33,7 @@ static uint8_t *search(const struct coset_options *options, int *status)
 	if (is_complete)
 		return distance;
 	free(distance);
-	*status = coset_complain(COSET_INTERRUPTED, NULL);
+	*status = coset_complain(SUBGROUP_INTERRUPTED, NULL);
 	return NULL;
 }
 
@@ -111,5 +111,5 @@ int coset_command_list(const struct coset_options *options)
 		is_written = print_examples(options, distance);
 	}
 	free(distance);
-	return is_written ? EXIT_SOLVED : coset_complain(COSET_NO_MEMORY, NULL);
+	return is_written ? EXIT_SOLVED : coset_complain(SUBGROUP_NO_MEMORY, NULL);
 }

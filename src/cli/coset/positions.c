@@ -22,7 +22,7 @@ static struct cube random_position(struct random_source *source, const struct cu
 	return cube_product(&h, c);
 }
 
-bool positions_draw(const struct coset_options *options, const struct coset *coset, struct positions *out)
+bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset, struct positions *out)
 {
 	struct positions p = {.n = options->n_samples != 0 ? options->n_samples : USUAL_NUMBER};
 	struct random_source source;
@@ -38,7 +38,7 @@ bool positions_draw(const struct coset_options *options, const struct coset *cos
 		random_from_system(&source);
 	for (uint64_t i = 0; i < p.n; i++) {
 		p.position[i] = random_position(&source, &coset->cube);
-		p.distance[i] = coset_has(coset, &p.position[i]) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
+		p.distance[i] = subgroup_coset_has(coset, &p.position[i]) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
 	}
 	*out = p;
 	return true;
@@ -50,10 +50,10 @@ void positions_free(struct positions *p)
 	free(p->distance);
 }
 
-void positions_note(struct positions *p, const struct coset *coset, unsigned distance)
+void positions_note(struct positions *p, const struct subgroup_coset *coset, unsigned distance)
 {
 	for (uint64_t i = 0; i < p->n; i++)
-		if (p->distance[i] == POSITION_NOT_FOUND && coset_has(coset, &p->position[i]))
+		if (p->distance[i] == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->position[i]))
 			p->distance[i] = (int)distance;
 }
 

@@ -21,7 +21,7 @@ enum { N_KNOWN = sizeof known / sizeof *known };
 struct sums {
 	uint64_t n;                   /* cosets */
 	unsigned n_depths;            /* counted exactly in all of them */
-	double sum[COSET_MAX_DEPTH + 1], sum_of_squares[COSET_MAX_DEPTH + 1];
+	double sum[SUBGROUP_MAX_DEPTH + 1], sum_of_squares[SUBGROUP_MAX_DEPTH + 1];
 	double seconds;
 };
 
@@ -84,15 +84,15 @@ static bool write_estimate(const struct coset_options *options, const struct sum
 }
 
 /* One coset, to the depth that was asked for. */
-static enum coset_status run_one(const struct coset_options *options, struct coset *coset)
+static enum subgroup_coset_status run_one(const struct coset_options *options, struct subgroup_coset *coset)
 {
-	enum coset_status status = COSET_OK;
-	while (status == COSET_OK && coset->n_depths <= options->max_depth && !coset_is_complete(coset))
-		status = coset_next_depth(coset, true);
+	enum subgroup_coset_status status = SUBGROUP_OK;
+	while (status == SUBGROUP_OK && coset->n_depths <= options->max_depth && !subgroup_coset_is_complete(coset))
+		status = subgroup_coset_next_depth(coset, true);
 	return status;
 }
 
-static struct coset_counts counts_of(const struct coset *coset, double seconds)
+static struct coset_counts counts_of(const struct subgroup_coset *coset, double seconds)
 {
 	struct coset_counts counts = {.n_depths = coset->n_depths, .n_exact = coset->n_exact, .seconds = seconds};
 	memcpy(counts.count, coset->count, sizeof counts.count);
@@ -100,18 +100,18 @@ static struct coset_counts counts_of(const struct coset *coset, double seconds)
 }
 
 /* Solve what the store does not have yet. */
-static int run_missing(const struct coset_options *options, struct coset *coset, struct coset_store *store)
+static int run_missing(const struct coset_options *options, struct subgroup_coset *coset, struct coset_store *store)
 {
 	int status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < options->n_samples && status == EXIT_SOLVED; i++) {
 		if (!coset_store_wants(store, i))
 			continue;
 		const struct cube c = coset_random_cube(options, i);
-		coset_restart(coset, &c);
+		subgroup_coset_restart(coset, &c);
 		const double start_s = clock_monotonic_s();
-		const enum coset_status solved = run_one(options, coset);
+		const enum subgroup_coset_status solved = run_one(options, coset);
 		const struct coset_counts counts = counts_of(coset, clock_monotonic_s() - start_s);
-		status = solved != COSET_OK ? coset_complain(solved, NULL) : coset_store_add(options, store, i, &counts);
+		status = solved != SUBGROUP_OK ? coset_complain(solved, NULL) : coset_store_add(options, store, i, &counts);
 	}
 	return status;
 }
@@ -126,20 +126,20 @@ static bool wants_any(const struct coset_options *options, const struct coset_st
 
 static int solve_sample(const struct coset_options *options, struct coset_store *store)
 {
-	int status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
+	int status = coset_check_memory(options, subgroup_coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&bar);
-	struct coset coset;
-	const enum coset_status opened = coset_open(&cube_solved, options->n_threads, &progress, &coset);
-	if (opened == COSET_OK) {
+	struct subgroup_coset coset;
+	const enum subgroup_coset_status opened = subgroup_coset_open(&cube_solved, options->n_threads, &progress, &coset);
+	if (opened == SUBGROUP_OK) {
 		status = run_missing(options, &coset, store);
-		coset_close(&coset);
+		subgroup_coset_close(&coset);
 	}
 	progress_bar_finish(&bar);
-	return opened == COSET_OK ? status : coset_complain(opened, NULL);
+	return opened == SUBGROUP_OK ? status : coset_complain(opened, NULL);
 }
 
 static bool print_sums(const struct coset_options *options, const struct coset_store *store)
@@ -172,6 +172,6 @@ int coset_command_sample(const struct coset_options *options)
 		status = solve_sample(options, &store);
 	/* What an interruption has left is told, too. */
 	if (!store.is_shard && !print_sums(options, &store))
-		status = coset_complain(COSET_NO_MEMORY, NULL);
+		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	return coset_store_close(options, &store, status);
 }

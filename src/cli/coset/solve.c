@@ -14,7 +14,7 @@ static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what
 
 struct run {
 	const struct coset_options *options;
-	struct coset coset;
+	struct subgroup_coset coset;
 	struct table *table;          /* of formats other than text */
 	struct progress_bar bar;
 	struct positions positions;   /* of --positions */
@@ -91,10 +91,10 @@ static int keep_journal(struct run *run, bool is_last)
 	/* Writing is not to be interrupted by the signal that ended the search. */
 	const struct pdb_progress *const progress = run->coset.progress;
 	run->coset.progress = NULL;
-	const enum coset_status status = coset_journal_write(&run->coset, run->options->journal);
+	const enum subgroup_coset_status status = subgroup_coset_journal_write(&run->coset, run->options->journal);
 	run->coset.progress = progress;
 	run->written_s = clock_monotonic_s();
-	return status == COSET_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
+	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
 static int run_depth(struct run *run)
@@ -109,7 +109,7 @@ static int run_depth(struct run *run)
 
 static int run_depths(struct run *run)
 {
-	while (run->coset.n_depths <= coset_last_depth(run->options) && !coset_is_complete(&run->coset)) {
+	while (run->coset.n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(&run->coset)) {
 		const double start_s = clock_monotonic_s();
 		int status = run_depth(run);
 		if (status != EXIT_SOLVED) {
@@ -141,17 +141,17 @@ static int solve_left_over(struct run *run)
 
 static void print_end(const struct run *run)
 {
-	const struct coset *const c = &run->coset;
+	const struct subgroup_coset *const c = &run->coset;
 	char text[32];
 	if (run->table != NULL)
 		return;
-	if (coset_is_complete(c))
+	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
 	else
 		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
 	if (run->n_extended > 0)
 		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
-		       words_rate(1e-9 * (double)coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
+		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
 	if (run->join_s > 0)
 		printf("joined to the inverses in %.2f s; ", run->join_s);
 	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
@@ -161,8 +161,8 @@ static int read_journal(struct run *run)
 {
 	if (run->options->journal == NULL)
 		return EXIT_SOLVED;
-	const enum coset_status status = coset_journal_read(&run->coset, run->options->journal);
-	if (status != COSET_OK && status != COSET_NO_JOURNAL)
+	const enum subgroup_coset_status status = subgroup_coset_journal_read(&run->coset, run->options->journal);
+	if (status != SUBGROUP_OK && status != SUBGROUP_NO_JOURNAL)
 		return coset_complain(status, run->options->journal);
 	for (unsigned d = 0; d < run->coset.n_depths; d++)
 		print_depth(run, d, 0);
@@ -176,11 +176,11 @@ static int run_coset(struct run *run)
 	if (status != EXIT_SOLVED)
 		return status;
 	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->coset, &run->positions))
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	coset_prepare(run->options, &run->coset);
 	run->written_s = clock_monotonic_s();
 	status = run_depths(run);
-	if (status == EXIT_SOLVED && run->options->within != 0 && !coset_is_complete(&run->coset))
+	if (status == EXIT_SOLVED && run->options->within != 0 && !subgroup_coset_is_complete(&run->coset))
 		status = solve_left_over(run);
 	if (status == EXIT_SOLVED)
 		print_end(run);
@@ -193,8 +193,8 @@ static int run_coset(struct run *run)
 /* What can be said before minutes of work. */
 static int check_files(const struct coset_options *o)
 {
-	const enum coset_status journal = o->journal != NULL ? coset_journal_check(&o->cube, o->journal) : COSET_NO_JOURNAL;
-	if (journal != COSET_OK && journal != COSET_NO_JOURNAL)
+	const enum subgroup_coset_status journal = o->journal != NULL ? subgroup_coset_journal_check(&o->cube, o->journal) : SUBGROUP_NO_JOURNAL;
+	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
 		return coset_complain(journal, o->journal);
 	return o->positions_path != NULL ? new_file_check(o->positions_path, o->replaces_positions) : EXIT_SOLVED;
 }
@@ -204,23 +204,23 @@ int coset_command_solve(const struct coset_options *options)
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
 	int status = check_files(options);
 	if (status == EXIT_SOLVED)
-		status = coset_check_memory(options, coset_memory_bytes(&options->cube, options->n_threads));
+		status = coset_check_memory(options, subgroup_coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	run.bar.is_asked = status_is_wanted;
 	const struct pdb_progress progress = progress_bar_callback(&run.bar);
-	const enum coset_status opened = coset_open(&options->cube, options->n_threads, &progress, &run.coset);
+	const enum subgroup_coset_status opened = subgroup_coset_open(&options->cube, options->n_threads, &progress, &run.coset);
 	progress_bar_finish(&run.bar);
-	if (opened == COSET_OK) {
+	if (opened == SUBGROUP_OK) {
 		status = run_coset(&run);
 		if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
-			status = coset_complain(COSET_NO_MEMORY, NULL);
-		if (status == EXIT_SOLVED && !coset_stops_early(options) && !coset_is_complete(&run.coset))
+			status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
+		if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.coset))
 			status = EXIT_NOT_SOLVED;
-		coset_close(&run.coset);
+		subgroup_coset_close(&run.coset);
 	} else {
 		status = coset_complain(opened, NULL);
 	}

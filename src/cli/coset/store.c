@@ -39,7 +39,7 @@ static int open_shard(const struct coset_options *o, const struct coset_list *li
 	a->head = shard_log_head(parameters, about);
 	json_decref(parameters);
 	json_decref(about);
-	return a->head != NULL ? shard_log_begin(out, o->output_directory, false) : coset_complain(COSET_NO_MEMORY, NULL);
+	return a->head != NULL ? shard_log_begin(out, o->output_directory, false) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
 }
 
 static int open_record(const struct coset_options *o, const struct coset_list *list, struct run_log *out)
@@ -52,9 +52,9 @@ static int open_record(const struct coset_options *o, const struct coset_list *l
 	if (status == RUN_LOG_OK)
 		return EXIT_SOLVED;
 	if (status == RUN_LOG_NO_MEMORY)
-		return coset_complain(COSET_NO_MEMORY, NULL);
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	if (status == RUN_LOG_IO)
-		return coset_complain(COSET_IO, o->record_path);
+		return coset_complain(SUBGROUP_IO, o->record_path);
 	complain("%s: %s; name another file", o->record_path, status == RUN_LOG_BUSY ? "another run is writing it" : detail);
 	return status == RUN_LOG_BUSY ? EXIT_TABLE : EXIT_INPUT;
 }
@@ -71,7 +71,7 @@ static bool read_counts(json_t *line, struct coset_counts *out)
 	const size_t n = json_array_size(counts);
 	const json_int_t n_exact = json_integer_value(json_object_get(line, "exact"));
 	const json_int_t n_singly = json_integer_value(json_object_get(line, "singly"));
-	if (n_singly < 0 || n > COSET_MAX_DEPTH + 1 || n_exact < 0 || (size_t)n_exact > n)
+	if (n_singly < 0 || n > SUBGROUP_MAX_DEPTH + 1 || n_exact < 0 || (size_t)n_exact > n)
 		return false;
 	*out = (struct coset_counts){
 		.n_depths = (unsigned)n, .n_exact = (unsigned)n_exact, .n_singly = (uint64_t)n_singly,
@@ -114,7 +114,7 @@ int coset_store_add(const struct coset_options *o, struct coset_store *store, ui
 	const enum run_log_status status = run_log_append(&store->log, line);
 	if (status == RUN_LOG_OK)
 		return EXIT_SOLVED;
-	return status == RUN_LOG_IO ? coset_complain(COSET_IO, o->record_path) : coset_complain(COSET_NO_MEMORY, NULL);
+	return status == RUN_LOG_IO ? coset_complain(SUBGROUP_IO, o->record_path) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
 }
 
 int coset_store_close(const struct coset_options *o, struct coset_store *store, int status)

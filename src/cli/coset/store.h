@@ -6,8 +6,8 @@
 #include "report/run_log.h"
 
 struct coset_counts {
-	unsigned n_depths, n_exact;              /* as in struct coset */
-	uint64_t count[COSET_MAX_DEPTH + 1];
+	unsigned n_depths, n_exact;              /* as in struct subgroup_coset */
+	uint64_t count[SUBGROUP_MAX_DEPTH + 1];
 	uint64_t n_singly;                       /* positions of --within that were solved one by one */
 	double seconds;
 };

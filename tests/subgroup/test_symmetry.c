@@ -1,5 +1,5 @@
 /* Symmetries of cosets, and the sequences that they make it enough to search. */
-#include "subgroup/coset_symmetry.h"
+#include "subgroup/symmetry.h"
 
 #include "subgroup/image.h"
 #include "support/support.h"
@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(coset_symmetry, .init = cube_init);
+TestSuite(subgroup_symmetry, .init = cube_init);
 
 static struct cube superflip(void)
 {
@@ -49,14 +49,14 @@ static bool keeps_coset(const struct cube *c, unsigned s, bool inverts, struct d
 
 static void expect_symmetries(const struct cube *c, struct dice *dice)
 {
-	const struct coset_symmetries found = coset_symmetries_of(c);
+	const struct subgroup_symmetries found = subgroup_symmetries_of(c);
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
 		cr_expect_eq(found.keeping >> s & 1, keeps_coset(c, s, false, dice), "symmetry %u", s);
 		cr_expect_eq(found.inverting >> s & 1, keeps_coset(c, s, true, dice), "symmetry %u with inversion", s);
 	}
 }
 
-Test(coset_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
+Test(subgroup_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
 {
 	struct dice dice = {34};
 	static const char *const moves[] = {"", "R", "R L", "R L'", "F B'", "R U R'", "R2 U F B U2", "F U2 R L' D", "R L F B R L F B"};
@@ -75,53 +75,53 @@ Test(coset_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
 	}
 }
 
-Test(coset_symmetry, h_and_the_cosets_of_the_superflip_and_of_half_of_it_have_all)
+Test(subgroup_symmetry, h_and_the_cosets_of_the_superflip_and_of_half_of_it_have_all)
 {
 	struct cube c = superflip();
 	for (unsigned half = 0; half < 2; half++) {
-		const struct coset_symmetries found = coset_symmetries_of(half == 0 ? &cube_solved : &c);
+		const struct subgroup_symmetries found = subgroup_symmetries_of(half == 0 ? &cube_solved : &c);
 		cr_expect_eq(found.keeping, 0xFFFFu);
 		cr_expect_eq(found.inverting, 0xFFFFu);
 	}
 	for (unsigned i = FR; i <= BR; i++)
 		c.edge_ori[i] = 0;
-	const struct coset_symmetries found = coset_symmetries_of(&c);
+	const struct subgroup_symmetries found = subgroup_symmetries_of(&c);
 	cr_expect_eq(found.keeping, 0xFFFFu);
 	cr_expect_eq(found.inverting, 0xFFFFu);
 }
 
-Test(coset_symmetry, random_cosets_have_none_but_the_identity)
+Test(subgroup_symmetry, random_cosets_have_none_but_the_identity)
 {
 	struct dice dice = {7};
 	for (unsigned i = 0; i < 200; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct coset_symmetries found = coset_symmetries_of(&c);
+		const struct subgroup_symmetries found = subgroup_symmetries_of(&c);
 		cr_expect_eq(found.keeping, 1u);
 		cr_expect_eq(found.inverting, 0u);
 	}
 }
 
-static void expect_map(const struct cube *c, struct coset_symmetry symmetry, struct dice *dice)
+static void expect_map(const struct cube *c, struct subgroup_symmetry symmetry, struct dice *dice)
 {
 	struct image_map *const map = malloc(sizeof *map);
 	cr_assert_not_null(map);
 	image_map_fill(map, c, symmetry, 2);
 	for (unsigned i = 0; i < 2000; i++) {
 		const struct member_place place = random_place(dice), mapped = image_place(map, place);
-		const struct cube member = member_cube(place), image = coset_symmetry_image(c, symmetry, &member);
+		const struct cube member = member_cube(place), image = subgroup_symmetry_image(c, symmetry, &member);
 		const struct member_place at = member_place(member_tables(), member_rank(&image));
 		cr_assert(at.page == mapped.page && at.bit == mapped.bit && at.byte == mapped.byte, "symmetry %u", symmetry.symmetry);
 	}
 	free(map);
 }
 
-Test(coset_symmetry, maps_know_where_images_are)
+Test(subgroup_symmetry, maps_know_where_images_are)
 {
 	struct dice dice = {5};
 	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
-	expect_map(&cube_solved, (struct coset_symmetry){0, true}, &dice);
-	expect_map(&c, (struct coset_symmetry){0, true}, &dice);
-	expect_map(&c, (struct coset_symmetry){7, false}, &dice);
+	expect_map(&cube_solved, (struct subgroup_symmetry){0, true}, &dice);
+	expect_map(&c, (struct subgroup_symmetry){0, true}, &dice);
+	expect_map(&c, (struct subgroup_symmetry){7, false}, &dice);
 }
 
 enum { MAX_EXCURSION = 5 };
@@ -158,7 +158,7 @@ static unsigned count_excursions(const struct cube *c, const uint8_t *moves, uns
 }
 
 /* What mark.c drops sequences by that are in H with fewer moves left. */
-Test(coset_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
+Test(subgroup_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
 {
 	for (unsigned length = 2; length <= 4; length++)
 		cr_expect_eq(count_excursions(&cube_solved, NULL, 0, LAST_NONE, length), 0u, "%u moves", length);
@@ -167,12 +167,12 @@ Test(coset_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
 	cr_expect(is_in_h(&excursion));
 }
 
-Test(coset_symmetry, joining_the_inverses_adds_them_and_nothing_else)
+Test(subgroup_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 {
 	skip_unless_slow();
 	struct dice dice = {11};
 	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
-	const struct coset_symmetries symmetries = coset_symmetries_of(&c);
+	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(&c);
 	struct images *const images = images_create(&c, symmetries, 2);
 	struct bitmap b;
 	cr_assert_not_null(images);
@@ -189,7 +189,7 @@ Test(coset_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 		cr_assert_eq(bitmap_join_inverse(&b, images->inverse, n_threads, NULL, NULL, &n_members), BITMAP_JOINED);
 		for (unsigned i = 0; i < N; i++) {
 			const struct cube member = member_cube(place[i]);
-			const struct cube image = coset_symmetry_image(&c, (struct coset_symmetry){0, true}, &member);
+			const struct cube image = subgroup_symmetry_image(&c, (struct subgroup_symmetry){0, true}, &member);
 			const struct member_place at = member_place(member_tables(), member_rank(&image));
 			cr_assert(bitmap_has(&b, place[i]) && bitmap_has(&b, at), "member %u of seed 11", i);
 		}
@@ -197,7 +197,7 @@ Test(coset_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 		/* What is left without the members and their images was not to be there. */
 		for (unsigned i = 0; i < N; i++) {
 			const struct cube member = member_cube(place[i]);
-			const struct cube image = coset_symmetry_image(&c, (struct coset_symmetry){0, true}, &member);
+			const struct cube image = subgroup_symmetry_image(&c, (struct subgroup_symmetry){0, true}, &member);
 			const struct member_place at = member_place(member_tables(), member_rank(&image));
 			b.page[place[i].page][place[i].byte] &= (uint8_t)~(1u << place[i].bit);
 			b.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);

@@ -8,22 +8,22 @@
  *                         (c S (c w)^-1 S^-1 c^-1) (c S c S^-1)
  * H itself and the coset of the superflip, which commutes with everything, have all 32 symmetries; most cosets have only
  * the identity. */
-#ifndef SUPERFLIP_SUBGROUP_COSET_SYMMETRY_H
-#define SUPERFLIP_SUBGROUP_COSET_SYMMETRY_H
+#ifndef SUPERFLIP_SUBGROUP_SYMMETRY_H
+#define SUPERFLIP_SUBGROUP_SYMMETRY_H
 #include "coord/phase1.h"
 
-struct coset_symmetry {
+struct subgroup_symmetry {
 	uint8_t symmetry;             /* S, one of the 16 that keep the axis */
 	bool inverts;
 };
 
-struct coset_symmetries {
+struct subgroup_symmetries {
 	uint32_t keeping;             /* bit S: w -> S w S^-1 */
 	uint32_t inverting;           /* bit S: w -> S w^-1 S^-1 */
 };
 
-struct coset_symmetries coset_symmetries_of(const struct cube *c);
+struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c);
 
 /** What a symmetry of the coset of c makes of a member. */
-struct cube coset_symmetry_image(const struct cube *c, struct coset_symmetry symmetry, const struct cube *member);
+struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry, const struct cube *member);
 #endif

@@ -1,4 +1,4 @@
-#include "subgroup/coset_symmetry.h"
+#include "subgroup/symmetry.h"
 
 #include "subgroup/member.h"
 
@@ -19,9 +19,9 @@ static bool keeps_h(const struct cube *c)
 	return true;
 }
 
-struct coset_symmetries coset_symmetries_of(const struct cube *c)
+struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c)
 {
-	struct coset_symmetries found = {0, 0};
+	struct subgroup_symmetries found = {0, 0};
 	const bool may_invert = keeps_h(c);
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
 		const struct cube image = cube_conjugate(c, s), back = cube_inverse(&image);
@@ -34,7 +34,7 @@ struct coset_symmetries coset_symmetries_of(const struct cube *c)
 	return found;
 }
 
-struct cube coset_symmetry_image(const struct cube *c, struct coset_symmetry symmetry, const struct cube *member)
+struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry, const struct cube *member)
 {
 	/* The member is c w. */
 	const struct cube back = cube_inverse(c), w = cube_product(&back, member), w_back = cube_inverse(&w);
