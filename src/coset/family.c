@@ -111,8 +111,8 @@ static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
 
 static unsigned get(const struct pdb *pdb, uint64_t index)
 {
-	const struct coset_filter filter_blocks = coset_filter_of_key(pdb->entries, pdb->key);
-	return coset_filter_get(&filter_blocks, index);
+	const struct coset_filter filter = coset_filter_of_key(pdb->entries, pdb->key);
+	return coset_filter_get(&filter, index);
 }
 
 static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])

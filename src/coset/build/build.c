@@ -196,12 +196,12 @@ static enum pdb_status make_all(struct coset_build *m)
 enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
 {
 	struct pdb_image *const image = b->image;
-	const struct coset_filter filter_blocks = coset_filter_of(image->entries, shape, image->key.metric, image->base);
+	const struct coset_filter filter = coset_filter_of(image->entries, shape, image->key.metric, image->base);
 	coset_transitions_init();
 	struct coset_build m = {
-		.build = b, .shape = shape, .filter_blocks = image->entries + (filter_blocks.filter_block - image->entries),
-		.side = image->entries + (filter_blocks.side - image->entries), .at = coset_reader_of(&filter_blocks),
-		.space = {&m.resolution, b->moves}, .n_groups = filter_blocks.n_groups,
+		.build = b, .shape = shape, .filter_blocks = image->entries + (filter.filter_block - image->entries),
+		.side = image->entries + (filter.side - image->entries), .at = coset_reader_of(&filter),
+		.space = {&m.resolution, b->moves}, .n_groups = filter.n_groups,
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
 		.block_slots = coset_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,

@@ -195,8 +195,8 @@ static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t til
 void build_solve_filter_blocks(void *context, uint32_t task)
 {
 	struct coset_build *const m = context;
-	const uint32_t group = m->begin + task / m->group_tasks, corner_coset = task % m->group_tasks;
-	const uint32_t first = corner_coset * m->n_tiles / m->group_tasks, end = (corner_coset + 1) * m->n_tiles / m->group_tasks;
+	const uint32_t group = m->begin + task / m->group_tasks, share = task % m->group_tasks;
+	const uint32_t first = share * m->n_tiles / m->group_tasks, end = (share + 1) * m->n_tiles / m->group_tasks;
 	struct deeper deeper = {.first_tile = first, .n_tiles = end - first};
 	struct workspace *const workspace = take_workspace(m);
 	if (list_deeper(m, group, &deeper))

@@ -13,41 +13,42 @@ enum {
 };
 
 /* ---- sets ---- */
-static uint32_t rising_corner_coset(uint32_t index, unsigned low_bytes)
+/* A set is an Elias-Fano code: low bytes as they are, high bits in unary, so that they must not decrease. */
+static uint32_t high_bits(uint32_t index, unsigned low_bytes)
 {
 	return low_bytes == 4 ? 0 : index >> 8 * low_bytes;
 }
 
-static size_t words_of(uint32_t n, uint32_t n_rising, unsigned low_bytes)
+static size_t words_of(uint32_t n, uint32_t n_high_words, unsigned low_bytes)
 {
-	return n_rising + ((size_t)n * low_bytes + 7) / 8;
+	return n_high_words + ((size_t)n * low_bytes + 7) / 8;
 }
 
 size_t coset_set_bytes(const struct coset_set *set)
 {
-	return set->words == NULL ? 0 : words_of(set->n, set->n_rising, set->low_bytes) * sizeof *set->words;
+	return set->words == NULL ? 0 : words_of(set->n, set->n_high_words, set->low_bytes) * sizeof *set->words;
 }
 
-/* Words of the rising part for a number of low bytes; 0 if it does not rise. */
-static uint32_t count_rising(const struct coset_workspace *workspace, unsigned low_bytes)
+/* Words of the high bits for a number of low bytes; 0 if they decrease somewhere. */
+static uint32_t count_high_words(const struct coset_workspace *workspace, unsigned low_bytes)
 {
 	const uint32_t n = workspace->n_found, *const found = workspace->found;
 	for (uint32_t i = 1; i < n; i++)
-		if (rising_corner_coset(found[i], low_bytes) < rising_corner_coset(found[i - 1], low_bytes))
+		if (high_bits(found[i], low_bytes) < high_bits(found[i - 1], low_bytes))
 			return 0;
-	return n == 0 ? 1 : (rising_corner_coset(found[n - 1], low_bytes) + n - 1) / 64 + 1;
+	return n == 0 ? 1 : (high_bits(found[n - 1], low_bytes) + n - 1) / 64 + 1;
 }
 
 /* The number of low bytes that takes the least memory. */
 static struct coset_set shape_of_set(const struct coset_workspace *workspace)
 {
-	struct coset_set best = {.n = workspace->n_found, .n_rising = count_rising(workspace, 4), .low_bytes = 4};
+	struct coset_set best = {.n = workspace->n_found, .n_high_words = count_high_words(workspace, 4), .low_bytes = 4};
 	for (unsigned low_bytes = 2; low_bytes > 0; low_bytes--) {
-		const uint32_t n_rising = count_rising(workspace, low_bytes);
-		if (n_rising == 0
-		    || words_of(best.n, n_rising, low_bytes) > words_of(best.n, best.n_rising, best.low_bytes))
+		const uint32_t n_high_words = count_high_words(workspace, low_bytes);
+		if (n_high_words == 0
+		    || words_of(best.n, n_high_words, low_bytes) > words_of(best.n, best.n_high_words, best.low_bytes))
 			break;
-		best.n_rising = n_rising;
+		best.n_high_words = n_high_words;
 		best.low_bytes = low_bytes;
 	}
 	return best;
@@ -56,14 +57,14 @@ static struct coset_set shape_of_set(const struct coset_workspace *workspace)
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out)
 {
 	*out = shape_of_set(workspace);
-	out->words = calloc(words_of(out->n, out->n_rising, out->low_bytes), sizeof *out->words);
+	out->words = calloc(words_of(out->n, out->n_high_words, out->low_bytes), sizeof *out->words);
 	if (out->words == NULL)
 		return false;
 	for (uint32_t i = 0; i < out->n; i++) {
-		const uint32_t rising = rising_corner_coset(workspace->found[i], out->low_bytes) + i;
-		out->words[rising / 64] |= UINT64_C(1) << rising % 64;
+		const uint32_t position = high_bits(workspace->found[i], out->low_bytes) + i;
+		out->words[position / 64] |= UINT64_C(1) << position % 64;
 	}
-	void *const low = out->words + out->n_rising;
+	void *const low = out->words + out->n_high_words;
 	for (uint32_t i = 0; i < out->n && out->low_bytes == 1; i++)
 		((uint8_t *)low)[i] = (uint8_t)workspace->found[i];
 	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
@@ -84,9 +85,9 @@ struct coset_set_reader coset_set_begin(const struct coset_set *set)
 	return (struct coset_set_reader){set, 0, 0, set->n == 0 ? 0 : set->words[0]};
 }
 
-/* The rising parts of the next n indices, shifted to their position. */
+/* The high bits of the next n indices, shifted to their position. */
 static inline __attribute__((always_inline))
-void read_rising(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
+void read_high_bits(struct coset_set_reader *r, unsigned n, unsigned shift, uint32_t *out)
 {
 	const uint64_t *const words = r->set->words;
 	uint64_t word = r->word;
@@ -108,15 +109,15 @@ unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 	const unsigned n = n_left < max ? n_left : max;
 	if (n == 0)
 		return 0;
-	const void *const low = set->words + set->n_rising;
+	const void *const low = set->words + set->n_high_words;
 	if (set->low_bytes == 1) {
 		const uint8_t *const bytes = (const uint8_t *)low + r->n_read;
-		read_rising(r, n, 8, out);
+		read_high_bits(r, n, 8, out);
 		for (unsigned i = 0; i < n; i++)
 			out[i] |= bytes[i];
 	} else if (set->low_bytes == 2) {
 		const uint16_t *const pairs = (const uint16_t *)low + r->n_read;
-		read_rising(r, n, 16, out);
+		read_high_bits(r, n, 16, out);
 		for (unsigned i = 0; i < n; i++)
 			out[i] |= pairs[i];
 	} else {

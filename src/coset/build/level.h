@@ -25,15 +25,15 @@ static inline bool coset_transition_is_step(const struct coset_space *space, con
  * rises, in unary: index number i sets bit (index >> 8 * low_bytes) + i.  Lists that do not rise, or that would take
  * more, use four bytes an index. */
 struct coset_set {
-	uint64_t *words;     /* the rising part, then the low bytes; owned; NULL if nothing is kept */
-	uint32_t n, n_rising;  /* indices; words of the rising part */
+	uint64_t *words;     /* the high bits, then the low bytes; owned; NULL if nothing is kept */
+	uint32_t n, n_high_words;  /* indices; words of the high bits */
 	unsigned low_bytes;  /* 1, 2 or 4 */
 };
 
 /* A sequential reader of a set. */
 struct coset_set_reader {
 	const struct coset_set *set;
-	uint32_t n_read, at;  /* indices read; the current word of the rising part */
+	uint32_t n_read, at;  /* indices read; the current word of the high bits */
 	uint64_t word;        /* and its bits not yet read */
 };
 

@@ -32,15 +32,15 @@ static void destroy(void *state)
 
 static void read_table(struct engine *k, const struct pdb *table)
 {
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	k->table = table;
 	k->shape = coset_shape_of(&table->key.coordinate);
-	k->reader = coset_reader_of(&filter_blocks);
+	k->reader = coset_reader_of(&filter);
 	k->cap = table->base + COSET_THRESHOLD_SETS;
-	k->has_subcosets = filter_blocks.n_subcosets > 1;
+	k->has_subcosets = filter.n_subcosets > 1;
 	coset_resolution_fill(&k->resolution, k->shape);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		k->class_begin[class] = coset_class_begin(&filter_blocks, class);
+		k->class_begin[class] = coset_class_begin(&filter, class);
 }
 
 static void *create(const struct heuristic *h, const struct stages *stages)

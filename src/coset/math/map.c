@@ -1,21 +1,14 @@
 #include "coset/math/map.h"
 
-#include "coset/math/packed.h"
+#include "coset/math/labels.h"
 #include "coset/math/map_tables.h"
+#include "coset/math/packed.h"
 
 #include <assert.h>
 #include <pthread.h>
 
 struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
-
-static uint64_t word_of_bytes(const uint8_t bytes[8])
-{
-	uint64_t transform = 0;
-	for (unsigned i = 0; i < 8; i++)
-		transform |= (uint64_t)bytes[i] << 8 * i;
-	return transform;
-}
 
 /* ---- transitions ---- */
 static struct coset_transition transition_of(unsigned class, unsigned move, unsigned stabilizer)
@@ -276,8 +269,8 @@ uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned 
 		.axes = resolution->n_axes > 1 ? coset_axes_after(transform, 0) : 0,
 	};
 	*block = coset_block_number(resolution, p);
-	const struct coset_edge_transform transition = coset_edge_transform(transform);
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &transition, resolution->flip_bits);
+	const struct coset_edge_transform edge_transform = coset_edge_transform(transform);
+	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &edge_transform, resolution->flip_bits);
 	return i.slices << resolution->flip_bits | i.flips;
 }
 

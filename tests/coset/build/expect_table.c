@@ -104,7 +104,7 @@ static unsigned depth_without_subcosets(const struct known *known, uint64_t inde
 
 void expect_bounds_by_parents(const struct pdb *table)
 {
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	struct coset_resolution resolution;
 	coset_resolution_fill(&resolution, coset_shape_of(&table->key.coordinate));
 	const struct coset_space space = {&resolution, turns_of(table->key)};
@@ -117,10 +117,10 @@ void expect_bounds_by_parents(const struct pdb *table)
 		uint32_t coset;
 		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
-				const uint64_t index = index_of(&filter_blocks, p, coset);
+				const uint64_t index = index_of(&filter, p, coset);
 				if (!is_canonical(coset_shape_of(&table->key.coordinate), index))
 					continue;
-				const unsigned value = coset_filter_get(&filter_blocks, index);
+				const unsigned value = coset_filter_get(&filter, index);
 				if (value > d)
 					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
 				n++;
@@ -159,22 +159,22 @@ static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, u
 void expect_depths_of_walks(const struct pdb *table)
 {
 	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
 	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
 	unsigned nearest = 0;  /* of a coset's subcosets */
 	note_walks(table->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
 	qsort(list, n, sizeof *list, compare_walked);
 	for (size_t i = 0; i < n; i++) {
-		if (i == 0 || list[i].index / filter_blocks.n_subcosets != list[first_of_coset].index / filter_blocks.n_subcosets) {
+		if (i == 0 || list[i].index / filter.n_subcosets != list[first_of_coset].index / filter.n_subcosets) {
 			first_of_coset = i;
 			nearest = list[i].depth;
-			for (size_t j = i; j < n && list[j].index / filter_blocks.n_subcosets == list[i].index / filter_blocks.n_subcosets; j++)
+			for (size_t j = i; j < n && list[j].index / filter.n_subcosets == list[i].index / filter.n_subcosets; j++)
 				nearest = list[j].depth < nearest ? list[j].depth : nearest;
 		}
 		if (i > 0 && list[i].index == list[i - 1].index)
 			continue;
-		const unsigned value = coset_filter_get(&filter_blocks, list[i].index);
+		const unsigned value = coset_filter_get(&filter, list[i].index);
 		if (value > list[i].depth)
 			cr_assert_fail("index %lu: %u moves, not %u", list[i].index, list[i].depth, value);
 		n_cosets++;
@@ -203,7 +203,7 @@ void expect_bounds_of_walks(const struct pdb *table)
 void expect_counts_of_sample(const struct pdb *table)
 {
 	const struct coset_shape s = coset_shape_of(&table->key.coordinate);
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	const uint64_t block_entries = COSET_BLOCK_ENTRIES, n_corner_cosets = coset_n_corner_cosets(s.corners);
 	const uint64_t n_subcosets = s.has_subcosets ? 24 : 1;
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
@@ -214,7 +214,7 @@ void expect_counts_of_sample(const struct pdb *table)
 				if (coset_tables.n_stabilizers[class] != 1)
 					continue;
 				for (uint64_t subcoset = 0; subcoset < n_subcosets; subcoset++, n++)
-					count[coset_filter_get(&filter_blocks, (block * block_entries + coset) * n_subcosets + subcoset)]++;
+					count[coset_filter_get(&filter, (block * block_entries + coset) * n_subcosets + subcoset)]++;
 			}
 	cr_expect_eq(n, coset_sampled_entries(s));
 	cr_expect_arr_eq(count, table->histogram.count, sizeof count);

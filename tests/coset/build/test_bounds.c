@@ -57,7 +57,7 @@ Test(coset_bounds, histograms_count_every_entry_of_the_sampled_filter_blocks_onc
 /* An odd subcoset is near where one of its neighbours is, and nowhere else. */
 static void expect_odd_subcosets_by_even(const struct pdb *table)
 {
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	const unsigned cap = table->base + COSET_THRESHOLD_SETS;
 	struct dice dice = {12};
 	unsigned n_near = 0;
@@ -65,7 +65,7 @@ static void expect_odd_subcosets_by_even(const struct pdb *table)
 		const uint64_t begin = dice_roll(&dice) % (table->n_entries / 24) * 24;
 		unsigned value[24];
 		for (unsigned subcoset = 0; subcoset < 24; subcoset++)
-			value[subcoset] = coset_filter_get(&filter_blocks, begin + subcoset);
+			value[subcoset] = coset_filter_get(&filter, begin + subcoset);
 		for (unsigned subcoset = 0; subcoset < 24; subcoset++) {
 			const uint8_t *const near = coset_tables.neighbour[subcoset];
 			const bool has_near = value[near[0]] < cap || value[near[1]] < cap || value[near[2]] < cap;
@@ -81,7 +81,7 @@ static void expect_odd_subcosets_by_even(const struct pdb *table)
 static void expect_mistakes_of_subcosets(const struct pdb *table)
 {
 	static double share[COSET_WIDTHS][24];
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	struct dice dice = {13};
 	double n_passing = 0, expected = 0;
 	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++)
@@ -90,9 +90,9 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 	for (unsigned n = 0; n < 100000; n++) {
 		const struct cube c = dice_cube(&dice);
 		const uint64_t index = coordinate_rank(table->key.coordinate, &c), coset = index / 24;
-		const uint64_t block = coset / filter_blocks.block_entries;
-		const unsigned p = (unsigned)block, width = width_of(&filter_blocks, p, (uint32_t)(coset % filter_blocks.block_entries));
-		n_passing += coset_filter_get(&filter_blocks, index) < table->base + COSET_THRESHOLD_SETS;
+		const uint64_t block = coset / filter.block_entries;
+		const unsigned p = (unsigned)block, width = width_of(&filter, p, (uint32_t)(coset % filter.block_entries));
+		n_passing += coset_filter_get(&filter, index) < table->base + COSET_THRESHOLD_SETS;
 		expected += share[width][index % 24];
 	}
 	cr_expect(n_passing > 0.9 * expected && n_passing < 1.1 * expected, "%.0f pass, not %.0f", n_passing, expected);

@@ -68,17 +68,17 @@ static struct comparison compare(const struct pdb *table, unsigned stride)
 {
 	const unsigned cap = table->base + COSET_THRESHOLD_SETS;
 	const struct coset_shape shape = coset_shape_of(&table->key.coordinate);
-	const struct coset_filter filter_blocks = coset_filter_of_key(table->entries, table->key);
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	struct coset_resolution resolution;
 	coset_resolution_fill(&resolution, shape);
 	const struct coset_space space = {&resolution, turns_of(table->key)};
 	struct coset_level *const level = levels_made(&space, cap - 1);
-	uint64_t *const is_near = calloc(filter_blocks.block_entries / 64, sizeof *is_near);
+	uint64_t *const is_near = calloc(filter.block_entries / 64, sizeof *is_near);
 	struct comparison c = {.n_far = 0};
 	struct dice dice = {11};
 	for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
-		if (p / filter_blocks.n_corner_cosets % 35 % stride == 0)
-			compare_block(&c, &filter_blocks, shape, level, p, is_near, &dice);
+		if (p / filter.n_corner_cosets % 35 % stride == 0)
+			compare_block(&c, &filter, shape, level, p, is_near, &dice);
 	free(is_near);
 	levels_free(level, cap - 1);
 	return c;
@@ -114,10 +114,10 @@ static void expect_loads(const struct comparison *c, const struct coset_filter *
 static void expect_rare_mistakes(enum metric metric, unsigned stride)
 {
 	const struct pdb table = shared_table((struct pdb_key){COSET_COORDINATE(4874, COSET_PARITY, false), metric});
-	const struct coset_filter filter_blocks = coset_filter_of_key(table.entries, table.key);
+	const struct coset_filter filter = coset_filter_of_key(table.entries, table.key);
 	const struct comparison c = compare(&table, stride);
-	expect_mistakes(&c, &filter_blocks);
-	expect_loads(&c, &filter_blocks, coset_table_filter_blocks(coset_shape_of(&table.key.coordinate)), stride);
+	expect_mistakes(&c, &filter);
+	expect_loads(&c, &filter, coset_table_filter_blocks(coset_shape_of(&table.key.coordinate)), stride);
 	for (unsigned d = 0; d <= table.base; d++)
 		cr_expect_geq((double)c.n_exact[d], 0.97 * (double)c.n_near[d], "%lu of %lu at depth %u", c.n_exact[d], c.n_near[d], d);
 	cr_expect_eq(c.n_exact[0], c.n_near[0]);

@@ -52,7 +52,7 @@ static void write_solved_filter_blocks(struct dice *dice, const struct random_ta
 {
 	enum { N_FILTER_BLOCKS = 300 };
 	static uint8_t solved[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
-	const unsigned n_tests = coset_first_test(t->filter_blocks.n_equations, COSET_THRESHOLD_SETS);
+	const unsigned n_tests = coset_first_test(t->filter.n_equations, COSET_THRESHOLD_SETS);
 	for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 		uint32_t member[MANY_MEMBERS];
 		const unsigned n_labels = t->shape.has_subcosets ? COSET_LABEL_ANY + 1 : 1;
@@ -86,8 +86,8 @@ struct random_table random_table(struct dice *dice, struct coset_shape shape, en
 	const unsigned base = coset_cap(shape, metric) - COSET_THRESHOLD_SETS;
 	const size_t begin = coset_filter_begin(coset_side_log2(metric, base));
 	t.data = aligned_alloc(64, begin + coset_filter_bytes(shape));
-	t.filter_blocks = coset_filter_of(t.data, shape, metric, base);
-	t.reader = coset_reader_of(&t.filter_blocks);
+	t.filter = coset_filter_of(t.data, shape, metric, base);
+	t.reader = coset_reader_of(&t.filter);
 	for (size_t i = 0; i < begin; i++)
 		t.data[i] = (uint8_t)dice_roll(dice);
 	write_filter_blocks(dice, &t, t.data + begin, kind);

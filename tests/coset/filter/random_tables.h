@@ -11,7 +11,7 @@ struct random_table {
 	struct coset_shape shape;
 	enum metric metric;
 	uint8_t *data;                       /* the side table, then filter blocks; the caller frees it */
-	struct coset_filter filter_blocks;
+	struct coset_filter filter;
 	struct coset_reader reader;
 };
 

@@ -235,12 +235,12 @@ Test(coset_filter, values_are_those_of_another_reading)
 		uint64_t n_of_value[16] = {0};
 		for (unsigned n = 0; n < 50000; n++) {
 			const uint64_t index = n == 0 ? 0 : n == 1 ? size - 1 : dice_roll(&dice) % size;
-			const unsigned value = coset_filter_get(&t.filter_blocks, index);
+			const unsigned value = coset_filter_get(&t.filter, index);
 			if (value != read_slowly(&t, index))
 				cr_assert_fail("table %u of seed 6, index %lu: %u", k, index, value);
 			n_of_value[value]++;
 		}
-		for (unsigned value = 0; value <= t.filter_blocks.base + COSET_THRESHOLD_SETS; value++)
+		for (unsigned value = 0; value <= t.filter.base + COSET_THRESHOLD_SETS; value++)
 			cr_expect_gt(n_of_value[value], 0u, "table %u of seed 6: no %u", k, value);
 		free(t.data);
 	}

@@ -76,7 +76,7 @@ static void expect_values_of_subcosets(const struct random_table *t)
 static uint32_t near_subcosets(const struct random_table *t, uint64_t entry)
 {
 	const uint64_t n_filter_blocks = t->shape.filter_blocks, i = (uint32_t)entry;
-	return subcosets_slowly(t->filter_blocks.filter_block + ((entry >> 32) * n_filter_blocks + i % n_filter_blocks) * 64,
+	return subcosets_slowly(t->filter.filter_block + ((entry >> 32) * n_filter_blocks + i % n_filter_blocks) * 64,
 	                        i / n_filter_blocks, 0);
 }
 
@@ -91,16 +91,16 @@ static void expect_same_values(struct dice *dice, const struct random_table *t, 
 	asked.n = n;
 	for (unsigned i = 0; i < n;) {
 		const bool is_wanted = wanted != ANY_VALUE;
-		const unsigned first = is_wanted || !t->shape.has_subcosets ? dice_below(dice, t->filter_blocks.n_subcosets)
+		const unsigned first = is_wanted || !t->shape.has_subcosets ? dice_below(dice, t->filter.n_subcosets)
 		                                                            : random_subcoset(dice);
 		const unsigned second = random_subcoset(dice);
 		const uint64_t entry = asked.entry[i] = random_entry(dice, t->shape);
 		asked.subcosets[i] = (uint16_t)(first | second << 8);
-		asked.value[i] = first == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter_blocks, entry, first);
+		asked.value[i] = first == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, first);
 		if (is_wanted && asked.value[i] != wanted)
 			continue;
 		if (t->shape.has_subcosets) {
-			asked.second[i] = second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter_blocks, entry, second);
+			asked.second[i] = second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, second);
 			asked.near[i] = near_subcosets(t, entry);
 		}
 		i++;
@@ -133,7 +133,7 @@ Test(coset_readers, every_reader_reads_arrays_of_one_value)
 	for (unsigned k = 0; k < 3; k++) {
 		const unsigned shape = shapes[k];
 		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_SOLVED);
-		for (unsigned value = 0; value <= t.filter_blocks.base + COSET_THRESHOLD_SETS; value++)
+		for (unsigned value = 0; value <= t.filter.base + COSET_THRESHOLD_SETS; value++)
 			for (unsigned n = 0; n <= 64; n += 1 + n / 16)
 				expect_same_values(&dice, &t, value, n);
 		free(t.data);
@@ -147,7 +147,7 @@ Test(coset_readers, every_reader_reads_arrays_that_all_pass)
 	for (unsigned k = 0; k < 3; k++) {
 		const unsigned shape = shapes[k];
 		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_RANDOM);
-		uint8_t *const filter_blocks = t.data + (t.filter_blocks.filter_block - t.data);
+		uint8_t *const filter_blocks = t.data + (t.filter.filter_block - t.data);
 		for (uint64_t i = 0; i < coset_table_filter_blocks(t.shape); i++)  /* widths of 0 to 3, modulo 64 */
 			filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] = (uint8_t)(dice_below(&dice, 256) & ~60u);
 		for (unsigned n = 0; n <= 100; n++)

@@ -70,15 +70,15 @@ Test(hints, come_once_in_each_class)
 	hints_destroy(h);
 }
 
-enum { N_THREADS = 4, N_ADDED = 10000, N_CORNER_COSETS = 100 };
+enum { N_THREADS = 4, N_ADDED = 10000, N_CHUNKS = 100 };
 
 static void *add_many(void *hints)
 {
-	struct hint some[N_ADDED / N_CORNER_COSETS] = {{.where = 0}};
-	for (unsigned corner_coset = 0; corner_coset < N_CORNER_COSETS; corner_coset++) {
-		for (unsigned i = 0; i < N_ADDED / N_CORNER_COSETS; i++)
-			some[i].where = corner_coset * (N_ADDED / N_CORNER_COSETS) + i;
-		hints_add(hints, some, N_ADDED / N_CORNER_COSETS);
+	struct hint some[N_ADDED / N_CHUNKS] = {{.where = 0}};
+	for (unsigned chunk = 0; chunk < N_CHUNKS; chunk++) {
+		for (unsigned i = 0; i < N_ADDED / N_CHUNKS; i++)
+			some[i].where = chunk * (N_ADDED / N_CHUNKS) + i;
+		hints_add(hints, some, N_ADDED / N_CHUNKS);
 	}
 	return NULL;
 }

@@ -137,7 +137,7 @@ Test(prefixes, are_sorted_by_what_the_iteration_before_took)
 	prefixes_destroy(f);
 }
 
-/* The units of an prefix have each of its turns once, and it is counted in one of them. */
+/* The units of a prefix have each of its turns once, and it is counted in one of them. */
 static void check_units(const struct prefixes *f, unsigned prefix)
 {
 	unsigned turns = 0, n_counted = 0;
