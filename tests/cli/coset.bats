@@ -28,6 +28,8 @@ positions() {
 		run "$SUPERFLIP" coset $arguments
 		[ "$status" -eq 2 ]
 	done
+	run "$SUPERFLIP" coset --sample 2 --list --within 20
+	[[ "$output" == *"--within is not for --list and --sample" ]]  # of two actions the last one counts
 }
 
 @test "coset --journal: another kind of file is named, never to be removed, and left as it is" {

@@ -15,6 +15,15 @@
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 
+static bool take_list(void *options, const struct option_row *row, const char *value)
+{
+	struct coset_options *const o = options;
+	(void)row;
+	(void)value;
+	o->action = COSET_LIST;
+	return true;
+}
+
 static bool take_sample(void *options, const struct option_row *row, const char *value)
 {
 	struct coset_options *const o = options;
@@ -46,8 +55,8 @@ static const struct option_row rows[] = {
 	 "reads, each labelled with its distance", OPTION_TEXT, IN(positions_path)},
 	{0, 1, "force", NULL, "replace FILE of --positions", OPTION_FLAG, IN(replaces_positions)},
 	{0, 1, "random", NULL, "a random coset", OPTION_FLAG, IN(is_random)},
-	{0, 1, "list", NULL, "how many cosets there are, by distance from H and as classes under symmetry", OPTION_FLAG, IN(action),
-	 .max = COSET_LIST},
+	{0, 1, "list", NULL, "how many cosets there are, by distance from H and as classes under symmetry", OPTION_OTHER,
+	 .take = take_list},
 	{'n', 1, "count", "N", "with --list: N random ones as examples; with --positions: how many (1000)", OPTION_NUMBER, IN(n_samples),
 	 .max = 1000000},
 	{0, 1, "sample", "N", "solve N random cosets up to --depth (14) and estimate from them how many\n"
