@@ -54,7 +54,7 @@ bool file_write(int fd, const void *data, size_t size)
 
 /* ---- names ---- */
 
-/* A regular file, or nothing, or a device or pipe, which is written to directly. */
+/* A regular file, or nothing, or a device or pipe, which is written to directly.  A symbolic link to nothing has the name, too. */
 static int look_at(const char *path, bool may_replace, bool *is_regular)
 {
 	struct stat there;
@@ -62,17 +62,20 @@ static int look_at(const char *path, bool may_replace, bool *is_regular)
 	*is_regular = false;
 	if (!exists && errno != ENOENT)
 		return errno;
+	if (!exists && !may_replace && lstat(path, &there) == 0)
+		return EEXIST;
 	*is_regular = !exists || S_ISREG(there.st_mode);
 	if (exists && S_ISDIR(there.st_mode))
 		return EISDIR;
 	return exists && *is_regular && !may_replace ? EEXIST : 0;
 }
 
-/* What is renamed over is the file, not a symbolic link to it. */
+/* What is renamed over is the file, not a symbolic link to it; only a link to nothing is replaced itself. */
 static char *name_of(const char *path)
 {
 	struct stat there;
-	return lstat(path, &there) == 0 && S_ISLNK(there.st_mode) ? realpath(path, NULL) : strdup(path);
+	const bool is_link = lstat(path, &there) == 0 && S_ISLNK(there.st_mode) && stat(path, &there) == 0;
+	return is_link ? realpath(path, NULL) : strdup(path);
 }
 
 /* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory). */
@@ -148,14 +151,17 @@ int file_sync_directory(const char *path)
 	return is_synced ? 0 : error;
 }
 
-/* Some file systems have no links, and there the name is looked up first. */
+/* Some file systems have no links, and there the name is looked up first.  Once the file has its name, another one that stays is no
+ * failure. */
 static int give_name(const struct staged_file *file)
 {
 	struct stat there;
 	if (file->may_replace)
 		return rename(file->temporary, file->path) == 0 ? 0 : errno;
-	if (link(file->temporary, file->path) == 0)
-		return unlink(file->temporary) == 0 ? 0 : errno;
+	if (link(file->temporary, file->path) == 0) {
+		unlink(file->temporary);
+		return 0;
+	}
 	if (errno == EEXIST || stat(file->path, &there) == 0)
 		return EEXIST;
 	return rename(file->temporary, file->path) == 0 ? 0 : errno;
@@ -221,14 +227,14 @@ bool file_find(const char *path, const char *pattern, glob_t *found)
 	return is_found;
 }
 
-void file_remove_unlocked(const char *path)
+int file_remove_unlocked(const char *path)
 {
 	const int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
-		return;
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-		unlink(path);
+		return errno;
+	const int error = flock(fd, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0 ? 0 : errno;
 	close(fd);
+	return error;
 }
 
 /* ---- locks ---- */
@@ -240,20 +246,37 @@ static bool is_current(int fd, const char *path)
 	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
 }
 
+/* @param is_ours  set: it was not there; a symbolic link to nothing takes the second step */
+static int open_or_create(const char *path, bool *is_ours)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd < 0 && errno == EEXIST && (fd = open(path, O_RDWR | O_CLOEXEC)) >= 0) {
+		*is_ours = false;
+		return fd;
+	}
+	*is_ours = true;
+	return fd < 0 && errno == ENOENT ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : fd;
+}
+
+/* Another process may have locked it, written to it and closed it before we did. */
+static bool is_empty(int fd)
+{
+	struct stat file;
+	return fstat(fd, &file) == 0 && file.st_size == 0;
+}
+
 int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 {
 	for (;;) {
-		int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-		const bool is_ours = fd >= 0;
-		if (fd < 0 && errno == EEXIST)
-			fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+		bool is_ours;
+		const int fd = open_or_create(path, &is_ours);
 		if (fd < 0)
 			return errno;
 		const int error = flock(fd, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 		if (error == 0 && is_current(fd, path)) {
 			*out = fd;
 			if (is_new != NULL)
-				*is_new = is_ours;
+				*is_new = is_ours && is_empty(fd);
 			return 0;
 		}
 		close(fd);

@@ -16,7 +16,7 @@ struct staged_file {
 };
 
 /** Begin a file.
- * @param may_replace  a regular file of that name is replaced when this one is published
+ * @param may_replace  a regular file of that name, or a link to nothing, is replaced when this one is published
  * @param out  on 0 filled, ended by file_publish() or file_discard()
  * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR */
 int file_stage(const char *path, bool may_replace, struct staged_file *out);
@@ -39,13 +39,13 @@ int file_sync_directory(const char *path);
 /** The files whose names begin with `path` and go on as `pattern` does.  @return false: there is none; else release them by globfree() */
 bool file_find(const char *path, const char *pattern, glob_t *found);
 
-/** Remove a file that no process has locked. */
-void file_remove_unlocked(const char *path);
+/** Remove a file that no process has locked.  @return 0 or errno: EWOULDBLOCK if one has */
+int file_remove_unlocked(const char *path);
 
 /** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is not there.  Nothing
  * of it is truncated.  Its name refers to what was locked.
  * @param waits   for a process that has locked it
- * @param is_new  set: this call made it; may be NULL
+ * @param is_new  set: this call made it, and nobody has written to it; may be NULL
  * @param out     set on 0 to a descriptor, whose lock ends when it is closed
  * @return 0 or errno: EWOULDBLOCK if another process has locked it, EINTR of a wait */
 int file_open_locked(const char *path, bool waits, bool *is_new, int *out);

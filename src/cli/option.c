@@ -135,7 +135,12 @@ bool option_is_heuristic(const struct option_row *row, const char *value)
 
 static uint64_t load(const void *at, size_t size)
 {
-	return size == 4 ? *(const uint32_t *)at : size == 8 ? *(const uint64_t *)at : 0;
+	switch (size) {
+	case 1: return *(const uint8_t *)at;
+	case 2: return *(const uint16_t *)at;
+	case 4: return *(const uint32_t *)at;
+	default: assert(size == 8); return *(const uint64_t *)at;
+	}
 }
 
 static void store(void *at, size_t size, uint64_t value)
@@ -256,7 +261,7 @@ static void tell_value(const struct option_row *row, const void *options, FILE *
 	case OPTION_FLAG:
 		fputs(row->size == sizeof(bool) ? *(const bool *)at ? "yes" : "no" : (number & row->max) == row->max ? "yes" : "no", out);
 		break;
-	case OPTION_SECONDS: fprintf(out, "%g", *(const double *)at); break;
+	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
 	case OPTION_CHOICE:  fputs(row->choices[number], out); break;
 	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : "", out); break;
 	default:             fprintf(out, "%" PRIu64, number);

@@ -81,8 +81,10 @@ static int open_log(const struct solve_options *o, struct output *out, bool begi
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const int fd = fileno(out->file);
-	if (begins && ((unlink(out->log_path) != 0 && errno != ENOENT) || ftruncate(fd, 0) != 0))
-		return complain_of_errno(out->log_path);
+	/* Without entries, the next log cuts the results back to nothing.  A run whose results were renamed may still write this one. */
+	const int error = begins ? file_remove_unlocked(out->log_path) : 0;
+	if (error != 0 && error != ENOENT)
+		return new_file_complain(error == EWOULDBLOCK ? out->path : out->log_path, error);
 	char *const identity = solve_options_identity(o, FOR_BATCH);
 	const enum record_log_status status =
 		identity != NULL ? resume_open(out->log_path, identity, fd, &out->resume, detail) : RECORD_LOG_NO_MEMORY;
@@ -209,7 +211,7 @@ static int add_to_shard(struct output *out, enum resume_kind kind, bool is_final
 	const uint64_t item = shard_item(&shard->about, shard->n_done);
 	if (out->is_final && shard->n_done < shard->n_items
 	    && shard_log_add(shard, &(struct shard_record){item, kind, out->text, out->text_bytes}) != EXIT_SOLVED)
-		return errno != 0 ? errno : EIO;
+		return shard->log.error != 0 ? shard->log.error : ENOMEM;
 	rewind(out->record);
 	return 0;
 }

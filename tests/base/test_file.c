@@ -100,6 +100,36 @@ Test(file, links_are_followed_and_devices_written_to)
 	cr_assert(stat("/dev/null", &there) == 0 && S_ISCHR(there.st_mode));
 }
 
+Test(file, a_link_to_nothing_is_replaced_only_where_that_is_allowed)
+{
+	char link[PATH_MAX];
+	snprintf(link, sizeof link, "%s/link", directory);
+	cr_assert_eq(symlink("file", link), 0);
+	cr_expect_eq(file_check(link, false), EEXIST);
+	cr_expect_eq(file_write_whole(link, false, "new", 3), EEXIST);
+	cr_expect_eq(file_check(link, true), 0);
+	cr_expect_eq(file_write_whole(link, true, "new", 3), 0);
+	cr_expect_str_eq(text_of(link), "new");
+	cr_expect_neq(access(path, F_OK), 0);
+}
+
+Test(file, a_file_is_new_where_a_link_leads_to_nothing_but_not_once_it_was_written)
+{
+	char link[PATH_MAX];
+	int fd;
+	bool is_new;
+	snprintf(link, sizeof link, "%s/link", directory);
+	cr_assert_eq(symlink("file", link), 0);
+	cr_assert_eq(file_open_locked(link, false, &is_new, &fd), 0);
+	cr_expect(is_new);
+	cr_assert(file_write(fd, "text", 4));
+	close(fd);
+	cr_expect_str_eq(text_of(path), "text");
+	cr_assert_eq(file_open_locked(link, false, &is_new, &fd), 0);
+	cr_expect_not(is_new);
+	close(fd);
+}
+
 Test(file, one_descriptor_has_the_lock_and_a_removed_file_is_no_longer_locked)
 {
 	int first, second;
@@ -110,10 +140,11 @@ Test(file, one_descriptor_has_the_lock_and_a_removed_file_is_no_longer_locked)
 	cr_assert_eq(unlink(path), 0);
 	cr_assert_eq(file_open_locked(path, false, &is_new, &second), 0, "another file has the name now");
 	cr_expect(is_new);
-	file_remove_unlocked(path);
+	cr_expect_eq(file_remove_unlocked(path), EWOULDBLOCK);
 	cr_expect_eq(access(path, F_OK), 0, "somebody has locked it");
 	close(second);
-	file_remove_unlocked(path);
+	cr_expect_eq(file_remove_unlocked(path), 0);
+	cr_expect_eq(file_remove_unlocked(path), ENOENT);
 	cr_expect_neq(access(path, F_OK), 0);
 	close(first);
 }

@@ -240,6 +240,40 @@ kill_until_done() {
 	wait $run || true
 }
 
+@test "the log of a run whose results were renamed is not taken from it" {
+	echo R >list
+	exec {lock}>>out.resume
+	flock "$lock"
+	for options in "" "--force" "--resume" "--resume --force"; do
+		# shellcheck disable=SC2086  # words
+		run "$superflip" batch -q list -o out $options
+		[ "$status" -eq 4 ]
+		[[ "$output" == *"out: another run is writing it; wait for its end" ]]
+		[ ! -e out ]
+	done
+	exec {lock}>&-
+	"$superflip" batch -q list -o out
+	[ -s out ]
+}
+
+@test "a link to nothing is followed" {
+	echo R >list
+	ln -s elsewhere out
+	"$superflip" batch -q list -o out
+	[ -s elsewhere ]
+	run "$superflip" batch -q list -o out
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"out: exists; --force replaces it" ]]
+}
+
+@test "time limits that differ little differ" {
+	echo R >list
+	"$superflip" batch -q list -o out --resume --time-limit 1234567.25
+	run "$superflip" batch -q list -o out --resume --time-limit 1234567.5
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"time-limit was 1234567.25, is 1234567.5 now"* ]]
+}
+
 # Start two runs at the same moment, or one soon after the other; of these one has the file, and it is whole.
 race() {
 	local first second code_first=0 code_second=0
