@@ -149,7 +149,8 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 	enum record_log_status status;
 	if (is_beginning_of_head(log.fd, format, identity)) {
 		status = write_head(&log, format, identity);
-		file_sync_directory(path);
+		if (status == RECORD_LOG_OK)
+			file_sync_directory(path);
 	} else {
 		status = read_head(&log, format, detail);
 		if (status == RECORD_LOG_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
@@ -166,7 +167,7 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 
 enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
 {
-	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC)};
+	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};  /* a pipe is no log: do not wait for its writer */
 	*detail = '\0';
 	if (log.fd < 0)
 		return status_of(errno);
@@ -181,7 +182,7 @@ enum record_log_status record_log_read(const char *path, const char *format, str
 enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
 {
 	struct record_log log = {.fd = fd};
-	const enum record_log_status status = write_head(&log, format, identity);
+	const enum record_log_status status = fd >= 0 ? write_head(&log, format, identity) : status_of(errno);
 	if (status == RECORD_LOG_OK)
 		*out = log;
 	else
@@ -268,7 +269,7 @@ enum record_log_status record_log_cut(struct record_log *log)
 
 enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size)
 {
-	if (log->fd < 0)
+	if (log->fd < 0 || log->error != 0)
 		return RECORD_LOG_OK;
 	if (!reserve(log, log->n_buffer + FRAME_MAX + size + 1))
 		return RECORD_LOG_NO_MEMORY;

@@ -37,7 +37,7 @@ struct record_log {
 };
 
 /** Open a log for appending, locked against other processes, or begin one.  Read the records that it has with record_log_next()
- * until RECORD_LOG_END, then append.
+ * until RECORD_LOG_END, give up the rest with record_log_cut(), then append.
  * @param format    the first line: a name, "/", and a version
  * @param identity  lines "key=value\n" that must be the same for the records to belong together
  * @param out       on RECORD_LOG_OK filled, released by record_log_close()
@@ -47,7 +47,7 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 /** Open a log for reading, also while another process writes it. */
 enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
 
-/** Write a new log into an open, empty file of the caller's, which this takes over. */
+/** Write a new log into an open, empty file, which this takes over and closes if it fails.  @param fd  -1: errno says why */
 enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out);
 
 void record_log_close(struct record_log *log);
@@ -62,7 +62,7 @@ enum record_log_status record_log_next(struct record_log *log, const char **reco
 /** After reading: give up what follows the last record read, such as one that was cut off.  @return RECORD_LOG_OK, RECORD_LOG_IO */
 enum record_log_status record_log_cut(struct record_log *log);
 
-/** Append a record; it reaches the file with record_log_flush().  @return RECORD_LOG_OK, RECORD_LOG_NO_MEMORY */
+/** Append a record; it reaches the file with record_log_flush().  After a flush that failed it is not kept.  @return RECORD_LOG_OK, RECORD_LOG_NO_MEMORY */
 enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size);
 
 /** @param syncs  wait until it is on the disk

@@ -5,11 +5,14 @@
 #include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -179,4 +182,89 @@ Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_l
 	cr_assert_eq(file_write_whole(path, true, "R U F\n", 6), 0);
 	cr_expect_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_FOREIGN);
 	cr_expect_eq(size_of(), 6);
+}
+
+Test(record_log, a_size_that_no_record_has_ends_the_log)
+{
+	static const char *const sizes[] = {
+		"18446744073709551615", "18446744073709551614", "18446744073709551590", "99999999999999999999", "9223372036854775807",
+		"4294967296", "65537", "-1", "+1", "00000000000000000000000000001",
+	};
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char frame[100];
+		write_log(2);
+		const int fd = open(path, O_WRONLY | O_APPEND);
+		const int n = snprintf(frame, sizeof frame, "%s 0123456789abcdef x\n", sizes[i]);
+		cr_assert(file_write(fd, frame, (size_t)n));
+		close(fd);
+		cr_expect_eq(count(), 2, "%s", sizes[i]);
+	}
+}
+
+Test(record_log, a_record_may_be_longer_than_what_is_read_at_once)
+{
+	enum { LONG = 1 << 20 };
+	struct record_log log;
+	const char *record;
+	size_t size;
+	char *const text = malloc(LONG);
+	for (unsigned i = 0; i < LONG; i++)
+		text[i] = (char)(i * 7 % 251);
+	write_log(0);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	for (unsigned i = 0; i < 3; i++) {
+		cr_assert_eq(record_log_append(&log, text, LONG - i), RECORD_LOG_OK);
+		cr_assert_eq(record_log_append(&log, "short", 5), RECORD_LOG_OK);
+	}
+	cr_assert_eq(record_log_flush(&log, false), RECORD_LOG_OK);
+	record_log_close(&log);
+	cr_assert_eq(record_log_read(path, format, &log, detail), RECORD_LOG_OK);
+	for (unsigned i = 0; i < 3; i++) {
+		cr_assert_eq(record_log_next(&log, &record, &size), RECORD_LOG_OK);
+		cr_assert(size == LONG - i && memcmp(record, text, size) == 0);
+		cr_assert_eq(record_log_next(&log, &record, &size), RECORD_LOG_OK);
+		cr_assert(size == 5 && memcmp(record, "short", size) == 0);
+	}
+	cr_expect_eq(record_log_next(&log, &record, &size), RECORD_LOG_END);
+	record_log_close(&log);
+	free(text);
+}
+
+Test(record_log, after_a_write_that_failed_nothing_is_written_or_kept)
+{
+	struct record_log log;
+	struct rlimit limit;
+	char text[RECORD_MAX];
+	signal(SIGXFSZ, SIG_IGN);
+	write_log(2);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	cr_assert_eq(read_records(&log), 2);
+	cr_assert_eq(record_log_cut(&log), RECORD_LOG_OK);
+	cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	const struct rlimit little = {.rlim_cur = (rlim_t)size_of() + 10, .rlim_max = limit.rlim_max};
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+	cr_assert_eq(record_log_append(&log, text, record_of(2, text)), RECORD_LOG_OK);
+	cr_expect_eq(record_log_flush(&log, false), RECORD_LOG_IO);
+	cr_expect_eq(errno, EFBIG);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	const size_t n_buffer = log.n_buffer;
+	for (unsigned i = 3; i < N_RECORDS; i++)
+		cr_expect_eq(record_log_append(&log, text, record_of(i, text)), RECORD_LOG_OK);
+	cr_expect_eq(log.n_buffer, n_buffer, "memory does not grow");
+	errno = 0;
+	cr_expect_eq(record_log_flush(&log, true), RECORD_LOG_IO, "a gap would follow");
+	cr_expect_eq(errno, EFBIG);
+	record_log_close(&log);
+	cr_expect_eq(count(), 2);
+}
+
+Test(record_log, what_cannot_be_a_log_is_refused_at_once_with_its_reason)
+{
+	struct record_log log;
+	errno = EMFILE;
+	cr_expect_eq(record_log_begin(-1, format, identity, &log), RECORD_LOG_IO);
+	cr_expect_eq(errno, EMFILE, "not EBADF");
+	cr_expect_eq(record_log_read(path, format, &log, detail), RECORD_LOG_MISSING);
+	cr_assert_eq(mkfifo(path, 0600), 0);
+	cr_expect_eq(record_log_read(path, format, &log, detail), RECORD_LOG_IO, "a pipe without a writer is not waited for");
 }
