@@ -6,6 +6,7 @@
 #include "report/run_log.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,6 +116,18 @@ static enum record_log_status read_part(struct shard_log *log)
 	return status == RECORD_LOG_OK && !has_head ? shard_write_head(&log->log, &log->about) : status;
 }
 
+/* The name stands for the list and the options, so a part that is of something else was damaged, or is of another version. */
+static enum record_log_status open_log(struct shard_log *log, const char *identity, char *detail)
+{
+	const enum record_log_status status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+	if (status != RECORD_LOG_FOREIGN && status != RECORD_LOG_DIFFERENT)
+		return status;
+	complain("%s: what an earlier run has left cannot be used: %s; the shard is begun again", log->path, detail);
+	if (truncate(log->part, 0) != 0)
+		return RECORD_LOG_IO;
+	return record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+}
+
 static int open_part(struct shard_log *log)
 {
 	char detail[RECORD_LOG_DETAIL_MAX] = "";
@@ -127,7 +140,7 @@ static int open_part(struct shard_log *log)
 	log->item = calloc(log->n_items + 1, sizeof *log->item);
 	enum record_log_status status = RECORD_LOG_NO_MEMORY;
 	if (identity != NULL && log->item != NULL)
-		status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+		status = open_log(log, identity, detail);
 	if (status == RECORD_LOG_OK)
 		status = read_part(log);
 	free(identity);
@@ -264,7 +277,7 @@ static enum record_log_status write_shard(struct shard_log *log)
 	int error = status == RECORD_LOG_OK ? file_stage(log->path, true, &file) : 0;
 	if (status == RECORD_LOG_OK && error == 0) {
 		file.may_replace = log->replaces;
-		status = record_log_begin(dup(file.fd), SHARD_FORMAT, identity, &to);
+		status = record_log_begin(fcntl(file.fd, F_DUPFD_CLOEXEC, 0), SHARD_FORMAT, identity, &to);
 		if (status == RECORD_LOG_OK) {
 			status = copy_items(log, &to);
 			record_log_close(&to);
@@ -284,9 +297,12 @@ static enum record_log_status write_shard(struct shard_log *log)
 static int publish(struct shard_log *log, bool is_quiet)
 {
 	const enum record_log_status status = write_shard(log);
+	const int error = errno;
 	/* Another run that finished first has removed our temporary file, too. */
-	if (status != RECORD_LOG_OK && !(status == RECORD_LOG_IO && shard_log_is_superseded(log)))
+	if (status != RECORD_LOG_OK && !(status == RECORD_LOG_IO && shard_log_is_superseded(log))) {
+		errno = error;
 		return fail(log->part, status, "damaged while it was written");
+	}
 	log->is_complete = true;
 	part_remove_all(log->path);
 	if (!is_quiet)
@@ -312,7 +328,9 @@ static int end(struct shard_log *log, bool is_quiet, int status)
 		log->n_of_kind[log->item[i].kind] += log->item[i].at != 0;
 	if (log->n_done == log->n_items && status == EXIT_SOLVED)
 		return publish(log, is_quiet);
-	record_log_flush(&log->log, true);
+	const enum record_log_status flushed = record_log_flush(&log->log, true);
+	if (flushed != RECORD_LOG_OK)
+		return status == EXIT_SOLVED || status > 128 ? fail(log->part, flushed, "") : status;  /* others were explained */
 	complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %" PRIu64 " %s are done; the same command goes on", shard->index, shard->n,
 	         log->n_done, log->n_items, strcmp(log->about.work, "batch") == 0 ? "cubes" : "items");
 	return status == EXIT_SOLVED ? EXIT_NOT_SOLVED : status;

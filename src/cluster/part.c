@@ -29,8 +29,10 @@ static int adopt(const char *from_path, int own)
 	const int from = open(from_path, O_RDONLY | O_CLOEXEC);
 	if (from < 0)
 		return errno == ENOENT || errno == ESTALE ? 0 : errno;
-	const int error = copy_bytes(from, own);
+	int error = copy_bytes(from, own);
 	close(from);
+	if (error == 0 && fdatasync(own) != 0)  /* a power cut must not take the copy after the original was removed */
+		error = errno;
 	/* Nobody needs it beside its copy.  Where locks do not reach other hosts, one may be removed that is still written there: its owner
 	 * fails or finds the shard complete, and nothing is lost. */
 	if (error == 0)

@@ -159,6 +159,7 @@ list_of_five() {
 	"$superflip" "${solve[@]}" --shard 1/2 -o whole
 	check_shard() {
 		[ "$1" -eq 0 ] || [ "$1" -eq 1 ] || failed_well "$1" || return
+		! grep "No such file" stderr || return  # the reason is another one
 		[ "$1" -ne 1 ] || grep -q "enough memory" shards/* || return  # a cube for which there was none
 		"$superflip" "${solve[@]}" --shard 1/2 -o shards || return
 		cmp shards/*-1-of-2.shard whole/*-1-of-2.shard || return
@@ -168,6 +169,21 @@ list_of_five() {
 	"$superflip" merge -q whole -o expected
 	mkdir made
 	each_fault check_whole_file "$superflip" merge -q whole -o made/file
+}
+
+@test "the part of a run that was killed is not removed before its copy is on the disk" {
+	list_of_five
+	[ -f "$inject" ] || skip "not built for this: $inject"
+	local solve=(batch -q --json --deterministic -t 1 list --heuristic orientation --pdb-dir tables --shard 1/1 -o shards) code=0 file
+	"$superflip" "${solve[@]}"
+	file=$(echo shards/*)
+	mv "$file" whole
+	head -c 500 whole >"$file.part-other-1-0"
+	LD_PRELOAD=$inject FAULT_CALL=fsync FAULT_AT=1 FAULT_MARK=mark "$superflip" "${solve[@]}" || code=$?
+	[ "$code" -eq 4 ]
+	[ -e "$file.part-other-1-0" ]
+	"$superflip" "${solve[@]}"
+	cmp "$file" whole
 }
 
 @test "a solve that keeps a journal goes on after any call has failed, and proves the same" {

@@ -97,6 +97,19 @@ solve_alone() {
 	done
 }
 
+@test "what an earlier run has left and cannot be read does not keep a shard from being made" {
+	make_list 20
+	solve_shards 2 --json --deterministic
+	cp -r shards before
+	file=$(echo shards/*-2-of-2.shard)
+	rm "$file"
+	head -c 5000 /dev/zero >"$file.part-other-1-0"
+	run "$superflip" batch --json --deterministic list --shard 2/2 -o shards
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"what an earlier run has left cannot be used: not a file of this kind"*"; the shard is begun again"* ]]
+	diff -r shards before
+}
+
 @test "merge names what is missing, of another list, of other options, of other shards" {
 	make_list 100
 	solve_shards 9 --json
