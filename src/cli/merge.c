@@ -89,11 +89,10 @@ static int add_directory(struct merge *m, const char *path, bool *is_refused)
 		return complain_of_errno(path);
 	for (int i = 0; i < n; i++) {
 		char file[PATH_MAX];
+		const bool fits = snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name) < (int)sizeof file;
 		errno = ENAMETOOLONG;
-		if (status != EXIT_SOLVED)
-			;
-		else if (snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name) < (int)sizeof file)
-			status = add_file(m, file, is_refused);
+		if (status == EXIT_SOLVED)
+			status = fits ? add_file(m, file, is_refused) : complain_of_errno(path);
 		free(entries[i]);
 	}
 	free(entries);
@@ -180,7 +179,7 @@ static int fail_of(enum record_log_status status, const char *path)
 		complain("not enough memory");
 		return EXIT_MEMORY;
 	}
-	if (status == RECORD_LOG_IO || status == RECORD_LOG_MISSING)
+	if (status == RECORD_LOG_IO)
 		return complain_of_errno(path);
 	complain("a shard was changed while it was read");
 	return EXIT_INPUT;

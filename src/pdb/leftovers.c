@@ -13,7 +13,7 @@
 bool pdb_has_leftovers(const char *path)
 {
 	glob_t found;
-	if (!file_find(path, ".tmp*", &found) && !file_find(path, ".lock", &found))
+	if (!file_find(path, ".tmp*", &found) && !file_find(path, ".lock", &found) && !file_find(path, ".checked.tmp*", &found))
 		return false;
 	globfree(&found);
 	return true;

@@ -8,6 +8,7 @@
 #include "subgroup/member.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,13 +72,11 @@ static enum subgroup_coset_status write_to(const struct subgroup_coset *coset, i
 	char identity[IDENTITY_MAX];
 	struct record_log log;
 	identify(&coset->cube, identity);
+	if (record_log_begin(fd, FORMAT, identity, &log) != RECORD_LOG_OK)
+		return SUBGROUP_IO;
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
-	if (text == NULL)
-		return SUBGROUP_NO_MEMORY;
-	enum subgroup_coset_status status = record_log_begin(fd, FORMAT, identity, &log) == RECORD_LOG_OK ? SUBGROUP_OK : SUBGROUP_IO;
-	if (status == SUBGROUP_OK && write_state(coset, &log) != RECORD_LOG_OK)
-		status = SUBGROUP_IO;
-	if (status == SUBGROUP_OK)
+	enum subgroup_coset_status status = SUBGROUP_NO_MEMORY;
+	if (text != NULL && write_state(coset, &log) == RECORD_LOG_OK)
 		status = write_pages(coset, text, &log);
 	record_log_close(&log);
 	free(text);
@@ -89,7 +88,7 @@ enum subgroup_coset_status subgroup_coset_journal_write(const struct subgroup_co
 	struct staged_file file;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return SUBGROUP_IO;
-	const enum subgroup_coset_status status = write_to(coset, dup(file.fd));
+	const enum subgroup_coset_status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
 	const int error = status == SUBGROUP_OK ? file_publish(&file) : errno;
 	if (status != SUBGROUP_OK)
 		file_discard(&file);
@@ -139,16 +138,28 @@ static bool take_page(struct subgroup_coset *coset, const char *record, size_t s
 	return true;
 }
 
+static enum subgroup_coset_status next_record(struct record_log *log, const char **record, size_t *size)
+{
+	switch (record_log_next(log, record, size)) {
+	case RECORD_LOG_OK:        return SUBGROUP_OK;
+	case RECORD_LOG_END:       return SUBGROUP_BAD_JOURNAL;
+	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
+	default:                   return SUBGROUP_IO;
+	}
+}
+
 static enum subgroup_coset_status read_records(struct subgroup_coset *coset, struct record_log *log)
 {
 	struct state state;
 	const char *record;
 	size_t size;
-	if (record_log_next(log, &record, &size) != RECORD_LOG_OK || !parse_state(record, size, &state))
-		return SUBGROUP_BAD_JOURNAL;
+	enum subgroup_coset_status status = next_record(log, &record, &size);
+	if (status != SUBGROUP_OK || !parse_state(record, size, &state))
+		return status != SUBGROUP_OK ? status : SUBGROUP_BAD_JOURNAL;
 	for (unsigned i = 0; i < state.n_pages; i++) {
-		if (record_log_next(log, &record, &size) != RECORD_LOG_OK || !take_page(coset, record, size))
-			return SUBGROUP_BAD_JOURNAL;
+		status = next_record(log, &record, &size);
+		if (status != SUBGROUP_OK || !take_page(coset, record, size))
+			return status != SUBGROUP_OK ? status : SUBGROUP_BAD_JOURNAL;
 		if (!tell(coset, "reading", i))
 			return SUBGROUP_INTERRUPTED;
 	}

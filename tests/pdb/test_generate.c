@@ -169,6 +169,10 @@ Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_
 	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
 	cr_expect_not(was_built);
 	cr_expect_eq(scratch_count(directory), 1, "the table and nothing else");
+	snprintf(left, sizeof left, "%s.checked.tmp1-0", path);
+	close(open(left, O_CREAT | O_WRONLY, 0600));
+	cr_expect_eq(pdb_generate(directory, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(scratch_count(directory), 1, "nor what was begun beside it");
 }
 
 Test(pdb_generate, the_machine_has_some_memory_and_not_all)
