@@ -143,7 +143,7 @@ int file_sync_directory(const char *path)
 {
 	char *const copy = strdup(path);
 	const int fd = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-	const bool is_synced = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+	const bool is_synced = fd >= 0 ? fsync(fd) == 0 || errno == EINVAL : errno == EACCES;
 	const int error = errno;
 	if (fd >= 0)
 		close(fd);

@@ -33,7 +33,9 @@ void file_discard(struct staged_file *file);
 /** Write a whole file.  @return 0 or errno */
 int file_write_whole(const char *path, bool may_replace, const void *data, size_t size);
 
-/** Sync the directory of a path: a new name survives a power cut once its directory is on the disk.  @return 0 or errno */
+/** Sync the directory of a path: a new name survives a power cut once its directory is on the disk.  One that may be written to but
+ * not read cannot be synced, which is no failure.
+ * @return 0 or errno */
 int file_sync_directory(const char *path);
 
 /** The files whose names begin with `path` and go on as `pattern` does.  @return false: there is none; else release them by globfree() */

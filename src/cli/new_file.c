@@ -52,7 +52,7 @@ int new_file_begin(const char *path, bool may_overwrite, struct new_file *out)
 int new_file_end(struct new_file *f, bool keeps)
 {
 	errno = EIO;  /* of ferror(), where the reason is no longer known */
-	int error = keeps && (ferror(f->file) || fflush(f->file) != 0) ? errno : 0;
+	int error = keeps && (fflush(f->file) != 0 || ferror(f->file)) ? errno : 0;
 	if (fclose(f->file) != 0 && keeps && error == 0)
 		error = errno;
 	if (keeps && error == 0)

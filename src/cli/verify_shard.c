@@ -80,6 +80,8 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 	ssize_t size;
 	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
 		size = verify_read_row(v, &text, &capacity, in);
+		if (size < 0)
+			verify_check_end(v, in);
 		if (size < 0 || item >= log->about.n_items)
 			break;
 		if (shard_log_wants(log, item))

@@ -23,7 +23,7 @@ void dealer_flush(struct dealer *d, bool at_once)
 		return;
 	d->last_flush_s = now_s;
 	const enum record_log_status status = unit_journal_flush(d->journal);
-	if (status == RECORD_LOG_IO)
+	if (d->journal->log.error != 0)
 		dealer_note_error(d, d->journal->log.error);
 	if (status == RECORD_LOG_DAMAGED && d->search != NULL)
 		search_fail(d->search, SEARCH_BAD_TABLE);

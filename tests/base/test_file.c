@@ -100,6 +100,17 @@ Test(file, links_are_followed_and_devices_written_to)
 	cr_assert(stat("/dev/null", &there) == 0 && S_ISCHR(there.st_mode));
 }
 
+/* Root may read any directory. */
+Test(file, a_directory_that_cannot_be_read_can_be_published_in)
+{
+	cr_assert(geteuid() != 0 || (chown(directory, 65534, 65534) == 0 && seteuid(65534) == 0));
+	cr_assert_eq(chmod(directory, 0300), 0);
+	cr_expect_eq(file_write_whole(path, false, "text", 4), 0);
+	cr_expect_eq(chmod(directory, 0700), 0);
+	cr_expect_str_eq(text_of(path), "text");
+	cr_assert(getuid() != 0 || seteuid(0) == 0);
+}
+
 Test(file, a_link_to_nothing_is_replaced_only_where_that_is_allowed)
 {
 	char link[PATH_MAX];
