@@ -10,14 +10,14 @@ enum { BLOCKS_WANTED = 8 };
 bool shard_read(const char *text, struct shard *out)
 {
 	int end = 0;
-	struct shard shard;
-	/* No sign and no blanks: sscanf() would take both. */
+	uint64_t index, n;
+	/* No sign and no blanks: sscanf() would take both; nor more digits than it can hold. */
 	if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 16
-	    || sscanf(text, "%" SCNu32 "/%" SCNu32 "%n", &shard.index, &shard.n, &end) != 2 || text[end] != '\0')
+	    || sscanf(text, "%" SCNu64 "/%" SCNu64 "%n", &index, &n, &end) != 2 || text[end] != '\0')
 		return false;
-	if (shard.index < 1 || shard.index > shard.n || shard.n > SHARDS_MAX)
+	if (index < 1 || index > n || n > SHARDS_MAX)
 		return false;
-	*out = shard;
+	*out = (struct shard){(uint32_t)index, (uint32_t)n};
 	return true;
 }
 

@@ -65,7 +65,9 @@ Test(shard, only_k_of_n_is_read)
 	struct shard shard = {0, 0};
 	cr_assert(shard_read("3/100", &shard));
 	cr_assert(shard.index == 3 && shard.n == 100);
-	static const char *const bad[] = {"", "3", "3/", "/3", "0/3", "4/3", "-1/3", "1/3 ", " 1/3", "1/3/4", "1/1000001", "1/99999999999999"};
+	static const char *const bad[] = {
+		"", "3", "3/", "/3", "0/3", "4/3", "-1/3", "1/3 ", " 1/3", "1/3/4", "1/1000001", "1/99999999999999", "4294967297/2", "1/4294967298",
+	};
 	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
 		cr_expect_not(shard_read(bad[i], &shard), "'%s'", bad[i]);
 }
