@@ -1,7 +1,9 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/new_file.h"
 #include "cli/option.h"
+#include "cli/verify_state.h"
 #include "cluster/merge.h"
 
 #include <dirent.h>
@@ -20,7 +22,7 @@ struct merge_options {
 
 #define IN(field) OPTION_IN(struct merge_options, field)
 static const struct option_row rows[] = {
-	{'o', 1, "output", "FILE", "write to FILE, which appears when it is whole; -: standard\noutput, the default", OPTION_TEXT, IN(path)},
+	{'o', 1, "output", "FILE", "write to FILE, which appears when it is complete; -: standard\noutput, the default", OPTION_TEXT, IN(path)},
 	{'f', 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
 	{'c', 1, "check", NULL, "only say what is missing", OPTION_FLAG, IN(only_checks)},
 	{'q', 1, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
@@ -39,13 +41,13 @@ static const struct option_set option_set = {
 
 /* What the kinds of records are called, and whether all is well. */
 static const struct work {
-	const char *name, *items, *kind[N_SHARD_KINDS];
-	bool is_bad[N_SHARD_KINDS];
+	const char *name, *item, *kind[SHARD_UNCHECKED];
+	bool is_bad[SHARD_UNCHECKED];
 } works[] = {
-	{"batch", "cubes", {"solved", "unsolved", "invalid", NULL, NULL}, {false, true, true, false, false}},
-	{"coset-list", "cosets", {"complete", "counted", "incomplete", NULL, NULL}, {false, false, true, false, false}},
-	{"coset-sample", "cosets", {NULL}, {false}},
-	{"verify", "lines", {"right", "wrong", "unproved", "without a solution", NULL}, {false, true, true, false, false}},
+	{"batch", "cube", {"solved", "unsolved", "invalid", NULL, NULL}, {false, true, true, false, false}},
+	{"coset-list", "coset", {"complete", "counted", "incomplete", NULL, NULL}, {false, false, true, false, false}},
+	{"coset-sample", "coset", {NULL}, {false}},
+	{"verify", "line", {"right", "wrong", "unproved", "without a solution", NULL}, {false, true, true, false, false}},
 };
 enum { N_WORKS = sizeof works / sizeof *works };
 
@@ -209,21 +211,24 @@ static int join_to_file(struct merge *m, const struct merge_options *o)
 static int conclude(const struct merge *m, bool is_quiet)
 {
 	const struct shard_about *const about = merge_about(m);
-	uint64_t n_of_kind[N_SHARD_KINDS];
+	uint64_t n_of_kind[N_SHARD_KINDS], n_unchecked = 0;
 	const struct work *work = works;
 	while (work < works + N_WORKS && strcmp(work->name, about->work) != 0)
 		work++;
 	const bool is_known = work < works + N_WORKS;
-	char text[200] = "";
+	char text[200] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	int status = EXIT_SOLVED;
 	merge_count(m, n_of_kind);
-	for (unsigned k = 0; is_known && k < N_SHARD_KINDS && work->kind[k] != NULL; k++) {
-		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n_of_kind[k], work->kind[k]);
-		if (work->is_bad[k] && n_of_kind[k] > 0)
+	for (unsigned k = 0; is_known && k < SHARD_UNCHECKED && work->kind[k] != NULL; k++) {
+		const uint64_t n = n_of_kind[k] + n_of_kind[SHARD_UNCHECKED + k];
+		n_unchecked += n_of_kind[SHARD_UNCHECKED + k];
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n, work->kind[k]);
+		if (work->is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
 	}
+	verify_describe_unchecked(n_unchecked, unchecked);
 	if (!is_quiet)
-		complain("%" PRIu32 " shards, %" PRIu64 " %s%s", about->shard.n, about->n_items, is_known ? work->items : "items", text);
+		complain("%s, %s%s%s", words_of(about->shard.n, "shard"), words_of(about->n_items, is_known ? work->item : "item"), text, unchecked);
 	return status;
 }
 

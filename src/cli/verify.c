@@ -15,8 +15,8 @@ static const char usage[] =
 	"verify [OPTION...] [FILE]\n\n"
 	"Check that solutions solve their scrambles and have the stated length.  FILE (or standard input) holds\n"
 	"what `superflip solve` prints with --json, --csv or --tsv, or lines SCRAMBLE -> SOLUTION (an arrow or a tab).\n"
-	"--optimal searches again for what a record says does not exist, shorter solutions or any, with the heuristic `corners`\n"
-	"unless --heuristic names another.";
+	"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
+	"`corners` unless --heuristic names another.";
 
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
@@ -237,13 +237,19 @@ ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *i
 	return size;
 }
 
+void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
+{
+	*text = '\0';
+	if (n > 0)
+		snprintf(text, VERIFY_UNCHECKED_BYTES, "; %s not checked: see --optimal", words_of(n, "proof"));
+}
+
 static void print_summary(const struct verify *v)
 {
-	char unproved[48] = "", unchecked[100] = "", proofs[WORDS_BYTES];
+	char unproved[48] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	if (v->n_unproved > 0)
 		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n_unproved);
-	if (v->n_unchecked > 0)
-		snprintf(unchecked, sizeof unchecked, "; %s not checked: see --optimal", words_count(v->n_unchecked, "proof", proofs));
+	verify_describe_unchecked(v->n_unchecked, unchecked);
 	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s", v->n_right, v->n_wrong, unproved,
 	         v->n_without, unchecked);
 }

@@ -14,21 +14,21 @@
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER };  /* other: a comment, a head, a blank line */
 
 struct counts {
-	uint64_t n[LINE_OTHER];
+	uint64_t n[LINE_OTHER], n_unchecked;
 };
 
 static struct counts counts_of(const struct verify *v)
 {
-	return (struct counts){{v->n_right, v->n_wrong, v->n_unproved, v->n_without}};
+	return (struct counts){{v->n_right, v->n_wrong, v->n_unproved, v->n_without}, v->n_unchecked};
 }
 
-static enum line_kind kind_since(const struct verify *v, const struct counts *before)
+static unsigned kind_since(const struct verify *v, const struct counts *before)
 {
 	const struct counts now = counts_of(v);
 	unsigned kind = 0;
 	while (kind < LINE_OTHER && now.n[kind] == before->n[kind])
 		kind++;
-	return (enum line_kind)kind;
+	return kind + (now.n_unchecked != before->n_unchecked ? SHARD_UNCHECKED : 0);
 }
 
 /* Read the whole file: how many rows it has, and their checksum. */

@@ -57,6 +57,10 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);
 
+/** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */
+enum { VERIFY_UNCHECKED_BYTES = 100 };
+void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
+
 /** Say that what the line claims could not be proved. */
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound);
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 4096, SHARD_WORK_MAX = 16, N_SHARD_KINDS = 5 };
+enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 4096, SHARD_WORK_MAX = 16, SHARD_UNCHECKED = 5, N_SHARD_KINDS = 10 };
 
 /** Shard index (from 1) of n. */
 struct shard {

@@ -10,7 +10,7 @@
 /** What an item has given; the text is the log's until its next record. */
 struct shard_record {
 	uint64_t item;                    /* of the whole list */
-	unsigned kind;                    /* below N_SHARD_KINDS: what the totals count it as */
+	unsigned kind;                    /* what the totals count it as; SHARD_UNCHECKED more: with a proof that was not checked */
 	const char *text;
 	size_t size;
 };
