@@ -136,6 +136,8 @@ def test_other_methods() -> None:
         assert len(result.stages) == 4
         together = " ".join(stage.moves for stage in result.stages)
         assert turned(cube.facelets, together) == SOLVED
+        assert b"".join(stage.merged_numbers for stage in result.stages) == result.solutions[0].numbers
+        assert " ".join(stage.merged_moves for stage in result.stages if stage.merged_moves) == result.moves
 
 
 def test_solve_makes_a_solver_by_itself() -> None:

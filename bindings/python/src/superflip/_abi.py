@@ -287,6 +287,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_result_solution": (_moves, [_handle, c_uint64, POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]),
     "superflip_result_iteration": (POINTER(Iteration), [_handle, c_uint]),
     "superflip_result_stage": (_moves, [_handle, c_uint, POINTER(c_char_p), POINTER(c_uint)]),
+    "superflip_result_stage_share": (_moves, [_handle, c_uint, POINTER(c_uint)]),
     "superflip_result_free": _free,
     "superflip_job_start": (c_int, [_handle, _handle, POINTER(Request), _out, _error]),
     "superflip_job_wait": (c_int, [_handle, c_double]),

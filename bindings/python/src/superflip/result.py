@@ -83,14 +83,21 @@ class Iteration:
 
 @dataclass(frozen=True, repr=False)
 class Stage:
-    """A stage of a method that has stages, with its moves before any are merged."""
+    """A stage of a method that has stages."""
 
     name: str
+    #: Its moves as the method makes them, before any are merged
     numbers: bytes
+    #: Its share of the solution, after merging; the shares of all stages are the solution
+    merged_numbers: bytes
 
     @property
     def moves(self) -> str:
         return format_moves(self.numbers)
+
+    @property
+    def merged_moves(self) -> str:
+        return format_moves(self.merged_numbers)
 
     def __repr__(self) -> str:
         return f"<Stage {self.name!r}, {self.moves!r}>"
@@ -212,7 +219,9 @@ def _iteration(raw: Any, i: int) -> Iteration:
 def _stage(raw: Any, i: int) -> Stage:
     name, n_moves = ctypes.c_char_p(), ctypes.c_uint()
     moves = lib.superflip_result_stage(raw, i, ctypes.byref(name), ctypes.byref(n_moves))
-    return Stage(decode(name.value or b""), bytes(moves[: n_moves.value]))
+    numbers = bytes(moves[: n_moves.value])
+    moves = lib.superflip_result_stage_share(raw, i, ctypes.byref(n_moves))
+    return Stage(decode(name.value or b""), numbers, bytes(moves[: n_moves.value]))
 
 
 def _failure(status: int, tables: Handle | None) -> errors.SuperflipError:
