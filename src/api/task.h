@@ -1,4 +1,5 @@
-/* One cube in work: a task, from the queue of its solver to its result.  All changes of its state are made in task.c.
+/* One cube in work: a task, from the queue of its solver to its result.  task.c makes all changes of its state but one: stream.c sets
+ * TASK_WAITING.
  *
  *     TASK_NEW --> TASK_QUEUED --> TASK_RUNNING --> TASK_DONE
  *        |              `--------------------------->  |   cancelled before it was begun

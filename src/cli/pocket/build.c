@@ -11,7 +11,8 @@
 static const char usage[] =
 	"pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
 	"Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
-	"header of 32.";
+	"header of 32.  It is for other programs: superflip builds the same table in memory,\n"
+	"in 0.05 s, wherever it needs it.";
 
 /* Nothing is replaced without --force, and never anything but a file. */
 static bool may_write(const struct pocket_options *o)
