@@ -82,7 +82,7 @@ superflip_status options_check_text(superflip_puzzle puzzle, const char *text, u
 	if (text == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
 	if ((options & ~known) != 0)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the options 0x%x have bits that mean nothing", options);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the options 0x%x have unknown bits", options);
 	return SUPERFLIP_OK;
 }
 

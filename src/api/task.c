@@ -15,7 +15,7 @@ superflip_status task_takes(const superflip_solver *solver, const superflip_cube
 {
 	if (cube->puzzle == solver->options.puzzle)
 		return SUPERFLIP_OK;
-	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube is of another puzzle than the solver");
+	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the solver are of different puzzles");
 }
 
 superflip_status task_make(superflip_solver *solver, const superflip_cube *cube, const struct request *request, struct task **out,
@@ -169,11 +169,11 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 {
 	const bool is_one = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0;
 	if (solver->kind == SOLVER_POCKET && (!is_one || r->max_length != SUPERFLIP_MAX_LENGTH))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved without lengths and numbers of solutions");
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	if (!is_one && (solver->kind == SOLVER_METHOD || solver->kind == SOLVER_BASELINE))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
 	if (r->goal != NULL && r->goal->puzzle != solver->options.puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal is of another puzzle than the solver");
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the solver are of different puzzles");
 	return SUPERFLIP_OK;
 }
 

@@ -39,7 +39,7 @@ superflip_status superflip_verify(const superflip_cube *cube, const superflip_cu
 	if (!options_is_metric(metric))
 		return error_of_metric(error);
 	if (goal != NULL && goal->puzzle != cube->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal is of another puzzle than the cube");
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the cube are of different puzzles");
 	api_init(cube->puzzle);
 	struct maneuver m;
 	struct input_error fault = {.column = 0};

@@ -48,8 +48,8 @@ static void print_rest(const struct output *out, uint64_t n_cubes)
 		return;
 	const uint64_t n_done = out->resume.done.n_records;
 	if (n_cubes != UINT64_MAX)
-		complain("%s: %" PRIu64 " of %" PRIu64 " cubes are done, %" PRIu64 " are left; the same command with --resume continues",
-		         out->path, n_done, n_cubes, n_cubes > n_done ? n_cubes - n_done : 0);
+		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
+		         out->path, n_done, words_of(n_cubes, "cube"), n_cubes > n_done ? n_cubes - n_done : 0);
 	else
 		complain("%s: %s done; the same command and input with --resume continues", out->path, words_of(n_done, "cube"));
 }

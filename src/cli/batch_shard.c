@@ -91,7 +91,7 @@ static int solve_shard(const struct solve_options *o, int fd, const char *name, 
 	}
 	const int status = batch_solve_list(o, fd, name, &out, &totals);
 	if (status == EXIT_SOLVED && !out.has_been_superseded && log->n_done < log->n_items && totals.has_ended)
-		complain("%s: has fewer cubes than when it was read first; it was changed meanwhile", name);
+		complain("%s: fewer cubes than at the first reading; the file was changed in between", name);
 	return output_close(&out, false, status);
 }
 

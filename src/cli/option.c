@@ -126,7 +126,7 @@ bool option_is_heuristic(const struct option_row *row, const char *value)
 	if (strcmp(value, "auto") == 0 || is_heuristic_name(value))
 		return true;
 	const char *const nearest = suggest_heuristic(value);
-	complain("--%s '%s': there is none of this name%s%s%s `superflip help heuristics` lists them", row->name, value,
+	complain("--%s '%s': no such name%s%s%s `superflip help heuristics` lists them", row->name, value,
 	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
 	return false;
 }

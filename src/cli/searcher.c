@@ -87,8 +87,8 @@ int searcher_units_close(struct searcher_units *u, const struct solve_options *o
 {
 	const int error = dealer_error(u->dealer);
 	if (u->journal.n_dropped != 0)
-		complain("%s: %" PRIu64 " records that rest on a table that was written to are dropped; their units will be searched again",
-		         o->journal_path, u->journal.n_dropped);
+		complain("%s: %s dropped, because a table was overwritten; their units will be searched again",
+		         o->journal_path, words_of(u->journal.n_dropped, "record"));
 	dealer_free(u->dealer);
 	unit_journal_close(&u->journal);
 	return complain_of_dealer(o, error);

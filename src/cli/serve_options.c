@@ -62,7 +62,7 @@ static const struct option_row rows[] = {
 	{0, 1, "token", "TOKEN", "answer only those who send it (other users of this machine see it in ps)",
 	 OPTION_TEXT, IN(access.token), .take = take_token},
 	{0, 1, "token-file", "FILE", "the same, from the first line of a file", OPTION_OTHER, .take = take_token_file},
-	{0, 1, "allow-origin", "ORIGIN", "pages of this site, such as https://example.net, may ask, too; may be given again",
+	{0, 1, "allow-origin", "ORIGIN", "also answer pages of this site, such as https://example.net; may be repeated",
 	 OPTION_OTHER, .take = take_origin},
 	{0, 1, "waiting", "N", "cubes that may wait (64); more are refused with 429",
 	 OPTION_NUMBER, IN(limits.waiting), .min = 1, .max = MAX_CUBES},

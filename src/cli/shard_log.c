@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "report/run_log.h"
 
@@ -306,7 +307,7 @@ static int publish(struct shard_log *log, bool is_quiet)
 	log->is_complete = true;
 	part_remove_all(log->path);
 	if (!is_quiet)
-		complain("%s: shard %" PRIu32 " of %" PRIu32 " is whole", log->path, log->about.shard.index, log->about.shard.n);
+		complain("%s: shard %" PRIu32 " of %" PRIu32 " is complete", log->path, log->about.shard.index, log->about.shard.n);
 	return EXIT_SOLVED;
 }
 
@@ -315,7 +316,7 @@ static int end(struct shard_log *log, bool is_quiet, int status)
 	const struct shard *const shard = &log->about.shard;
 	if (log->item == NULL && log->is_complete) {
 		if (!is_quiet)
-			complain("%s: shard %" PRIu32 " of %" PRIu32 " is whole already", log->path, shard->index, shard->n);
+			complain("%s: shard %" PRIu32 " of %" PRIu32 " is complete already", log->path, shard->index, shard->n);
 		return status;
 	}
 	if (shard_log_is_superseded(log)) {
@@ -331,8 +332,8 @@ static int end(struct shard_log *log, bool is_quiet, int status)
 	const enum record_log_status flushed = record_log_flush(&log->log, true);
 	if (flushed != RECORD_LOG_OK)
 		return status == EXIT_SOLVED || status > 128 ? fail(log->part, flushed, "") : status;  /* others were explained */
-	complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %" PRIu64 " %s are done; the same command goes on", shard->index, shard->n,
-	         log->n_done, log->n_items, strcmp(log->about.work, "batch") == 0 ? "cubes" : "items");
+	complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64 " of %s done; the same command continues", shard->index, shard->n,
+	         log->n_done, words_of(log->n_items, strcmp(log->about.work, "batch") == 0 ? "cube" : "item"));
 	return status == EXIT_SOLVED ? EXIT_NOT_SOLVED : status;
 }
 

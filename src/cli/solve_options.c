@@ -205,7 +205,7 @@ static const struct option_row rows[] = {
 	 OPTION_OTHER, IN(shard), .take = option_take_shard},
 	{0, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one",
 	 OPTION_FLAG, IN(keeps_duplicates), .identifies = true},
-	{0, FOR_VERIFY, "optimal", NULL, "prove again what records say does not exist: shorter solutions, or any",
+	{0, FOR_VERIFY, "optimal", NULL, "prove again that there is no shorter solution, or none at all, where a record\nsays so",
 	 OPTION_FLAG, IN(prove_again), .identifies = true},
 	{0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", OPTION_TEXT, IN(journal_path)},
 	{0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)",
@@ -245,7 +245,7 @@ static void warn_of_name(const struct solve_options *o)
 	const char *const ending = o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
 	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
 		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
-			complain("-o %s: the results are written as %s; for what the name says add %s", o->output_path, format_name[o->format],
+			complain("-o %s: the results are written as %s; add %s to write what the name says", o->output_path, format_name[o->format],
 			         promises[i].option);
 }
 

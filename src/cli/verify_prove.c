@@ -114,7 +114,7 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
 		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result->length);
 	else if (result->n_solutions > 0 && result->length <= max_length)
-		verify_say_wrong(v, "none is said to have at most %u moves: there is a solution of %u", max_length, result->length);
+		verify_say_wrong(v, "said to have no solution of at most %s, but there is one of %u", words_of(max_length, "move"), result->length);
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
 }

@@ -160,6 +160,6 @@ enum list_status plain_read_argument(struct plain *l, const char *argument, stru
 	out->column = parts.column;
 	out->scramble = parts.scramble;
 	out->label = *l->label != '\0' ? l->label : NULL;
-	out->fault = kind == LINE_BLANK ? "a comment, and no scramble" : kind == LINE_TITLE ? "a title, and no scramble" : parts.fault;
+	out->fault = kind == LINE_BLANK ? "a comment without a scramble" : kind == LINE_TITLE ? "a title without a scramble" : parts.fault;
 	return LIST_ENTRY;
 }

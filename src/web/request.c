@@ -234,7 +234,7 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	if (r->puzzle == SUPERFLIP_2X2 && r->moves != SUPERFLIP_ALL_MOVES)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved with all turns");
 	if (r->puzzle == SUPERFLIP_2X2 && !(is_one && r->max == SUPERFLIP_MAX_LENGTH))
-		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved without lengths and numbers of solutions");
+		return web_error_set(error, WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	if (r->up_to_symmetry && r->n_solutions != SUPERFLIP_ALL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry needs all solutions: only they fall into whole classes");
 	/* Nothing else limits how many there are. */

@@ -104,9 +104,9 @@ setup() {
 	echo R >"$cd_to/list"
 	run "$superflip" batch "$cd_to/list" -o "$cd_to/out.jsonl"
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"-o $cd_to/out.jsonl: the results are written as text; for what the name says add --json"* ]]
+	[[ "$output" == *"-o $cd_to/out.jsonl: the results are written as text; add --json to write what the name says"* ]]
 	run "$superflip" batch --json "$cd_to/list" -o "$cd_to/out.csv"
-	[[ "$output" == *"the results are written as JSON Lines; for what the name says add --csv"* ]]
+	[[ "$output" == *"the results are written as JSON Lines; add --csv to write what the name says"* ]]
 	run "$superflip" batch --tsv "$cd_to/list" -o "$cd_to/out.tsv"
 	[[ "$output" != *"the results are written"* ]]
 }

@@ -113,7 +113,7 @@ columns() {
 	[[ $output != *"theoretical"* ]]
 	run "$superflip" bench predict --heuristics manhattan -d 10
 	[ "$status" -eq 1 ]
-	[[ $output == *"no exact distribution is known of 'manhattan'; the values that decide are too rare to be sampled"* ]]
+	[[ $output == *"no exact distribution is known for 'manhattan'; the smallest values, which decide, are too rare to sample"* ]]
 }
 
 @test "nodes of a symmetric cube grow as others do: no first moves are left out" {

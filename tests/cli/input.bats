@@ -188,7 +188,7 @@ batch() {
 	run --separate-stderr "$SUPERFLIP" solve --json <<<"12. R X"
 	[[ "$stderr" == "superflip: standard input:1:7: "* && "$output" == *'"column":7,'* ]]
 	run -3 "$SUPERFLIP" solve "# only a comment"
-	[[ "$output" == *"a comment, and no scramble"* ]]
+	[[ "$output" == *"a comment without a scramble"* ]]
 }
 
 @test "links: the setup is the scramble, or without one the moves" {

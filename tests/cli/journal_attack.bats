@@ -46,7 +46,7 @@ restore() {
 		code=0
 		wait $solver || code=$?
 		((n_ended += code == 4)) || true
-		((n_dropped += $(grep -c "are dropped" err))) || true
+		((n_dropped += $(grep -c " dropped, because a table was overwritten" err))) || true
 		((n_kept += $("$SUPERFLIP" journal --units --format csv units 2>/dev/null | grep -vc '^#') > 1)) || true
 		got=$(solve "$sixteen" 2>>err | cut -d' ' -f1)
 		# The run that was attacked may have ended before; else it claims nothing.

@@ -85,7 +85,7 @@ kill_until_done() {
 	kill -INT $run
 	wait $run || code=$?
 	[ "$code" -eq 130 ]
-	grep -q '^superflip: out: 2 of 4 cubes are done, 2 are left; the same command with --resume continues$' err
+	grep -q '^superflip: out: 2 of 4 cubes done, 2 left; the same command with --resume continues$' err
 	grep -q '(interrupted)$' out
 	run --separate-stderr "$superflip" batch list -o out --resume --time-limit 0.1
 	[ "$status" -eq 2 ]

@@ -78,7 +78,7 @@ solve_alone() {
 	cp -r shards before
 	run --separate-stderr "$superflip" batch --json --deterministic list --shard 2/3 -o shards
 	[ "$status" -eq 1 ]
-	[[ "$stderr" == "superflip: shards/"*"-2-of-3.shard: shard 2 of 3 is whole already" ]]
+	[[ "$stderr" == "superflip: shards/"*"-2-of-3.shard: shard 2 of 3 is complete already" ]]
 	# One byte, in the middle and at the end; and less of it.
 	for damage in 'printf Z | dd of=$file bs=1 seek=2000 conv=notrunc' 'printf Z | dd of=$file bs=1 seek=$(($(stat -c %s $file) - 60)) conv=notrunc' \
 	              'truncate -s -1 $file' 'truncate -s 50 $file' ': >$file'; do

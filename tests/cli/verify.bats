@@ -59,11 +59,11 @@ prove_something() {
 	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/results"
 	[ "$status" -eq 1 ]
 	[ "$(grep -c ': wrong: ' <<<"$output")" -eq 5 ]
-	[[ "${lines[0]}" == *": wrong: none is said to have at most 12 moves: there is a solution of 3" ]]
+	[[ "${lines[0]}" == *": wrong: said to have no solution of at most 12 moves, but there is one of 3" ]]
 	"$superflip" solve -q --csv --max 2 "R U F" | sed 's/,htm,,3,/,htm,,13,/' >"$BATS_TEST_TMPDIR/csv"
 	run --separate-stderr "$superflip" verify --optimal "$BATS_TEST_TMPDIR/csv"
 	[ "$status" -eq 1 ]
-	[[ "$output" == *": wrong: none is said to have at most 12 moves: there is a solution of 3" ]]
+	[[ "$output" == *": wrong: said to have no solution of at most 12 moves, but there is one of 3" ]]
 }
 
 @test "results as text have no scrambles: that is said once, with status 3" {

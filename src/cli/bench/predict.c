@@ -74,8 +74,8 @@ static int open_subject(struct subject *s, const struct bench_options *o)
 	find_distribution(s, o);
 	if (s->has_distribution)
 		return EXIT_SOLVED;
-	complain("%s: no exact distribution is known of '%s'%s", o->command, s->spec->name,
-	         s->is_open ? "; the values that decide are too rare to be sampled" : ", and its tables are not installed");
+	complain("%s: no exact distribution is known for '%s'%s", o->command, s->spec->name,
+	         s->is_open ? "; the smallest values, which decide, are too rare to sample" : ", and its tables are not installed");
 	return EXIT_NOT_SOLVED;
 }
 

@@ -19,8 +19,8 @@ static const char usage[] =
 	"generated and expanded nodes and table lookups of a cube, nanoseconds of a thread and of processor time a lookup,\n"
 	"and the lookups as a share of the random reads that the machine makes with as many threads, 64 in flight, prefetched\n"
 	"to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.\n"
-	"Columns named ..._error are standard errors of the means before them.  As in `superflip solve`, of first moves that a\n"
-	"symmetry of the cube takes to each other one is searched.";
+	"Columns named ..._error are standard errors of the means before them.  As in `superflip solve`, one of the first moves\n"
+	"that are equivalent under a symmetry of the cube is searched.";
 
 static const double limit_seconds = 0.3;
 

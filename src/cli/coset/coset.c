@@ -186,7 +186,7 @@ int coset_complain(enum subgroup_coset_status status, const char *path)
 	if (status == SUBGROUP_IO)
 		complain("%s: %s", path, strerror(errno));
 	else if (status == SUBGROUP_FOREIGN_JOURNAL && is_of_solve(path))
-		complain("%s: the journal of `superflip solve`; it is left as it is: give --journal another name", path);
+		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
 	else if (path != NULL)
 		complain("%s: %s", path, subgroup_coset_status_text(status));
 	else
