@@ -1,13 +1,8 @@
 /* The file of a mod-3 table: a header, then the table.  Everything in it is known beforehand, checksum included. */
 #include "pocket/table.h"
 
-#include "base/file.h"
-
 #include <endian.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { FORMAT_VERSION = 1 };
@@ -41,17 +36,9 @@ uint64_t pocket_table_checksum(const struct pocket_table *table)
 	return XXH3_64bits(table->mod3, sizeof table->mod3);
 }
 
-enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path)
+void pocket_table_write(const struct pocket_table *table, FILE *out)
 {
 	const struct header header = header_for(table->metric);
-	struct staged_file file;
-	int error = file_stage(path, true, &file);
-	if (error == 0 && file_write(file.fd, &header, sizeof header) && file_write(file.fd, table->mod3, sizeof table->mod3)) {
-		error = file_publish(&file);
-	} else if (error == 0) {
-		error = errno;
-		file_discard(&file);
-	}
-	errno = error;
-	return error == 0 ? PDB_OK : PDB_IO;
+	fwrite(&header, sizeof header, 1, out);
+	fwrite(table->mod3, sizeof table->mod3, 1, out);
 }

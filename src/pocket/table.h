@@ -5,6 +5,7 @@
 #include "pocket/pocket.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 enum {
 	POCKET_TABLE_BYTES = POCKET_STATES / 4,
@@ -41,9 +42,8 @@ struct pocket_table *pocket_table_build(enum metric metric);
  * @return how many */
 unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
 
-/** Write a table: under a temporary name in the same directory, synced, renamed.
- * @return PDB_OK or PDB_IO (errno is set) */
-enum pdb_status pocket_table_write(const struct pocket_table *table, const char *path);
+/** Write a table; ferror(out) says whether all of it could be written. */
+void pocket_table_write(const struct pocket_table *table, FILE *out);
 
 /** XXH3-64 of the table. */
 uint64_t pocket_table_checksum(const struct pocket_table *table);
