@@ -84,6 +84,8 @@ int part_begin(const char *shard_path, char path[PATH_MAX])
 		return errno;
 	const int error = adopt_longest(shard_path, own);
 	close(own);
+	if (error != 0)
+		unlink(path);  /* on a full disk no copies gather */
 	return error;
 }
 

@@ -174,14 +174,17 @@ list_of_five() {
 @test "the part of a run that was killed is not removed before its copy is on the disk" {
 	list_of_five
 	[ -f "$inject" ] || skip "not built for this: $inject"
-	local solve=(batch -q --json --deterministic -t 1 list --heuristic orientation --pdb-dir tables --shard 1/1 -o shards) code=0 file
+	local solve=(batch -q --json --deterministic -t 1 list --heuristic orientation --pdb-dir tables --shard 1/1 -o shards) code call file
 	"$superflip" "${solve[@]}"
 	file=$(echo shards/*)
 	mv "$file" whole
 	head -c 500 whole >"$file.part-other-1-0"
-	LD_PRELOAD=$inject FAULT_CALL=fsync FAULT_AT=1 FAULT_MARK=mark "$superflip" "${solve[@]}" || code=$?
-	[ "$code" -eq 4 ]
-	[ -e "$file.part-other-1-0" ]
+	for call in write fsync; do
+		code=0
+		LD_PRELOAD=$inject FAULT_CALL=$call FAULT_AT=1 FAULT_MARK=mark "$superflip" "${solve[@]}" || code=$?
+		[ "$code" -eq 4 ]
+		[ "$(echo shards/*)" = "$file.part-other-1-0" ]
+	done
 	"$superflip" "${solve[@]}"
 	cmp "$file" whole
 }
