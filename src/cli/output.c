@@ -89,8 +89,12 @@ static int open_log(const struct solve_options *o, struct output *out, bool begi
 	const enum record_log_status status =
 		identity != NULL ? resume_open(out->log_path, identity, fd, &out->resume, detail) : RECORD_LOG_NO_MEMORY;
 	free(identity);
-	if (status != RECORD_LOG_OK)
-		return fail_with_log(out, status, detail);
+	if (status != RECORD_LOG_OK) {
+		const int failure = fail_with_log(out, status, detail);
+		if (begins)
+			file_remove_unlocked(out->log_path);
+		return failure;
+	}
 	out->has_log = true;
 	out->resumed = out->resume.done;
 	if (out->resume.is_altered)

@@ -256,6 +256,14 @@ kill_until_done() {
 	[ -s out ]
 }
 
+@test "of a run that cannot begin its log nothing is left" {
+	echo R >list
+	run bash -c 'ulimit -f 0; exec "$0" batch list -o out' "$superflip"
+	[ "$status" -eq 4 ]
+	[ "$output" = "superflip: out.resume: File too large" ]
+	[ "$(echo out*)" = 'out*' ]
+}
+
 @test "a link to nothing is followed" {
 	echo R >list
 	ln -s elsewhere out
