@@ -26,7 +26,7 @@ const char *subgroup_coset_status_text(enum subgroup_coset_status status)
 		[SUBGROUP_NO_MEMORY] = "not enough memory",
 		[SUBGROUP_IO] = "cannot be read or written",
 		[SUBGROUP_NO_JOURNAL] = "there is no such journal",
-		[SUBGROUP_FOREIGN_JOURNAL] = "not a journal of `superflip coset` of this version; it is left as it is: give --journal another name",
+		[SUBGROUP_FOREIGN_JOURNAL] = "not a journal of this version of `superflip coset`, left unchanged; give --journal another name",
 		[SUBGROUP_BAD_JOURNAL] = "a journal that is cut off or damaged; give --journal another name to begin again",
 		[SUBGROUP_OTHER_COSET] = "the journal of another coset; give --journal another name",
 	};

@@ -34,7 +34,8 @@ solve_alone() {
 			[ "$(ls shards | wc -l)" -eq $n ]
 			run --separate-stderr "$superflip" merge shards -o joined
 			[ "$status" -eq 1 ]
-			[[ "$stderr" == "superflip: $n shards, 300 cubes: 257 solved, 0 unsolved, 43 invalid" ]]
+			local shards="$n shards"; ((n > 1)) || shards="1 shard"
+			[[ "$stderr" == "superflip: $shards, 300 cubes: 257 solved, 0 unsolved, 43 invalid" ]]
 			cmp joined single
 		done
 	done
