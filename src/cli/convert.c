@@ -228,7 +228,8 @@ int command_convert(int argc, char **argv)
 		return status;
 	if (!r.has_form || argc - first > 1) {
 		complain(r.has_form ? "convert: expected one FILE; scrambles are read from standard input: echo \"R U\" | superflip convert --to %s"
-		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits", form_name[r.to]);
+		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits; the list is a FILE or standard input, as in "
+		                      "echo \"R U\" | superflip convert --to facelets", form_name[r.to]);
 		return EXIT_USAGE;
 	}
 	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID)) {

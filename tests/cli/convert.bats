@@ -58,7 +58,7 @@ setup() {
 @test "the form must be named, and be one that exists" {
 	run "$SUPERFLIP" convert "$list"
 	[ "$status" -eq 2 ]
-	[[ "$output" == *"--to FORM is missing"* ]]
+	[[ "$output" == *"--to FORM is missing"*"as in echo \"R U\" | superflip convert --to facelets" ]]
 	run "$SUPERFLIP" convert --to svg
 	[ "$status" -eq 2 ]
 	run "$SUPERFLIP" convert --to moves "$list.none"
