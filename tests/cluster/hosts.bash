@@ -59,7 +59,7 @@ hold_solver_on() {
 
 # A list, and what a single run gives.
 make_list() {
-	"$SUPERFLIP" scramble --type moves -l 12 -n 120 -s 7 >list
+	"$SUPERFLIP" scramble --type moves -l 13 -n 120 -s 7 >list
 	"$SUPERFLIP" batch -q --json --deterministic --no-dedup --heuristic korf -t 1 list >single
 }
 
