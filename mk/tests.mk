@@ -29,7 +29,7 @@ run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	$(BUILD)/unit-tests --tap=$(REPORTS)/unit.tap
 
 # The library as it is installed and linked, the Makefile itself, compilers: part of `make slow-test`.
-run-build-tests: lib $(BUILD)/superflip
+run-build-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare
 	$(call run-bats,build,tests/build)
 build-test: deps-test
 	@rm -rf $(REPORTS)
