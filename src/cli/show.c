@@ -96,7 +96,7 @@ static void print_coordinates(const struct cube *c)
 }
 
 /* @param m  NULL: the position is not shown as moves */
-static void print_position(const struct request *r, const struct position *position, const struct maneuver *m)
+static void print_position(struct request *r, const struct position *position, const struct maneuver *m)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
@@ -112,12 +112,15 @@ static void print_position(const struct request *r, const struct position *posit
 		print_rotation(position->rotation);
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
 	       cube_is_odd(c) ? "odd" : "even", order_of(c));
-	show_pieces_print(c);
+	if (!show_pieces_print(c)) {
+		complain("not enough memory for the half-turn reduction");
+		r->status = EXIT_MEMORY;
+	}
 	print_coordinates(c);
 	show_bounds_print(r->bounds, c);
 }
 
-static void draw(const struct request *r, const struct position *position, const struct maneuver *m)
+static void draw(struct request *r, const struct position *position, const struct maneuver *m)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	if (!r->is_svg) {
@@ -185,7 +188,7 @@ static int show_product(struct request *r, int n, char **scrambles)
 	}
 	product.cube = power_of(&product.cube, r->power);
 	draw(r, &product, NULL);
-	return EXIT_SOLVED;
+	return r->status;
 }
 
 static bool wants_colour(enum color when)

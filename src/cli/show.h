@@ -17,8 +17,9 @@ void show_bounds_close(struct show_bounds *b);
 void show_bounds_print(const struct show_bounds *b, const struct cube *c);
 
 /** Print the cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented (EO) and the
- * corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice (HTR). */
-void show_pieces_print(const struct cube *c);
+ * corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice (HTR).
+ * @return false without memory for the last */
+bool show_pieces_print(const struct cube *c);
 
 /** Print each maneuver with its turns merged.
  * @param read_options  READ_FRENCH: letters are French, also in what is printed

@@ -106,20 +106,21 @@ static void print_domino_reduction(const struct cube *c)
 	putchar('\n');
 }
 
-static void print_half_turn_reduction(const struct cube *c)
+static bool print_half_turn_reduction(const struct cube *c)
 {
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns != NULL)
 		printf("%-12s%s\n", "HTR", group_contains(half_turns, c) ? "solved" : "no");
 	free(half_turns);
+	return half_turns != NULL;
 }
 
-void show_pieces_print(const struct cube *c)
+bool show_pieces_print(const struct cube *c)
 {
 	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"}, *const flipped[] = {"", " flipped"};
 	print_cycles("corners", &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
 	print_cycles("edges", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
 	print_edge_orientation(c);
 	print_domino_reduction(c);
-	print_half_turn_reduction(c);
+	return print_half_turn_reduction(c);
 }

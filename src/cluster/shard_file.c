@@ -51,8 +51,7 @@ static bool take_number(const struct record_log *log, const char *key, int base,
 	return errno == 0 && *out >= min && *out <= max;
 }
 
-/* What shard_identity() has written, and nothing else. */
-static bool take_identity(const struct record_log *log, struct shard_about *a)
+static bool take_keys(const struct record_log *log, struct shard_about *a)
 {
 	uint64_t n, index;
 	size_t size;
@@ -68,23 +67,31 @@ static bool take_identity(const struct record_log *log, struct shard_about *a)
 	const char *options = log->head;
 	for (unsigned line = 0; line < 6 && options != NULL; line++)
 		options = (options = strchr(options, '\n')) != NULL ? options + 1 : NULL;
-	if (options == NULL || (size_t)snprintf(a->options, sizeof a->options, "%s", options) >= sizeof a->options)
-		return false;
+	return options != NULL && (size_t)snprintf(a->options, sizeof a->options, "%s", options) < sizeof a->options;
+}
+
+/* What shard_identity() has written, and nothing else. */
+static enum record_log_status take_identity(const struct record_log *log, struct shard_about *a)
+{
+	if (!take_keys(log, a))
+		return RECORD_LOG_FOREIGN;
 	char *const again = shard_identity(a);
 	const bool is_same = again != NULL && strcmp(log->head + strlen(SHARD_FORMAT) + 1, again) == 0;
+	const bool has_memory = again != NULL;
 	free(again);
-	return is_same;
+	return !has_memory ? RECORD_LOG_NO_MEMORY : is_same ? RECORD_LOG_OK : RECORD_LOG_FOREIGN;
 }
 
 static enum record_log_status read_head(struct shard_about *about, struct record_log *log, char *detail)
 {
 	const char *head;
 	size_t size;
-	if (!take_identity(log, about)) {
+	enum record_log_status status = take_identity(log, about);
+	if (status == RECORD_LOG_FOREIGN)
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first lines are not those of a shard");
-		return RECORD_LOG_FOREIGN;
-	}
-	const enum record_log_status status = record_log_next(log, &head, &size);
+	if (status != RECORD_LOG_OK)
+		return status;
+	status = record_log_next(log, &head, &size);
 	if (status == RECORD_LOG_END) {
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
 		return RECORD_LOG_DAMAGED;

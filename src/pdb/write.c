@@ -23,7 +23,7 @@ enum {
 
 static enum pdb_status status_of_writing(void)
 {
-	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : PDB_IO;
+	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
 }
 
 static void directory_of(const char *path, char directory[PATH_MAX])

@@ -49,7 +49,7 @@ make_results() {
 	rm -r shards
 	"$superflip" verify -q --optimal results --shard 1/1 -o shards &
 	local run=$!
-	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | wc -l)" -ge 5 ] || [ -e "$(echo shards/*.shard)" ]; }
+	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | grep -ac 'results:')" -ge 3 ] || [ -e "$(echo shards/*.shard)" ]; }
 	wait_until some_lines
 	kill -9 $run 2>/dev/null || true
 	wait $run 2>/dev/null || true
@@ -154,7 +154,7 @@ make_cosets() {
 	# A shard that is whole is not made again, and another list, depth or number of shards is another shard.
 	run "$superflip" coset --cosets cosets --depth 8 --shard 1/2 -o shards --memory 1M
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"whole already"* ]]
+	[[ "$output" == *"complete already"* ]]
 	for other in "--depth 7 --shard 1/2" "--within 8 --shard 1/2" "--depth 8 --shard 1/3"; do
 		# shellcheck disable=SC2086  # words
 		run "$superflip" coset --cosets cosets $other -o shards --memory 1M
@@ -172,7 +172,7 @@ make_cosets() {
 	make_cosets
 	"$superflip" coset -q --cosets cosets --depth 10 --shard 1/1 -o shards &
 	local run=$!
-	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | wc -l)" -ge 3 ] || [ -e "$(echo shards/*.shard)" ]; }
+	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | grep -ac '"coset":')" -ge 2 ] || [ -e "$(echo shards/*.shard)" ]; }
 	wait_until some_lines
 	kill -9 $run 2>/dev/null || true
 	wait $run 2>/dev/null || true
