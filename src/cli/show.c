@@ -115,6 +115,7 @@ static void print_position(struct request *r, const struct position *position, c
 	if (!show_pieces_print(c)) {
 		complain("not enough memory for the half-turn reduction");
 		r->status = EXIT_MEMORY;
+		return;
 	}
 	print_coordinates(c);
 	show_bounds_print(r->bounds, c);
