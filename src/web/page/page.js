@@ -111,10 +111,16 @@ async function follow(request, signal) {
     job = asked;
     answer.begin({...request, facelets: job.facelets});
   };
-  const ended = await solveJob(request, on, signal), wantsShort = isCancelled && request.puzzle === "3x3x3" && ended.result.solutions.length === 0;
+  const ended = await solveJob(request, on, signal);
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);
+}
+
+/* A page without threads ends a search together with its worker: another search would wait for a new one and its table. */
+function isAlone() {
+  return document.querySelector("#table")?.dataset.threads === "0";
 }
 
 /* A cancelled search leaves a solution all the same, as a time limit does. */
