@@ -86,7 +86,7 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "'layers' finds one solution");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "solves the 3x3x3");
-	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "the 2x2x2 is solved without");
+	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "without over");
 }
