@@ -2,6 +2,7 @@
 #include "api/fixture.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -130,7 +131,9 @@ static unsigned use_all(struct work *w)
 
 static unsigned solve_and_end(struct work *w)
 {
-	const unsigned n_wrong = CHILD_HAS_THREADS ? solve_anew(w->tables) : 0;
+	/* An emulator's own threads are not there in a child, so that threads of the child's may not begin. */
+	const bool has_threads = CHILD_HAS_THREADS && getenv("SUPERFLIP_EMULATED") == NULL;
+	const unsigned n_wrong = has_threads ? solve_anew(w->tables) : 0;
 	end(w);
 	return n_wrong;
 }
