@@ -8,7 +8,7 @@ WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/web/%,$(SOURCES)))
 PUBLIC_SRC := $(filter-out $(addprefix src/,input/% report/% cluster/%),$(LIB_SRC))
 # What a search spends its time in is compiled twice, for fixed addresses and for the shared library; the rest once, for both. So are
 # kernels for any processor: one that has no AVX2 loses a few per cent.
-HOT        := $(addprefix src/,search/% heuristic/% korf/kernel_% coset/kernel/% coset/filter/% coset/math/% subgroup/extend%)
+HOT        := $(addprefix src/,search/% heuristic/% pieces/kernel_% coset/kernel/% coset/filter/% coset/math/% subgroup/extend%)
 HOT_SRC    := $(if $(FIXED_$(FLAVOUR)),$(filter-out %_portable.c,$(filter $(HOT),$(PUBLIC_SRC))))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))

@@ -1,4 +1,4 @@
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "heuristic/predict.h"
 #include "pdb/registry.h"
 

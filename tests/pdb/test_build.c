@@ -1,4 +1,4 @@
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "support/support.h"
 #include "support/tables.h"
 #include "coord/edges.h"

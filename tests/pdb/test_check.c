@@ -1,5 +1,5 @@
 /* Checking a table beside its use, and remembering that it was checked. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"

@@ -1,5 +1,5 @@
 /* Where tables are looked for. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/directory.h"
 
 #include "pdb/scratch.h"

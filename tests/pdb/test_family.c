@@ -1,6 +1,6 @@
 /* What every family's record promises, whichever families there are; and counting in pieces. */
 #include "coset/family.h"
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/count.h"
 #include "pdb/file.h"
 #include "pdb/registry.h"

@@ -1,6 +1,6 @@
 /* Files of tables: what is written is read back, and nothing else is ever taken for a table. */
 #include "coset/family.h"
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/message.h"
 #include "table_file.h"
 

@@ -1,5 +1,5 @@
 /* From a key to a sound file in a directory. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"

@@ -1,5 +1,5 @@
 /* Every fault has its own sentence, and the sentence names the command that mends it. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/message.h"
 
 #include <criterion/criterion.h>

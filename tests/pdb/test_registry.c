@@ -1,5 +1,5 @@
 /* The known tables agree with the coordinates and with Korf's means. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/count.h"
 #include "pdb/header.h"
 #include "pdb/registry.h"

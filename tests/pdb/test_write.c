@@ -1,5 +1,5 @@
 /* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has them. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "pdb/leftovers.h"
 #include "table_file.h"
 

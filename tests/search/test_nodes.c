@@ -1,7 +1,7 @@
 /* How many nodes a search visits: the same for every kernel and number of threads, and what theory says. */
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "support/support.h"
-#include "korf/kernels.h"
+#include "pieces/kernels.h"
 #include "search/fixture.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* Whole cosets, to the depths that seconds reach.  Each test fills the guide of the search, which takes a few seconds. */
 #include "subgroup/coset.h"
 
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "search/search.h"
 #include "subgroup/member.h"
 #include "support/support.h"

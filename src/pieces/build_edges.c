@@ -4,7 +4,7 @@
  * arrangement to an arrangement and flips the same cubies whatever their state, which exclusive-ors the bits' numbers. */
 #include "coord/edges.h"
 #include "coord/permutation.h"
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "base/parallel.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* The kernels of the Korf family, by instruction set. */
-#ifndef SUPERFLIP_KORF_KERNELS_H
-#define SUPERFLIP_KORF_KERNELS_H
+#ifndef SUPERFLIP_PIECES_KERNELS_H
+#define SUPERFLIP_PIECES_KERNELS_H
 #include "search/kernel.h"
 
 /** Corners and sets of six or seven edges, in batches of nodes. */

@@ -1,6 +1,6 @@
 /* Corner move tables of the Korf kernels, one copy for the process. */
-#ifndef SUPERFLIP_KORF_TABLES_H
-#define SUPERFLIP_KORF_TABLES_H
+#ifndef SUPERFLIP_PIECES_TABLES_H
+#define SUPERFLIP_PIECES_TABLES_H
 #include "coord/corners.h"
 
 /* Column m of a row is the coordinate after move m. */

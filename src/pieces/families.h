@@ -1,6 +1,6 @@
 /* The Korf family's tables: all corners, and sets of edges. */
-#ifndef SUPERFLIP_KORF_FAMILIES_H
-#define SUPERFLIP_KORF_FAMILIES_H
+#ifndef SUPERFLIP_PIECES_FAMILIES_H
+#define SUPERFLIP_PIECES_FAMILIES_H
 #include "coord/edges.h"
 #include "pdb/build.h"
 #include "pdb/family.h"

@@ -1,4 +1,4 @@
-#include "korf/families.h"
+#include "pieces/families.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "korf/tables.h"
+#include "pieces/tables.h"
 
 #include <pthread.h>
 

@@ -4,7 +4,7 @@
  * the twists in a way that does not depend on the block, so the inner loops stay in the first-level cache: a list of
  * twists, one row of the twist move table, one block. */
 #include "coord/corners.h"
-#include "korf/families.h"
+#include "pieces/families.h"
 #include "base/parallel.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 #include "coord/corners.h"
-#include "korf/families.h"
+#include "pieces/families.h"
 
 static uint64_t size(const uint32_t *p)
 {

@@ -10,9 +10,9 @@
  * The stack with the fewest moves left that holds a full batch goes first, so the order is depth-first and the memory small.
  * If none is full, the one with the most moves left is taken: close to the root, where it grows. */
 #include "coord/edges.h"
-#include "korf/families.h"
-#include "korf/kernels.h"
-#include "korf/tables.h"
+#include "pieces/families.h"
+#include "pieces/kernels.h"
+#include "pieces/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

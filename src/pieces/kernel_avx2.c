@@ -3,4 +3,4 @@
 #define KORF_KERNEL kernel_korf_avx2
 #define KORF_NAME "korf, AVX2"
 #define KORF_RUNS_HERE processor_has_avx2()
-#include "korf/kernel_body.h"
+#include "pieces/kernel_body.h"
