@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include "report/printable.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,4 +62,15 @@ char *json_line(json_t *object)
 	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
 	json_decref(object);
 	return text;
+}
+
+bool json_write_line(const json_t *object, bool is_whole, unsigned digits, FILE *out)
+{
+	char *const text = is_whole ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits)) : NULL;
+	if (text == NULL)
+		return false;
+	printable_write_json(text, out);
+	fputc('\n', out);
+	free(text);
+	return true;
 }

@@ -4,6 +4,7 @@
 #include "superflip.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 /** A string, or null for NULL; each byte that is not UTF-8 becomes U+FFFD.  NULL without memory. */
 json_t *json_text(const char *text);
@@ -19,4 +20,9 @@ json_t *json_cube(const superflip_cube *cube, superflip_form form);
 
 /** The object as one line of text, to be freed; it is released.  NULL without memory, or if the object is NULL. */
 char *json_line(json_t *object);
+
+/** Write an object as a line of JSON Lines that hides nothing (report/printable.h).
+ * @param is_whole  false: a member of it is missing, without memory
+ * @return false without memory */
+bool json_write_line(const json_t *object, bool is_whole, unsigned digits, FILE *out);
 #endif

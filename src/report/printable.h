@@ -19,4 +19,10 @@ bool printable_write_lines(const char *text, size_t size, FILE *out);
 
 /** Write a JSON text on one line; in it such a character becomes an escape, \u009b, which means the same. */
 void printable_write_json(const char *json, FILE *out);
+
+/** Write a field of CSV, quoted where RFC 4180 asks for it and where a reader could take it for a comment; line feeds and tabs stay. */
+void csv_write_text(const char *text, FILE *out);
+
+/** Write a field of TSV, which has no quotes: tabs and line ends become blanks. */
+void tsv_write_text(const char *text, FILE *out);
 #endif

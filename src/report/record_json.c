@@ -2,13 +2,9 @@
 #include "report/record_parts.h"
 
 #include "report/json.h"
-#include "report/printable.h"
 #include "report/stages.h"
 
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
@@ -107,12 +103,7 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 		failed |= json_object_set_new(object, "reachable", json_boolean(r->result == NULL || !r->result->is_unreachable));
 	}
 	failed |= r->result != NULL ? put_result(object, r, with_links) : put_error(object, r->error);
-	char *const text = failed == 0 ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
-	if (text != NULL) {
-		printable_write_json(text, out);
-		fputc('\n', out);
-	}
-	free(text);
+	const bool is_written = json_write_line(object, failed == 0, 6, out);
 	json_decref(object);
-	return text != NULL;
+	return is_written;
 }

@@ -1,7 +1,7 @@
 /* Records as CSV and TSV. */
 #include "report/record_parts.h"
 
-#include "report/csv.h"
+#include "report/printable.h"
 
 #include <inttypes.h>
 

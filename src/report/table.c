@@ -1,12 +1,39 @@
-#include "report/table_state.h"
+#include "report/table.h"
 
 #include "base/array.h"
+#include "report/json.h"
 #include "report/printable.h"
 
+#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
+
+struct cell {
+	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
+	unsigned decimals;
+	char *text;           /* owned */
+	uint64_t count;
+	double real;
+};
+
+struct fact {
+	char *key, *text;     /* owned */
+	json_t *value;        /* owned */
+};
+
+struct table {
+	const char *const *columns;
+	unsigned n_columns;
+	size_t n_cells, cell_capacity, n_facts;
+	struct cell *cells;
+	struct fact *facts;
+	bool ran_out_of_memory;
+};
+
+const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown", "latex"};
 
 struct table *table_create(const char *const *columns, unsigned n_columns)
 {
@@ -105,4 +132,254 @@ void table_add_real(struct table *table, double value, unsigned decimals)
 void table_add_none(struct table *table)
 {
 	add_cell(table, (struct cell){.kind = CELL_NONE});
+}
+
+/* ---- cells as text ---- */
+
+/* "-1234567.89" becomes "-1,234,567.89"; exponents are left alone. */
+static void group_thousands(const char *number, char grouped[NUMBER_BYTES])
+{
+	const char *const digits = number + (*number == '-');
+	const size_t n_digits = strspn(digits, "0123456789");
+	char *to = mempcpy(grouped, number, (size_t)(digits - number));
+	for (size_t i = 0; i < n_digits; i++) {
+		if (i > 0 && (n_digits - i) % 3 == 0)
+			*to++ = ',';
+		*to++ = digits[i];
+	}
+	strcpy(to, digits + n_digits);
+}
+
+/* For people; the text is the cell's own or in `buffer`. */
+static const char *readable(const struct cell *cell, char buffer[NUMBER_BYTES])
+{
+	char plain[NUMBER_BYTES / 2];
+	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
+		return cell->kind == CELL_TEXT ? cell->text : "";
+	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
+	if (cell->kind == CELL_COUNT)
+		snprintf(plain, sizeof plain, "%" PRIu64, cell->count);
+	else if (is_small || fabs(cell->real) >= 1e18)
+		snprintf(plain, sizeof plain, "%.*e", 3, cell->real);
+	else
+		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
+	group_thousands(plain, buffer);
+	return buffer;
+}
+
+static size_t n_rows(const struct table *t)
+{
+	return t->n_cells / t->n_columns;
+}
+
+static const struct cell *cell_at(const struct table *t, size_t row, unsigned column)
+{
+	return &t->cells[row * t->n_columns + column];
+}
+
+/* A column of numbers is set flush right; one without any cell goes with them. */
+static bool is_numeric(const struct table *t, unsigned column)
+{
+	for (size_t row = 0; row < n_rows(t); row++)
+		if (cell_at(t, row, column)->kind == CELL_TEXT)
+			return false;
+	return true;
+}
+
+/* ---- formats that are written row by row ---- */
+struct style {
+	const char *row, *between, *end;  /* before, within and after a row */
+	void (*put_text)(const char *text, FILE *out);
+	void (*put_cell)(const struct cell *cell, FILE *out);
+};
+
+/* @param put_text  for their values */
+static void write_facts(const struct table *t, const char *prefix, void (*put_text)(const char *text, FILE *out), FILE *out)
+{
+	for (size_t i = 0; i < t->n_facts; i++) {
+		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
+		put_text(t->facts[i].text, out);
+		fputc('\n', out);
+	}
+}
+
+/* Line 0 has the names of the columns. */
+static void write_lines(const struct table *t, const struct style *style, size_t first, size_t n, FILE *out)
+{
+	for (size_t line = first; line < first + n; line++)
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			fputs(c == 0 ? style->row : style->between, out);
+			if (line == 0)
+				style->put_text(t->columns[c], out);
+			else
+				style->put_cell(cell_at(t, line - 1, c), out);
+			fputs(c + 1 == t->n_columns ? style->end : "", out);
+		}
+}
+
+static void put_plain(const char *text, FILE *out)
+{
+	fputs(text, out);
+}
+
+static void put_csv_cell(const struct cell *cell, FILE *out)
+{
+	if (cell->kind == CELL_TEXT)
+		csv_write_text(cell->text, out);
+	else if (cell->kind == CELL_COUNT)
+		fprintf(out, "%" PRIu64, cell->count);
+	else if (cell->kind == CELL_REAL)
+		fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
+}
+
+static void write_csv(const struct table *t, FILE *out)
+{
+	static const struct style csv = {"", ",", "\n", put_plain, put_csv_cell};
+	write_facts(t, "# ", put_plain, out);
+	write_lines(t, &csv, 0, n_rows(t) + 1, out);
+}
+
+/* Each character that means something in Markdown gets a backslash. */
+static void put_markdown(const char *text, FILE *out)
+{
+	for (; *text != '\0'; text++)
+		fprintf(out, "%s%c", strchr("|*_`<\\", *text) != NULL ? "\\" : "", *text);
+}
+
+static void put_markdown_cell(const struct cell *cell, FILE *out)
+{
+	char buffer[NUMBER_BYTES];
+	put_markdown(readable(cell, buffer), out);
+}
+
+static void write_markdown(const struct table *t, FILE *out)
+{
+	static const struct style markdown = {"| ", " | ", " |\n", put_markdown, put_markdown_cell};
+	write_facts(t, "- ", put_markdown, out);
+	fputs(t->n_facts > 0 ? "\n" : "", out);
+	write_lines(t, &markdown, 0, 1, out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fprintf(out, "%s%s", c == 0 ? "|" : "", is_numeric(t, c) ? "---:|" : "---|");
+	fputc('\n', out);
+	write_lines(t, &markdown, 1, n_rows(t), out);
+}
+
+/* Text in LaTeX; "+-" becomes one sign. */
+static void put_latex(const char *text, FILE *out)
+{
+	for (const char *p = text; *p != '\0'; p++)
+		if (p[0] == '+' && p[1] == '-') {
+			fputs("$\\pm$", out);
+			p++;
+		} else if (strchr("\\^~<>", *p) != NULL) {
+			fprintf(out, "\\%s{}", *p == '\\' ? "textbackslash" : *p == '^' ? "textasciicircum" : *p == '~' ? "textasciitilde" :
+			        *p == '<' ? "textless" : "textgreater");
+		} else {
+			fprintf(out, "%s%c", strchr("#$%&_{}", *p) != NULL ? "\\" : "", *p);
+		}
+}
+
+/* Numbers are set as mathematics, where a comma in braces is a separator: $-1{,}234.50$, $4.175 \times 10^{-4}$. */
+static void put_latex_cell(const struct cell *cell, FILE *out)
+{
+	char buffer[NUMBER_BYTES];
+	const char *const text = readable(cell, buffer);
+	if (cell->kind != CELL_COUNT && cell->kind != CELL_REAL) {
+		put_latex(text, out);
+		return;
+	}
+	const char *const exponent = strchr(text, 'e');
+	fputc('$', out);
+	for (const char *p = text; *p != '\0' && p != exponent; p++)
+		fputs(*p == ',' ? "{,}" : (const char[]){*p, '\0'}, out);
+	if (exponent != NULL)
+		fprintf(out, " \\times 10^{%ld}", strtol(exponent + 1, NULL, 10));
+	fputc('$', out);
+}
+
+static void write_latex(const struct table *t, FILE *out)
+{
+	static const struct style latex = {"", " & ", " \\\\\n", put_latex, put_latex_cell};
+	write_facts(t, "% ", put_plain, out);
+	fputs("\\begin{tabular}{", out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fputc(is_numeric(t, c) ? 'r' : 'l', out);
+	fputs("}\n\\hline\n", out);
+	write_lines(t, &latex, 0, 1, out);
+	fputs("\\hline\n", out);
+	write_lines(t, &latex, 1, n_rows(t), out);
+	fputs("\\hline\n\\end{tabular}\n", out);
+}
+
+/* ---- formats of their own ---- */
+static bool write_text(const struct table *t, FILE *out)
+{
+	size_t *const width = calloc(t->n_columns, sizeof *width);
+	if (width == NULL)
+		return false;
+	char buffer[NUMBER_BYTES];
+	for (unsigned c = 0; c < t->n_columns; c++) {
+		width[c] = strlen(t->columns[c]);
+		for (size_t row = 0; row < n_rows(t); row++) {
+			const size_t n = strlen(readable(cell_at(t, row, c), buffer));
+			width[c] = n > width[c] ? n : width[c];
+		}
+	}
+	write_facts(t, "# ", put_plain, out);
+	for (size_t line = 0; line <= n_rows(t); line++)
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			const char *const text = line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), buffer);
+			const bool is_last = c + 1 == t->n_columns;
+			if (is_numeric(t, c))
+				fprintf(out, "%*s", (int)width[c], text);
+			else
+				fprintf(out, "%-*s", is_last ? 0 : (int)width[c], text);
+			fputs(is_last ? "\n" : "  ", out);
+		}
+	free(width);
+	return true;
+}
+
+static json_t *json_of_cell(const struct cell *cell)
+{
+	switch (cell->kind) {
+	case CELL_TEXT:  return json_string(cell->text);
+	case CELL_COUNT: return json_integer((json_int_t)cell->count);
+	case CELL_REAL:  return json_real(cell->real);
+	case CELL_NONE:  break;
+	}
+	return json_null();
+}
+
+static bool write_jsonl(const struct table *t, FILE *out)
+{
+	int failed = 0;
+	json_t *const facts = json_object();
+	for (size_t i = 0; i < t->n_facts; i++)
+		failed |= json_object_set(facts, t->facts[i].key, t->facts[i].value);
+	bool is_written = t->n_facts == 0 || json_write_line(facts, failed == 0, EXACT_DIGITS, out);
+	json_decref(facts);
+	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
+		json_t *const object = json_object();
+		for (unsigned c = 0; c < t->n_columns; c++)
+			failed |= json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
+		is_written = json_write_line(object, failed == 0, EXACT_DIGITS, out);
+		json_decref(object);
+	}
+	return is_written;
+}
+
+bool table_write(const struct table *table, enum table_format format, FILE *out)
+{
+	if (table->ran_out_of_memory)
+		return false;
+	switch (format) {
+	case TABLE_TEXT:      return write_text(table, out);
+	case TABLE_JSONL:     return write_jsonl(table, out);
+	case TABLE_CSV:       write_csv(table, out); break;
+	case TABLE_MARKDOWN:  write_markdown(table, out); break;
+	case TABLE_LATEX:     write_latex(table, out); break;
+	case N_TABLE_FORMATS: break;
+	}
+	return true;
 }

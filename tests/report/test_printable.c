@@ -1,8 +1,6 @@
 /* Text from anywhere on its way out. */
 #include "report/printable.h"
 
-#include "report/csv.h"
-
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <stdlib.h>
