@@ -35,18 +35,6 @@ static int fail(const char *path, enum record_log_status status, const char *det
 	return EXIT_TABLE;
 }
 
-char *shard_log_head(json_t *parameters, json_t *about)
-{
-	json_t *const first = json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about);
-	char *const text = first != NULL ? json_dumps(first, JSON_COMPACT) : NULL;
-	char *head;
-	json_decref(first);
-	if (text == NULL || asprintf(&head, "%s\n", text) < 0)
-		head = NULL;
-	free(text);
-	return head;
-}
-
 int shard_log_identify(struct shard_about *about, char *identity)
 {
 	const bool fits = identity != NULL && strlen(identity) < sizeof about->options;
@@ -220,16 +208,9 @@ int shard_log_add_text(struct shard_log *log, uint64_t item, unsigned kind, cons
 
 int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line)
 {
-	char *const text = line != NULL ? json_dumps(line, JSON_COMPACT) : NULL;
-	char *ended;
-	json_decref(line);
-	if (text == NULL || asprintf(&ended, "%s\n", text) < 0) {
-		free(text);
-		return fail_memory();
-	}
+	char *const text = run_log_line(line);
+	const int status = text != NULL ? shard_log_add_text(log, item, kind, text) : fail_memory();
 	free(text);
-	const int status = shard_log_add_text(log, item, kind, ended);
-	free(ended);
 	return status;
 }
 

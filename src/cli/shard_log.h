@@ -27,9 +27,6 @@ struct shard_log {
 	double last_flush_s, last_sync_s;
 };
 
-/** The first line of a record (report/run_log.h), as head of a shard. @return NULL without memory */
-char *shard_log_head(json_t *parameters, json_t *about);
-
 /** Take over what identifies the options. @param identity  lines "key=value"; freed here; NULL counts as lack of memory
  * @return EXIT_SOLVED; else complained */
 int shard_log_identify(struct shard_about *about, char *identity);

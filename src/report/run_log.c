@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -53,36 +52,19 @@ json_t *run_about(unsigned n_threads)
 
 /* ---- reading ---- */
 
-/* The whole file as text, NULL with errno set. */
-static char *read_all(int fd, size_t *size)
-{
-	struct stat status;
-	if (fstat(fd, &status) != 0)
-		return NULL;
-	char *const text = malloc((size_t)status.st_size + 1);
-	const ptrdiff_t n = text != NULL ? file_read_at(fd, text, (size_t)status.st_size, 0) : -1;
-	if (n < 0) {
-		free(text);
-		return NULL;
-	}
-	*size = (size_t)n;
-	text[n] = '\0';
-	return text;
-}
-
 /* What differs is followed by all that the record was begun with. */
-static void tell_difference(const char *key, json_t *wanted, json_t *found, char detail[RUN_LOG_DETAIL_BYTES])
+static void tell_difference(const char *key, json_t *wanted, json_t *found, char *detail)
 {
 	char *const here = json_dumps(wanted, JSON_ENCODE_ANY), *const there = json_dumps(json_object_get(found, key), JSON_ENCODE_ANY);
 	char *const all = json_dumps(found, JSON_ENCODE_ANY);
-	snprintf(detail, RUN_LOG_DETAIL_BYTES, "%s is %s there, not %s; it was begun with %s", key, there != NULL ? there : "not given",
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "%s is %s there, not %s; it was begun with %s", key, there != NULL ? there : "not given",
 	         here != NULL ? here : "this", all != NULL ? all : "nothing");
 	free(here);
 	free(there);
 	free(all);
 }
 
-static enum run_log_status compare_parameters(json_t *wanted, json_t *found, char detail[RUN_LOG_DETAIL_BYTES])
+static enum record_log_status compare_parameters(json_t *wanted, json_t *found, char *detail)
 {
 	const char *key;
 	json_t *value;
@@ -91,113 +73,124 @@ static enum run_log_status compare_parameters(json_t *wanted, json_t *found, cha
 		if (other != NULL && json_equal(value, other))
 			continue;
 		tell_difference(key, value, found, detail);
-		return RUN_LOG_DIFFERENT;
+		return RECORD_LOG_DIFFERENT;
 	}
-	return RUN_LOG_OK;
+	return RECORD_LOG_OK;
 }
 
-static enum run_log_status check_first_line(const char *line, json_t *parameters, char detail[RUN_LOG_DETAIL_BYTES])
+static enum record_log_status check_first_line(const char *line, json_t *parameters, char *detail)
 {
 	json_t *const first = json_loads(line, 0, NULL);
 	const char *const schema = json_string_value(json_object_get(first, "schema"));
-	enum run_log_status status = RUN_LOG_FOREIGN;
+	enum record_log_status status = RECORD_LOG_FOREIGN;
 	if (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)
-		snprintf(detail, RUN_LOG_DETAIL_BYTES, "its first line is not that of a record (%s)", RUN_LOG_SCHEMA);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first line is not that of a record (%s)", RUN_LOG_SCHEMA);
 	else
 		status = compare_parameters(parameters, json_object_get(first, "parameters"), detail);
 	json_decref(first);
 	return status;
 }
 
-/* Take over the lines of an older run; *size becomes the end of the last whole one. */
-static enum run_log_status read_lines(struct run_log *log, char *text, size_t *size, json_t *parameters,
-                                      char detail[RUN_LOG_DETAIL_BYTES])
+static enum record_log_status take_line(struct run_log *log, const char *line, unsigned number, json_t *parameters, char *detail)
 {
-	enum run_log_status status = RUN_LOG_OK;
-	unsigned number = 0;
-	*size = 0;
-	for (char *end; status == RUN_LOG_OK && (end = strchr(text + *size, '\n')) != NULL;) {
-		const char *const line = text + *size;
-		*end = '\0';
-		*size += strlen(line) + 1;
-		if (number++ == 0) {
-			status = check_first_line(line, parameters, detail);
+	if (number == 1)
+		return check_first_line(line, parameters, detail);
+	json_t *const piece = json_loads(line, 0, NULL);
+	if (json_is_object(piece))
+		return json_array_append_new(log->lines, piece) == 0 ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	json_decref(piece);
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
+	return RECORD_LOG_FOREIGN;
+}
+
+/* Take over the lines of an older run.
+ * @param end   set to the end of the last whole one
+ * @param size  of the file */
+static enum record_log_status read_lines(struct run_log *log, json_t *parameters, off_t *end, off_t *size, char *detail)
+{
+	FILE *const file = fdopen(dup(log->fd), "r");
+	char *line = NULL;
+	size_t capacity = 0;
+	ssize_t n;
+	enum record_log_status status = file != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	*end = *size = 0;
+	for (unsigned number = 1; status == RECORD_LOG_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
+		*size += n;
+		if (line[n - 1] != '\n')
 			continue;
-		}
-		json_t *const piece = json_loads(line, 0, NULL);
-		if (!json_is_object(piece)) {
-			snprintf(detail, RUN_LOG_DETAIL_BYTES, "line %u is damaged", number);
-			status = RUN_LOG_FOREIGN;
-		}
-		if (json_array_append_new(log->lines, piece) != 0 && status == RUN_LOG_OK)
-			status = RUN_LOG_NO_MEMORY;
+		*end = *size;
+		status = take_line(log, line, number, parameters, detail);
 	}
+	if (status == RECORD_LOG_OK && !feof(file))
+		status = errno == ENOMEM ? RECORD_LOG_NO_MEMORY : RECORD_LOG_IO;
+	free(line);
+	if (file != NULL)
+		fclose(file);
 	return status;
 }
 
 /* ---- writing ---- */
-static enum run_log_status write_line(int fd, const json_t *object)
+char *run_log_line(json_t *object)
 {
-	char *const text = json_dumps(object, JSON_COMPACT);  /* with all digits: what is read is what was written */
-	if (text == NULL)
-		return RUN_LOG_NO_MEMORY;
-	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of one. */
-	const size_t size = strlen(text) + 1;
-	text[size - 1] = '\n';
-	const ssize_t n = write(fd, text, size);
-	const int error = n < 0 ? errno : ENOSPC;
+	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;  /* with all digits: what is read is what was written */
+	char *line = NULL;
+	if (text == NULL || asprintf(&line, "%s\n", text) < 0)
+		line = NULL;
 	free(text);
-	if (n == (ssize_t)size && fdatasync(fd) == 0)
-		return RUN_LOG_OK;
-	if (n != (ssize_t)size)
-		errno = error;
-	return RUN_LOG_IO;
+	json_decref(object);
+	return line;
 }
 
-static enum run_log_status begin(int fd, json_t *parameters, json_t *about)
+char *run_log_head(json_t *parameters, json_t *about)
 {
-	json_t *const first = json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about);
-	const enum run_log_status status = first != NULL ? write_line(fd, first) : RUN_LOG_NO_MEMORY;
-	json_decref(first);
-	return status;
+	return run_log_line(json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about));
 }
 
-static enum run_log_status open_file(struct run_log *log, const char *path, json_t *parameters, json_t *about,
-                                     char detail[RUN_LOG_DETAIL_BYTES])
+/* @param line  freed here; NULL counts as lack of memory */
+static enum record_log_status write_line(int fd, char *line)
+{
+	if (line == NULL)
+		return RECORD_LOG_NO_MEMORY;
+	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of one. */
+	const ssize_t size = (ssize_t)strlen(line), n = write(fd, line, (size_t)size);
+	const int error = n < 0 ? errno : ENOSPC;
+	free(line);
+	if (n == size && fdatasync(fd) == 0)
+		return RECORD_LOG_OK;
+	if (n != size)
+		errno = error;
+	return RECORD_LOG_IO;
+}
+
+static enum record_log_status open_file(struct run_log *log, const char *path, json_t *parameters, json_t *about, char *detail)
 {
 	const int error = file_open_locked(path, false, NULL, &log->fd);
 	errno = error;
 	if (error != 0)
-		return error == EWOULDBLOCK ? RUN_LOG_BUSY : RUN_LOG_IO;
-	size_t size;
-	char *const text = read_all(log->fd, &size);
-	if (text == NULL)
-		return errno == ENOMEM ? RUN_LOG_NO_MEMORY : RUN_LOG_IO;
-	const size_t size_found = size;
-	enum run_log_status status = read_lines(log, text, &size, parameters, detail);
-	free(text);
+		return error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
+	off_t end, size;
+	const enum record_log_status status = read_lines(log, parameters, &end, &size, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
 	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not truncated. */
-	if (status == RUN_LOG_OK && size == 0 && size_found > 0) {
-		snprintf(detail, RUN_LOG_DETAIL_BYTES, "it does not begin with a whole line");
-		return RUN_LOG_FOREIGN;
+	if (end == 0 && size > 0) {
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "it does not begin with a whole line");
+		return RECORD_LOG_FOREIGN;
 	}
-	if (status == RUN_LOG_OK && size < size_found && ftruncate(log->fd, (off_t)size) != 0)
-		return RUN_LOG_IO;
-	if (status == RUN_LOG_OK && lseek(log->fd, 0, SEEK_END) < 0)
-		return RUN_LOG_IO;
-	return status == RUN_LOG_OK && size == 0 ? begin(log->fd, parameters, about) : status;
+	if ((end < size && ftruncate(log->fd, end) != 0) || lseek(log->fd, 0, SEEK_END) < 0)
+		return RECORD_LOG_IO;
+	return end == 0 ? write_line(log->fd, run_log_head(parameters, about)) : RECORD_LOG_OK;
 }
 
-enum run_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
-                                 char detail[RUN_LOG_DETAIL_BYTES])
+enum record_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out, char *detail)
 {
 	struct run_log log = {.fd = -1, .lines = json_array()};
-	enum run_log_status status = log.lines != NULL ? RUN_LOG_OK : RUN_LOG_NO_MEMORY;
-	if (status == RUN_LOG_OK && path != NULL)
+	enum record_log_status status = log.lines != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	if (status == RECORD_LOG_OK && path != NULL)
 		status = open_file(&log, path, parameters, about, detail);
-	if (status == RUN_LOG_OK) {
+	if (status == RECORD_LOG_OK) {
 		*out = log;
-		return RUN_LOG_OK;
+		return RECORD_LOG_OK;
 	}
 	const int error = errno;
 	run_log_close(&log);
@@ -213,10 +206,10 @@ void run_log_close(struct run_log *log)
 	*log = (struct run_log){.fd = -1};
 }
 
-enum run_log_status run_log_append(struct run_log *log, json_t *line)
+enum record_log_status run_log_append(struct run_log *log, json_t *line)
 {
 	if (line == NULL)
-		return RUN_LOG_NO_MEMORY;
-	const enum run_log_status status = log->fd >= 0 ? write_line(log->fd, line) : RUN_LOG_OK;
-	return json_array_append_new(log->lines, line) != 0 && status == RUN_LOG_OK ? RUN_LOG_NO_MEMORY : status;
+		return RECORD_LOG_NO_MEMORY;
+	const enum record_log_status status = log->fd >= 0 ? write_line(log->fd, run_log_line(json_incref(line))) : RECORD_LOG_OK;
+	return json_array_append_new(log->lines, line) != 0 && status == RECORD_LOG_OK ? RECORD_LOG_NO_MEMORY : status;
 }

@@ -2,8 +2,9 @@
  * A second run with the same file continues where the first one ended, however it ended. */
 #ifndef SUPERFLIP_REPORT_RUN_LOG_H
 #define SUPERFLIP_REPORT_RUN_LOG_H
+#include "base/record_log.h"
+
 #include <jansson.h>
-#include <stdbool.h>
 
 #define RUN_LOG_SCHEMA "superflip-bench/1"
 
@@ -12,29 +13,24 @@ struct run_log {
 	json_t *lines;        /* array of the finished pieces, old and new; owned */
 };
 
-enum run_log_status {
-	RUN_LOG_OK,
-	RUN_LOG_IO,           /* errno is set */
-	RUN_LOG_BUSY,         /* another process is writing it */
-	RUN_LOG_FOREIGN,      /* not a record of this program; detail says why */
-	RUN_LOG_DIFFERENT,    /* of other parameters; detail names the first one that differs */
-	RUN_LOG_NO_MEMORY,
-};
-
-enum { RUN_LOG_DETAIL_BYTES = 600 };
-
 /** Begin a record or continue one. A last line that a crash cut off is removed.
  * @param path        NULL: keep the lines in memory only
  * @param parameters  what must be the same for the pieces to belong together; borrowed
  * @param about       where and when it was measured: written into a new file, not compared; borrowed
- * @param out         on RUN_LOG_OK filled, released by run_log_close() */
-enum run_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
-                                 char detail[RUN_LOG_DETAIL_BYTES]);
+ * @param out         on RECORD_LOG_OK filled, released by run_log_close()
+ * @param detail      words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum record_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out, char *detail);
 void run_log_close(struct run_log *log);
 
 /** Append a finished piece; it is on the disk when this returns.
  * @param line  a reference that this function takes over; NULL counts as lack of memory */
-enum run_log_status run_log_append(struct run_log *log, json_t *line);
+enum record_log_status run_log_append(struct run_log *log, json_t *line);
+
+/** An object as a line with its end.  @param object  a reference that is taken over  @return owned by the caller; NULL without memory */
+char *run_log_line(json_t *object);
+
+/** The first line of a record. */
+char *run_log_head(json_t *parameters, json_t *about);
 
 /** Version, date, machine, system, threads: what every record says about itself. NULL without memory. */
 json_t *run_about(unsigned n_threads);

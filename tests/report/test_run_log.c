@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static char path[] = "/tmp/superflip-run-log-XXXXXX";
-static char detail[RUN_LOG_DETAIL_BYTES];
+static char detail[RECORD_LOG_DETAIL_MAX];
 
 static void make_file(void)
 {
@@ -23,10 +23,10 @@ static void remove_file(void)
 
 TestSuite(run_log, .init = make_file, .fini = remove_file);
 
-static enum run_log_status open_with(int seed, struct run_log *log)
+static enum record_log_status open_with(int seed, struct run_log *log)
 {
 	json_t *const parameters = json_pack("{s:i}", "seed", seed), *const about = run_about(2);
-	const enum run_log_status status = run_log_open(path, parameters, about, log, detail);
+	const enum record_log_status status = run_log_open(path, parameters, about, log, detail);
 	json_decref(parameters);
 	json_decref(about);
 	return status;
@@ -34,7 +34,7 @@ static enum run_log_status open_with(int seed, struct run_log *log)
 
 static void append_piece(struct run_log *log, int piece)
 {
-	cr_assert_eq(run_log_append(log, json_pack("{s:i}", "piece", piece)), RUN_LOG_OK);
+	cr_assert_eq(run_log_append(log, json_pack("{s:i}", "piece", piece)), RECORD_LOG_OK);
 }
 
 static void append_bytes(const char *text)
@@ -52,11 +52,11 @@ static json_int_t piece_of(const struct run_log *log, size_t i)
 Test(run_log, a_second_run_finds_the_pieces_of_the_first)
 {
 	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	append_piece(&log, 10);
 	append_piece(&log, 11);
 	run_log_close(&log);
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	cr_assert_eq(json_array_size(log.lines), 2u);
 	cr_expect_eq(piece_of(&log, 1), 11);
 	run_log_close(&log);
@@ -65,15 +65,15 @@ Test(run_log, a_second_run_finds_the_pieces_of_the_first)
 Test(run_log, a_line_that_was_cut_off_is_removed)
 {
 	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	append_piece(&log, 10);
 	run_log_close(&log);
 	append_bytes("{\"piece\":1");
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	cr_expect_eq(json_array_size(log.lines), 1u);
 	append_piece(&log, 12);
 	run_log_close(&log);
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	cr_assert_eq(json_array_size(log.lines), 2u);
 	cr_expect_eq(piece_of(&log, 1), 12);
 	run_log_close(&log);
@@ -82,9 +82,9 @@ Test(run_log, a_line_that_was_cut_off_is_removed)
 Test(run_log, other_parameters_are_refused_by_name)
 {
 	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	run_log_close(&log);
-	cr_expect_eq(open_with(2, &log), RUN_LOG_DIFFERENT);
+	cr_expect_eq(open_with(2, &log), RECORD_LOG_DIFFERENT);
 	cr_expect_eq(strncmp(detail, "seed is 1 there, not 2; it was begun with {", 43), 0, "%s", detail);
 }
 
@@ -92,7 +92,7 @@ Test(run_log, a_file_of_something_else_is_left_alone)
 {
 	append_bytes("my notes\n");
 	struct run_log log;
-	cr_expect_eq(open_with(1, &log), RUN_LOG_FOREIGN);
+	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
 	append_bytes("more");
 	char text[40] = "";
 	FILE *const file = fopen(path, "r");
@@ -105,17 +105,17 @@ Test(run_log, a_file_of_something_else_is_left_alone)
 Test(run_log, a_damaged_line_is_not_skipped)
 {
 	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RUN_LOG_OK);
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
 	run_log_close(&log);
 	append_bytes("{\"piece\":\n");
-	cr_expect_eq(open_with(1, &log), RUN_LOG_FOREIGN);
+	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
 	cr_expect_str_eq(detail, "line 2 is damaged");
 }
 
 Test(run_log, two_runs_do_not_write_one_record)
 {
 	struct run_log first, second;
-	cr_assert_eq(open_with(1, &first), RUN_LOG_OK);
-	cr_expect_eq(open_with(1, &second), RUN_LOG_BUSY);
+	cr_assert_eq(open_with(1, &first), RECORD_LOG_OK);
+	cr_expect_eq(open_with(1, &second), RECORD_LOG_BUSY);
 	run_log_close(&first);
 }

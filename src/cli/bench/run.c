@@ -93,23 +93,23 @@ json_t *bench_about(const struct bench_options *options)
 
 static int open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
 {
-	char detail[RUN_LOG_DETAIL_BYTES];
+	char detail[RECORD_LOG_DETAIL_MAX];
 	const char *const path = options->record_path;
 	switch (run_log_open(path, parameters, about, out, detail)) {
-	case RUN_LOG_OK:
+	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
-	case RUN_LOG_NO_MEMORY:
+	case RECORD_LOG_NO_MEMORY:
 		return bench_fail_memory();
-	case RUN_LOG_BUSY:
+	case RECORD_LOG_BUSY:
 		complain("%s: another run is writing this record; wait for it, or name another file", path);
 		return EXIT_TABLE;
-	case RUN_LOG_DIFFERENT:
+	case RECORD_LOG_DIFFERENT:
 		complain("%s: a record of another run: %s; give the same options, or name another file", path, detail);
 		return EXIT_INPUT;
-	case RUN_LOG_FOREIGN:
+	case RECORD_LOG_FOREIGN:
 		complain("%s: %s; it is left unchanged; name another file", path, detail);
 		return EXIT_INPUT;
-	case RUN_LOG_IO:
+	default:
 		break;
 	}
 	return complain_of_errno(path);
@@ -117,10 +117,10 @@ static int open_log(const struct bench_options *options, json_t *parameters, jso
 
 int bench_append(const struct bench_options *options, struct run_log *log, json_t *line)
 {
-	const enum run_log_status status = run_log_append(log, line);
-	if (status == RUN_LOG_NO_MEMORY)
+	const enum record_log_status status = run_log_append(log, line);
+	if (status == RECORD_LOG_NO_MEMORY)
 		return bench_fail_memory();
-	if (status != RUN_LOG_OK)
+	if (status != RECORD_LOG_OK)
 		return complain_of_errno(options->record_path);
 	return EXIT_SOLVED;
 }
@@ -193,7 +193,7 @@ static bool describe_shard(const struct bench_run *run, const char *work, struct
 	const struct bench_options *const o = run->options;
 	char *const options = json_dumps(run->parameters, JSON_COMPACT);
 	out->shard = o->shard;
-	out->head = shard_log_head(run->parameters, run->about);
+	out->head = run_log_head(run->parameters, run->about);
 	snprintf(out->work, sizeof out->work, "%s", work);
 	const bool fits = options != NULL && out->head != NULL
 	                  && (size_t)snprintf(out->options, sizeof out->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options, o->first_depth,

@@ -36,7 +36,7 @@ static int open_shard(const struct coset_options *o, const struct coset_list *li
 		*a = (struct shard_about){.shard = o->shard, .n_items = list->n, .source = list->source, .work = "coset-list"};
 		snprintf(a->options, sizeof a->options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within, coset_search_depth(o));
 	}
-	a->head = shard_log_head(parameters, about);
+	a->head = run_log_head(parameters, about);
 	json_decref(parameters);
 	json_decref(about);
 	return a->head != NULL ? shard_log_begin(out, o->output_directory, false) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
@@ -44,19 +44,19 @@ static int open_shard(const struct coset_options *o, const struct coset_list *li
 
 static int open_record(const struct coset_options *o, const struct coset_list *list, struct run_log *out)
 {
-	char detail[RUN_LOG_DETAIL_BYTES] = "";
+	char detail[RECORD_LOG_DETAIL_MAX] = "";
 	json_t *const parameters = parameters_of(o, list), *const about = run_about(o->n_threads);
-	const enum run_log_status status = run_log_open(o->record_path, parameters, about, out, detail);
+	const enum record_log_status status = run_log_open(o->record_path, parameters, about, out, detail);
 	json_decref(parameters);
 	json_decref(about);
-	if (status == RUN_LOG_OK)
+	if (status == RECORD_LOG_OK)
 		return EXIT_SOLVED;
-	if (status == RUN_LOG_NO_MEMORY)
+	if (status == RECORD_LOG_NO_MEMORY)
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	if (status == RUN_LOG_IO)
+	if (status == RECORD_LOG_IO)
 		return coset_complain(SUBGROUP_IO, o->record_path);
-	complain("%s: %s; name another file", o->record_path, status == RUN_LOG_BUSY ? "another run is writing it" : detail);
-	return status == RUN_LOG_BUSY ? EXIT_TABLE : EXIT_INPUT;
+	complain("%s: %s; name another file", o->record_path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
+	return status == RECORD_LOG_BUSY ? EXIT_TABLE : EXIT_INPUT;
 }
 
 int coset_store_open(const struct coset_options *o, const struct coset_list *list, struct coset_store *out)
@@ -111,10 +111,10 @@ int coset_store_add(const struct coset_options *o, struct coset_store *store, ui
 		json_object_set_new(line, "singly", json_integer((json_int_t)counts->n_singly));
 	if (store->is_shard)
 		return shard_log_add_line(&store->shard, i, coset_kind_of(o, counts), line);
-	const enum run_log_status status = run_log_append(&store->log, line);
-	if (status == RUN_LOG_OK)
+	const enum record_log_status status = run_log_append(&store->log, line);
+	if (status == RECORD_LOG_OK)
 		return EXIT_SOLVED;
-	return status == RUN_LOG_IO ? coset_complain(SUBGROUP_IO, o->record_path) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	return status == RECORD_LOG_IO ? coset_complain(SUBGROUP_IO, o->record_path) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
 }
 
 int coset_store_close(const struct coset_options *o, struct coset_store *store, int status)
