@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# Completions of the shells know every command and every option that the program has.
+# Completions of the shells and the manual page know every command and every option that the program has.
 
 setup_file() {
 	bats_require_minimum_version 1.5.0
-	root=$BATS_TEST_DIRNAME/../..
+	export root=$BATS_TEST_DIRNAME/../..
 	[ -x "$root/scripts/make-completions" ] || root=${SOURCE_ROOT:?}
 	for shell in bash zsh fish; do
 		"$root/scripts/make-completions" $shell "$SUPERFLIP" >"$BATS_FILE_TMPDIR/completion.$shell"
@@ -44,6 +44,23 @@ offered_by_bash() {
 			grep -qx -- "$option" <<<"$offered" || { echo "$command $option"; false; }
 		done
 	done
+}
+
+@test "the manual page has every option of every command, and explains none that there is not" {
+	local page=$BATS_TEST_TMPDIR/page.scd command letter name rest n=0
+	"$root/scripts/make-manual" "$SUPERFLIP" "$root/doc/superflip.1.scd" >"$page"
+	while IFS=$'\t' read -r command letter name rest; do
+		[[ -z $name || $command =~ ^(pdb|pocket|bench)$ ]] && continue
+		grep -qE "^@options (.*, )?$command(,|\$)" "$root/doc/superflip.1.scd" || { echo "$command"; false; }
+		grep -qE "^(\*$letter\*, )?\*$name\*( |\$)" "$page" || { echo "$command $name"; false; }
+		n=$((n + 1))
+	done < <("$root/scripts/list-options" "$SUPERFLIP" | sed 's/\t\t/\t-\t/')
+	[ "$n" -gt 150 ]
+	! command -v scdoc >/dev/null || scdoc <"$page" >/dev/null
+	printf '@options solve\n--nosuch\n\tnothing\n@end\n' >"$page"
+	run "$root/scripts/make-manual" "$SUPERFLIP" "$page"
+	[ "$status" -eq 1 ]
+	[[ $output == *"page.scd: there is no --nosuch among solve"* ]]
 }
 
 @test "fish: commands, options and values" {
