@@ -57,7 +57,7 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
-	const struct web_limits *const limits = web_jobs_limits(server->jobs);
+	const struct web_limits *const limits = &server->jobs->limits;
 	json_t *const methods = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++)

@@ -11,11 +11,11 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_health(struct web_server *server, const struct web_call *call, struct web_reply *out);
 
-/** A parameter that is one of n names.
- * @param out  set; to `standard` if the parameter is absent
+/** A parameter that is one of two choices.
+ * @param out  set to 0 or 1; to `standard` if the parameter is absent
  * @return false with *error filled */
-bool web_query_choice(const struct web_call *call, const char *name, const char *const *names, unsigned n, unsigned standard,
-                      unsigned *out, struct web_error *error);
+bool web_query_choice(const struct web_call *call, const char *name, const char *const choices[2], unsigned standard, unsigned *out,
+                      struct web_error *error);
 /** A parameter that is a whole number from min to max. */
 bool web_query_number(const struct web_call *call, const char *name, uint64_t min, uint64_t max, uint64_t standard, uint64_t *out,
                       struct web_error *error);

@@ -45,20 +45,21 @@ static superflip_status open_tables(struct web_engine *e, superflip_metric metri
 /* The tables that a request's method wants; NULL if it wants none.  The lock is held. */
 static superflip_status tables_for(struct web_engine *e, const struct web_request *r, superflip_tables **out, superflip_error *error)
 {
+	const superflip_metric metric = r->solver.metric;
 	const bool is_search = r->method == superflip_method_at(0);
 	*out = NULL;
-	if (r->puzzle != SUPERFLIP_3X3 || !r->method->takes_tables)
+	if (r->solver.puzzle != SUPERFLIP_3X3 || !r->method->takes_tables)
 		return SUPERFLIP_OK;
-	superflip_tables **const slot = is_search ? &e->tables[r->metric] : &e->plain_tables[r->metric];
+	superflip_tables **const slot = is_search ? &e->tables[metric] : &e->plain_tables[metric];
 	if (*slot == NULL) {
-		superflip_status status = open_tables(e, r->metric, is_search ? e->options.heuristic : plain_heuristic, slot, error);
+		superflip_status status = open_tables(e, metric, is_search ? e->options.heuristic : plain_heuristic, slot, error);
 		/* Who started the server named tables for half turns; quarter turns are asked for by clients. */
-		if (status == SUPERFLIP_TABLE_MISSING && r->metric == SUPERFLIP_QTM)
-			status = open_tables(e, r->metric, "auto", slot, error);
+		if (status == SUPERFLIP_TABLE_MISSING && metric == SUPERFLIP_QTM)
+			status = open_tables(e, metric, "auto", slot, error);
 		if (status != SUPERFLIP_OK)
 			return status;
 		if (is_search)
-			e->prediction[r->metric] = prediction_start(*slot);
+			e->prediction[metric] = prediction_start(*slot);
 	}
 	*out = *slot;
 	return SUPERFLIP_OK;
@@ -68,46 +69,29 @@ static superflip_status make_solver(struct web_engine *e, const struct web_reque
 {
 	superflip_tables *tables;
 	const superflip_status status = tables_for(e, r, &tables, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	options.puzzle = r->puzzle;
-	options.metric = r->metric;
+	superflip_solver_options options = r->solver;
 	options.n_threads = e->options.n_threads;
 	options.method = r->method->name;
-	options.moves = r->moves;
 	options.memory_bytes = e->options.node_memory_bytes;
-	return superflip_solver_create(&options, tables, out, error);
-}
-
-static unsigned number_of(const superflip_method *method)
-{
-	unsigned i = 0;
-	while (superflip_method_at(i) != NULL && superflip_method_at(i) != method)
-		i++;
-	return i;
+	return status == SUPERFLIP_OK ? superflip_solver_create(&options, tables, out, error) : status;
 }
 
 /* Where a request's solver is kept; NULL: it is of its own. */
 static superflip_solver **slot_of(struct web_engine *e, const struct web_request *r)
 {
-	const unsigned method = number_of(r->method);
-	return r->moves == SUPERFLIP_ALL_MOVES && method < MAX_METHODS ? &e->solver[r->puzzle][r->metric][method] : NULL;
+	unsigned method = 0;
+	while (superflip_method_at(method) != r->method)
+		method++;
+	return r->solver.moves == SUPERFLIP_ALL_MOVES && method < MAX_METHODS ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
                                    superflip_error *error)
 {
-	superflip_solver **const slot = slot_of(e, request);
-	superflip_status status = SUPERFLIP_OK;
+	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, request), **const solver = kept != NULL ? kept : &of_its_own;
 	pthread_mutex_lock(&e->lock);
-	if (slot == NULL)
-		status = make_solver(e, request, out, error);
-	else if (*slot == NULL)
-		status = make_solver(e, request, slot, error);
-	if (slot != NULL && status == SUPERFLIP_OK)
-		*out = *slot;
+	const superflip_status status = *solver == NULL ? make_solver(e, request, solver, error) : SUPERFLIP_OK;
+	*out = *solver;
 	pthread_mutex_unlock(&e->lock);
 	return status;
 }
@@ -169,10 +153,10 @@ const char *web_engine_directory(const struct web_engine *e)
 
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
 {
-	const bool is_predictable = request->puzzle == SUPERFLIP_3X3 && request->moves == SUPERFLIP_ALL_MOVES
+	const bool is_predictable = request->solver.puzzle == SUPERFLIP_3X3 && request->solver.moves == SUPERFLIP_ALL_MOVES
 	                            && request->method == superflip_method_at(0);
 	pthread_mutex_lock(&e->lock);
-	struct prediction *const prediction = is_predictable ? e->prediction[request->metric] : NULL;
+	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);
 	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
 }

@@ -47,20 +47,23 @@ static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration that ends after it. */
 static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
+	superflip_job *const work = web_job_work(job);
 	superflip_iteration it;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	unsigned n_moves, n_told = 0;
-	while (web_job_iteration(job, cursor->n_iterations, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
+	if (work == NULL)
+		return;
+	while (superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
 		cursor->n_iterations++;
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 	}
-	for (; n_told < MAX_SOLUTIONS_A_TIME && web_job_solution(job, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
+	for (; n_told < MAX_SOLUTIONS_A_TIME && superflip_job_solution(work, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
 		cursor->n_solutions++;
 		json_t *const solution = web_solution_json(job, moves, n_moves);
 		json_object_set_new(solution, "number", json_count(cursor->n_solutions));
 		write_event(cursor, "solution", solution, now_s, out);
 	}
-	while (n_told < MAX_SOLUTIONS_A_TIME && web_job_iteration(job, cursor->n_iterations, &it) == SUPERFLIP_OK) {
+	while (n_told < MAX_SOLUTIONS_A_TIME && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
 		cursor->n_iterations++;
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 	}
@@ -69,10 +72,9 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
 	unsigned ahead;
-	superflip_progress p;
 	const enum web_job_state state = web_job_state(job, &ahead);  /* before what it found: the end comes last */
 	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
-	web_job_progress(job, &p);
+	const superflip_progress p = web_job_progress(job);
 	if (state == WEB_JOB_WAITING)
 		write_waiting(cursor, ahead, now_s, out);
 	if (p.has_begun && !cursor->has_begun) {

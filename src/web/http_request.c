@@ -247,7 +247,7 @@ static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *conne
 	web_http_count_request(http, 1);
 	/* A body that says it is too large is refused before it comes. */
 	const char *const length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
-	const size_t limit = web_jobs_limits(http->server->jobs)->request_bytes;
+	const size_t limit = http->server->jobs->limits.request_bytes;
 	if (length != NULL && strtoull(length, NULL, 10) > limit)
 		return refuse(http, x, WEB_TOO_LARGE, "the body of the request is larger than this server takes");
 	return MHD_YES;
@@ -257,7 +257,7 @@ static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *conne
 static enum MHD_Result take_body(struct web_http *http, struct exchange *x, const char *data, size_t size)
 {
 	enum { MAX_DISCARDED = 1 << 20 };
-	const size_t limit = web_jobs_limits(http->server->jobs)->request_bytes;
+	const size_t limit = http->server->jobs->limits.request_bytes;
 	x->is_too_large = x->is_too_large || size > limit - x->body_size;
 	if (x->is_too_large) {
 		x->n_discarded += size;

@@ -1,5 +1,5 @@
-/* The table of jobs: what comes in, who holds what.  What is done with them stands in jobs_run.c. */
-#include "web/job.h"
+/* The queue: what comes in, what begins, what is dropped.  What becomes of one job stands in job.c. */
+#include "web/jobs.h"
 
 #include "base/clock.h"
 #include "base/words.h"
@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <time.h>
+
+/* How long the dispatcher sleeps before it looks again at what nobody tells it. */
+static const double look_s = 0.25;
 
 struct web_limits web_limits_default(void)
 {
@@ -18,27 +21,176 @@ struct web_limits web_limits_default(void)
 	};
 }
 
+struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
+{
+	pthread_mutex_lock(&jobs->lock);
+	const struct web_job_counts counts = jobs->counts;
+	pthread_mutex_unlock(&jobs->lock);
+	return counts;
+}
+
+static void sleep_until_woken(struct web_jobs *jobs)
+{
+	const struct timespec until = clock_after(look_s);
+	pthread_mutex_lock(&jobs->wake_lock);
+	while (!jobs->is_woken && pthread_cond_timedwait(&jobs->wakes, &jobs->wake_lock, &until) == 0)
+		continue;
+	jobs->is_woken = false;
+	pthread_mutex_unlock(&jobs->wake_lock);
+}
+
+/* ---- from the queue to the solvers ---- */
+
+/* The oldest job that waits, if it may begin now.  With the lock held. */
+static struct web_job *take(struct web_jobs *jobs)
+{
+	struct web_job *job = jobs->counts.running < jobs->limits.running ? jobs->first : NULL;
+	while (job != NULL && job->state != WEB_JOB_WAITING)
+		job = job->next;
+	if (job == NULL)
+		return NULL;
+	job->state = WEB_JOB_RUNNING;
+	job->n_holders++;
+	jobs->counts.waiting--;
+	jobs->counts.running++;
+	pthread_cond_broadcast(&jobs->changed);
+	return job;
+}
+
+static superflip_status start(struct web_job *job, superflip_solver *solver, superflip_job **out, superflip_error *error)
+{
+	const struct web_request *const r = &job->request;
+	superflip_request request = r->search;
+	if (!r->method->searches)
+		request.time_limit_s = 0;
+	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
+	request.approximates = r->method == superflip_method_at(0) && r->solver.puzzle == SUPERFLIP_3X3 && r->goal == NULL
+	                       && r->solver.moves == SUPERFLIP_ALL_MOVES && request.min_length == 0;
+	request.goal = r->goal;
+	request.notify = web_jobs_wake;
+	request.notify_context = job->jobs;
+	return superflip_job_start(solver, r->cube, &request, out, error);
+}
+
+/* Have a job searched that was taken; without the lock, since a solver, and its tables, may have to be made first. */
+static void begin(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	superflip_error error = {0};
+	superflip_solver *solver = NULL;
+	superflip_job *work = NULL;
+	superflip_status status = web_engine_borrow(jobs->engine, &job->request, &solver, &error);
+	if (status == SUPERFLIP_OK)
+		status = start(job, solver, &work, &error);
+	pthread_mutex_lock(&jobs->lock);
+	job->work = work;
+	job->solver = solver;
+	if (status == SUPERFLIP_OK) {
+		job->heuristic = superflip_solver_heuristic(solver);
+		job->n_threads = superflip_solver_threads(solver);
+		if (job->is_cancelled)
+			superflip_job_cancel(work);
+		web_jobs_changed(jobs);
+	} else {
+		error.status = status;
+		web_error_of(&job->error, &error);
+		web_job_finish(job);
+	}
+	web_job_drop(job);
+	pthread_mutex_unlock(&jobs->lock);
+}
+
+/* ---- keeping order; with the lock held ---- */
+
+static bool is_abandoned(const struct web_job *job, double now_s)
+{
+	if (job->state == WEB_JOB_DONE || job->is_cancelled || job->request.detached || job->n_watchers > 0)
+		return false;
+	const struct web_limits *const limits = &job->jobs->limits;
+	return job->left_s > job->asked_s ? now_s - job->left_s > limits->leave_s : now_s - job->asked_s > limits->abandon_s;
+}
+
+static void look_at_all(struct web_jobs *jobs, double now_s)
+{
+	for (struct web_job *job = jobs->first; job != NULL; job = job->next) {
+		web_job_look_at(job);
+		if (!is_abandoned(job, now_s))
+			continue;
+		jobs->counts.abandoned++;
+		web_job_stop(job);
+	}
+}
+
+static void drop_old(struct web_jobs *jobs, double now_s)
+{
+	for (struct web_job **at = &jobs->first; *at != NULL;) {
+		struct web_job *const job = *at;
+		const bool is_old = job->state == WEB_JOB_DONE && now_s - job->done_s > jobs->limits.keep_s;
+		const bool is_too_much = job->state == WEB_JOB_DONE && jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
+		if (!is_old && !is_too_much) {
+			at = &job->next;
+			continue;
+		}
+		*at = job->next;
+		if (jobs->end == &job->next)
+			jobs->end = at;
+		jobs->counts.kept--;
+		jobs->counts.evicted++;
+		web_job_drop(job);
+	}
+}
+
+/* The thread that begins jobs, finishes them, cancels what nobody wants and drops what is old. */
+static void *dispatch(void *context)
+{
+	struct web_jobs *const jobs = context;
+	pthread_mutex_lock(&jobs->lock);
+	while (!jobs->counts.is_stopping || jobs->counts.running > 0) {
+		const double now_s = clock_monotonic_s();
+		look_at_all(jobs, now_s);
+		drop_old(jobs, now_s);
+		struct web_job *const job = take(jobs);
+		pthread_mutex_unlock(&jobs->lock);
+		if (job != NULL)
+			begin(job);
+		else
+			sleep_until_woken(jobs);
+		pthread_mutex_lock(&jobs->lock);
+	}
+	pthread_mutex_unlock(&jobs->lock);
+	return NULL;
+}
+
 /* ---- life of the table ---- */
+
+static void free_jobs(struct web_jobs *jobs)
+{
+	while (jobs->first != NULL) {
+		struct web_job *const job = jobs->first;
+		jobs->first = job->next;
+		web_job_drop(job);
+	}
+	pthread_cond_destroy(&jobs->changed);
+	pthread_cond_destroy(&jobs->wakes);
+	pthread_mutex_destroy(&jobs->lock);
+	pthread_mutex_destroy(&jobs->wake_lock);
+	free(jobs);
+}
 
 struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits)
 {
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
-	pthread_t *const threads = calloc(limits->running + 1, sizeof *threads);
-	if (jobs == NULL || threads == NULL) {
-		free(jobs);
-		free(threads);
+	if (jobs == NULL)
 		return NULL;
-	}
-	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .threads = threads, .end = &jobs->first};
+	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first};
 	clock_condition_init(&jobs->changed);
+	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);
-	int error = 0;
-	for (; jobs->n_threads <= limits->running && error == 0; jobs->n_threads++)
-		error = pthread_create(&threads[jobs->n_threads], NULL, jobs->n_threads == 0 ? web_jobs_keep_order : web_jobs_search, jobs);
+	pthread_mutex_init(&jobs->wake_lock, NULL);
+	const int error = pthread_create(&jobs->thread, NULL, dispatch, jobs);
 	if (error == 0)
 		return jobs;
-	jobs->n_threads--;
-	web_jobs_close(jobs);
+	free_jobs(jobs);
 	errno = error;
 	return NULL;
 }
@@ -46,95 +198,28 @@ struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limit
 void web_jobs_stop(struct web_jobs *jobs)
 {
 	pthread_mutex_lock(&jobs->lock);
-	jobs->is_stopping = true;
+	jobs->counts.is_stopping = true;
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
 		web_job_stop(job);
-	pthread_cond_broadcast(&jobs->changed);
+	web_jobs_changed(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 }
 
 void web_jobs_close(struct web_jobs *jobs)
 {
 	web_jobs_stop(jobs);
-	for (unsigned i = 0; i < jobs->n_threads; i++)
-		pthread_join(jobs->threads[i], NULL);
-	while (jobs->first != NULL) {
-		struct web_job *const job = jobs->first;
-		jobs->first = job->next;
-		web_job_drop(job);
-	}
-	pthread_cond_destroy(&jobs->changed);
-	pthread_mutex_destroy(&jobs->lock);
-	free(jobs->threads);
-	free(jobs);
+	pthread_join(jobs->thread, NULL);
+	free_jobs(jobs);
 }
 
-const struct web_limits *web_jobs_limits(const struct web_jobs *jobs)
-{
-	return &jobs->limits;
-}
-
-struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
-{
-	pthread_mutex_lock(&jobs->lock);
-	struct web_job_counts counts = jobs->counts;
-	counts.is_stopping = jobs->is_stopping;
-	pthread_mutex_unlock(&jobs->lock);
-	return counts;
-}
-
-/* ---- life of a job ---- */
-static void free_job(struct web_job *job)
-{
-	superflip_job_free(job->work);
-	free(job->error);
-	web_request_free(&job->request);
-	free(job);
-}
-
-void web_job_drop(struct web_job *job)
-{
-	if (--job->n_holders == 0)
-		free_job(job);
-}
-
-void web_job_release(struct web_job *job)
-{
-	struct web_jobs *const jobs = job->jobs;
-	pthread_mutex_lock(&jobs->lock);
-	web_job_drop(job);
-	pthread_mutex_unlock(&jobs->lock);
-}
-
-/* Nobody guesses the id of another client's job. */
-static bool make_id(char id[WEB_JOB_ID_SIZE])
-{
-	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
-	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
-		return false;
-	for (size_t i = 0; i < sizeof random; i++)
-		snprintf(id + 2 * i, 3, "%02x", random[i]);
-	return true;
-}
-
-static struct web_job *make_job(struct web_jobs *jobs, struct web_error *error)
-{
-	struct web_job *const job = calloc(1, sizeof *job);
-	if (job != NULL && make_id(job->id)) {
-		job->jobs = jobs;
-		return job;
-	}
-	free(job);
-	web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
-	return NULL;
-}
+/* ---- adding ---- */
 
 static bool has_room(struct web_jobs *jobs, const char *client, struct web_error *error)
 {
 	unsigned n_of_client = 0;
 	for (const struct web_job *job = jobs->first; job != NULL; job = job->next)
 		n_of_client += job->state != WEB_JOB_DONE && strcmp(job->client, client) == 0;
-	if (jobs->is_stopping)
+	if (jobs->counts.is_stopping)
 		return web_error_set(error, WEB_UNAVAILABLE, "the server is stopping");
 	if (jobs->counts.waiting >= jobs->limits.waiting) {
 		jobs->counts.refused_full++;
@@ -152,38 +237,39 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
-	struct web_request *const r = &job->request;
+	superflip_request *const r = &job->request.search;
 	job->wants_more = r->n_solutions == SUPERFLIP_ALL || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
-	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : r->method->usual_s;
+	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.method->usual_s;
 	r->time_limit_s = usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 }
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client, struct web_error *error)
 {
-	struct web_job *const job = make_job(jobs, error);
+	struct web_job *const job = web_job_make(jobs, error);
 	if (job == NULL)
 		return NULL;
 	pthread_mutex_lock(&jobs->lock);
-	if (!has_room(jobs, client, error)) {
-		pthread_mutex_unlock(&jobs->lock);
-		free_job(job);
-		return NULL;
+	const bool is_added = has_room(jobs, client, error);
+	if (is_added) {
+		job->request = *request;
+		*request = (struct web_request){0};
+		apply_limits(job);
+		snprintf(job->client, sizeof job->client, "%s", client);
+		job->asked_s = clock_monotonic_s();
+		job->n_holders++;  /* the caller, and the table */
+		*jobs->end = job;
+		jobs->end = &job->next;
+		jobs->counts.accepted++;
+		jobs->counts.waiting++;
+		web_jobs_changed(jobs);
 	}
-	job->request = *request;
-	*request = (struct web_request){0};
-	apply_limits(job);
-	snprintf(job->client, sizeof job->client, "%s", client);
-	job->asked_s = clock_monotonic_s();
-	job->n_holders = 2;  /* the table and the caller */
-	*jobs->end = job;
-	jobs->end = &job->next;
-	jobs->counts.accepted++;
-	jobs->counts.waiting++;
-	pthread_cond_broadcast(&jobs->changed);
 	pthread_mutex_unlock(&jobs->lock);
-	return job;
+	if (is_added)
+		return job;
+	web_job_drop(job);
+	return NULL;
 }
 
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id)
@@ -199,32 +285,3 @@ struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id)
 	pthread_mutex_unlock(&jobs->lock);
 	return job;
 }
-
-/* ---- the rest of jobs.h ---- */
-void web_job_cancel(struct web_job *job)
-{
-	struct web_jobs *const jobs = job->jobs;
-	pthread_mutex_lock(&jobs->lock);
-	web_job_stop(job);
-	pthread_mutex_unlock(&jobs->lock);
-}
-
-void web_job_watch(struct web_job *job)
-{
-	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers++;
-	pthread_mutex_unlock(&job->jobs->lock);
-}
-
-void web_job_leave(struct web_job *job)
-{
-	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers--;
-	job->left_s = clock_monotonic_s();
-	pthread_mutex_unlock(&job->jobs->lock);
-}
-
-const char *web_job_id(const struct web_job *job) { return job->id; }
-const struct web_request *web_job_request(const struct web_job *job) { return &job->request; }
-bool web_job_wants_more(const struct web_job *job) { return job->wants_more; }
-struct web_engine *web_job_engine(const struct web_job *job) { return job->jobs->engine; }

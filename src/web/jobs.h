@@ -1,8 +1,10 @@
-/* Cubes that clients asked for: a queue with limits, threads that take from it, and results that are kept for a while.
- * Thread-safe. */
+/* Cubes that clients asked for: one queue with limits, from which they go to their solvers in turn, and results that are kept for a
+ * while.  Thread-safe. */
 #ifndef SUPERFLIP_WEB_JOBS_H
 #define SUPERFLIP_WEB_JOBS_H
 #include "web/engine.h"
+
+#include <pthread.h>
 
 struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
@@ -22,10 +24,26 @@ struct web_limits web_limits_default(void);
 enum { WEB_JOB_ID_SIZE = 33, WEB_CLIENT_SIZE = 64 };
 enum web_job_state { WEB_JOB_WAITING, WEB_JOB_RUNNING, WEB_JOB_DONE };
 
-/** One cube that a client asked for.  Who gets one gives it back by web_job_release(). */
-struct web_job;
-
 struct web_jobs;
+
+/** One cube that a client asked for.  Who gets one gives it back by web_job_release(). */
+struct web_job {
+	struct web_jobs *jobs;
+	char id[WEB_JOB_ID_SIZE], client[WEB_CLIENT_SIZE];
+	struct web_request request;
+	bool wants_more;                      /* "all" was asked for, and the server's limit may leave some out */
+	/* Guarded by the lock of `jobs`; constant once the job is done, but for who holds it: */
+	enum web_job_state state;
+	bool is_cancelled;
+	unsigned n_holders, n_watchers;
+	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
+	superflip_job *work;                  /* once it runs; freed with the job */
+	superflip_solver *solver;             /* while it runs */
+	const char *heuristic;                /* the solver's, once it has begun */
+	unsigned n_threads;
+	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
+	struct web_job *next;                 /* the oldest first */
+};
 
 /** What became of all jobs since the start. */
 struct web_job_counts {
@@ -37,6 +55,20 @@ struct web_job_counts {
 	bool is_stopping;
 };
 
+struct web_jobs {
+	struct web_engine *engine;
+	struct web_limits limits;
+	pthread_t thread;                     /* dispatches */
+	pthread_mutex_t lock;                 /* guards what follows, and what jobs.h says of jobs */
+	pthread_cond_t changed;               /* the queue, or the state of a job */
+	struct web_job *first, **end;         /* all that can be found, held once by this list */
+	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
+	/* The dispatcher's sleep.  Searches end it while they hold their solver's lock, which is taken with the other one held. */
+	pthread_mutex_t wake_lock;
+	pthread_cond_t wakes;
+	bool is_woken;
+};
+
 /** @param engine  borrowed until web_jobs_close(); NULL only if limits->running is 0
  * @return NULL without memory or threads (errno is set) */
 struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits);
@@ -44,10 +76,9 @@ struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limit
 /** Cancel all jobs; take no more.  Jobs that are asked for still tell what they have. */
 void web_jobs_stop(struct web_jobs *jobs);
 
-/** Stop, wait for the threads, and free everything; nobody may hold a job any more. */
+/** Stop, wait for the searches, and free everything; nobody may hold a job any more. */
 void web_jobs_close(struct web_jobs *jobs);
 
-const struct web_limits *web_jobs_limits(const struct web_jobs *jobs);
 struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
 
 /** Queue a cube.
@@ -68,29 +99,34 @@ void web_job_cancel(struct web_job *job);
 void web_job_watch(struct web_job *job);
 void web_job_leave(struct web_job *job);
 
-/** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
- * @param n_changes  as told by web_job_progress() */
-void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
-
-/* ---- what a job is, constant ---- */
-const char *web_job_id(const struct web_job *job);
-const struct web_request *web_job_request(const struct web_job *job);
-/** Whether "all" was asked for and the server's limit may leave some out. */
-bool web_job_wants_more(const struct web_job *job);
-struct web_engine *web_job_engine(const struct web_job *job);
-
-/* ---- and what has become of it ---- */
 /** @param ahead  set to how many jobs begin before it; may be NULL */
 enum web_job_state web_job_state(struct web_job *job, unsigned *ahead);
-/** Begins with superflip_progress_init(); all zero while the job waits. */
-void web_job_progress(struct web_job *job, superflip_progress *out);
-/** What was found so far, as superflip_job_iteration() and superflip_job_solution(); SUPERFLIP_TIMEOUT while the job waits. */
-superflip_status web_job_iteration(struct web_job *job, unsigned i, superflip_iteration *out);
-superflip_status web_job_solution(struct web_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves);
-/** Once the job is done: its result, or NULL if there was none, which means it never began; then *error says why, unless the
- * job was cancelled.  They live as long as the job is held. */
-const superflip_result *web_job_result(struct web_job *job, const struct web_error **error);
-/** The solver's, once it has begun. */
-const char *web_job_heuristic(struct web_job *job);
-unsigned web_job_threads(struct web_job *job);
+
+/** What is searched, and its result once that is done; NULL while the job waits, or if it never began.  They live as long as the
+ * job is held. */
+superflip_job *web_job_work(struct web_job *job);
+const superflip_result *web_job_result(struct web_job *job);
+
+/** As superflip_job_progress(); all zero while the job waits. */
+superflip_progress web_job_progress(struct web_job *job);
+
+/** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
+ * @param n_changes  of the progress that is known */
+void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
+
+/* ---- between job.c and jobs.c, but for the first two with the lock held ---- */
+
+/** End the dispatcher's sleep; `jobs` is a struct web_jobs. */
+void web_jobs_wake(void *jobs);
+/** @return a job that its maker holds, not yet in the queue; NULL with *error filled */
+struct web_job *web_job_make(struct web_jobs *jobs, struct web_error *error);
+/** The queue or the state of a job is another one. */
+void web_jobs_changed(struct web_jobs *jobs);
+void web_job_drop(struct web_job *job);
+/** A job is over, however it went. */
+void web_job_finish(struct web_job *job);
+/** Finish a job whose search is over: who looks first does it. */
+void web_job_look_at(struct web_job *job);
+/** Cancel a job that is not done; one that waits is then done. */
+void web_job_stop(struct web_job *job);
 #endif

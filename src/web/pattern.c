@@ -119,7 +119,7 @@ static bool read_generators(const json_t *names, struct web_request *out, struct
 	}
 	if (moves == 0)
 		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected at least one turn");
-	out->moves = moves;
+	out->solver.moves = moves;
 	return true;
 }
 
@@ -139,11 +139,12 @@ static bool read_depth(const json_t *arguments, const char *name, unsigned *out,
 static bool read_arguments(const json_t *arguments, struct web_request *out, struct web_error *error)
 {
 	if (json_is_true(json_object_get(arguments, "quantumMetric")))
-		out->metric = SUPERFLIP_QTM;
-	if (!read_depth(arguments, "minDepth", &out->min, error) || !read_depth(arguments, "maxDepth", &out->max, error))
+		out->solver.metric = SUPERFLIP_QTM;
+	if (!read_depth(arguments, "minDepth", &out->search.min_length, error) || !read_depth(arguments, "maxDepth", &out->search.max_length, error))
 		return false;
-	if (out->min > out->max)
-		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs: minDepth %u is greater than maxDepth %u", out->min, out->max);
+	const superflip_request *const s = &out->search;
+	if (s->min_length > s->max_length)
+		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs: minDepth %u is greater than maxDepth %u", s->min_length, s->max_length);
 	return read_generators(json_object_get(arguments, "generatorMoves"), out, error);
 }
 

@@ -4,24 +4,14 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-bool web_query_choice(const struct web_call *call, const char *name, const char *const *names, unsigned n, unsigned standard,
-                      unsigned *out, struct web_error *error)
+bool web_query_choice(const struct web_call *call, const char *name, const char *const choices[2], unsigned standard, unsigned *out,
+                      struct web_error *error)
 {
 	const char *const text = call->query(call->context, name);
-	char expected[200] = "";
-	*out = standard;
-	for (unsigned i = 0; i < n && text != NULL; i++) {
-		if (strcmp(text, names[i]) == 0) {
-			*out = i;
-			return true;
-		}
-		snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "%s%s", i > 0 ? " or " : "", names[i]);
-	}
-	return text == NULL || web_error_set(error, WEB_BAD_REQUEST, "%s: expected %s", name, expected);
+	*out = text != NULL ? web_choice_of(text, choices) : standard;
+	return text == NULL || *out < 2 || web_error_set(error, WEB_BAD_REQUEST, "%s: expected %s or %s", name, choices[0], choices[1]);
 }
 
 bool web_query_number(const struct web_call *call, const char *name, uint64_t min, uint64_t max, uint64_t standard, uint64_t *out,

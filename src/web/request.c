@@ -4,50 +4,85 @@
 #include "report/record.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What a field's reader gets. */
 struct field {
-	const char *name;
+	const struct field_row *row;
 	const json_t *value;
 	struct web_request *request;
 	struct web_error *error;
 };
 
+/* A field of a request, and where its value goes. */
+struct field_row {
+	const char *name;
+	bool (*take)(const struct field *f);
+	size_t at;                        /* of the member that is set */
+	const void *choices;              /* const char *[2], or the web_reading */
+};
+#define IN(member) offsetof(struct web_request, member)
+
+static void *member_of(const struct field *f)
+{
+	return (char *)f->request + f->row->at;
+}
+
 static bool expect(const struct field *f, const char *what)
 {
-	return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected %s", f->name, what);
+	return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected %s", f->row->name, what);
 }
 
 /* ---- kinds of values ---- */
-static bool take_choice(const struct field *f, const char *const *names, unsigned n, unsigned *out)
+unsigned web_choice_of(const char *text, const char *const choices[2])
 {
-	const char *const text = json_string_value(f->value);
-	char expected[200] = "";
-	for (unsigned i = 0; i < n; i++) {
-		if (text != NULL && strcmp(text, names[i]) == 0) {
-			*out = i;
-			return true;
-		}
-		snprintf(expected + strlen(expected), sizeof expected - strlen(expected), "%s\"%s\"", i > 0 ? " or " : "", names[i]);
-	}
-	return expect(f, expected);
+	unsigned i = 0;
+	while (i < 2 && (text == NULL || strcmp(text, choices[i]) != 0))
+		i++;
+	return i;
 }
 
-static bool take_flag(const struct field *f, bool *out)
+static bool choose(const struct field *f, const char *const choices[2], unsigned *out)
 {
-	*out = json_is_true(f->value);
+	*out = web_choice_of(json_string_value(f->value), choices);
+	return *out < 2 || web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected \"%s\" or \"%s\"", f->row->name, choices[0], choices[1]);
+}
+
+static bool take_choice(const struct field *f)
+{
+	return choose(f, f->row->choices, member_of(f));
+}
+
+const struct web_reading web_readings[N_WEB_READINGS] = {
+	{"letters", {"english", "french"}, {0, SUPERFLIP_READ_FRENCH}},
+	{"parentheses", {"group", "niss"}, {SUPERFLIP_READ_GROUPS, SUPERFLIP_READ_NISS}},
+};
+
+static bool take_reading(const struct field *f)
+{
+	const struct web_reading *const reading = f->row->choices;
+	unsigned choice;
+	if (!choose(f, reading->choices, &choice))
+		return false;
+	f->request->read_options |= reading->option[choice];
+	return true;
+}
+
+static bool take_flag(const struct field *f)
+{
+	*(bool *)member_of(f) = json_is_true(f->value);
 	return json_is_boolean(f->value) || expect(f, "true or false");
 }
 
-static bool take_length(const struct field *f, unsigned *out)
+static bool take_length(const struct field *f)
 {
 	const json_int_t n = json_integer_value(f->value);
 	if (!json_is_integer(f->value) || n < 0 || n > SUPERFLIP_MAX_LENGTH)
-		return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected a whole number from 0 to %d", f->name, SUPERFLIP_MAX_LENGTH);
-	*out = (unsigned)n;
+		return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected a whole number from 0 to %d", f->row->name, SUPERFLIP_MAX_LENGTH);
+	*(unsigned *)member_of(f) = (unsigned)n;
 	return true;
 }
 
@@ -62,35 +97,10 @@ static bool take_goal(const struct field *f)
 	return json_is_string(f->value) ? web_request_set_goal(f->request, json_string_value(f->value), f->error) : expect(f, "a string");
 }
 
-static bool take_over(const struct field *f) { return take_length(f, &f->request->over); }
-static bool take_min(const struct field *f) { return take_length(f, &f->request->min); }
-static bool take_max(const struct field *f) { return take_length(f, &f->request->max); }
-static bool take_deterministic(const struct field *f) { return take_flag(f, &f->request->deterministic); }
-static bool take_up_to_symmetry(const struct field *f) { return take_flag(f, &f->request->up_to_symmetry); }
-static bool take_detached(const struct field *f) { return take_flag(f, &f->request->detached); }
-
-static bool take_puzzle(const struct field *f)
-{
-	unsigned puzzle = 0;
-	if (!take_choice(f, record_puzzle_names, 2, &puzzle))
-		return false;
-	f->request->puzzle = (superflip_puzzle)puzzle;
-	return true;
-}
-
-static bool take_metric(const struct field *f)
-{
-	unsigned metric = 0;
-	if (!take_choice(f, record_metric_name, 2, &metric))
-		return false;
-	f->request->metric = (superflip_metric)metric;
-	return true;
-}
-
 static bool take_method(const struct field *f)
 {
 	const char *const name = json_string_value(f->value);
-	const superflip_method *const method = name != NULL ? superflip_method_find(name) : NULL;
+	const superflip_method *const method = superflip_method_find(name);
 	if (method != NULL) {
 		f->request->method = method;
 		return true;
@@ -107,7 +117,7 @@ static bool take_n(const struct field *f)
 	const bool is_all = text != NULL && strcmp(text, "all") == 0;
 	if (!is_all && (!json_is_integer(f->value) || json_integer_value(f->value) < 1))
 		return expect(f, "a whole number of at least 1, or \"all\"");
-	f->request->n_solutions = is_all ? SUPERFLIP_ALL : json_integer_value(f->value);
+	f->request->search.n_solutions = is_all ? SUPERFLIP_ALL : json_integer_value(f->value);
 	return true;
 }
 
@@ -116,7 +126,7 @@ static bool take_time_limit(const struct field *f)
 	const double seconds = json_number_value(f->value);
 	if (!json_is_number(f->value) || !isfinite(seconds) || seconds <= 0)
 		return expect(f, "seconds, more than 0");
-	f->request->time_limit_s = seconds;
+	f->request->search.time_limit_s = seconds;
 	return true;
 }
 
@@ -125,27 +135,7 @@ static bool take_node_limit(const struct field *f)
 	const json_int_t n = json_integer_value(f->value);
 	if (!json_is_integer(f->value) || n < 1)
 		return expect(f, "a whole number of at least 1");
-	f->request->node_limit = (uint64_t)n;
-	return true;
-}
-
-static bool take_letters(const struct field *f)
-{
-	static const char *const names[] = {"english", "french"};
-	unsigned choice = 0;
-	if (!take_choice(f, names, 2, &choice))
-		return false;
-	f->request->read_options |= choice == 1 ? SUPERFLIP_READ_FRENCH : 0;
-	return true;
-}
-
-static bool take_parentheses(const struct field *f)
-{
-	static const char *const names[] = {"group", "niss"};
-	unsigned choice = 0;
-	if (!take_choice(f, names, 2, &choice))
-		return false;
-	f->request->read_options |= choice == 0 ? SUPERFLIP_READ_GROUPS : SUPERFLIP_READ_NISS;
+	f->request->search.node_limit = (uint64_t)n;
 	return true;
 }
 
@@ -154,40 +144,47 @@ static bool take_moves(const struct field *f)
 	superflip_error error;
 	if (!json_is_string(f->value))
 		return expect(f, "turns such as \"U R2 F\"");
-	if (superflip_moves_parse_set(json_string_value(f->value), f->request->read_options, &f->request->moves, &error) == SUPERFLIP_OK)
+	if (superflip_moves_parse_set(json_string_value(f->value), f->request->read_options, &f->request->solver.moves, &error) == SUPERFLIP_OK)
 		return true;
 	web_error_of(f->error, &error);
 	f->error->has_place = false;  /* that is for the scramble */
 	return false;
 }
 
-static const struct field_reader {
-	const char *name;
-	bool (*take)(const struct field *f);
-} fields[] = {
-	{"puzzle", take_puzzle}, {"metric", take_metric}, {"method", take_method}, {"n", take_n},
-	{"over", take_over}, {"min", take_min}, {"max", take_max}, {"time_limit", take_time_limit}, {"node_limit", take_node_limit},
-	{"deterministic", take_deterministic}, {"up_to_symmetry", take_up_to_symmetry}, {"letters", take_letters},
-	{"parentheses", take_parentheses}, {"detached", take_detached},
+static const struct field_row fields[] = {
+	{"puzzle", take_choice, IN(solver.puzzle), record_puzzle_names},
+	{"metric", take_choice, IN(solver.metric), record_metric_name},
+	{"method", take_method, 0, NULL},
+	{"n", take_n, 0, NULL},
+	{"over", take_length, IN(search.over_optimal), NULL},
+	{"min", take_length, IN(search.min_length), NULL},
+	{"max", take_length, IN(search.max_length), NULL},
+	{"time_limit", take_time_limit, 0, NULL},
+	{"node_limit", take_node_limit, 0, NULL},
+	{"deterministic", take_flag, IN(search.is_deterministic), NULL},
+	{"up_to_symmetry", take_flag, IN(search.up_to_symmetry), NULL},
+	{"letters", take_reading, 0, &web_readings[0]},
+	{"parentheses", take_reading, 0, &web_readings[1]},
+	{"detached", take_flag, IN(detached), NULL},
 	/* These are read in the letters and in the sense that the fields before have named. */
-	{"scramble", take_scramble}, {"goal", take_goal}, {"moves", take_moves},
+	{"scramble", take_scramble, 0, NULL},
+	{"goal", take_goal, 0, NULL},
+	{"moves", take_moves, 0, NULL},
 };
-enum { N_READERS = sizeof fields / sizeof *fields };
+enum { N_FIELDS = sizeof fields / sizeof *fields };
 
 struct web_request web_request_default(void)
 {
-	return (struct web_request){
-		.method = superflip_method_at(0), .n_solutions = 1, .max = SUPERFLIP_MAX_LENGTH, .moves = SUPERFLIP_ALL_MOVES,
-	};
+	struct web_request request = {.method = superflip_method_at(0)};
+	superflip_solver_options_init(&request.solver);
+	superflip_request_init(&request.search);
+	return request;
 }
 
 static bool set_cube(const struct web_request *r, const char *text, superflip_cube **out, struct web_error *error)
 {
 	superflip_error fault;
-	if (superflip_cube_parse(r->puzzle, text, r->read_options, out, &fault) == SUPERFLIP_OK)
-		return true;
-	web_error_of(error, &fault);
-	return false;
+	return superflip_cube_parse(r->solver.puzzle, text, r->read_options, out, &fault) == SUPERFLIP_OK || web_error_of(error, &fault);
 }
 
 bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error)
@@ -209,7 +206,7 @@ static bool knows_all_fields(const json_t *object, struct web_error *error)
 	json_t *value;
 	json_object_foreach((json_t *)(uintptr_t)object, name, value) {
 		bool is_known = false;
-		for (unsigned i = 0; i < N_READERS && !is_known; i++)
+		for (unsigned i = 0; i < N_FIELDS && !is_known; i++)
 			is_known = strcmp(name, fields[i].name) == 0;
 		if (!is_known)
 			return web_error_set(error, WEB_UNPROCESSABLE, "'%.40s' is not a field of a request; /api/openapi.yaml lists them", name);
@@ -221,24 +218,26 @@ static bool knows_all_fields(const json_t *object, struct web_error *error)
 static bool options_agree(const struct web_request *r, struct web_error *error)
 {
 	const char *const method = r->method->name;
+	const superflip_request *const s = &r->search;
+	const bool is_pocket = r->solver.puzzle == SUPERFLIP_2X2, has_all_moves = r->solver.moves == SUPERFLIP_ALL_MOVES;
 	const bool is_search = r->method == superflip_method_at(0);
-	const bool is_one = r->n_solutions == 1 && r->over == 0 && r->min == 0;
-	if (r->min > r->max)
-		return web_error_set(error, WEB_UNPROCESSABLE, "min %u is greater than max %u", r->min, r->max);
-	if (!is_search && (r->puzzle != SUPERFLIP_3X3 || r->moves != SUPERFLIP_ALL_MOVES))
+	const bool is_one = s->n_solutions == 1 && s->over_optimal == 0 && s->min_length == 0;
+	if (s->min_length > s->max_length)
+		return web_error_set(error, WEB_UNPROCESSABLE, "min %u is greater than max %u", s->min_length, s->max_length);
+	if (!is_search && (is_pocket || !has_all_moves))
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' solves the 3x3x3 with all turns", method);
-	if (r->metric == SUPERFLIP_QTM && !r->method->counts_quarter_turns)
+	if (r->solver.metric == SUPERFLIP_QTM && !r->method->counts_quarter_turns)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' does not count quarter turns", method);
 	if (!is_search && !is_one)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' finds one solution, of any length", method);
-	if (r->puzzle == SUPERFLIP_2X2 && r->moves != SUPERFLIP_ALL_MOVES)
+	if (is_pocket && !has_all_moves)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved with all turns");
-	if (r->puzzle == SUPERFLIP_2X2 && !(is_one && r->max == SUPERFLIP_MAX_LENGTH))
+	if (is_pocket && !(is_one && s->max_length == SUPERFLIP_MAX_LENGTH))
 		return web_error_set(error, WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
-	if (r->up_to_symmetry && r->n_solutions != SUPERFLIP_ALL)
+	if (s->up_to_symmetry && s->n_solutions != SUPERFLIP_ALL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry needs all solutions: only they fall into whole classes");
 	/* Nothing else limits how many there are. */
-	if (r->up_to_symmetry && (r->over > 0 || r->min > 0))
+	if (s->up_to_symmetry && (s->over_optimal > 0 || s->min_length > 0))
 		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry: on a server without over and min");
 	return true;
 }
@@ -247,8 +246,8 @@ static bool read_fields(const json_t *object, struct web_request *request, struc
 {
 	if (!knows_all_fields(object, error))
 		return false;
-	for (unsigned i = 0; i < N_READERS; i++) {
-		const struct field f = {fields[i].name, json_object_get(object, fields[i].name), request, error};
+	for (unsigned i = 0; i < N_FIELDS; i++) {
+		const struct field f = {&fields[i], json_object_get(object, fields[i].name), request, error};
 		if (f.value != NULL && !fields[i].take(&f))
 			return false;
 	}

@@ -4,18 +4,13 @@
 #include "web/error.h"
 
 struct web_request {
-	char *scramble;               /* owned: the cube as it was written */
-	superflip_cube *cube, *goal;  /* owned; goal NULL: the solved cube */
-	superflip_puzzle puzzle;
-	superflip_metric metric;
+	char *scramble;                   /* owned: the cube as it was written */
+	superflip_cube *cube, *goal;      /* owned; goal NULL: the solved cube */
 	const superflip_method *method;
-	int64_t n_solutions;          /* SUPERFLIP_ALL: all */
-	unsigned over, min, max;      /* lengths; max is SUPERFLIP_MAX_LENGTH for no limit */
-	double time_limit_s;          /* 0: none was asked for */
-	uint64_t node_limit;          /* 0: none */
-	bool deterministic, up_to_symmetry, detached;
-	unsigned read_options;        /* SUPERFLIP_READ_... */
-	uint32_t moves;               /* those that are permitted, SUPERFLIP_ALL_MOVES by default */
+	superflip_solver_options solver;  /* puzzle, metric, moves */
+	superflip_request search;         /* all but goal and callbacks; time_limit_s 0: none was asked for */
+	unsigned read_options;            /* SUPERFLIP_READ_... */
+	bool detached;
 };
 
 /** Everything as it is if nobody says otherwise; there is no cube yet. */
@@ -39,4 +34,15 @@ bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *
  * @return as web_request_from(): 400, else 422 */
 bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
 void web_request_free(struct web_request *request);
+
+/** How a text is read: a field of requests, parameter of queries. */
+struct web_reading {
+	const char *name, *choices[2];
+	unsigned option[2];               /* SUPERFLIP_READ_... of each choice */
+};
+enum { N_WEB_READINGS = 2 };
+extern const struct web_reading web_readings[N_WEB_READINGS];   /* "letters", "parentheses" */
+
+/** Which of two choices a text is.  @param text  may be NULL  @return 0 or 1, 2: neither */
+unsigned web_choice_of(const char *text, const char *const choices[2]);
 #endif

@@ -21,8 +21,8 @@ struct scramble_query {
 static bool read_query(const struct web_call *call, struct scramble_query *q, struct web_error *error)
 {
 	unsigned puzzle, type;
-	if (!web_query_choice(call, "puzzle", record_puzzle_names, 2, SUPERFLIP_3X3, &puzzle, error)
-	    || !web_query_choice(call, "type", type_name, 2, TYPE_STATE, &type, error)
+	if (!web_query_choice(call, "puzzle", record_puzzle_names, SUPERFLIP_3X3, &puzzle, error)
+	    || !web_query_choice(call, "type", type_name, TYPE_STATE, &type, error)
 	    || !web_query_number(call, "n", 1, MAX_SCRAMBLES, 1, &q->n, error)
 	    || !web_query_number(call, "length", 0, MAX_LENGTH, puzzle == SUPERFLIP_2X2 ? 11 : 25, &q->length, error)
 	    || !web_query_number(call, "seed", 0, UINT64_MAX, 0, &q->seed, error))
@@ -115,7 +115,7 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q, json_t *out, superflip_error *error)
 {
 	struct web_request request = web_request_default();
-	request.puzzle = q->puzzle;
+	request.solver.puzzle = q->puzzle;
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.method = superflip_method_find("two-phase");
 	superflip_solver *solver;

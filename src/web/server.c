@@ -88,7 +88,7 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 	struct web_job *const job = add_job(server, call, web_request_read, out);
 	if (job == NULL)
 		return;
-	if (asprintf(&out->location, "/api/jobs/%s", web_job_id(job)) < 0)
+	if (asprintf(&out->location, "/api/jobs/%s", job->id) < 0)
 		out->location = NULL;
 	web_reply_json(out, WEB_ACCEPTED, web_job_json(job));
 	web_job_release(job);
@@ -96,14 +96,13 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 
 static void reply_alg(struct web_job *job, struct web_reply *out)
 {
-	const struct web_error *error;
-	const superflip_result *const result = web_job_result(job, &error);
+	const superflip_result *const result = web_job_result(job);
 	unsigned n_moves;
 	const uint8_t *const moves = result != NULL ? superflip_result_solution(result, 0, &n_moves, NULL, NULL) : NULL;
 	if (moves != NULL)
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(moves, n_moves, 0)));
-	else if (error != NULL)
-		web_reply_error(out, error);
+	else if (job->error.status != 0)
+		web_reply_error(out, &job->error);
 	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
 		refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
 	else
@@ -116,12 +115,10 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	if (job == NULL)
 		return;
 	web_job_watch(job);
-	superflip_progress p = {0};
 	while (web_job_state(job, NULL) != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
-		web_job_progress(job, &p);
-		web_job_wait(job, p.n_changes, look_s);
+		web_job_wait(job, web_job_progress(job).n_changes, look_s);
 	}
 	web_job_leave(job);
 	reply_alg(job, out);

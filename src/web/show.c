@@ -54,12 +54,12 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 	json_object_set_new(object, "moves", json_null());
 	json_object_set_new(object, "inverse", json_null());
 	if (superflip_cube_form(cube) != SUPERFLIP_FORM_MOVES
-	    || superflip_moves_parse(r->puzzle, r->scramble, r->read_options, NULL, 0, &n, NULL) != SUPERFLIP_OK)
+	    || superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, NULL, 0, &n, NULL) != SUPERFLIP_OK)
 		return;
 	uint8_t *const moves = malloc(n + 1);
 	char *const text = malloc(3 * n + 1);
 	if (moves != NULL && text != NULL
-	    && superflip_moves_parse(r->puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
+	    && superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
 		superflip_moves_write(moves, n, r->read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
 		json_object_set_new(object, "moves", json_string(text));
 		for (size_t i = 0; i < n / 2; i++) {
@@ -81,8 +81,8 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 	static const char *const forms[] = {
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
-	json_t *const object = r->puzzle == SUPERFLIP_3X3 ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", record_puzzle_names[r->puzzle],
+	json_t *const object = r->solver.puzzle == SUPERFLIP_3X3 ? describe_cube(cube) : json_object();
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", record_puzzle_names[r->solver.puzzle],
 		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
 		"solved", (int)superflip_cube_is_solved(cube));
@@ -97,19 +97,18 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 
 static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
 {
-	static const char *const letters[] = {"english", "french"}, *const parentheses[] = {"group", "niss"};
-	unsigned puzzle, letter, parenthesis;
-	if (!web_query_choice(call, "puzzle", record_puzzle_names, 2, 0, &puzzle, error)
-	    || !web_query_choice(call, "letters", letters, 2, 0, &letter, error)
-	    || !web_query_choice(call, "parentheses", parentheses, 2, 2, &parenthesis, error))
+	unsigned choice;
+	if (!web_query_choice(call, "puzzle", record_puzzle_names, SUPERFLIP_3X3, &choice, error))
 		return false;
+	r->solver.puzzle = (superflip_puzzle)choice;
+	for (const struct web_reading *reading = web_readings; reading < web_readings + N_WEB_READINGS; reading++) {
+		if (!web_query_choice(call, reading->name, reading->choices, 2, &choice, error))
+			return false;
+		r->read_options |= choice < 2 ? reading->option[choice] : 0;
+	}
 	const char *const scramble = call->query(call->context, "scramble");
-	if (scramble == NULL)
-		return web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
-	r->puzzle = (superflip_puzzle)puzzle;
-	r->read_options = letter == 1 ? SUPERFLIP_READ_FRENCH : 0;
-	r->read_options |= parenthesis == 0 ? SUPERFLIP_READ_GROUPS : parenthesis == 1 ? SUPERFLIP_READ_NISS : 0;
-	return web_request_set_cube(r, scramble, error);
+	return scramble != NULL ? web_request_set_cube(r, scramble, error)
+	                        : web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
 }
 
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)

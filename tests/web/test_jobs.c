@@ -86,7 +86,7 @@ Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
 	open_jobs(10, 10);
 	struct web_job *const job = add("R", "a", &error);
 	cr_assert_not_null(job);
-	strcpy(id, web_job_id(job));
+	strcpy(id, job->id);
 	cr_expect_eq(strspn(id, "0123456789abcdef"), sizeof id - 1);
 	struct web_job *const found = web_jobs_find(jobs, id);
 	cr_expect_eq(found, job);

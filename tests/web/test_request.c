@@ -24,10 +24,10 @@ Test(web_request, fields_that_are_missing_have_defaults)
 	cr_assert(read("{\"scramble\":\"R U\"}", &r, &error));
 	cr_expect_str_eq(r.scramble, "R U");
 	cr_expect_str_eq(r.method->name, "optimal");
-	cr_expect_eq(r.n_solutions, 1);
-	cr_expect_eq(r.max, SUPERFLIP_MAX_LENGTH);
-	cr_expect_eq(r.moves, SUPERFLIP_ALL_MOVES);
-	cr_expect_eq(r.puzzle, SUPERFLIP_3X3);
+	cr_expect_eq(r.search.n_solutions, 1);
+	cr_expect_eq(r.search.max_length, SUPERFLIP_MAX_LENGTH);
+	cr_expect_eq(r.solver.moves, SUPERFLIP_ALL_MOVES);
+	cr_expect_eq(r.solver.puzzle, SUPERFLIP_3X3);
 	cr_expect_null(r.goal);
 	web_request_free(&r);
 }
@@ -39,17 +39,17 @@ Test(web_request, every_field_is_read)
 	cr_assert(read("{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
 	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
 	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.message);
-	cr_expect_eq(r.metric, SUPERFLIP_QTM);
-	cr_expect_eq(r.n_solutions, SUPERFLIP_ALL);
-	cr_expect_eq(r.over, 1u);
-	cr_expect_eq(r.min, 2u);
-	cr_expect_eq(r.max, 20u);
-	cr_expect_eq(r.time_limit_s, 1.5);
-	cr_expect_eq(r.node_limit, 1000u);
-	cr_expect(r.deterministic && r.detached && !r.up_to_symmetry);
+	cr_expect_eq(r.solver.metric, SUPERFLIP_QTM);
+	cr_expect_eq(r.search.n_solutions, SUPERFLIP_ALL);
+	cr_expect_eq(r.search.over_optimal, 1u);
+	cr_expect_eq(r.search.min_length, 2u);
+	cr_expect_eq(r.search.max_length, 20u);
+	cr_expect_eq(r.search.time_limit_s, 1.5);
+	cr_expect_eq(r.search.node_limit, 1000u);
+	cr_expect(r.search.is_deterministic && r.detached && !r.search.up_to_symmetry);
 	cr_expect_eq(r.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
 	cr_expect(r.goal != NULL && !superflip_cube_is_solved(r.goal));
-	cr_expect_eq(r.moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
+	cr_expect_eq(r.solver.moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
 	web_request_free(&r);
 }
 

@@ -1,0 +1,182 @@
+/* One job: its life, its end, and how far it is. */
+#include "web/jobs.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+void web_jobs_wake(void *context)
+{
+	struct web_jobs *const jobs = context;
+	pthread_mutex_lock(&jobs->wake_lock);
+	jobs->is_woken = true;
+	pthread_cond_signal(&jobs->wakes);
+	pthread_mutex_unlock(&jobs->wake_lock);
+}
+
+void web_jobs_changed(struct web_jobs *jobs)
+{
+	pthread_cond_broadcast(&jobs->changed);
+	web_jobs_wake(jobs);
+}
+
+/* ---- life ---- */
+
+void web_job_drop(struct web_job *job)
+{
+	if (--job->n_holders > 0)
+		return;
+	superflip_job_free(job->work);
+	web_request_free(&job->request);
+	free(job);
+}
+
+void web_job_release(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	pthread_mutex_lock(&jobs->lock);
+	web_job_drop(job);
+	pthread_mutex_unlock(&jobs->lock);
+}
+
+/* Nobody guesses the id of another client's job. */
+static bool make_id(char id[WEB_JOB_ID_SIZE])
+{
+	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
+	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+		return false;
+	for (size_t i = 0; i < sizeof random; i++)
+		snprintf(id + 2 * i, 3, "%02x", random[i]);
+	return true;
+}
+
+struct web_job *web_job_make(struct web_jobs *jobs, struct web_error *error)
+{
+	struct web_job *const job = calloc(1, sizeof *job);
+	if (job != NULL && make_id(job->id)) {
+		job->jobs = jobs;
+		job->n_holders = 1;
+		return job;
+	}
+	free(job);
+	web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
+	return NULL;
+}
+
+/* ---- its end; with the lock held ---- */
+
+void web_job_finish(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	const superflip_result *const result = job->work != NULL ? superflip_job_result(job->work) : NULL;
+	*(job->state == WEB_JOB_WAITING ? &jobs->counts.waiting : &jobs->counts.running) -= 1;
+	if (job->solver != NULL)
+		web_engine_return(jobs->engine, &job->request, job->solver);
+	job->solver = NULL;
+	job->state = WEB_JOB_DONE;
+	job->done_s = clock_monotonic_s();
+	jobs->counts.kept++;
+	if (result == NULL) {
+		jobs->counts.by_outcome[job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED]++;
+	} else {
+		jobs->counts.by_outcome[result->outcome]++;
+		jobs->counts.nodes += result->n_generated;
+		jobs->counts.seconds += result->seconds;
+	}
+	web_jobs_changed(jobs);
+}
+
+void web_job_look_at(struct web_job *job)
+{
+	if (job->state == WEB_JOB_RUNNING && job->work != NULL && superflip_job_wait(job->work, 0) == SUPERFLIP_OK)
+		web_job_finish(job);
+}
+
+void web_job_stop(struct web_job *job)
+{
+	if (job->state == WEB_JOB_DONE || job->is_cancelled)
+		return;
+	job->is_cancelled = true;
+	if (job->work != NULL)
+		superflip_job_cancel(job->work);
+	if (job->state == WEB_JOB_WAITING)
+		web_job_finish(job);
+}
+
+void web_job_cancel(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	pthread_mutex_lock(&jobs->lock);
+	web_job_stop(job);
+	pthread_mutex_unlock(&jobs->lock);
+}
+
+/* ---- asking ---- */
+
+void web_job_watch(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	job->n_watchers++;
+	pthread_mutex_unlock(&job->jobs->lock);
+}
+
+void web_job_leave(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	job->n_watchers--;
+	job->left_s = clock_monotonic_s();
+	pthread_mutex_unlock(&job->jobs->lock);
+}
+
+enum web_job_state web_job_state(struct web_job *job, unsigned *ahead)
+{
+	unsigned n = 0;
+	pthread_mutex_lock(&job->jobs->lock);
+	web_job_look_at(job);
+	const enum web_job_state state = job->state;
+	for (const struct web_job *other = job->jobs->first; state == WEB_JOB_WAITING && other != job; other = other->next)
+		n += other->state == WEB_JOB_WAITING;
+	pthread_mutex_unlock(&job->jobs->lock);
+	if (ahead != NULL)
+		*ahead = n;
+	return state;
+}
+
+superflip_job *web_job_work(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	superflip_job *const work = job->work;
+	pthread_mutex_unlock(&job->jobs->lock);
+	return work;
+}
+
+const superflip_result *web_job_result(struct web_job *job)
+{
+	superflip_job *const work = web_job_work(job);
+	return work != NULL ? superflip_job_result(work) : NULL;
+}
+
+superflip_progress web_job_progress(struct web_job *job)
+{
+	superflip_job *const work = web_job_work(job);
+	superflip_progress progress;
+	superflip_progress_init(&progress);
+	if (work != NULL)
+		superflip_job_progress(work, &progress);
+	return progress;
+}
+
+void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	superflip_job *const work = job->work;
+	if (work == NULL && job->state != WEB_JOB_DONE) {
+		const struct timespec until = clock_after(timeout_s);
+		pthread_cond_timedwait(&job->jobs->changed, &job->jobs->lock, &until);
+	}
+	pthread_mutex_unlock(&job->jobs->lock);
+	if (work != NULL)
+		superflip_job_wait_change(work, n_changes, timeout_s);
+}
