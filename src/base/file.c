@@ -52,6 +52,14 @@ bool file_write(int fd, const void *data, size_t size)
 	return true;
 }
 
+void file_close(int fd)
+{
+	const int error = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+}
+
 /* ---- names ---- */
 
 /* A regular file, or nothing, or a device or pipe, which is written to directly.  A symbolic link to nothing has the name, too. */

@@ -52,6 +52,9 @@ int file_remove_unlocked(const char *path);
  * @return 0 or errno: EWOULDBLOCK if another process has locked it, EINTR of a wait */
 int file_open_locked(const char *path, bool waits, bool *is_new, int *out);
 
+/** Close a descriptor, unless it is -1; errno stays that of a failure before. */
+void file_close(int fd);
+
 /** Read `size` bytes at `offset`, fewer only at the end of the file.  @return how many, -1: errno is set */
 ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset);
 

@@ -13,4 +13,11 @@ const char *processor_instructions(void);
 
 /** Processors that this process may use: affinity mask and cgroup quota, at least 1. */
 unsigned processors_usable(void);
+
+/** The properties of a machine that estimates of running times depend on. */
+struct machine {
+	double read_ns;            /* of one thread for a random cache line of a large memory, with many reads in flight */
+	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
+	unsigned n_threads;        /* that build */
+};
 #endif

@@ -2,8 +2,8 @@
  * superflip 0.1.0. */
 #ifndef SUPERFLIP_COSET_EXPECT_H
 #define SUPERFLIP_COSET_EXPECT_H
-#include "base/machine.h"
-#include "pdb/key.h"
+#include "base/processor.h"
+#include "pdb/family.h"
 
 /** As in struct pdb_family. */
 double coset_building_reads(const struct pdb_key *key);

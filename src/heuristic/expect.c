@@ -3,7 +3,7 @@
 #include "heuristic/predict.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Estimates of the time to solve a random state with a heuristic, and to build its tables. */
 #ifndef SUPERFLIP_HEURISTIC_EXPECT_H
 #define SUPERFLIP_HEURISTIC_EXPECT_H
-#include "base/machine.h"
+#include "base/processor.h"
 #include "heuristic/heuristic.h"
 
 /** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.

@@ -1,30 +1,8 @@
-#include "pdb/build.h"
-
+/* Breadth-first search of a whole coordinate, by the builder of its family. */
 #include "base/parallel.h"
-#include "pdb/count.h"
+#include "pdb/pdb.h"
 
 #include <sys/mman.h>
-
-unsigned pdb_base(struct pdb_key key)
-{
-	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	return family->base != NULL ? family->base(&key) : 0;
-}
-
-uint64_t pdb_data_bytes(struct pdb_key key)
-{
-	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	return family->data_bytes != NULL ? family->data_bytes(&key) : (coordinate_size(key.coordinate) + 1) / 2;
-}
-
-uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads)
-{
-	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	if (family->builder_bytes != NULL)
-		return family->builder_bytes(&key, n_threads);
-	const uint64_t move_tables_and_lists = UINT64_C(16) << 20;
-	return pdb_data_bytes(key) / 4 + move_tables_and_lists;
-}
 
 /* A move is one step in its metric if it costs 1. */
 static uint32_t unit_moves(enum metric metric)
@@ -34,13 +12,62 @@ static uint32_t unit_moves(enum metric metric)
 
 bool build_goes_on(const struct build *b, uint64_t n_found)
 {
-	return b->progress == NULL || b->progress->tell(b->progress->context, "building", n_found, b->image->n_entries);
+	return pdb_tell(b->progress, "building", n_found, b->image->n_entries);
 }
 
-static enum pdb_status run_builder(const struct build *b)
+/* ---- on the cubie level: slow and obvious ---- */
+
+static void set(struct pdb_image *image, uint64_t i, unsigned depth)
 {
-	const struct pdb_family *const family = pdb_family_of(b->image->key.coordinate.family);
-	return family->build != NULL ? family->build(b) : build_plain(b);
+	uint8_t *const byte = &image->entries[i >> 1];
+	const unsigned shift = (unsigned)(i & 1) * 4;
+	*byte = (uint8_t)((*byte & ~(15u << shift)) | depth << shift);
+}
+
+enum pdb_status build_plain(const struct build *b)
+{
+	struct pdb_image *const image = b->image;
+	const struct coordinate_key coordinate = image->key.coordinate;
+	memset(image->entries, DEPTH_OPEN * 0x11, image->size_bytes);
+	set(image, coordinate_rank(coordinate, &cube_solved), 0);
+	uint64_t n_found = 1, n_new = 1;
+	for (unsigned depth = 1; n_new != 0; depth++) {
+		n_new = 0;
+		for (uint64_t i = 0; i < image->n_entries; i++) {
+			if (pdb_nibble(image->entries, i) != depth - 1)
+				continue;
+			const struct cube c = coordinate_unrank(coordinate, i);
+			for (unsigned m = 0; m < N_MOVES; m++) {
+				if (!(b->moves >> m & 1))
+					continue;
+				const struct cube after = cube_after(&c, m);
+				const uint64_t j = coordinate_rank(coordinate, &after);
+				if (pdb_nibble(image->entries, j) == DEPTH_OPEN) {
+					set(image, j, depth);
+					n_new++;
+				}
+			}
+		}
+		n_found += n_new;
+		if (!build_goes_on(b, n_found))
+			return PDB_INTERRUPTED;
+	}
+	return PDB_OK;
+}
+
+/* ---- any table ---- */
+
+static struct pdb_histogram summarize(const struct pdb_image *image)
+{
+	const struct pdb_family *const family = pdb_family_of(image->key.coordinate.family);
+	uint64_t count[PDB_MAX_DEPTHS] = {0};
+	struct pdb_histogram histogram;
+	if (family->summarize != NULL) {
+		family->summarize(image, &histogram);
+		return histogram;
+	}
+	pdb_count(&image->key, image->entries, image->size_bytes, 0, count);
+	return pdb_histogram_of(count);
 }
 
 enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
@@ -57,12 +84,13 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 		.image = &image, .moves = unit_moves(key.metric), .progress = progress,
 		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
 	};
-	const enum pdb_status status = run_builder(&b);
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != PDB_OK) {
 		munmap(image.entries, image.size_bytes);
 		return status;
 	}
-	image.histogram = pdb_summarize(&image);
+	image.histogram = summarize(&image);
 	*out = image;
 	return PDB_OK;
 }
@@ -76,7 +104,7 @@ void pdb_image_free(struct pdb_image *image)
 struct pdb pdb_of_image(const struct pdb_image *image)
 {
 	return (struct pdb){
-		.family = pdb_family_of(image->key.coordinate.family), .key = image->key, .entries = image->entries, .size_bytes = image->size_bytes, .n_entries = image->n_entries,
-		.base = image->base, .histogram = image->histogram,
+		.family = pdb_family_of(image->key.coordinate.family), .key = image->key, .entries = image->entries,
+		.size_bytes = image->size_bytes, .n_entries = image->n_entries, .base = image->base, .histogram = image->histogram,
 	};
 }

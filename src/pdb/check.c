@@ -1,11 +1,11 @@
 #include "pdb/check.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/forked.h"
+#include "base/parallel.h"
 #include "base/processor.h"
 #include "pdb/message.h"
-#include "pdb/reading.h"
-#include "pdb/remember.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@ struct pdb_check {
 	struct pdb_header header;
 	uint64_t *checksums;            /* header.n_chunks; owned */
 	const uint8_t *entries;         /* in the mapping */
-	bool trusts_memory;
+	bool uses_stamp;
 	bool is_copied;                 /* the file does not matter any more */
 	_Atomic uint32_t n_begun;       /* chunks; n_chunks and more: nobody begins another one */
 	_Atomic uint32_t n_done;
@@ -64,7 +64,9 @@ enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t chec
 	return PDB_UNFINISHED;
 }
 
-bool pdb_check_populate(const uint8_t *bytes, size_t size)
+/* Bring mapped bytes in before they are touched: a read error, or a file that has just become shorter, is then an error and not a
+ * SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) do without. */
+static bool populate(const uint8_t *bytes, size_t size)
 {
 #ifdef MADV_POPULATE_READ
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -85,11 +87,23 @@ unsigned pdb_check_threads(void)
 
 /* ---- the file ---- */
 
+static struct stat file_now(const struct pdb_check *check)
+{
+	struct stat now;
+	return fstat(check->fd, &now) == 0 ? now : (struct stat){.st_size = 0};
+}
+
 /* A write sets the times before any of its bytes can be read; one through a mapping does so where it first touches a page. */
 static bool is_unwritten(const struct pdb_check *check)
 {
-	struct stat now;
-	return check->is_copied || (fstat(check->fd, &now) == 0 && pdb_is_unwritten(&check->file, &now));
+	const struct stat now = file_now(check);
+	return check->is_copied || pdb_is_unwritten(&check->file, &now);
+}
+
+/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
+static bool is_cut_off(const struct pdb_check *check)
+{
+	return !check->is_copied && (uint64_t)file_now(check).st_size < pdb_header_file_bytes(&check->header);
 }
 
 /* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
@@ -108,21 +122,6 @@ static bool look_at_file(int fd, struct stat *out)
 			nanosleep(&tick, NULL);
 	}
 	return true;
-}
-
-/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
-static bool is_long_enough(const struct pdb_check *check)
-{
-	struct stat now;
-	return check->is_copied || (fstat(check->fd, &now) == 0 && (uint64_t)now.st_size >= pdb_header_file_bytes(&check->header));
-}
-
-static enum pdb_status status_of_unreadable(const struct pdb_check *check)
-{
-	struct stat now;
-	errno = EIO;
-	const bool is_known = fstat(check->fd, &now) == 0;
-	return is_known && (uint64_t)now.st_size < pdb_header_file_bytes(&check->header) ? PDB_TRUNCATED : PDB_IO;
 }
 
 /* ---- after fork() ---- */
@@ -171,33 +170,47 @@ static void note_fault(struct pdb_check *check, enum pdb_status status, uint32_t
 	pthread_mutex_unlock(&check->lock);
 	atomic_store(&check->n_begun, check->header.n_chunks);
 	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
-		pdb_forget(check->path);
+		pdb_stamp_remove(check->path);
 	end(check);
 }
 
 /* The last chunk is done, and all were sound. */
 static void conclude(struct pdb_check *check)
 {
-	struct stat now;
-	if (!is_unwritten(check) || fstat(check->fd, &now) != 0) {
+	if (!is_unwritten(check)) {
 		note_fault(check, PDB_CHANGED, check->header.n_chunks, 0);
 		return;
 	}
 	end(check);
-	if (check->trusts_memory)
-		pdb_remember(check->path, &check->header, &now, false);
+	const struct stat now = file_now(check);
+	if (check->uses_stamp)
+		pdb_stamp_write(check->path, &check->header, &now, false);
 }
 
-static void check_chunk(struct pdb_check *check, uint32_t i)
+/* Where chunk i begins among the entries, and its bytes. */
+static uint64_t chunk_at(const struct pdb_check *check, uint32_t i, size_t *size)
+{
+	*size = pdb_header_chunk_bytes(&check->header, i);
+	return (uint64_t)i * check->header.chunk_bytes;
+}
+
+/* Compare chunk i with its checksum.
+ * @param copy  where to copy the entries first; NULL: they are compared where they are
+ * @return whether it is sound; if not, that is noted */
+static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 {
 	size_t size;
-	const uint8_t *const chunk = check->entries + pdb_check_chunk_at(check, i, &size);
-	const bool is_there = is_long_enough(check) && pdb_check_populate(chunk, size);
-	const enum pdb_status status = is_there ? pdb_check_bytes(chunk, size, check->checksums[i]) : status_of_unreadable(check);
+	const uint64_t at = chunk_at(check, i, &size);
+	const uint8_t *chunk = check->entries + at;
+	errno = EIO;
+	enum pdb_status status = !is_cut_off(check) && populate(chunk, size) ? PDB_OK : is_cut_off(check) ? PDB_TRUNCATED : PDB_IO;
+	if (status == PDB_OK && copy != NULL)
+		chunk = memcpy(copy + at, chunk, size);
+	if (status == PDB_OK)
+		status = pdb_check_bytes(chunk, size, check->checksums[i]);
 	if (status != PDB_OK)
-		note_fault(check, status, i, errno);
-	else if (atomic_fetch_add(&check->n_done, 1) + 1 == check->header.n_chunks)
-		conclude(check);
+		note_fault(check, status, i, EIO);
+	return status == PDB_OK;
 }
 
 /* Begin the next chunk and finish it; false if there is none. */
@@ -208,7 +221,8 @@ static bool check_next_chunk(struct pdb_check *check)
 	const uint32_t i = atomic_fetch_add(&check->n_begun, 1);
 	if (i >= check->header.n_chunks)
 		return false;
-	check_chunk(check, i);
+	if (is_chunk_sound(check, i, NULL) && atomic_fetch_add(&check->n_done, 1) + 1 == check->header.n_chunks)
+		conclude(check);
 	return true;
 }
 
@@ -220,11 +234,6 @@ static void *check_chunks(void *argument)
 }
 
 /* ---- beginning ---- */
-
-static bool is_remembered(const struct pdb_check *check)
-{
-	return check->trusts_memory && pdb_is_remembered(check->path, &check->header, &check->file);
-}
 
 static void begin_threads(struct pdb_check *check)
 {
@@ -247,25 +256,23 @@ static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 }
 
 enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
-                                bool trusts_memory, struct pdb_check **out)
+                                bool uses_stamp, struct pdb_check **out)
 {
 	struct pdb_check *const check = malloc(sizeof *check);
 	if (check == NULL)
 		return PDB_NO_MEMORY;
 	*check = (struct pdb_check){
-		.fd = -1, .header = *header, .entries = mapping + PDB_HEADER_BYTES, .trusts_memory = trusts_memory,
+		.fd = -1, .header = *header, .entries = mapping + PDB_HEADER_BYTES, .uses_stamp = uses_stamp,
 		.faulty_chunk = header->n_chunks, .generation = forked_generation(),
 	};
 	pthread_mutex_init(&check->lock, NULL);
 	clock_condition_init(&check->over);
 	const enum pdb_status status = fill(check, path, fd);
 	if (status != PDB_OK) {
-		const int error = errno;
 		pdb_check_end(check);
-		errno = error;
 		return status;
 	}
-	if (is_remembered(check)) {
+	if (uses_stamp && pdb_stamp_is_valid(path, header, &check->file)) {
 		check->n_begun = check->n_done = header->n_chunks;
 		check->is_over = true;
 	} else {
@@ -277,11 +284,11 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 
 /* ---- waiting ---- */
 
-static bool goes_on(const struct pdb_check *check, const struct pdb_progress *progress)
+uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total)
 {
-	uint64_t total;
-	const uint64_t done = pdb_check_done_bytes(check, &total);
-	return progress == NULL || progress->tell(progress->context, "checking", done, total);
+	*total = check->header.data_bytes;
+	const uint64_t done = (uint64_t)atomic_load(&check->n_done) * check->header.chunk_bytes;
+	return done < *total ? done : *total;
 }
 
 /* Until the check is over, or for a moment. */
@@ -316,46 +323,17 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 {
 	adopt(check);
 	while (!atomic_load(&check->is_over)) {
+		uint64_t total;
 		if (!check_next_chunk(check))
 			wait_a_little(check);
-		if (!atomic_load(&check->is_over) && !goes_on(check, progress))
+		const uint64_t done = pdb_check_done_bytes(check, &total);
+		if (!atomic_load(&check->is_over) && !pdb_tell(progress, "checking", done, total))
 			return PDB_INTERRUPTED;
 	}
 	return pdb_check_fault(check);
 }
 
-/* ---- what callers see of it ---- */
-
-const char *pdb_check_path(const struct pdb_check *check)
-{
-	return check->path;
-}
-
-uint32_t pdb_check_n_chunks(const struct pdb_check *check)
-{
-	return check->header.n_chunks;
-}
-
-uint64_t pdb_check_chunk_at(const struct pdb_check *check, uint32_t i, size_t *size)
-{
-	*size = pdb_header_chunk_bytes(&check->header, i);
-	return (uint64_t)i * check->header.chunk_bytes;
-}
-
-uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total)
-{
-	*total = check->header.data_bytes;
-	const uint64_t done = (uint64_t)atomic_load(&check->n_done) * check->header.chunk_bytes;
-	return done < *total ? done : *total;
-}
-
-enum pdb_status pdb_check_copied_chunk(struct pdb_check *check, uint32_t i, const uint8_t *chunk)
-{
-	const enum pdb_status status = pdb_check_bytes(chunk, pdb_header_chunk_bytes(&check->header, i), check->checksums[i]);
-	if (status != PDB_OK)
-		note_fault(check, status, i, 0);
-	return status;
-}
+/* ---- the end ---- */
 
 static void stop_threads(struct pdb_check *check)
 {
@@ -364,15 +342,34 @@ static void stop_threads(struct pdb_check *check)
 		pthread_join(check->thread[--check->n_threads], NULL);
 }
 
-void pdb_check_end_with_copy(struct pdb_check *check)
+struct copying {
+	struct pdb_check *check;
+	uint8_t *copy;
+};
+
+static void copy_chunk(void *context, uint32_t i)
 {
-	struct stat now;
+	const struct copying *const c = context;
+	size_t size;
+	const uint64_t at = chunk_at(c->check, i, &size);
+	if (is_chunk_sound(c->check, i, c->copy))
+		madvise((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + at), size, MADV_DONTNEED);  /* on a page of any size */
+}
+
+enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy)
+{
+	parallel_for(pdb_check_threads(), check->header.n_chunks, copy_chunk, &(struct copying){check, copy});
+	const enum pdb_status status = fault_of(check);
+	if (status != PDB_OK)
+		return status;
 	stop_threads(check);
-	if (check->trusts_memory && is_unwritten(check) && fstat(check->fd, &now) == 0)
-		pdb_remember(check->path, &check->header, &now, false);
+	const struct stat now = file_now(check);
+	if (check->uses_stamp && is_unwritten(check))
+		pdb_stamp_write(check->path, &check->header, &now, false);
 	check->is_copied = true;
 	atomic_store(&check->n_done, check->header.n_chunks);
 	end(check);
+	return PDB_OK;
 }
 
 void pdb_check_end(struct pdb_check *check)
@@ -381,13 +378,17 @@ void pdb_check_end(struct pdb_check *check)
 		return;
 	adopt(check);
 	stop_threads(check);
-	if (check->fd >= 0)
-		close(check->fd);
+	file_close(check->fd);
 	pthread_mutex_destroy(&check->lock);
 	pthread_cond_destroy(&check->over);
 	free(check->checksums);
 	free(check->path);
 	free(check);
+}
+
+const char *pdb_check_path(const struct pdb_check *check)
+{
+	return check->path;
 }
 
 void pdb_check_message(const struct pdb_check *check, enum pdb_status status, char *message)

@@ -1,22 +1,23 @@
 /* Whether every byte of an open table has been compared with its checksums.
  * A check runs in threads of its own beside whatever uses the table; nothing that rests on the table may be called proved
- * before pdb_check_await() has said PDB_OK.  What was checked once is remembered (pdb/remember.h). */
+ * before pdb_check_await() has said PDB_OK.  A large table that was checked gets a stamp, and is not checked again. */
 #ifndef SUPERFLIP_PDB_CHECK_H
 #define SUPERFLIP_PDB_CHECK_H
 #include "pdb/header.h"
 
+#include <sys/stat.h>
+
 struct pdb_check;
 
-/** Begin to check a table that is being opened, unless it is remembered that its bytes were checked.
- * @param path     of the file, for messages and for the memory of the check
+/** Begin to check a table that is being opened, unless it has a valid stamp.
+ * @param path     of the file, for messages and for the stamp
  * @param fd       stays the caller's
- * @param mapping  the whole file; stays mapped until pdb_check_end() or pdb_check_end_with_copy()
- * @param trusts_memory  false: check in any case, and remember nothing
+ * @param mapping  the whole file; stays mapped until pdb_check_end() or pdb_check_copy()
+ * @param uses_stamp  false: check in any case, and leave no stamp
  * @param out      on PDB_OK set; released by pdb_check_end()
- * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY
- */
+ * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY */
 enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
-                                bool trusts_memory, struct pdb_check **out);
+                                bool uses_stamp, struct pdb_check **out);
 
 /** Wait for the end of a check, taking part in it, and look whether the file is still the one that was opened.
  * Any number of threads may wait.
@@ -29,20 +30,13 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 /** A fault that is known by now, without waiting; PDB_OK if there is none yet. */
 enum pdb_status pdb_check_fault(struct pdb_check *check);
 
-/** Bytes checked so far, and of how many; all of them once the check is over, or if it is remembered. */
+/** Bytes checked so far, and of how many; all of them once the check is over, or if there is a stamp. */
 uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total);
 
-/** Compare chunk i of a copy of the entries with its checksum.
- * @param chunk  its first byte, in the copy
- * @return PDB_OK, PDB_DAMAGED, PDB_UNFINISHED; what is wrong is noted for pdb_check_message() */
-enum pdb_status pdb_check_copied_chunk(struct pdb_check *check, uint32_t i, const uint8_t *chunk);
-uint32_t pdb_check_n_chunks(const struct pdb_check *check);
-/** Where chunk i begins among the entries, and its bytes. */
-uint64_t pdb_check_chunk_at(const struct pdb_check *check, uint32_t i, size_t *size);
-
-/** Stop the threads: the table is used through a copy from now on, whose chunks were all checked; the file no longer
- * matters. */
-void pdb_check_end_with_copy(struct pdb_check *check);
+/** Copy the entries, compare the copy with the checksums, and end the check: on PDB_OK the mapping and the file no longer matter.
+ * What was copied is dropped from the page tables at once: the process never holds much more than the table.
+ * @return PDB_OK, PDB_DAMAGED, PDB_UNFINISHED, PDB_TRUNCATED, PDB_IO (errno is set); else PDB_CHANGED, if that is known */
+enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy);
 
 /** "pdb/x.pdb: chunk 3 of 19 does not match its checksum; run `superflip pdb build x --force`".
  * @param status  what pdb_check_await() returned, not PDB_OK; errno is that of it
@@ -58,11 +52,33 @@ void pdb_check_end(struct pdb_check *check);
 /** Compare bytes with their checksum: PDB_OK, PDB_DAMAGED, or PDB_UNFINISHED if they end with zeros. */
 enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
 
-/** Bring mapped bytes in before they are touched: a read error, or a file that has just become shorter, is then an error and
- * not a SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) do without.
- * @return false: they cannot be read */
-bool pdb_check_populate(const uint8_t *bytes, size_t size);
-
 /** The number of threads that pay off. */
 unsigned pdb_check_threads(void);
+
+/** Whether nothing was written to a file since `then`.  Its mtime can be put back, its ctime cannot; but that changes, too, where a
+ * new file takes the name of one that is in use, or where the file gets another owner or mode. */
+static inline bool pdb_is_unwritten(const struct stat *then, const struct stat *now)
+{
+	const bool is_renamed = now->st_nlink != then->st_nlink || now->st_mode != then->st_mode || now->st_uid != then->st_uid
+	                        || now->st_gid != then->st_gid;
+	return now->st_size == then->st_size
+	       && now->st_mtim.tv_sec == then->st_mtim.tv_sec && now->st_mtim.tv_nsec == then->st_mtim.tv_nsec
+	       && (is_renamed || (now->st_ctim.tv_sec == then->st_ctim.tv_sec && now->st_ctim.tv_nsec == then->st_ctim.tv_nsec));
+}
+
+/* ---- The stamp: a small file beside the table, or in the cache directory where that cannot be written ---- */
+
+/** Whether the bytes of a table were checked before, by its stamp.  A stamp is valid for as long as the table's size, times, inode
+ * and header are what they were, until the machine is started or the disk is mounted again, and for a week: what rots below the file
+ * system changes none of the former.
+ * @param file  of the open table */
+bool pdb_stamp_is_valid(const char *path, const struct pdb_header *header, const struct stat *file);
+
+/** All bytes of a table were compared with their checksums.  Nothing happens if the stamp cannot be written.
+ * @param file  as it was both before and after the check
+ * @param is_ours  nobody but this process can have written to it; else a file written to a moment ago gets no stamp */
+void pdb_stamp_write(const char *path, const struct pdb_header *header, const struct stat *file, bool is_ours);
+
+/** The table turned out to be damaged. */
+void pdb_stamp_remove(const char *path);
 #endif

@@ -2,11 +2,56 @@
  * know about a family is in this record; src/families.c has the list of all records. */
 #ifndef SUPERFLIP_PDB_FAMILY_H
 #define SUPERFLIP_PDB_FAMILY_H
-#include "base/machine.h"
-#include "pdb/key.h"
-#include "pdb/status.h"
+#include "base/processor.h"
+#include "cube/move.h"
 
-enum { PDB_MAX_DEPTHS = 32, PDB_CODING_MAX = 64 };
+#include <stddef.h>
+#include <string.h>
+
+enum { COORDINATE_NAME_MAX = 32, COORDINATE_N_PARAMETERS = 5, PDB_MAX_DEPTHS = 32, PDB_CODING_MAX = 64 };
+
+/** What can be wrong with a table; words for it are in pdb/message.h. */
+enum pdb_status {
+	PDB_OK,
+	PDB_MISSING,         /* no such file */
+	PDB_IO,              /* errno is set */
+	PDB_BAD_MAGIC,       /* not a pattern database */
+	PDB_BAD_VERSION,     /* another format version */
+	PDB_BAD_HEADER,      /* the header's checksum or a field in it is wrong */
+	PDB_WRONG_TABLE,     /* a sound file, but of another coordinate or metric */
+	PDB_TRUNCATED,       /* shorter (or longer) than the header says */
+	PDB_UNFINISHED,      /* half written: zeros where the header or the end of a chunk should be */
+	PDB_DAMAGED,         /* a chunk's checksum is wrong */
+	PDB_CHANGED,         /* somebody wrote to the file while it was in use */
+	PDB_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
+	PDB_LOCKED,          /* another process is building it */
+	PDB_NO_SPACE,        /* not enough disk space */
+	PDB_NO_MEMORY,
+	PDB_INTERRUPTED,
+	N_PDB_STATUS
+};
+
+/** A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */
+struct coordinate_key {
+	uint32_t family;                              /* struct pdb_family's id */
+	uint32_t parameter[COORDINATE_N_PARAMETERS];  /* only the family knows what they mean; unused ones are 0 */
+};
+
+/** Which table: a coordinate and a metric. */
+struct pdb_key {
+	struct coordinate_key coordinate;
+	enum metric metric;
+};
+
+static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_key b)
+{
+	return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static inline bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
+{
+	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric;
+}
 
 struct build;
 struct pdb;
@@ -37,13 +82,13 @@ struct pdb_family {
 	void (*name)(const uint32_t *p, char name[COORDINATE_NAME_MAX]);
 	/** Set the parameters, which are 0, if the name is the family's.  @return whether it is; if not, they mean nothing */
 	bool (*parse)(const char *name, uint32_t *p);
-	/** As in pdb/key.h. */
+	/** The number of states; the index of a cube; some cube with that index, perhaps not a solvable one. */
 	uint64_t (*size)(const uint32_t *p);
 	uint64_t (*rank)(const uint32_t *p, const struct cube *c);
 	struct cube (*unrank)(const uint32_t *p, uint64_t index);
 
 	/* ---- Its tables ---- */
-	/** Build one, as pdb/build.h says.  NULL: build_plain(). */
+	/** Build one (struct build in pdb/pdb.h).  NULL: build_plain(). */
 	enum pdb_status (*build)(const struct build *b);
 	/** Memory that build() takes beside the entries, at most.  NULL: a quarter of these and 16 MiB. */
 	uint64_t (*builder_bytes)(const struct pdb_key *key, unsigned n_threads);

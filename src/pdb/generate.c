@@ -1,12 +1,10 @@
 #include "pdb/generate.h"
 
+#include "base/memory.h"
+#include "pdb/check.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/leftovers.h"
-#include "pdb/lock.h"
-#include "base/memory.h"
-#include "pdb/registry.h"
-#include "pdb/remember.h"
+#include "pdb/pdb.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -35,14 +33,14 @@ static enum pdb_status check_existing(const char *path, struct pdb_key key, cons
 }
 
 /* pdb_write() has read back every byte, under a name that nobody else knew. */
-static void remember_building(const char *path)
+static void stamp_built(const char *path)
 {
 	struct pdb_header header;
 	struct stat file;
 	if (pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && stat(path, &file) == 0)
-		pdb_remember(path, &header, &file, true);
+		pdb_stamp_write(path, &header, &file, true);
 	else
-		pdb_forget(path);
+		pdb_stamp_remove(path);
 }
 
 static enum pdb_status build_and_write(const char *path, struct pdb_key key, const struct pdb_generate_options *options)
@@ -55,7 +53,7 @@ static enum pdb_status build_and_write(const char *path, struct pdb_key key, con
 	const int error = errno;
 	pdb_image_free(&image);
 	if (status == PDB_OK)
-		remember_building(path);
+		stamp_built(path);
 	errno = error;
 	return status;
 }

@@ -3,6 +3,8 @@
 #define SUPERFLIP_PDB_GENERATE_H
 #include "pdb/pdb.h"
 
+#include <limits.h>
+
 struct pdb_generate_options {
 	unsigned n_threads;                      /* at least 1 */
 	bool force;                              /* build again and replace what is there, sound or not */
@@ -23,4 +25,32 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 
 /** Memory that a build takes, at most, with so many threads. */
 uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads);
+
+/* ---- The lock: keeps two builders of one table apart, in one process or in several ---- */
+
+struct pdb_lock {
+	int fd;
+	char path[PATH_MAX];
+};
+
+/** Lock the table at `table_path` by a file beside it, `table_path`.lock.
+ * @param wait  for another builder to finish, instead of returning PDB_LOCKED at once
+ * @param out   on PDB_OK filled, released by pdb_lock_release(); otherwise untouched
+ * @return PDB_OK, PDB_LOCKED, PDB_INTERRUPTED (a signal came while waiting), PDB_IO (errno is set)
+ */
+enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out);
+void pdb_lock_release(struct pdb_lock *lock);
+
+/* ---- What killed builders leave beside a table: temporary files, as large as the table at worst, and lock files ---- */
+
+/** Whether there is anything of the kind beside the table at `path`; it may belong to a builder at work. */
+bool pdb_has_leftovers(const char *path);
+
+/** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
+void pdb_remove_leftovers(const char *path);
+
+/** Report each leftover in a directory, in order of name, but for those of a builder at work.
+ * @param tell  is given the file, its size, and the table that it was to be or to protect */
+void pdb_each_leftover(const char *directory, void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
+                       void *context);
 #endif

@@ -1,16 +1,14 @@
 #include "pdb/header.h"
 
 #include "base/file.h"
-#include "pdb/count.h"
+#include "pdb/pdb.h"
 
-#include <endian.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 static const char magic[8] = {'C', 'U', 'B', 'E', 'P', 'D', 'B', '\n'};
@@ -33,25 +31,8 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 	return XXH3_64bits_dispatch != NULL ? XXH3_64bits_dispatch(data, size_bytes) : XXH3_64bits(data, size_bytes);
 }
 
-/* Between the byte order of the file and that of the machine, either way. */
-static void swap_bytes(struct pdb_header *h)
-{
-	uint32_t *const narrow[] = {&h->version, &h->header_bytes, &h->coordinate, &h->first_parameter, &h->metric,
-	                            &h->bits_per_entry, &h->max_depth, &h->base, &h->chunk_bytes, &h->n_chunks};
-	uint64_t *const wide[] = {&h->header_checksum, &h->n_entries, &h->data_bytes, &h->trailer_checksum};
-	for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
-		*narrow[i] = htole32(*narrow[i]);
-	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-		*wide[i] = htole64(*wide[i]);
-	for (size_t i = 0; i < COORDINATE_N_PARAMETERS - 1; i++)
-		h->more_parameters[i] = htole32(h->more_parameters[i]);
-	for (size_t i = 0; i < PDB_MAX_DEPTHS; i++)
-		h->count[i] = htole64(h->count[i]);
-	for (size_t i = 0; i < PDB_HEADER_CHECKSUMS; i++)
-		h->chunk_checksum[i] = htole64(h->chunk_checksum[i]);
-}
-
-static uint64_t checksum_in_file_order(struct pdb_header header)
+/* Of a header, in which the place of the checksum itself is zero. */
+static uint64_t checksum_of(struct pdb_header header)
 {
 	header.header_checksum = 0;
 	return pdb_checksum(&header, sizeof header);
@@ -92,8 +73,7 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 
 void pdb_header_seal(struct pdb_header *header)
 {
-	swap_bytes(header);
-	header->header_checksum = htole64(checksum_in_file_order(*header));
+	header->header_checksum = checksum_of(*header);
 }
 
 static bool is_zero(const void *data, size_t size)
@@ -149,9 +129,31 @@ static bool fields_are_sound(const struct pdb_header *h)
 	       && spare_checksums_are_zero(h) && histogram_is_consistent(h);
 }
 
+/* Whether some of the header that was read is sound, and how much. */
+static enum pdb_status check_header(const struct pdb_header *header, size_t size)
+{
+	/* The header is written last, so an unfinished copy or a crash leaves zeros there. */
+	if (size != 0 && is_zero(header, size))
+		return PDB_UNFINISHED;
+	if (memcmp(header->magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
+		return PDB_BAD_MAGIC;
+	if (size >= offsetof(struct pdb_header, header_bytes) && !version_may_be_known(header->version))
+		return PDB_BAD_VERSION;
+	if (size < sizeof *header)
+		return PDB_TRUNCATED;
+	if (header->header_checksum != checksum_of(*header))
+		return PDB_BAD_HEADER;
+	if (header->version != pdb_format_version(header->coordinate))
+		return PDB_BAD_VERSION;
+	if (!coordinate_is_known(header))
+		return PDB_WRONG_TABLE;
+	return fields_are_sound(header) ? PDB_OK : PDB_BAD_HEADER;
+}
+
 enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 {
 	struct stat file;
+	*out = (struct pdb_header){.version = 0};
 	if (fstat(fd, &file) != 0)
 		return PDB_IO;
 	if (S_ISDIR(file.st_mode)) {
@@ -160,33 +162,31 @@ enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
 	}
 	if (!S_ISREG(file.st_mode))
 		return PDB_BAD_MAGIC;
-	struct pdb_header header;
-	const ptrdiff_t n_read = file_read_at(fd, &header, sizeof header, 0);
+	const ptrdiff_t n_read = file_read_at(fd, out, sizeof *out, 0);
 	if (n_read < 0)
 		return PDB_IO;
-	const size_t size = (size_t)n_read;
-	/* The header is written last, so an unfinished copy or a crash leaves zeros there. */
-	if (size != 0 && is_zero(&header, size))
-		return PDB_UNFINISHED;
-	if (memcmp(header.magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
-		return PDB_BAD_MAGIC;
-	const uint32_t version = le32toh(header.version);
-	if (size >= offsetof(struct pdb_header, header_bytes) && !version_may_be_known(version))
-		return PDB_BAD_VERSION;
-	if (size < sizeof header)
-		return PDB_TRUNCATED;
-	const uint64_t checksum = checksum_in_file_order(header);
-	swap_bytes(&header);
-	if (header.header_checksum != checksum)
-		return PDB_BAD_HEADER;
-	if (header.version != pdb_format_version(header.coordinate))
-		return PDB_BAD_VERSION;
-	if (!coordinate_is_known(&header))
-		return PDB_WRONG_TABLE;
-	if (!fields_are_sound(&header))
-		return PDB_BAD_HEADER;
-	*out = header;
-	return (uint64_t)file.st_size == pdb_header_file_bytes(&header) ? PDB_OK : PDB_TRUNCATED;
+	const enum pdb_status status = check_header(out, (size_t)n_read);
+	return status == PDB_OK && (uint64_t)file.st_size != pdb_header_file_bytes(out) ? PDB_TRUNCATED : status;
+}
+
+enum pdb_status pdb_header_open(const char *path, int *fd, struct pdb_header *out)
+{
+	*out = (struct pdb_header){.version = 0};
+	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	return *fd >= 0 ? pdb_header_read(*fd, out) : pdb_status_of_reading();
+}
+
+enum pdb_status pdb_status_of_reading(void)
+{
+	return errno == ENOENT || errno == ENOTDIR ? PDB_MISSING : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
+}
+
+enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
+{
+	int fd;
+	const enum pdb_status status = pdb_header_open(path, &fd, out);
+	file_close(fd);
+	return status;
 }
 
 static uint32_t trailer_checksums(const struct pdb_header *header)
@@ -203,15 +203,12 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 	const uint32_t n_header = header->n_chunks - n_trailer;
 	memcpy(checksums, header->chunk_checksum, n_header * sizeof *checksums);
 	if (n_trailer != 0) {
-		uint64_t *const trailer = checksums + n_header;
-		const size_t size = n_trailer * sizeof *trailer;
-		const ptrdiff_t n_read = file_read_at(fd, trailer, size, PDB_HEADER_BYTES + header->data_bytes);
-		if (n_read != (ssize_t)size || pdb_checksum(trailer, size) != header->trailer_checksum) {
+		const size_t size = n_trailer * sizeof *checksums;
+		const ptrdiff_t n_read = file_read_at(fd, checksums + n_header, size, PDB_HEADER_BYTES + header->data_bytes);
+		if (n_read != (ssize_t)size || pdb_checksum(checksums + n_header, size) != header->trailer_checksum) {
 			free(checksums);
 			return n_read < 0 ? PDB_IO : PDB_BAD_HEADER;
 		}
-		for (uint32_t i = 0; i < n_trailer; i++)
-			trailer[i] = le64toh(trailer[i]);
 	}
 	*out = checksums;
 	return PDB_OK;
@@ -240,19 +237,4 @@ size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i)
 {
 	const uint64_t left = header->data_bytes - (uint64_t)i * header->chunk_bytes;
 	return left < header->chunk_bytes ? (size_t)left : header->chunk_bytes;
-}
-
-double pdb_histogram_mean(const struct pdb_histogram *histogram)
-{
-	uint64_t n_entries = 0, sum = 0;
-	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
-		n_entries += histogram->count[d];
-		sum += histogram->count[d] * d;
-	}
-	return (double)sum / (double)n_entries;
-}
-
-bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b)
-{
-	return memcmp(a->count, b->count, sizeof a->count) == 0;
 }

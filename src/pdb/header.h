@@ -1,11 +1,12 @@
 /* The first 4096 bytes of a pattern database on disk; doc/pdb-format.md is the contract. */
 #ifndef SUPERFLIP_PDB_HEADER_H
 #define SUPERFLIP_PDB_HEADER_H
-#include "base/byte_order.h"
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "superflip needs a little-endian machine: its tables are little-endian files that are mapped as they are"
+#endif
 #include "pdb/pdb.h"
 
 #include <assert.h>
-#include <sys/types.h>
 
 enum {
 	PDB_CHUNK_BYTES = 16 << 20,      /* what the writer uses; the reader takes what the header says */
@@ -15,7 +16,7 @@ enum {
 	PDB_BUILDER_MAX = 32,
 };
 
-/* Little-endian; in memory in the byte order of the machine. */
+/* Little-endian, like the machine. */
 struct pdb_header {
 	char     magic[8];               /* "CUBEPDB\n" */
 	uint32_t version;                /* pdb_format_version() */
@@ -43,15 +44,26 @@ uint32_t pdb_format_version(uint32_t family);
 /** Describe an image; everything but the checksums. */
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);
 
-/** Set the header's own checksum and bring it into the byte order of the file. */
+/** Set the header's own checksum, the last step before it is written. */
 void pdb_header_seal(struct pdb_header *header);
 
 /** Read and check a header and the size of its file; the entries are not looked at.
- * @param out  on PDB_OK filled, and with PDB_TRUNCATED if the header itself is complete; otherwise untouched
+ * @param out  on PDB_OK filled, and with PDB_TRUNCATED if the header itself is complete; else what was read of it, and zeros
  * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_UNFINISHED, PDB_TRUNCATED,
  *         PDB_WRONG_TABLE (the coordinate is unknown to this build)
  */
 enum pdb_status pdb_header_read(int fd, struct pdb_header *out);
+
+/** Open a table and read its header; a named pipe does not make it wait.
+ * @param fd  set, whatever is returned, to a descriptor that the caller closes by file_close(), or to -1
+ * @return those of pdb_header_read(), PDB_MISSING */
+enum pdb_status pdb_header_open(const char *path, int *fd, struct pdb_header *out);
+
+/** The same for whoever wants the header only. */
+enum pdb_status pdb_describe(const char *path, struct pdb_header *out);
+
+/** What errno means after a failed open() or mmap() of a table that exists or not. */
+enum pdb_status pdb_status_of_reading(void);
 
 /** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to free().
  * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY */
@@ -65,10 +77,6 @@ uint64_t pdb_header_file_bytes(const struct pdb_header *header);
 
 /** Size of chunk i of the entries. */
 size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i);
-
-/** Average depth of all entries. */
-double pdb_histogram_mean(const struct pdb_histogram *histogram);
-bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b);
 
 /** XXH3-64, by the widest instructions that the machine has. */
 uint64_t pdb_checksum(const void *data, size_t size_bytes);

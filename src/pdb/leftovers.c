@@ -1,14 +1,40 @@
-#include "pdb/leftovers.h"
-
+/* Two builders of one table are kept apart by a lock file; what killed ones leave beside it is found and removed. */
 #include "base/file.h"
+#include "pdb/generate.h"
 
+#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- the lock ---- */
+
+enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out)
+{
+	struct pdb_lock lock;
+	if (snprintf(lock.path, sizeof lock.path, "%s.lock", table_path) >= (int)sizeof lock.path) {
+		errno = ENAMETOOLONG;
+		return PDB_IO;
+	}
+	const int error = file_open_locked(lock.path, wait, NULL, &lock.fd);
+	errno = error;
+	if (error != 0)
+		return error == EWOULDBLOCK ? PDB_LOCKED : error == EINTR ? PDB_INTERRUPTED : PDB_IO;
+	*out = lock;
+	return PDB_OK;
+}
+
+void pdb_lock_release(struct pdb_lock *lock)
+{
+	unlink(lock->path);  /* before the lock is given up: afterwards it may be another builder's */
+	close(lock->fd);
+	lock->fd = -1;
+}
+
+/* ---- leftovers ---- */
 
 bool pdb_has_leftovers(const char *path)
 {
@@ -32,7 +58,7 @@ static void remove_each(const char *path, const char *ending)
 void pdb_remove_leftovers(const char *path)
 {
 	remove_each(path, ".tmp*");
-	remove_each(path, ".checked.tmp*");  /* of pdb_remember() */
+	remove_each(path, ".checked.tmp*");  /* of pdb_stamp_write() */
 }
 
 static bool is_being_built(const char *table)

@@ -1,20 +1,13 @@
 #include "pdb/message.h"
 
-#include "base/file.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/header.h"
 
-#include <endian.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char *const status_text[N_PDB_STATUS] = {
 	[PDB_OK] = "sound",
@@ -40,56 +33,31 @@ const char *pdb_status_text(enum pdb_status status)
 	return status_text[status];
 }
 
-/* What a message quotes from the file. */
-struct facts {
-	uint64_t file_bytes;
-	uint32_t version, coordinate;
-	bool has_header;              /* complete, and of a known table */
-	struct pdb_header header;
-};
-
-static struct facts read_facts(const char *path)
-{
-	struct facts facts = {.has_header = false};
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0)
-		return facts;
-	struct stat file;
-	if (fstat(fd, &file) == 0 && S_ISREG(file.st_mode)) {
-		facts.file_bytes = (uint64_t)file.st_size;
-		if (file_read_at(fd, &facts.version, sizeof facts.version, offsetof(struct pdb_header, version)) > 0)
-			facts.version = le32toh(facts.version);
-		if (file_read_at(fd, &facts.coordinate, sizeof facts.coordinate, offsetof(struct pdb_header, coordinate)) > 0)
-			facts.coordinate = le32toh(facts.coordinate);
-		const enum pdb_status status = pdb_header_read(fd, &facts.header);
-		facts.has_header = status == PDB_OK || status == PDB_TRUNCATED;
-		/* A file that ends within its header is PDB_TRUNCATED, too, but leaves nothing to quote. */
-		facts.has_header = facts.has_header && file.st_size >= PDB_HEADER_BYTES;
-	}
-	close(fd);
-	return facts;
-}
-
+/* What a message quotes from the file is read again. */
 static void describe_fault(enum pdb_status status, const char *path, char *text, size_t size)
 {
 	if (status == PDB_IO) {
 		snprintf(text, size, "%s", strerror(errno));
 		return;
 	}
-	const struct facts facts = read_facts(path);
+	struct pdb_header header;
+	struct stat file;
+	const enum pdb_status now = pdb_describe(path, &header);
+	const uint64_t file_bytes = stat(path, &file) == 0 && S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0;
+	/* A file that ends within its header is PDB_TRUNCATED, too, but leaves nothing to quote. */
+	const bool has_header = (now == PDB_OK || now == PDB_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
 	if (status == PDB_BAD_VERSION) {
-		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", facts.version,
-		         pdb_format_version(facts.coordinate));
-	} else if (status == PDB_TRUNCATED && facts.has_header) {
-		const uint64_t expected = pdb_header_file_bytes(&facts.header);
-		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
-		         facts.file_bytes < expected ? "truncated" : "too long", facts.file_bytes, expected);
+		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", header.version, pdb_format_version(header.coordinate));
+	} else if (status == PDB_TRUNCATED && has_header) {
+		const uint64_t expected = pdb_header_file_bytes(&header);
+		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64, file_bytes < expected ? "truncated" : "too long",
+		         file_bytes, expected);
 	} else if (status == PDB_TRUNCATED) {
-		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", facts.file_bytes);
-	} else if (status == PDB_WRONG_TABLE && facts.has_header) {
+		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", file_bytes);
+	} else if (status == PDB_WRONG_TABLE && has_header) {
 		char name[COORDINATE_NAME_MAX];
-		coordinate_name(pdb_header_key(&facts.header).coordinate, name);
-		snprintf(text, size, "holds the table %s in the metric %s", name, metric_name[facts.header.metric]);
+		coordinate_name(pdb_header_key(&header).coordinate, name);
+		snprintf(text, size, "holds the table %s in the metric %s", name, metric_name[header.metric]);
 	} else if (status == PDB_WRONG_TABLE) {
 		snprintf(text, size, "holds a table that this build does not know");
 	} else {

@@ -4,8 +4,6 @@
 #define SUPERFLIP_PDB_PDB_H
 #include "pdb/family.h"
 
-#include <stddef.h>
-
 enum { PDB_HEADER_BYTES = 4096 };
 
 /** Number of entries by depth in moves, and the largest depth with any; some families count something else
@@ -21,10 +19,43 @@ static inline unsigned pdb_nibble(const uint8_t *entries, uint64_t index)
 	return (unsigned)entries[index >> 1] >> (index & 1) * 4 & 15u;
 }
 
-/** What the family of a key says (struct pdb_family), or the default. */
+/* ---- What the family of a key says (struct pdb_family), or the default ---- */
+
+uint64_t coordinate_size(struct coordinate_key key);
+uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c);
+struct cube coordinate_unrank(struct coordinate_key key, uint64_t index);
+void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
+/** @return false, and *out is as it was, if no family knows the name */
+bool coordinate_parse(const char *name, struct coordinate_key *out);
+
 unsigned pdb_base(struct pdb_key key);
 uint64_t pdb_data_bytes(struct pdb_key key);
 uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads);
+uint64_t pdb_n_counted(struct pdb_key key);
+
+/** The known tables of all families, number i of them; NULL if there are no more. */
+const struct pdb_known *pdb_known_at(unsigned i);
+/** NULL if the table is not a known one; it may still be built and used. */
+const struct pdb_known *pdb_known_find(struct coordinate_key coordinate);
+/** The expected entries by depth; false if no source has them. */
+bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out);
+/** Whether entries by depth are the expected ones, as far as these are known. */
+bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram);
+
+/* ---- Entries by depth ---- */
+
+/** Add the entries that a piece of a table's data has, by depth, as its family counts them.
+ * @param offset  of the piece in the data, a multiple of 512 */
+void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset, uint64_t count[PDB_MAX_DEPTHS]);
+/** Whether counts of all pieces are those of a histogram, as far as counting can tell the depths apart. */
+bool pdb_count_agrees(const struct pdb_key *key, const uint64_t counted[PDB_MAX_DEPTHS], const uint64_t stated[PDB_MAX_DEPTHS]);
+/** Counts as a histogram: with the largest depth that has any. */
+struct pdb_histogram pdb_histogram_of(const uint64_t count[PDB_MAX_DEPTHS]);
+/** Average depth of all entries. */
+double pdb_histogram_mean(const struct pdb_histogram *histogram);
+bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b);
+
+/* ---- Tables in memory ---- */
 
 /** A table in memory, built but not yet written. */
 struct pdb_image {
@@ -71,6 +102,29 @@ struct pdb_progress {
 	bool (*tell)(void *context, const char *stage, uint64_t done, uint64_t total);
 	void *context;
 };
+
+static inline bool pdb_tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
+{
+	return progress == NULL || progress->tell(progress->context, stage, done, total);
+}
+
+/* ---- Building ---- */
+
+enum { DEPTH_OPEN = 15 };         /* nibble of an entry that is not reached yet */
+
+/** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other members. */
+struct build {
+	struct pdb_image *image;
+	uint32_t moves;               /* bit m: move m is one step of the metric */
+	unsigned n_threads;
+	const struct pdb_progress *progress;
+};
+
+/** Report that n_found entries are known; false: stop. */
+bool build_goes_on(const struct build *b, uint64_t n_found);
+
+/** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */
+enum pdb_status build_plain(const struct build *b);
 
 /** Breadth-first search of a coordinate's whole space, by the builder of its family.
  * @param n_threads  threads to use, at least 1; the result is the same for every number

@@ -3,65 +3,29 @@
 #include "coord/phase1.h"
 #include "pdb/family.h"
 
-static uint64_t twist_size(const uint32_t *p)
-{
-	(void)p;
-	return N_TWISTS;
-}
+/* The functions of a family whose rank and unrank take a cube alone. */
+#define SMALL_COORDINATE(name, n_states, rank_cube, unrank_cube) \
+	static uint64_t name##_size(const uint32_t *p) \
+	{ \
+		(void)p; \
+		return n_states; \
+	} \
+	static uint64_t name##_rank(const uint32_t *p, const struct cube *c) \
+	{ \
+		(void)p; \
+		return rank_cube(c); \
+	} \
+	static struct cube name##_unrank(const uint32_t *p, uint64_t index) \
+	{ \
+		(void)p; \
+		struct cube c = cube_solved; \
+		unrank_cube((unsigned)index, &c); \
+		return c; \
+	}
 
-static uint64_t twist_rank(const uint32_t *p, const struct cube *c)
-{
-	(void)p;
-	return corners_rank_twist(c);
-}
-
-static struct cube twist_unrank(const uint32_t *p, uint64_t index)
-{
-	(void)p;
-	struct cube c = cube_solved;
-	corners_unrank_twist((unsigned)index, &c);
-	return c;
-}
-
-static uint64_t flip_size(const uint32_t *p)
-{
-	(void)p;
-	return N_FLIPS;
-}
-
-static uint64_t flip_rank(const uint32_t *p, const struct cube *c)
-{
-	(void)p;
-	return phase1_rank_flip(c);
-}
-
-static struct cube flip_unrank(const uint32_t *p, uint64_t index)
-{
-	(void)p;
-	struct cube c = cube_solved;
-	phase1_unrank_flip((unsigned)index, &c);
-	return c;
-}
-
-static uint64_t corner_perm_size(const uint32_t *p)
-{
-	(void)p;
-	return N_CORNER_PERMS;
-}
-
-static uint64_t corner_perm_rank(const uint32_t *p, const struct cube *c)
-{
-	(void)p;
-	return corners_rank_perm(c);
-}
-
-static struct cube corner_perm_unrank(const uint32_t *p, uint64_t index)
-{
-	(void)p;
-	struct cube c = cube_solved;
-	corners_unrank_perm((unsigned)index, &c);
-	return c;
-}
+SMALL_COORDINATE(twist, N_TWISTS, corners_rank_twist, corners_unrank_twist)
+SMALL_COORDINATE(flip, N_FLIPS, phase1_rank_flip, phase1_unrank_flip)
+SMALL_COORDINATE(corner_perm, N_CORNER_PERMS, corners_rank_perm, corners_unrank_perm)
 
 /* Computed independently of this program. */
 static const struct pdb_known twist_known = {

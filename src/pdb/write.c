@@ -1,17 +1,16 @@
-/* Writing a table: under another name, synced, verified, renamed. */
+/* Writing a table: under another name, synced, verified, renamed.  Verifying: the entries are counted again. */
 #include "base/file.h"
 #include "base/parallel.h"
 #include "pdb/check.h"
 #include "pdb/file.h"
-#include "pdb/reading.h"
 
-#include <endian.h>
 #include <errno.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -21,16 +20,71 @@ enum {
 	SPARE_DISK_BYTES = 1 << 20,
 };
 
+/* ---- verifying ---- */
+
+/* Add a chunk's entries to the counts by depth. */
+static enum pdb_status read_chunk(int fd, const struct pdb_header *header, uint32_t i, uint64_t checksum, uint8_t *buffer,
+                                  uint64_t count[PDB_MAX_DEPTHS])
+{
+	const struct pdb_key key = pdb_header_key(header);
+	const size_t size = pdb_header_chunk_bytes(header, i);
+	const uint64_t offset = (uint64_t)i * header->chunk_bytes;
+	const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
+	if (n_read != (ssize_t)size)
+		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
+	const enum pdb_status status = pdb_check_bytes(buffer, size, checksum);
+	if (status == PDB_OK)
+		pdb_count(&key, buffer, size, offset, count);
+	return status;
+}
+
+static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const struct pdb_progress *progress)
+{
+	const struct pdb_key key = pdb_header_key(header);
+	uint64_t count[PDB_MAX_DEPTHS] = {0}, done = 0, *checksums = NULL;
+	uint8_t *const buffer = malloc(header->chunk_bytes);
+	enum pdb_status status = buffer == NULL ? PDB_NO_MEMORY : pdb_header_checksums(fd, header, &checksums);
+	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
+		status = read_chunk(fd, header, i, checksums[i], buffer, count);
+		done += pdb_header_chunk_bytes(header, i);
+		if (status == PDB_OK && !pdb_tell(progress, "verifying", done, header->data_bytes))
+			status = PDB_INTERRUPTED;
+	}
+	if (status == PDB_OK && !pdb_count_agrees(&key, count, header->count))
+		status = PDB_WRONG_DEPTHS;
+	free(checksums);
+	free(buffer);
+	return status;
+}
+
+enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)
+{
+	int fd;
+	struct pdb_header header;
+	struct stat before = {.st_size = 0}, now;
+	enum pdb_status status = pdb_header_open(path, &fd, &header);
+	if (status == PDB_OK && fstat(fd, &before) != 0)
+		status = PDB_IO;
+	if (status == PDB_OK)
+		status = verify_entries(fd, &header, progress);
+	const int error = errno;
+	/* Later openings need not check what was read here, or must do so again. */
+	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
+		pdb_stamp_remove(path);
+	if (status == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && fstat(fd, &now) == 0 && pdb_is_unwritten(&before, &now))
+		pdb_stamp_write(path, &header, &now, false);
+	errno = error;
+	file_close(fd);
+	if (out != NULL)
+		*out = header;
+	return status;
+}
+
+/* ---- writing ---- */
+
 static enum pdb_status status_of_writing(void)
 {
 	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
-}
-
-static void directory_of(const char *path, char directory[PATH_MAX])
-{
-	char copy[PATH_MAX];
-	snprintf(copy, sizeof copy, "%s", path);
-	snprintf(directory, PATH_MAX, "%s", dirname(copy));
 }
 
 enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
@@ -106,12 +160,9 @@ static enum pdb_status write_contents(int fd, const struct pdb_image *image, uin
 	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
 	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);
 	if (status == PDB_OK && n_header < header.n_chunks) {
-		uint64_t *const trailer = checksums + n_header;
-		const size_t size = (header.n_chunks - n_header) * sizeof *trailer;
-		for (uint32_t i = n_header; i < header.n_chunks; i++)
-			checksums[i] = htole64(checksums[i]);
-		header.trailer_checksum = pdb_checksum(trailer, size);
-		if (!file_write_at(fd, trailer, size, PDB_HEADER_BYTES + header.data_bytes))
+		const size_t size = (header.n_chunks - n_header) * sizeof *checksums;
+		header.trailer_checksum = pdb_checksum(checksums + n_header, size);
+		if (!file_write_at(fd, checksums + n_header, size, PDB_HEADER_BYTES + header.data_bytes))
 			status = PDB_IO;
 	}
 	free(checksums);
@@ -121,30 +172,26 @@ static enum pdb_status write_contents(int fd, const struct pdb_image *image, uin
 	return status;
 }
 
-/* What was written is read back before it gets its name. */
-static enum pdb_status fill(int fd, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
-                            const struct pdb_progress *progress)
-{
-	struct pdb_header header;
-	enum pdb_status status = write_contents(fd, image, chunk_bytes, progress);
-	if (status == PDB_IO)
-		status = status_of_writing();
-	return status == PDB_OK && is_verified ? pdb_verify_open_file(fd, progress, &header) : status;
-}
-
 static enum pdb_status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
                                    const struct pdb_progress *progress)
 {
-	char directory[PATH_MAX];
+	char copy[PATH_MAX];
 	struct staged_file file;
-	directory_of(path, directory);
-	const struct pdb_header header = pdb_header_describe(image, chunk_bytes);
-	enum pdb_status status = pdb_check_space(directory, pdb_header_file_bytes(&header));
+	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
+	snprintf(copy, sizeof copy, "%s", path);
+	enum pdb_status status = pdb_check_space(dirname(copy), pdb_header_file_bytes(&header));
 	if (status != PDB_OK)
 		return status;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return status_of_writing();
-	status = fill(file.fd, image, chunk_bytes, is_verified, progress);
+	status = write_contents(file.fd, image, chunk_bytes, progress);
+	if (status == PDB_IO)
+		status = status_of_writing();
+	/* What was written is read back before it gets its name. */
+	if (status == PDB_OK && is_verified)
+		status = pdb_header_read(file.fd, &header);
+	if (status == PDB_OK && is_verified)
+		status = verify_entries(file.fd, &header, progress);
 	const int error = status == PDB_OK ? file_publish(&file) : errno;
 	if (status != PDB_OK)
 		file_discard(&file);

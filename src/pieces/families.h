@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_PIECES_FAMILIES_H
 #define SUPERFLIP_PIECES_FAMILIES_H
 #include "coord/edges.h"
-#include "pdb/build.h"
+#include "pdb/pdb.h"
 #include "pdb/family.h"
 
 enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2 };

@@ -1,7 +1,7 @@
 #include "subgroup/reid.h"
 
 #include "coord/phase1.h"
-#include "pdb/build.h"
+#include "pdb/pdb.h"
 #include "subgroup/distance.h"
 
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 #include "pieces/families.h"
 #include "heuristic/predict.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

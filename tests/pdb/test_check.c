@@ -4,7 +4,6 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/message.h"
-#include "pdb/remember.h"
 
 #include "pdb/scratch.h"
 
@@ -105,7 +104,7 @@ static bool is_remembered(void)
 	const enum pdb_status status = pdb_describe(path, &header);
 	cr_assert(status == PDB_OK || status == PDB_TRUNCATED);
 	cr_assert_eq(stat(path, &file), 0);
-	return pdb_is_remembered(path, &header, &file);
+	return pdb_stamp_is_valid(path, &header, &file);
 }
 
 static void flip_bit(uint64_t offset)

@@ -1,9 +1,8 @@
 /* What every family's record promises, whichever families there are; and counting in pieces. */
 #include "coset/family.h"
 #include "pieces/families.h"
-#include "pdb/count.h"
+#include "pdb/pdb.h"
 #include "pdb/file.h"
-#include "pdb/registry.h"
 #include "support/support.h"
 #include "support/tables.h"
 

@@ -3,9 +3,8 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/lock.h"
 #include "base/memory.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include "pdb/scratch.h"
 

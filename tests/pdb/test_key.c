@@ -1,6 +1,6 @@
 #include "pieces/families.h"
 #include "support/support.h"
-#include "pdb/key.h"
+#include "pdb/family.h"
 #include "coord/corners.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Two builders never work on the same table. */
-#include "pdb/lock.h"
+#include "pdb/generate.h"
 
 #include "pdb/scratch.h"
 

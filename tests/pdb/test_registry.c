@@ -1,8 +1,7 @@
 /* The known tables agree with the coordinates and with Korf's means. */
 #include "pieces/families.h"
-#include "pdb/count.h"
+#include "pdb/pdb.h"
 #include "pdb/header.h"
-#include "pdb/registry.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,6 @@
 /* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has them. */
 #include "pieces/families.h"
-#include "pdb/leftovers.h"
+#include "pdb/generate.h"
 #include "table_file.h"
 
 #include <criterion/criterion.h>

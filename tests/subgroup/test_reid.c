@@ -1,7 +1,7 @@
 #include "subgroup/reid.h"
 
 #include "coord/phase1.h"
-#include "pdb/count.h"
+#include "pdb/pdb.h"
 #include "search/kernel.h"
 #include "search/search.h"
 #include "support/support.h"

@@ -5,7 +5,7 @@
 #include "cube/random.h"
 #include "heuristic/predict.h"
 #include "method/baseline.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include <assert.h>
 #include <inttypes.h>

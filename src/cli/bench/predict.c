@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "cli/tables_engine.h"
 #include "heuristic/predict.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include <math.h>
 #include <stdio.h>

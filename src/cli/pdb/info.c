@@ -4,7 +4,7 @@
 #include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -6,8 +6,8 @@
 #include "pdb/header.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/leftovers.h"
-#include "pdb/registry.h"
+#include "pdb/generate.h"
+#include "pdb/pdb.h"
 
 #include <limits.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "cli/tables.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "pdb/registry.h"
+#include "pdb/pdb.h"
 #include "report/progress.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_COSET_BUILD_BUILD_H
 #define SUPERFLIP_COSET_BUILD_BUILD_H
 #include "coset/math/coset.h"
-#include "pdb/build.h"
+#include "pdb/pdb.h"
 #include "coset/build/level.h"
 #include "coset/filter/solve.h"
 

@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_COSET_BUILD_BUILD_COSET_H
 #define SUPERFLIP_COSET_BUILD_BUILD_COSET_H
 #include "coset/math/shape.h"
-#include "pdb/build.h"
+#include "pdb/pdb.h"
 
 /** Fill b->image->entries with the table of that shape. */
 enum pdb_status build_coset(const struct build *b, struct coset_shape shape);

@@ -1,6 +1,6 @@
-#include "pdb/remember.h"
-
+/* The verification stamp: a small file beside a table that says which file was checked. */
 #include "base/file.h"
+#include "pdb/check.h"
 #include "pdb/directory.h"
 
 #include <fcntl.h>
@@ -43,7 +43,7 @@ static uint64_t mount_of(const char *path)
 	return 0;
 }
 
-/* What must be found again byte for byte; the time of the check follows.  False: this machine cannot remember. */
+/* What must be found again byte for byte; the time of the check follows.  False: this machine has no stamps. */
 static bool describe(const char *path, const struct pdb_header *header, const struct stat *file, char text[TEXT_MAX])
 {
 	char boot_id[BOOT_ID_MAX];
@@ -56,28 +56,23 @@ static bool describe(const char *path, const struct pdb_header *header, const st
 	return true;
 }
 
-static bool path_beside(const char *table, char path[PATH_MAX])
-{
-	return snprintf(path, PATH_MAX, "%s.checked", table) < PATH_MAX;
-}
+enum { MAX_PLACES = 2 };
 
-/* In the cache directory tables of one name are told apart by the place where they are. */
-static bool path_in_cache(const char *table, char path[PATH_MAX])
+/* Where the stamp of a table may be: beside it, else in the cache directory, where tables of one name are told apart by the place
+ * where they are.  @return how many places there are */
+static unsigned find_places(const char *table, char places[MAX_PLACES][PATH_MAX])
 {
 	char directory[PATH_MAX];
-	if (pdb_cache_directory(directory) != PDB_OK)
-		return false;
-	char *const place = realpath(table, NULL);
-	if (place == NULL)
-		return false;
-	const char *const name = strrchr(place, '/') + 1;
-	const uint64_t place_checksum = pdb_checksum(place, strlen(place));
-	const int n = snprintf(path, PATH_MAX, "%s/%s.%016" PRIx64 ".checked", directory, name, place_checksum);
-	free(place);
-	return n < PATH_MAX;
+	unsigned n = snprintf(places[0], PATH_MAX, "%s.checked", table) < PATH_MAX;
+	char *const real = pdb_cache_directory(directory) == PDB_OK ? realpath(table, NULL) : NULL;
+	if (real != NULL)
+		n += snprintf(places[n], PATH_MAX, "%s/%s.%016" PRIx64 ".checked", directory, strrchr(real, '/') + 1,
+		              pdb_checksum(real, strlen(real))) < PATH_MAX;
+	free(real);
+	return n;
 }
 
-/* Whether a memory has the text, and is not older than a week. */
+/* Whether a stamp has the text, and is not older than a week. */
 static bool holds(const char *path, const char *text)
 {
 	char found[TEXT_MAX];
@@ -103,32 +98,36 @@ static bool may_still_change(const struct stat *file)
 	return now.tv_sec - file->st_mtim.tv_sec < 2 && now.tv_sec >= file->st_mtim.tv_sec;
 }
 
-bool pdb_is_remembered(const char *path, const struct pdb_header *header, const struct stat *file)
+bool pdb_stamp_is_valid(const char *path, const struct pdb_header *header, const struct stat *file)
 {
-	char text[TEXT_MAX], memory[PATH_MAX];
-	return describe(path, header, file, text)
-	       && ((path_beside(path, memory) && holds(memory, text)) || (path_in_cache(path, memory) && holds(memory, text)));
+	char text[TEXT_MAX], places[MAX_PLACES][PATH_MAX];
+	if (!describe(path, header, file, text))
+		return false;
+	for (unsigned n = find_places(path, places), i = 0; i < n; i++)
+		if (holds(places[i], text))
+			return true;
+	return false;
 }
 
-void pdb_remember(const char *path, const struct pdb_header *header, const struct stat *file, bool is_ours)
+void pdb_stamp_write(const char *path, const struct pdb_header *header, const struct stat *file, bool is_ours)
 {
-	char text[TEXT_MAX], memory[PATH_MAX], directory[PATH_MAX];
+	char text[TEXT_MAX], places[MAX_PLACES][PATH_MAX], directory[PATH_MAX];
 	unsigned n_made;
 	if ((!is_ours && may_still_change(file)) || !describe(path, header, file, text))
 		return;
-	const size_t n = strlen(text);
-	snprintf(text + n, sizeof text - n, "%" PRId64 "\n", (int64_t)time(NULL));
-	if (path_beside(path, memory) && file_write_whole(memory, true, text, strlen(text)) == 0)
-		return;
-	if (pdb_cache_directory(directory) == PDB_OK && pdb_directory_make(directory, &n_made) == PDB_OK && path_in_cache(path, memory))
-		file_write_whole(memory, true, text, strlen(text));
+	const size_t n_text = strlen(text);
+	snprintf(text + n_text, sizeof text - n_text, "%" PRId64 "\n", (int64_t)time(NULL));
+	for (unsigned n = find_places(path, places), i = 0; i < n; i++) {
+		if (i > 0 && (pdb_cache_directory(directory) != PDB_OK || pdb_directory_make(directory, &n_made) != PDB_OK))
+			return;
+		if (file_write_whole(places[i], true, text, strlen(text)) == 0)
+			return;
+	}
 }
 
-void pdb_forget(const char *path)
+void pdb_stamp_remove(const char *path)
 {
-	char memory[PATH_MAX];
-	if (path_beside(path, memory))
-		unlink(memory);
-	if (path_in_cache(path, memory))
-		unlink(memory);
+	char places[MAX_PLACES][PATH_MAX];
+	for (unsigned n = find_places(path, places), i = 0; i < n; i++)
+		unlink(places[i]);
 }

@@ -1,0 +1,187 @@
+/* What families say, and what holds where they say nothing. */
+#include "pdb/pdb.h"
+
+#include <stdio.h>
+
+/* ---- coordinates ---- */
+
+uint64_t coordinate_size(struct coordinate_key key)
+{
+	return pdb_family_of(key.family)->size(key.parameter);
+}
+
+uint64_t coordinate_rank(struct coordinate_key key, const struct cube *c)
+{
+	return pdb_family_of(key.family)->rank(key.parameter, c);
+}
+
+struct cube coordinate_unrank(struct coordinate_key key, uint64_t index)
+{
+	return pdb_family_of(key.family)->unrank(key.parameter, index);
+}
+
+void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX])
+{
+	const struct pdb_family *const family = pdb_family_of(key.family);
+	if (family->only_name != NULL)
+		snprintf(name, COORDINATE_NAME_MAX, "%s", family->only_name);
+	else
+		family->name(key.parameter, name);
+}
+
+bool coordinate_parse(const char *name, struct coordinate_key *out)
+{
+	for (uint32_t id = 0; id < pdb_n_families; id++) {
+		const struct pdb_family *const family = pdb_families[id];
+		struct coordinate_key key = {.family = id};
+		if (family == NULL)
+			continue;
+		if (family->only_name != NULL ? strcmp(family->only_name, name) == 0 : family->parse(name, key.parameter)) {
+			*out = key;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* ---- tables ---- */
+
+unsigned pdb_base(struct pdb_key key)
+{
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	return family->base != NULL ? family->base(&key) : 0;
+}
+
+uint64_t pdb_data_bytes(struct pdb_key key)
+{
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	return family->data_bytes != NULL ? family->data_bytes(&key) : (coordinate_size(key.coordinate) + 1) / 2;
+}
+
+uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads)
+{
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	if (family->builder_bytes != NULL)
+		return family->builder_bytes(&key, n_threads);
+	const uint64_t move_tables_and_lists = UINT64_C(16) << 20;
+	return pdb_data_bytes(key) / 4 + move_tables_and_lists;
+}
+
+uint64_t pdb_n_counted(struct pdb_key key)
+{
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	return family->n_counted != NULL ? family->n_counted(&key) : coordinate_size(key.coordinate);
+}
+
+const struct pdb_known *pdb_known_at(unsigned i)
+{
+	for (uint32_t id = 0; id < pdb_n_families; id++) {
+		const struct pdb_family *const family = pdb_families[id];
+		if (family == NULL)
+			continue;
+		if (i < family->n_known)
+			return &family->known[i];
+		i -= family->n_known;
+	}
+	return NULL;
+}
+
+const struct pdb_known *pdb_known_find(struct coordinate_key coordinate)
+{
+	const struct pdb_family *const family = pdb_family_of(coordinate.family);
+	for (unsigned i = 0; family != NULL && i < family->n_known; i++)
+		if (coordinate_equal(family->known[i].coordinate, coordinate))
+			return &family->known[i];
+	return NULL;
+}
+
+bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out)
+{
+	const struct pdb_known *const known = pdb_known_find(key.coordinate);
+	if (known == NULL || known->count[key.metric][0] == 0)
+		return false;
+	*out = pdb_histogram_of(known->count[key.metric]);
+	return true;
+}
+
+bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram)
+{
+	struct pdb_histogram expected;
+	return !pdb_known_histogram(key, &expected) || pdb_histogram_equal(&expected, histogram);
+}
+
+/* ---- entries by depth ---- */
+
+/* Of bytes that hold two entries each. */
+static void count_nibbles(const uint8_t *bytes, size_t size, uint64_t count[PDB_MAX_DEPTHS])
+{
+	/* Four sets of counters, so that equal neighbours do not wait for each other. */
+	enum { N_SETS = 4 };
+	uint64_t pairs[N_SETS][256] = {{0}};
+	for (size_t i = 0; i < size; i++)
+		pairs[i % N_SETS][bytes[i]]++;
+	for (unsigned set = 0; set < N_SETS; set++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			count[byte & 15] += pairs[set][byte];
+			count[byte >> 4] += pairs[set][byte];
+		}
+}
+
+void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset,
+               uint64_t count[PDB_MAX_DEPTHS])
+{
+	const struct pdb_family *const family = pdb_family_of(key->coordinate.family);
+	if (family->count != NULL) {
+		family->count(key, bytes, size, offset, count);
+		return;
+	}
+	const uint64_t n_entries = coordinate_size(key->coordinate);
+	count_nibbles(bytes, size, count);
+	/* The high half of the last byte means nothing after an odd number of entries. */
+	if (n_entries % 2 != 0 && offset + size == (n_entries + 1) / 2)
+		count[bytes[size - 1] >> 4]--;
+}
+
+bool pdb_count_agrees(const struct pdb_key *key, const uint64_t counted[PDB_MAX_DEPTHS],
+                      const uint64_t stated[PDB_MAX_DEPTHS])
+{
+	const struct pdb_family *const family = pdb_family_of(key->coordinate.family);
+	const unsigned merged = family->merged_depth != NULL ? family->merged_depth(key) : 0;
+	uint64_t n_counted = 0, n_stated = 0;
+	for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++) {
+		n_counted += counted[depth];
+		n_stated += stated[depth];
+		if (depth < merged)
+			continue;
+		if (n_counted != n_stated)
+			return false;
+		n_counted = n_stated = 0;
+	}
+	return true;
+}
+
+struct pdb_histogram pdb_histogram_of(const uint64_t count[PDB_MAX_DEPTHS])
+{
+	struct pdb_histogram histogram = {.max_depth = 0};
+	for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++) {
+		histogram.count[depth] = count[depth];
+		if (count[depth] != 0)
+			histogram.max_depth = depth;
+	}
+	return histogram;
+}
+
+double pdb_histogram_mean(const struct pdb_histogram *histogram)
+{
+	uint64_t n_entries = 0, sum = 0;
+	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++) {
+		n_entries += histogram->count[d];
+		sum += histogram->count[d] * d;
+	}
+	return (double)sum / (double)n_entries;
+}
+
+bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b)
+{
+	return memcmp(a->count, b->count, sizeof a->count) == 0;
+}
