@@ -3,6 +3,7 @@
 #define SUPERFLIP_REPORT_RECORD_H
 #include "superflip.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 #define RECORD_SCHEMA "superflip/1"
@@ -26,7 +27,7 @@ extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
-	uint64_t id;                         /* counts the cubes from 1 */
+	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what it is itself */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
 	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
@@ -64,6 +65,11 @@ void record_write_head(enum record_format format, FILE *out);
 
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
+
+/** What was found as members of an object of JSON, and one iteration.
+ * @return 0; nonzero, or NULL, without memory */
+int record_json_put_result(json_t *object, const struct record *r, bool with_links);
+json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
 
 /** One line about an iteration, for people who watch.
  * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of these seconds */

@@ -33,7 +33,7 @@ static json_t *json_measured(const struct record *r, json_t *number)
 	return json_null();
 }
 
-static json_t *json_iteration(const struct record *r, const superflip_iteration *it)
+json_t *record_json_iteration(const struct record *r, const superflip_iteration *it)
 {
 	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:o}", "threshold", (int)it->threshold,
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
@@ -41,9 +41,10 @@ static json_t *json_iteration(const struct record *r, const superflip_iteration 
 	                 "seconds", json_measured(r, json_real(it->seconds)));
 }
 
-static int put_result(json_t *object, const struct record *r, bool with_links)
+int record_json_put_result(json_t *object, const struct record *r, bool with_links)
 {
 	const superflip_result *const a = r->result;
+	const bool is_job = r->id == 0;
 	json_t *const solutions = json_array(), *const depths = json_array();
 	int failed = 0;
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
@@ -51,15 +52,15 @@ static int put_result(json_t *object, const struct record *r, bool with_links)
 		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
-		failed |= json_array_append_new(depths, json_iteration(r, superflip_result_iteration(a, i)));
-	failed |= json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
+		failed |= json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
+	failed |= is_job ? 0 : json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
 	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_integer(a->length) : json_null());
-	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable ? json_null() : json_integer(a->lower_bound));
+	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : json_integer(a->lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
-	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable)
+	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable && !is_job)
 		failed |= json_object_set_new(object, "lengths", json_pack("[I, I]", (json_int_t)r->min_length, (json_int_t)r->max_length));
 	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(a)));
-	failed |= json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
+	failed |= is_job ? 0 : json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);
 	if (r->staged_cube != NULL && a->is_by_method)
 		failed |= json_object_set_new(object, "stages", stages_json(r->staged_cube, a, r->is_french ? SUPERFLIP_READ_FRENCH : 0));
@@ -102,7 +103,7 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 		failed |= json_object_set_new(object, "turns", json_string(r->turns));
 		failed |= json_object_set_new(object, "reachable", json_boolean(r->result == NULL || !r->result->is_unreachable));
 	}
-	failed |= r->result != NULL ? put_result(object, r, with_links) : put_error(object, r->error);
+	failed |= r->result != NULL ? record_json_put_result(object, r, with_links) : put_error(object, r->error);
 	const bool is_written = json_write_line(object, failed == 0, 6, out);
 	json_decref(object);
 	return is_written;

@@ -1,6 +1,5 @@
 #include "web/events.h"
 
-#include "web/job_json.h"
 #include "report/json.h"
 
 #include <inttypes.h>
@@ -59,9 +58,9 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	}
 	for (; n_told < MAX_SOLUTIONS_A_TIME && superflip_job_solution(work, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
 		cursor->n_solutions++;
-		json_t *const solution = web_solution_json(job, moves, n_moves);
-		json_object_set_new(solution, "number", json_count(cursor->n_solutions));
-		write_event(cursor, "solution", solution, now_s, out);
+		write_event(cursor, "solution", json_pack("{s:i, s:o, s:o}",
+			"length", (int)superflip_moves_length(job->request.solver.metric, moves, n_moves),
+			"moves", json_moves(moves, n_moves, job->request.read_options), "number", json_count(cursor->n_solutions)), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
 		cursor->n_iterations++;

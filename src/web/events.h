@@ -1,9 +1,14 @@
-/* A job as server-sent events (WHATWG HTML, "Server-sent events"; doc/openapi.yaml lists them). */
+/* A job as JSON, and as server-sent events (WHATWG HTML, "Server-sent events"); doc/openapi.yaml has both. */
 #ifndef SUPERFLIP_WEB_EVENTS_H
 #define SUPERFLIP_WEB_EVENTS_H
 #include "web/jobs.h"
 
 #include <stdio.h>
+
+/** A job as JSON, how far it is, an iteration of it; NULL without memory. */
+json_t *web_job_json(struct web_job *job);
+json_t *web_progress_json(struct web_job *job);
+json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *iteration);
 
 /** How far a client has been told. */
 struct web_cursor {

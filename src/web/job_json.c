@@ -1,12 +1,10 @@
-#include "web/job_json.h"
+/* A job as JSON (doc/openapi.yaml). */
+#include "web/events.h"
 
 #include "report/json.h"
 #include "report/record.h"
-#include "report/stages.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static json_t *prediction(const struct web_job *job, unsigned threshold)
 {
@@ -21,19 +19,16 @@ static unsigned bound_after(const superflip_iteration *it)
 	return it->threshold + (it->is_complete && it->n_solutions == 0);
 }
 
-json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
+static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
-	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:f, s:o, s:i}", "threshold", (int)it->threshold,
-	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
-	                 "lookups", json_count(it->n_lookups), "complete", (int)it->is_complete, "seconds", it->seconds,
-	                 "predicted", prediction(job, it->threshold), "lower_bound", (int)bound_after(it));
+	json_object_set_new(object, "predicted", prediction(job, it->threshold));
+	json_object_set_new(object, "lower_bound", json_integer(bound_after(it)));
+	return object;
 }
 
-json_t *web_solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves)
+json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
-	const struct web_request *const r = &job->request;
-	return json_pack("{s:i, s:o}", "length", (int)superflip_moves_length(r->solver.metric, moves, n_moves),
-	                 "moves", json_moves(moves, n_moves, r->read_options));
+	return add_prediction(job, it, record_json_iteration(&(struct record){.id = 0}, it));
 }
 
 /* ---- progress ---- */
@@ -70,17 +65,6 @@ json_t *web_progress_json(struct web_job *job)
 }
 
 /* ---- results ---- */
-static const char *status_name(const superflip_result *r)
-{
-	if (r->outcome == SUPERFLIP_FAILED)
-		return "error";
-	if (r->n_solutions > 0 && r->is_optimal)
-		return "optimal";
-	if (r->outcome == SUPERFLIP_SOLVED || r->has_hit_limit)
-		return "solved";
-	return r->outcome == SUPERFLIP_NONE ? "none" : "bound";
-}
-
 static const char *stop_reason(const struct web_job *job, const superflip_result *r)
 {
 	if (r->outcome == SUPERFLIP_SOLVED && job->wants_more && r->n_solutions == (uint64_t)job->request.search.n_solutions)
@@ -88,49 +72,28 @@ static const char *stop_reason(const struct web_job *job, const superflip_result
 	return r->outcome == SUPERFLIP_FAILED ? "error" : record_stop_reason(r);
 }
 
-static json_t *solutions_json(const struct web_job *job, const superflip_result *r)
-{
-	json_t *const array = json_array();
-	int failed = 0;
-	for (uint64_t i = 0; i < r->n_solutions; i++) {
-		unsigned n_moves, n_images;
-		const uint8_t *const moves = superflip_result_solution(r, i, &n_moves, NULL, &n_images);
-		json_t *const solution = web_solution_json(job, moves, n_moves);
-		failed |= job->request.search.up_to_symmetry ? json_object_set_new(solution, "by_symmetry", json_integer(n_images)) : 0;
-		failed |= json_array_append_new(array, solution);
-	}
-	if (failed == 0)
-		return array;
-	json_decref(array);
-	return NULL;
-}
-
-static json_t *iterations_json(const struct web_job *job, const superflip_result *r)
-{
-	json_t *const array = json_array();
-	int failed = 0;
-	for (unsigned i = 0; i < r->n_iterations; i++)
-		failed |= json_array_append_new(array, web_iteration_json(job, superflip_result_iteration(r, i)));
-	if (failed == 0)
-		return array;
-	json_decref(array);
-	return NULL;
-}
-
 static json_t *result_json(struct web_job *job, const superflip_result *r)
 {
-	json_t *const object = json_pack("{s:s, s:o, s:i, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:i}", "status", status_name(r),
-		"length", r->n_solutions > 0 ? json_integer(r->length) : json_null(), "lower_bound", (int)r->lower_bound,
-		"complete", (int)(r->is_complete && stop_reason(job, r) == NULL), "stopped", json_text(stop_reason(job, r)),
-		"solutions", solutions_json(job, r), "seconds", r->seconds, "nodes", json_count(r->n_generated),
-		"nodes_by_depth", iterations_json(job, r), "heuristic", json_text(job->heuristic),
-		"threads", (int)job->n_threads);
+	const struct web_request *const q = &job->request;
+	const char *const stopped = stop_reason(job, r);
+	const struct record record = {
+		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0 ? q->cube : NULL,
+		.is_french = (q->read_options & SUPERFLIP_READ_FRENCH) != 0,
+	};
+	json_t *const object = json_object();
+	json_object_set_new(object, "status", json_string(r->outcome == SUPERFLIP_FAILED ? "error" : record_status_name[record_status(&record)]));
+	if (record_json_put_result(object, &record, false) != 0) {
+		json_decref(object);
+		return NULL;
+	}
+	json_object_set_new(object, "complete", json_boolean(r->is_complete && stopped == NULL));
+	json_object_set_new(object, "stopped", json_text(stopped));
+	for (unsigned i = 0; i < r->n_iterations; i++)
+		add_prediction(job, superflip_result_iteration(r, i), json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
-	if (job->request.solver.moves != SUPERFLIP_ALL_MOVES)
+	if (q->solver.moves != SUPERFLIP_ALL_MOVES)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
-	if (r->n_stages > 0)
-		json_object_set_new(object, "stages", stages_json(job->request.cube, r, job->request.read_options & SUPERFLIP_READ_FRENCH));
 	if (r->outcome == SUPERFLIP_FAILED)
 		json_object_set_new(object, "error", json_text(job->error.status != 0 ? job->error.message : superflip_status_text(r->failure)));
 	return object;

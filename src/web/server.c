@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "web/describe.h"
-#include "web/job_json.h"
 #include "report/json.h"
 #include "web/pattern.h"
 
