@@ -39,20 +39,10 @@ struct request {
 	int status;                   /* of the last one that could not be shown */
 };
 
-/* How often c must be repeated to return to the start. */
-static unsigned order_of(const struct cube *c)
-{
-	struct cube power = *c;
-	unsigned order = 1;
-	for (; !cube_is_solved(&power); order++)
-		power = cube_product(&power, c);
-	return order;
-}
-
 static struct cube power_of(const struct cube *c, long exponent)
 {
 	const struct cube factor = exponent < 0 ? cube_inverse(c) : *c;
-	unsigned long left = (unsigned long)labs(exponent) % order_of(c);
+	unsigned long left = (unsigned long)labs(exponent) % cube_order(c);
 	struct cube power = cube_solved;
 	for (; left > 0; left--)
 		power = cube_product(&power, &factor);
@@ -111,7 +101,7 @@ static void print_position(struct request *r, const struct position *position, c
 	if (position->rotation != 0)
 		print_rotation(position->rotation);
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
-	       cube_is_odd(c) ? "odd" : "even", order_of(c));
+	       cube_is_odd(c) ? "odd" : "even", cube_order(c));
 	if (!show_pieces_print(c)) {
 		complain("not enough memory for the half-turn reduction");
 		r->status = EXIT_MEMORY;

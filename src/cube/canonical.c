@@ -63,22 +63,12 @@ struct cube cube_from_canonical(const struct cube *canonical, struct cube_transf
 	return how.is_inverted ? cube_inverse(&seen) : seen;
 }
 
-/* What solves c, backwards and turned round, solves its inverse. */
-static void invert_moves(uint8_t *moves, unsigned n)
-{
-	for (unsigned i = 0; i < n - i; i++) {
-		const uint8_t first = moves[i];
-		moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
-		moves[n - 1 - i] = (uint8_t)move_inverse(first);
-	}
-}
-
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)
 {
 	const unsigned symmetry = symmetry_product[symmetry_inverse[to.symmetry]][from.symmetry];
 	for (unsigned i = 0; i < n; i++)
 		moves[i] = symmetry_move[symmetry][moves[i]];
 	if (from.is_inverted != to.is_inverted)
-		invert_moves(moves, n);
+		moves_invert(moves, n);  /* what solves a cube, backwards, solves its inverse */
 	moves_sort_commuting(moves, n);
 }

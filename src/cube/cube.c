@@ -47,6 +47,15 @@ struct cube cube_inverse(const struct cube *a)
 	return c;
 }
 
+unsigned cube_order(const struct cube *c)
+{
+	struct cube power = *c;
+	unsigned order = 1;
+	for (; !cube_is_solved(&power); order++)
+		power = cube_product(&power, c);
+	return order;
+}
+
 bool cube_equal(const struct cube *a, const struct cube *b)
 {
 	return memcmp(a, b, sizeof *a) == 0;

@@ -37,6 +37,9 @@ struct cube cube_product(const struct cube *a, const struct cube *b);
 /** The cube c with cube_product(a, &c) solved; a may be mirrored. */
 struct cube cube_inverse(const struct cube *a);
 
+/** How often a cube must be repeated to return to the start. */
+unsigned cube_order(const struct cube *c);
+
 bool cube_equal(const struct cube *a, const struct cube *b);
 bool cube_is_solved(const struct cube *c);
 

@@ -42,6 +42,15 @@ struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n)
 	return c;
 }
 
+void moves_invert(uint8_t *moves, size_t n)
+{
+	for (size_t i = 0; i < n - i; i++) {
+		const uint8_t first = moves[i];
+		moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
+		moves[n - 1 - i] = (uint8_t)move_inverse(first);
+	}
+}
+
 unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n)
 {
 	unsigned cost = 0;

@@ -3,6 +3,8 @@
 #define SUPERFLIP_CUBE_MOVE_H
 #include "cube/cube.h"
 
+#include <stddef.h>
+
 enum face { FACE_U, FACE_R, FACE_F, FACE_D, FACE_L, FACE_B, N_FACES };  /* opposite faces differ by 3 */
 
 /* Moves are numbered face * 3 + clockwise quarter turns - 1: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'. */
@@ -31,6 +33,9 @@ extern struct cube move_cube[N_MOVES];
 /** The cube after one move, and after n moves. */
 struct cube cube_after(const struct cube *c, unsigned move);
 struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n);
+
+/** The same moves backwards, each turned back. */
+void moves_invert(uint8_t *moves, size_t n);
 
 /** The cost of n moves in a metric. */
 unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n);

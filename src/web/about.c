@@ -1,5 +1,5 @@
 /* GET /api/tables, /api/server, /metrics, /healthz. */
-#include "web/describe.h"
+#include "web/server.h"
 
 #include "base/clock.h"
 #include "report/json.h"

@@ -1,11 +1,11 @@
 /* GET /api/scramble: random positions, as moves that make them. */
-#include "web/describe.h"
+#include "web/server.h"
 
 #include "cube/random.h"
 #include "report/json.h"
 #include "report/record.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 enum { MAX_SCRAMBLES = 100, MAX_LENGTH = 1000, SHORT_LENGTH = 22 };
 enum type { TYPE_STATE, TYPE_MOVES };
@@ -86,8 +86,9 @@ static superflip_status append_state(superflip_solver *solver, const struct scra
 	unsigned n = 0;
 	const uint8_t *const solution = superflip_result_solution(result, 0, &n, NULL, NULL);
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	for (unsigned i = 0; i < n; i++)
-		moves[i] = (uint8_t)(solution[n - 1 - i] / 3 * 3 + 2 - solution[n - 1 - i] % 3);
+	if (solution != NULL)
+		memcpy(moves, solution, n);
+	moves_invert(moves, n);
 	json_t *const object = solution != NULL ? scramble_json(q->puzzle, moves, n) : NULL;
 	superflip_result_free(result);
 	return json_array_append_new(out, object) == 0 ? SUPERFLIP_OK : SUPERFLIP_INTERNAL;

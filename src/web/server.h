@@ -58,4 +58,23 @@ void web_reply_free(struct web_server *server, struct web_reply *reply);
 /** Make a reply of a JSON object, which is released, or of an error. */
 void web_reply_json(struct web_reply *out, enum web_status status, json_t *object);
 void web_reply_error(struct web_reply *out, const struct web_error *error);
+
+/* ---- inside the server ---- */
+
+/** Answer a GET of what needs no job: positions, scrambles, tables, the server itself. */
+void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_health(struct web_server *server, const struct web_call *call, struct web_reply *out);
+
+/** A parameter that is one of two choices.
+ * @param out  set to 0 or 1; to `standard` if the parameter is absent
+ * @return false with *error filled */
+bool web_query_choice(const struct web_call *call, const char *name, const char *const choices[2], unsigned standard, unsigned *out,
+                      struct web_error *error);
+/** A parameter that is a whole number from min to max. */
+bool web_query_number(const struct web_call *call, const char *name, uint64_t min, uint64_t max, uint64_t standard, uint64_t *out,
+                      struct web_error *error);
 #endif

@@ -1,5 +1,5 @@
 /* GET /api/show: a position, described. */
-#include "web/describe.h"
+#include "web/server.h"
 
 #include "coord/numbers.h"
 #include "coord/phase1.h"
@@ -8,43 +8,37 @@
 #include "report/json.h"
 #include "report/record.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The library's cubies are ours. */
-static struct cube cube_of(const superflip_cube *from)
+static json_t *describe_cube(const superflip_cube *cube)
 {
 	superflip_cubies cubies;
 	struct cube c;
-	superflip_cube_get_cubies(from, &cubies);
-	memcpy(c.corner_perm, cubies.corner_perm, sizeof c.corner_perm);
-	memcpy(c.corner_ori, cubies.corner_ori, sizeof c.corner_ori);
-	memcpy(c.edge_perm, cubies.edge_perm, sizeof c.edge_perm);
-	memcpy(c.edge_ori, cubies.edge_ori, sizeof c.edge_ori);
-	return c;
-}
-
-static unsigned order_of(const struct cube *c)
-{
-	struct cube power = *c;
-	unsigned order = 1;
-	for (; !cube_is_solved(&power); order++)
-		power = cube_product(&power, c);
-	return order;
-}
-
-static json_t *describe_cube(const superflip_cube *cube)
-{
-	const struct cube c = cube_of(cube);
+	static_assert(sizeof c == sizeof cubies, "the library's cubies are ours");
+	superflip_cube_get_cubies(cube, &cubies);
+	memcpy(&c, &cubies, sizeof c);
 	const struct position_numbers n = numbers_of_cube(&c);
 	const struct phase1_coset coset = phase1_rank(&c);
 	char cycles[STICKER_CYCLES_TEXT_SIZE];
 	sticker_cycles_write(&c, cycles);
 	return json_pack("{s:i, s:s, s:i, s:s, s:{s:i, s:i, s:i, s:i}, s:{s:i, s:i, s:i}}",
 		"symmetries", __builtin_popcountll(cube_symmetries(&c)), "parity", cube_is_odd(&c) ? "odd" : "even",
-		"order", (int)order_of(&c), "cycles", cycles,
+		"order", (int)cube_order(&c), "cycles", cycles,
 		"coordinates", "edges", (int)n.edges, "flips", (int)n.flips, "corners", (int)n.corners, "twists", (int)n.twists,
 		"phase1", "flip", (int)coset.flip, "slice", (int)coset.slice, "twist", (int)coset.twist);
+}
+
+static json_t *moves_json(const uint8_t *moves, size_t n, unsigned read_options)
+{
+	char *const text = malloc(3 * n + 1);
+	if (text == NULL)
+		return NULL;
+	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+	json_t *const string = json_string(text);
+	free(text);
+	return string;
 }
 
 /* The text as turns of faces, and backwards; null and null if it is no moves. */
@@ -57,23 +51,12 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 	    || superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, NULL, 0, &n, NULL) != SUPERFLIP_OK)
 		return;
 	uint8_t *const moves = malloc(n + 1);
-	char *const text = malloc(3 * n + 1);
-	if (moves != NULL && text != NULL
-	    && superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
-		superflip_moves_write(moves, n, r->read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
-		json_object_set_new(object, "moves", json_string(text));
-		for (size_t i = 0; i < n / 2; i++) {
-			const uint8_t first = moves[i];
-			moves[i] = moves[n - 1 - i];
-			moves[n - 1 - i] = first;
-		}
-		for (size_t i = 0; i < n; i++)
-			moves[i] = (uint8_t)(moves[i] / 3 * 3 + 2 - moves[i] % 3);
-		superflip_moves_write(moves, n, r->read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
-		json_object_set_new(object, "inverse", json_string(text));
+	if (moves != NULL && superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
+		json_object_set_new(object, "moves", moves_json(moves, n, r->read_options));
+		moves_invert(moves, n);
+		json_object_set_new(object, "inverse", moves_json(moves, n, r->read_options));
 	}
 	free(moves);
-	free(text);
 }
 
 static json_t *describe(struct web_server *server, const struct web_request *r, const superflip_cube *cube)
