@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_CAPACITY = 16 };
 
@@ -15,4 +16,16 @@ void *array_reserve(void *items, size_t n, size_t *capacity, size_t item_bytes)
 	if (moved != NULL)
 		*capacity = wanted;
 	return moved;
+}
+
+bool array_append(void *array, size_t *n, size_t *capacity, const void *item, size_t item_bytes)
+{
+	void *items;
+	memcpy(&items, array, sizeof items);  /* pointers of all types look alike */
+	char *const moved = array_reserve(items, *n + 1, capacity, item_bytes);
+	if (moved == NULL)
+		return false;
+	memcpy(array, &(void *){moved}, sizeof items);
+	memcpy(moved + (*n)++ * item_bytes, item, item_bytes);
+	return true;
 }

@@ -1,6 +1,7 @@
 /* Arrays that grow. */
 #ifndef SUPERFLIP_BASE_ARRAY_H
 #define SUPERFLIP_BASE_ARRAY_H
+#include <stdbool.h>
 #include <stddef.h>
 
 /** Make room for n items: the capacity at least doubles, so that appending one by one takes linear time.
@@ -8,4 +9,9 @@
  * @param item_bytes  of one item
  * @return the array, perhaps moved; NULL without memory: then nothing is changed */
 void *array_reserve(void *items, size_t n, size_t *capacity, size_t item_bytes);
+
+/** Append a copy of an item.
+ * @param array  where the pointer to the items is, which may move
+ * @return false without memory: then nothing is changed */
+bool array_append(void *array, size_t *n, size_t *capacity, const void *item, size_t item_bytes);
 #endif

@@ -5,7 +5,6 @@
 #include "base/array.h"
 #include "cube/facelet.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,12 +36,7 @@ static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n", facelets, &c.min_moves, &end) != 2 || text[end] != '\0'
 	    || !facelet_read(facelets, &c.cube, &rotation, &error) || rotation != 0)
 		return RECORD_LOG_FOREIGN;
-	struct unit_journal_cube *const cubes = array_reserve(j->cube, j->n_cubes + 1, &j->cubes_capacity, sizeof *cubes);
-	if (cubes == NULL)
-		return RECORD_LOG_NO_MEMORY;
-	j->cube = cubes;
-	j->cube[j->n_cubes++] = c;
-	return RECORD_LOG_OK;
+	return array_append(&j->cube, &j->n_cubes, &j->cubes_capacity, &c, sizeof c) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
 static enum record_log_status add_unit(struct unit_journal *j, const char *text)
@@ -54,12 +48,7 @@ static enum record_log_status add_unit(struct unit_journal *j, const char *text)
 	           &end) != 7
 	    || text[end] != '\0' || e.cube >= j->n_cubes || e.threshold > SEARCH_MAX_LENGTH)
 		return RECORD_LOG_FOREIGN;
-	struct unit_entry *const entries = array_reserve(j->entry, j->n_entries + 1, &j->entries_capacity, sizeof *entries);
-	if (entries == NULL)
-		return RECORD_LOG_NO_MEMORY;
-	j->entry = entries;
-	j->entry[j->n_entries++] = e;
-	return RECORD_LOG_OK;
+	return array_append(&j->entry, &j->n_entries, &j->entries_capacity, &e, sizeof e) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
 static enum record_log_status add_solution(struct unit_journal *j, const char *text)
@@ -76,12 +65,7 @@ static enum record_log_status add_solution(struct unit_journal *j, const char *t
 		s.path[s.threshold] = (uint8_t)move;
 		at = end;
 	}
-	struct unit_solution *const solutions = array_reserve(j->solution, j->n_solutions + 1, &j->solutions_capacity, sizeof *solutions);
-	if (solutions == NULL)
-		return RECORD_LOG_NO_MEMORY;
-	j->solution = solutions;
-	j->solution[j->n_solutions++] = s;
-	return RECORD_LOG_OK;
+	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
 /* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
@@ -123,35 +107,34 @@ static enum record_log_status load(struct unit_journal *j, char *detail)
 
 /* ---- opening ---- */
 
-static enum record_log_status give(struct unit_journal *journal, enum record_log_status status, struct unit_journal *out)
+/* @param status  of the log; if it is open, it is read, and closed again unless all is well */
+static enum record_log_status take(struct unit_journal *journal, enum record_log_status status, bool appends, struct unit_journal *out,
+                                   char *detail)
 {
-	if (status == RECORD_LOG_OK) {
+	if (status != RECORD_LOG_OK)
+		return status;
+	status = load(journal, detail);
+	if (status == RECORD_LOG_OK && appends)
+		status = record_log_cut(&journal->log);
+	if (status == RECORD_LOG_OK)
 		*out = *journal;
-		return RECORD_LOG_OK;
-	}
-	const int error = errno;
-	unit_journal_close(journal);
-	errno = error;
+	else
+		unit_journal_close(journal);
 	return status;
 }
 
 enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail)
 {
 	char identity[IDENTITY_MAX];
-	struct unit_journal journal = {.tables_of = h, .log.fd = -1};
+	struct unit_journal journal = {.tables_of = h};
 	identify(h, identity);
-	enum record_log_status status = record_log_open(path, FORMAT, identity, &journal.log, detail);
-	if (status != RECORD_LOG_OK)
-		return status;
-	status = load(&journal, detail);
-	return give(&journal, status == RECORD_LOG_OK ? record_log_cut(&journal.log) : status, out);
+	return take(&journal, record_log_open(path, FORMAT, identity, &journal.log, detail), true, out, detail);
 }
 
 enum record_log_status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
 {
-	struct unit_journal journal = {.log.fd = -1};
-	const enum record_log_status status = record_log_read(path, FORMAT, &journal.log, detail);
-	return status == RECORD_LOG_OK ? give(&journal, load(&journal, detail), out) : status;
+	struct unit_journal journal = {.tables_of = NULL};
+	return take(&journal, record_log_read(path, FORMAT, &journal.log, detail), false, out, detail);
 }
 
 void unit_journal_close(struct unit_journal *journal)

@@ -61,11 +61,8 @@ static bool is_whole(const struct comparison *c, uint64_t begin, const struct en
 
 static bool keep(struct resume *r, const struct entry *entry)
 {
-	uint64_t *const cube = array_reserve(r->cube, r->n_cubes + 1, &r->capacity, sizeof *cube);
-	if (cube == NULL)
+	if (!array_append(&r->cube, &r->n_cubes, &r->capacity, &entry->cube, sizeof entry->cube))
 		return false;
-	r->cube = cube;
-	r->cube[r->n_cubes++] = entry->cube;
 	r->done.n_records++;
 	r->done.bytes = entry->end;
 	r->done.n_of_kind[entry->kind]++;

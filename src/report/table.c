@@ -27,7 +27,7 @@ struct fact {
 struct table {
 	const char *const *columns;
 	unsigned n_columns;
-	size_t n_cells, cell_capacity, n_facts;
+	size_t n_cells, cell_capacity, n_facts, fact_capacity;
 	struct cell *cells;
 	struct fact *facts;
 	bool ran_out_of_memory;
@@ -72,14 +72,10 @@ static char *text_of(const json_t *value)
 
 void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text)
 {
-	struct fact *const more = realloc(table->facts, (table->n_facts + 1) * sizeof *more);
-	if (more != NULL)
-		table->facts = more;
 	struct fact fact = {.key = strdup(key), .text = text != NULL ? printable_copy(text) : text_of(value), .value = value};
-	if (more != NULL && fact.key != NULL && fact.text != NULL && value != NULL) {
-		table->facts[table->n_facts++] = fact;
+	if (fact.key != NULL && fact.text != NULL && value != NULL
+	    && array_append(&table->facts, &table->n_facts, &table->fact_capacity, &fact, sizeof fact))
 		return;
-	}
 	free(fact.key);
 	free(fact.text);
 	json_decref(value);
@@ -102,14 +98,10 @@ void table_add_fact_real(struct table *table, const char *key, double value, uns
 
 static void add_cell(struct table *table, struct cell cell)
 {
-	struct cell *const more = array_reserve(table->cells, table->n_cells + 1, &table->cell_capacity, sizeof *more);
-	if (more == NULL) {
-		free(cell.text);
-		table->ran_out_of_memory = true;
+	if (array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
 		return;
-	}
-	table->cells = more;
-	table->cells[table->n_cells++] = cell;
+	free(cell.text);
+	table->ran_out_of_memory = true;
 }
 
 void table_add_text(struct table *table, const char *text)
