@@ -120,7 +120,7 @@ static enum record_log_status open_log(struct shard_log *log, const char *identi
 static int open_part(struct shard_log *log)
 {
 	char detail[RECORD_LOG_DETAIL_MAX] = "";
-	const int error = part_begin(log->path, log->part);
+	const int error = shard_part_begin(log->path, log->part);
 	errno = error;
 	if (error != 0)
 		return complain_of_errno(log->path);
@@ -149,7 +149,7 @@ static int begin(struct shard_log *log, const char *directory, bool makes_again)
 	}
 	const enum record_log_status status = look(log, detail);
 	if (status == RECORD_LOG_OK && !makes_again) {
-		part_remove_all(log->path);  /* a run may have been killed between finishing it and removing these */
+		shard_part_remove_all(log->path);  /* a run may have been killed between finishing it and removing these */
 		return EXIT_SOLVED;
 	}
 	if (status == RECORD_LOG_IO || status == RECORD_LOG_NO_MEMORY)
@@ -286,7 +286,7 @@ static int publish(struct shard_log *log, bool is_quiet)
 		return fail(log->part, status, "damaged while it was written");
 	}
 	log->is_complete = true;
-	part_remove_all(log->path);
+	shard_part_remove_all(log->path);
 	if (!is_quiet)
 		complain("%s: shard %" PRIu32 " of %" PRIu32 " is complete", log->path, log->about.shard.index, log->about.shard.n);
 	return EXIT_SOLVED;
@@ -302,7 +302,7 @@ static int end(struct shard_log *log, bool is_quiet, int status)
 	}
 	if (shard_log_is_superseded(log)) {
 		complain("%s: another run has finished the shard", log->path);
-		part_remove_all(log->path);
+		shard_part_remove_all(log->path);
 		return EXIT_SOLVED;
 	}
 	memset(log->n_of_kind, 0, sizeof log->n_of_kind);

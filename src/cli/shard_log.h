@@ -2,8 +2,7 @@
  * come, and goes into the shard in the order of the list at the end. */
 #ifndef SUPERFLIP_CLI_SHARD_LOG_H
 #define SUPERFLIP_CLI_SHARD_LOG_H
-#include "cluster/part.h"
-#include "cluster/shard_file.h"
+#include "cluster/shard.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 /* Joining the shards of a list in its order. */
 #ifndef SUPERFLIP_CLUSTER_MERGE_H
 #define SUPERFLIP_CLUSTER_MERGE_H
-#include "cluster/shard_file.h"
+#include "cluster/shard.h"
 
 #include <stdio.h>
 

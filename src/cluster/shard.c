@@ -32,12 +32,6 @@ uint64_t shard_blocks_of_list(const struct shard_about *about)
 	return about->n_items / about->block_items + (about->n_items % about->block_items != 0);
 }
 
-uint64_t shard_blocks(const struct shard_about *about)
-{
-	const uint64_t n = shard_blocks_of_list(about), first = about->shard.index - 1;
-	return n > first ? (n - first - 1) / about->shard.n + 1 : 0;
-}
-
 uint32_t shard_items_of_block(const struct shard_about *about, uint64_t block)
 {
 	const uint64_t first = block * about->block_items, left = about->n_items > first ? about->n_items - first : 0;
@@ -46,12 +40,12 @@ uint32_t shard_items_of_block(const struct shard_about *about, uint64_t block)
 
 uint64_t shard_items(const struct shard_about *about)
 {
-	const uint64_t n = shard_blocks(about);
-	if (n == 0)
+	const uint64_t n_all = shard_blocks_of_list(about), first = about->shard.index - 1;
+	if (n_all <= first)
 		return 0;
 	/* Only the last block of the list may be shorter. */
-	const uint64_t last = about->shard.index - 1 + (n - 1) * about->shard.n;
-	return (n - 1) * about->block_items + shard_items_of_block(about, last);
+	const uint64_t n_before = (n_all - first - 1) / about->shard.n;
+	return n_before * about->block_items + shard_items_of_block(about, first + n_before * about->shard.n);
 }
 
 uint64_t shard_item(const struct shard_about *a, uint64_t i)

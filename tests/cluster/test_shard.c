@@ -1,7 +1,6 @@
 /* Shards divide a list, and what is joined is what was written, or it is not believed. */
 #include "base/file.h"
 #include "cluster/merge.h"
-#include "cluster/part.h"
 
 #include "pdb/scratch.h"
 
@@ -244,14 +243,14 @@ Test(shard, a_run_goes_on_from_a_copy_of_the_longest_part)
 	/* As long as its owner writes it, it stays. */
 	const int owner = open(longest, O_RDWR);
 	cr_assert_eq(flock(owner, LOCK_EX | LOCK_NB), 0);
-	cr_assert_eq(part_begin(shard, own), 0);
+	cr_assert_eq(shard_part_begin(shard, own), 0);
 	expect_text(own, "longer part");
 	cr_expect_eq(access(longest, F_OK), 0);
 	close(owner);
 	char second[PATH_MAX];
-	cr_assert_eq(part_begin(shard, second), 0);
+	cr_assert_eq(shard_part_begin(shard, second), 0);
 	expect_text(second, "longer part");
-	part_remove_all(shard);
+	shard_part_remove_all(shard);
 	cr_expect_neq(access(second, F_OK), 0);
 	cr_expect_neq(access(longest, F_OK), 0);
 	expect_text(other, "a part of a quite different shard with a long text");
