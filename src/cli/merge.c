@@ -143,31 +143,28 @@ static char *list_missing(const struct merge *m, uint32_t n, uint32_t *n_missing
 
 static bool lacks_any(const struct merge *m)
 {
-	const struct shard_about *const about = merge_about(m);
-	for (uint32_t i = 1; about != NULL && i <= about->shard.n; i++)
+	for (uint32_t i = 1; m->reader != NULL && i <= m->about.shard.n; i++)
 		if (merge_lacks(m, i))
 			return true;
-	return about == NULL;
+	return m->reader == NULL;
 }
 
 static void complain_of_missing(const struct merge *m)
 {
-	const struct shard_about *const about = merge_about(m);
 	uint32_t n_missing;
-	if (about == NULL) {
+	if (m->reader == NULL) {
 		complain("no shard to join");
 		return;
 	}
-	char *const text = list_missing(m, about->shard.n, &n_missing);
+	char *const text = list_missing(m, m->about.shard.n, &n_missing);
 	if (n_missing > 0)
-		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, about->shard.n,
+		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n,
 		         text != NULL ? text : "");
 	free(text);
 }
 
-static bool goes_on(void *context)
+static bool goes_on(void)
 {
-	(void)context;
 	return interrupted_by() == 0;
 }
 
@@ -189,7 +186,7 @@ static int fail_of(enum record_log_status status, const char *path)
 
 static int join_to_standard_output(struct merge *m)
 {
-	enum record_log_status status = merge_run(m, stdout, goes_on, NULL);
+	enum record_log_status status = merge_run(m, stdout, goes_on);
 	if (status == RECORD_LOG_OK && fflush(stdout) != 0)
 		status = RECORD_LOG_IO;
 	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(status, "standard output");
@@ -201,7 +198,7 @@ static int join_to_file(struct merge *m, const struct merge_options *o)
 	const int begun = new_file_begin(o->path, o->may_overwrite, &out);
 	if (begun != EXIT_SOLVED)
 		return begun;
-	const enum record_log_status joined = merge_run(m, out.file, goes_on, NULL);
+	const enum record_log_status joined = merge_run(m, out.file, goes_on);
 	const int status = joined == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(joined, o->path);
 	const int ended = new_file_end(&out, joined == RECORD_LOG_OK);
 	return status != EXIT_SOLVED ? status : ended;
@@ -210,18 +207,17 @@ static int join_to_file(struct merge *m, const struct merge_options *o)
 /* A line as batch or verify prints it. @return the exit status */
 static int conclude(const struct merge *m, bool is_quiet)
 {
-	const struct shard_about *const about = merge_about(m);
-	uint64_t n_of_kind[N_SHARD_KINDS], n_unchecked = 0;
+	const struct shard_about *const about = &m->about;
+	uint64_t n_unchecked = 0;
 	const struct work *work = works;
 	while (work < works + N_WORKS && strcmp(work->name, about->work) != 0)
 		work++;
 	const bool is_known = work < works + N_WORKS;
 	char text[200] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	int status = EXIT_SOLVED;
-	merge_count(m, n_of_kind);
 	for (unsigned k = 0; is_known && k < SHARD_UNCHECKED && work->kind[k] != NULL; k++) {
-		const uint64_t n = n_of_kind[k] + n_of_kind[SHARD_UNCHECKED + k];
-		n_unchecked += n_of_kind[SHARD_UNCHECKED + k];
+		const uint64_t n = m->n_of_kind[k] + m->n_of_kind[SHARD_UNCHECKED + k];
+		n_unchecked += m->n_of_kind[SHARD_UNCHECKED + k];
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n, work->kind[k]);
 		if (work->is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
@@ -267,12 +263,8 @@ int command_merge(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	catch_interrupts(false);
-	struct merge *const m = merge_create();
-	if (m == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
-	const int status = run(m, &o, argv + first, argc - first);
-	merge_free(m);
+	struct merge m = {0};
+	const int status = run(&m, &o, argv + first, argc - first);
+	merge_free(&m);
 	return status;
 }

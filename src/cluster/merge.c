@@ -7,39 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sound file of a shard, and how far it is read.  There may be more of them than a process may open. */
-struct shard_reader {
-	char *path;                    /* NULL: there is none; owned */
-	uint64_t end, checksum;        /* of the record read last */
-};
-
-struct merge {
-	struct shard_reader *reader;   /* of each shard, from 0 */
-	struct shard_about about;      /* of the first file, with its head */
-	uint64_t n_of_kind[N_SHARD_KINDS];
-};
-
-struct merge *merge_create(void)
-{
-	return calloc(1, sizeof(struct merge));
-}
-
 void merge_free(struct merge *m)
 {
-	if (m == NULL)
-		return;
 	for (uint32_t i = 0; m->reader != NULL && i < m->about.shard.n; i++)
 		free(m->reader[i].path);
 	free(m->reader);
 	free(m->about.head);
-	free(m);
-}
-
-const struct shard_about *merge_about(const struct merge *m) { return m->reader != NULL ? &m->about : NULL; }
-
-bool merge_lacks(const struct merge *m, uint32_t shard)
-{
-	return m->reader == NULL || m->reader[shard - 1].path == NULL;
 }
 
 /* ---- adding ---- */
@@ -75,20 +48,6 @@ static bool belongs(const struct shard_about *first, const struct shard_about *o
 	return false;
 }
 
-/* @param head_end  of a log that stands after its head */
-static enum record_log_status insert(struct merge *m, const char *path, const struct shard_about *about,
-                                     struct shard_reader head_end, const uint64_t n_of_kind[N_SHARD_KINDS])
-{
-	struct shard_reader *const reader = &m->reader[about->shard.index - 1];
-	if (reader->path != NULL)
-		return RECORD_LOG_OK;
-	*reader = head_end;
-	reader->path = strdup(path);
-	for (unsigned k = 0; k < N_SHARD_KINDS; k++)
-		m->n_of_kind[k] += n_of_kind[k];
-	return reader->path != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-}
-
 /* The first file, sound or not, says what the others must have in common. */
 static enum record_log_status compare(struct merge *m, const struct shard_about *about, char *detail)
 {
@@ -100,20 +59,32 @@ static enum record_log_status compare(struct merge *m, const struct shard_about 
 	return m->reader != NULL && m->about.head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
+/* @param log  stands after its head */
+static enum record_log_status add(struct merge *m, const char *path, const struct shard_about *about, struct record_log *log, char *detail)
+{
+	uint64_t n_of_kind[N_SHARD_KINDS];
+	const struct shard_reader head_end = {strdup(path), log->end, log->checksum};
+	enum record_log_status status = head_end.path != NULL ? compare(m, about, detail) : RECORD_LOG_NO_MEMORY;
+	if (status == RECORD_LOG_OK && (status = shard_check(about, log, n_of_kind)) == RECORD_LOG_DAMAGED)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	if (status != RECORD_LOG_OK || !merge_lacks(m, about->shard.index)) {
+		free(head_end.path);
+		return status;
+	}
+	m->reader[about->shard.index - 1] = head_end;
+	for (unsigned k = 0; k < N_SHARD_KINDS; k++)
+		m->n_of_kind[k] += n_of_kind[k];
+	return RECORD_LOG_OK;
+}
+
 enum record_log_status merge_add(struct merge *m, const char *path, char *detail)
 {
 	struct shard_about about;
 	struct record_log log;
-	uint64_t n_of_kind[N_SHARD_KINDS];
 	enum record_log_status status = shard_open(path, &about, &log, detail);
 	if (status != RECORD_LOG_OK)
 		return status;
-	const struct shard_reader head_end = {.end = log.end, .checksum = log.checksum};
-	status = compare(m, &about, detail);
-	if (status == RECORD_LOG_OK && (status = shard_check(&about, &log, n_of_kind)) == RECORD_LOG_DAMAGED)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
-	if (status == RECORD_LOG_OK)
-		status = insert(m, path, &about, head_end, n_of_kind);
+	status = add(m, path, &about, &log, detail);
 	free(about.head);
 	record_log_close(&log);
 	return status;
@@ -153,7 +124,7 @@ static enum record_log_status copy_block(const struct merge *m, uint64_t block, 
 	return status;
 }
 
-enum record_log_status merge_run(struct merge *m, FILE *out, bool (*goes_on)(void *context), void *context)
+enum record_log_status merge_run(struct merge *m, FILE *out, bool (*goes_on)(void))
 {
 	if (!printable_write_lines(m->about.head, strlen(m->about.head), out))
 		return RECORD_LOG_IO;
@@ -161,15 +132,10 @@ enum record_log_status merge_run(struct merge *m, FILE *out, bool (*goes_on)(voi
 		const enum record_log_status status = copy_block(m, block, out);
 		if (status != RECORD_LOG_OK)
 			return status;
-		if (goes_on != NULL && block % 256 == 0 && !goes_on(context)) {
+		if (block % 256 == 0 && !goes_on()) {
 			errno = EINTR;
 			return RECORD_LOG_IO;
 		}
 	}
 	return RECORD_LOG_OK;
-}
-
-void merge_count(const struct merge *m, uint64_t n_of_kind[N_SHARD_KINDS])
-{
-	memcpy(n_of_kind, m->n_of_kind, sizeof m->n_of_kind);
 }

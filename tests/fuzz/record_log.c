@@ -96,36 +96,34 @@ static void check_resume(const char *path)
 	close(results);
 }
 
-static bool goes_on(void *context)
+static bool goes_on(void)
 {
-	(void)context;
 	return true;
 }
 
 static void check_merge(const char *path)
 {
-	struct merge *const m = merge_create();
+	struct merge m = {0};
 	char detail[RECORD_LOG_DETAIL_MAX] = "", *text = NULL;
 	size_t size;
 	FILE *const out = open_memstream(&text, &size);
-	CLAIM(m != NULL && out != NULL);
-	const enum record_log_status added = merge_add(m, path, detail);
-	CLAIM(merge_add(m, path, detail) == added);
+	CLAIM(out != NULL);
+	const enum record_log_status added = merge_add(&m, path, detail);
+	CLAIM(merge_add(&m, path, detail) == added);
 	if (added == RECORD_LOG_OK) {
-		const struct shard_about *const a = merge_about(m);
+		const struct shard_about *const a = &m.about;
 		char name[SHARD_NAME_MAX];
-		uint64_t n_of_kind[N_SHARD_KINDS], n = 0;
+		uint64_t n = 0;
 		shard_name(a, name);
-		merge_count(m, n_of_kind);
 		for (unsigned k = 0; k < N_SHARD_KINDS; k++)
-			n += n_of_kind[k];
-		CLAIM(n == shard_items(a) && !merge_lacks(m, a->shard.index));
+			n += m.n_of_kind[k];
+		CLAIM(n == shard_items(a) && !merge_lacks(&m, a->shard.index));
 		if (a->shard.n == 1)
-			CLAIM(merge_run(m, out, goes_on, NULL) == RECORD_LOG_OK);
+			CLAIM(merge_run(&m, out, goes_on) == RECORD_LOG_OK);
 	}
 	fclose(out);
 	free(text);
-	merge_free(m);
+	merge_free(&m);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
