@@ -80,9 +80,7 @@ static void add_iteration(struct table *table, const struct unit_journal *j, uin
 		if (e->cube != cube || e->threshold != threshold)
 			continue;
 		n++;
-		sum.counts.n_generated += e->account.counts.n_generated;
-		sum.counts.n_expanded += e->account.counts.n_expanded;
-		sum.counts.n_lookups += e->account.counts.n_lookups;
+		node_counts_add(&sum.counts, &e->account.counts);
 		sum.cpu_ns += e->account.cpu_ns;
 	}
 	const uint64_t n_solutions = count_solutions(j, cube, threshold, first);

@@ -97,7 +97,7 @@ int searcher_units_close(struct searcher_units *u, const struct solve_options *o
 static void run_here(void *context, struct pool *pool, const struct search_stream *stream)
 {
 	const struct searcher_units *const u = context;
-	dealer_run(u->dealer, pool, stream);
+	dealer_run(u->dealer, pool, stream, false);
 }
 
 static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)

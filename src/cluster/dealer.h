@@ -18,16 +18,14 @@ struct dealer *dealer_create(const struct heuristic *h, struct unit_journal *jou
 void dealer_free(struct dealer *d);
 
 /** Search everything that a stream gives, cube by cube, each by units; as pool_run() otherwise.  Writes the journal now and then.
- * A journal that cannot be written interrupts the stream: dealer_error(). */
-void dealer_run(struct dealer *d, struct pool *pool, const struct search_stream *stream);
+ * A journal that cannot be written interrupts the stream: dealer_error().
+ * @param expects_others  iterations end only after dealer_close() */
+void dealer_run(struct dealer *d, struct pool *pool, const struct search_stream *stream, bool expects_others);
 
-/** errno of the journal; 0: it is sound; ENOMEM: there was not enough memory for the units. */
-int dealer_error(struct dealer *d);
+/** Afterwards: errno of the journal; 0: it is sound; ENOMEM: there was not enough memory for the units. */
+int dealer_error(const struct dealer *d);
 
 /* ---- other processes: called by one thread, beside dealer_run() ---- */
-
-/** From now on an iteration ends only after dealer_close(). */
-void dealer_expect_others(struct dealer *d);
 
 /** What is to be told to others. */
 struct dealer_iteration {
@@ -39,11 +37,9 @@ struct dealer_iteration {
 /** The iteration in progress. @return false: there is none */
 bool dealer_iteration(struct dealer *d, struct dealer_iteration *out);
 
-/** Take up to max units. @return how many; 0: all are dealt */
-unsigned dealer_take(struct dealer *d, struct work_unit *units, unsigned max);
-
-/** Units that nobody has begun. */
-uint32_t dealer_left(struct dealer *d);
+/** Take up to max units, of those that nobody has begun not more than n_own of n_shares, but one at least.
+ * @return how many; 0: all are dealt */
+unsigned dealer_take(struct dealer *d, struct work_unit *units, unsigned max, unsigned n_shares, unsigned n_own);
 
 /** A unit that was taken is done. */
 void dealer_done(struct dealer *d, uint32_t unit, const struct unit_account *account);
@@ -51,13 +47,13 @@ void dealer_done(struct dealer *d, uint32_t unit, const struct unit_account *acc
 /** A solution was found in one. */
 void dealer_found(struct dealer *d, const uint8_t *path, unsigned n);
 
-/** Whether the iteration is over: then others are to stop, to tell what they found until then, and what they counted of units that
- * are not done, dealer_add(). */
+/** Whether the iteration is over: then others are to stop, and to tell what they found until then. */
 bool dealer_is_over(struct dealer *d);
-void dealer_add(struct dealer *d, const struct node_counts *counts);
 
-/** Others cannot go on: the search ends with this outcome. */
-void dealer_fail(struct dealer *d, enum search_outcome why);
+/** One of the others has stopped.
+ * @param counts   of units that are not done
+ * @param outcome  if it could not go on, the search ends with it */
+void dealer_add_rest(struct dealer *d, const struct node_counts *counts, enum search_outcome outcome);
 
 /** All others have ended the iteration. */
 void dealer_close(struct dealer *d);

@@ -53,6 +53,9 @@ uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, u
 /** The fewest moves that units of a cube have; 0: it is not there. */
 unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct cube *c);
 
+/** Whether a solution is of this cube and threshold, and was not there before it. */
+bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube, unsigned threshold);
+
 /** Append a unit, or a solution, which is worth keeping before its unit is done.  They reach the disk with unit_journal_flush().
  * @return false without memory */
 bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *entry);

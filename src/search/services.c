@@ -62,9 +62,7 @@ void search_add_counts(struct search *s, const struct node_counts *counts)
 
 void search_report(struct worker *w, struct search *s)
 {
-	w->reported.n_generated += w->counts.n_generated;
-	w->reported.n_expanded += w->counts.n_expanded;
-	w->reported.n_lookups += w->counts.n_lookups;
+	node_counts_add(&w->reported, &w->counts);
 	search_add_counts(s, &w->counts);
 	w->counts = (struct node_counts){0};
 }

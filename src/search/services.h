@@ -37,6 +37,13 @@ struct search {
 
 struct node_counts { uint64_t n_generated, n_expanded, n_lookups; };
 
+static inline void node_counts_add(struct node_counts *sum, const struct node_counts *counts)
+{
+	sum->n_generated += counts->n_generated;
+	sum->n_expanded += counts->n_expanded;
+	sum->n_lookups += counts->n_lookups;
+}
+
 /** What one thread owns. */
 struct worker {
 	struct deque deque;                    /* of struct task (search/pool.h), each malloc()ed by the thread that pushed it */

@@ -75,7 +75,7 @@ static struct search_result deal(const struct heuristic *h, const struct search_
 	struct pool *const pool = pool_create(h, n_threads);
 	struct dealer *const dealer = dealer_create(h, journal, 0);
 	cr_assert(pool != NULL && dealer != NULL);
-	dealer_run(dealer, pool, &(struct search_stream){.context = &one, .next = next, .done = done});
+	dealer_run(dealer, pool, &(struct search_stream){.context = &one, .next = next, .done = done}, false);
 	cr_expect_eq(dealer_error(dealer), 0);
 	dealer_free(dealer);
 	pool_destroy(pool);
