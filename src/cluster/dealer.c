@@ -30,8 +30,7 @@ struct dealer {
 	struct unit_list list;                 /* of that cube */
 	bool is_evaluated;
 	uint32_t cube;                         /* its number in the journal */
-	struct search *search;                 /* while an iteration is in progress, */
-	uint64_t n_iterations;                 /* which is the one with this number */
+	struct search *search;                 /* while an iteration is in progress */
 	bool is_open;                          /* others may take part */
 	struct dealt *unit;                    /* as in the list */
 	uint32_t *order, n_order;              /* the units to be searched, the best first */
@@ -119,9 +118,7 @@ static int compare_units(const void *a, const void *b, void *context)
 	const unsigned path_x = d->list.node[d->list.unit[x]].root.n_path, path_y = d->list.node[d->list.unit[y]].root.n_path;
 	if (work_x != work_y)
 		return work_x > work_y ? -1 : 1;
-	if (path_x != path_y)
-		return path_x < path_y ? -1 : 1;
-	return x < y ? -1 : 1;
+	return path_x != path_y ? (path_x < path_y ? -1 : 1) : x < y ? -1 : 1;
 }
 
 static void put_in_order(struct dealer *d)
@@ -166,7 +163,6 @@ static bool begin(void *context, struct search *s)
 	}
 	put_in_order(d);
 	update_waits(d);
-	d->n_iterations++;
 	d->is_open = d->expects_others;
 	pthread_mutex_unlock(&d->lock);
 	return true;
@@ -238,12 +234,17 @@ static void end(void *context, struct search *s)
 }
 
 /* ---- others ---- */
-bool dealer_iteration(struct dealer *d, struct dealer_iteration *out)
+bool dealer_iteration(struct dealer *d, struct search_request *out)
 {
 	pthread_mutex_lock(&d->lock);
 	const bool is_open = d->is_open;
-	if (is_open)
-		*out = (struct dealer_iteration){d->n_iterations, d->search->threshold, d->search->request};
+	if (is_open) {
+		*out = d->search->request;
+		out->min_length = out->max_length = d->search->threshold;
+		out->over_optimal = 0;
+		out->node_limit = 0;
+		out->time_limit_s = 0;
+	}
 	pthread_mutex_unlock(&d->lock);
 	return is_open;
 }

@@ -27,15 +27,8 @@ int dealer_error(const struct dealer *d);
 
 /* ---- other processes: called by one thread, beside dealer_run() ---- */
 
-/** What is to be told to others. */
-struct dealer_iteration {
-	uint64_t number;              /* counts the iterations that were dealt, from 1 */
-	unsigned threshold;
-	struct search_request request;
-};
-
-/** The iteration in progress. @return false: there is none */
-bool dealer_iteration(struct dealer *d, struct dealer_iteration *out);
+/** The iteration in progress, as a request of this length only and without limits.  @return false: there is none */
+bool dealer_iteration(struct dealer *d, struct search_request *out);
 
 /** Take up to max units, of those that nobody has begun not more than n_own of n_shares, but one at least.
  * @return how many; 0: all are dealt */

@@ -1,5 +1,5 @@
 /* A list: whole cubes go to ranks, and to the threads of this one. */
-#include "mpi/leader_state.h"
+#include "mpi/leader.h"
 
 #include "base/array.h"
 #include "base/clock.h"
@@ -9,26 +9,6 @@
 
 /* Cubes that a rank has at a time, for each of its threads: the next ones are there before it ends those that it searches. */
 enum { CUBES_A_THREAD = 2 };
-
-/* A cube that another rank has. */
-struct given {
-	bool is_given;
-	int rank;
-	void *tag;
-};
-
-struct cubes {
-	const struct search_stream *stream;
-	struct pool *pool;
-	pthread_mutex_t lock;             /* held while a function of the stream is called, as a pool does; guards what follows */
-	pthread_cond_t changed;
-	bool may_ask, has_ended;          /* next() may have something; will have nothing any more */
-	bool is_interrupted, others_know;
-	struct given *given;
-	uint64_t n_given, n_open;
-	size_t capacity;
-	uint64_t n_generated;             /* by other ranks */
-};
 
 /* ---- for the threads of this rank ---- */
 static enum search_next next_locked(struct cubes *c, struct search_request *request, void **tag)
@@ -43,135 +23,118 @@ static enum search_next next_locked(struct cubes *c, struct search_request *requ
 
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
-	struct cubes *const c = context;
-	pthread_mutex_lock(&c->lock);
-	const enum search_next next = next_locked(c, request, tag);
-	pthread_mutex_unlock(&c->lock);
+	struct leader *const r = context;
+	pthread_mutex_lock(&r->lock);
+	const enum search_next next = next_locked(&r->cubes, request, tag);
+	pthread_mutex_unlock(&r->lock);
 	return next;
+}
+
+static void done_locked(struct cubes *c, void *tag, struct search_result *result)
+{
+	c->stream->done(c->stream->context, tag, result);
+	c->may_ask = !c->has_ended;
 }
 
 static void done(void *context, void *tag, struct search_result *result)
 {
-	struct cubes *const c = context;
-	pthread_mutex_lock(&c->lock);
-	c->stream->done(c->stream->context, tag, result);
-	c->may_ask = !c->has_ended;
-	pthread_mutex_unlock(&c->lock);
+	struct leader *const r = context;
+	pthread_mutex_lock(&r->lock);
+	done_locked(&r->cubes, tag, result);
+	pthread_mutex_unlock(&r->lock);
 }
 
 static void iteration(void *context, void *tag, const struct search_iteration *it)
 {
-	struct cubes *const c = context;
-	pthread_mutex_lock(&c->lock);
-	if (c->stream->iteration != NULL)
-		c->stream->iteration(c->stream->context, tag, it);
-	pthread_mutex_unlock(&c->lock);
+	struct leader *const r = context;
+	const struct search_stream *const stream = r->cubes.stream;
+	pthread_mutex_lock(&r->lock);
+	if (stream->iteration != NULL)
+		stream->iteration(stream->context, tag, it);
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void tick_locked(struct cubes *c, uint64_t n_generated)
+{
+	if (c->stream->tick != NULL && !c->stream->tick(c->stream->context, n_generated + c->n_generated))
+		c->is_interrupted = true;
 }
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	struct cubes *const c = context;
-	pthread_mutex_lock(&c->lock);
-	if (c->stream->tick != NULL && !c->stream->tick(c->stream->context, n_generated + c->n_generated))
-		c->is_interrupted = true;
-	const bool goes_on = !c->is_interrupted;
-	pthread_mutex_unlock(&c->lock);
+	struct leader *const r = context;
+	pthread_mutex_lock(&r->lock);
+	tick_locked(&r->cubes, n_generated);
+	const bool goes_on = !r->cubes.is_interrupted;
+	pthread_mutex_unlock(&r->lock);
 	return goes_on;
 }
 
-/* This rank has nothing to do any more, but others have. */
-static void await_others(struct cubes *c, uint64_t n_generated)
+void leader_run_cubes(void *leader, struct pool *pool, const struct search_stream *stream)
 {
-	pthread_mutex_lock(&c->lock);
+	struct leader *const r = leader;
+	struct cubes *const c = &r->cubes;
+	pthread_mutex_lock(&r->lock);
+	*c = (struct cubes){.stream = stream, .pool = pool, .may_ask = true, .given = c->given, .n_given = c->n_given, .capacity = c->capacity};
+	r->stage = LEADER_CUBES;
+	pthread_mutex_unlock(&r->lock);
+	pool_run(pool, &(struct search_stream){.context = r, .next = next, .done = done, .iteration = iteration, .tick = tick});
+	pthread_mutex_lock(&r->lock);
+	/* This rank has nothing to do any more, but others have. */
 	while (c->n_open != 0 || !(c->has_ended || c->is_interrupted)) {
 		const struct timespec until = clock_after(0.1);
-		pthread_cond_timedwait(&c->changed, &c->lock, &until);
-		pthread_mutex_unlock(&c->lock);
-		tick(c, n_generated);
-		pthread_mutex_lock(&c->lock);
+		pthread_cond_timedwait(&r->changed, &r->lock, &until);
+		tick_locked(c, 0);
 	}
-	pthread_mutex_unlock(&c->lock);
-}
-
-static void set_stage(struct leader *r, enum leader_stage stage, struct cubes *cubes)
-{
-	pthread_mutex_lock(&r->lock);
-	r->stage = stage;
-	r->cubes = cubes;
+	r->stage = LEADER_READY;
 	pthread_mutex_unlock(&r->lock);
 }
 
-void leader_run_cubes(struct leader *r, struct pool *pool, const struct search_stream *stream)
+void leader_wake(void *leader)
 {
-	struct cubes *const c = calloc(1, sizeof *c);
-	if (c == NULL)
-		leader_abort("not enough memory for the cubes of other ranks");
-	c->stream = stream;
-	c->pool = pool;
-	c->may_ask = true;
-	pthread_mutex_init(&c->lock, NULL);
-	clock_condition_init(&c->changed);
-	set_stage(r, LEADER_CUBES, c);
-	pool_run(pool, &(struct search_stream){.context = c, .next = next, .done = done, .iteration = iteration, .tick = tick});
-	await_others(c, 0);
-	set_stage(r, LEADER_READY, NULL);
-	pthread_cond_destroy(&c->changed);
-	pthread_mutex_destroy(&c->lock);
-	free(c->given);
-	free(c);
-}
-
-void leader_hear_of_cubes(struct leader *r)
-{
+	struct leader *const r = leader;
 	pthread_mutex_lock(&r->lock);
-	if (r->cubes != NULL) {
-		pthread_mutex_lock(&r->cubes->lock);
-		r->cubes->may_ask = !r->cubes->has_ended;
-		pthread_mutex_unlock(&r->cubes->lock);
-	}
+	r->cubes.may_ask = !r->cubes.has_ended;
 	pthread_mutex_unlock(&r->lock);
 }
 
 /* ---- for the other ranks ---- */
 /* A number for the next cube. */
-static uint64_t reserve(struct cubes *c)
+static uint64_t reserve(struct leader *r)
 {
-	for (uint64_t id = 0; id < c->n_given; id++)
-		if (!c->given[id].is_given)
-			return id;
-	struct given *const moved = array_reserve(c->given, c->n_given + 1, &c->capacity, sizeof *moved);
-	if (moved == NULL)
-		leader_abort("not enough memory for the cubes of other ranks");
-	c->given = moved;
-	c->given[c->n_given] = (struct given){.is_given = false};
-	return c->n_given++;
+	struct cubes *const c = &r->cubes;
+	uint64_t id = 0;
+	while (id < c->n_given && c->given[id].is_given)
+		id++;
+	if (id == c->n_given && !array_append(&c->given, &c->n_given, &c->capacity, &(struct given){.is_given = false}, sizeof *c->given))
+		link_abort(&r->link, "not enough memory for the cubes of other ranks");
+	return id;
 }
 
 /* @return whether there was one */
-static bool give_one(struct leader *r, struct cubes *c, int rank)
+static bool give_one(struct leader *r, int rank)
 {
-	struct cube_message message = {.id = reserve(c)};
+	struct cubes *const c = &r->cubes;
+	struct cube_message message = {.id = reserve(r)};
 	void *tag = NULL;
 	if (next_locked(c, &message.request, &tag) != STREAM_NEXT)
 		return false;
-	message.request.units = NULL;    /* pointers mean nothing elsewhere */
-	message.request.perimeter = NULL;
-	message.request.watch = NULL;
+	message.request = message_request(message.request);
 	c->given[message.id] = (struct given){true, rank, tag};
 	c->n_open++;
 	r->peer[rank].n_cubes++;
-	leader_send(r, rank, MESSAGE_CUBE, &message, sizeof message, NULL, 0);
+	link_send(&r->link, rank, MESSAGE_CUBE, &message, sizeof message, NULL, 0);
 	return true;
 }
 
-static bool give_cubes(struct leader *r, struct cubes *c)
+static bool give_cubes(struct leader *r)
 {
 	bool has_given = false;
-	for (bool goes_on = true; goes_on && c->may_ask;) {
+	for (bool goes_on = true; goes_on;) {
 		goes_on = false;
-		for (int rank = 1; rank < r->n_ranks && c->may_ask; rank++)
+		for (int rank = 1; rank < r->link.n_ranks && r->cubes.may_ask; rank++)
 			if (r->peer[rank].n_cubes < CUBES_A_THREAD * r->peer[rank].n_threads)
-				goes_on |= give_one(r, c, rank);
+				goes_on |= give_one(r, rank);
 		has_given |= goes_on;
 	}
 	return has_given;
@@ -179,51 +142,36 @@ static bool give_cubes(struct leader *r, struct cubes *c)
 
 bool leader_serve_cubes(struct leader *r)
 {
-	pthread_mutex_lock(&r->lock);
-	struct cubes *const c = r->cubes;
-	bool has_given = false;
-	if (c != NULL) {
-		pthread_mutex_lock(&c->lock);
-		has_given = !c->is_interrupted && give_cubes(r, c);
-		if (c->is_interrupted && !c->others_know)
-			leader_send_all(r, MESSAGE_STOP, NULL, 0);
-		c->others_know = c->is_interrupted;
-		pthread_mutex_unlock(&c->lock);
-	}
-	pthread_mutex_unlock(&r->lock);
+	struct cubes *const c = &r->cubes;
+	const bool has_given = !c->is_interrupted && give_cubes(r);
+	if (c->is_interrupted && !c->others_know)
+		link_send_all(&r->link, MESSAGE_STOP, NULL, 0);
+	c->others_know = c->is_interrupted;
 	return has_given;
-}
-
-/* The solutions become the result's own. */
-static void read_result(const struct message *m, struct search_result *out)
-{
-	const struct result_message *const message = m->bytes;
-	*out = message->result;
-	out->solutions = malloc((out->n_solutions != 0 ? out->n_solutions : 1) * sizeof *out->solutions);
-	if (out->solutions == NULL)
-		leader_abort("not enough memory for the solutions of other ranks");
-	memcpy(out->solutions, (const char *)m->bytes + sizeof *message, out->n_solutions * sizeof *out->solutions);
 }
 
 void leader_take_result(struct leader *r, const struct message *m)
 {
-	struct cubes *const c = r->cubes;  /* it waits for what is open */
-	const uint64_t id = ((const struct result_message *)m->bytes)->id;
-	struct search_result result;
-	read_result(m, &result);
-	pthread_mutex_lock(&c->lock);
-	void *const tag = c->given[id].tag;
-	c->given[id].is_given = false;
+	const struct result_message *const message = m->bytes;
+	struct cubes *const c = &r->cubes;
+	struct search_result result = message->result;
+	const size_t size = result.n_solutions * sizeof *result.solutions;
+	result.solutions = malloc(size != 0 ? size : 1);  /* the result's own */
+	if (result.solutions == NULL)
+		link_abort(&r->link, "not enough memory for the solutions of other ranks");
+	memcpy(result.solutions, message + 1, size);
+	pthread_mutex_lock(&r->lock);
+	struct given *const given = &c->given[message->id];
+	given->is_given = false;
 	c->n_generated += result.n_generated;
 	r->peer[m->rank].n_cubes--;
 	for (unsigned i = 0; i < result.n_iterations && c->stream->iteration != NULL; i++)
-		c->stream->iteration(c->stream->context, tag, &result.iterations[i]);
-	c->stream->done(c->stream->context, tag, &result);
-	c->may_ask = !c->has_ended;
-	pthread_mutex_unlock(&c->lock);
+		c->stream->iteration(c->stream->context, given->tag, &result.iterations[i]);
+	done_locked(c, given->tag, &result);
+	pthread_mutex_unlock(&r->lock);
 	pool_ask_again(c->pool);
-	pthread_mutex_lock(&c->lock);
-	c->n_open--;                       /* last: then nobody needs this any more */
-	pthread_cond_signal(&c->changed);
-	pthread_mutex_unlock(&c->lock);
+	pthread_mutex_lock(&r->lock);
+	c->n_open--;                       /* last: then the pool may go */
+	pthread_cond_signal(&r->changed);
+	pthread_mutex_unlock(&r->lock);
 }

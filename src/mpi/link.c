@@ -1,6 +1,7 @@
 #include "mpi/link.h"
 
 #include "base/array.h"
+#include "cli/cli.h"
 
 #include <limits.h>
 #include <mpi.h>
@@ -15,16 +16,12 @@ struct sending {
 	_Alignas(max_align_t) unsigned char bytes[];
 };
 
-struct link {
-	struct sending *sendings;
-	unsigned char *received;
-	size_t capacity;
-	bool has_failed;
-};
-
-struct link *link_create(void)
+struct link link_open(void)
 {
-	return calloc(1, sizeof(struct link));
+	struct link link = {.sendings = NULL};
+	MPI_Comm_rank(MPI_COMM_WORLD, &link.rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &link.n_ranks);
+	return link;
 }
 
 static void free_finished(struct link *link, bool waits)
@@ -45,19 +42,25 @@ static void free_finished(struct link *link, bool waits)
 	}
 }
 
-void link_destroy(struct link *link)
+void link_close(struct link *link)
 {
 	free_finished(link, true);
 	free(link->received);
-	free(link);
 }
 
-bool link_send(struct link *link, int rank, int kind, const void *head, size_t head_size, const void *body, size_t body_size)
+_Noreturn void link_abort(const struct link *link, const char *why)
+{
+	complain("rank %d: %s", link->rank, why);
+	MPI_Abort(MPI_COMM_WORLD, EXIT_MEMORY);
+	abort();
+}
+
+void link_send(struct link *link, int rank, int kind, const void *head, size_t head_size, const void *body, size_t body_size)
 {
 	free_finished(link, false);
 	struct sending *const sending = head_size + body_size <= INT_MAX ? malloc(sizeof *sending + head_size + body_size) : NULL;
 	if (sending == NULL)
-		return false;
+		link_abort(link, "not enough memory for a message");
 	if (head_size != 0)
 		memcpy(sending->bytes, head, head_size);
 	if (body_size != 0)
@@ -65,7 +68,13 @@ bool link_send(struct link *link, int rank, int kind, const void *head, size_t h
 	MPI_Isend(sending->bytes, (int)(head_size + body_size), MPI_BYTE, rank, kind, MPI_COMM_WORLD, &sending->request);
 	sending->next = link->sendings;
 	link->sendings = sending;
-	return true;
+}
+
+void link_send_all(struct link *link, int kind, const void *bytes, size_t size)
+{
+	for (int rank = 0; rank < link->n_ranks; rank++)
+		if (rank != link->rank)
+			link_send(link, rank, kind, bytes, size, NULL, 0);
 }
 
 bool link_receive(struct link *link, struct message *out)
@@ -77,20 +86,12 @@ bool link_receive(struct link *link, struct message *out)
 	if (!has_arrived)
 		return false;
 	MPI_Get_count(&status, MPI_BYTE, &size);
-	unsigned char *const received = array_reserve(link->received, (size_t)size + 1, &link->capacity, 1);
-	link->received = received != NULL ? received : link->received;
-	if (received == NULL) {
-		link->has_failed = true;
-		return false;
-	}
+	link->received = array_reserve(link->received, (size_t)size + 1, &link->capacity, 1);
+	if (link->received == NULL)
+		link_abort(link, "not enough memory for a message");
 	MPI_Recv(link->received, size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	*out = (struct message){status.MPI_SOURCE, status.MPI_TAG, (size_t)size, link->received};
 	return true;
-}
-
-bool link_failed(const struct link *link)
-{
-	return link->has_failed;
 }
 
 /* A look costs about 10 us, so at 3,000 a second 2 % of a core that searches. */

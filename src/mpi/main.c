@@ -2,8 +2,8 @@
 #include "cli/cli.h"
 #include "cli/process.h"
 #include "cli/searcher.h"
-#include "mpi/rank.h"
 #include "mpi/leader.h"
+#include "mpi/rank.h"
 
 #include <mpi.h>
 #include <signal.h>
@@ -45,17 +45,17 @@ static int answer(const char *word)
 	return -1;
 }
 
-static int run(int argc, char **argv, int rank, int n_ranks)
+static int run(int argc, char **argv, int rank)
 {
 	const char *const word = argc > 1 ? argv[1] : "";
 	const struct verb *const verb = find_verb(word);
 	if (rank != 0) {
 		if (verb != NULL)
-			rank_run(verb->user, argc - 1, argv + 1, rank);
+			rank_run(verb->user, argc - 1, argv + 1);
 		return EXIT_SOLVED;
 	}
 	if (verb != NULL)
-		return process_end(leader_run(verb->run, argc - 1, argv + 1, n_ranks));
+		return process_end(leader_run(verb->run, argc - 1, argv + 1));
 	const int status = answer(word);
 	if (status < 0)
 		complain("%s%s%s expected solve or batch; `superflip-mpi --help` describes them", *word != '\0' ? "unknown command '" : "",
@@ -86,17 +86,16 @@ static void finish(int status)
 
 int main(int argc, char **argv)
 {
-	int provided, rank, n_ranks;
+	int provided, rank;
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
 	process_prepare();
 	cube_init();
 	int status = EXIT_USAGE;
 	if (provided < MPI_THREAD_FUNNELED)
 		complain("this MPI does not allow threads beside the one that communicates (MPI_THREAD_FUNNELED)");
 	else
-		status = run(argc, argv, rank, n_ranks);
+		status = run(argc, argv, rank);
 	finish(status);
 	return status;
 }

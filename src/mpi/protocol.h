@@ -10,7 +10,7 @@
  *     UNITS                         ->            none are left if there are none
  *                                   <-  DONE, FOUND
  *     END   all done, or to stop    ->            stops
- *                                   <-  OVER
+ *                                   <-  OVER      the last message of an iteration
  *   a list:
  *     CUBE                          ->
  *                                   <-  RESULT
@@ -23,9 +23,18 @@
 #include "search/unit_source.h"
 
 enum message_kind {
-	MESSAGE_OPEN = 1, MESSAGE_READY,
-	MESSAGE_BEGIN, MESSAGE_ASK, MESSAGE_UNITS, MESSAGE_DONE, MESSAGE_FOUND, MESSAGE_END, MESSAGE_OVER,
-	MESSAGE_CUBE, MESSAGE_RESULT, MESSAGE_STOP,
+	MESSAGE_OPEN = 1,  /* struct open_message */
+	MESSAGE_READY,     /* struct ready_message */
+	MESSAGE_BEGIN,     /* struct search_request, of one length and without limits */
+	MESSAGE_ASK,       /* uint32_t: how many units */
+	MESSAGE_UNITS,     /* struct work_unit, any number of them */
+	MESSAGE_DONE,      /* struct done_unit, any number of them */
+	MESSAGE_FOUND,     /* moves of cost 1, a byte each */
+	MESSAGE_END,
+	MESSAGE_OVER,      /* struct over_message */
+	MESSAGE_CUBE,      /* struct cube_message */
+	MESSAGE_RESULT,    /* struct result_message and its solutions */
+	MESSAGE_STOP,
 	MESSAGE_QUIT,
 };
 
@@ -43,45 +52,14 @@ struct ready_message {
 	char reason[400];                      /* if it is not ready; "": it has complained itself */
 };
 
-struct begin_message {
-	uint64_t iteration;
-	struct search_request request;         /* of this length only, without limits */
-};
-
-struct ask_message {
-	uint64_t iteration;
-	uint32_t n_units;
-};
-
-/* Followed by units. */
-struct units_message {
-	uint64_t iteration;
-};
-
-/* Followed by struct done_unit. */
-struct done_message {
-	uint64_t iteration;
-};
-
 struct done_unit {
 	uint64_t unit;
 	struct unit_account account;
 };
 
-struct found_message {
-	uint64_t iteration;
-	uint32_t n;
-	uint8_t path[SEARCH_MAX_LENGTH];
-};
-
-struct end_message {
-	uint64_t iteration;
-};
-
 struct over_message {
-	uint64_t iteration;
 	struct node_counts rest;               /* of units that are not done */
-	uint32_t outcome;                      /* enum search_outcome */
+	enum search_outcome outcome;
 };
 
 struct cube_message {
@@ -89,7 +67,6 @@ struct cube_message {
 	struct search_request request;
 };
 
-/* Followed by the solutions. */
 struct result_message {
 	uint64_t id;
 	struct search_result result;
@@ -97,7 +74,16 @@ struct result_message {
 
 static inline uint64_t message_sizes(void)
 {
-	return sizeof(struct begin_message) + 1000 * sizeof(struct work_unit) + 1000000 * sizeof(struct done_unit)
+	return sizeof(struct cube_message) + 1000 * sizeof(struct work_unit) + 1000000 * sizeof(struct done_unit)
 	       + 1000000000 * sizeof(struct result_message);
+}
+
+/** A request as it is sent: pointers mean nothing elsewhere. */
+static inline struct search_request message_request(struct search_request request)
+{
+	request.units = NULL;
+	request.perimeter = NULL;
+	request.watch = NULL;
+	return request;
 }
 #endif

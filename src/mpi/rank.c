@@ -3,39 +3,20 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/solve_options.h"
 #include "cli/tables_engine.h"
-#include "mpi/rank_state.h"
 
 #include <errno.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* End the job: this rank cannot go on. */
-static _Noreturn void rank_abort(const struct rank *r, const char *why)
-{
-	complain("rank %d: %s", r->number, why);
-	MPI_Abort(MPI_COMM_WORLD, EXIT_MEMORY);
-	abort();
-}
-
-void rank_send(struct rank *r, int kind, const void *head, size_t head_size, const void *body, size_t body_size)
-{
-	if (!link_send(r->link, 0, kind, head, head_size, body, body_size))
-		rank_abort(r, "not enough memory for a message");
-}
-
 /* ---- lists ---- */
 void list_append(const struct rank *r, struct list_of *list, const void *item)
 {
 	if (list->first == list->n)
-		list->first = list->n = 0;
-	void *const items = array_reserve(list->items, list->n + 1, &list->capacity, list->size);
-	if (items == NULL)
-		rank_abort(r, "not enough memory");
-	list->items = items;
-	memcpy((char *)list->items + list->n++ * list->size, item, list->size);
+		list_clear(list);
+	if (!array_append(&list->items, &list->n, &list->capacity, item, list->size))
+		link_abort(&r->link, "not enough memory");
 }
 
 bool list_take(struct list_of *list, void *item)
@@ -47,6 +28,13 @@ bool list_take(struct list_of *list, void *item)
 }
 
 /* ---- the runner ---- */
+void rank_begin_job(struct rank *r, enum rank_job job)
+{
+	r->job = job;
+	r->is_job_done = false;
+	pthread_cond_signal(&r->has_job);
+}
+
 static void *run_jobs(void *argument)
 {
 	struct rank *const r = argument;
@@ -82,7 +70,7 @@ static void refuse(struct rank *r, const char *format, const char *what)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 	snprintf(ready.reason + n, sizeof ready.reason - (size_t)n, format, what);
 #pragma GCC diagnostic pop
-	rank_send(r, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
+	link_send(&r->link, 0, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
 }
 
 static bool are_same_tables(const struct heuristic *h, const struct open_message *open)
@@ -130,36 +118,48 @@ static void open_tables(struct rank *r, const struct open_message *open)
 		return;
 	}
 	const struct ready_message ready = {.is_ready = true, .n_threads = pool_threads(r->pool)};
-	rank_send(r, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
+	link_send(&r->link, 0, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
 }
 
 /* ---- the thread that talks to MPI ---- */
 static void take_message(struct rank *r, const struct message *m)
 {
+	if (m->kind == MESSAGE_OPEN) {
+		open_tables(r, m->bytes);
+		return;
+	}
+	pthread_mutex_lock(&r->lock);
 	switch ((enum message_kind)m->kind) {
-	case MESSAGE_OPEN:  open_tables(r, m->bytes); break;
 	case MESSAGE_BEGIN: rank_begin_iteration(r, m); break;
 	case MESSAGE_UNITS: rank_take_units(r, m); break;
-	case MESSAGE_END:   rank_end_iteration(r, m); break;
+	case MESSAGE_END:   rank_end_iteration(r); break;
 	case MESSAGE_CUBE:  rank_take_cube(r, m); break;
-	case MESSAGE_STOP:  rank_stop_cubes(r); break;
+	case MESSAGE_STOP:  r->is_interrupted = true; break;
 	default:            break;
 	}
+	pthread_mutex_unlock(&r->lock);
+	if (m->kind == MESSAGE_CUBE)
+		pool_ask_again(r->pool);
+}
+
+static bool tell(struct rank *r)
+{
+	pthread_mutex_lock(&r->lock);
+	const bool has_told = r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && rank_tell_results(r);
+	pthread_mutex_unlock(&r->lock);
+	return has_told;
 }
 
 static void serve(struct rank *r)
 {
 	for (;;) {
 		struct message m;
-		bool is_busy = link_receive(r->link, &m);
+		bool is_busy = link_receive(&r->link, &m);
 		if (is_busy && m.kind == MESSAGE_QUIT)
 			return;
 		if (is_busy)
 			take_message(r, &m);
-		if (link_failed(r->link))
-			rank_abort(r, "not enough memory for a message");
-		if (r->pool != NULL)
-			is_busy |= r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && rank_tell_results(r);
+		is_busy |= tell(r);
 		if (!is_busy)
 			link_rest();
 	}
@@ -181,21 +181,19 @@ static void quit(struct rank *r)
 		heuristic_close(&r->heuristic);
 }
 
-void rank_run(enum option_users user, int argc, char **argv, int rank)
+void rank_run(enum option_users user, int argc, char **argv)
 {
 	struct rank r = {
-		.link = link_create(), .number = rank, .user = user, .argc = argc, .argv = argv, .units.size = sizeof(struct work_unit), .done.size = sizeof(struct done_unit),
-		.found.size = sizeof(struct found_message), .cubes.size = sizeof(struct cube_message),
+		.link = link_open(), .user = user, .argc = argc, .argv = argv, .units.size = sizeof(struct work_unit),
+		.done.size = sizeof(struct done_unit), .found.size = sizeof(struct path), .cubes.size = sizeof(struct cube_message),
 		.results.size = sizeof(struct result_message),
 	};
-	if (r.link == NULL)
-		rank_abort(&r, "not enough memory");
 	pthread_mutex_init(&r.lock, NULL);
 	pthread_cond_init(&r.has_job, NULL);
 	catch_interrupts(false);  /* rank 0 ends the job */
 	serve(&r);
 	quit(&r);
-	link_destroy(r.link);
+	link_close(&r.link);
 	free(r.units.items);
 	free(r.done.items);
 	free(r.found.items);

@@ -1,5 +1,5 @@
 /* The units of an iteration: the source of this rank's pool is a list that rank 0 keeps from running dry. */
-#include "mpi/rank_state.h"
+#include "mpi/rank.h"
 
 #include "base/clock.h"
 #include "cli/tables_engine.h"
@@ -46,22 +46,18 @@ static bool waits(void *context)
 static void done(void *context, const struct work_unit *unit, const struct unit_account *account)
 {
 	struct rank *const r = context;
-	const struct done_unit done = {unit->counter, *account};
 	pthread_mutex_lock(&r->lock);
-	list_append(r, &r->done, &done);
-	r->done_counts.n_generated += account->counts.n_generated;
-	r->done_counts.n_expanded += account->counts.n_expanded;
-	r->done_counts.n_lookups += account->counts.n_lookups;
+	list_append(r, &r->done, &(struct done_unit){unit->counter, *account});
+	node_counts_add(&r->done_counts, &account->counts);
 	pthread_mutex_unlock(&r->lock);
 }
 
 static void found(void *context, const uint8_t *path, unsigned n)
 {
 	struct rank *const r = context;
-	struct found_message found = {.n = n};
-	memcpy(found.path, path, n);
+	struct path found = {.n = n};
+	memcpy(found.moves, path, n);
 	pthread_mutex_lock(&r->lock);
-	found.iteration = r->begin.iteration;
 	list_append(r, &r->found, &found);
 	pthread_mutex_unlock(&r->lock);
 }
@@ -79,7 +75,7 @@ static void end(void *context, struct search *s)
 void rank_search_iteration(struct rank *r)
 {
 	const struct unit_source source = {r, begin, next, waits, done, found, end};
-	struct search_request request = r->begin.request;
+	struct search_request request = r->request;
 	struct search_result result;
 	request.units = &source;
 	pool_solve(r->pool, &request, &result);
@@ -93,55 +89,44 @@ void rank_search_iteration(struct rank *r)
 /* ---- in the thread that talks to MPI ---- */
 void rank_begin_iteration(struct rank *r, const struct message *m)
 {
-	pthread_mutex_lock(&r->lock);
-	memcpy(&r->begin, m->bytes, sizeof r->begin);
+	r->request = *(const struct search_request *)m->bytes;
 	atomic_store(&r->is_over, false);
-	r->units.first = r->units.n = 0;
+	list_clear(&r->units);
 	r->done_counts = (struct node_counts){0};
 	r->n_begun = r->window_begun = 0;
 	r->window_s = clock_monotonic_s();
 	r->has_asked = r->is_dry = false;
-	r->job = JOB_ITERATION;
-	r->is_job_done = false;
 	update_waits(r);
-	pthread_cond_signal(&r->has_job);
-	pthread_mutex_unlock(&r->lock);
+	rank_begin_job(r, JOB_ITERATION);
 }
 
 void rank_take_units(struct rank *r, const struct message *m)
 {
-	const struct units_message *const head = m->bytes;
-	const size_t n = (m->size - sizeof *head) / sizeof(struct work_unit);
-	pthread_mutex_lock(&r->lock);
-	if (head->iteration == r->begin.iteration) {
-		for (size_t i = 0; i < n; i++)
-			list_append(r, &r->units, (const char *)m->bytes + sizeof *head + i * sizeof(struct work_unit));
-		r->has_asked = false;
-		r->is_dry = n == 0;
-		update_waits(r);
-	}
-	pthread_mutex_unlock(&r->lock);
+	const struct work_unit *const units = m->bytes;
+	const size_t n = m->size / sizeof *units;
+	for (size_t i = 0; i < n; i++)
+		list_append(r, &r->units, &units[i]);
+	r->has_asked = false;
+	r->is_dry = n == 0;
+	update_waits(r);
 }
 
 /* Everything is done, or nothing is wanted any more. */
-void rank_end_iteration(struct rank *r, const struct message *m)
+void rank_end_iteration(struct rank *r)
 {
-	(void)m;
-	pthread_mutex_lock(&r->lock);
-	r->units.first = r->units.n = 0;
+	list_clear(&r->units);
 	atomic_store(&r->is_over, true);
 	update_waits(r);
 	if (r->search != NULL)
 		search_fail(r->search, SEARCH_INTERRUPTED);
-	pthread_mutex_unlock(&r->lock);
 }
 
 static bool tell_found(struct rank *r)
 {
-	struct found_message found;
+	struct path found;
 	bool has_told = false;
 	while (list_take(&r->found, &found)) {
-		rank_send(r, MESSAGE_FOUND, &found, sizeof found, NULL, 0);
+		link_send(&r->link, 0, MESSAGE_FOUND, found.moves, found.n, NULL, 0);
 		has_told = true;
 	}
 	return has_told;
@@ -152,10 +137,9 @@ static bool tell_done(struct rank *r)
 	const size_t n = list_n(&r->done);
 	if (n == 0)
 		return false;
-	const struct done_message head = {r->begin.iteration};
 	const struct done_unit *const first = (const struct done_unit *)r->done.items + r->done.first;
-	rank_send(r, MESSAGE_DONE, &head, sizeof head, first, n * sizeof *first);
-	r->done.first = r->done.n = 0;
+	link_send(&r->link, 0, MESSAGE_DONE, first, n * sizeof *first, NULL, 0);
+	list_clear(&r->done);
 	return true;
 }
 
@@ -171,8 +155,8 @@ static void ask(struct rank *r)
 	const size_t wanted = pool_threads(r->pool) + (ahead < MAX_AHEAD ? (size_t)ahead : (size_t)MAX_AHEAD);
 	if (r->has_asked || r->is_dry || atomic_load(&r->is_over) || list_n(&r->units) >= wanted)
 		return;
-	const struct ask_message message = {r->begin.iteration, (uint32_t)(2 * wanted - list_n(&r->units))};
-	rank_send(r, MESSAGE_ASK, &message, sizeof message, NULL, 0);
+	const uint32_t n_units = (uint32_t)(2 * wanted - list_n(&r->units));
+	link_send(&r->link, 0, MESSAGE_ASK, &n_units, sizeof n_units, NULL, 0);
 	r->has_asked = true;
 }
 
@@ -186,13 +170,13 @@ static void tell_over(struct rank *r)
 	if (r->outcome == SEARCH_BAD_TABLE)
 		tables_complain_of_fault(&r->heuristic);  /* rank 0 has files of its own */
 	const struct over_message over = {
-		.iteration = r->begin.iteration, .outcome = (uint32_t)r->outcome,
+		.outcome = r->outcome,
 		.rest = {
 			r->counts.n_generated - r->done_counts.n_generated, r->counts.n_expanded - r->done_counts.n_expanded,
 			r->counts.n_lookups - r->done_counts.n_lookups,
 		},
 	};
-	rank_send(r, MESSAGE_OVER, &over, sizeof over, NULL, 0);
+	link_send(&r->link, 0, MESSAGE_OVER, &over, sizeof over, NULL, 0);
 	r->job = JOB_NONE;
 }
 
@@ -201,18 +185,17 @@ static void drop_if_tables_changed(struct rank *r)
 {
 	if (list_n(&r->found) + list_n(&r->done) == 0 || heuristic_fault(&r->heuristic, NULL) == PDB_OK)
 		return;
-	r->found.first = r->found.n = r->done.first = r->done.n = 0;
+	list_clear(&r->found);
+	list_clear(&r->done);
 }
 
 bool rank_tell_units(struct rank *r)
 {
-	pthread_mutex_lock(&r->lock);
 	drop_if_tables_changed(r);
 	const bool has_found = tell_found(r), has_done = tell_done(r);
 	ask(r);
 	/* A solution that is enough ends the search here before rank 0 knows; a fault it must be told: it waits for our units. */
 	if (r->is_job_done && (atomic_load(&r->is_over) || has_failed(r)))
 		tell_over(r);
-	pthread_mutex_unlock(&r->lock);
 	return has_found || has_done;
 }
