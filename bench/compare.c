@@ -162,15 +162,10 @@ static void add_row(struct table *table, const struct solver *s, const struct so
 		processor[i] = s->run[i].processor_s - s->startup[i].processor_s;
 	}
 	const double middle = median(wall, n);
-	table_add_text(table, s->letter);
-	table_add_count(table, s->n_solved);
-	table_add_real(table, middle, 4);
-	table_add_real(table, wall[0], 4);
-	table_add_real(table, wall[n - 1], 4);
-	table_add_real(table, median(processor, n), 4);
-	table_add_real(table, o->startup != NULL ? median(startup, n) : NAN, 4);
-	table_add_real(table, middle / (double)cubes->n, 6);
-	table_add_real(table, median(ratio, n), 3);
+	TABLE_ROW(table, cell_text(s->letter), cell_count(s->n_solved), cell_real(middle, 4), cell_real(wall[0], 4),
+	          cell_real(wall[n - 1], 4), cell_real(median(processor, n), 4),
+	          cell_real(o->startup != NULL ? median(startup, n) : NAN, 4), cell_real(middle / (double)cubes->n, 6),
+	          cell_real(median(ratio, n), 3));
 }
 
 static void add_facts(struct table *table)
@@ -187,11 +182,9 @@ static void print(const struct solver *solvers, unsigned n, const struct cubes *
                   const char *list)
 {
 	static const char *const columns[] = {
-		"command", "solved", "seconds", "min", "max", "processor_seconds", "startup_seconds", "seconds_each", "ratio",
+		"command", "solved", "seconds", "min", "max", "processor_seconds", "startup_seconds", "seconds_each", "ratio", NULL,
 	};
-	struct table *const table = table_create(columns, sizeof columns / sizeof *columns);
-	if (table == NULL)
-		contest_fail(STATUS_SYSTEM, "memory");
+	struct table *const table = table_create(columns);
 	char text[80];
 	add_facts(table);
 	table_add_fact(table, "list", list);
@@ -207,7 +200,6 @@ static void print(const struct solver *solvers, unsigned n, const struct cubes *
 		add_row(table, &solvers[i], &solvers[0], cubes, o);
 	if (!table_write(table, o->format, stdout) || fflush(stdout) != 0)
 		contest_fail(STATUS_SYSTEM, "standard output");
-	table_free(table);
 }
 
 /* ---- options ---- */

@@ -94,28 +94,15 @@ static int search_phase2(struct job *job)
 
 static bool write_levels(const struct job *job)
 {
-	static const char *const columns[] = {
-		"distance", "cosets", "members",
-	};
-	struct table *const table = table_create(columns, 3);
-	if (table == NULL)
-		return false;
+	static const char *const columns[] = {"distance", "cosets", "members", NULL};
+	struct table *const table = table_create(columns);
 	table_add_fact(table, "metric", metric_name[job->options->metric]);
 	const unsigned last = job->phase1_max > job->phase2.max ? job->phase1_max : job->phase2.max;
 	for (unsigned d = 0; d <= last; d++) {
-		table_add_count(table, d);
-		if (d <= job->phase1_max)
-			table_add_count(table, job->n_cosets[d]);
-		else
-			table_add_none(table);
-		if (d <= job->phase2.max)
-			table_add_count(table, job->phase2.n_members[d]);
-		else
-			table_add_none(table);
+		TABLE_ROW(table, cell_count(d), d <= job->phase1_max ? cell_count(job->n_cosets[d]) : cell_none(),
+		          d <= job->phase2.max ? cell_count(job->phase2.n_members[d]) : cell_none());
 	}
-	const bool is_written = table_write(table, (enum table_format)job->options->format, stdout);
-	table_free(table);
-	return is_written;
+	return table_write(table, (enum table_format)job->options->format, stdout);
 }
 
 static void print_argument(const struct job *job)

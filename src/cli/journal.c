@@ -12,9 +12,10 @@
 #include <string.h>
 
 static const char *const iteration_columns[] = {
-	"cube", "moves", "units", "of_units", "generated", "expanded", "lookups", "cpu_seconds", "nodes_per_second", "solutions", "solution",
+	"cube", "moves", "units", "of_units", "generated", "expanded", "lookups", "cpu_seconds", "nodes_per_second", "solutions",
+	"solution", NULL,
 };
-static const char *const unit_columns[] = {"cube", "moves", "unit", "generated", "expanded", "lookups", "cpu_seconds"};
+static const char *const unit_columns[] = {"cube", "moves", "unit", "generated", "expanded", "lookups", "cpu_seconds", NULL};
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1, VALUE_BYTES = 256 };
 
 struct options {
@@ -37,18 +38,14 @@ static const struct option_set option_set = {
 
 static void add_account(struct table *table, const struct unit_account *account)
 {
-	table_add_count(table, account->counts.n_generated);
-	table_add_count(table, account->counts.n_expanded);
-	table_add_count(table, account->counts.n_lookups);
-	table_add_real(table, 1e-9 * (double)account->cpu_ns, 6);
+	TABLE_ROW(table, cell_count(account->counts.n_generated), cell_count(account->counts.n_expanded),
+	          cell_count(account->counts.n_lookups), cell_real(1e-9 * (double)account->cpu_ns, 6));
 }
 
 static void add_units(struct table *table, const struct unit_journal *j)
 {
 	for (uint64_t i = 0; i < j->n_entries; i++) {
-		table_add_count(table, j->entry[i].cube + 1);
-		table_add_count(table, j->entry[i].threshold);
-		table_add_count(table, j->entry[i].unit);
+		TABLE_ROW(table, cell_count(j->entry[i].cube + 1), cell_count(j->entry[i].threshold), cell_count(j->entry[i].unit));
 		add_account(table, &j->entry[i].account);
 	}
 }
@@ -86,14 +83,10 @@ static void add_iteration(struct table *table, const struct unit_journal *j, uin
 	const uint64_t n_solutions = count_solutions(j, cube, threshold, first);
 	if (n == 0 && n_solutions == 0)
 		return;
-	table_add_count(table, cube + 1);
-	table_add_count(table, threshold);
-	table_add_count(table, n);
-	table_add_count(table, n_units);
+	TABLE_ROW(table, cell_count(cube + 1), cell_count(threshold), cell_count(n), cell_count(n_units));
 	add_account(table, &sum);
-	table_add_real(table, sum.cpu_ns > 0 ? 1e9 * (double)sum.counts.n_generated / (double)sum.cpu_ns : NAN, 0);
-	table_add_count(table, n_solutions);
-	table_add_text(table, first);
+	TABLE_ROW(table, cell_real(sum.cpu_ns > 0 ? 1e9 * (double)sum.counts.n_generated / (double)sum.cpu_ns : NAN, 0),
+	          cell_count(n_solutions), cell_text(first));
 }
 
 static bool add_iterations(struct table *table, const struct unit_journal *j)
@@ -115,10 +108,7 @@ static bool add_iterations(struct table *table, const struct unit_journal *j)
 
 static bool print(const struct unit_journal *j, const struct options *o)
 {
-	struct table *const table = o->lists_units ? table_create(unit_columns, sizeof unit_columns / sizeof *unit_columns)
-	                                           : table_create(iteration_columns, sizeof iteration_columns / sizeof *iteration_columns);
-	if (table == NULL)
-		return false;
+	struct table *const table = table_create(o->lists_units ? unit_columns : iteration_columns);
 	static const char *const keys[] = {"heuristic", "metric", "tables"};
 	char value[3][VALUE_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
@@ -132,9 +122,10 @@ static bool print(const struct unit_journal *j, const struct options *o)
 		add_units(table, j);
 	else
 		is_whole = add_iterations(table, j);
-	is_whole = is_whole && table_write(table, (enum table_format)o->format, stdout);
+	if (is_whole)
+		return table_write(table, (enum table_format)o->format, stdout);
 	table_free(table);
-	return is_whole;
+	return false;
 }
 
 int command_journal(int argc, char **argv)

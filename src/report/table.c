@@ -11,14 +11,6 @@
 
 enum { NUMBER_BYTES = 96, EXACT_DIGITS = 9 };
 
-struct cell {
-	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
-	unsigned decimals;
-	char *text;           /* owned */
-	uint64_t count;
-	double real;
-};
-
 struct fact {
 	char *key, *text;     /* owned */
 	json_t *value;        /* owned */
@@ -35,13 +27,14 @@ struct table {
 
 const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown", "latex"};
 
-struct table *table_create(const char *const *columns, unsigned n_columns)
+struct table *table_create(const char *const *columns)
 {
 	struct table *const table = calloc(1, sizeof *table);
-	if (table != NULL) {
-		table->columns = columns;
-		table->n_columns = n_columns;
-	}
+	if (table == NULL)
+		return NULL;
+	table->columns = columns;
+	while (columns[table->n_columns] != NULL)
+		table->n_columns++;
 	return table;
 }
 
@@ -50,7 +43,7 @@ void table_free(struct table *table)
 	if (table == NULL)
 		return;
 	for (size_t i = 0; i < table->n_cells; i++)
-		free(table->cells[i].text);
+		free((char *)table->cells[i].text);  /* a copy */
 	for (size_t i = 0; i < table->n_facts; i++) {
 		free(table->facts[i].key);
 		free(table->facts[i].text);
@@ -73,13 +66,14 @@ static char *text_of(const json_t *value)
 void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text)
 {
 	struct fact fact = {.key = strdup(key), .text = text != NULL ? printable_copy(text) : text_of(value), .value = value};
-	if (fact.key != NULL && fact.text != NULL && value != NULL
+	if (table != NULL && fact.key != NULL && fact.text != NULL && value != NULL
 	    && array_append(&table->facts, &table->n_facts, &table->fact_capacity, &fact, sizeof fact))
 		return;
 	free(fact.key);
 	free(fact.text);
 	json_decref(value);
-	table->ran_out_of_memory = true;
+	if (table != NULL)
+		table->ran_out_of_memory = true;
 }
 
 void table_add_fact(struct table *table, const char *key, const char *text)
@@ -96,34 +90,24 @@ void table_add_fact_real(struct table *table, const char *key, double value, uns
 	table_add_fact_value(table, key, json_real(value), text);
 }
 
-static void add_cell(struct table *table, struct cell cell)
+void table_add(struct table *table, struct cell cell)
 {
-	if (array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
+	if (table == NULL)
 		return;
-	free(cell.text);
-	table->ran_out_of_memory = true;
+	if (cell.kind == CELL_REAL && !isfinite(cell.real))
+		cell.kind = CELL_NONE;
+	if (cell.kind == CELL_TEXT && (cell.text = printable_copy(cell.text)) == NULL)
+		table->ran_out_of_memory = true;
+	else if (!array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell)) {
+		free((char *)cell.text);
+		table->ran_out_of_memory = true;
+	}
 }
 
-void table_add_text(struct table *table, const char *text)
+void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 {
-	char *const copy = printable_copy(text);
-	table->ran_out_of_memory |= copy == NULL;
-	add_cell(table, (struct cell){.kind = copy != NULL ? CELL_TEXT : CELL_NONE, .text = copy});
-}
-
-void table_add_count(struct table *table, uint64_t count)
-{
-	add_cell(table, (struct cell){.kind = CELL_COUNT, .count = count});
-}
-
-void table_add_real(struct table *table, double value, unsigned decimals)
-{
-	add_cell(table, (struct cell){.kind = isfinite(value) ? CELL_REAL : CELL_NONE, .real = value, .decimals = decimals});
-}
-
-void table_add_none(struct table *table)
-{
-	add_cell(table, (struct cell){.kind = CELL_NONE});
+	for (size_t i = 0; i < n; i++)
+		table_add(table, cells[i]);
 }
 
 /* ---- cells as text ---- */
@@ -361,17 +345,18 @@ static bool write_jsonl(const struct table *t, FILE *out)
 	return is_written;
 }
 
-bool table_write(const struct table *table, enum table_format format, FILE *out)
+bool table_write(struct table *table, enum table_format format, FILE *out)
 {
-	if (table->ran_out_of_memory)
-		return false;
-	switch (format) {
-	case TABLE_TEXT:      return write_text(table, out);
-	case TABLE_JSONL:     return write_jsonl(table, out);
-	case TABLE_CSV:       write_csv(table, out); break;
-	case TABLE_MARKDOWN:  write_markdown(table, out); break;
-	case TABLE_LATEX:     write_latex(table, out); break;
-	case N_TABLE_FORMATS: break;
-	}
-	return true;
+	bool is_written = table != NULL && !table->ran_out_of_memory;
+	if (is_written)
+		switch (format) {
+		case TABLE_TEXT:      is_written = write_text(table, out); break;
+		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
+		case TABLE_CSV:       write_csv(table, out); break;
+		case TABLE_MARKDOWN:  write_markdown(table, out); break;
+		case TABLE_LATEX:     write_latex(table, out); break;
+		case N_TABLE_FORMATS: break;
+		}
+	table_free(table);
+	return is_written;
 }

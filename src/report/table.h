@@ -3,6 +3,7 @@
 #define SUPERFLIP_REPORT_TABLE_H
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -11,9 +12,9 @@ extern const char *const table_format_name[N_TABLE_FORMATS];   /* "text", "csv",
 
 struct table;
 
-/** @param columns  their names, the same in every format; borrowed until table_free()
- * @return NULL without memory */
-struct table *table_create(const char *const *columns, unsigned n_columns);
+/** @param columns  their names, the same in every format, with NULL after the last; borrowed
+ * @return NULL without memory, which the functions below take for a table that lacks it */
+struct table *table_create(const char *const *columns);
 void table_free(struct table *table);
 
 /* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the first object, with
@@ -25,12 +26,31 @@ void table_add_fact_real(struct table *table, const char *key, double value, uns
  * @param text   the same for people; NULL: as JSON writes it, without quotes around a string */
 void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text);
 
-/* Cells, from left to right and row by row.  Large numbers get thousands separators where people read them. */
-void table_add_text(struct table *table, const char *text);
-void table_add_count(struct table *table, uint64_t count);
-void table_add_real(struct table *table, double value, unsigned decimals);
-void table_add_none(struct table *table);
+/* A cell.  Large numbers get thousands separators where people read them; a number that is not finite is left empty. */
+struct cell {
+	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
+	unsigned decimals;    /* of a real number, where people read it */
+	const char *text;     /* copied when the cell is added */
+	uint64_t count;
+	double real;
+};
 
-/** @return false if memory ran out, now or while cells were added; errors of the stream are left to ferror() */
-bool table_write(const struct table *table, enum table_format format, FILE *out);
+static inline struct cell cell_none(void) { return (struct cell){.kind = CELL_NONE}; }
+static inline struct cell cell_text(const char *text) { return (struct cell){.kind = text != NULL ? CELL_TEXT : CELL_NONE, .text = text}; }
+static inline struct cell cell_count(uint64_t count) { return (struct cell){.kind = CELL_COUNT, .count = count}; }
+
+static inline struct cell cell_real(double value, unsigned decimals)
+{
+	return (struct cell){.kind = CELL_REAL, .real = value, .decimals = decimals};
+}
+
+/** Add the next cells, from left to right and row by row. */
+void table_add(struct table *table, struct cell cell);
+void table_add_cells(struct table *table, const struct cell *cells, size_t n);
+#define TABLE_ROW(table, ...) \
+	table_add_cells(table, (const struct cell[]){__VA_ARGS__}, sizeof((const struct cell[]){__VA_ARGS__}) / sizeof(struct cell))
+
+/** Write the table and free it.
+ * @return false if memory ran out, now or while cells were added; errors of the stream are left to ferror() */
+bool table_write(struct table *table, enum table_format format, FILE *out);
 #endif

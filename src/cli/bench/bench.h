@@ -143,7 +143,7 @@ struct bench_run {
  * @param parameters  taken over; so is about
  * @return EXIT_SOLVED; or another status, having complained.  Either way bench_end() follows */
 int bench_begin(struct bench_run *run, const struct bench_options *options, json_t *parameters, json_t *about,
-                const char *const *columns, unsigned n_columns);
+                const char *const *columns);
 
 /** End: print the table, with `prints_rest` also after an interruption or a failure, and release everything but the options.
  * @return the exit status of the process */

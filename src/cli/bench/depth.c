@@ -18,11 +18,9 @@ static const char usage[] =
 enum { DEFAULT_INSTANCES = 100 };
 
 static const char *const columns[] = {
-	"heuristic", "bytes", "depth", "instances", "generated",
-	"generated_error", "expanded", "expanded_error", "lookups",
-	"seconds", "seconds_error", "nodes_per_second", "branching",
+	"heuristic", "bytes", "depth", "instances", "generated", "generated_error", "expanded", "expanded_error", "lookups", "seconds",
+	"seconds_error", "nodes_per_second", "branching", NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* `before` is the mean of generated nodes one iteration earlier; 0 if it was not measured. */
 static void add_row(struct table *table, const struct heuristic *h, unsigned depth, const struct bench_depth_result *r,
@@ -31,19 +29,12 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
 	uint64_t size_bytes = 0;
 	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		size_bytes += h->table[i].size_bytes;
-	table_add_text(table, h->spec->name);
-	table_add_count(table, size_bytes);
-	table_add_count(table, depth);
-	table_add_count(table, r->generated.n);
-	table_add_real(table, r->generated.mean, 1);
-	table_add_real(table, sample_standard_error(&r->generated), 1);
-	table_add_real(table, r->expanded.mean, 1);
-	table_add_real(table, sample_standard_error(&r->expanded), 1);
-	table_add_real(table, r->lookups.mean, 1);
-	table_add_real(table, r->seconds.mean, 6);
-	table_add_real(table, sample_standard_error(&r->seconds), 6);
-	table_add_real(table, r->seconds.mean > 0 ? r->generated.mean / r->seconds.mean : NAN, 0);
-	table_add_real(table, before > 0 ? r->generated.mean / before : NAN, 3);
+	TABLE_ROW(table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth), cell_count(r->generated.n),
+	          cell_real(r->generated.mean, 1), cell_real(sample_standard_error(&r->generated), 1), cell_real(r->expanded.mean, 1),
+	          cell_real(sample_standard_error(&r->expanded), 1), cell_real(r->lookups.mean, 1), cell_real(r->seconds.mean, 6),
+	          cell_real(sample_standard_error(&r->seconds), 6),
+	          cell_real(r->seconds.mean > 0 ? r->generated.mean / r->seconds.mean : NAN, 0),
+	          cell_real(before > 0 ? r->generated.mean / before : NAN, 3));
 }
 
 /* All depths of one heuristic; false if an instance is missing at the end. */
@@ -137,7 +128,7 @@ static int run_all(const struct bench_options *o, struct heuristic *heuristics, 
 {
 	struct bench_run run;
 	json_t *const about = bench_about(o);
-	int status = bench_begin(&run, o, describe(o, heuristics, cubes, about), about, columns, N_COLUMNS);
+	int status = bench_begin(&run, o, describe(o, heuristics, cubes, about), about, columns);
 	if (status == EXIT_SOLVED && !take_instances(o, cubes, &run.instances))
 		status = run.exit_status = bench_fail_memory();
 	const uint64_t n = run.instances.n;

@@ -15,11 +15,7 @@ static const char usage[] =
 
 enum { DEFAULT_SAMPLE = 1000000, MAX_TABLES_TOLD = 64 };
 
-static const char *const columns[] = {
-	"heuristic", "value", "entries", "share",
-	"at_most", "sample", "sample_share",
-};
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
+static const char *const columns[] = {"heuristic", "value", "entries", "share", "at_most", "sample", "sample_share", NULL};
 
 /* One distribution; what is NULL is not known. */
 static void add_rows(struct table *table, const char *name, const struct distribution *exact,
@@ -30,20 +26,10 @@ static void add_rows(struct table *table, const char *name, const struct distrib
 	while (max > 0 && exact == NULL && sampled[max] == 0)
 		max--;
 	for (unsigned h = 0; h <= max; h++) {
-		table_add_text(table, name);
-		table_add_count(table, h);
-		if (entries != NULL)
-			table_add_count(table, entries->count[h]);
-		else
-			table_add_none(table);
+		TABLE_ROW(table, cell_text(name), cell_count(h), entries != NULL ? cell_count(entries->count[h]) : cell_none());
 		const double share = exact != NULL ? distribution_at(exact, h) : NAN;
-		table_add_real(table, share, 9);
-		table_add_real(table, sum += share, 9);
-		if (sampled != NULL)
-			table_add_count(table, sampled[h]);
-		else
-			table_add_none(table);
-		table_add_real(table, sampled != NULL ? (double)sampled[h] / (double)n_sampled : NAN, 9);
+		TABLE_ROW(table, cell_real(share, 9), cell_real(sum += share, 9), sampled != NULL ? cell_count(sampled[h]) : cell_none(),
+		          cell_real(sampled != NULL ? (double)sampled[h] / (double)n_sampled : NAN, 9));
 	}
 }
 
@@ -147,7 +133,7 @@ int bench_heuristic(int argc, char **argv)
 	}
 	struct bench_run run;
 	bench_begin(&run, &o, json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o.metric], "seed",
-	                                (json_int_t)o.seed, "sample", (json_int_t)o.n_sample), bench_about(&o), columns, N_COLUMNS);
+	                                (json_int_t)o.seed, "sample", (json_int_t)o.n_sample), bench_about(&o), columns);
 	struct told told = {0};
 	for (unsigned i = 0; i < o.n_specs && run.exit_status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct heuristic h;

@@ -18,9 +18,7 @@ static const char usage[] =
 	"as his were, with 100 random moves.";
 
 static const char *const columns[] = {
-	"instance", "depth", "generated", "cumulative",
-	"expanded", "seconds", "nodes_per_second", "iteration",
-	"solution",
+	"instance", "depth", "generated", "cumulative", "expanded", "seconds", "nodes_per_second", "iteration", "solution", NULL,
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns, MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
@@ -156,15 +154,11 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 		const double seconds = json_number_value(json_object_get(line, "seconds"));
 		const char *const solution = json_string_value(json_object_get(line, "solution"));
 		cumulative += generated;
-		table_add_count(table, instance);
-		table_add_count(table, bench_count_in(line, "depth"));
-		table_add_count(table, generated);
-		table_add_count(table, cumulative);
-		table_add_count(table, bench_count_in(line, "expanded"));
-		table_add_real(table, seconds, 3);
-		table_add_real(table, seconds > 0 ? (double)generated / seconds : NAN, 0);
-		table_add_text(table, json_is_true(json_object_get(line, "complete")) ? "complete" : "partial");
-		table_add_text(table, solution != NULL ? solution : "");
+		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated),
+		          cell_count(cumulative), cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
+		          cell_real(seconds > 0 ? (double)generated / seconds : NAN, 0),
+		          cell_text(json_is_true(json_object_get(line, "complete")) ? "complete" : "partial"),
+		          cell_text(solution != NULL ? solution : ""));
 	}
 }
 
@@ -185,7 +179,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 	json_t *const about = bench_about(o);
 	struct pool *const pool = pool_create(h, o->n_threads);
 	unsigned n_solved = 0;
-	if (bench_begin(&run, o, describe(o, h, cubes, about), about, columns, N_COLUMNS) == EXIT_SOLVED && pool == NULL)
+	if (bench_begin(&run, o, describe(o, h, cubes, about), about, columns) == EXIT_SOLVED && pool == NULL)
 		run.exit_status = bench_fail_memory();
 	bench_share_time(&run, 1);
 	for (unsigned i = 0; i < cubes->n && bench_may_go_on(&run); i++)

@@ -22,10 +22,8 @@ static const unsigned in_flight[] = {1, 2, 4, 8, 16, 32, 64};
 enum { N_IN_FLIGHT = sizeof in_flight / sizeof *in_flight };
 
 static const char *const columns[] = {
-	"pages", "bytes", "threads", "in_flight", "prefetch",
-	"reads_per_second", "nanoseconds", "latency_ns",
+	"pages", "bytes", "threads", "in_flight", "prefetch", "reads_per_second", "nanoseconds", "latency_ns", NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 struct area {
 	const char *pages;
@@ -94,14 +92,9 @@ static int measure(struct table *table, const struct area *area, unsigned n_thre
 				return EXIT_MEMORY;
 			}
 			const double each_ns = 1e9 * n_threads / reads_per_s;
-			table_add_text(table, area->pages);
-			table_add_count(table, area->size_bytes);
-			table_add_count(table, n_threads);
-			table_add_count(table, in_flight[i]);
-			table_add_text(table, memory_prefetch_name[prefetch]);
-			table_add_real(table, reads_per_s, 0);
-			table_add_real(table, each_ns, 2);
-			table_add_real(table, each_ns * in_flight[i], 1);  /* from the beginning of a read to its use */
+			TABLE_ROW(table, cell_text(area->pages), cell_count(area->size_bytes), cell_count(n_threads), cell_count(in_flight[i]),
+			          cell_text(memory_prefetch_name[prefetch]), cell_real(reads_per_s, 0), cell_real(each_ns, 2),
+			          cell_real(each_ns * in_flight[i], 1));  /* from the beginning of a read to its use */
 		}
 	return EXIT_SOLVED;
 }
@@ -143,7 +136,7 @@ int bench_memory(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	struct bench_run run;
-	if (bench_begin(&run, &o, json_pack("{s:s}", "bench", "memory"), bench_about(&o), columns, N_COLUMNS) == EXIT_SOLVED)
+	if (bench_begin(&run, &o, json_pack("{s:s}", "bench", "memory"), bench_about(&o), columns) == EXIT_SOLVED)
 		run.exit_status = run_all(&o, run.table);
 	return bench_end(&run, false);
 }

@@ -29,19 +29,17 @@ void methods_add_tally(struct table *table, const struct tally *t)
 	const bool has_spread = tally_n(t) > 1;
 	if (tally_n(t) == 0) {
 		for (unsigned i = 0; i < N_TALLY_COLUMNS; i++)
-			table_add_none(table);
+			table_add(table, cell_none());
 		return;
 	}
-	table_add_real(table, tally_mean(t), 3);
+	table_add(table, cell_real(tally_mean(t), 3));
 	if (has_spread) {
-		table_add_real(table, tally_standard_error(t), 3);
-		table_add_real(table, tally_deviation(t), 2);
+		TABLE_ROW(table, cell_real(tally_standard_error(t), 3), cell_real(tally_deviation(t), 2));
 	} else {
-		table_add_none(table);
-		table_add_none(table);
+		TABLE_ROW(table, cell_none(), cell_none());
 	}
 	for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++)
-		table_add_count(table, tally_quantile(t, shares[i]));
+		table_add(table, cell_count(tally_quantile(t, shares[i])));
 }
 
 void methods_add_distribution(struct table *table, const struct tally *const *tallies, unsigned n)
@@ -55,9 +53,9 @@ void methods_add_distribution(struct table *table, const struct tally *const *ta
 		last = max > last ? max : last;
 	}
 	for (unsigned value = first; value <= last; value++) {
-		table_add_count(table, value);
+		table_add(table, cell_count(value));
 		for (unsigned i = 0; i < n; i++)
-			table_add_count(table, tallies[i]->count[value]);
+			table_add(table, cell_count(tallies[i]->count[value]));
 	}
 }
 

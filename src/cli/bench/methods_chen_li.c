@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_METHODS = 5, MAX_DEPTH = 15, DEFAULT_INSTANCES = 10, MAX_COLUMNS = 2 + 3 * MAX_METHODS, COLUMN_TEXT_BYTES = 48 };
+enum { MAX_METHODS = 5, MAX_DEPTH = 15, DEFAULT_INSTANCES = 10, MAX_COLUMNS = 2 + 3 * MAX_METHODS + 1, COLUMN_TEXT_BYTES = 48 };
 enum { DEFAULT_TIME_LIMIT_S = 10, PUBLISHED_TIME_LIMIT_S = 600 };
 
 struct contender {
@@ -175,16 +175,14 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 			note_limit(b, m, depth, i, &result);
 	}
 	if (b->has_ended[method] || !is_wanted) {
-		table_add_none(b->table);
-		table_add_none(b->table);
+		TABLE_ROW(b->table, cell_none(), cell_none());
 	} else {
-		table_add_real(b->table, seconds.mean * 1e3, 3);
-		table_add_real(b->table, nodes.mean, 0);
+		TABLE_ROW(b->table, cell_real(seconds.mean * 1e3, 3), cell_real(nodes.mean, 0));
 	}
 	if (o->with_published && is_published(m, depth))
-		table_add_count(b->table, m->published_ms[depth - m->published_first]);
+		table_add(b->table, cell_count(m->published_ms[depth - m->published_first]));
 	else if (o->with_published && m->n_published > 0)
-		table_add_none(b->table);
+		table_add(b->table, cell_none());
 }
 
 static void run_rows(struct bench *b)
@@ -196,11 +194,11 @@ static void run_rows(struct bench *b)
 		draw_instances(o, b->pool, depth, b->instances);
 		if (interrupted_by() != 0)
 			break;
-		table_add_count(b->table, depth);
+		table_add(b->table, cell_count(depth));
 		for (unsigned i = 0; i < b->experiment->n_methods; i++)
 			measure(b, i, depth);
 		if (b->has_theory)
-			table_add_real(b->table, predict_generated(METRIC_HTM, depth, &b->distribution), 0);
+			table_add(b->table, cell_real(predict_generated(METRIC_HTM, depth, &b->distribution), 0));
 	}
 	hide_progress(b);
 }
@@ -316,7 +314,7 @@ int methods_chen_li(const struct bench_options *asked, unsigned number)
 	find_theory(&b);
 	make_columns(&b);
 	struct bench_run run;
-	bench_begin(&run, o, all_parameters_of(&b), run_about(1), b.columns, b.n_columns);
+	bench_begin(&run, o, all_parameters_of(&b), run_about(1), b.columns);
 	b.table = run.table;
 	b.pool = pool_create(&b.korf, 0);
 	b.instances = calloc(o->n_instances, sizeof *b.instances);

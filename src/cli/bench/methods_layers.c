@@ -106,21 +106,15 @@ static void add_rows(struct table *table, const struct layers_bench *b)
 {
 	for (unsigned count = 0; count < N_COUNTS; count++)
 		for (unsigned row = 0; row < N_ALL; row++) {
-			table_add_text(table, row < N_LAYERS_STAGES ? layers_stage_name[row] : "all");
-			table_add_text(table, count_name[count]);
+			TABLE_ROW(table, cell_text(row < N_LAYERS_STAGES ? layers_stage_name[row] : "all"), cell_text(count_name[count]));
 			methods_add_tally(table, &b->all.tally[row][count]);
 		}
 }
 
 static int print(const struct layers_bench *b, double elapsed_s)
 {
-	static const char *const columns[2 + N_TALLY_COLUMNS] = {
-		"stage", "count", METHODS_TALLY_COLUMNS,
-	};
-	static const char *const distribution[1 + N_COUNTS] = {
-		"moves", "quarter_turns", "filtered", "folded",
-		"folded_quarter_turns",
-	};
+	static const char *const columns[] = {"stage", "count", METHODS_TALLY_COLUMNS, NULL};
+	static const char *const distribution[] = {"moves", "quarter_turns", "filtered", "folded", "folded_quarter_turns", NULL};
 	const struct bench_options *const o = b->options;
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "methods", "table", "layers",
 	                                     "seed", (json_int_t)o->seed, "cubes", (json_int_t)b->n);
@@ -129,7 +123,7 @@ static int print(const struct layers_bench *b, double elapsed_s)
 		json_object_set_new(parameters, "faces", json_integer(o->n_faces));
 	struct bench_run run;
 	if (bench_begin(&run, o, parameters, run_about(o->n_threads != 0 ? o->n_threads : processors_usable()),
-	                o->with_distribution ? distribution : columns, o->with_distribution ? 1 + N_COUNTS : 2 + N_TALLY_COLUMNS) != EXIT_SOLVED)
+	                o->with_distribution ? distribution : columns) != EXIT_SOLVED)
 		return bench_end(&run, false);
 	add_facts(run.table, b, elapsed_s);
 	const struct tally *const all = b->all.tally[N_LAYERS_STAGES];

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_INSTANCES = 1000, DEFAULT_TIME_LIMIT_S = 60, MAX_ROWS = 16, ROW_NAME_BYTES = 64, N_COLUMNS = 5 + N_TALLY_COLUMNS };
+enum { DEFAULT_INSTANCES = 1000, DEFAULT_TIME_LIMIT_S = 60, MAX_ROWS = 16, ROW_NAME_BYTES = 64 };
 
 /* A method that searches until it is stopped has a row for each of these times. */
 static const double search_times_s[] = {0.01, 0.1};
@@ -176,26 +176,23 @@ static void add_microseconds(struct table *table, const struct row *row)
 	const uint64_t n = tally_n(&row->moves);
 	double sum_s = 0;
 	if (n == 0) {
-		table_add_none(table);
-		table_add_none(table);
+		TABLE_ROW(table, cell_none(), cell_none());
 		return;
 	}
 	qsort(row->seconds, n, sizeof *row->seconds, compare_seconds);
 	for (uint64_t i = 0; i < n; i++)
 		sum_s += row->seconds[i];
-	table_add_real(table, sum_s / (double)n * 1e6, 1);
-	table_add_real(table, row->seconds[n / 2] * 1e6, 1);
+	TABLE_ROW(table, cell_real(sum_s / (double)n * 1e6, 1), cell_real(row->seconds[n / 2] * 1e6, 1));
 }
 
 static void add_rows(struct table *table, const struct people *p)
 {
 	for (unsigned i = 0; i < p->n_rows; i++) {
 		const struct row *const row = &p->rows[i];
-		table_add_text(table, row->name);
-		table_add_count(table, tally_n(&row->moves));
+		TABLE_ROW(table, cell_text(row->name), cell_count(tally_n(&row->moves)));
 		methods_add_tally(table, &row->moves);
 		add_microseconds(table, row);
-		table_add_count(table, row->table_bytes);
+		table_add(table, cell_count(row->table_bytes));
 	}
 }
 
@@ -210,11 +207,10 @@ static void make_key(struct row *row)
 
 static int print(struct people *p)
 {
-	static const char *const columns[N_COLUMNS] = {
-		"method", "cubes", METHODS_TALLY_COLUMNS, "microseconds",
-		"microseconds_median", "table_bytes",
+	static const char *const columns[] = {
+		"method", "cubes", METHODS_TALLY_COLUMNS, "microseconds", "microseconds_median", "table_bytes", NULL,
 	};
-	const char *distribution[1 + MAX_ROWS] = {"moves"};
+	const char *distribution[2 + MAX_ROWS] = {"moves"};
 	const struct tally *tallies[MAX_ROWS];
 	for (unsigned i = 0; i < p->n_rows; i++) {
 		make_key(&p->rows[i]);
@@ -226,8 +222,7 @@ static int print(struct people *p)
 	                                     "time_limit_s", time_limit_s(p));
 	const bool counts = p->options->with_distribution;
 	struct bench_run run;
-	if (bench_begin(&run, p->options, parameters, run_about(1), counts ? distribution : columns, counts ? 1 + p->n_rows : N_COLUMNS)
-	    != EXIT_SOLVED)
+	if (bench_begin(&run, p->options, parameters, run_about(1), counts ? distribution : columns) != EXIT_SOLVED)
 		;
 	else if (counts)
 		methods_add_distribution(run.table, tallies, p->n_rows);

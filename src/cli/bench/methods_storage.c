@@ -209,16 +209,13 @@ static int measure(const struct bench_options *o, const struct storage *s, const
 
 static int measure_all(const struct bench_options *o, const uint8_t *entries, uint64_t n)
 {
-	static const char *const columns[] = {
-		"storage", "bytes", "write_s", "load_s", "lookup_ns",
-		"all_three_bytes",
-	};
+	static const char *const columns[] = {"storage", "bytes", "write_s", "load_s", "lookup_ns", "all_three_bytes", NULL};
 	enum { ALL_ENTRIES = 88179840 + 2 * 42577920 };
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "bench", "methods", "table", "storage",
 	                                     "entries_of", table_heuristic, "entries", (json_int_t)n, "seed", (json_int_t)o->seed,
 	                                     "lookups", (json_int_t)(o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS));
 	struct bench_run run;
-	int status = bench_begin(&run, o, parameters, run_about(1), columns, sizeof columns / sizeof *columns);
+	int status = bench_begin(&run, o, parameters, run_about(1), columns);
 	struct table *const table = run.table;
 	uint64_t sum = 0;
 	for (unsigned i = 0; i < N_STORAGES && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
@@ -229,12 +226,8 @@ static int measure_all(const struct bench_options *o, const uint8_t *entries, ui
 			status = EXIT_TABLE;
 		}
 		sum = m.sum;
-		table_add_text(table, storages[i].name);
-		table_add_count(table, storages[i].file_bytes(n));
-		table_add_real(table, m.write_s, 3);
-		table_add_real(table, m.load_s, 3);
-		table_add_real(table, m.lookup_ns, 1);
-		table_add_count(table, storages[i].file_bytes(ALL_ENTRIES));
+		TABLE_ROW(table, cell_text(storages[i].name), cell_count(storages[i].file_bytes(n)), cell_real(m.write_s, 3),
+		          cell_real(m.load_s, 3), cell_real(m.lookup_ns, 1), cell_count(storages[i].file_bytes(ALL_ENTRIES)));
 	}
 	run.exit_status = status;
 	return bench_end(&run, status == EXIT_SOLVED);

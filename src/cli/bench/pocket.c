@@ -170,32 +170,25 @@ static const struct strategy {
 enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
 
 /* ---- tables ---- */
-static int start_table(struct bench_run *run, const struct bench_options *o, unsigned number, const char *const *columns, unsigned n_columns)
+static int start_table(struct bench_run *run, const struct bench_options *o, unsigned number, const char *const *columns)
 {
 	return bench_begin(run, o, json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
 	                                     "metric", metric_name[o->metric], "seed", (json_int_t)o->seed,
-	                                     "instances", (json_int_t)o->n_instances), run_about(1), columns, n_columns);
+	                                     "instances", (json_int_t)o->n_instances), run_about(1), columns);
 }
 
 static int print_levels(const struct bench_options *o, const struct arena *arena)
 {
-	static const char *const columns[] = {
-		"distance", "states", "share", "ratio",
-	};
+	static const char *const columns[] = {"distance", "states", "share", "ratio", NULL};
 	struct bench_run run;
-	if (start_table(&run, o, TABLE_LEVELS, columns, sizeof columns / sizeof *columns) != EXIT_SOLVED)
+	if (start_table(&run, o, TABLE_LEVELS, columns) != EXIT_SOLVED)
 		return bench_end(&run, false);
 	struct table *const table = run.table;
 	table_add_fact_real(table, "mean_distance", mean_distance(arena), 6);
 	for (unsigned d = 0; d <= arena->levels.max_depth; d++) {
 		const double count = (double)arena->levels.count[d];
-		table_add_count(table, d);
-		table_add_count(table, arena->levels.count[d]);
-		table_add_real(table, count / POCKET_STATES, 6);
-		if (d == 0)
-			table_add_none(table);
-		else
-			table_add_real(table, count / (double)arena->levels.count[d - 1], 3);
+		TABLE_ROW(table, cell_count(d), cell_count(arena->levels.count[d]), cell_real(count / POCKET_STATES, 6),
+		          d == 0 ? cell_none() : cell_real(count / (double)arena->levels.count[d - 1], 3));
 	}
 	return bench_end(&run, true);
 }
@@ -221,30 +214,20 @@ static bool measure(const struct arena *arena, const struct strategy *s, const u
 		longest_s = elapsed_s > longest_s ? elapsed_s : longest_s;
 		peak_bytes = attempt.peak_bytes > peak_bytes ? attempt.peak_bytes : peak_bytes;
 	}
-	table_add_text(table, s->name);
-	table_add_real(table, s->moves(arena), 3);
-	table_add_real(table, moves.mean, 3);
-	if (s->states != NULL)
-		table_add_real(table, s->states(arena), 0);
-	else
-		table_add_none(table);
-	table_add_real(table, states.mean, 0);
-	table_add_real(table, seconds.mean * 1e3, 4);
-	table_add_real(table, longest_s * 1e3, 4);
-	table_add_count(table, peak_bytes);
+	TABLE_ROW(table, cell_text(s->name), cell_real(s->moves(arena), 3), cell_real(moves.mean, 3),
+	          s->states != NULL ? cell_real(s->states(arena), 0) : cell_none(), cell_real(states.mean, 0),
+	          cell_real(seconds.mean * 1e3, 4), cell_real(longest_s * 1e3, 4), cell_count(peak_bytes));
 	return true;
 }
 
 static int print_strategies(const struct bench_options *o, const struct arena *arena)
 {
 	static const char *const columns[] = {
-		"strategy", "moves_expected", "moves",
-		"states_expected", "states", "ms", "ms_max",
-		"bytes",
+		"strategy", "moves_expected", "moves", "states_expected", "states", "ms", "ms_max", "bytes", NULL,
 	};
 	struct bench_run run;
 	uint32_t *const instances = calloc(o->n_instances, sizeof *instances);
-	if (start_table(&run, o, TABLE_STRATEGIES, columns, sizeof columns / sizeof *columns) == EXIT_SOLVED && instances == NULL)
+	if (start_table(&run, o, TABLE_STRATEGIES, columns) == EXIT_SOLVED && instances == NULL)
 		run.exit_status = bench_fail_memory();
 	struct random_source source;
 	random_from_seed(&source, o->seed);

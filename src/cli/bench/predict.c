@@ -21,11 +21,9 @@ static const char usage[] =
 enum { MOST_INSTANCES = 1000 };
 
 static const char *const columns[] = {
-	"heuristic", "depth", "theoretical", "problems",
-	"experimental", "experimental_error", "error_percent",
-	"seconds", "basis",
+	"heuristic", "depth", "theoretical", "problems", "experimental", "experimental_error", "error_percent", "seconds", "basis",
+	NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* A heuristic with what is known of it: its tables need not be installed for the theory. */
 struct subject {
@@ -83,19 +81,12 @@ static void add_row(struct table *table, const struct subject *s, enum metric me
                     const struct bench_depth_result *r)
 {
 	const double theory = predict_generated(metric, depth, &s->distribution);
-	table_add_text(table, s->spec->name);
-	table_add_count(table, depth);
-	if (theory < 1e18)
-		table_add_count(table, (uint64_t)(theory + 0.5));
-	else
-		table_add_real(table, theory, 0);
-	table_add_count(table, r->generated.n);
+	TABLE_ROW(table, cell_text(s->spec->name), cell_count(depth),
+	          theory < 1e18 ? cell_count((uint64_t)(theory + 0.5)) : cell_real(theory, 0), cell_count(r->generated.n));
 	const bool has_any = r->generated.n > 0;
-	table_add_real(table, has_any ? r->generated.mean : NAN, 0);
-	table_add_real(table, sample_standard_error(&r->generated), 0);
-	table_add_real(table, has_any ? 100 * fabs(r->generated.mean - theory) / theory : NAN, 3);
-	table_add_real(table, has_any ? r->seconds.mean : NAN, 6);
-	table_add_text(table, s->basis);
+	TABLE_ROW(table, cell_real(has_any ? r->generated.mean : NAN, 0), cell_real(sample_standard_error(&r->generated), 0),
+	          cell_real(has_any ? 100 * fabs(r->generated.mean - theory) / theory : NAN, 3),
+	          cell_real(has_any ? r->seconds.mean : NAN, 6), cell_text(s->basis));
 }
 
 static void run_subject(struct bench_run *run, const struct subject *s)
@@ -129,7 +120,7 @@ static int run_all(const struct bench_options *o, const struct subject *subjects
 	struct bench_run run;
 	json_t *const about = bench_about(o);
 	const uint64_t n = o->n_instances > MOST_INSTANCES ? o->n_instances : MOST_INSTANCES;
-	if (bench_begin(&run, o, describe(o, about), about, columns, N_COLUMNS) == EXIT_SOLVED
+	if (bench_begin(&run, o, describe(o, about), about, columns) == EXIT_SOLVED
 	    && !bench_draw_instances(o->seed, n, &run.instances))
 		run.exit_status = bench_fail_memory();
 	for (unsigned i = 0; i < o->n_specs && run.exit_status == EXIT_SOLVED; i++) {

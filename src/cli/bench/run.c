@@ -138,9 +138,9 @@ static void add_facts(struct table *table, json_t *object, json_t *told)
 	}
 }
 
-static struct table *make_table(const char *const *columns, unsigned n_columns, json_t *parameters, json_t *about)
+static struct table *make_table(const char *const *columns, json_t *parameters, json_t *about)
 {
-	struct table *const table = table_create(columns, n_columns);
+	struct table *const table = table_create(columns);
 	if (table != NULL) {
 		if (json_object_get(about, "commit") == NULL)
 			bench_describe_program(about);
@@ -154,14 +154,14 @@ static struct table *make_table(const char *const *columns, unsigned n_columns, 
 /* ---- a run ---- */
 
 int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *parameters, json_t *about,
-                const char *const *columns, unsigned n_columns)
+                const char *const *columns)
 {
 	*run = (struct bench_run){
 		.options = o, .parameters = parameters, .about = about, .log.fd = -1, .start_s = clock_monotonic_s(),
 		.shows_progress = status_line_is_wanted(o->is_quiet),
 	};
 	if (parameters != NULL && about != NULL)
-		run->table = make_table(columns, n_columns, parameters, about);
+		run->table = make_table(columns, parameters, about);
 	if (run->table == NULL)
 		run->exit_status = bench_fail_memory();
 	else if (o->shard.n == 0)
@@ -176,10 +176,11 @@ int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *pa
 int bench_end(struct bench_run *run, bool prints_rest)
 {
 	const bool is_whole = run->exit_status == EXIT_SOLVED && interrupted_by() == 0;
-	if (run->table != NULL && run->options->shard.n == 0 && (prints_rest || is_whole)
-	    && !table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
+	const bool is_printed = run->table != NULL && run->options->shard.n == 0 && (prints_rest || is_whole);
+	if (!is_printed)
+		table_free(run->table);
+	else if (!table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
 		run->exit_status = bench_fail_memory();
-	table_free(run->table);
 	run_log_close(&run->log);
 	free(run->instances.cubes);
 	json_decref(run->parameters);

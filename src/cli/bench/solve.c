@@ -260,10 +260,8 @@ static int run_all(const struct bench_options *o, struct bench_cubes *cubes, int
 {
 	struct bench_run run;
 	json_t *parameters, *about;
-	unsigned n_columns;
-	const char *const *const columns = solve_columns(o->tells_each, &n_columns);
 	bench_solve_describe(o, cubes, n_files, files, &parameters, &about);
-	const int status = bench_begin(&run, o, parameters, about, columns, n_columns);
+	const int status = bench_begin(&run, o, parameters, about, solve_columns(o->tells_each));
 	if (status == EXIT_SOLVED && o->shard.n != 0)
 		run.exit_status = bench_shard(&run, "bench-solve", (uint64_t)o->n_specs * cubes->n,
 		                              XXH3_64bits(cubes->cube, cubes->n * sizeof *cubes->cube), run_specs, cubes);

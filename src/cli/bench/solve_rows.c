@@ -4,21 +4,19 @@
 #include <string.h>
 
 static const char *const columns[] = {
-	"heuristic", "threads", "length", "states",
-	"seconds", "seconds_error", "median_seconds", "generated", "generated_error", "expanded", "lookups", "lookups_error",
-	"nanoseconds", "processor_nanoseconds", "limit_before", "limit_after", "share", "kernel",
+	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated", "generated_error",
+	"expanded", "lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "limit_before", "limit_after", "share",
+	"kernel", NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* With --each. */
 static const char *const instance_columns[] = {
 	"heuristic", "threads", "instance", "length", "seconds", "processor_seconds", "generated", "expanded", "lookups", "kernel",
+	NULL,
 };
-enum { N_INSTANCE_COLUMNS = sizeof instance_columns / sizeof *instance_columns };
 
-const char *const *solve_columns(bool tells_each, unsigned *n)
+const char *const *solve_columns(bool tells_each)
 {
-	*n = tells_each ? N_INSTANCE_COLUMNS : N_COLUMNS;
 	return tells_each ? instance_columns : columns;
 }
 
@@ -43,24 +41,15 @@ static void write_group(struct table *table, const char *heuristic, const struct
 {
 	const unsigned n_threads = pool_threads(c->pool);
 	const double reads_per_s = (c->limit_before + c->limit_after) / 2, n_lookups = sum_of(&g->lookups);
-	table_add_text(table, heuristic);
-	table_add_count(table, n_threads);
-	table_add_count(table, length);
-	table_add_count(table, g->seconds.n);
-	table_add_real(table, g->seconds.mean, 6);
-	table_add_real(table, sample_standard_error(&g->seconds), 6);
-	table_add_real(table, median_s, 6);
-	table_add_real(table, g->generated.mean, 1);
-	table_add_real(table, sample_standard_error(&g->generated), 1);
-	table_add_real(table, g->expanded.mean, 1);
-	table_add_real(table, g->lookups.mean, 1);
-	table_add_real(table, sample_standard_error(&g->lookups), 1);
-	table_add_real(table, n_lookups > 0 ? sum_of(&g->seconds) * n_threads / n_lookups * 1e9 : NAN, 2);
-	table_add_real(table, n_lookups > 0 ? sum_of(&g->processor_s) / n_lookups * 1e9 : NAN, 2);
-	table_add_real(table, c->limit_before, 0);
-	table_add_real(table, c->limit_after, 0);
-	table_add_real(table, sum_of(&g->seconds) > 0 ? n_lookups / sum_of(&g->seconds) / reads_per_s : NAN, 4);
-	table_add_text(table, c->kernel->name);
+	TABLE_ROW(table, cell_text(heuristic), cell_count(n_threads), cell_count(length), cell_count(g->seconds.n),
+	          cell_real(g->seconds.mean, 6), cell_real(sample_standard_error(&g->seconds), 6), cell_real(median_s, 6),
+	          cell_real(g->generated.mean, 1), cell_real(sample_standard_error(&g->generated), 1), cell_real(g->expanded.mean, 1),
+	          cell_real(g->lookups.mean, 1), cell_real(sample_standard_error(&g->lookups), 1),
+	          cell_real(n_lookups > 0 ? sum_of(&g->seconds) * n_threads / n_lookups * 1e9 : NAN, 2),
+	          cell_real(n_lookups > 0 ? sum_of(&g->processor_s) / n_lookups * 1e9 : NAN, 2), cell_real(c->limit_before, 0),
+	          cell_real(c->limit_after, 0),
+	          cell_real(sum_of(&g->seconds) > 0 ? n_lookups / sum_of(&g->seconds) / reads_per_s : NAN, 4),
+	          cell_text(c->kernel->name));
 }
 
 /* The cubes of one length.  Seconds of accesses are of all of them, so that long searches count as they should. */
@@ -92,16 +81,9 @@ static void add_instances(struct table *table, const char *heuristic, const stru
 		const struct outcome *const o = &c->outcomes[i];
 		if (!o->is_solved)
 			continue;
-		table_add_text(table, heuristic);
-		table_add_count(table, pool_threads(c->pool));
-		table_add_count(table, i + 1);
-		table_add_count(table, o->length);
-		table_add_real(table, o->seconds, 6);
-		table_add_real(table, o->processor_s, 6);
-		table_add_count(table, o->n_generated);
-		table_add_count(table, o->n_expanded);
-		table_add_count(table, o->n_lookups);
-		table_add_text(table, c->kernel->name);
+		TABLE_ROW(table, cell_text(heuristic), cell_count(pool_threads(c->pool)), cell_count(i + 1), cell_count(o->length),
+		          cell_real(o->seconds, 6), cell_real(o->processor_s, 6), cell_count(o->n_generated), cell_count(o->n_expanded),
+		          cell_count(o->n_lookups), cell_text(c->kernel->name));
 	}
 }
 

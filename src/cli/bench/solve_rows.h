@@ -22,7 +22,7 @@ struct contestant {
 };
 
 /** The columns of a row for each cube, or for each length. */
-const char *const *solve_columns(bool tells_each, unsigned *n);
+const char *const *solve_columns(bool tells_each);
 
 /** Add the rows of n contestants.
  * @param seconds  space for n_cubes numbers */

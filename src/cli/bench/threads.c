@@ -17,11 +17,8 @@ static const char usage[] =
 enum { MAX_ROWS = 16, DEFAULT_DEPTH = 15, DEFAULT_REPEATS = 3 };
 
 static const char *const columns[] = {
-	"threads", "generated", "seconds", "nodes_per_second",
-	"speed_up", "efficiency", "processor_seconds",
-	"steals", "idle",
+	"threads", "generated", "seconds", "nodes_per_second", "speed_up", "efficiency", "processor_seconds", "steals", "idle", NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
 /* One number of threads, and its best run. */
 struct row {
@@ -64,15 +61,10 @@ static void measure(struct bench_run *run, struct row *row, const struct cube *c
 static void add_row(struct table *table, const struct row *row, double one_thread_s)
 {
 	const double seconds = row->best.seconds, speed_up = one_thread_s / seconds;
-	table_add_count(table, row->n_threads);
-	table_add_count(table, row->best.n_generated);
-	table_add_real(table, seconds, 4);
-	table_add_real(table, (double)row->best.n_generated / seconds, 0);
-	table_add_real(table, speed_up, 3);
-	table_add_real(table, speed_up / row->n_threads, 3);
-	table_add_real(table, row->processor_s, 4);
-	table_add_count(table, row->statistics.n_steals);
-	table_add_real(table, row->statistics.idle_s / (seconds * row->n_threads), 4);
+	TABLE_ROW(table, cell_count(row->n_threads), cell_count(row->best.n_generated), cell_real(seconds, 4),
+	          cell_real((double)row->best.n_generated / seconds, 0), cell_real(speed_up, 3),
+	          cell_real(speed_up / row->n_threads, 3), cell_real(row->processor_s, 4), cell_count(row->statistics.n_steals),
+	          cell_real(row->statistics.idle_s / (seconds * row->n_threads), 4));
 }
 
 /* Without --scramble: the first random state of the seed. */
@@ -117,7 +109,7 @@ static int run_all(const struct bench_options *o, const struct heuristic *h, con
 	const unsigned n = choose_numbers(o->n_threads != 0 ? o->n_threads : processors_usable(), rows);
 	/* In QTM the next depth that the cube has. */
 	const unsigned depth = o->first_depth + !iteration_exists(o->metric, cube, o->first_depth);
-	bench_begin(&run, o, describe(o, h, depth, about), about, columns, N_COLUMNS);
+	bench_begin(&run, o, describe(o, h, depth, about), about, columns);
 	for (unsigned i = 0; i < n && run.exit_status == EXIT_SOLVED; i++) {
 		rows[i].pool = pool_create(h, rows[i].n_threads);
 		if (rows[i].pool == NULL)

@@ -107,12 +107,8 @@ static int solve_list(const struct coset_options *options, const struct coset_li
 static void add_row(struct table *table, uint64_t i, const char *distance, uint64_t n, const char *exact, uint64_t n_within,
                     const char *name)
 {
-	table_add_count(table, i + 1);
-	table_add_text(table, distance);
-	table_add_count(table, n);
-	table_add_text(table, exact);
-	table_add_real(table, 100 * (double)n_within / (double)N_MEMBERS, 8);
-	table_add_text(table, name);
+	TABLE_ROW(table, cell_count(i + 1), cell_text(distance), cell_count(n), cell_text(exact),
+	          cell_real(100 * (double)n_within / (double)N_MEMBERS, 8), cell_text(name));
 }
 
 /* A row for each distance from the first that has a position. */
@@ -155,16 +151,12 @@ static struct totals add_all(const struct coset_options *options, const struct c
 
 static int print_all(const struct coset_options *options, const struct coset_list *list, const struct coset_store *store)
 {
-	static const char *const columns[] = {
-		"coset", "distance", "positions", "exact", "within_percent", "name",
-	};
-	struct table *const table = table_create(columns, 6);
-	if (table == NULL)
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	static const char *const columns[] = {"coset", "distance", "positions", "exact", "within_percent", "name", NULL};
+	struct table *const table = table_create(columns);
 	const struct totals t = add_all(options, list, store, table);
-	const bool is_written = t.n == 0 || table_write(table, (enum table_format)options->format, stdout);
-	table_free(table);
-	if (!is_written)
+	if (t.n == 0)
+		table_free(table);
+	else if (!table_write(table, (enum table_format)options->format, stdout))
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	if (t.n > 0 && options->format == TABLE_TEXT && options->within != 0)
 		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n", options->within,

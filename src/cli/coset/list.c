@@ -37,47 +37,30 @@ static uint8_t *search(const struct coset_options *options, int *status)
 	return NULL;
 }
 
-static bool write_table(struct table *table, const struct coset_options *options)
-{
-	const bool is_written = table != NULL && table_write(table, (enum table_format)options->format, stdout);
-	table_free(table);
-	return is_written;
-}
-
 static bool print_levels(const struct coset_options *options, const uint8_t *distance)
 {
-	static const char *const columns[] = {
-		"distance", "cosets", "classes",
-	};
+	static const char *const columns[] = {"distance", "cosets", "classes", NULL};
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS], n_classes[DISTANCE_MAX_LEVELS], cosets = 0, classes = 0;
-	struct table *const table = table_create(columns, 3);
-	if (table == NULL)
-		return false;
+	struct table *const table = table_create(columns);
 	distance_count_cosets(distance, n_cosets);
 	distance_count_classes(distance, n_classes);
 	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++) {
 		if (n_cosets[d] == 0)
 			continue;
-		table_add_count(table, d);
-		table_add_count(table, n_cosets[d]);
-		table_add_count(table, n_classes[d]);
+		TABLE_ROW(table, cell_count(d), cell_count(n_cosets[d]), cell_count(n_classes[d]));
 		cosets += n_cosets[d];
 		classes += n_classes[d];
 	}
-	table_add_text(table, "all");
-	table_add_count(table, cosets);
-	table_add_count(table, classes);
-	return write_table(table, options);
+	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
+	return table_write(table, (enum table_format)options->format, stdout);
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
 static bool print_examples(const struct coset_options *options, const uint8_t *distance)
 {
-	static const char *const columns[] = {
-		"distance", "flip", "slice", "twist", "moves",
-	};
-	struct table *const table = table_create(columns, 5);
-	for (uint64_t i = 0; table != NULL && i < options->n_samples; i++) {
+	static const char *const columns[] = {"distance", "flip", "slice", "twist", "moves", NULL};
+	struct table *const table = table_create(columns);
+	for (uint64_t i = 0; i < options->n_samples; i++) {
 		const struct cube c = coset_random_cube(options, i);
 		const struct phase1_coset coset = phase1_rank(&c);
 		uint8_t moves[DISTANCE_MAX_LEVELS], inverse[DISTANCE_MAX_LEVELS];
@@ -86,13 +69,9 @@ static bool print_examples(const struct coset_options *options, const uint8_t *d
 		for (unsigned k = 0; k < n; k++)
 			inverse[k] = (uint8_t)move_inverse(moves[n - 1 - k]);
 		notation_write(inverse, n, text, sizeof text);
-		table_add_count(table, n);
-		table_add_count(table, coset.flip);
-		table_add_count(table, coset.slice);
-		table_add_count(table, coset.twist);
-		table_add_text(table, text);
+		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice), cell_count(coset.twist), cell_text(text));
 	}
-	return write_table(table, options);
+	return table_write(table, (enum table_format)options->format, stdout);
 }
 
 int coset_command_list(const struct coset_options *options)

@@ -42,45 +42,24 @@ static void add_row(struct table *table, const struct sums *s, unsigned d)
 	const double n = (double)s->n, mean = s->sum[d] / n;
 	const double variance = s->n > 1 ? (s->sum_of_squares[d] - n * mean * mean) / (n - 1) : 0;
 	const double error = sqrt(variance > 0 ? variance / n : 0) * N_H_COSETS;
-	char text[32];
-	table_add_count(table, d);
-	snprintf(text, sizeof text, "%.6e", mean * N_H_COSETS);
-	table_add_text(table, text);
-	if (s->n > 1) {
-		snprintf(text, sizeof text, "%.2e", error);
-		table_add_text(table, text);
-	} else {
-		table_add_none(table);
-	}
-	table_add_real(table, 100 * mean / (double)N_MEMBERS, 8);
-	if (d >= N_KNOWN) {
-		table_add_none(table);
-		table_add_none(table);
-		return;
-	}
-	table_add_count(table, known[d]);
-	if (error > 0)
-		table_add_real(table, (mean * N_H_COSETS - (double)known[d]) / error, 2);
-	else
-		table_add_none(table);
+	const double known_count = d < N_KNOWN ? (double)known[d] : NAN;
+	char mean_text[32], error_text[32];
+	snprintf(mean_text, sizeof mean_text, "%.6e", mean * N_H_COSETS);
+	snprintf(error_text, sizeof error_text, "%.2e", error);
+	TABLE_ROW(table, cell_count(d), cell_text(mean_text), cell_text(s->n > 1 ? error_text : NULL),
+	          cell_real(100 * mean / (double)N_MEMBERS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
+	          cell_real(error > 0 ? (mean * N_H_COSETS - known_count) / error : NAN, 2));
 }
 
 static bool write_estimate(const struct coset_options *options, const struct sums *s)
 {
-	static const char *const columns[] = {
-		"distance", "positions", "standard_error",
-		"share_percent", "known", "deviation",
-	};
-	struct table *const table = table_create(columns, 6);
-	if (table == NULL)
-		return false;
+	static const char *const columns[] = {"distance", "positions", "standard_error", "share_percent", "known", "deviation", NULL};
+	struct table *const table = table_create(columns);
 	table_add_fact_value(table, "cosets", json_integer((json_int_t)s->n), NULL);
 	table_add_fact_real(table, "seconds_a_coset", s->seconds / (double)s->n, 2);
 	for (unsigned d = 0; d < s->n_depths; d++)
 		add_row(table, s, d);
-	const bool is_written = table_write(table, (enum table_format)options->format, stdout);
-	table_free(table);
-	return is_written;
+	return table_write(table, (enum table_format)options->format, stdout);
 }
 
 /* One coset, to the depth that was asked for. */

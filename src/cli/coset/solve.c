@@ -43,11 +43,7 @@ static const char *with_commas(uint64_t n, char text[32])
 	return text;
 }
 
-static const char *const columns[] = {
-	"distance", "positions", "exact", "share_percent",
-	"within_percent", "seconds",
-};
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
+static const char *const columns[] = {"distance", "positions", "exact", "share_percent", "within_percent", "seconds", NULL};
 
 static void print_head(struct run *run)
 {
@@ -75,12 +71,8 @@ static void print_depth(struct run *run, unsigned depth, double seconds)
 		fflush(stdout);
 		return;
 	}
-	table_add_count(run->table, depth);
-	table_add_count(run->table, n);
-	table_add_text(run->table, is_exact ? "yes" : "no");
-	table_add_real(run->table, share(n), 8);
-	table_add_real(run->table, share(n_within), 8);
-	table_add_real(run->table, seconds, 2);
+	TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_text(is_exact ? "yes" : "no"), cell_real(share(n), 8),
+	          cell_real(share(n_within), 8), cell_real(seconds, 2));
 }
 
 static int keep_journal(struct run *run, bool is_last)
@@ -207,7 +199,7 @@ int coset_command_solve(const struct coset_options *options)
 		status = coset_check_memory(options, subgroup_coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
-	if (options->format != TABLE_TEXT && (run.table = table_create(columns, N_COLUMNS)) == NULL)
+	if (options->format != TABLE_TEXT && (run.table = table_create(columns)) == NULL)
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
 	run.bar.is_asked = status_is_wanted;
@@ -216,14 +208,14 @@ int coset_command_solve(const struct coset_options *options)
 	progress_bar_finish(&run.bar);
 	if (opened == SUBGROUP_OK) {
 		status = run_coset(&run);
-		if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
+		if (options->format != TABLE_TEXT && !table_write(run.table, (enum table_format)options->format, stdout))
 			status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
 		if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.coset))
 			status = EXIT_NOT_SOLVED;
 		subgroup_coset_close(&run.coset);
 	} else {
 		status = coset_complain(opened, NULL);
+		table_free(run.table);
 	}
-	table_free(run.table);
 	return status;
 }
