@@ -2,32 +2,15 @@
 
 #include <string.h>
 
-/* The cubie in corner `i` of S c S^-1; likewise of an edge. */
-static unsigned conjugate_corner(const struct cube *c, unsigned symmetry, unsigned i)
-{
-	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
-	return s->corner_perm[c->corner_perm[inverse->corner_perm[i]]];
-}
-
-static unsigned conjugate_edge(const struct cube *c, unsigned symmetry, unsigned i)
-{
-	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
-	return s->edge_perm[c->edge_perm[inverse->edge_perm[i]]];
-}
-
 /* The permutations decide nearly always, and mostly by their first cubies: those are looked at before a whole cube is
  * computed.  < 0: S c S^-1 comes before `best`, as far as the permutations tell. */
 static int compare_permutations(const struct cube *c, unsigned symmetry, const struct cube *best)
 {
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const int difference = (int)conjugate_corner(c, symmetry, i) - best->corner_perm[i];
-		if (difference != 0)
-			return difference;
-	}
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		const int difference = (int)conjugate_edge(c, symmetry, i) - best->edge_perm[i];
-		if (difference != 0)
-			return difference;
+	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
+	for (unsigned i = 0; i < N_CUBIES; i++) {
+		const unsigned cubie = cube_cubie(s, cube_cubie(c, cube_cubie(inverse, i)));
+		if (cubie != cube_cubie(best, i))
+			return (int)cubie - (int)cube_cubie(best, i);
 	}
 	return 0;
 }

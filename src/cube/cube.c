@@ -7,8 +7,11 @@ const struct cube cube_solved = {
 	.edge_perm = {UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR},
 };
 
-const char *const corner_name[N_CORNERS] = {"URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"};
-const char *const edge_name[N_EDGES] = {"UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"};
+const char *const cubie_name[N_CUBIES] = {
+	"URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB",
+	"UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR",
+};
+const char *const *const corner_name = cubie_name, *const *const edge_name = cubie_name + N_CORNERS;
 
 /* Twists form the dihedral group of order 6: 0..2 are rotations, 3..5 the mirrored ones. */
 static uint8_t twist_sum(unsigned a, unsigned b)

@@ -18,8 +18,32 @@ struct cube {
 };
 
 extern const struct cube cube_solved;
-extern const char *const corner_name[N_CORNERS];  /* "URF" ... */
-extern const char *const edge_name[N_EDGES];      /* "UR" ... */
+
+/* Corners and edges in one row, 0..7 and 8..19, for what is done alike with both. */
+enum { N_CUBIES = N_CORNERS + N_EDGES };
+extern const char *const cubie_name[N_CUBIES];    /* "URF" ... "UR" ... */
+extern const char *const *const corner_name, *const *const edge_name;
+
+static inline unsigned cubie_n_stickers(unsigned cubie) { return cubie < N_CORNERS ? 3 : 2; }
+
+/** The cubie in a place of that row. */
+static inline unsigned cube_cubie(const struct cube *c, unsigned place)
+{
+	return place < N_CORNERS ? c->corner_perm[place] : N_CORNERS + (unsigned)c->edge_perm[place - N_CORNERS];
+}
+
+static inline unsigned cube_ori(const struct cube *c, unsigned place)
+{
+	return place < N_CORNERS ? c->corner_ori[place] : c->edge_ori[place - N_CORNERS];
+}
+
+/** Put a cubie into a place. */
+static inline void cube_put(struct cube *c, unsigned place, unsigned cubie, unsigned ori)
+{
+	const bool is_corner = place < N_CORNERS;
+	*(is_corner ? &c->corner_perm[place] : &c->edge_perm[place - N_CORNERS]) = (uint8_t)(is_corner ? cubie : cubie - N_CORNERS);
+	*(is_corner ? &c->corner_ori[place] : &c->edge_ori[place - N_CORNERS]) = (uint8_t)ori;
+}
 
 /** The first law that a set of cubies breaks, in the order in which cube_check() looks. */
 enum cube_fault {

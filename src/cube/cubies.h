@@ -3,28 +3,23 @@
 #define SUPERFLIP_CUBE_CUBIES_H
 #include "cube/position.h"
 
-enum { CUBIES_TEXT_SIZE = 12 * 3 + 8 * 4 };  /* twenty names, each followed by a space or the final '\0' */
+enum { CUBIES_TEXT_SIZE = N_EDGES * 3 + N_CORNERS * 4 };  /* twenty names, each followed by a space or the final '\0' */
 
 /* The stickers of twenty cubies, as they were read from some text. */
 struct sticker_text {
 	const char *text;
-	uint8_t corner[N_CORNERS][3];      /* enum face of the stickers at each position, in the order of corner_name */
-	uint8_t edge[N_EDGES][2];
-	const char *corner_at[N_CORNERS];  /* where the text says so */
-	const char *edge_at[N_EDGES];
+	uint8_t seen[N_CUBIES][3];         /* enum face of the stickers in each place, in the order of cubie_name */
+	const char *at[N_CUBIES];          /* where the text says so */
 	bool has_words;                    /* there stands a word for each cubie, not only its first sticker */
+	bool is_pocket;                    /* corners only: a 2x2x2, on which only the law of twist applies */
 	char symbol[N_FACES][5];           /* what the text writes for each face */
 };
 
 /** Find the cubies that have these stickers and check that turns solve them.
- * @param out  on success filled, otherwise untouched
+ * @param out  on success filled, otherwise untouched; the edges of a 2x2x2 are solved
  * @return false with *error naming the first corner, else edge, that does not exist or appears twice, else the first
  *         of twist, flip and parity that is wrong */
 bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
-
-/** The same for the corners alone (the 2x2x2): only the law of twist applies.
- * @param out  its edges are left unchanged */
-bool cubies_corners_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error);
 
 /** Read Reid's line, the cubies at UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR,
  * in either case.

@@ -1,4 +1,5 @@
-#include "cube/expression.h"
+/* Maneuvers with brackets: (R U R' U')3, [A, B], [A: B], and NISS. */
+#include "cube/turn.h"
 
 #include "base/array.h"
 #include "cube/text.h"
@@ -38,17 +39,10 @@ static bool fail_at(struct reader *r, const char *at, size_t n_bytes, const char
 	return input_error_say(r->error, "%s", message);
 }
 
-static bool fail_memory(struct reader *r)
-{
-	fail_at(r, r->text, 0, "not enough memory for a maneuver of this length");
-	r->error->is_no_memory = true;
-	return false;
-}
-
 static bool add_turn(struct reader *r, struct turn t)
 {
 	if (!has_room(&r->list, 1))
-		return fail_memory(r);
+		return input_error_no_memory(r->error, r->text);
 	r->list.turns[r->list.n++] = t;
 	return true;
 }
@@ -62,7 +56,7 @@ static bool append_copies(struct reader *r, size_t begin, size_t end, unsigned n
 	if (length * n > MAX_REPEATED_TURNS || r->list.n + length * n > MAX_REPEATED_TURNS)
 		return fail_at(r, r->text, 0, "the brackets stand for more than 100,000 turns");
 	if (!has_room(&r->list, length * n))
-		return fail_memory(r);
+		return input_error_no_memory(r->error, r->text);
 	for (; n > 0; n--) {
 		memcpy(r->list.turns + r->list.n, r->list.turns + begin, length * sizeof *r->list.turns);
 		r->list.n += length;
@@ -185,7 +179,7 @@ static bool move_to_inverse(struct reader *r, size_t begin)
 	if (n == 0)
 		return true;
 	if (!has_room(&r->inverse, n))
-		return fail_memory(r);
+		return input_error_no_memory(r->error, r->text);
 	memcpy(r->inverse.turns + r->inverse.n, r->list.turns + begin, n * sizeof *r->list.turns);
 	r->inverse.n += n;
 	r->list.n = begin;
@@ -266,7 +260,7 @@ bool expression_read(const char *text, unsigned options, struct turn_list *out, 
 	bool is_read = read_sequence(&r);
 	if (is_read && r.inverse.n > 0) {
 		invert(r.inverse.turns, r.inverse.n);
-		is_read = has_room(&r.list, r.inverse.n) || fail_memory(&r);
+		is_read = has_room(&r.list, r.inverse.n) || input_error_no_memory(error, text);
 		if (is_read)
 			memcpy(r.list.turns + r.list.n, r.inverse.turns, r.inverse.n * sizeof *r.list.turns);
 		r.list.n += is_read ? r.inverse.n : 0;

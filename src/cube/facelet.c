@@ -10,10 +10,8 @@
 enum { CENTRE = 4 };  /* of the nine facelets of a face */
 
 /* Facelets are numbered from 0; these are the ones at each position, in the order of its name. */
-static const uint8_t corner_facelet[N_CORNERS][3] = {
+static const uint8_t facelet_at[N_CUBIES][3] = {
 	{8, 9, 20}, {6, 18, 38}, {0, 36, 47}, {2, 45, 11}, {29, 26, 15}, {27, 44, 24}, {33, 53, 42}, {35, 17, 51},
-};
-static const uint8_t edge_facelet[N_EDGES][2] = {
 	{5, 10}, {7, 19}, {3, 37}, {1, 46}, {32, 16}, {28, 25}, {30, 43}, {34, 52}, {23, 12}, {21, 41}, {50, 39}, {48, 14},
 };
 
@@ -109,9 +107,8 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 	const struct symbol *const most = &f->alphabet[0];
 	if (count_symbol(f, most) == FACE_FACELETS)
 		return true;  /* then the other five appear nine times as well */
-	input_error_locate(error, f->text, text_skip_space(f->text), 0);
-	return input_error_say(error, "%s appears %s; every colour must appear 9 times",
-	                       most->bytes, words_of(count_symbol(f, most), "time"));
+	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times",
+	                          most->bytes, words_of(count_symbol(f, most), "time"));
 }
 
 /* Sort the alphabet by face, as the centres say. */
@@ -168,15 +165,10 @@ static bool read_cubies(const struct facelets *f, struct cube *out, struct input
 {
 	struct sticker_text stickers = {.text = f->text};
 	memcpy(stickers.symbol, f->alphabet, sizeof stickers.symbol);
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		stickers.corner_at[i] = f->at[corner_facelet[i][0]];
-		for (unsigned k = 0; k < 3; k++)
-			stickers.corner[i][k] = face_of(f, corner_facelet[i][k]);
-	}
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		stickers.edge_at[i] = f->at[edge_facelet[i][0]];
-		for (unsigned k = 0; k < 2; k++)
-			stickers.edge[i][k] = face_of(f, edge_facelet[i][k]);
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		stickers.at[place] = f->at[facelet_at[place][0]];
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
+			stickers.seen[place][k] = face_of(f, facelet_at[place][k]);
 	}
 	return cubies_from_stickers(&stickers, out, error);
 }
@@ -207,29 +199,28 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 			at[n] = p;
 	if (n == N_FACELETS)
 		return facelet_read_at(text, at, out, rotation, error);
-	input_error_locate(error, text, text_skip_space(text), 0);
-	return input_error_say(error, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
+	return input_error_refuse(error, text, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
-unsigned facelet_of_edge(unsigned edge, unsigned k)
+unsigned facelet_of(unsigned place, unsigned k)
 {
-	return edge_facelet[edge][k];
+	return facelet_at[place][k];
 }
 
-unsigned facelet_of_corner(unsigned corner, unsigned k)
+void facelet_origins(const struct cube *c, uint8_t from[N_FACELETS])
 {
-	return corner_facelet[corner][k];
+	for (unsigned face = 0; face < N_FACES; face++)
+		from[face * FACE_FACELETS + CENTRE] = (uint8_t)(face * FACE_FACELETS + CENTRE);
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned k = 0, n = cubie_n_stickers(place); k < n; k++)
+			from[facelet_at[place][(k + cube_ori(c, place)) % n]] = facelet_at[cube_cubie(c, place)][k];
 }
 
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
-	for (unsigned face = 0; face < N_FACES; face++)
-		out[face * FACE_FACELETS + CENTRE] = face_letter[face];
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		for (unsigned k = 0; k < 3; k++)
-			out[corner_facelet[i][(k + c->corner_ori[i]) % 3]] = corner_name[c->corner_perm[i]][k];
-	for (unsigned i = 0; i < N_EDGES; i++)
-		for (unsigned k = 0; k < 2; k++)
-			out[edge_facelet[i][(k + c->edge_ori[i]) % 2]] = edge_name[c->edge_perm[i]][k];
+	uint8_t from[N_FACELETS];
+	facelet_origins(c, from);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		out[i] = face_letter[from[i] / FACE_FACELETS];
 	out[N_FACELETS] = '\0';
 }

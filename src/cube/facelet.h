@@ -19,11 +19,11 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct cube *out, unsigned *rotation,
                      struct input_error *error);
 
-/** The facelet (0..53) at a corner that lies on face k (0..2) of its name. */
-unsigned facelet_of_corner(unsigned corner, unsigned k);
+/** The facelet (0..53) at a place (0..7 corners, 8..19 edges) that lies on face k of its name. */
+unsigned facelet_of(unsigned place, unsigned k);
 
-/** The facelet at an edge that lies on face k (0..1) of its name. */
-unsigned facelet_of_edge(unsigned edge, unsigned k);
+/** Where each facelet would be on the solved cube. */
+void facelet_origins(const struct cube *c, uint8_t from[N_FACELETS]);
 
 /** Print a cube with its centres in place. */
 void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE]);

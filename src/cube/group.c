@@ -3,24 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where each sticker of the solved cube is on this one. */
-static struct group_permutation permutation_of(const struct cube *c)
-{
-	struct group_permutation p;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		for (unsigned k = 0; k < 3; k++)
-			p.image[c->corner_perm[i] * 3u + k] = (uint8_t)(i * 3 + (k + c->corner_ori[i]) % 3);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		for (unsigned k = 0; k < 2; k++)
-			p.image[24u + c->edge_perm[i] * 2u + k] = (uint8_t)(24 + i * 2 + (k + c->edge_ori[i]) % 2);
-	return p;
-}
-
 /* First a, then b. */
 static struct group_permutation product(const struct group_permutation *a, const struct group_permutation *b)
 {
 	struct group_permutation p;
-	for (unsigned i = 0; i < GROUP_POINTS; i++)
+	for (unsigned i = 0; i < N_FACELETS; i++)
 		p.image[i] = b->image[a->image[i]];
 	return p;
 }
@@ -28,16 +15,24 @@ static struct group_permutation product(const struct group_permutation *a, const
 static struct group_permutation inverse(const struct group_permutation *a)
 {
 	struct group_permutation p;
-	for (unsigned i = 0; i < GROUP_POINTS; i++)
+	for (unsigned i = 0; i < N_FACELETS; i++)
 		p.image[a->image[i]] = (uint8_t)i;
 	return p;
 }
 
-/* The first sticker that is moved; GROUP_POINTS if none is. */
+/* Where each sticker of the solved cube is on this one. */
+static struct group_permutation permutation_of(const struct cube *c)
+{
+	struct group_permutation origins;
+	facelet_origins(c, origins.image);
+	return inverse(&origins);
+}
+
+/* The first sticker that is moved; N_FACELETS if none is. */
 static unsigned first_moved(const struct group_permutation *p)
 {
 	unsigned i = 0;
-	while (i < GROUP_POINTS && p->image[i] == i)
+	while (i < N_FACELETS && p->image[i] == i)
 		i++;
 	return i;
 }
@@ -54,13 +49,13 @@ static bool sift(const struct group *g, unsigned level, struct group_permutation
 		const struct group_permutation back = inverse(&l->to[point]);
 		*p = product(p, &back);
 	}
-	return first_moved(p) == GROUP_POINTS;
+	return first_moved(p) == N_FACELETS;
 }
 
 static void fill_orbit(struct group_level *l)
 {
 	memset(l->is_reached, 0, sizeof l->is_reached);
-	for (unsigned i = 0; i < GROUP_POINTS; i++)
+	for (unsigned i = 0; i < N_FACELETS; i++)
 		l->to[l->base].image[i] = (uint8_t)i;
 	l->is_reached[l->base] = true;
 	l->n_orbit = 0;

@@ -1,26 +1,25 @@
 /* Groups of positions that some of the face turns generate, by the method of Schreier and Sims. */
 #ifndef SUPERFLIP_CUBE_GROUP_H
 #define SUPERFLIP_CUBE_GROUP_H
-#include "cube/move.h"
+#include "cube/facelet.h"
 
-/* 24 stickers of corners, then 24 of edges: cubie * 3 + sticker, 24 + cubie * 2 + sticker. */
-enum { GROUP_POINTS = 48, GROUP_MAX_GENERATORS = 64 };
+enum { GROUP_MAX_GENERATORS = 64 };
 
-struct group_permutation { uint8_t image[GROUP_POINTS]; };
+struct group_permutation { uint8_t image[N_FACELETS]; };
 
 /* Stabilisers of more and more stickers: level i leaves the base points of the levels before it where they are. */
 struct group_level {
 	uint8_t base;                               /* a sticker that this level moves */
-	uint8_t n_orbit, orbit[GROUP_POINTS];       /* where it can come; */
-	bool is_reached[GROUP_POINTS];
-	struct group_permutation to[GROUP_POINTS];  /* and what takes it there */
+	uint8_t n_orbit, orbit[N_FACELETS];       /* where it can come; */
+	bool is_reached[N_FACELETS];
+	struct group_permutation to[N_FACELETS];  /* and what takes it there */
 	unsigned n_generators;
 	struct group_permutation generator[GROUP_MAX_GENERATORS];
 };
 
 struct group {
 	unsigned n_levels;
-	struct group_level level[GROUP_POINTS];
+	struct group_level level[N_FACELETS];
 };
 
 /** The group that a set of moves generates; valid after cube_init().

@@ -160,12 +160,11 @@ static bool find_head(const struct layout *l, unsigned face, unsigned *place)
 static bool check_heads(const struct layout *l, struct input_error *error)
 {
 	unsigned place;
-	input_error_locate(error, l->text, text_skip_space(l->text), 0);
 	if (l->n_heads != N_FACES)
-		return input_error_say(error, "%u heads such as 'Face U :'; expected six", l->n_heads);
+		return input_error_refuse(error, l->text, "%u heads such as 'Face U :'; expected six", l->n_heads);
 	for (unsigned face = 0; face < N_FACES; face++)
 		if (!find_head(l, face, &place))
-			return input_error_say(error, "the head 'Face %c :' is missing", face_letter[face]);
+			return input_error_refuse(error, l->text, "the head 'Face %c :' is missing", face_letter[face]);
 	return true;
 }
 
@@ -175,11 +174,9 @@ bool layout_read(const struct layout *l, enum layout_order order, struct cube *o
 	const char *at[N_FACELETS];
 	if (order == ORDER_HEADS && !check_heads(l, error))
 		return false;
-	if (l->n != N_FACELETS) {
-		input_error_locate(error, l->text, text_skip_space(l->text), 0);
-		return input_error_say(error, "%u facelets; expected 54, nine for each face%s", l->n,
-		                       order == ORDER_FACES ? " in the order U R F D L B" : "");
-	}
+	if (l->n != N_FACELETS)
+		return input_error_refuse(error, l->text, "%u facelets; expected 54, nine for each face%s", l->n,
+		                          order == ORDER_FACES ? " in the order U R F D L B" : "");
 	for (unsigned i = 0; i < N_FACELETS; i++) {
 		unsigned place = 0;
 		if (order == ORDER_HEADS && find_head(l, i / FACE_FACELETS, &place))

@@ -1,8 +1,8 @@
 #include "cube/notation.h"
 
-#include "cube/expression.h"
 #include "cube/symmetry.h"
 #include "cube/text.h"
+#include "cube/turn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +60,6 @@ static bool make_maneuver(const struct turn_list *list, struct maneuver *out)
 	return true;
 }
 
-static bool say_no_memory(const char *text, struct input_error *error)
-{
-	input_error_locate(error, text, text, 0);
-	error->is_no_memory = true;
-	return input_error_say(error, "not enough memory for a maneuver of this length");
-}
-
 /* (A) is done like A to some, and on the inverse to others: refused unless that makes the same cube. */
 static bool refuse_two_readings(const char *text, const char *bare, unsigned options, const struct maneuver *as_group,
                                 struct input_error *error)
@@ -78,7 +71,7 @@ static bool refuse_two_readings(const char *text, const char *bare, unsigned opt
 	const bool has_memory = make_maneuver(&list, &as_niss);
 	turn_list_free(&list);
 	if (!has_memory)
-		return say_no_memory(text, error);
+		return input_error_no_memory(error, text);
 	const bool agree = cube_equal(&as_group->cube, &as_niss.cube) && as_group->rotation == as_niss.rotation;
 	maneuver_free(&as_niss);
 	if (agree)
@@ -98,7 +91,7 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 	const char *const bare = list.bare;
 	turn_list_free(&list);
 	if (!has_memory)
-		return say_no_memory(text, error);
+		return input_error_no_memory(error, text);
 	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0 && !refuse_two_readings(text, bare, options, &m, error)) {
 		maneuver_free(&m);
 		return false;

@@ -20,7 +20,7 @@ struct maneuver {
  * A turn is a letter, for a wide turn w, then at most one of 1 2 3 (quarter turns, also raised: R²) and at most one of
  * ' ’ ´ ` - i (backwards), in either order.  Letters: faces U R F D L B, wide turns u r f d l b (= Uw ...), slices M E S
  * (like L D F), rotations x y z (like R U F).  Spaces between turns are optional.  Brackets are those of
- * cube/expression.h; bare parentheses are refused if a group and NISS make different cubes and no option says which.
+ * expression_read() (cube/turn.h); bare parentheses are refused if a group and NISS make different cubes and no option says which.
  * Nothing else is read, and nothing is skipped.
  * @param options  READ_FRENCH, READ_POCKET, READ_NISS, READ_GROUPS, or 0
  * @param out      on success filled, to be released by maneuver_free(); otherwise untouched

@@ -188,12 +188,6 @@ static bool read_cubie_line(const char *text, struct position *out, struct input
 	return true;
 }
 
-static bool refuse(const char *text, struct input_error *error, const char *message)
-{
-	input_error_locate(error, text, text_skip_space(text), 0);
-	return input_error_say(error, "%s", message);
-}
-
 static bool are_equal(const struct position *a, const struct position *b)
 {
 	return cube_equal(&a->cube, &b->cube) && a->rotation == b->rotation;
@@ -213,11 +207,9 @@ static bool read_stickers(const struct layout *l, const enum layout_order *order
 			continue;
 		if (order == N_LAYOUT_ORDERS)
 			order = orders[i];
-		else if (!are_equal(&found, &other)) {
-			input_error_locate(error, l->text, text_skip_space(l->text), 0);
-			return input_error_say(error, "two readings, two cubes: %s, or %s; heads such as 'Face U :' say which",
-			                       layout_order_name[order], layout_order_name[orders[i]]);
-		}
+		else if (!are_equal(&found, &other))
+			return input_error_refuse(error, l->text, "two readings, two cubes: %s, or %s; heads such as 'Face U :' say which",
+			                          layout_order_name[order], layout_order_name[orders[i]]);
 	}
 	if (order == N_LAYOUT_ORDERS)
 		name_form(error, layout_order_name[orders[0]]);
@@ -262,7 +254,7 @@ static bool read_letters(const struct layout *l, unsigned options, struct positi
 	static const enum layout_order faces[] = {ORDER_FACES};
 	if (!read_stickers(l, faces, 1, &as_facelets, error))
 		return read_moves(l->text, options, out, error);
-	return refuse(l->text, error, "two readings: 54 facelets, or 54 moves; write facelets without blanks between them, "
+	return input_error_refuse(error, l->text, "two readings: 54 facelets, or 54 moves; write facelets without blanks between them, "
 	              "or one of the moves as R1");
 }
 
@@ -291,7 +283,7 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	if (has_layout)
 		return read_facelets(&l, out, error);
 	if (may_be_grey(&l))
-		return refuse(text, error, "two readings: facelets with x or - for any colour, which cannot be solved, or moves; "
+		return input_error_refuse(error, text, "two readings: facelets with x or - for any colour, which cannot be solved, or moves; "
 		              "moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
@@ -299,15 +291,13 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 		                                                              : read_facelets(&l, out, error);
 	}
 	if (l.n > 0 && l.shortest_word == 9 && l.longest_word == 9 && could_be_moves(&l))
-		return refuse(text, error, "two readings: rows of nine facelets, of which a cube has six, or moves; "
+		return input_error_refuse(error, text, "two readings: rows of nine facelets, of which a cube has six, or moves; "
 		              "moves need blanks between them");
 	if (looks_like_some_cubies(text))
-		return refuse(text, error, "two readings: cubies, of which a cube has twenty, or moves; "
+		return input_error_refuse(error, text, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
 	const char *const pocket = form_of_pocket(&l);
-	if (pocket != NULL) {
-		input_error_locate(error, text, text_skip_space(text), 0);
-		return input_error_say(error, "not a 3x3x3, but perhaps a 2x2x2 (read as %s)", pocket);
-	}
+	if (pocket != NULL)
+		return input_error_refuse(error, text, "not a 3x3x3, but perhaps a 2x2x2 (read as %s)", pocket);
 	return read_moves(text, options, out, error);
 }

@@ -16,15 +16,10 @@ static const uint8_t number_of_facelet[N_FACELETS] = {
 
 void sticker_permutation(const struct cube *c, uint8_t to[N_MOVING_STICKERS + 1])
 {
-	to[0] = 0;
-	for (unsigned p = 0; p < N_CORNERS; p++)
-		for (unsigned k = 0; k < 3; k++)
-			to[number_of_facelet[facelet_of_corner(c->corner_perm[p], k)]] =
-				number_of_facelet[facelet_of_corner(p, (k + c->corner_ori[p]) % 3)];
-	for (unsigned p = 0; p < N_EDGES; p++)
-		for (unsigned k = 0; k < 2; k++)
-			to[number_of_facelet[facelet_of_edge(c->edge_perm[p], k)]] =
-				number_of_facelet[facelet_of_edge(p, (k + c->edge_ori[p]) % 2)];
+	uint8_t from[N_FACELETS];
+	facelet_origins(c, from);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		to[number_of_facelet[from[i]]] = number_of_facelet[i];
 }
 
 void sticker_cycles_write(const struct cube *c, char out[STICKER_CYCLES_TEXT_SIZE])

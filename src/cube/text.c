@@ -50,32 +50,6 @@ size_t text_line_end_bytes(const char *at)
 	return *at == '\n' ? 1 : *at != '\r' ? 0 : at[1] == '\n' ? 2 : 1;
 }
 
-/* Zero-width characters of web pages and chats; the byte-order mark is one of them. */
-static const struct { const char *bytes, *name; } hidden[] = {
-	{"\u200B", "U+200B"}, {"\u200C", "U+200C"}, {"\u200D", "U+200D"}, {"\u200E", "U+200E"}, {"\u200F", "U+200F"},
-	{"\u202A", "U+202A"}, {"\u202B", "U+202B"}, {"\u202C", "U+202C"}, {"\u202D", "U+202D"}, {"\u202E", "U+202E"},
-	{"\u2060", "U+2060"}, {"\u2066", "U+2066"}, {"\u2067", "U+2067"}, {"\u2068", "U+2068"}, {"\u2069", "U+2069"},
-	{"\uFEFF", "U+FEFF"}, {"\u00AD", "U+00AD"}, {"\uFE0E", "U+FE0E"}, {"\uFE0F", "U+FE0F"},
-};
-
-static const char *hidden_name(const char *at)
-{
-	for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-		if (strncmp(at, hidden[i].bytes, strlen(hidden[i].bytes)) == 0)
-			return hidden[i].name;
-	return NULL;
-}
-
-const char *text_name_hidden(const char *at, const char *end)
-{
-	for (; at < end && *at != '\0'; at += text_char_bytes(at)) {
-		const char *const name = hidden_name(at);
-		if (name != NULL)
-			return name;
-	}
-	return NULL;
-}
-
 static void find_row_and_column(const char *text, const char *at, struct input_error *error)
 {
 	error->row = 0;
@@ -99,21 +73,38 @@ uint32_t text_code_point(const char *at)
 	return code;
 }
 
+struct range { uint32_t first, last; };
+
+static bool is_in(uint32_t code, const struct range *ranges, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (code >= ranges[i].first && code <= ranges[i].last)
+			return true;
+	return false;
+}
+
+uint32_t text_find_hidden(const char *at, const char *end)
+{
+	/* Zero-width characters of web pages and chats; the byte-order mark is one of them. */
+	static const struct range hidden[] = {
+		{0xAD, 0xAD}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFE0E, 0xFE0F}, {0xFEFF, 0xFEFF},
+	};
+	for (; at < end && *at != '\0'; at += text_char_bytes(at))
+		if (text_char_bytes(at) > 1 && is_in(text_code_point(at), hidden, sizeof hidden / sizeof *hidden))
+			return text_code_point(at);
+	return 0;
+}
+
 bool text_is_printable(const char *at)
 {
 	/* Controls and what steers or hides text: C0, C1, soft hyphen and other invisible signs, directions of writing, separators
 	 * of lines, a byte-order mark, tags. */
-	static const struct { uint32_t first, last; } unseen[] = {
+	static const struct range unseen[] = {
 		{0x00, 0x1F}, {0x7F, 0x9F}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},
 		{0x2060, 0x206F}, {0xD800, 0xDFFF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0x110000, UINT32_MAX},
 	};
 	const uint32_t code = text_code_point(at);
-	if (text_char_bytes(at) == 1 && code >= 0x80)
-		return false;
-	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
-		if (code >= unseen[i].first && code <= unseen[i].last)
-			return false;
-	return true;
+	return (text_char_bytes(at) > 1 || code < 0x80) && !is_in(code, unseen, sizeof unseen / sizeof *unseen);
 }
 
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes)
@@ -146,4 +137,21 @@ bool input_error_say(struct input_error *error, const char *format, ...)
 	vsnprintf(error->message, sizeof error->message, format, arguments);
 	va_end(arguments);
 	return false;
+}
+
+bool input_error_refuse(struct input_error *error, const char *text, const char *format, ...)
+{
+	va_list arguments;
+	input_error_locate(error, text, text_skip_space(text), 0);
+	va_start(arguments, format);
+	vsnprintf(error->message, sizeof error->message, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool input_error_no_memory(struct input_error *error, const char *text)
+{
+	input_error_locate(error, text, text, 0);
+	error->is_no_memory = true;
+	return input_error_say(error, "not enough memory for a maneuver of this length");
 }

@@ -28,9 +28,8 @@ const char *text_skip_word(const char *at);
 /** Whether `at` begins a line end: \n, \r\n or \r. @return its bytes, 0 if there is none */
 size_t text_line_end_bytes(const char *at);
 
-/** The name ("U+200B") of the first character in at .. end - 1 that takes no room on a screen or a page; NULL if there is
- * none. */
-const char *text_name_hidden(const char *at, const char *end);
+/** The number of the first character in at .. end - 1 that takes no room on a screen or a page, such as U+200B; 0 if there is none. */
+uint32_t text_find_hidden(const char *at, const char *end);
 
 /** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes);
@@ -38,4 +37,10 @@ void input_error_locate(struct input_error *error, const char *text, const char 
 /** Format the message.
  * @return false, so that a reader can end with `return input_error_say(...)` */
 bool input_error_say(struct input_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** The same of a fault of the text as a whole, located where it begins. */
+bool input_error_refuse(struct input_error *error, const char *text, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/** A maneuver was too long for the memory there is. */
+bool input_error_no_memory(struct input_error *error, const char *text);
 #endif

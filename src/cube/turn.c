@@ -150,9 +150,9 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 	if (at < after_number && after_number < end && find_letter(*after_number, options) != NULL)
 		return input_error_say(error, "'%s': layer numbers are for bigger cubes; write Rw or r for two layers, "
 		                       "M E S for a slice", error->token);
-	const char *const hidden = text_name_hidden(at, end);
-	if (hidden != NULL)
-		return input_error_say(error, "'%s' contains %s, which cannot be seen; delete it", error->token, hidden);
+	const uint32_t hidden = text_find_hidden(at, end);
+	if (hidden != 0)
+		return input_error_say(error, "'%s' contains U+%04X, which cannot be seen; delete it", error->token, (unsigned)hidden);
 	if (find_letter(*at, options) != NULL && (options & READ_POCKET) == 0)
 		return input_error_say(error, "'%s' is not a move: the letter may be followed by w, then by 1, 2 or 3, "
 		                       "then by ' (or - or i)", error->token);

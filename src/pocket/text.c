@@ -17,7 +17,7 @@ enum { PER_FACE = 4 };
 static unsigned pocket_facelet(unsigned corner, unsigned k)
 {
 	static const uint8_t within[FACE_FACELETS] = {[0] = 0, [2] = 1, [6] = 2, [8] = 3};
-	const unsigned facelet = facelet_of_corner(corner, k);
+	const unsigned facelet = facelet_of(corner, k);
 	return facelet / FACE_FACELETS * PER_FACE + within[facelet % FACE_FACELETS];
 }
 
@@ -109,19 +109,15 @@ static bool read_facelets(const struct layout *l, struct cube *out, struct input
 	uint8_t face_of[N_FACES];
 	if (!count_colours(&c, error) || !find_faces(&c, face_of, error))
 		return false;
-	struct sticker_text stickers = {.text = l->text};
+	struct sticker_text stickers = {.text = l->text, .is_pocket = true};
 	for (unsigned k = 0; k < N_FACES; k++)
 		memcpy(stickers.symbol[face_of[k]], c.symbol[k], text_char_bytes(c.symbol[k]));
 	for (unsigned i = 0; i < N_CORNERS; i++) {
-		stickers.corner_at[i] = l->at[pocket_facelet(i, 0)];
+		stickers.at[i] = l->at[pocket_facelet(i, 0)];
 		for (unsigned k = 0; k < 3; k++)
-			stickers.corner[i][k] = face_of[c.seen[pocket_facelet(i, k)]];
+			stickers.seen[i][k] = face_of[c.seen[pocket_facelet(i, k)]];
 	}
-	struct cube corners = cube_solved;
-	if (!cubies_corners_from_stickers(&stickers, &corners, error))
-		return false;
-	*out = corners;
-	return true;
+	return cubies_from_stickers(&stickers, out, error);
 }
 
 /* The whole cube turned so that the cubie at a corner is solved. */

@@ -52,10 +52,10 @@ bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struc
 		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] = face_letter[our_face[centres.piece[i]]];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++)
-			out[facelet_of_edge(our_edge[i], (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
+			out[facelet_of(N_CORNERS + our_edge[i], (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3; k++)
-			out[facelet_of_corner(our_corner[i], (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
+			out[facelet_of(our_corner[i], (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
 	out[WEB_FACELETS_SIZE - 1] = '\0';
 	return true;
 }

@@ -1,4 +1,4 @@
-#include "cube/expression.h"
+#include "cube/turn.h"
 #include "cube/maneuvers.h"
 
 #include <criterion/criterion.h>
