@@ -30,16 +30,22 @@ void corners_unrank_twist(unsigned rank, struct cube *c)
 	c->corner_ori[N_CORNERS - 1] = (uint8_t)((3 - sum % 3) % 3);
 }
 
-void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW])
+void coord_fill_moves(unsigned n, unsigned (*rank)(const struct cube *c), void (*unrank)(unsigned rank, struct cube *c),
+                      uint16_t (*after)[MOVE_ROW])
 {
-	for (unsigned t = 0; t < N_TWISTS; t++) {
+	for (unsigned i = 0; i < n; i++) {
 		struct cube c = cube_solved;
-		corners_unrank_twist(t, &c);
+		unrank(i, &c);
 		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct cube after = cube_after(&c, m);
-			twist_after[t][m] = (uint16_t)corners_rank_twist(&after);
+			const struct cube moved = cube_after(&c, m);
+			after[i][m] = (uint16_t)rank(&moved);
 		}
 	}
+}
+
+void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW])
+{
+	coord_fill_moves(N_TWISTS, corners_rank_twist, corners_unrank_twist, twist_after);
 }
 
 /* Ranks of all permutations of eight, quickly: the first four by where they are among the 8 * 7 * 6 * 5, the order of the

@@ -16,6 +16,10 @@ void corners_unrank_twist(unsigned rank, struct cube *c);
 /* Rows of a cache line: column m is the coordinate after move m; 18 of 32 columns are used. */
 enum { MOVE_ROW = 32 };
 
+/** Fill after[n][MOVE_ROW] on the cubie level, for a small coordinate.
+ * @param unrank  sets what the coordinate sees of a solved cube */
+void coord_fill_moves(unsigned n, unsigned (*rank)(const struct cube *c), void (*unrank)(unsigned rank, struct cube *c),
+                      uint16_t (*after)[MOVE_ROW]);
 /** Fill twist_after[N_TWISTS][MOVE_ROW] (140 kB). */
 void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW]);
 /** Fill perm_after[N_CORNER_PERMS][MOVE_ROW] (2.6 MB). */

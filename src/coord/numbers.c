@@ -1,32 +1,33 @@
 #include "coord/numbers.h"
 
 #include "coord/permutation.h"
+#include "coord/phase1.h"
 
-/* ori[0] is the lowest digit; the last one follows from the others. */
-static unsigned rank_ori(const uint8_t *ori, unsigned n, unsigned n_ori)
+/* Twists are summed here with the first corner as the lowest digit. */
+static unsigned rank_twists(const struct cube *c)
 {
 	unsigned rank = 0;
-	for (unsigned i = n - 1; i-- > 0;)
-		rank = rank * n_ori + ori[i];
+	for (unsigned i = N_CORNERS - 1; i-- > 0;)
+		rank = rank * 3 + c->corner_ori[i];
 	return rank;
 }
 
-static void unrank_ori(unsigned rank, unsigned n, unsigned n_ori, uint8_t *ori)
+static void unrank_twists(unsigned rank, struct cube *c)
 {
 	unsigned sum = 0;
-	for (unsigned i = 0; i + 1 < n; i++, rank /= n_ori) {
-		ori[i] = (uint8_t)(rank % n_ori);
-		sum += ori[i];
+	for (unsigned i = 0; i + 1 < N_CORNERS; i++, rank /= 3) {
+		c->corner_ori[i] = (uint8_t)(rank % 3);
+		sum += c->corner_ori[i];
 	}
-	ori[n - 1] = (uint8_t)((n_ori - sum % n_ori) % n_ori);
+	c->corner_ori[N_CORNERS - 1] = (uint8_t)((3 - sum % 3) % 3);
 }
 
 struct position_numbers numbers_of_cube(const struct cube *c)
 {
 	return (struct position_numbers){
-		.edges = permutation_rank(c->edge_perm, N_EDGES, N_EDGES), .flips = (uint16_t)rank_ori(c->edge_ori, N_EDGES, 2),
+		.edges = permutation_rank(c->edge_perm, N_EDGES, N_EDGES), .flips = (uint16_t)phase1_rank_flip(c),
 		.corners = (uint16_t)permutation_rank(c->corner_perm, N_CORNERS, N_CORNERS),
-		.twists = (uint16_t)rank_ori(c->corner_ori, N_CORNERS, 3),
+		.twists = (uint16_t)rank_twists(c),
 	};
 }
 
@@ -37,8 +38,8 @@ bool numbers_to_cube(struct position_numbers n, struct cube *out)
 		return false;
 	permutation_unrank(n.edges, N_EDGES, N_EDGES, c.edge_perm);
 	permutation_unrank(n.corners, N_CORNERS, N_CORNERS, c.corner_perm);
-	unrank_ori(n.flips, N_EDGES, 2, c.edge_ori);
-	unrank_ori(n.twists, N_CORNERS, 3, c.corner_ori);
+	phase1_unrank_flip(n.flips, &c);
+	unrank_twists(n.twists, &c);
 	if (cube_check(&c) != CUBE_OK)
 		return false;
 	*out = c;

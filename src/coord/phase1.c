@@ -86,8 +86,7 @@ struct cube phase1_unrank(struct phase1_coset coset)
 	return c;
 }
 
-/* What S makes of a set of positions: position i of S c S^-1 looks at position
- * S^-1(i) of c. */
+/* What S makes of a set of positions: position i of S c S^-1 looks at position S^-1(i) of c. */
 static unsigned set_image(unsigned set, unsigned symmetry)
 {
 	const uint8_t *const from = symmetry_cube[symmetry_inverse[symmetry]].edge_perm;
@@ -110,30 +109,6 @@ unsigned phase1_conjugate_flipslice(unsigned flipslice, unsigned symmetry)
 	if (flips_slice)
 		flipped ^= SLICE_MASK;
 	return phase1_flipslice(slice_of_set[set_image(positions, symmetry)], flipped & (N_FLIPS - 1));
-}
-
-static void fill_flip_moves(struct phase1_tables *t)
-{
-	for (unsigned flip = 0; flip < N_FLIPS; flip++) {
-		struct cube c = cube_solved;
-		phase1_unrank_flip(flip, &c);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct cube after = cube_after(&c, m);
-			t->flip_after[flip][m] = (uint16_t)phase1_rank_flip(&after);
-		}
-	}
-}
-
-static void fill_slice_moves(struct phase1_tables *t)
-{
-	for (unsigned slice = 0; slice < N_SLICES; slice++) {
-		struct cube c = cube_solved;
-		phase1_unrank_slice(slice, &c);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct cube after = cube_after(&c, m);
-			t->slice_after[slice][m] = (uint16_t)phase1_rank_slice(&after);
-		}
-	}
 }
 
 static void fill_twist_conjugates(struct phase1_tables *t)
@@ -177,8 +152,8 @@ static struct phase1_tables tables;
 static void fill_tables(void)
 {
 	need_slice_sets();
-	fill_flip_moves(&tables);
-	fill_slice_moves(&tables);
+	coord_fill_moves(N_FLIPS, phase1_rank_flip, phase1_unrank_flip, tables.flip_after);
+	coord_fill_moves(N_SLICES, phase1_rank_slice, phase1_unrank_slice, tables.slice_after);
 	corners_fill_twist_moves(tables.twist_after);
 	fill_twist_conjugates(&tables);
 	fill_classes(&tables);

@@ -4,7 +4,6 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
-#include <errno.h>
 #include <string.h>
 
 const struct heuristic_spec *heuristic_find(const char *name)
@@ -37,9 +36,7 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
 			status = pdb_open_before_check(path, key, &h.table[i]);
 		if (status == PDB_OK)
 			continue;
-		const int error = errno;
 		heuristic_close(&h);
-		errno = error;
 		if (failed != NULL)
 			*failed = key;
 		return status;
@@ -54,10 +51,12 @@ enum pdb_status heuristic_open(const struct heuristic_spec *spec, enum metric me
 	return heuristic_open_tables_of(metric, spec, metric, directory, out, failed);
 }
 
-enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed)
+/* The first fault of a table.  @param waits  until each is checked; else what is known by now */
+static enum pdb_status find_fault(const struct heuristic *h, bool waits, const struct pdb_progress *progress, unsigned *failed)
 {
 	for (unsigned i = 0; i < h->spec->n_tables; i++) {
-		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_await(h->table[i].check, progress) : PDB_OK;
+		struct pdb_check *const check = h->table[i].check;
+		const enum pdb_status status = check == NULL ? PDB_OK : waits ? pdb_check_await(check, progress) : pdb_check_fault(check);
 		if (status == PDB_OK)
 			continue;
 		if (failed != NULL)
@@ -67,17 +66,14 @@ enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pd
 	return PDB_OK;
 }
 
+enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed)
+{
+	return find_fault(h, true, progress, failed);
+}
+
 enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed)
 {
-	for (unsigned i = 0; i < h->spec->n_tables; i++) {
-		const enum pdb_status status = h->table[i].check != NULL ? pdb_check_fault(h->table[i].check) : PDB_OK;
-		if (status == PDB_OK)
-			continue;
-		if (failed != NULL)
-			*failed = i;
-		return status;
-	}
-	return PDB_OK;
+	return find_fault(h, false, NULL, failed);
 }
 
 double heuristic_checked_share(const struct heuristic *h)
@@ -95,4 +91,30 @@ void heuristic_close(struct heuristic *h)
 {
 	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		pdb_close(&h->table[i]);
+}
+
+unsigned heuristic_largest_entry(const struct heuristic *h, const struct cube *c)
+{
+	unsigned bound = 0;
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
+		const unsigned entry = pdb_value(&h->table[i], c);
+		bound = entry > bound ? entry : bound;
+	}
+	return bound;
+}
+
+/* Lookups of the inverse: it is as far from solved as the cube itself, but has other entries (A. Felner,
+ * U. Zahavi, J. Schaeffer, R. Holte, "Dual lookups in pattern databases", IJCAI-05).  Admissible, but not consistent:
+ * one more move after the cube is one more move before its inverse, which brings other cubies into the set of a table. */
+unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cube *c)
+{
+	const struct cube inverse = cube_inverse(c);
+	unsigned bound = heuristic_largest_entry(h, c);
+	for (unsigned i = 0; i < h->spec->n_tables; i++) {
+		if (h->table[i].family->is_same_for_inverse)
+			continue;
+		const unsigned entry = pdb_value(&h->table[i], &inverse);
+		bound = entry > bound ? entry : bound;
+	}
+	return bound;
 }

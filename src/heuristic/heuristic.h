@@ -77,10 +77,24 @@ static inline unsigned heuristic_evaluate(const struct heuristic *h, const struc
 	return h->spec->evaluate(h, c);
 }
 
-/** The largest entry of all tables (tables.c), and with those of the inverse cube (dual.c). */
+/** The largest entry of all tables, and with those of the inverse cube. */
 heuristic_evaluate_fn heuristic_largest_entry, heuristic_largest_entry_dual;
 
-/** Without tables: the moves of the farthest cubie (simple.c); corner sum / 4 or edge sum / 4, whichever is more, and
- * the sum of all / 8, rounded up (manhattan.c). */
+/** Without tables (cubies.c): the moves of the farthest cubie; corner sum / 4 or edge sum / 4, whichever is more, and the sum
+ * of all / 8, rounded up. */
 heuristic_evaluate_fn heuristic_furthest_cubie, heuristic_manhattan, heuristic_manhattan_of_all;
+
+enum { N_TURNED_CORNERS = 4, N_TURNED_EDGES = 4 };  /* cubies that one move of either metric takes elsewhere */
+
+/** Moves that place and orient one cubie, regardless of the others: [cubie][place][orientation]. */
+struct cubie_distances {
+	uint8_t moves[N_CUBIES][N_CUBIES][3];
+};
+
+/** Found by breadth-first search at first use; thread-safe. */
+const struct cubie_distances *cubie_distances(enum metric metric);
+
+/** The moves of all corners and of all edges of a cube, each cubie for itself. */
+struct cubie_sums { unsigned corners, edges; };
+struct cubie_sums cubie_sums(enum metric metric, const struct cube *c);
 #endif

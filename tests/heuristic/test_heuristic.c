@@ -1,6 +1,5 @@
 /* Every heuristic against exact distances: canonical maneuvers of n moves reach all positions at distance n, and others
  * that are nearer, so a bound above n anywhere would be one above the distance. */
-#include "heuristic/cubie.h"
 #include "heuristic/heuristic.h"
 
 #include "support/support.h"
@@ -177,14 +176,10 @@ Test(heuristic, mean_manhattan_distances_are_those_of_korf_1997)
 {
 	const struct cubie_distances *const d = cubie_distances(METRIC_HTM);
 	unsigned corners = 0, edges = 0;
-	for (unsigned c = 0; c < N_CORNERS; c++)
-		for (unsigned p = 0; p < N_CORNERS; p++)
-			for (unsigned o = 0; o < 3; o++)
-				corners += d->corner[c][p][o];
-	for (unsigned e = 0; e < N_EDGES; e++)
-		for (unsigned p = 0; p < N_EDGES; p++)
-			for (unsigned o = 0; o < 2; o++)
-				edges += d->edge[e][p][o];
+	for (unsigned c = 0; c < N_CUBIES; c++)
+		for (unsigned p = 0; p < N_CUBIES; p++)
+			for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c); o++)
+				*(c < N_CORNERS ? &corners : &edges) += d->moves[c][p][o];
 	/* Each place and orientation of a cubie is equally likely; the sum of all cubies is divided by 4. */
 	cr_expect_float_eq(edges / (N_EDGES * 2.0) / N_TURNED_EDGES, 5.5, 1e-9, "edges %f", edges / (N_EDGES * 2.0) / 4);
 	cr_expect_float_eq(corners / (N_CORNERS * 3.0) / N_TURNED_CORNERS, 37.0 / 12, 1e-9, "corners %f",
@@ -197,23 +192,14 @@ Test(heuristic, every_cubie_of_a_kind_has_as_many_states_at_each_distance)
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct cubie_distances *const d = cubie_distances(metric);
 		unsigned first[6] = {0};
-		for (unsigned e = 0; e < N_EDGES; e++) {
+		for (unsigned c = 0; c < N_CUBIES; c++) {
 			unsigned count[6] = {0};
-			for (unsigned p = 0; p < N_EDGES; p++)
-				for (unsigned o = 0; o < 2; o++)
-					count[d->edge[e][p][o]]++;
-			if (e == 0)
+			for (unsigned p = 0; p < N_CUBIES; p++)
+				for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c); o++)
+					count[d->moves[c][p][o]]++;
+			if (c == 0 || c == N_CORNERS)
 				memcpy(first, count, sizeof first);
-			cr_expect_arr_eq(count, first, sizeof first, "edge %s", edge_name[e]);
-		}
-		for (unsigned c = 0; c < N_CORNERS; c++) {
-			unsigned count[6] = {0};
-			for (unsigned p = 0; p < N_CORNERS; p++)
-				for (unsigned o = 0; o < 3; o++)
-					count[d->corner[c][p][o]]++;
-			if (c == 0)
-				memcpy(first, count, sizeof first);
-			cr_expect_arr_eq(count, first, sizeof first, "corner %s", corner_name[c]);
+			cr_expect_arr_eq(count, first, sizeof first, "%s", cubie_name[c]);
 		}
 	}
 }
