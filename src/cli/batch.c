@@ -1,15 +1,18 @@
-#include "cli/batch.h"
-
 #include "base/words.h"
 #include "cli/cli.h"
+#include "cli/entries.h"
+#include "cli/output.h"
 #include "cli/searcher.h"
+#include "cli/shard_log.h"
+#include "cli/solving.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 static const char usage[] =
 	"batch [OPTION...] FILE\n\n"
@@ -17,7 +20,8 @@ static const char usage[] =
 	"cube a line, or is a file of a timer or scrambler (--from).  An invalid line becomes a record that says why; the\n"
 	"others are solved.  SIGUSR1 prints one line of progress on standard error.";
 
-struct list *batch_open_list(const struct solve_options *o, int fd)
+/* The list, or the shard of it that the options select. @return NULL without memory */
+static struct list *open_list(const struct solve_options *o, int fd)
 {
 	struct list *const list = list_open(fd, o->source, solve_list_options(o));
 	if (list != NULL && o->shard_block_items != 0)
@@ -61,7 +65,7 @@ static uint64_t count_cubes(const struct solve_options *o, int fd, const char *n
 	struct list_entry entry;
 	const bool is_file = fd != STDIN_FILENO && fstat(fd, &file) == 0 && S_ISREG(file.st_mode);
 	const int again = is_file ? open(name, O_RDONLY | O_CLOEXEC) : -1;
-	struct list *const list = again >= 0 ? batch_open_list(o, again) : NULL;
+	struct list *const list = again >= 0 ? open_list(o, again) : NULL;
 	uint64_t n = list != NULL ? 0 : UINT64_MAX;
 	while (list != NULL && interrupted_by() == 0 && list_next(list, -1, &entry) == LIST_ENTRY)
 		n++;
@@ -71,13 +75,12 @@ static uint64_t count_cubes(const struct solve_options *o, int fd, const char *n
 	return n;
 }
 
-int batch_solve_list(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)
+/* Solve the list and print a summary; the output stays open. */
+static int solve_into(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)
 {
-	struct list *const list = batch_open_list(options, fd);
-	if (list == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	struct list *const list = open_list(options, fd);
+	if (list == NULL)
+		return complain_of_memory();
 	const struct source source = {
 		.list = list, .fd = fd, .name = name, .n_cubes = out->has_log ? count_cubes(options, fd, name) : UINT64_MAX,
 	};
@@ -96,7 +99,7 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	int status = output_open(options, fd, &out);
 	if (status != EXIT_SOLVED)
 		return status;
-	status = batch_solve_list(options, fd, name, &out, &totals);
+	status = solve_into(options, fd, name, &out, &totals);
 	if (!totals.has_ended && status != EXIT_INPUT)
 		print_rest(&out, totals.n_listed);
 	status = output_close(&out, totals.has_ended, status);
@@ -104,6 +107,104 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 		return status;
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
+
+/* ---- --shard K/N: a part of the list, for one of many tasks on any hosts ---- */
+
+/* How many cubes there are, and a checksum of them and of their lines, which the records name. */
+static int survey(struct list *list, const char *name, XXH3_state_t *state, struct shard_about *about)
+{
+	XXH3_64bits_reset(state);
+	for (;;) {
+		struct list_entry entry;
+		const enum list_status status = list_next(list, -1, &entry);
+		if (status == LIST_END)
+			break;
+		if (status != LIST_ENTRY)
+			return entries_complain_of_list(list, status, name);
+		if (interrupted_by() != 0)
+			return 128 + interrupted_by();
+		const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
+		XXH3_64bits_update(state, words, sizeof words);
+		about->n_items = entry.number;
+	}
+	about->source = XXH3_64bits_digest(state);
+	return EXIT_SOLVED;
+}
+
+static int survey_file(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
+{
+	struct stat there;
+	if (fd == STDIN_FILENO || fstat(fd, &there) != 0 || !S_ISREG(there.st_mode)) {
+		complain("%s: --shard reads the list twice; name a file", name);
+		return EXIT_USAGE;
+	}
+	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0) {
+		complain("--shard writes a file of its own; -o names its directory");
+		return EXIT_USAGE;
+	}
+	struct list *const list = open_list(o, fd);
+	XXH3_state_t *const state = XXH3_createState();
+	int status = EXIT_MEMORY;
+	if (list != NULL && state != NULL)
+		status = survey(list, name, state, about);
+	else
+		complain("not enough memory");
+	XXH3_freeState(state);
+	list_close(list);
+	if (status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0)
+		return complain_of_errno(name);
+	return status;
+}
+
+/* The head line of a table, which the records do not have. */
+static bool make_head(const struct solve_options *o, char **head)
+{
+	size_t size;
+	FILE *const file = open_memstream(head, &size);
+	if (file == NULL)
+		return false;
+	record_write_head(o->format, file);
+	return fclose(file) == 0 && *head != NULL;  /* glibc trims the text, and says nothing if it cannot */
+}
+
+static int solve_into_shard(const struct solve_options *o, int fd, const char *name, struct shard_log *log)
+{
+	struct output out;
+	struct totals totals = {0};
+	int status = output_open_shard(log, &out);
+	if (status != EXIT_SOLVED)
+		return status;
+	status = solve_into(o, fd, name, &out, &totals);
+	if (status == EXIT_SOLVED && !out.has_been_superseded && log->n_done < log->n_items && totals.has_ended)
+		complain("%s: fewer cubes than at the first reading; the file was changed in between", name);
+	return output_close(&out, false, status);
+}
+
+static int solve_shard(const struct solve_options *options, int fd, const char *name)
+{
+	struct solve_options o = *options;
+	struct shard_log log = {.about = {.shard = o.shard, .work = "batch"}};
+	o.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
+	int status = shard_log_identify(&log.about, solve_options_identity(&o, FOR_BATCH));
+	if (status == EXIT_SOLVED)
+		status = survey_file(&o, fd, name, &log.about);
+	if (status == EXIT_SOLVED && !make_head(&o, &log.about.head))
+		status = complain_of_memory();
+	if (status != EXIT_SOLVED)
+		return status;
+	status = shard_log_begin(&log, o.output_path, o.may_overwrite);
+	if (status != EXIT_SOLVED)
+		return status;
+	o.shard_block_items = log.about.block_items;
+	if (!log.is_complete)
+		status = solve_into_shard(&o, fd, name, &log);
+	status = shard_log_end(&log, o.is_quiet, status);
+	if (status != EXIT_SOLVED)
+		return status;
+	return log.n_of_kind[RESUME_UNSOLVED] + log.n_of_kind[RESUME_INVALID] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+}
+
+/* ---- the command ---- */
 
 /* Also a scramble in the place of a list. */
 static int complain_of_missing(const struct solve_options *o, const char *name)
@@ -136,7 +237,7 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	if (fd < 0)
 		return complain_of_missing(&options, name);
 	catch_interrupts(false);
-	status = options.shard.n != 0 ? batch_shard(&options, fd, name) : solve_list(&options, fd, name);
+	status = options.shard.n != 0 ? solve_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);
 	return status;
 }

@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "cli/option.h"
 #include "report/progress.h"
 #include "report/table.h"
@@ -142,10 +141,8 @@ static int run(const struct options *options)
 	progress_bar_finish(&bar);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (!write_levels(&job)) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (!write_levels(&job))
+		return complain_of_memory();
 	if (options->format == TABLE_TEXT)
 		print_argument(&job);
 	return EXIT_SOLVED;

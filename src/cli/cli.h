@@ -29,8 +29,14 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or EXIT_TABLE */
 int complain_of_errno(const char *name);
 
+/** Complain that there is not enough memory.  @return EXIT_MEMORY */
+int complain_of_memory(void);
+
 /** A line to a stream as complain() has it, without the name of the program: for what quotes names and scrambles. */
 void print_line_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** Whether colours are welcome on terminals: NO_COLOR is not set. */
+bool colours_are_welcome(void);
 
 /** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.
  * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for
@@ -39,7 +45,18 @@ void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none. */
 int interrupted_by(void);
 
-/** From now on a mapped file that is truncated while it is in use ends the process with a message and EXIT_TABLE, not by
- * SIGBUS. */
+/** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
+bool status_is_wanted(void);
+
+/** For programs, before a command: no signal and no lack of memory ends the process without a message.  SIGUSR1 ends no command, and
+ * a mapped file that is truncated while it is in use ends it with EXIT_TABLE. */
+void process_prepare(void);
+
+/** After a command, flush standard output: a full disk or a closed pipe must not look like success.
+ * @param status  of the command  @return the exit status of the process */
+int process_end(int status);
+
+/** For process_prepare(). */
+void catch_status_requests(void);
 void catch_bus_errors(void);
 #endif

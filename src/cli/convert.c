@@ -1,9 +1,7 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
-#include "cli/entries.h"
 #include "cli/option.h"
-#include "cli/short_moves.h"
-#include "cli/status.h"
+#include "cli/cubes.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
@@ -19,8 +17,6 @@
 
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
-static const char *const puzzle_name[] = {"3x3", "2x2"};
-
 struct request {
 	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
 	bool has_labels, has_form;
@@ -38,7 +34,7 @@ static const struct option_row rows[] = {
 	 "digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
 	 "          U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)", OPTION_CHOICE, IN(to), OPTION_NAMES(form_name),
 	 OPTION_GIVEN(struct request, has_form)},
-	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(puzzle_name)},
+	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
 	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
 	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
@@ -53,32 +49,6 @@ static const struct option_set option_set = {
 	.more = "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
 };
 
-/* A cube that was read, and its moves if it was moves. */
-struct conversion {
-	struct cube cube;
-	bool has_moves;
-	struct maneuver maneuver;
-};
-
-static bool read_cube(const struct request *r, const char *text, struct conversion *out, struct input_error *error)
-{
-	struct position position;
-	enum position_form form;
-	unsigned options = r->read_options;
-	if (r->puzzle == SUPERFLIP_2X2) {
-		options |= READ_POCKET;
-		if (!pocket_read_any(text, r->read_options, &form, &out->cube, error))
-			return false;
-	} else {
-		if (!position_read(text, options, &position, error))
-			return false;
-		form = position.form;
-		out->cube = position.cube;
-	}
-	out->has_moves = form == POSITION_MOVES;
-	return !out->has_moves || notation_read(text, options, &out->maneuver, error);
-}
-
 static void end_line(const struct request *r, const struct list_entry *entry)
 {
 	if (r->has_labels && entry->label != NULL) {
@@ -88,22 +58,19 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 	putchar('\n');
 }
 
-static int write_moves(struct request *r, const struct conversion *c)
+static int write_moves(struct request *r, const struct scramble *c)
 {
 	uint8_t found[SHORT_MOVES_MAX];
+	const bool has_moves = c->form == POSITION_MOVES;
 	unsigned n_found = 0;
-	if (!c->has_moves) {
-		const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube, found, &n_found);
-		if (status != EXIT_SOLVED)
-			return status;
-	}
-	const uint8_t *const moves = c->has_moves ? c->maneuver.moves : found;
-	const size_t n = c->has_moves ? c->maneuver.n_moves : n_found;
+	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube, found, &n_found);
+	if (status != EXIT_SOLVED)
+		return status;
+	const uint8_t *const moves = has_moves ? c->moves.moves : found;
+	const size_t n = has_moves ? c->moves.n_moves : n_found;
 	char *const text = malloc(3 * n + 1);
-	if (text == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (text == NULL)
+		return complain_of_memory();
 	notation_write_in(r->to == FORM_FRENCH ? LETTERS_FRENCH : LETTERS_ENGLISH, moves, n, text, 3 * n + 1);
 	fputs(text, stdout);
 	free(text);
@@ -130,7 +97,7 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 	}
 }
 
-static int write_pocket(struct request *r, const struct conversion *c, const struct list_entry *entry)
+static int write_pocket(struct request *r, const struct scramble *c, const struct list_entry *entry)
 {
 	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
 	pocket_write_facelets(&c->cube, facelets);
@@ -143,7 +110,7 @@ static int write_pocket(struct request *r, const struct conversion *c, const str
 	return status;
 }
 
-static int write_cube(struct request *r, const struct conversion *c, const struct list_entry *entry)
+static int write_cube(struct request *r, const struct scramble *c, const struct list_entry *entry)
 {
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
 	int status = EXIT_SOLVED;
@@ -172,15 +139,14 @@ static int write_cube(struct request *r, const struct conversion *c, const struc
 static int convert_entry(void *context, const char *name, const struct list_entry *entry)
 {
 	struct request *const r = context;
-	struct conversion c = {.has_moves = false};
-	struct input_error error = {.column = 1};
-	if (entry->fault != NULL || !read_cube(r, entry->scramble, &c, &error)) {
+	struct scramble c;
+	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle, r->read_options, &c);
+	if (status != EXIT_SOLVED) {
 		r->n_unread++;
-		return entry_refuse(name, entry, entry->fault != NULL ? NULL : &error) == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
+		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
-	const int status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
-	if (c.has_moves)
-		maneuver_free(&c.maneuver);
+	status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
+	maneuver_free(&c.moves);
 	r->n_written++;
 	fflush(stdout);
 	return status == EXIT_SOLVED && ferror(stdout) ? EXIT_TABLE : status;
@@ -208,12 +174,11 @@ static int convert_list(struct request *r, const char *path)
 /* `convert "R U"`: a scramble where a file is expected. */
 static bool refuse_scramble(const struct request *r, const char *argument)
 {
-	struct conversion c = {.has_moves = false};
+	struct scramble c;
 	struct input_error error;
-	if (access(argument, F_OK) == 0 || !read_cube(r, argument, &c, &error))
+	if (access(argument, F_OK) == 0 || !scramble_read((superflip_puzzle)r->puzzle, argument, r->read_options, &c, &error))
 		return false;
-	if (c.has_moves)
-		maneuver_free(&c.maneuver);
+	maneuver_free(&c.moves);
 	complain("convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip convert --to %s", argument,
 	         argument, form_name[r->to]);
 	return true;
@@ -236,7 +201,6 @@ int command_convert(int argc, char **argv)
 		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
 		return EXIT_USAGE;
 	}
-	cube_init();
 	const char *const path = first == argc ? "-" : argv[first];
 	return strcmp(path, "-") != 0 && refuse_scramble(&r, path) ? EXIT_USAGE : convert_list(&r, path);
 }

@@ -11,18 +11,30 @@
 /* How long to wait for input before looking around. */
 enum { WAIT_MS = 200 };
 
-static int explain_end(struct list *list, enum list_status status, const char *name)
+int entries_complain_of_list(const struct list *list, enum list_status status, const char *name)
+{
+	switch (status) {
+	case LIST_IO:
+		return complain_of_errno(name);
+	case LIST_NO_MEMORY:
+		complain("%s: not enough memory for the list", name);
+		return EXIT_MEMORY;
+	case LIST_BAD_EXPORT:
+		complain("%s: %s", name, list_fault(list));
+		return EXIT_INPUT;
+	default:
+		return EXIT_SOLVED;
+	}
+}
+
+/* A list without a scramble is an error, and says what it has instead. */
+static int explain_end(const struct list *list, enum list_status status, const char *name)
 {
 	char skipped[LIST_SKIPPED_SIZE];
-	if (status == LIST_IO)
-		return complain_of_errno(name);
-	if (status == LIST_NO_MEMORY)
-		complain("%s: not enough memory for the list", name);
-	else if (status == LIST_BAD_EXPORT)
-		complain("%s: %s", name, list_fault(list));
-	else if (list_describe_skipped(list, skipped) > 0)
+	const int exit_status = entries_complain_of_list(list, status, name);
+	if (exit_status == EXIT_SOLVED && list_describe_skipped(list, skipped) > 0)
 		complain("%s: skipped: %s", name, skipped);
-	return status == LIST_END ? EXIT_SOLVED : status == LIST_NO_MEMORY ? EXIT_MEMORY : EXIT_INPUT;
+	return exit_status;
 }
 
 static int read_all(const struct entry_reader *reader, struct list *list, const char *name)
@@ -44,10 +56,8 @@ static int read_all(const struct entry_reader *reader, struct list *list, const 
 
 static int read_and_close(const struct entry_reader *reader, struct list *list, const char *name)
 {
-	if (list == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (list == NULL)
+		return complain_of_memory();
 	const int status = read_all(reader, list, name);
 	list_close(list);
 	return status;
@@ -70,25 +80,19 @@ int entries_of_arguments(const struct entry_reader *reader, char *const *argumen
 	return read_and_close(reader, list_open_arguments(arguments, (uint64_t)n, reader->list_options), NULL);
 }
 
-int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error)
+void entry_complain(const char *name, uint64_t number, uint64_t line, unsigned row, unsigned column, const char *message)
 {
-	const struct input_error none = {.column = 1};
-	const struct input_error *const e = error != NULL ? error : &none;
-	const unsigned column = e->row == 0 ? e->column + entry->column - 1 : e->column;
-	const char *const message = error != NULL ? error->message : entry->fault;
+	char place[48] = "";
+	if (column > 0 && line > 0)
+		snprintf(place, sizeof place, ":%u", column);
+	else if (column > 0 && row > 0)
+		snprintf(place, sizeof place, ": line %u, column %u", row + 1, column);
+	else if (column > 0)
+		snprintf(place, sizeof place, ": column %u", column);
 	if (name == NULL)
-		complain("argument %" PRIu64 ": column %u: %s", entry->number, column, message);
-	else if (entry->line > 0)
-		complain("%s:%" PRIu64 ":%u: %s", name, entry->line + e->row, column, message);
+		complain("argument %" PRIu64 "%s: %s", number, place, message);
+	else if (line > 0)
+		complain("%s:%" PRIu64 "%s: %s", name, line + row, place, message);
 	else
-		complain("%s: scramble %" PRIu64 ": column %u: %s", name, entry->number, column, message);
-	return e->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
-}
-
-int entry_read(const char *name, const struct list_entry *entry, unsigned read_options, struct position *out)
-{
-	struct input_error error;
-	if (entry->fault != NULL)
-		return entry_refuse(name, entry, NULL);
-	return position_read(entry->scramble, read_options, out, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
+		complain("%s: scramble %" PRIu64 "%s: %s", name, number, place, message);
 }

@@ -1,7 +1,6 @@
 /* Going through a list, or through arguments, cube by cube: for commands that do not solve them all at once. */
 #ifndef SUPERFLIP_CLI_ENTRIES_H
 #define SUPERFLIP_CLI_ENTRIES_H
-#include "cube/position.h"
 #include "input/list.h"
 
 /** What a command does with the entries. */
@@ -22,12 +21,13 @@ int entries_of_file(const struct entry_reader *reader, const char *path);
 /** The same of arguments. */
 int entries_of_arguments(const struct entry_reader *reader, char *const *arguments, int n);
 
-/** Read an entry as a position of the 3x3x3, or complain: "list.txt:3:5: ...", "argument 2: column 5: ...".
- * @return EXIT_SOLVED, EXIT_INPUT or EXIT_MEMORY */
-int entry_read(const char *name, const struct list_entry *entry, unsigned read_options, struct position *out);
+/** Complain why a list ended, unless it was read to its end.  @return EXIT_SOLVED, EXIT_INPUT, EXIT_TABLE or EXIT_MEMORY */
+int entries_complain_of_list(const struct list *list, enum list_status status, const char *name);
 
-/** Complain of an entry that is no cube.
- * @param error  NULL: its own fault
- * @return EXIT_INPUT or EXIT_MEMORY */
-int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error);
+/** Complain of something in an entry: "argument 2: column 5: ..." or "cubes.txt:14:5: ...".
+ * @param name    of the list; NULL: the entry is an argument
+ * @param line    of a list; 0: the list has none, and the number tells which entry it is
+ * @param row     of the scramble, from 0
+ * @param column  from 1; 0: the message is about the whole scramble */
+void entry_complain(const char *name, uint64_t number, uint64_t line, unsigned row, unsigned column, const char *message);
 #endif

@@ -1,8 +1,6 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
 #include "cli/cli.h"
 #include "cli/option.h"
-#include "cli/process.h"
-#include "cli/suggest.h"
 #include "cube/move.h"
 
 #include <stdio.h>

@@ -61,8 +61,7 @@ static int add_file(struct merge *m, const char *path, bool *is_refused)
 	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
 	case RECORD_LOG_NO_MEMORY:
-		complain("not enough memory");
-		return EXIT_MEMORY;
+		return complain_of_memory();
 	case RECORD_LOG_FOREIGN:
 	case RECORD_LOG_DIFFERENT:
 		*is_refused = true;
@@ -174,10 +173,8 @@ static int fail_of(enum record_log_status status, const char *path)
 {
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();
-	if (status == RECORD_LOG_NO_MEMORY) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (status == RECORD_LOG_NO_MEMORY)
+		return complain_of_memory();
 	if (status == RECORD_LOG_IO)
 		return complain_of_errno(path);
 	complain("a shard was changed while it was read");

@@ -1,11 +1,6 @@
 #include "cli/option.h"
 
 #include "cli/cli.h"
-#include "cli/number.h"
-#include "cli/suggest.h"
-#include "cluster/shard.h"
-#include "cube/notation.h"
-#include "heuristic/heuristic.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -17,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { FIRST_ID = 256, EXPECTED_MAX = 200 };
+enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200, WORD_MAX = 40 };
 
 /* What getopt_long() needs; row i is FIRST_ID + i. */
 struct getopt_tables {
@@ -28,8 +23,7 @@ struct getopt_tables {
 static void fill(const struct option_set *set, struct getopt_tables *out)
 {
 	unsigned n_longs = 0;
-	char *letter = out->letters;
-	*letter++ = ':';  /* tell a missing value from an unknown option */
+	char *letter = stpcpy(out->letters, ":h");  /* tell a missing value from an unknown option */
 	for (unsigned i = 0; i < set->n_rows; i++) {
 		const struct option_row *const row = &set->rows[i];
 		if ((row->users & set->user) == 0)
@@ -42,6 +36,7 @@ static void fill(const struct option_set *set, struct getopt_tables *out)
 		if (row->letter != 0 && row->value != NULL)
 			*letter++ = ':';
 	}
+	out->longs[n_longs++] = (struct option){.name = "help", .val = HELP};
 	out->longs[n_longs] = (struct option){0};
 	*letter = '\0';
 }
@@ -57,6 +52,51 @@ static const struct option_row *find(const struct option_set *set, int found)
 }
 
 /* ---- what is wrong ---- */
+
+static unsigned least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* Letters changed, left out, put in, or exchanged with their neighbours (Damerau 1964; optimal string alignment). */
+static unsigned distance(const char *a, const char *b)
+{
+	const size_t n = strlen(a), m = strlen(b);
+	unsigned d[WORD_MAX + 1][WORD_MAX + 1];
+	if (n > WORD_MAX || m > WORD_MAX)
+		return WORD_MAX;
+	for (size_t i = 0; i <= n; i++)
+		for (size_t j = 0; j <= m; j++) {
+			if (i == 0 || j == 0) {
+				d[i][j] = (unsigned)(i + j);
+				continue;
+			}
+			d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+		}
+	return d[n][m];
+}
+
+const char *suggest(const char *word, const char *const *names, unsigned n)
+{
+	const size_t length = strlen(word);
+	const unsigned limit = (unsigned)(length / 3 > 0 ? length / 3 : 1);
+	const char *nearest = NULL, *beginning = NULL;
+	unsigned nearest_distance = limit + 1, n_beginning = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned far = distance(word, names[i]);
+		if (far < nearest_distance) {
+			nearest = names[i];
+			nearest_distance = far;
+		}
+		if (length > 1 && strncmp(names[i], word, length) == 0) {
+			beginning = names[i];
+			n_beginning++;
+		}
+	}
+	return n_beginning == 1 ? beginning : nearest;
+}
 
 /* ", did you mean --threads?", or a semicolon. */
 static void suggest_option(const char *word, const struct option *known, char *text, size_t size)
@@ -102,35 +142,6 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
 }
 
-bool option_refuse(const struct option_row *row, const char *value, const char *expected)
-{
-	complain("--%s '%s': expected %s", row->name, value, expected);
-	return false;
-}
-
-bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out)
-{
-	char expected[EXPECTED_MAX] = "";
-	for (*out = 0; *out < n; ++*out)
-		if (strcmp(value, names[*out]) == 0)
-			return true;
-	for (unsigned i = 0; i < n; i++) {
-		const size_t length = strlen(expected);
-		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
-	}
-	return option_refuse(row, value, expected);
-}
-
-bool option_is_heuristic(const struct option_row *row, const char *value)
-{
-	if (strcmp(value, "auto") == 0 || is_heuristic_name(value))
-		return true;
-	const char *const nearest = suggest_heuristic(value);
-	complain("--%s '%s': no such name%s%s%s `superflip help heuristics` lists them", row->name, value,
-	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
-	return false;
-}
-
 /* ---- values ---- */
 
 static uint64_t load(const void *at, size_t size)
@@ -173,30 +184,24 @@ static bool take_number(const struct option_row *row, const char *value, uint64_
 	return option_refuse(row, value, row->expected != NULL ? row->expected : expected);
 }
 
-static bool take_choice(const struct option_row *row, const char *value, uint64_t *out)
-{
-	unsigned choice;
-	*out = 0;
-	if (!option_choose(row, value, row->choices, row->n_choices, &choice))
-		return false;
-	*out = choice;
-	return true;
-}
-
 static bool take_value(const struct option_row *row, const char *value, void *member)
 {
 	static const char *const expected_of[] = {
 		[OPTION_COUNT] = "a number such as 1e9 or 5G", [OPTION_SECONDS] = "seconds, or 10m, or 2h",
 		[OPTION_SIZE] = "a size such as 8G, or 50%",
 	};
-	uint64_t number = row->max;
+	uint64_t number = 0;
+	unsigned choice = 0;
 	bool is_right = true;
 	switch (row->kind) {
 	case OPTION_FLAG:    store(member, row->size, row->size == sizeof(bool) ? 1 : load(member, row->size) | row->max); return true;
 	case OPTION_TEXT:    *(const char **)member = value; return true;
 	case OPTION_OTHER:   return true;
 	case OPTION_NUMBER:  is_right = take_number(row, value, &number); break;
-	case OPTION_CHOICE:  is_right = take_choice(row, value, &number); break;
+	case OPTION_CHOICE:
+		is_right = option_choose(row, value, row->choices, row->n_choices, &choice);
+		number = choice;
+		break;
 	case OPTION_SECONDS: return number_read_seconds(value, member) || option_refuse(row, value, expected_of[row->kind]);
 	case OPTION_COUNT:   is_right = number_read_count(value, &number); break;
 	case OPTION_SIZE:    is_right = number_read_bytes(value, &number) && (row->max == 0 || number <= row->max); break;
@@ -219,37 +224,6 @@ static bool take(const struct option_row *row, const char *value, void *options)
 	return true;
 }
 
-bool option_take_parentheses(void *options, const struct option_row *row, const char *value)
-{
-	static const char *const names[] = {"group", "niss"};
-	unsigned choice;
-	if (!option_choose(row, value, names, 2, &choice))
-		return false;
-	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? READ_GROUPS : READ_NISS;
-	return true;
-}
-
-bool option_take_range(void *options, const struct option_row *row, const char *value)
-{
-	char first[16];
-	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
-	const char *const dots = strstr(value, "..");
-	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
-	uint64_t a, b;
-	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
-	if (!number_read(first, row->min, row->max, &a) || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
-		return option_refuse(row, value, row->expected);
-	range[0] = (unsigned)a;
-	range[1] = (unsigned)b;
-	return true;
-}
-
-bool option_take_shard(void *options, const struct option_row *row, const char *value)
-{
-	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
-	return shard_read(value, shard) || option_refuse(row, value, "K/N, shard K of N, such as 3/100");
-}
-
 /* ---- the identity of a run ---- */
 
 static void tell_value(const struct option_row *row, const void *options, FILE *out)
@@ -263,7 +237,7 @@ static void tell_value(const struct option_row *row, const void *options, FILE *
 		break;
 	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
 	case OPTION_CHOICE:  fputs(row->choices[number], out); break;
-	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : "", out); break;
+	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : row->absent != NULL ? row->absent : "", out); break;
 	default:             fprintf(out, "%" PRIu64, number);
 	}
 	fputc('\n', out);
@@ -322,26 +296,12 @@ static void print_help(const struct option_set *set)
 		printf("\n%s\n", set->more);
 }
 
-void option_print_heuristics(void)
-{
-	printf("heuristics, weakest first:\n");
-	for (unsigned i = 0; i < n_heuristic_specs; i++)
-		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
-}
-
 /* ---- reading ---- */
 
 int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status)
 {
-	enum { HELP = 1 };
 	struct getopt_tables tables;
 	fill(set, &tables);
-	struct option *end = tables.longs;
-	while (end->name != NULL)
-		end++;
-	*end = (struct option){.name = "help", .val = HELP};
-	end[1] = (struct option){0};
-	strcat(tables.letters, "h");
 	*exit_status = EXIT_USAGE;
 	opterr = 0;
 	optind = 0;  /* begin again: a verb's options follow a command's */

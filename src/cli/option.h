@@ -14,7 +14,7 @@ enum option_kind {
 	OPTION_COUNT,     /* from 1, also 1e9 or 5G; uint64_t */
 	OPTION_SECONDS,   /* also 10m or 2h; double */
 	OPTION_SIZE,      /* bytes up to row->max (0: any), such as 8G, or 50% of the machine's memory; uint64_t */
-	OPTION_CHOICE,    /* one of row->choices; its number, in an unsigned or enum */
+	OPTION_CHOICE,    /* one of row->choices from row->min on; its number, in an unsigned, enum or bool */
 	OPTION_TEXT,      /* const char *, borrowed from argv */
 	OPTION_OTHER,     /* whatever row->take makes of it */
 };
@@ -29,6 +29,7 @@ struct option_row {
 	const char *const *choices;
 	unsigned n_choices;
 	const char *expected;              /* instead of the words that the kind has for what a value must be */
+	const char *absent;                /* OPTION_TEXT: what option_set_identify() says of NULL; NULL: nothing */
 	/* OPTION_OTHER: false after complaining.  Of other kinds: called when the value is stored; may be NULL. */
 	bool (*take)(void *options, const struct option_row *row, const char *value);
 	bool identifies;                   /* runs with different values of it give different answers: option_set_identify() */
@@ -66,8 +67,11 @@ char *option_set_identify(const struct option_set *set, const void *options);
 /** Complain: "--name 'value': expected ...".  @return false */
 bool option_refuse(const struct option_row *row, const char *value, const char *expected);
 
-/** For rows of OPTION_CHOICE and those like it: complain unless the value is one of the names. @param out  its number */
+/** For rows of OPTION_OTHER like those of OPTION_CHOICE: complain unless the value is one of the names. @param out  its number */
 bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out);
+
+/** Of --puzzle: "3x3", "2x2". */
+extern const char *const option_puzzle_names[2];
 
 /** Of --parentheses: READ_GROUPS or READ_NISS is added to an unsigned. */
 bool option_take_parentheses(void *options, const struct option_row *row, const char *value);
@@ -78,9 +82,31 @@ bool option_take_range(void *options, const struct option_row *row, const char *
 /** Of --shard: K/N, in a struct shard. */
 bool option_take_shard(void *options, const struct option_row *row, const char *value);
 
-/** Complain unless a text is "auto" or the name of a heuristic. */
-bool option_is_heuristic(const struct option_row *row, const char *value);
+/** Beside OPTION_TEXT: "auto" or the name of a heuristic. */
+bool option_take_heuristic(void *options, const struct option_row *row, const char *value);
 
 /** The heuristics by strength, on standard output. */
 void option_print_heuristics(void);
+
+/** What a mistyped word may have meant: the name that is nearest by letters changed, left out, put in or exchanged with their
+ * neighbours, a third of the word's at most; or the only one that begins with it.
+ * @return one of names[], or NULL if none is near */
+const char *suggest(const char *word, const char *const *names, unsigned n);
+
+/* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
+
+/** A whole number between two limits, in decimal digits. */
+bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out);
+
+/** A count from 1: digits, perhaps decimals, then perhaps an exponent or one of k M G T (thousands): 1e9, 2.5G. */
+bool number_read_count(const char *text, uint64_t *out);
+
+/** A positive time in seconds, or with s, m or h after it: 30, 0.5, 10m, 2h. */
+bool number_read_seconds(const char *text, double *out);
+
+/** So many threads, or as many as this machine can still make use of: 64, or four for each usable processor. */
+unsigned number_useful_threads(unsigned n);
+
+/** Memory in bytes with k M G T (1024 each; B or iB may follow), or a share of the machine's: 8G, 512MiB, 50%. */
+bool number_read_bytes(const char *text, uint64_t *out);
 #endif

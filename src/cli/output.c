@@ -17,22 +17,20 @@
 
 static const double flush_every_s = 0.1, sync_every_s = 10;
 
-static bool open_record(struct output *out)
+static int open_record(struct output *out)
 {
 	out->record = open_memstream(&out->text, &out->text_bytes);
-	if (out->record == NULL)
-		complain("not enough memory");
-	return out->record != NULL;
+	return out->record != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
-bool output_open_standard(struct output *out)
+int output_open_standard(struct output *out)
 {
 	*out = (struct output){.file = stdout, .is_final = true};
 	return open_record(out);
 }
 
 /* A batch adds items in their order, so what earlier runs have done is the beginning. */
-bool output_open_shard(struct shard_log *shard, struct output *out)
+int output_open_shard(struct shard_log *shard, struct output *out)
 {
 	*out = (struct output){.path = shard->path, .shard = shard, .is_final = true, .resumed.n_records = shard->n_done};
 	for (uint64_t i = 0; i < shard->n_done; i++)
@@ -50,8 +48,7 @@ static int fail_with_log(const struct output *out, enum record_log_status status
 {
 	switch (status) {
 	case RECORD_LOG_NO_MEMORY:
-		complain("not enough memory");
-		return EXIT_MEMORY;
+		return complain_of_memory();
 	case RECORD_LOG_BUSY:
 		return new_file_complain(out->path, EWOULDBLOCK);
 	case RECORD_LOG_FOREIGN:
@@ -161,12 +158,12 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 	if (o->output_path == NULL || strcmp(o->output_path, "-") == 0) {
 		if (o->resumes)
 			complain("--resume continues the file of -o; standard output cannot be resumed");
-		return o->resumes ? EXIT_USAGE : output_open_standard(out) ? EXIT_SOLVED : EXIT_MEMORY;
+		return o->resumes ? EXIT_USAGE : output_open_standard(out);
 	}
 	*out = (struct output){.path = o->output_path, .is_final = true, .keeps_log = o->resumes};
 	int status = open_named(o, input_fd, out);
-	if (status == EXIT_SOLVED && !open_record(out))
-		status = EXIT_MEMORY;
+	if (status == EXIT_SOLVED)
+		status = open_record(out);
 	if (status == EXIT_SOLVED)
 		return status;
 	if (out->file != NULL)

@@ -28,11 +28,11 @@ struct output {
  * @return EXIT_SOLVED; else complained */
 int output_open(const struct solve_options *o, int input_fd, struct output *out);
 
-/** Standard output, for `solve`. @return false without memory */
-bool output_open_standard(struct output *out);
+/** Standard output, for `solve`. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
+int output_open_standard(struct output *out);
 
-/** The records of a shard, which has been begun. @return false without memory */
-bool output_open_shard(struct shard_log *shard, struct output *out);
+/** The records of a shard, which has been begun. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
+int output_open_shard(struct shard_log *shard, struct output *out);
 
 /** Write what is in out->record: all of it or, if that fails, nothing of it.
  * @param cube      checksum of the cube

@@ -1,15 +1,65 @@
-#include "cli/process.h"
-
 #include "cli/cli.h"
-#include "cli/status.h"
+
+#include "report/printable.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MESSAGE_MAX = 12288 };
+
+/* Messages quote what others wrote, names of files and scrambles: this is the one place where they leave the program. */
+static void write_line(FILE *out, const char *beginning, const char *format, va_list arguments)
+{
+	char text[MESSAGE_MAX];  /* no allocation: the message may be about the lack of memory */
+	vsnprintf(text, sizeof text, format, arguments);
+	flockfile(out);
+	fputs(beginning, out);
+	printable_write(text, out);
+	fputc('\n', out);
+	funlockfile(out);
+}
+
+void complain(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	fflush(stdout);
+	write_line(stderr, "superflip: ", format, arguments);
+	va_end(arguments);
+}
+
+int complain_of_errno(const char *name)
+{
+	const int error = errno;
+	complain("%s: %s", name, strerror(error));
+	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+}
+
+int complain_of_memory(void)
+{
+	complain("not enough memory");
+	return EXIT_MEMORY;
+}
+
+void print_line_to(FILE *out, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	write_line(out, "", format, arguments);
+	va_end(arguments);
+}
+
+bool colours_are_welcome(void)
+{
+	const char *const no_color = getenv("NO_COLOR");
+	return no_color == NULL || *no_color == '\0';
+}
 
 int process_end(int status)
 {
@@ -28,8 +78,7 @@ static void *allocate_or_exit(size_t size)
 	void *const memory = malloc(size);
 	if (memory != NULL || size == 0)
 		return memory;
-	complain("not enough memory");
-	_exit(EXIT_MEMORY);
+	_exit(complain_of_memory());
 }
 
 void process_prepare(void)

@@ -1,8 +1,7 @@
 /* superflip scramble: random positions, or random moves. */
 #include "cli/cli.h"
 #include "cli/option.h"
-#include "cli/short_moves.h"
-#include "cli/status.h"
+#include "cli/cubes.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
@@ -18,7 +17,6 @@ enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 
 static const char *const type_name[N_TYPES] = {"state", "moves"};
-static const char *const puzzle_name[2] = {"3x3", "2x2"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
 struct request {
@@ -40,7 +38,7 @@ static const struct option_row rows[] = {
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
 	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
-	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(puzzle_name)},
+	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},

@@ -3,7 +3,6 @@
 #include "api/solver.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/goal.h"
 
 #include <assert.h>
 #include <errno.h>

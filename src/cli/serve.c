@@ -5,55 +5,132 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/words.h"
-#include "cli/serve_options.h"
-#include "cli/status.h"
-#include "report/progress.h"
+#include "cli/option.h"
+#include "cli/tables.h"
 #include "web/http.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 extern const unsigned char web_page[], web_openapi[];   /* made by the Makefile */
 extern const size_t web_page_bytes, web_openapi_bytes;
 
-enum { WAIT_MS = 50 };
 
-/* What the library tells of tables that it builds or checks, on a bar. */
-struct tables_progress {
-	struct progress_bar bar;
-	struct pdb_progress callback;
-	bool is_quiet, has_bar;
-	char table[64];
+/* ---- the options ---- */
+
+struct serve_options {
+	struct web_http_options http;
+	struct web_limits limits;
+	struct web_engine_options engine;
+	struct web_access access;      /* is_local follows from http.bind */
+	const char *access_log;        /* a file, "-" for standard error; NULL: none */
+	bool is_quiet;
+	char token[260];               /* of --token-file */
 };
 
-static bool show_tables(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+enum { WAIT_MS = 50, MAX_THREADS = 1024, MAX_CUBES = 100000, MAX_CONNECTIONS = 10000 };
+
+static bool take_token(void *options, const struct option_row *row, const char *text)
 {
-	struct tables_progress *const p = context;
-	if (!p->has_bar || strcmp(p->table, table) != 0) {
-		if (p->has_bar)
-			progress_bar_finish(&p->bar);
-		snprintf(p->table, sizeof p->table, "%s", table);
-		p->bar = progress_bar_start(p->table, p->is_quiet, interrupted_by);
-		p->bar.is_asked = status_is_wanted;
-		p->callback = progress_bar_callback(&p->bar);
-		p->has_bar = true;
-	}
-	return p->callback.tell(p->callback.context, stage, done, total);
+	(void)options;
+	return web_token_is_possible(text) || option_refuse(row, "...", "letters, digits and -._~, at most 256");
 }
+
+static bool take_token_file(void *options, const struct option_row *row, const char *path)
+{
+	struct serve_options *const o = options;
+	FILE *const file = fopen(path, "r");
+	if (file == NULL || fgets(o->token, sizeof o->token, file) == NULL) {
+		complain("serve: --token-file %s: %s", path, file == NULL ? strerror(errno) : "the file is empty");
+		if (file != NULL)
+			fclose(file);
+		return false;
+	}
+	fclose(file);
+	o->token[strcspn(o->token, "\r\n")] = '\0';
+	o->access.token = o->token;
+	return take_token(o, row, o->token);
+}
+
+static bool take_origin(void *options, const struct option_row *row, const char *origin)
+{
+	struct serve_options *const o = options;
+	unsigned n = 0;
+	while (o->access.allowed_origins[n] != NULL)
+		n++;
+	if (n == WEB_MAX_ORIGINS) {
+		complain("serve: --%s '%s': at most %d sites", row->name, origin, WEB_MAX_ORIGINS);
+		return false;
+	}
+	o->access.allowed_origins[n] = origin;
+	return true;
+}
+
+#define IN(field) OPTION_IN(struct serve_options, field)
+static const struct option_row rows[] = {
+	{'p', 1, "port", "N", "port to listen on (8080); 2023 is where pages of cubing.js ask; 0: any that is free",
+	 OPTION_NUMBER, IN(http.port), .max = UINT16_MAX},
+	{0, 1, "bind", "ADDRESS", "address to listen on (127.0.0.1); beyond this machine only with a token", OPTION_TEXT, IN(http.bind)},
+	{0, 1, "token", "TOKEN", "answer only those who send it (other users of this machine see it in ps)",
+	 OPTION_TEXT, IN(access.token), .take = take_token},
+	{0, 1, "token-file", "FILE", "the same, from the first line of a file", OPTION_OTHER, .take = take_token_file},
+	{0, 1, "allow-origin", "ORIGIN", "also answer pages of this site, such as https://example.net; may be repeated",
+	 OPTION_OTHER, .take = take_origin},
+	{0, 1, "waiting", "N", "cubes that may wait (64); more are refused with 429",
+	 OPTION_NUMBER, IN(limits.waiting), .min = 1, .max = MAX_CUBES},
+	{0, 1, "running", "N", "cubes that are searched at the same time (2)", OPTION_NUMBER, IN(limits.running), .min = 1, .max = MAX_THREADS},
+	{0, 1, "per-client", "N", "cubes of one address that may wait or be searched (16)",
+	 OPTION_NUMBER, IN(limits.per_client), .min = 1, .max = MAX_CUBES},
+	{0, 1, "time-limit", "SECONDS", "the longest search for a cube (60; also 10m, 2h)", OPTION_SECONDS, IN(limits.seconds)},
+	{0, 1, "request-bytes", "SIZE", "the largest request (64k)",
+	 OPTION_SIZE, IN(limits.request_bytes), .max = 1 << 30, .expected = "a size of at most 1G, such as 64k"},
+	{0, 1, "solutions", "N", "the most solutions of a cube (10000)", OPTION_NUMBER, IN(limits.solutions), .min = 1, .max = MAX_CUBES},
+	{0, 1, "keep", "SECONDS", "how long results are kept (10m)", OPTION_SECONDS, IN(limits.keep_s)},
+	{0, 1, "connections", "N", "connections at the same time (256)", OPTION_NUMBER, IN(http.connections), .min = 2, .max = MAX_CONNECTIONS},
+	{0, 1, "connections-per-client", "N", "connections of one address; more are closed (half of all)",
+	 OPTION_NUMBER, IN(http.connections_per_client), .min = 1, .max = MAX_CONNECTIONS},
+	{0, 1, "access-log", "FILE", "append a line for each request to FILE, or - for standard error", OPTION_TEXT, IN(access_log)},
+	{0, 1, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
+	 OPTION_TEXT, IN(engine.heuristic), .take = option_take_heuristic},
+	{'t', 1, "threads", "N", "threads; 0: all usable processors, the default", OPTION_NUMBER, IN(engine.n_threads), .max = MAX_THREADS},
+	{0, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(engine.memory_bytes)},
+	{0, 1, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(engine.preloads)},
+	{0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(engine.directory)},
+	{'q', 1, "quiet", NULL, "print only errors on standard error", OPTION_FLAG, IN(is_quiet)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "serve [OPTION...]\n\n"
+	         "Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
+	         "http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.",
+	.more = "`superflip help heuristics` lists the heuristics.\n"
+	        "exit status: 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
+};
+
+static bool options_agree(struct serve_options *o)
+{
+	o->access.is_local = web_is_loopback(o->http.bind);
+	if (o->access.is_local || o->access.token != NULL)
+		return true;
+	complain("serve: --bind %s: other machines could ask, so a token is needed: --token-file FILE or --token TOKEN", o->http.bind);
+	return false;
+}
+
+/* ---- serving ---- */
 
 static int open_engine(struct serve_options *o, struct web_engine **out)
 {
-	struct tables_progress progress = {.is_quiet = o->is_quiet};
+	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
-	o->engine.progress = show_tables;
-	o->engine.progress_context = &progress;
+	o->engine.progress = tables_show_bar;
+	o->engine.progress_context = &bars;
 	/* Methods that keep nodes may run beside each other. */
 	o->engine.node_memory_bytes = memory_available_bytes() / 2 / o->limits.running;
 	const superflip_status status = web_engine_open(&o->engine, out, &error);
-	if (progress.has_bar)
-		progress_bar_finish(&progress.bar);
+	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	if (status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
@@ -151,10 +228,17 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 
 int command_serve(int argc, char **argv)
 {
-	struct serve_options options;
+	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
 	int status;
-	if (!serve_options_read(argc, argv, &options, &status))
+	const int first = option_set_read(&option_set, argc, argv, &options, &status);
+	if (first < 0)
 		return status;
+	if (first < argc) {
+		complain("serve: '%s' is an argument too many; `superflip serve --help` explains", argv[first]);
+		return EXIT_USAGE;
+	}
+	if (!options_agree(&options))
+		return EXIT_USAGE;
 	catch_interrupts(false);
 	struct web_engine *engine;
 	bool is_open;

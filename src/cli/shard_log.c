@@ -21,8 +21,7 @@ static const double flush_every_s = 0.1, sync_every_s = 1;
 
 static int fail_memory(void)
 {
-	complain("not enough memory");
-	return EXIT_MEMORY;
+	return complain_of_memory();
 }
 
 static int fail(const char *path, enum record_log_status status, const char *detail)

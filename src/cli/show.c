@@ -1,24 +1,12 @@
 /* superflip show: draw a position and describe it. */
 #include "cli/cli.h"
-#include "cli/entries.h"
 #include "cli/option.h"
 #include "cli/show.h"
-#include "cli/show_script.h"
-#include "coord/numbers.h"
-#include "coord/phase1.h"
-#include "cube/cubies.h"
-#include "cube/facelet.h"
-#include "cube/notation.h"
-#include "cube/sticker_cycles.h"
-#include "cube/symmetry.h"
-#include "input/list.h"
 #include "report/net.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, N_COLORS };
@@ -49,102 +37,41 @@ static struct cube power_of(const struct cube *c, long exponent)
 	return power;
 }
 
-static void print_moves(const struct maneuver *m)
-{
-	fputs("moves      ", stdout);
-	for (size_t i = 0; i < m->n_moves; i++)
-		printf(" %s", move_name[m->moves[i]]);
-	putchar('\n');
-}
-
-static void print_inverse(const struct maneuver *m)
-{
-	fputs("inverse    ", stdout);
-	for (size_t i = m->n_moves; i > 0; i--)
-		printf(" %s", move_name[move_inverse(m->moves[i - 1])]);
-	putchar('\n');
-}
-
-/* Which faces stood where U R F are now; that says how the cube is held. */
-static void print_rotation(unsigned rotation)
-{
-	fputs("turned      U R F are where", stdout);
-	for (unsigned face = FACE_U; face <= FACE_F; face++)
-		printf(" %c", face_letter[move_face(symmetry_move[rotation][face * 3])]);
-	puts(" were");
-}
-
-static void print_coordinates(const struct cube *c)
-{
-	const struct position_numbers n = numbers_of_cube(c);
-	const struct phase1_coset coset = phase1_rank(c);
-	char cycles[STICKER_CYCLES_TEXT_SIZE];
-	sticker_cycles_write(c, cycles);
-	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
-	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
-	printf("cycles      %s\n", cycles);
-}
-
-/* @param m  NULL: the position is not shown as moves */
-static void print_position(struct request *r, const struct position *position, const struct maneuver *m)
-{
-	const struct cube *const c = &position->cube;
-	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	facelet_write(c, facelets);
-	cubies_write(c, cubies);
-	net_draw_text(stdout, facelets, r->is_coloured);
-	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
-	if (m != NULL) {
-		print_moves(m);
-		print_inverse(m);
-	}
-	if (position->rotation != 0)
-		print_rotation(position->rotation);
-	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
-	       cube_is_odd(c) ? "odd" : "even", cube_order(c));
-	if (!show_pieces_print(c)) {
-		complain("not enough memory for the half-turn reduction");
-		r->status = EXIT_MEMORY;
-		return;
-	}
-	print_coordinates(c);
-	show_bounds_print(r->bounds, c);
-}
-
-static void draw(struct request *r, const struct position *position, const struct maneuver *m)
+static void draw(struct request *r, const struct scramble *position)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	if (!r->is_svg) {
-		if (r->n_shown > 0)
-			putchar('\n');
-		print_position(r, position, m);
+	if (r->is_svg) {
+		facelet_write(&position->cube, facelets);
+		net_draw_svg(stdout, facelets);
 		return;
 	}
-	facelet_write(&position->cube, facelets);
-	net_draw_svg(stdout, facelets);
+	if (r->n_shown > 0)
+		putchar('\n');
+	const int status = show_position(position, r->bounds, r->is_coloured);
+	r->status = status != EXIT_SOLVED ? status : r->status;
 }
 
 static int take_entry(struct request *r, const char *name, const struct list_entry *entry)
 {
-	struct position position;
-	struct maneuver m = {.n_moves = 0};
-	struct input_error error = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
-	const int status = entry_read(name, entry, r->read_options, &position);
+	struct scramble position;
+	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options, &position);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (r->is_svg && r->n_shown > 0) {
-		entry_refuse(name, entry, &error);
-		return EXIT_USAGE;
+	if (r->power != 1) {
+		const struct cube power = power_of(&position.cube, r->power);
+		maneuver_free(&position.moves);
+		position = (struct scramble){.cube = power, .form = POSITION_FACELETS};
 	}
-	if (position.form == POSITION_MOVES && !notation_read(entry->scramble, r->read_options, &m, &error))
-		return entry_refuse(name, entry, &error);
-	if (r->power != 1)
-		position = (struct position){.cube = power_of(&position.cube, r->power), .form = POSITION_FACELETS};
-	draw(r, &position, position.form == POSITION_MOVES ? &m : NULL);
+	const bool is_drawn = !r->is_svg || r->n_shown == 0;
+	if (is_drawn)
+		draw(r, &position);
+	else
+		entry_refuse(name, entry, &second);
 	fflush(stdout);
-	r->n_shown++;
-	maneuver_free(&m);
-	return EXIT_SOLVED;
+	r->n_shown += is_drawn;
+	maneuver_free(&position.moves);
+	return is_drawn ? EXIT_SOLVED : EXIT_USAGE;
 }
 
 /* The others are shown all the same. */
@@ -167,27 +94,22 @@ static int show_all(struct request *r, int n, char **scrambles)
 /* All arguments as one position: the first, then the second, ... */
 static int show_product(struct request *r, int n, char **scrambles)
 {
-	struct position product = {.cube = cube_solved, .form = POSITION_FACELETS};
+	struct scramble product = {.cube = cube_solved, .form = POSITION_FACELETS}, factor;
 	for (int i = 0; i < n; i++) {
-		struct position factor;
-		struct input_error error = {.column = 0};
-		if (!position_read(scrambles[i], r->read_options, &factor, &error)) {
-			complain("argument %d: column %u: %s", i + 1, error.column, error.message);
-			return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
-		}
+		const int status = argument_read_scramble(scrambles, i, SUPERFLIP_3X3, r->read_options, &factor);
+		if (status != EXIT_SOLVED)
+			return status;
+		maneuver_free(&factor.moves);
 		product.cube = cube_product(&product.cube, &factor.cube);
 	}
 	product.cube = power_of(&product.cube, r->power);
-	draw(r, &product, NULL);
+	draw(r, &product);
 	return r->status;
 }
 
 static bool wants_colour(enum color when)
 {
-	const char *const no_color = getenv("NO_COLOR");
-	if (when == COLOR_AUTO)
-		return isatty(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
-	return when == COLOR_ALWAYS;
+	return when == COLOR_ALWAYS || (when == COLOR_AUTO && isatty(STDOUT_FILENO) && colours_are_welcome());
 }
 
 static bool take_power(void *options, const struct option_row *row, const char *value)
@@ -238,7 +160,7 @@ static int run_script(const struct request *r, int n, char **scrambles)
 	if (status != EXIT_SOLVED)
 		return status;
 	status = r->plays ? show_play(&script) : show_html(&script, r->html_path, r->may_overwrite);
-	show_script_free(&script);
+	maneuver_free(&script.moves);
 	return status;
 }
 
@@ -249,19 +171,15 @@ static int run(struct request *r, int n, char **scrambles)
 	if (r->reduces)
 		return show_reduced(n, scrambles, r->read_options);
 	if (r->compares)
-		return show_same(scrambles[0], scrambles[1], r->read_options);
+		return show_same(scrambles, r->read_options);
 	int of_tables;
 	r->bounds = show_bounds_open(r->pdb_directory, &of_tables);
-	if (r->bounds == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (r->bounds == NULL)
+		return complain_of_memory();
 	const int status = r->is_product ? show_product(r, n, scrambles) : show_all(r, n, scrambles);
 	show_bounds_close(r->bounds);
 	return status != EXIT_SOLVED ? status : of_tables;
 }
-
-static const char *const puzzle_name[] = {"3x3", "2x2"};
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
@@ -274,7 +192,7 @@ static const struct option_row rows[] = {
 	{0, 1, "html", "FILE", "write a page to FILE that plays the same in a browser, without a server", OPTION_TEXT, IN(html_path)},
 	{0, 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
 	{'p', 1, "puzzle", "PUZZLE", "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", OPTION_CHOICE, IN(puzzle),
-	 OPTION_NAMES(puzzle_name)},
+	 OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
 	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},

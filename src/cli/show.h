@@ -1,6 +1,8 @@
-/* What superflip show does besides drawing: bounds of the heuristics, and words of moves. */
+/* Inside superflip show: what is said of a position, and moves that are shown one by one. */
 #ifndef SUPERFLIP_CLI_SHOW_H
 #define SUPERFLIP_CLI_SHOW_H
+#include "cli/cubes.h"
+#include "cube/facelet.h"
 #include "heuristic/heuristic.h"
 
 /** The heuristics whose tables are installed, for the half-turn metric. */
@@ -12,14 +14,9 @@ struct show_bounds;
 struct show_bounds *show_bounds_open(const char *directory, int *status);
 void show_bounds_close(struct show_bounds *b);
 
-/** Print the bound of each on one line: "korf 11, coset-30m 12".  A large table that was never checked is passed over: to
- * check it takes longer than to draw a cube. */
-void show_bounds_print(const struct show_bounds *b, const struct cube *c);
-
-/** Print the cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented (EO) and the
- * corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice (HTR).
- * @return false without memory for the last */
-bool show_pieces_print(const struct cube *c);
+/** Draw a position and describe it.
+ * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
+int show_position(const struct scramble *position, const struct show_bounds *b, bool is_coloured);
 
 /** Print each maneuver with its turns merged.
  * @param read_options  READ_FRENCH: letters are French, also in what is printed
@@ -28,5 +25,35 @@ int show_reduced(int n, char *const *maneuvers, unsigned read_options);
 
 /** Print whether two scrambles lead to the same position.
  * @return EXIT_SOLVED if they do, EXIT_NOT_SOLVED if not, EXIT_INPUT having complained */
-int show_same(const char *first, const char *second, unsigned read_options);
+int show_same(char *const scrambles[2], unsigned read_options);
+
+/** Moves to be shown: those of a scramble, a solution of a position, or moves from a position. */
+struct show_script {
+	superflip_puzzle puzzle;
+	struct cube start;
+	struct maneuver moves;        /* owned: maneuver_free() */
+	const char *title;            /* what was asked for, as it was written */
+	const char *status;           /* as html_page_add_moves() has it */
+	enum move_letters letters;
+};
+
+/** Read one scramble, or a position and the moves to be done from there.
+ * - Moves alone are played from the solved cube.
+ * - A position that is not written as moves is played to its end: a shortest solution of a 2x2x2, else one of the two-phase
+ *   method.
+ * - Two arguments: the moves of the second from the position of the first.
+ * @param n    1 or 2
+ * @param out  on EXIT_SOLVED filled
+ * @return EXIT_SOLVED; else another status, having complained */
+int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out);
+
+/** The 54 or 24 facelets of a cube as it is held. */
+void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE]);
+
+/** Write a page that plays it.  @return EXIT_SOLVED; else another status, having complained */
+int show_html(const struct show_script *s, const char *path, bool may_overwrite);
+
+/** Play it on the terminal, key by key.
+ * @return EXIT_SOLVED; EXIT_USAGE, having complained, without a terminal; 128 + n after signal n */
+int show_play(const struct show_script *s);
 #endif

@@ -50,8 +50,7 @@ static int open_page(const struct solve_options *options, struct html_page **pag
 	*page = html_page_create(options->puzzle, options->metric);
 	if (*page != NULL)
 		return EXIT_SOLVED;
-	complain("not enough memory");
-	return EXIT_MEMORY;
+	return complain_of_memory();
 }
 
 /* What was solved before an interruption is played, too; without memory the page may lack a cube. */
@@ -68,8 +67,8 @@ static int solve_to_output(const struct solve_options *options, const struct sou
 	struct output output;
 	struct html_page *page;
 	int status = open_page(options, &page);
-	if (status == EXIT_SOLVED && !output_open_standard(&output))
-		status = EXIT_MEMORY;
+	if (status == EXIT_SOLVED)
+		status = output_open_standard(&output);
 	if (status == EXIT_SOLVED) {
 		output.html = page;
 		status = solve_source(options, source, &output, totals);
@@ -87,18 +86,13 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		return status;
 	if (!searcher_take(searcher, &options))
 		return EXIT_USAGE;
-	struct source source = {.arguments = argv + first, .n_arguments = (uint64_t)(argc - first)};
-	if (source.n_arguments == 0) {
-		source.name = "standard input";
-		source.fd = STDIN_FILENO;
-		source.list = list_open(STDIN_FILENO, options.source, solve_list_options(&options));
-	} else {
-		source.list = list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
-	}
-	if (source.list == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	struct source source = {
+		.arguments = argv + first, .n_arguments = (uint64_t)(argc - first), .name = "standard input", .fd = STDIN_FILENO,
+	};
+	source.list = source.n_arguments == 0 ? list_open(STDIN_FILENO, options.source, solve_list_options(&options))
+	                                      : list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
+	if (source.list == NULL)
+		return complain_of_memory();
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)
 		complain("waiting for scrambles, one a line; Ctrl-D ends the list");
 	catch_interrupts(false);

@@ -1,8 +1,5 @@
 #include "cli/solve_options.h"
 #include "cli/cli.h"
-#include "cli/goal.h"
-#include "cli/method.h"
-#include "cli/number.h"
 #include "cli/option.h"
 
 #include <inttypes.h>
@@ -12,31 +9,14 @@ enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEA
 
 /* ---- values of their own kind ---- */
 
-static bool take_heuristic(void *options, const struct option_row *row, const char *name)
-{
-	(void)options;
-	return option_is_heuristic(row, name);
-}
-
-static void tell_heuristic(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	fprintf(out, "heuristic=%s\n", o->heuristic_name != NULL ? o->heuristic_name : "auto");
-}
-
 static bool take_method(void *options, const struct option_row *row, const char *name)
 {
 	struct solve_options *const o = options;
-	char names[400];
-	method_names(names, sizeof names);
+	char names[400] = "";
+	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "", superflip_method_at(i)->name);
 	o->method_name = strcmp(name, "optimal") == 0 ? NULL : name;
 	return superflip_method_find(name) != NULL || option_refuse(row, name, names);
-}
-
-static void tell_method(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	fprintf(out, "method=%s\n", o->method_name != NULL ? o->method_name : "optimal");
 }
 
 static bool take_all(void *options, const struct option_row *row, const char *value)
@@ -57,23 +37,6 @@ static void tell_solutions(const void *options, FILE *out)
 		fprintf(out, "solutions=%" PRId64 "\n", o->request.n_solutions);
 }
 
-static bool take_letters(void *options, const struct option_row *row, const char *value)
-{
-	static const char *const names[] = {"URF", "rbd"};
-	struct solve_options *const o = options;
-	unsigned choice;
-	if (!option_choose(row, value, names, 2, &choice))
-		return false;
-	o->turns_opposite = choice == 1;
-	return true;
-}
-
-static void tell_letters(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	fprintf(out, "letters=%s\n", o->turns_opposite ? "rbd" : "URF");
-}
-
 static void tell_parentheses(const void *options, FILE *out)
 {
 	const struct solve_options *const o = options;
@@ -81,55 +44,16 @@ static void tell_parentheses(const void *options, FILE *out)
 	                                 : (o->read_options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
 }
 
-static bool take_source(void *options, const struct option_row *row, const char *name)
+static bool take_format(void *options, const struct option_row *row, const char *value)
 {
 	struct solve_options *const o = options;
-	char names[100] = "";
-	for (unsigned i = LIST_RECOGNISE + 1; i < N_LIST_SOURCES; i++) {
-		if (strcmp(name, list_source_name[i]) == 0) {
-			o->source = (enum list_source)i;
-			return true;
-		}
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 1 ? ", " : "", list_source_name[i]);
-	}
-	return option_refuse(row, name, names);
-}
-
-static void tell_source(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	fprintf(out, "from=%s\n", list_source_name[o->source]);
-}
-
-static bool take_format(struct solve_options *o, enum record_format format)
-{
-	if (o->format != RECORD_TEXT && o->format != format) {
+	(void)value;
+	if (o->format != RECORD_TEXT && o->format != row->max) {
 		complain("--json, --csv and --tsv exclude each other");
 		return false;
 	}
-	o->format = format;
+	o->format = (enum record_format)row->max;
 	return true;
-}
-
-static bool take_json(void *options, const struct option_row *row, const char *value)
-{
-	(void)row;
-	(void)value;
-	return take_format(options, RECORD_JSON);
-}
-
-static bool take_csv(void *options, const struct option_row *row, const char *value)
-{
-	(void)row;
-	(void)value;
-	return take_format(options, RECORD_CSV);
-}
-
-static bool take_tsv(void *options, const struct option_row *row, const char *value)
-{
-	(void)row;
-	(void)value;
-	return take_format(options, RECORD_TSV);
 }
 
 static void tell_format(const void *options, FILE *out)
@@ -139,18 +63,56 @@ static void tell_format(const void *options, FILE *out)
 	fprintf(out, "format=%s\n", name[o->format]);
 }
 
+bool goal_read(const struct solve_options *o, superflip_cube **out)
+{
+	superflip_error error;
+	*out = NULL;
+	if (o->goal_text == NULL || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
+		return true;
+	complain("--goal: column %u: %s", error.column, error.text);
+	return false;
+}
+
+static void tell_goal(const void *options, FILE *out)
+{
+	superflip_cube *goal;
+	char text[80] = "solved";
+	if (goal_read(options, &goal) && goal != NULL && !superflip_cube_is_solved(goal))
+		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+	superflip_cube_free(goal);
+	fprintf(out, "goal=%s\n", text);
+}
+
+void goal_write_moves(const struct solve_options *o, char *text)
+{
+	uint8_t moves[SUPERFLIP_N_MOVES];
+	size_t n = 0;
+	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
+		if ((o->permitted >> m & 1) != 0)
+			moves[n++] = m;
+	superflip_moves_write(moves, n, 0, text, 3 * SUPERFLIP_N_MOVES + 1);
+}
+
+static void tell_moves(const void *options, FILE *out)
+{
+	char text[3 * SUPERFLIP_N_MOVES + 1] = "all";
+	if (goal_restricts(options))
+		goal_write_moves(options, text);
+	fprintf(out, "moves=%s\n", text);
+}
+
 /* ---- the table ---- */
 
-static const char *const puzzle_name[] = {"3x3", "2x2"};
+static const char *const letters_name[] = {"URF", "rbd"};
 
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
 	{0, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
-	 OPTION_TEXT, IN(heuristic_name), .take = take_heuristic, .identifies = true, .tell = tell_heuristic},
+	 OPTION_TEXT, IN(heuristic_name), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
 	{0, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two",
 	 OPTION_CHOICE, IN(metric), OPTION_NAMES(record_metric_name), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
-	 OPTION_OTHER, .take = take_method, .identifies = true, .tell = tell_method},
+	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
 	{'n', FOR_SEARCH, "solutions", "N", "find up to N solutions (1)",
@@ -166,9 +128,9 @@ static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
 	{0, FOR_SEARCH, "goal", "POSITION", "reach this position instead of the solved one",
-	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = goal_tell},
+	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face",
-	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = goal_tell_moves},
+	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = tell_moves},
 	{0, FOR_SEARCH, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
 	{0, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads",
 	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},
@@ -182,18 +144,19 @@ static const struct option_row rows[] = {
 	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(memory_bytes)},
 	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(preloads)},
 	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
-	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(puzzle_name), .identifies = true},
+	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names), .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
-	 OPTION_OTHER, IN(turns_opposite), .take = take_letters, .identifies = true, .tell = tell_letters},
+	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
 	{0, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true},
 	{0, FOR_SEARCH, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
-	 OPTION_OTHER, .take = take_source, .identifies = true, .tell = tell_source},
+	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,
+	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
 	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
 	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
-	{0, FOR_SEARCH, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_json, .identifies = true, .tell = tell_format},
-	{0, FOR_SEARCH, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_csv},
-	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_tsv},
+	{0, FOR_SEARCH, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true, .tell = tell_format},
+	{0, FOR_SEARCH, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
+	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format, .max = RECORD_TSV},
 	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net",
 	 OPTION_FLAG, IN(with_links), .identifies = true},
 	{'o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", OPTION_TEXT, IN(output_path)},
@@ -220,7 +183,9 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 static void print_more(unsigned user)
 {
 	if ((user & FOR_SEARCH) != 0)
-		method_print_help();
+		puts("\nmethods:");
+	for (unsigned i = 0; (user & FOR_SEARCH) != 0 && superflip_method_at(i) != NULL; i++)
+		printf("  %-15s %s\n", superflip_method_at(i)->name, superflip_method_at(i)->summary);
 	puts("\n`superflip help heuristics` lists the heuristics.");
 	printf("\nexit status: 0 %s, 2 usage, 3 bad input, 4 table or I/O error,\n"
 	       "5 not enough memory, 128 + n after signal n\n",
@@ -258,6 +223,98 @@ static void limit_threads(struct solve_options *o)
 	o->n_threads = n;
 }
 
+/* ---- what goes together ---- */
+
+static bool refuse_of_method(const struct solve_options *o, const char *option, const char *why)
+{
+	complain("--method %s: %s %s", o->method_name, option, why);
+	return false;
+}
+
+static bool method_agrees(const struct solve_options *o)
+{
+	const superflip_request *const r = &o->request;
+	if (o->method_name == NULL)
+		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
+	const superflip_method *const method = superflip_method_find(o->method_name);
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
+	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
+		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
+	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
+		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
+	if (!method->counts_quarter_turns && !is_pocket && o->metric != SUPERFLIP_HTM)
+		return refuse_of_method(o, "--metric qtm", "is not counted; leave it out");
+	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
+		return refuse_of_method(o, "--max", "has no effect");
+	if (!method->searches && r->time_limit_s > 0)
+		return refuse_of_method(o, "--time-limit", "has no effect: the method searches nothing");
+	if (!method->counts_nodes && r->node_limit != 0)
+		return refuse_of_method(o, "--node-limit", "has no effect: the method counts no nodes");
+	if (o->heuristic_name != NULL && !method->takes_tables)
+		return refuse_of_method(o, "--heuristic", "has no effect: the method uses none");
+	if (o->explains && !method->has_stages)
+		return refuse_of_method(o, "--explain", "has no effect: the method has no stages");
+	if (o->explains && o->format == RECORD_CSV)
+		return refuse_of_method(o, "--explain", "has no form in CSV; --json has one");
+	return true;
+}
+
+/* @return 0, having complained, if a word is no turn of a face */
+static uint32_t read_moves(const char *option, const char *text, unsigned options)
+{
+	uint32_t moves = 0;
+	superflip_error error;
+	if (superflip_moves_parse_set(text, options, &moves, &error) == SUPERFLIP_OK)
+		return moves;
+	if (error.token[0] != '\0')
+		complain("--%s '%s': '%s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '", option, text,
+		         error.token);
+	else
+		complain("--%s '%s': expected turns of faces, such as \"U R2 F\"", option, text);
+	return 0;
+}
+
+static bool read_permitted(struct solve_options *o)
+{
+	o->permitted = SUPERFLIP_ALL_MOVES;
+	if (o->moves_text != NULL && (o->permitted = read_moves("moves", o->moves_text, o->read_options)) == 0)
+		return false;
+	if (o->exclude_text != NULL) {
+		const uint32_t excluded = read_moves("exclude", o->exclude_text, o->read_options);
+		o->permitted &= ~excluded;
+		if (excluded == 0)
+			return false;
+	}
+	if (o->permitted == 0)
+		complain("--moves and --exclude leave no turn");
+	return o->permitted != 0;
+}
+
+static bool goal_agrees(struct solve_options *o)
+{
+	superflip_cube *goal;
+	const char *const option = o->moves_text != NULL ? "moves"
+	                         : o->exclude_text != NULL ? "exclude" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
+	if (option != NULL && o->puzzle == SUPERFLIP_2X2) {
+		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
+		return false;
+	}
+	if (!goal_read(o, &goal))
+		return false;
+	superflip_cube_free(goal);
+	if (!read_permitted(o))
+		return false;
+	if (goal_restricts(o) && o->method_name != NULL && strcmp(o->method_name, "optimal") != 0) {
+		complain("--method %s uses all turns; --moves and --exclude are for --method optimal", o->method_name);
+		return false;
+	}
+	if (o->request.up_to_symmetry && o->request.n_solutions != SUPERFLIP_ALL) {
+		complain("--up-to-symmetry needs --all: only all solutions fall into whole classes");
+		return false;
+	}
+	return true;
+}
+
 static bool options_agree(struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
@@ -266,7 +323,7 @@ static bool options_agree(struct solve_options *o)
 	}
 	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
 		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
-	if (!method_options_agree(o) || !goal_options_agree(o))
+	if (!method_agrees(o) || !goal_agrees(o))
 		return false;
 	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
 		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");

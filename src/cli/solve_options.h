@@ -15,7 +15,7 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: the command's default */
-	const char *method_name;         /* of --method (cli/method.h); NULL: proved shortest solutions */
+	const char *method_name;         /* of --method; NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
 	superflip_metric metric;
 	superflip_puzzle puzzle;
@@ -56,6 +56,17 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */
 char *solve_options_identity(const struct solve_options *options, enum option_users user);
+
+/** Whether --moves and --exclude permit only some of the turns. */
+static inline bool goal_restricts(const struct solve_options *o) { return o->permitted != SUPERFLIP_ALL_MOVES; }
+
+/** The position of --goal.
+ * @param out  NULL: the solved cube; else released by superflip_cube_free()
+ * @return false, having complained, if the text is none */
+bool goal_read(const struct solve_options *o, superflip_cube **out);
+
+/** The turns that are permitted, as "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
+void goal_write_moves(const struct solve_options *o, char *text);
 
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)

@@ -4,9 +4,7 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/goal.h"
 #include "cli/output.h"
-#include "cli/status.h"
 #include "report/prediction.h"
 #include "report/status_line.h"
 

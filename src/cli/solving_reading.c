@@ -2,6 +2,7 @@
 #include "cli/solving_state.h"
 
 #include "cli/cli.h"
+#include "cli/entries.h"
 #include "cli/output.h"
 
 #include <errno.h>
@@ -115,17 +116,6 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 	return job;
 }
 
-/* Explain why the list gives nothing now although it has not ended. */
-static void explain_list_status(struct solving *s, enum list_status status)
-{
-	if (status == LIST_IO)
-		solving_fail(s, errno == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->source->name, strerror(errno));
-	else if (status == LIST_NO_MEMORY)
-		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
-	else if (status == LIST_BAD_EXPORT)
-		solving_fail(s, EXIT_INPUT, s->source->name, list_fault(s->source->list));
-}
-
 /* The list differs from what it was when the results were begun. @param line  where; 0: the cubes are told by their number */
 static void refuse_list(struct solving *s, uint64_t line, const char *what)
 {
@@ -164,7 +154,10 @@ static bool read_one(struct solving *s)
 	s->waits_for_input = status == LIST_LATER;
 	if (status == LIST_LATER)
 		return false;
-	explain_list_status(s, status);
+	if (status != LIST_ENTRY && status != LIST_END) {
+		solving_hide_progress(s);
+		s->exit_status = entries_complain_of_list(s->source->list, status, s->source->name);
+	}
 	s->has_ended = status == LIST_END;
 	if (s->has_ended && s->n_read < s->output->resumed.n_records)
 		refuse_list(s, 0, "it has fewer cubes than");

@@ -2,6 +2,7 @@
 #include "cli/solving_state.h"
 
 #include "cli/cli.h"
+#include "cli/entries.h"
 #include "cli/output.h"
 #include "report/stages.h"
 
@@ -30,20 +31,8 @@ void solving_complain_of_input(struct solving *s, const struct job *job, unsigne
 	if (s->options->is_quiet)
 		return;
 	solving_hide_progress(s);
-	char place[48] = "";
-	const unsigned row = column > 0 && job->error != NULL ? job->error->row : 0;
-	if (column > 0 && job->line > 0)
-		snprintf(place, sizeof place, ":%u", column);
-	else if (row > 0)
-		snprintf(place, sizeof place, ": line %u, column %u", row + 1, column);
-	else if (column > 0)
-		snprintf(place, sizeof place, ": column %u", column);
-	if (s->source->n_arguments > 0)
-		complain("argument %" PRIu64 "%s: %s", job->number, place, message);
-	else if (job->line > 0)
-		complain("%s:%" PRIu64 "%s: %s", s->source->name, job->line + row, place, message);
-	else
-		complain("%s: scramble %" PRIu64 "%s: %s", s->source->name, job->number, place, message);
+	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line,
+	               column > 0 && job->error != NULL ? job->error->row : 0, column, message);
 }
 
 static struct record record_of(const struct solving *s, const struct job *job)
@@ -82,8 +71,7 @@ static bool add_to_page(const struct solving *s, const struct job *job)
 static void explain(const struct solving *s, const struct job *job)
 {
 	FILE *const out = s->output->record;
-	const char *const no_color = getenv("NO_COLOR");
-	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && (no_color == NULL || *no_color == '\0');
+	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
 	fputc('\n', out);
 	stages_write_text(job->cube, job->result, s->options->method_name, is_coloured, out);
 	fputc('\n', out);

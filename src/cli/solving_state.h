@@ -48,7 +48,7 @@ struct solving {
 	void *searcher_state;
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
-	char turns[3 * SUPERFLIP_N_MOVES], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
+	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	enum solving_style style;
 	bool is_progress_shown;
@@ -92,12 +92,6 @@ void solving_complain_of_input(struct solving *s, const struct job *job, unsigne
 
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
-
-/** Make the tables, the solver and the stream that the options ask for (solving_open.c).
- * @return EXIT_SOLVED; or another status, having complained: then nothing is left open */
-int solving_open(struct solving *s);
-/** @return EXIT_SOLVED; or another status, having complained */
-int solving_close(struct solving *s);
 
 /** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
  * If nothing is in work, wait for the source a while. */

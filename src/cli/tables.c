@@ -1,8 +1,6 @@
 #include "cli/tables.h"
 
 #include "cli/cli.h"
-#include "cli/status.h"
-#include "report/progress.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -58,16 +56,9 @@ int tables_complain(const superflip_error *error)
 
 /* ---- progress, table by table ---- */
 
-struct bars {
-	const char *label;            /* of all tables; NULL: each has its own */
-	bool is_quiet, is_shown;
-	char table[64];
-	struct progress_bar bar;
-};
-
-static bool show_bar(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+bool tables_show_bar(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
 {
-	struct bars *const b = context;
+	struct tables_bars *const b = context;
 	const bool is_new = !b->is_shown || strcmp(b->table, table) != 0;
 	if (is_new && b->is_shown)
 		progress_bar_finish(&b->bar);
@@ -81,7 +72,7 @@ static bool show_bar(void *context, const char *table, const char *stage, uint64
 	return progress.tell(progress.context, stage, done, total);
 }
 
-static void finish_bars(struct bars *b)
+void tables_finish_bars(struct tables_bars *b)
 {
 	if (b->is_shown)
 		progress_bar_finish(&b->bar);
@@ -137,13 +128,13 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 	if (!o->is_quiet)
 		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, record_metric_name[o->metric],
 		         directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
-	struct bars bars = {.is_quiet = o->is_quiet};
+	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_tables_options where = where_of(o);
 	where.heuristic = wanted->name;
-	where.progress = show_bar;
+	where.progress = tables_show_bar;
 	where.progress_context = &bars;
 	const superflip_status status = superflip_tables_build(&where, &error);
-	finish_bars(&bars);
+	tables_finish_bars(&bars);
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
 }
 
@@ -198,9 +189,9 @@ static int open_another(const struct solve_options *o, const superflip_error *fa
 static int await_shown(superflip_tables *tables, bool is_quiet)
 {
 	superflip_error error;
-	struct bars bars = {.label = superflip_tables_heuristic(tables), .is_quiet = is_quiet};
-	const superflip_status status = superflip_tables_await_check(tables, show_bar, &bars, &error);
-	finish_bars(&bars);
+	struct tables_bars bars = {.label = superflip_tables_heuristic(tables), .is_quiet = is_quiet};
+	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
+	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_CANCELLED)
 		return 128 + interrupted_by();
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_TABLES_H
 #define SUPERFLIP_CLI_TABLES_H
 #include "cli/solve_options.h"
+#include "report/progress.h"
 #include "superflip.h"
 
 /** Open the heuristic that the options name, for solvers of the library.  "auto", or none, takes the strongest that is installed and
@@ -14,6 +15,16 @@ int tables_open_shared(const struct solve_options *options, bool waits_for_check
 
 /** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
 void tables_close_shared(const struct solve_options *options, superflip_tables *tables);
+
+/** Bars for tables that the library builds or checks, one after the other; the callback and its context. */
+struct tables_bars {
+	const char *label;            /* of all tables; NULL: each has its own */
+	bool is_quiet, is_shown;
+	char table[64];
+	struct progress_bar bar;
+};
+bool tables_show_bar(void *bars, const char *table, const char *stage, uint64_t done, uint64_t total);
+void tables_finish_bars(struct tables_bars *b);
 
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);

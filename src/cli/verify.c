@@ -2,7 +2,6 @@
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
-#include "cli/status.h"
 
 #include <errno.h>
 #include <inttypes.h>

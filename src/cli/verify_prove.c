@@ -3,7 +3,6 @@
 
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "report/status_line.h"
 
 #include <inttypes.h>

@@ -66,10 +66,8 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
 		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind_since(v, &before), said, said_bytes});
-	if (!is_kept) {
-		complain("not enough memory");
-		v->exit_status = EXIT_MEMORY;
-	}
+	if (!is_kept)
+		v->exit_status = complain_of_memory();
 	free(said);
 }
 
@@ -96,10 +94,8 @@ static int run(struct verify *v, FILE *in)
 {
 	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
 	XXH3_state_t *const state = XXH3_createState();
-	if (state == NULL) {
-		complain("not enough memory");
-		return EXIT_MEMORY;
-	}
+	if (state == NULL)
+		return complain_of_memory();
 	v->exit_status = shard_log_identify(&log.about, solve_options_identity(v->options, FOR_VERIFY));
 	survey(v, in, state, &log.about);
 	XXH3_freeState(state);

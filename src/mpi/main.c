@@ -1,6 +1,5 @@
 /* superflip-mpi: the commands `solve` and `batch` over the ranks of an MPI job. */
 #include "cli/cli.h"
-#include "cli/process.h"
 #include "cli/searcher.h"
 #include "mpi/leader.h"
 #include "mpi/rank.h"

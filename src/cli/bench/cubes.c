@@ -1,17 +1,18 @@
 #include "base/array.h"
 #include "cli/bench/bench.h"
 #include "cli/cli.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 
 #include <stdlib.h>
 
 static int add_cube(void *context, const char *name, const struct list_entry *entry)
 {
 	struct bench_cubes *const cubes = context;
-	struct position position;
-	const int status = entry_read(name, entry, 0, &position);
+	struct scramble position;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
 	if (status != EXIT_SOLVED)
 		return status;
+	maneuver_free(&position.moves);
 	struct cube *const more = array_reserve(cubes->cube, cubes->n + 1, &cubes->capacity, sizeof *more);
 	if (more == NULL)
 		return bench_fail_memory();

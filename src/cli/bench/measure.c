@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/shard_log.h"
-#include "cli/status.h"
 #include "search/iteration.h"
 
 #include <inttypes.h>

@@ -240,8 +240,6 @@ int methods_storage(const struct bench_options *o)
 	};
 	struct heuristic h;
 	int status = tables_open(&wanted, &h);
-	if (status == EXIT_SOLVED)
-		status = tables_await_check(&h, o->is_quiet);
 	if (status != EXIT_SOLVED)
 		return status;
 	const uint64_t n = h.table[0].n_entries;

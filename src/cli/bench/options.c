@@ -1,6 +1,5 @@
 #include "cli/bench/bench.h"
 #include "cli/cli.h"
-#include "cli/number.h"
 #include "cli/option.h"
 
 #include <stdio.h>
@@ -51,12 +50,6 @@ bool bench_add_specs(struct bench_options *o, const char *names)
 {
 	static const struct option_row row = {.name = "heuristics"};
 	return take_specs(o, &row, names);
-}
-
-static bool take_heuristic(void *options, const struct option_row *row, const char *text)
-{
-	(void)options;
-	return option_is_heuristic(row, text);
 }
 
 static bool take_sample(void *options, const struct option_row *row, const char *text)
@@ -162,7 +155,7 @@ static const struct option_row rows[] = {
 	 OPTION_OTHER, .take = take_turns},
 	{0, BENCH_METHODS, "distribution", NULL, "layers, people: how often each number of moves came up", OPTION_FLAG, IN(with_distribution)},
 	{0, BENCH_METHODS, "heuristic", "NAME", "people: of the optimal solutions (auto: the strongest installed)",
-	 OPTION_TEXT, IN(heuristic_name), .take = take_heuristic},
+	 OPTION_TEXT, IN(heuristic_name), .take = option_take_heuristic},
 	{0, BENCH_KORF | BENCH_SOLVE, "time-limit", "SECONDS", "give up on an instance after SECONDS (also 10m, 2h)",
 	 OPTION_SECONDS, IN(time_limit_s)},
 	{0, IS_RECORDED, "time-budget", "SECONDS", "stop after SECONDS, the same share for each heuristic, and print the results so\nfar",

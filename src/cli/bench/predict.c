@@ -2,7 +2,6 @@
 #include "cli/bench/bench.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/tables_engine.h"
 #include "heuristic/predict.h"
 #include "pdb/pdb.h"
 
@@ -58,17 +57,13 @@ static void find_distribution(struct subject *s, const struct bench_options *o)
 
 static int open_subject(struct subject *s, const struct bench_options *o)
 {
-	const enum pdb_status opened = heuristic_open(s->spec, o->metric, o->pdb_directory, &s->heuristic, NULL);
-	s->is_open = opened == PDB_OK;
-	if (opened != PDB_OK && opened != PDB_MISSING)
-		return bench_open(o, s->spec, &s->heuristic);  /* again, with a message */
-	int status = s->is_open && o->preloads ? tables_preload(&s->heuristic) : EXIT_SOLVED;
-	if (s->is_open && status == EXIT_SOLVED)
-		status = tables_await_check(&s->heuristic, o->is_quiet);
-	if (status != EXIT_SOLVED) {
-		s->is_open = false;
+	const enum pdb_status there = heuristic_open(s->spec, o->metric, o->pdb_directory, &s->heuristic, NULL);
+	if (there == PDB_OK)
+		heuristic_close(&s->heuristic);
+	const int status = there != PDB_MISSING ? bench_open(o, s->spec, &s->heuristic) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED)
 		return status;
-	}
+	s->is_open = there != PDB_MISSING;
 	find_distribution(s, o);
 	if (s->has_distribution)
 		return EXIT_SOLVED;

@@ -4,7 +4,6 @@
 #include "base/processor.h"
 #include "cli/shard_log.h"
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "base/memory_speed.h"
 #include "report/progress.h"
 

@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 #include "report/printable.h"
 
 #include <stdlib.h>
@@ -48,10 +48,11 @@ static int add_entry(void *context, const char *name, const struct list_entry *e
 {
 	struct reading *const r = context;
 	struct coset_list *const out = r->list;
-	struct position position;
-	const int status = entry_read(name, entry, 0, &position);
+	struct scramble position;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
 	if (status != EXIT_SOLVED)
 		return status;
+	maneuver_free(&position.moves);
 	struct coset_item *const items = array_reserve(out->item, out->n + 1, &r->capacity, sizeof *items);
 	if (items == NULL)
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);

@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 #include "base/words.h"
 #include "cli/coset/coset.h"
-#include "cli/status.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "cli/coset/coset.h"
 #include "cli/tables_engine.h"
 #include "method/method.h"

@@ -1,6 +1,5 @@
 /* superflip coset --list: what there is. */
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "cli/coset/coset.h"
 #include "cube/notation.h"
 #include "subgroup/distance.h"

@@ -1,7 +1,6 @@
 /* superflip coset --sample N: what random cosets tell of all positions of the cube. */
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "cli/coset/store.h"
 
 #include <inttypes.h>

@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/new_file.h"
-#include "cli/status.h"
 #include "cube/facelet.h"
 
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 /* superflip pdb build */
 #include "cli/cli.h"
-#include "cli/status.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "heuristic/heuristic.h"

@@ -1,7 +1,6 @@
 /* superflip pdb verify */
 #include "cli/cli.h"
 #include "base/words.h"
-#include "cli/status.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "pdb/directory.h"

@@ -2,7 +2,6 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/pocket/options.h"
-#include "cli/status.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 #include "report/progress.h"

@@ -1,4 +1,3 @@
-/* A table that is truncated while it is mapped raises SIGBUS in the thread that reads the missing part: name the file. */
 #include "cli/cli.h"
 
 #include <fcntl.h>
@@ -6,6 +5,51 @@
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
+
+static volatile sig_atomic_t interrupt_signal, has_status_request;
+
+static void note_interrupt(int signal_number)
+{
+	interrupt_signal = signal_number;
+}
+
+void catch_interrupts(bool reads_with_stdio)
+{
+	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs.
+	 * SA_RESTART: a write in progress is finished, so that no record is cut; but so is a read. */
+	const unsigned restart = reads_with_stdio ? 0 : SA_RESTART;
+	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)(SA_RESETHAND | restart)};
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	struct sigaction hangup;
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* otherwise it continues, as nohup asks */
+		sigaction(SIGHUP, &action, NULL);
+}
+
+int interrupted_by(void)
+{
+	return interrupt_signal;
+}
+
+static void note_status_request(int signal_number)
+{
+	(void)signal_number;
+	has_status_request = 1;
+}
+
+void catch_status_requests(void)
+{
+	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
+}
+
+bool status_is_wanted(void)
+{
+	const bool was_wanted = has_status_request != 0;
+	has_status_request = 0;
+	return was_wanted;
+}
+
+/* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing part: name the file ---- */
 
 enum { LINE_MAX_BYTES = 4352 };  /* of /proc/self/maps: numbers and a path */
 

@@ -1,10 +1,21 @@
-#include "cli/number.h"
+/* The values of options: numbers, choices, and those that several commands have. */
+#include "cli/option.h"
+
 #include "base/processor.h"
+#include "cli/cli.h"
+#include "cluster/shard.h"
+#include "cube/notation.h"
+#include "heuristic/heuristic.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { EXPECTED_MAX = 200, NAMES_MAX = 64 };
+
+/* ---- numbers ---- */
 
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out)
 {
@@ -116,4 +127,82 @@ unsigned number_useful_threads(unsigned n)
 {
 	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
 	return n < limit ? n : limit;
+}
+
+/* ---- names ---- */
+
+const char *const option_puzzle_names[2] = {"3x3", "2x2"};
+
+bool option_refuse(const struct option_row *row, const char *value, const char *expected)
+{
+	complain("--%s '%s': expected %s", row->name, value, expected);
+	return false;
+}
+
+bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out)
+{
+	char expected[EXPECTED_MAX] = "";
+	for (*out = (unsigned)row->min; *out < n; ++*out)
+		if (strcmp(value, names[*out]) == 0)
+			return true;
+	for (unsigned i = 0; i < n; i++) {
+		const size_t length = strlen(expected);
+		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
+	}
+	return option_refuse(row, value, row->expected != NULL ? row->expected : expected);
+}
+
+bool option_take_heuristic(void *options, const struct option_row *row, const char *value)
+{
+	(void)options;
+	const char *names[NAMES_MAX];
+	unsigned n = 0;
+	if (strcmp(value, "auto") == 0 || heuristic_find(value) != NULL)
+		return true;
+	for (; n < n_heuristic_specs && n < NAMES_MAX; n++)
+		names[n] = heuristic_specs[n].name;
+	const char *const nearest = suggest(value, names, n);
+	complain("--%s '%s': no such name%s%s%s `superflip help heuristics` lists them", row->name, value,
+	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+	return false;
+}
+
+void option_print_heuristics(void)
+{
+	printf("heuristics, weakest first:\n");
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
+}
+
+/* ---- values of more than one command ---- */
+
+bool option_take_parentheses(void *options, const struct option_row *row, const char *value)
+{
+	static const char *const names[] = {"group", "niss"};
+	unsigned choice;
+	if (!option_choose(row, value, names, 2, &choice))
+		return false;
+	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? READ_GROUPS : READ_NISS;
+	return true;
+}
+
+bool option_take_range(void *options, const struct option_row *row, const char *value)
+{
+	char first[16];
+	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
+	const char *const dots = strstr(value, "..");
+	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
+	uint64_t a, b;
+	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
+	if (!number_read(first, row->min, row->max, &a) || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
+		return option_refuse(row, value, row->expected);
+	range[0] = (unsigned)a;
+	range[1] = (unsigned)b;
+	return true;
+}
+
+bool option_take_shard(void *options, const struct option_row *row, const char *value)
+{
+	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
+	return shard_read(value, shard) || option_refuse(row, value, "K/N, shard K of N, such as 3/100");
 }

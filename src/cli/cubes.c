@@ -1,0 +1,101 @@
+#include "cli/cubes.h"
+
+#include "base/processor.h"
+#include "cli/cli.h"
+#include "method/two_phase.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error)
+{
+	const unsigned row = error != NULL ? error->row : 0;
+	const unsigned column = (error != NULL ? error->column : 1) + (row == 0 ? entry->column - 1 : 0);
+	entry_complain(name, entry->number, entry->line, row, column, error != NULL ? error->message : entry->fault);
+	return error != NULL && error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
+}
+
+bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, struct input_error *error)
+{
+	struct position p = {.rotation = 0};
+	const bool is_pocket = puzzle == SUPERFLIP_2X2;
+	if (is_pocket ? !pocket_read_any(text, read_options, &p.form, &p.cube, error) : !position_read(text, read_options, &p, error))
+		return false;
+	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation};
+	return p.form != POSITION_MOVES || notation_read(text, read_options | (is_pocket ? READ_POCKET : 0), &out->moves, error);
+}
+
+int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,
+                        struct scramble *out)
+{
+	struct input_error error = {.column = 1};
+	if (entry->fault != NULL)
+		return entry_refuse(name, entry, NULL);
+	return scramble_read(puzzle, entry->scramble, read_options, out, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
+}
+
+int argument_refuse(int i, const struct input_error *error)
+{
+	entry_complain(NULL, (uint64_t)i + 1, 0, error->row, error->column, error->message);
+	return error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
+}
+
+int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options, struct scramble *out)
+{
+	struct input_error error = {.column = 0};
+	return scramble_read(puzzle, arguments[i], read_options, out, &error) ? EXIT_SOLVED : argument_refuse(i, &error);
+}
+
+/* ---- few moves ---- */
+
+static int make_pocket(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
+{
+	if (s->pocket == NULL)
+		s->pocket = pocket_table_build(METRIC_HTM);
+	if (s->pocket == NULL)
+		return complain_of_memory();
+	struct pocket_solution solution;
+	pocket_solve_cube(s->pocket, c, &solution);
+	*n = solution.n_moves;
+	for (unsigned i = 0; i < *n; i++)
+		moves[i] = (uint8_t)move_inverse(solution.moves[*n - 1 - i]);
+	return EXIT_SOLVED;
+}
+
+static bool was_interrupted(void *context)
+{
+	(void)context;
+	return interrupted_by() != 0;
+}
+
+/* What solves the inverse is the cube itself. */
+static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
+{
+	const struct cube inverse = cube_inverse(c);
+	const struct method_limits limits = {.n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
+	struct method_result result = {.outcome = METHOD_NO_MEMORY};
+	if (s->tables != NULL || two_phase_method.create(processors_usable(), &s->tables))
+		two_phase_method.solve(s->tables, &inverse, &limits, &result);
+	if (result.outcome == METHOD_SOLVED && method_result_solves(&result, &inverse)) {
+		memcpy(moves, result.moves, result.n_moves);
+		*n = result.n_moves;
+		return EXIT_SOLVED;
+	}
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	return complain_of_memory();
+}
+
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
+                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
+{
+	return puzzle == SUPERFLIP_2X2 ? make_pocket(s, c, moves, n) : make_cube(s, c, moves, n);
+}
+
+void short_moves_free(struct short_moves *s)
+{
+	two_phase_method.destroy(s->tables);
+	free(s->pocket);
+}

@@ -1,0 +1,54 @@
+/* Cubes for commands that use more of the engine than the library tells: read from lists and arguments, and as few moves. */
+#ifndef SUPERFLIP_CLI_CUBES_H
+#define SUPERFLIP_CLI_CUBES_H
+#include "cli/entries.h"
+#include "cube/notation.h"
+#include "cube/position.h"
+#include "pocket/table.h"
+#include "superflip.h"
+
+/** A cube, and its moves if it is written so. */
+struct scramble {
+	struct cube cube;
+	enum position_form form;
+	unsigned rotation;            /* as in struct position */
+	struct maneuver moves;        /* owned: maneuver_free(); none unless `form` is POSITION_MOVES */
+};
+
+/** Read a scramble of a puzzle. */
+bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, struct input_error *error);
+
+/** The same of an entry, or complain: "list.txt:3:5: ...", "argument 2: column 5: ...".
+ * @return EXIT_SOLVED, EXIT_INPUT or EXIT_MEMORY */
+int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,
+                        struct scramble *out);
+
+/** The same of argument i from 0, or complain: "argument 1: column 5: ...". */
+int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options, struct scramble *out);
+
+/** Complain of an argument in this way.  @return EXIT_INPUT or EXIT_MEMORY */
+int argument_refuse(int i, const struct input_error *error);
+
+/** Complain of an entry that is no cube.
+ * @param error  NULL: its own fault
+ * @return EXIT_INPUT or EXIT_MEMORY */
+int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error);
+
+/* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of the 2x2x2. */
+
+enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a matter of a millisecond.  A 2x2x2 takes 11 */
+
+/** Tables that are made when they are first needed.  Begin with {0}. */
+struct short_moves {
+	void *tables;
+	struct pocket_table *pocket;
+};
+
+/** Moves that make a cube of the solved one.
+ * @param moves          filled with *n moves, at most SHORT_MOVES_MAX
+ * @return EXIT_SOLVED, or another status, having complained; 128 + n after signal n */
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
+                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n);
+
+void short_moves_free(struct short_moves *s);
+#endif
