@@ -143,16 +143,14 @@ static char *label_of_attempt(struct fields *f)
 
 static char *label_of_solve(struct fields *f)
 {
-	char time_text[LABEL_TIME_SIZE], date_text[LABEL_DATE_SIZE];
-	const char *time = field_of(f, CSV_TIME), *date = field_of(f, CSV_DATE);
+	struct label label = {.number = field_of(f, CSV_NUMBER), .time = field_of(f, CSV_TIME), .comment = field_of(f, CSV_COMMENT),
+	                      .date = field_of(f, CSV_DATE)};
 	if (f->columns->has_milliseconds) {
 		const char *const penalty = field_of(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
-		label_format_time(strtod(time, NULL), *penalty == '1', *penalty == '2', time_text);
-		label_format_date(strtod(date, NULL) / 1000, date_text);
-		time = time_text;
-		date = date_text;
+		label_set_time(&label, strtod(label.time, NULL), *penalty == '1', *penalty == '2');
+		label_set_date(&label, strtod(label.date, NULL) / 1000);
 	}
-	return label_join(&(struct label){.number = field_of(f, CSV_NUMBER), .time = time, .comment = field_of(f, CSV_COMMENT), .date = date});
+	return label_join(&label);
 }
 
 static bool has_open_quote(const char *text)

@@ -1,7 +1,7 @@
 #include "input/list_export.h"
 
 #include "base/array.h"
-#include "input/label.h"
+#include "input/list_line.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -10,24 +10,27 @@
 #include <string.h>
 
 /* @param label  taken over; NULL: there was no memory for it */
-static bool add_owned(struct export *e, const char *scramble, size_t size, char *label)
+static bool add_entry(struct export *e, const char *scramble, size_t size, char *label)
 {
-	struct export_entry *const entries = array_reserve(e->entries, e->n_entries + 1, &e->capacity, sizeof *entries);
-	if (entries == NULL) {
-		free(label);
-		return false;
-	}
-	e->entries = entries;
-	struct export_entry *const entry = &e->entries[e->n_entries];
-	entry->scramble = strndup(scramble, size);
-	entry->label = label;
-	e->n_entries++;  /* export_free() then releases the half of an entry, too */
-	return entry->scramble != NULL && entry->label != NULL;
+	const struct export_entry entry = {strndup(scramble, size), label};
+	if (entry.scramble != NULL && label != NULL && array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
+		return true;
+	free(entry.scramble);
+	free(label);
+	return false;
 }
 
-static bool add_entry(struct export *e, const char *scramble, size_t size, const char *label)
+/* A solve of a timer; its number and, unless it is empty, the title of its session are added to the label. */
+static bool add_solve(struct export *e, json_t *scramble, struct label *label, size_t number, const char *title)
 {
-	return add_owned(e, scramble, size, strdup(label));
+	char number_text[24], title_text[64] = "";
+	const char *const text = json_is_string(scramble) ? json_string_value(scramble) : "";
+	snprintf(number_text, sizeof number_text, "%zu", number);
+	if (title != NULL)
+		snprintf(title_text, sizeof title_text, "%.60s,", title);
+	label->number = number_text;
+	label->title = title_text;
+	return add_entry(e, text, strlen(text), label_join(label));
 }
 
 /* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of these. */
@@ -55,35 +58,32 @@ static const char *session_type(json_t *properties)
 }
 
 /* One solve: [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF). */
-static bool add_solve(struct export *e, json_t *solve, const char *title, size_t number)
+static bool add_cstimer_solve(struct export *e, json_t *solve, const char *title, size_t number)
 {
-	const char *const scramble = json_string_value(json_array_get(solve, 1));
 	json_t *const times = json_array_get(solve, 0);
 	const double penalty = json_number_value(json_array_get(times, 0));
-	char number_text[24], time[LABEL_TIME_SIZE], date[LABEL_DATE_SIZE];
-	snprintf(number_text, sizeof number_text, "%zu", number);
-	label_format_time(json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1, time);
-	label_format_date(json_number_value(json_array_get(solve, 3)), date);
-	const struct label label = {.title = title, .number = number_text, .time = time, .date = date,
-	                            .comment = json_string_value(json_array_get(solve, 2))};
-	return add_owned(e, scramble != NULL ? scramble : "", scramble != NULL ? strlen(scramble) : 0, label_join(&label));
+	struct label label = {.comment = json_string_value(json_array_get(solve, 2))};
+	label_set_time(&label, json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1);
+	label_set_date(&label, json_number_value(json_array_get(solve, 3)));
+	return add_solve(e, json_array_get(solve, 1), &label, number, title);
 }
 
 static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event, bool is_only_one)
 {
 	size_t i;
 	json_t *solve, *const name = json_object_get(properties, "name");
-	char title[64] = "";
-	if (!is_only_one && json_is_integer(name))
-		snprintf(title, sizeof title, "session %lld,", (long long)json_integer_value(name));
-	else if (!is_only_one && json_is_string(name))
-		snprintf(title, sizeof title, "%.60s,", json_string_value(name));
+	char number[40];
+	const char *title = json_string_value(name);
+	if (json_is_integer(name)) {
+		snprintf(number, sizeof number, "session %lld", (long long)json_integer_value(name));
+		title = number;
+	}
 	if (is_other_puzzle(session_type(properties), event)) {
 		e->n_other_puzzles += json_array_size(session);
 		return true;
 	}
 	json_array_foreach(session, i, solve)
-		if (!add_solve(e, solve, title, i + 1))
+		if (!add_cstimer_solve(e, solve, is_only_one ? NULL : title, i + 1))
 			return false;
 	return true;
 }
@@ -126,21 +126,14 @@ static const char *cubedesk_session_name(json_t *sessions, const char *id)
 
 static bool add_cubedesk_solve(struct export *e, json_t *solve, json_t *sessions, size_t number)
 {
-	const char *const scramble = json_string_value(json_object_get(solve, "scramble"));
 	json_t *const raw = json_object_get(solve, "raw_time");
 	const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
-	char number_text[24], title[64] = "", time[LABEL_TIME_SIZE], date[LABEL_DATE_SIZE];
-	const char *const name = json_array_size(sessions) > 1
+	const char *const title = json_array_size(sessions) > 1
 		? cubedesk_session_name(sessions, json_string_value(json_object_get(solve, "session_id"))) : NULL;
-	if (name != NULL)
-		snprintf(title, sizeof title, "%.60s,", name);
-	snprintf(number_text, sizeof number_text, "%zu", number);
-	label_format_time(seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
-	                  json_is_true(json_object_get(solve, "dnf")), time);
-	label_format_date(json_number_value(json_object_get(solve, "started_at")) / 1000, date);
-	const struct label label = {.title = title, .number = number_text, .time = time, .date = date,
-	                            .comment = json_string_value(json_object_get(solve, "notes"))};
-	return add_owned(e, scramble != NULL ? scramble : "", scramble != NULL ? strlen(scramble) : 0, label_join(&label));
+	struct label label = {.comment = json_string_value(json_object_get(solve, "notes"))};
+	label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")), json_is_true(json_object_get(solve, "dnf")));
+	label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
+	return add_solve(e, json_object_get(solve, "scramble"), &label, number, title);
 }
 
 static enum list_status read_cubedesk(struct export *e, json_t *root, const char *event)
@@ -163,7 +156,7 @@ static bool add_attempt(struct export *e, const char *text, const char *label)
 	bool has_memory = true;
 	for (const char *end; has_memory && *text != '\0'; text = *end != '\0' ? end + 1 : end) {
 		end = strchrnul(text, '\n');
-		has_memory = add_entry(e, text, (size_t)(end - text), label);
+		has_memory = add_entry(e, text, (size_t)(end - text), strdup(label));
 	}
 	return has_memory;
 }

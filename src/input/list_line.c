@@ -1,12 +1,13 @@
 #include "input/list_line.h"
 
 #include "cube/text.h"
-#include "input/link.h"
 #include "input/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 static bool is_blank(char c)
 {
@@ -35,6 +36,66 @@ static unsigned count_characters(const char *start, const char *end)
 			start++;
 	}
 	return n;
+}
+
+/* ---- labels ---- */
+static size_t length_of(const char *text)
+{
+	return text != NULL ? strlen(text) : 0;
+}
+
+static char *append(char *to, const char *begin, const char *text, const char *prefix)
+{
+	if (length_of(text) == 0)
+		return to;
+	if (to > begin)
+		*to++ = ' ';
+	return stpcpy(stpcpy(to, prefix), text);
+}
+
+char *label_join(const struct label *l)
+{
+	const char *const after_number[] = {l->name, l->time, l->comment, l->date};
+	size_t n_after = 0;
+	for (unsigned i = 0; i < 4; i++)
+		n_after += length_of(after_number[i]);
+	char *const label = malloc(length_of(l->title) + length_of(l->number) + n_after + 8);
+	if (label == NULL)
+		return NULL;
+	*label = '\0';
+	char *to = append(label, label, l->title, "");
+	to = append(to, label, l->number, "");
+	if (length_of(l->number) > 0 && n_after > 0 && text_is_digit(to[-1]))
+		to = stpcpy(to, ".");
+	for (unsigned i = 0; i < 4; i++)
+		to = append(to, label, after_number[i], i == 3 ? "@" : "");
+	return label;
+}
+
+void label_set_time(struct label *l, double milliseconds, bool has_plus_two, bool is_dnf)
+{
+	l->time = "";
+	if (!(milliseconds >= 0 && milliseconds < 1e12))
+		return;
+	const unsigned long long hundredths = (unsigned long long)milliseconds / 10 + (has_plus_two ? 200 : 0);
+	const unsigned long long minutes = hundredths / 6000;
+	const unsigned rest = (unsigned)(hundredths % 6000);
+	char time[24];
+	if (minutes > 0)
+		snprintf(time, sizeof time, "%llu:%02u.%02u", minutes, rest / 100, rest % 100);
+	else
+		snprintf(time, sizeof time, "%u.%02u", rest / 100, rest % 100);
+	snprintf(l->time_text, sizeof l->time_text, "%s%s%s%s", is_dnf ? "DNF(" : "", time, has_plus_two ? "+" : "", is_dnf ? ")" : "");
+	l->time = l->time_text;
+}
+
+void label_set_date(struct label *l, double seconds)
+{
+	struct tm date;
+	const time_t at = seconds > 0 && seconds < 4e9 ? (time_t)seconds : -1;
+	const bool is_date = at >= 0 && gmtime_r(&at, &date) != NULL
+	                     && strftime(l->date_text, sizeof l->date_text, "%Y-%m-%d %H:%M:%S", &date) != 0;
+	l->date = is_date ? l->date_text : "";
 }
 
 /* ---- the number ---- */

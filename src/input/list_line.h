@@ -1,8 +1,23 @@
-/* One plain line of a list: what is number, label, time, scramble, comment and date in it. */
+/* One plain line of a list: what is number, label, time, scramble, comment and date in it; labels, which join all but the scramble. */
 #ifndef SUPERFLIP_INPUT_LIST_LINE_H
 #define SUPERFLIP_INPUT_LIST_LINE_H
-#include "input/label.h"
 #include "input/line_reader.h"
+
+/** The parts of a label; NULL or "": there is none. Nothing is owned. */
+struct label {
+	const char *title, *number, *name, *time, *comment, *date;
+	char time_text[40], date_text[32];  /* of label_set_time(), label_set_date() */
+};
+
+/** Join the parts: "TITLE NUMBER. NAME TIME COMMENT @DATE".
+ * @return a text of the caller's, released by free(); NULL without memory; "" if there are no parts */
+char *label_join(const struct label *parts);
+
+/** Milliseconds as timers print them: 12.34, 1:02.34; a penalty of 2 s ends with +, a solve that counts for nothing is DNF(12.34). */
+void label_set_time(struct label *label, double milliseconds, bool has_plus_two, bool is_dnf);
+
+/** Seconds since 1970 as 2024-01-31 12:00:00 (UTC); "" for what is no date. */
+void label_set_date(struct label *label, double seconds);
 
 enum line_kind { LINE_BLANK, LINE_TITLE, LINE_SCRAMBLE };
 

@@ -1,4 +1,4 @@
-/* What the words of a line say: turns, a title, a label before a scramble. */
+/* What the words of a line say: turns, a title, a label before a scramble, a link. */
 #ifndef SUPERFLIP_INPUT_WORDS_H
 #define SUPERFLIP_INPUT_WORDS_H
 #include <stdbool.h>
@@ -34,4 +34,15 @@ bool words_begin_solve(const char *text);
 
 /** Where a time as timers write it ends, 12.34 1:02.34+ DNF(12.34); text if there is none. */
 const char *words_skip_time(const char *text);
+
+/** Whether a text is a link, of whichever page. */
+bool link_begins(const char *text);
+
+/** Take the scramble out of a link to a page that shows a maneuver, of alg.cubing.net or Twizzle: the setup (setup=, setup-alg=) if it has
+ * one, else the moves (alg=). A page shows the moves after the setup, so that the setup is the cube that is to be solved.
+ * @param text      cut up
+ * @param options   READ_POCKET: the link must be of a 2x2x2
+ * @param scramble  set: in `text`, with blanks and primes in place of _ + - and %27
+ * @return what is wrong with the link, NULL if nothing is */
+const char *link_read(char *text, unsigned options, char **scramble);
 #endif
