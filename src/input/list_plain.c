@@ -1,18 +1,172 @@
 #include "input/list_plain.h"
 
+#include "base/array.h"
+#include "cube/layout.h"
+#include "cube/position.h"
 #include "input/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum block_status {
+	BLOCK_NONE,                /* the line is not part of a block: it stands alone */
+	BLOCK_GROWS,               /* the line was taken; more must follow */
+	BLOCK_COMPLETE,            /* the line was taken, and the block is a cube */
+	BLOCK_NO_MEMORY,
+};
+
+/* ---- blocks ---- */
+/* What one line looks like. */
+struct row {
+	unsigned n, n_words, longest_word;
+	bool is_digits, is_head;          /* only 0..5; "Face U :" */
+	bool are_letters;                 /* or characters that are not ASCII (coloured squares) */
+	bool are_faces, are_turns;        /* only letters of faces; of faces, wide turns, slices, rotations */
+};
+
+static struct row look_at(const char *text)
+{
+	struct layout l;
+	layout_collect(text, &l);
+	struct row r = {.n = l.n, .n_words = l.n_words, .longest_word = l.longest_word, .is_digits = l.n > 0,
+	                .is_head = l.n_heads == 1 && l.n == 0, .are_letters = l.n > 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
+	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++) {
+		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
+		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0;
+		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL;
+		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
+	}
+	return r;
+}
+
+/* The block that a line can begin. */
+static enum block_shape shape_of_first(const char *text, unsigned indent)
+{
+	if (strncmp(text, "[|", 2) == 0)
+		return strstr(text, "|]") == NULL ? SHAPE_VECTOR : SHAPE_NOTHING;
+	const struct row r = look_at(text);
+	if (r.is_head || (r.is_digits && r.n == 3))
+		return SHAPE_DIGITS;
+	if (!r.are_letters && !r.is_digits)
+		return SHAPE_NOTHING;
+	if (r.n == 9 && r.n_words * r.longest_word == 9 && (r.are_faces || !r.are_turns))
+		return r.longest_word == 1 && r.are_turns ? SHAPE_NINE_APART : SHAPE_NINE;
+	return r.n == 3 && indent >= 3 ? SHAPE_NET : SHAPE_NOTHING;
+}
+
+/* Whether a line goes on with the block. */
+static bool fits(const struct block *b, const char *text)
+{
+	const struct row r = look_at(text);
+	switch (b->shape) {
+	case SHAPE_VECTOR:
+		return text[strspn(text, " \t\";[]|ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")] == '\0';
+	case SHAPE_DIGITS:
+		return r.is_head || (r.n == 3 && (r.is_digits || r.are_letters));
+	case SHAPE_NINE:
+		return r.n == 9;
+	case SHAPE_NINE_APART:
+		return r.n == 9 && r.longest_word == 1 && (r.are_letters || r.is_digits);
+	case SHAPE_NET:
+		return r.n == (b->n_rows / 3 == 1 ? 12 : 3) && (r.are_letters || r.is_digits);
+	case SHAPE_NOTHING:
+		break;
+	}
+	return false;
+}
+
+static bool is_complete(const struct block *b, const char *text)
+{
+	switch (b->shape) {
+	case SHAPE_VECTOR:
+		return strstr(text, "|]") != NULL;
+	case SHAPE_DIGITS:
+		return b->n_rows == 18;
+	case SHAPE_NET:
+		return b->n_rows == 9;
+	default:
+		return b->n_rows == 6;
+	}
+}
+
+/* Line ends until this line's number, blanks up to its column, then the text. */
+static bool append_text(struct block *b, uint64_t number, const struct line_parts *parts)
+{
+	const uint64_t last = b->n_lines > 0 ? b->lines[b->n_lines - 1].number : number;
+	const size_t n_ends = (size_t)(number - last), n_blanks = parts->column - 1, length = strlen(parts->scramble);
+	const size_t needed = b->size + n_ends + n_blanks + length + 1;
+	char *const text = array_reserve(b->text, needed, &b->capacity, 1);
+	if (text == NULL)
+		return false;
+	b->text = text;
+	memset(b->text + b->size, '\n', n_ends);
+	memset(b->text + b->size + n_ends, ' ', n_blanks);
+	memcpy(b->text + b->size + n_ends + n_blanks, parts->scramble, length + 1);
+	b->size = needed - 1;
+	return true;
+}
+
+static bool add_line(struct block *b, uint64_t number, const struct line_parts *parts, const char *label)
+{
+	if (!append_text(b, number, parts))
+		return false;
+	struct block_line *const added = &b->lines[b->n_lines];
+	*added = (struct block_line){.number = number, .column = parts->column, .scramble = strdup(parts->scramble),
+	                             .label = label != NULL ? strdup(label) : NULL};
+	b->n_lines++;
+	return added->scramble != NULL && (label == NULL || added->label != NULL);
+}
+
+/* Whether a line may go on with an open block; if not, the block is none, and its lines stand alone. */
+static bool accepts(const struct block *b, uint64_t number, const struct line_parts *parts)
+{
+	enum { MOST_BLANK_LINES = 64 };
+	return parts->fault == NULL && b->n_lines < BLOCK_LINES &&
+	       number - b->lines[b->n_lines - 1].number <= MOST_BLANK_LINES && fits(b, parts->scramble);
+}
+
+/* Offer a line, which an open block accepts; the block copies what it needs. */
+static enum block_status offer(struct block *b, uint64_t number, const struct line_parts *parts, const char *label, unsigned indent)
+{
+	if (b->n_lines == 0)
+		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, indent) : SHAPE_NOTHING;
+	if (b->shape == SHAPE_NOTHING)
+		return BLOCK_NONE;
+	if (!add_line(b, number, parts, label))
+		return BLOCK_NO_MEMORY;
+	b->n_rows += !look_at(parts->scramble).is_head;
+	return is_complete(b, parts->scramble) ? BLOCK_COMPLETE : BLOCK_GROWS;
+}
+
+/* Whether the block is complete but its rows could be scrambles as well: six lines of nine turns that are a cube. */
+static bool has_two_readings(const struct block *b)
+{
+	struct position p;
+	struct input_error ignored;
+	return b->shape == SHAPE_NINE_APART && position_read(b->text, 0, &p, &ignored);
+}
+
+static void clear(struct block *b)
+{
+	for (unsigned i = 0; i < b->n_lines; i++) {
+		free(b->lines[i].scramble);
+		free(b->lines[i].label);
+	}
+	b->n_lines = b->n_rows = 0;
+	b->size = 0;
+	b->shape = SHAPE_NOTHING;
+}
+
 void plain_free(struct plain *l)
 {
-	block_free(&l->block);
+	clear(&l->block);
+	free(l->block.text);
 	free(l->title);
 	free(l->label);
 	free(l->text);
 }
 
+/* ---- entries ---- */
 /* Keep a text for as long as the entry holds it. @return false without memory */
 static bool keep(char **owned, char *text)
 {
@@ -28,10 +182,9 @@ static enum list_status take_title(struct plain *l, const char *title)
 	l->is_other_puzzle = puzzle == NAMES_NONE ? l->is_other_puzzle : puzzle == NAMES_OTHER;
 	l->n_titles++;
 	l->last_extra = 0;
-	return keep(&l->title, strdup(title)) ? LIST_ENTRY : LIST_NO_MEMORY;
+	return keep(&l->title, strdup(title)) ? LIST_LATER : LIST_NO_MEMORY;
 }
 
-/* ---- blocks ---- */
 /* A line of a block that turned out to be none, as an entry of its own. */
 static void give_block_line(struct plain *l, struct list_entry *out)
 {
@@ -42,15 +195,15 @@ static void give_block_line(struct plain *l, struct list_entry *out)
 	l->block.lines[l->n_block_given - 1] = (struct block_line){0};
 	if (l->n_block_given < l->block.n_lines)
 		return;
-	block_clear(&l->block);
+	clear(&l->block);
 	l->n_block_given = 0;
 	l->is_block_broken = false;
 }
 
 static enum list_status give_block(struct plain *l, struct list_entry *out)
 {
-	const bool has_two_readings = block_has_two_readings(&l->block);
-	if (l->block.shape == SHAPE_NINE_APART && !has_two_readings) {
+	const bool is_ambiguous = has_two_readings(&l->block);
+	if (l->block.shape == SHAPE_NINE_APART && !is_ambiguous) {
 		l->is_block_broken = true;
 		give_block_line(l, out);
 		return LIST_ENTRY;
@@ -63,83 +216,71 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 	keep(&l->label, label);
 	out->scramble = l->text;
 	out->label = label;
-	if (has_two_readings)
+	if (is_ambiguous)
 		out->fault = "two readings: six scrambles of nine turns, or six rows of one cube; write rows without blanks, or a "
 		             "turn as R1";
-	block_clear(&l->block);
+	clear(&l->block);
 	return LIST_ENTRY;
 }
 
 /* ---- lines ---- */
-/* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
-static enum list_status read_line(struct plain *l, const struct line *line, struct list_entry *out)
+/* Cut up a line; it may end an open block, which then is none. */
+static void take_line(struct plain *l, const struct line *line)
 {
-	struct line_parts parts;
-	const size_t indent = strspn(line->text, " \t");
-	const enum line_kind kind = line_parts_read(line, l->options, l->last_extra, &parts);
-	if (kind == LINE_BLANK)
+	l->indent = (unsigned)strspn(line->text, " \t");
+	l->number = line->number;
+	l->kind = line_parts_read(line, l->options, l->last_extra, &l->parts);
+	l->has_line = true;
+	l->is_block_broken = l->block.n_lines > 0
+	                     && (l->kind == LINE_TITLE || (l->kind == LINE_SCRAMBLE && !accepts(&l->block, l->number, &l->parts)));
+}
+
+/* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
+static enum list_status read_line(struct plain *l, struct list_entry *out)
+{
+	l->has_line = false;
+	if (l->kind == LINE_BLANK)
 		return LIST_LATER;
-	if (kind == LINE_TITLE) {
-		const enum list_status status = take_title(l, parts.title);
-		return status == LIST_ENTRY ? LIST_LATER : status;
-	}
-	l->last_extra = parts.n_extra;
+	if (l->kind == LINE_TITLE)
+		return take_title(l, l->parts.title);
+	l->last_extra = l->parts.n_extra;
 	if (l->is_other_puzzle) {
 		l->n_other_puzzles++;
 		return LIST_LATER;
 	}
-	parts.label.title = l->title;
-	if (!keep(&l->label, label_join(&parts.label)))
+	l->parts.label.title = l->title;
+	if (!keep(&l->label, label_join(&l->parts.label)))
 		return LIST_NO_MEMORY;
 	const char *const label = *l->label != '\0' ? l->label : NULL;
-	switch (block_offer(&l->block, line, &parts, label, (unsigned)indent)) {
+	switch (offer(&l->block, l->number, &l->parts, label, l->indent)) {
 	case BLOCK_GROWS:     return LIST_LATER;
 	case BLOCK_COMPLETE:  return give_block(l, out);
 	case BLOCK_NO_MEMORY: return LIST_NO_MEMORY;
-	default:              break;
+	case BLOCK_NONE:      break;
 	}
-	*out = (struct list_entry){.line = line->number, .column = parts.column, .scramble = parts.scramble, .label = label,
-	                           .fault = parts.fault};
+	*out = (struct list_entry){.line = l->number, .column = l->parts.column, .scramble = l->parts.scramble, .label = label,
+	                           .fault = l->parts.fault};
 	return LIST_ENTRY;
-}
-
-/* Whether a line ends an open block: then the block is none. The line is left whole. */
-static bool breaks_block(const struct plain *l, const struct line *line)
-{
-	if (!block_is_open(&l->block))
-		return false;
-	struct line looked_at = *line;
-	struct line_parts parts;
-	looked_at.text = malloc(line->size + 1);
-	if (looked_at.text == NULL)
-		return true;
-	memcpy(looked_at.text, line->text, line->size + 1);
-	const enum line_kind kind = line_parts_read(&looked_at, l->options, l->last_extra, &parts);
-	const bool breaks = kind == LINE_TITLE || (kind == LINE_SCRAMBLE && !block_accepts(&l->block, line->number, &parts));
-	free(looked_at.text);
-	return breaks;
 }
 
 enum list_status plain_next(struct plain *l, struct line_reader *reader, int timeout_ms, struct list_entry *out)
 {
-	while (!l->is_block_broken) {
+	enum list_status status = LIST_LATER;
+	while (status == LIST_LATER && !l->is_block_broken) {
 		struct line line;
-		enum list_status status = line_reader_take(reader, timeout_ms, &line);
-		if (status == LIST_END)
-			l->is_block_broken = block_is_open(&l->block);
-		if (l->is_block_broken)
-			break;
-		if (status != LIST_ENTRY)
-			return status;
-		l->is_block_broken = breaks_block(l, &line);
-		if (l->is_block_broken) {
-			line_reader_give_back(reader, &line);
-			break;
+		if (!l->has_line) {
+			status = line_reader_take(reader, timeout_ms, &line);
+			if (status == LIST_ENTRY)
+				take_line(l, &line);
+			else if (status == LIST_END && l->block.n_lines > 0)
+				l->is_block_broken = true;
+			else
+				return status;
 		}
-		status = read_line(l, &line, out);
-		if (status != LIST_LATER)
-			return status;
+		status = l->is_block_broken ? LIST_LATER : read_line(l, out);
 	}
+	if (status != LIST_LATER)
+		return status;
 	give_block_line(l, out);
 	return LIST_ENTRY;
 }

@@ -1,7 +1,24 @@
 /* Plain lines of a list, one after the other: what a title says of those that follow, and cubes over several lines. */
 #ifndef SUPERFLIP_INPUT_LIST_PLAIN_H
 #define SUPERFLIP_INPUT_LIST_PLAIN_H
-#include "input/list_block.h"
+#include "input/list_line.h"
+
+enum { BLOCK_LINES = 64 };
+
+struct block_line {
+	uint64_t number;
+	unsigned column;
+	char *scramble, *label;    /* owned */
+};
+
+/** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none. */
+struct block {
+	enum block_shape { SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR } shape;
+	unsigned n_lines, n_rows;  /* lines: with heads */
+	struct block_line lines[BLOCK_LINES];
+	char *text;                /* owned: the lines with their line ends, blank ones for those left out */
+	size_t size, capacity;
+};
 
 struct plain {
 	unsigned options;          /* as for list_open() */
@@ -11,7 +28,12 @@ struct plain {
 	bool is_other_puzzle;      /* as the title says */
 	struct block block;
 	unsigned n_block_given;    /* lines of a broken block that were given out; */
-	bool is_block_broken;      /* they come before anything else */
+	bool is_block_broken;      /* they come before anything else, */
+	bool has_line;             /* such as the line that broke it: */
+	struct line_parts parts;   /* the line taken last, in the reader's buffer */
+	enum line_kind kind;
+	uint64_t number;
+	unsigned indent;           /* columns of blanks before it */
 	uint64_t n_titles, n_other_puzzles;
 };
 

@@ -5,6 +5,7 @@
 #include "cube/turn.h"
 #include "pocket/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -255,14 +256,9 @@ bool words_begin_solve(const char *text)
 /* ---- links ---- */
 static const char *const pages[] = {"alg.cubing.net/", "alpha.twizzle.net/", "twizzle.net/", "experiments.cubing.net/"};
 
-/* After the scheme, if there is one. */
-static char *skip_scheme(char *text)
+static size_t scheme_bytes(const char *text)
 {
-	static const char *const schemes[] = {"https://", "http://"};
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0)
-			return text + strlen(schemes[i]);
-	return text;
+	return strncmp(text, "https://", 8) == 0 ? 8 : strncmp(text, "http://", 7) == 0 ? 7 : 0;
 }
 
 static bool is_known_page(const char *text)
@@ -275,16 +271,7 @@ static bool is_known_page(const char *text)
 
 bool link_begins(const char *text)
 {
-	if (*text < 'a' || *text > 'z')
-		return false;
-	return strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0 || is_known_page(text);
-}
-
-static int digit_value(char c)
-{
-	static const char digits[] = "0123456789abcdef";
-	const char *const digit = c != '\0' ? strchr(digits, c >= 'A' && c <= 'F' ? c + ('a' - 'A') : c) : NULL;
-	return digit != NULL ? (int)(digit - digits) : -1;
+	return *text >= 'a' && *text <= 'z' && (scheme_bytes(text) > 0 || is_known_page(text));
 }
 
 /* A value in place. @return false: a % without two digits, or a NUL */
@@ -294,10 +281,10 @@ static bool decode(char *value)
 	for (char *from = value; *from != '\0'; from++) {
 		*to = *from == '_' || *from == '+' ? ' ' : *from == '-' ? '\'' : *from;
 		if (*from == '%') {
-			const int high = digit_value(from[1]), low = high >= 0 ? digit_value(from[2]) : -1;
-			if (low < 0 || high + low == 0)
+			const char digits[3] = {from[1], from[1] != '\0' ? from[2] : '\0'};
+			if (strspn(digits, "0123456789abcdefABCDEF") != 2 || strcmp(digits, "00") == 0)
 				return false;
-			*to = (char)(high * 16 + low);
+			*to = (char)strtol(digits, NULL, 16);
 			from += 2;
 		}
 		to++;
@@ -313,14 +300,17 @@ static void blank_comments(char *value)
 		memset(comment, ' ', strcspn(comment, "\r\n"));
 }
 
-static bool is_key(const char *key, const char *a, const char *b, const char *c)
-{
-	return strcmp(key, a) == 0 || strcmp(key, b) == 0 || strcmp(key, c) == 0;
-}
-
 struct link_values {
 	char *setup, *moves, *puzzle;
 };
+
+/* Where the value of a key belongs; NULL: nowhere. */
+static char **value_of(struct link_values *v, const char *key)
+{
+	if (strcmp(key, "setup") == 0 || strcmp(key, "setup-alg") == 0 || strcmp(key, "experimental-setup-alg") == 0)
+		return &v->setup;
+	return strcmp(key, "alg") == 0 ? &v->moves : strcmp(key, "puzzle") == 0 ? &v->puzzle : NULL;
+}
 
 /* The parts between ? and & ... &. */
 static const char *read_values(char *query, struct link_values *out)
@@ -334,12 +324,9 @@ static const char *read_values(char *query, struct link_values *out)
 		*equals = '\0';
 		if (!decode(equals + 1))
 			return "the link is cut or changed: two hexadecimal digits must follow each '%'";
-		if (is_key(part, "setup", "setup-alg", "experimental-setup-alg"))
-			out->setup = equals + 1;
-		else if (is_key(part, "alg", "alg", "alg"))
-			out->moves = equals + 1;
-		else if (is_key(part, "puzzle", "puzzle", "puzzle"))
-			out->puzzle = equals + 1;
+		char **const value = value_of(out, part);
+		if (value != NULL)
+			*value = equals + 1;
 	}
 	return NULL;
 }
@@ -347,7 +334,7 @@ static const char *read_values(char *query, struct link_values *out)
 const char *link_read(char *text, unsigned options, char **scramble)
 {
 	struct link_values v = {.setup = NULL};
-	char *const page = skip_scheme(text), *const query = strchr(text, '?');
+	char *const page = text + scheme_bytes(text), *const query = strchr(text, '?');
 	if (!is_known_page(page))
 		return "a link to a page whose scrambles are unknown; links of alg.cubing.net and Twizzle are read";
 	if (*text_skip_word(text) != '\0')
