@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# What users type, paste and keep in files: every form of a cube, and what is refused because it has two readings.
+# What users type, paste and keep in files: every form of a cube, and what is refused because it has two readings.  What of a line or an
+# export is label, number or scramble is tested in tests/input.
 
 setup() {
 	bats_require_minimum_version 1.5.0
@@ -8,14 +9,6 @@ setup() {
 
 batch() {
 	"$SUPERFLIP" batch -q --heuristic corners "$@"
-}
-
-@test "six lines of nine facelets are one cube, not six scrambles" {
-	printf 'UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB\n' >"$list"
-	run batch --json "$list"
-	[ "$status" -eq 0 ]
-	[ "${#lines[@]}" -eq 1 ]
-	[[ "$output" == *'"line":1,'*'"length":3'* ]]
 }
 
 @test "rows that are not a cube are refused with both readings" {
@@ -129,14 +122,6 @@ batch() {
 	[[ "$stderr" == *"7 cubes: 6 solved, 0 unsolved, 1 invalid; skipped: 2 titles; "* ]]
 }
 
-@test "the text of csTimer is read in every language" {
-	printf 'Généré par csTimer le 2024-01-01\nmoyenne: 12.67\n\nListe des temps:\n1. 12.34   R U F   @2024-01-01\n2. 13.00[ok]   R2\n' >"$list"
-	run --separate-stderr "$SUPERFLIP" batch --heuristic corners "$list"
-	[ "$status" -eq 0 ]
-	[[ "${lines[0]}" == "1.  3*  "*"# 1. 12.34 @2024-01-01" && "${lines[1]}" == "2.  1*  R2  # 2. 13.00 ok" ]]
-	[[ "$stderr" == *"2 cubes: 2 solved, 0 unsolved, 0 invalid; skipped: 3 lines of statistics; "* ]]
-}
-
 @test "a list without a scramble is an error for every command" {
 	printf '# nothing\n4x4x4 Round 1\nRw U\n' >"$list"
 	local why="no scramble found for the 3x3x3; skipped: 1 title, 1 scramble of another puzzle"
@@ -160,17 +145,6 @@ batch() {
 	[[ "$output" == *"/dev/null: no result found to check"* ]]
 }
 
-@test "the scrambles of the WCA are read by their events" {
-	printf 'id\tcompetition_id\tevent_id\tround_type_id\tgroup_id\tis_extra\tscramble_num\tscramble\n' >"$list"
-	printf '1\tWC2019\t222\tf\tA\t0\t1\tR U\n2\tWC2019\t333oh\tf\tA\t0\t2\tR U F\n3\tWC2019\t444\tf\tA\t1\t1\tRw U F\n' >>"$list"
-	printf '4\tWC2019\t333mbf\t1\tB\t1\t2\tD|F2 B\n' >>"$list"
-	run --separate-stderr "$SUPERFLIP" convert --to moves --labels "$list"
-	[ "$status" -eq 0 ]
-	[ "$output" = $'R U F  # WC2019 333oh-f A2\nD  # WC2019 333mbf-1 BE2\nF2 B  # WC2019 333mbf-1 BE2' ]
-	[[ "$stderr" == *"skipped: 2 scrambles of other puzzles" ]]
-	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to moves "$list" 2>/dev/null)" = "R U" ]
-}
-
 @test "x in 54 letters has two readings" {
 	run "$SUPERFLIP" solve -q xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
 	[ "$status" -eq 3 ]
@@ -191,15 +165,7 @@ batch() {
 	[[ "$output" == *"a comment without a scramble"* ]]
 }
 
-@test "links: the setup is the scramble, or without one the moves" {
-	run "$SUPERFLIP" convert --to moves <<-'END'
-		https://alg.cubing.net/?setup=R_U-_F2&alg=F2_U_R-
-		https://alg.cubing.net/?alg=R_U-
-		https://alpha.twizzle.net/edit/?alg=U+R%27&setup-alg=R+U%27&puzzle=3x3x3
-	END
-	[ "$status" -eq 0 ]
-	[ "$output" = $'R U\' F2\nR U\'\nR U\'' ]
-	# What --link writes is read back.
+@test "links: what --link writes is read back, and one to another puzzle is refused" {
 	link=$("$SUPERFLIP" solve --heuristic corners --link "R U F" | grep -o 'https.*')
 	[ "$("$SUPERFLIP" convert --to moves <<<"$link")" = "R U F" ]
 	run "$SUPERFLIP" solve "https://alg.cubing.net/?puzzle=4x4x4&alg=R"

@@ -4,17 +4,12 @@
 /* One line as the only one of a list. */
 static void expect_line(const char *line, unsigned column, const char *scramble, const char *label)
 {
-	struct reading r = read_text(line);
-	expect_entry(&r, 1, column, scramble, label);
-	expect_skipped(&r, "");
-	expect_end(&r);
+	expect_cases(&(struct list_case){line, line, {{1, column, scramble, label}}}, 1);
 }
 
 static void expect_bad_line(const char *line, const char *fault)
 {
-	struct reading r = read_text(line);
-	expect_fault(&r, 1, fault);
-	expect_end(&r);
+	expect_cases(&(struct list_case){line, line, {{1, .fault = fault}}}, 1);
 }
 
 /* Found in 05f5c56: each of these had no record, or became the label of the next cube. */
@@ -31,18 +26,6 @@ Test(words, what_has_turns_is_no_title)
 	expect_line("clock R2", 1, "clock R2", NULL);
 	expect_line("Extra RU22 444", 1, "Extra RU22 444", NULL);
 	expect_line("'MD Extra", 1, "'MD Extra", NULL);
-}
-
-Test(words, only_a_title_changes_the_puzzle)
-{
-	struct reading r = read_text("R U 444\n(R)222\nScramble 222:\nR\n444 Round 1\nF\nExtra Scrambles\nE1 F2\n3x3\nD\nScramble #2:\nJohn's Set B\nL\n");
-	expect_entry(&r, 1, 1, "R U 444", NULL);
-	expect_entry(&r, 2, 1, "(R)222", NULL);
-	expect_entry(&r, 4, 1, "R", "Scramble 222:");
-	expect_entry(&r, 10, 1, "D", "3x3");
-	expect_entry(&r, 13, 1, "L", "John's Set B");
-	expect_skipped(&r, "6 titles, 2 scrambles of other puzzles");
-	expect_end(&r);
 }
 
 Test(words, labels_before_a_scramble)
@@ -84,13 +67,8 @@ Test(words, numbers)
 	expect_line("1: R U", 4, "R U", "1");
 	expect_line("[1] R U", 5, "R U", "1");
 	expect_line("1 - R U", 5, "R U", "1");
-	struct reading r = read_text("E1 R U\nE2 U R\nE3 F\nE2 B\nE4 L\n");
-	expect_entry(&r, 1, 4, "R U", "E1");
-	expect_entry(&r, 2, 4, "U R", "E2");
-	expect_entry(&r, 3, 4, "F", "E3");
-	expect_entry(&r, 4, 1, "E2 B", NULL);
-	expect_entry(&r, 5, 4, "L", "E4");
-	expect_end(&r);
+	expect_cases(&(struct list_case){"E2 follows E1, or is a turn", "E1 R U\nE2 U R\nE3 F\nE2 B\nE4 L\n",
+		{{1, 4, "R U", "E1"}, {2, 4, "U R", "E2"}, {3, 4, "F", "E3"}, {4, 1, "E2 B"}, {5, 4, "L", "E4"}}}, 1);
 }
 
 Test(words, quotes)
@@ -115,29 +93,31 @@ Test(words, links)
 	expect_bad_line("https://example.com/?alg=R", "unknown");
 }
 
+Test(words, only_a_title_changes_the_puzzle)
+{
+	expect_cases(&(struct list_case){"titles",
+		"R U 444\n(R)222\nScramble 222:\nR\n444 Round 1\nF\nExtra Scrambles\nE1 F2\n3x3\nD\nScramble #2:\nJohn's Set B\nL\n",
+		{{1, 1, "R U 444"}, {2, 1, "(R)222"}, {4, 1, "R", "Scramble 222:"}, {10, 1, "D", "3x3"}, {13, 1, "L", "John's Set B"}},
+		"6 titles, 2 scrambles of other puzzles"}, 1);
+}
+
 Test(words, french_letters_are_turns_where_they_are_read)
 {
-	static const char text[] = "cas 1: D H2 A'\nSet G - H\nP Round\n";
-	struct reading r = {.fd = descriptor_of(text, sizeof text - 1)};
-	r.list = list_open(r.fd, LIST_RECOGNISE, LIST_FRENCH);
-	expect_entry(&r, 1, 8, "D H2 A'", "cas 1");
-	expect_entry(&r, 2, 9, "H", "Set G");
-	expect_entry(&r, 3, 1, "P Round", NULL);
-	expect_end(&r);
+	expect_cases(&(struct list_case){"French letters", "cas 1: D H2 A'\nSet G - H\nP Round\n",
+		{{1, 8, "D H2 A'", "cas 1"}, {2, 9, "H", "Set G"}, {3, 1, "P Round"}}, .options = LIST_FRENCH}, 1);
 }
 
 /* An argument is read as a line is; of several lines it is taken as it is. */
 Test(words, arguments)
 {
 	char *arguments[] = {"R U # good", "1. F", "", "# only", "Round 1", "R U\nF", "T-perm: R"};
+	static const struct expected entries[] = {
+		{0, 1, "R U", "good"}, {0, 4, "F", "1"}, {0, 1, ""}, {0, .fault = "a comment"}, {0, .fault = "a title"}, {0, 1, "R U\nF"},
+		{0, 9, "R", "T-perm"},
+	};
 	struct reading r = {.fd = -1, .list = list_open_arguments(arguments, sizeof arguments / sizeof *arguments, 0)};
-	expect_entry(&r, 0, 1, "R U", "good");
-	expect_entry(&r, 0, 4, "F", "1");
-	expect_entry(&r, 0, 1, "", NULL);
-	expect_fault(&r, 0, "a comment");
-	expect_fault(&r, 0, "a title");
-	expect_entry(&r, 0, 1, "R U\nF", NULL);
-	expect_entry(&r, 0, 9, "R", "T-perm");
+	for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
+		expect_entry(&r, &entries[i]);
 	cr_expect_eq(r.entry.number, 7u);
 	cr_expect_eq(list_next(r.list, -1, &r.entry), LIST_END);
 	list_close(r.list);
@@ -185,7 +165,7 @@ Test(words, every_line_of_a_mutated_list_has_a_record_or_is_counted)
 			write_mutated_line(out);
 		fclose(out);
 		uint64_t n_lines = 0, n_entries = 0;
-		struct reading r = read_text(text);
+		struct reading r = read_bytes(text, size);
 		while (list_next(r.list, -1, &r.entry) == LIST_ENTRY)
 			n_entries++;
 		n_entries += list_describe_skipped(r.list, skipped);
@@ -196,8 +176,7 @@ Test(words, every_line_of_a_mutated_list_has_a_record_or_is_counted)
 		}
 		cr_assert_eq(n_entries, n_lines, "list %llu: %llu of %llu lines", (unsigned long long)seed, (unsigned long long)n_entries,
 		             (unsigned long long)n_lines);
-		list_close(r.list);
-		close(r.fd);
+		close_reading(&r);
 		free(text);
 		random_state = seed;
 	}
