@@ -3,10 +3,11 @@
 #include "api/options.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
-#include "cube/notation.h"
+#include "cube/random.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +18,6 @@ void api_init(superflip_puzzle puzzle)
 		pocket_init();
 	else
 		cube_init();
-}
-
-unsigned read_options_of(superflip_puzzle puzzle, unsigned options)
-{
-	return ((options & SUPERFLIP_READ_FRENCH) != 0 ? READ_FRENCH : 0) | ((options & SUPERFLIP_READ_GROUPS) != 0 ? READ_GROUPS : 0)
-	       | ((options & SUPERFLIP_READ_NISS) != 0 ? READ_NISS : 0) | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
-}
-
-static superflip_form form_of(enum position_form form)
-{
-	return form == POSITION_MOVES ? SUPERFLIP_FORM_MOVES : form == POSITION_FACELETS ? SUPERFLIP_FORM_FACELETS
-	                                                                                : SUPERFLIP_FORM_CUBIES;
 }
 
 static superflip_status give(superflip_cube cube, superflip_cube **out, superflip_error *error)
@@ -52,13 +41,11 @@ superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text,
 	api_init(puzzle);
 	struct position position = {.rotation = 0};
 	struct input_error fault = {.column = 0};
-	const unsigned read_options = read_options_of(puzzle, options);
-	const bool is_read = puzzle == SUPERFLIP_2X2
-	                   ? pocket_read_any(text, read_options & ~(unsigned)READ_POCKET, &position.form, &position.cube, &fault)
-	                   : position_read(text, read_options, &position, &fault);
-	if (!is_read)
+	if (!(puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &position.form, &position.cube, &fault)
+	                              : position_read(text, options, &position, &fault)))
 		return error_of_input(error, &fault);
-	return give((superflip_cube){puzzle, form_of(position.form), position.rotation != 0, position.cube}, out, error);
+	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES, "forms");
+	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube}, out, error);
 }
 
 superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n, superflip_cube **out,
@@ -200,4 +187,60 @@ size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, cha
 	else if (form == SUPERFLIP_FORM_CUBIES)
 		(is_pocket ? pocket_write_numbers : cubies_write)(&cube->cube, text);
 	return (size_t)snprintf(out, size, "%s", text);
+}
+
+/* ---- random cubes ---- */
+
+struct superflip_random {
+	struct random_source source;
+};
+
+static superflip_status fail(superflip_error *error, int system_errno)
+{
+	errno = system_errno;
+	return error_of_system(error, SUPERFLIP_IO, "", "the system's random numbers");
+}
+
+superflip_status superflip_random_from_system(superflip_random **out, superflip_error *error)
+{
+	superflip_random *const made = calloc(1, sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	if (!random_from_system(&made->source)) {
+		const int system_errno = made->source.error;
+		free(made);
+		return fail(error, system_errno);
+	}
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error)
+{
+	superflip_random *const made = calloc(1, sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	random_from_seed(&made->source, seed);
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+void superflip_random_free(superflip_random *random)
+{
+	free(random);
+}
+
+superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
+                                       superflip_error *error)
+{
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
+	api_init(puzzle);
+	superflip_cube made = {.puzzle = puzzle, .form = SUPERFLIP_FORM_CUBIES};
+	if (puzzle == SUPERFLIP_2X2) {
+		const struct pocket p = pocket_unrank((uint32_t)random_below(&random->source, POCKET_STATES));
+		made.cube = pocket_to_cube(&p);
+	} else
+		made.cube = random_cube(&random->source);
+	return random->source.error == 0 ? give(made, out, error) : fail(error, random->source.error);
 }

@@ -3,7 +3,12 @@
 #define SUPERFLIP_API_CUBE_H
 #include "superflip.h"
 
-#include "cube/cube.h"
+#include "cube/position.h"
+
+#include <assert.h>
+
+static_assert((int)SUPERFLIP_READ_FRENCH == READ_FRENCH && (int)SUPERFLIP_READ_GROUPS == READ_GROUPS
+              && (int)SUPERFLIP_READ_NISS == READ_NISS, "what callers ask for is what readers take");
 
 struct superflip_cube {
 	superflip_puzzle puzzle;
@@ -16,5 +21,15 @@ struct superflip_cube {
 void api_init(superflip_puzzle puzzle);
 
 /** The options of position_read() and notation_read(). */
-unsigned read_options_of(superflip_puzzle puzzle, unsigned options);
+static inline unsigned read_options_of(superflip_puzzle puzzle, unsigned options)
+{
+	return options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
+}
+
+struct maneuver;
+
+/** Check and read a text of moves; to be freed by maneuver_free().
+ * @return as superflip_moves_parse() */
+superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,
+                                superflip_error *error);
 #endif

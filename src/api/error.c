@@ -97,6 +97,16 @@ superflip_status error_status_of_pdb(enum pdb_status status)
 	return of_pdb[status];
 }
 
+static superflip_status say_of_file(superflip_error *error, enum pdb_status status, int system_errno, const char *path,
+                                    const char *message)
+{
+	error_say(error, error_status_of_pdb(status), "%s", message);
+	error_set_path(error, path);
+	if (error != NULL && status == PDB_IO)
+		error->system_errno = system_errno;
+	return error_status_of_pdb(status);
+}
+
 superflip_status error_of_table(superflip_error *error, enum pdb_status status, const char *directory, struct pdb_key key)
 {
 	/* A path for the message only: what is wrong with the directory, `status` and errno tell already. */
@@ -106,11 +116,7 @@ superflip_status error_of_table(superflip_error *error, enum pdb_status status, 
 		path[0] = '\0';
 	errno = system_errno;
 	pdb_message(status, path, &key, message);
-	error_say(error, error_status_of_pdb(status), "%s", message);
-	error_set_path(error, path);
-	if (error != NULL && status == PDB_IO)
-		error->system_errno = system_errno;
-	return error_status_of_pdb(status);
+	return say_of_file(error, status, system_errno, path, message);
 }
 
 superflip_status error_of_check(superflip_error *error, enum pdb_status status, const struct pdb *table)
@@ -118,11 +124,7 @@ superflip_status error_of_check(superflip_error *error, enum pdb_status status, 
 	char message[PDB_MESSAGE_MAX];
 	const int system_errno = errno;
 	pdb_check_message(table->check, status, message);
-	error_say(error, error_status_of_pdb(status), "%s", message);
-	error_set_path(error, pdb_check_path(table->check));
-	if (error != NULL && status == PDB_IO)
-		error->system_errno = system_errno;
-	return error_status_of_pdb(status);
+	return say_of_file(error, status, system_errno, pdb_check_path(table->check), message);
 }
 
 superflip_status error_of_puzzle(superflip_error *error)

@@ -1,5 +1,5 @@
 /* One cube in work: a stream of one, whose caller is notified of every change and has solutions as they are found. */
-#include "api/stream.h"
+#include "api/solver.h"
 
 #include "base/array.h"
 #include "base/clock.h"
@@ -9,8 +9,7 @@
 #include <string.h>
 
 struct superflip_job {
-	superflip_stream stream;             /* first: it notifies the job; its solver's lock guards everything here */
-	uint64_t n_changes;
+	superflip_stream stream;             /* first: tasks have a pointer to it; its solver's lock guards everything here */
 	bool is_live;                        /* solutions are given as they are found */
 	struct search_solution *found;       /* owned; in the order in which they were found */
 	uint64_t n_found;
@@ -23,14 +22,6 @@ static struct task *task_of(const superflip_job *job)
 }
 
 /* ---- what becomes of the cube; with the lock held ---- */
-
-static void on_change(superflip_stream *stream)
-{
-	((superflip_job *)stream)->n_changes++;
-	pthread_cond_broadcast(&stream->has_result);
-	if (stream->request.notify != NULL)
-		stream->request.notify(stream->request.notify_context);
-}
 
 static bool reserve(superflip_job *job, uint64_t n)
 {
@@ -45,14 +36,14 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 {
 	struct task *const task = context;
 	pthread_mutex_lock(&task->solver->lock);
-	superflip_job *const job = (superflip_job *)task->owner;
+	superflip_job *const job = (superflip_job *)task->stream;
 	if (job != NULL && job->is_live) {
 		job->is_live = reserve(job, n);
 		if (job->is_live) {
 			memcpy(job->found + job->n_found, solutions, n * sizeof *solutions);
 			job->n_found += n;
 		}
-		on_change(&job->stream);
+		stream_on_change(&job->stream);
 	}
 	pthread_mutex_unlock(&task->solver->lock);
 }
@@ -62,8 +53,8 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 /* Whether what is found first belongs to the result in any case. */
 static bool can_be_live(const struct task *task)
 {
-	const struct search_request *const r = &task->request.search;
-	return task->solver->kind == SOLVER_POOL && !r->deterministic && !task->request.up_to_symmetry
+	const superflip_request *const r = &task->request;
+	return task->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
 	       && (r->n_solutions == SUPERFLIP_ALL || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
 }
 
@@ -71,7 +62,7 @@ static bool can_be_live(const struct task *task)
 static superflip_status begin(superflip_job *job, const superflip_cube *cube, superflip_error *error)
 {
 	struct task *task;
-	const superflip_status status = task_make(job->stream.solver, cube, &job->stream.request, &task, error);
+	const superflip_status status = task_make(&job->stream, cube, &task, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	job->is_live = can_be_live(task);
@@ -89,7 +80,7 @@ superflip_status superflip_job_start(superflip_solver *solver, const superflip_c
 	superflip_job *const job = calloc(1, sizeof *job);
 	if (job == NULL)
 		return error_no_memory(error);
-	job->stream.on_change = on_change;
+	job->stream.is_job = true;
 	superflip_status status = stream_init(&job->stream, solver, request, &of_one, error);
 	if (status != SUPERFLIP_OK) {
 		free(job);
@@ -133,7 +124,7 @@ static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, 
 	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true, is_over = false;
-	while (!(is_over = is_done(job) || (n_changes != NULL && job->n_changes != *n_changes)) && is_in_time)
+	while (!(is_over = is_done(job) || (n_changes != NULL && job->stream.n_changes != *n_changes)) && is_in_time)
 		is_in_time = stream_wait(&job->stream, &job->stream.has_result, timeout_s, &until);
 	pthread_mutex_unlock(&solver->lock);
 	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
@@ -157,7 +148,7 @@ static void describe_search(const superflip_job *job, superflip_progress *progre
 	progress->n_generated = atomic_load(&task->watch.n_generated);
 	progress->n_solutions = job->n_found;
 	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have no solution. */
-	progress->lower_bound = task->request.search.min_length == 0 && job->n_found == 0 ? progress->threshold : 0;
+	progress->lower_bound = task->request.min_length == 0 && job->n_found == 0 ? progress->threshold : 0;
 	if (progress->has_begun)
 		progress->seconds = clock_monotonic_s() - task->begin_s;
 }
@@ -174,21 +165,19 @@ static void describe_result(const superflip_job *job, superflip_progress *progre
 		progress->seconds = job->stream.end_s - task_of(job)->begin_s;
 }
 
+static void describe(const superflip_stream *stream, superflip_progress *progress)
+{
+	const superflip_job *const job = (const superflip_job *)stream;
+	progress->is_done = is_done(job);
+	progress->has_begun = task_of(job)->begin_s > 0;
+	progress->n_changes = stream->n_changes;
+	progress->threshold = atomic_load(&task_of(job)->watch.threshold);
+	(progress->is_done ? describe_result : describe_search)(job, progress);
+}
+
 void superflip_job_progress(superflip_job *job, superflip_progress *out)
 {
-	superflip_solver *const solver = job->stream.solver;
-	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
-	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
-		progress.is_done = is_done(job);
-		progress.has_begun = task_of(job)->begin_s > 0;
-		progress.n_changes = job->n_changes;
-		progress.threshold = atomic_load(&task_of(job)->watch.threshold);
-		(progress.is_done ? describe_result : describe_search)(job, &progress);
-		if (solver->tables != NULL)
-			progress.checked_share = superflip_tables_checked_share(solver->tables);
-		pthread_mutex_unlock(&solver->lock);
-	}
-	options_give(out, &progress);
+	stream_tell_progress(&job->stream, describe, out);
 }
 
 superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out)

@@ -1,5 +1,5 @@
 /* The list of methods: the search for shortest solutions, those of src/method, and the searches of the textbooks. */
-#include "api/method.h"
+#include "api/solver.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "api/options.h"
 #include "cube/group.h"
 #include "cube/notation.h"
+#include "cube/symmetry.h"
 #include "cube/turn.h"
 
 #include <limits.h>
@@ -25,17 +26,24 @@ unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, s
 	return length;
 }
 
-superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
-                                       size_t capacity, size_t *n, superflip_error *error)
+superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,
+                                superflip_error *error)
 {
+	struct input_error fault = {.column = 0};
 	const superflip_status status = options_check_text(puzzle, text, options, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	api_init(puzzle);
+	return notation_read(text, read_options_of(puzzle, options), out, &fault) ? SUPERFLIP_OK : error_of_input(error, &fault);
+}
+
+superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
+                                       size_t capacity, size_t *n, superflip_error *error)
+{
 	struct maneuver m;
-	struct input_error fault = {.column = 0};
-	if (!notation_read(text, read_options_of(puzzle, options), &m, &fault))
-		return error_of_input(error, &fault);
+	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	if (capacity > 0 && m.n_moves > 0)
 		memcpy(moves, m.moves, m.n_moves < capacity ? m.n_moves : capacity);
 	*n = m.n_moves;
@@ -46,23 +54,17 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
                                           size_t *length, superflip_error *error)
 {
-	const superflip_status status = options_check_text(puzzle, text, options, error);
+	struct maneuver m;
+	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	api_init(puzzle);
-	const unsigned read_options = read_options_of(puzzle, options);
-	char *const standard = notation_standard(text, read_options);
-	if (standard != NULL) {
-		*length = (size_t)snprintf(out, size, "%s", standard);
-		free(standard);
-		return SUPERFLIP_OK;
-	}
-	struct maneuver m;
-	struct input_error fault = {.column = 0};
-	if (!notation_read(text, read_options, &m, &fault))
-		return error_of_input(error, &fault);
 	maneuver_free(&m);
-	return error_no_memory(error);
+	char *const standard = notation_standard(text, read_options_of(puzzle, options));
+	if (standard == NULL)
+		return error_no_memory(error);
+	*length = (size_t)snprintf(out, size, "%s", standard);
+	free(standard);
+	return SUPERFLIP_OK;
 }
 
 bool superflip_text_is_turn(const char *text, unsigned options)
@@ -128,4 +130,41 @@ size_t superflip_moves_group_order(uint32_t moves, char *out, size_t size)
 	const long double order = group_order(group);
 	free(group);
 	return (size_t)snprintf(out, size, "%.0Lf", order);
+}
+
+/* ---- solutions ---- */
+
+static void judge(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric, const struct maneuver *m,
+                  superflip_verdict *verdict)
+{
+	for (size_t i = 0; i < m->n_moves; i++)
+		verdict->moves_used |= UINT32_C(1) << m->moves[i];
+	verdict->n_moves = m->n_moves;
+	verdict->length = m->n_moves <= UINT16_MAX ? superflip_moves_length(metric, m->moves, m->n_moves) : UINT_MAX;
+	/* A solution may turn the whole cube, too: then it is what its turns do on the centres where they began. */
+	const struct cube turns = cube_conjugate(&m->cube, m->rotation);
+	superflip_cube end = {.puzzle = cube->puzzle, .cube = cube_product(&cube->cube, &turns)};
+	if (goal != NULL) {
+		const struct cube goal_inverse = cube_inverse(&goal->cube);
+		end.cube = cube_product(&goal_inverse, &end.cube);
+	}
+	verdict->solves = superflip_cube_is_solved(&end);
+}
+
+superflip_status superflip_verify(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric,
+                                  const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
+{
+	if (!options_is_metric(metric))
+		return error_of_metric(error);
+	if (goal != NULL && goal->puzzle != cube->puzzle)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the cube are of different puzzles");
+	struct maneuver m;
+	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_verdict filled = {.size = sizeof filled};
+	judge(cube, goal, metric, &m, &filled);
+	maneuver_free(&m);
+	options_give(verdict, &filled);
+	return SUPERFLIP_OK;
 }

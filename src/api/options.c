@@ -138,3 +138,18 @@ superflip_status options_of_stream(const superflip_stream_options *given, superf
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the window is not between 1 and 16777216 cubes");
 	return status;
 }
+
+/* ---- the version ---- */
+
+#define TEXT_OF(number) #number
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+const char *superflip_version(void)
+{
+	return VERSION_TEXT(SUPERFLIP_VERSION_MAJOR, SUPERFLIP_VERSION_MINOR, SUPERFLIP_VERSION_PATCH);
+}
+
+unsigned superflip_version_number(void)
+{
+	return SUPERFLIP_VERSION_NUMBER;
+}

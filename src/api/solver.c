@@ -1,4 +1,4 @@
-#include "api/backend.h"
+#include "api/solver.h"
 
 #include "base/clock.h"
 #include "base/forked.h"
@@ -19,14 +19,6 @@ static bool is_of_parent(const superflip_solver *solver)
 	return solver->generation != forked_generation();
 }
 
-superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
-{
-	if (is_of_parent(solver))
-		return error_say(error, SUPERFLIP_FORKED, "the solver belongs to the parent process; make one in the child");
-	pthread_mutex_lock(&solver->lock);
-	return SUPERFLIP_OK;
-}
-
 superflip_solver *solver_keep(superflip_solver *solver)
 {
 	atomic_fetch_add(&solver->n_users, 1);
@@ -42,11 +34,6 @@ void solver_release(superflip_solver *solver)
 		pthread_mutex_destroy(&solver->lock);
 	}
 	free(solver);
-}
-
-void solver_set_backend(superflip_solver *solver, struct solver_backend backend)
-{
-	solver->backend = backend;
 }
 
 /* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
@@ -67,18 +54,10 @@ static void destroy_parts(superflip_solver *solver)
 	solver->tables = NULL;
 }
 
-static void run_queue(superflip_solver *solver)
-{
-	if (solver->kind == SOLVER_POOL)
-		backend_run_pool(solver);
-	else
-		backend_run_single(solver);
-}
-
 void solver_run_alone(superflip_solver *solver)
 {
 	while (!HAS_THREADS && solver->first != NULL)
-		run_queue(solver);
+		backend_run(solver);
 }
 
 static void *run(void *argument)
@@ -91,7 +70,7 @@ static void *run(void *argument)
 		if (solver->first == NULL)
 			break;
 		pthread_mutex_unlock(&solver->lock);
-		run_queue(solver);
+		backend_run(solver);
 		pthread_mutex_lock(&solver->lock);
 	}
 	pthread_mutex_unlock(&solver->lock);
@@ -194,6 +173,7 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 	if (solver == NULL)
 		return error_no_memory(error);
 	solver->n_users = 1;
+	solver->end = &solver->first;
 	solver->generation = forked_generation();
 	pthread_mutex_init(&solver->lock, NULL);
 	clock_condition_init(&solver->work_arrives);
@@ -217,9 +197,9 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 static void cancel_all(superflip_solver *solver)
 {
 	while (solver->first != NULL)
-		solver->first->owner->cancel(solver->first->owner);
+		stream_cancel(solver->first->stream);
 	for (struct task *task = solver->running; task != NULL; task = task->next)
-		task_cancel(task);
+		atomic_store(&task->watch.is_cancelled, true);
 }
 
 void superflip_solver_free(superflip_solver *solver)

@@ -1,98 +1,37 @@
-#include "api/stream.h"
+#include "api/solver.h"
 
 #include "base/clock.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { MOST_ITERATIONS_KEPT = 65536 };
-static const double brief_s = 1e-3;  /* an iteration */
+static const double brief_s = 1e-3;  /* an iteration, a wait */
 
-/* ---- what becomes of tasks; with the lock held ---- */
+/* ---- requests ---- */
 
-static superflip_stream *stream_of(struct task_owner *owner)
+/* What a solver of its kind cannot do. */
+static superflip_status check_kind(const superflip_solver *solver, const superflip_request *r, superflip_error *error)
 {
-	return (superflip_stream *)owner;
+	const bool is_one = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0;
+	if (solver->kind == SOLVER_POCKET && (!is_one || r->max_length != SUPERFLIP_MAX_LENGTH))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
+	if (!is_one && (solver->kind == SOLVER_METHOD || solver->kind == SOLVER_BASELINE))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
+	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }
 
-static void on_change(struct task_owner *owner)
+static superflip_status check_request(superflip_stream *stream, const superflip_solver *solver, const superflip_request *given,
+                                      superflip_error *error)
 {
-	superflip_stream *const stream = stream_of(owner);
-	if (stream->on_change != NULL)
-		stream->on_change(stream);
-}
-
-static void on_iteration(struct task_owner *owner, struct task *task, const struct search_iteration *iteration)
-{
-	superflip_stream *const stream = stream_of(owner);
-	const uint64_t id = task->result->public.id;
-	stream->iterations[stream->n_iterations++ % stream->n_kept] = (struct stream_iteration){id, result_iteration_of(iteration)};
-	if (iteration->is_complete && iteration->n_solutions == 0) {
-		stream->threshold = iteration->threshold;
-		stream->threshold_id = id;
-	}
-	on_change(owner);
-}
-
-static void on_end(struct task_owner *owner, struct task *task)
-{
-	superflip_stream *const stream = stream_of(owner);
-	stream->n_done++;
-	stream->n_generated += task->result->public.n_generated;
-	stream->end_s = clock_monotonic_s();
-	if (task == stream_task(stream, stream->n_taken))
-		pthread_cond_broadcast(&stream->has_result);
-	on_change(owner);
-}
-
-/* The answer for a duplicate by the result of the first of its class. */
-static void take_image(struct task *task, const struct search_result *of_first)
-{
-	struct search_result image;
-	if (!duplicate_image(&task->duplicate, of_first, &image))
-		image = (struct search_result){.outcome = SEARCH_NO_MEMORY};
-	task_take_search(task, &image);
-}
-
-/* With duplicates: fill the results of those that waited for this search, too. */
-static void on_search(struct task_owner *owner, struct task *task, struct search_result *found)
-{
-	superflip_stream *const stream = stream_of(owner);
-	const uint64_t id = task->result->public.id;
-	if (stream->duplicates != NULL)
-		duplicates_found(stream->duplicates, &task->duplicate, found);
-	for (uint64_t n = stream->n_taken; stream->duplicates != NULL && n < stream->n_added; n++) {
-		struct task *const other = stream_task(stream, n);
-		if (other->state == TASK_WAITING && other->duplicate.searched_by == id) {
-			other->is_approximate = task->is_approximate;
-			take_image(other, found);
-			task_end(other);
-		}
-	}
-	if (stream->duplicates == NULL || task->duplicate.first_id == id) {
-		task_take_search(task, found);
-	} else {
-		take_image(task, found);
-		search_result_free(found);
-	}
-}
-
-/* Tasks that were begun go on to their end; the first that was not, and all after it, are dropped. */
-static void cancel(struct task_owner *owner)
-{
-	superflip_stream *const stream = stream_of(owner);
-	stream->is_cancelled = true;
-	uint64_t n = stream->n_taken;
-	for (; n < stream->n_added && (stream->on_change != NULL || stream_task(stream, n)->state != TASK_QUEUED); n++)
-		task_cancel(stream_task(stream, n));
-	const uint64_t n_left = n;
-	for (; n < stream->n_added; n++) {
-		task_abandon(stream_task(stream, n));
-		task_release(stream_task(stream, n));
-	}
-	stream->n_added = n_left;
-	pthread_cond_broadcast(&stream->has_room);
-	pthread_cond_broadcast(&stream->has_result);
+	superflip_request *const r = &stream->request;
+	superflip_status status = options_of_request(given, r, error);
+	if (status == SUPERFLIP_OK)
+		status = check_kind(solver, r, error);
+	if (status == SUPERFLIP_OK)
+		stream->goal_inverse = r->goal != NULL ? cube_inverse(&r->goal->cube) : cube_solved;
+	return status;
 }
 
 /* ---- life ---- */
@@ -100,7 +39,6 @@ static void cancel(struct task_owner *owner)
 /* What can be had without memory of its own. */
 static void fill(superflip_stream *stream, const superflip_stream_options *o)
 {
-	stream->owner = (struct task_owner){on_change, on_iteration, on_search, on_end, cancel};
 	stream->window = o->window;
 	stream->drops_brief_iterations = o->drops_brief_iterations;
 	/* All iterations of all cubes that may be in work; pages that are never written cost nothing. */
@@ -124,7 +62,7 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 	superflip_stream_options o;
 	superflip_status status = options_of_stream(options, &o, error);
 	if (status == SUPERFLIP_OK)
-		status = request_of(solver, request, &stream->request, error);
+		status = check_request(stream, solver, request, error);
 	if (status == SUPERFLIP_OK)
 		status = solver_lock(solver, error);
 	if (status != SUPERFLIP_OK)
@@ -149,12 +87,9 @@ bool stream_close(superflip_stream *stream)
 	superflip_solver *const solver = stream->solver;
 	const bool is_ours = solver_lock(solver, NULL) == SUPERFLIP_OK;
 	if (is_ours) {
-		stream->on_change = NULL;  /* nobody is notified any more */
-		cancel(&stream->owner);
-		for (uint64_t n = stream->n_taken; n < stream->n_added; n++) {
-			task_abandon(stream_task(stream, n));
-			task_release(stream_task(stream, n));
-		}
+		stream->is_job = false;  /* nobody is notified any more */
+		stream_cancel(stream);
+		stream_abandon_tasks(stream);
 		pthread_mutex_unlock(&solver->lock);
 		pthread_cond_destroy(&stream->has_room);
 		pthread_cond_destroy(&stream->has_result);
@@ -192,37 +127,11 @@ void superflip_stream_cancel(superflip_stream *stream)
 {
 	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
 		return;
-	cancel(&stream->owner);
+	stream_cancel(stream);
 	pthread_mutex_unlock(&stream->solver->lock);
 }
 
 /* ---- adding ---- */
-
-/* With the lock held: begin what is to be done for a task.  @return whether it was queued */
-static bool begin_task(superflip_stream *stream, struct task *task)
-{
-	const uint64_t id = task->result->public.id;
-	enum duplicate_kind kind = DUPLICATE_NONE;
-	if (stream->duplicates != NULL) {
-		kind = duplicates_look_up(stream->duplicates, &task->cube, id, &task->duplicate);
-		task->searched = task->duplicate.first;
-		task->result->public.duplicate_of = task->duplicate.first_id != id ? task->duplicate.first_id : 0;
-	}
-	if (kind == DUPLICATE_ANSWERED) {
-		struct search_result answer;
-		if (!duplicates_answer(stream->duplicates, &task->duplicate, &answer))
-			answer = (struct search_result){.outcome = SEARCH_NO_MEMORY};
-		task_take_search(task, &answer);
-		task_end(task);
-		return false;
-	}
-	if (kind == DUPLICATE_PENDING) {
-		task->state = TASK_WAITING;
-		return false;
-	}
-	task_queue(task);
-	return true;
-}
 
 bool stream_wait(superflip_stream *stream, pthread_cond_t *condition, double timeout_s, const struct timespec *until)
 {
@@ -257,7 +166,6 @@ superflip_status stream_add_task(superflip_stream *stream, uint64_t id, struct t
 {
 	superflip_solver *const solver = stream->solver;
 	bool is_queued = false;
-	task->owner = &stream->owner;
 	task->watch.told_from_s = stream->drops_brief_iterations ? brief_s : 0;
 	superflip_status status = solver_lock(solver, error);
 	if (status == SUPERFLIP_OK) {
@@ -267,14 +175,14 @@ superflip_status stream_add_task(superflip_stream *stream, uint64_t id, struct t
 		if (status == SUPERFLIP_OK) {
 			stream->last_id = id;
 			stream->slot[stream->n_added++ % stream->window] = task;
-			is_queued = begin_task(stream, task);
+			is_queued = task_begin(task);
 		}
 		pthread_mutex_unlock(&solver->lock);
 	}
 	if (is_queued)
 		tasks_wake(solver);
 	if (status != SUPERFLIP_OK)
-		task_release(task);
+		task_free(task);
 	return status;
 }
 
@@ -282,7 +190,7 @@ superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, con
                                       superflip_error *error)
 {
 	struct task *task;
-	const superflip_status status = task_make(stream->solver, cube, &stream->request, &task, error);
+	const superflip_status status = task_make(stream, cube, &task, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	task->result->public.id = id;
@@ -291,14 +199,14 @@ superflip_status superflip_stream_add(superflip_stream *stream, uint64_t id, con
 
 superflip_status superflip_stream_pass(superflip_stream *stream, uint64_t id, const superflip_cube *cube, superflip_error *error)
 {
-	superflip_status status = task_takes(stream->solver, cube, error);
+	superflip_status status = solver_takes(stream->solver, cube, "cube", error);
 	if (status == SUPERFLIP_OK)
 		status = solver_lock(stream->solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	status = check_id(stream, id, error);
 	if (status == SUPERFLIP_OK) {
-		const struct cube c = request_cube(&stream->request, cube);
+		const struct cube c = cube_product(&stream->goal_inverse, &cube->cube);
 		stream->last_id = id;
 		if (stream->duplicates != NULL)
 			duplicates_pass(stream->duplicates, &c, id);
@@ -314,4 +222,113 @@ void superflip_stream_finish(superflip_stream *stream)
 	stream->is_finished = true;
 	pthread_cond_broadcast(&stream->has_result);
 	pthread_mutex_unlock(&stream->solver->lock);
+}
+
+/* ---- what callers take out ---- */
+
+static bool has_next(const superflip_stream *stream)
+{
+	return stream->n_taken < stream->n_added && stream_task(stream, stream->n_taken)->state == TASK_DONE;
+}
+
+static bool is_at_end(const superflip_stream *stream)
+{
+	return stream->n_taken == stream->n_added && (stream->is_finished || stream->is_cancelled);
+}
+
+/* With the lock held: wait for a result. Where results come faster than threads wake, several are waited for. */
+static bool await_result(superflip_stream *stream, double timeout_s, const struct timespec *until)
+{
+	if (timeout_s != 0 && clock_monotonic_s() - stream->taken_s < brief_s) {
+		pthread_mutex_unlock(&stream->solver->lock);
+		nanosleep(&(struct timespec){.tv_nsec = (long)(brief_s / 2 * 1e9)}, NULL);
+		pthread_mutex_lock(&stream->solver->lock);
+		if (has_next(stream))
+			return true;
+	}
+	return stream_wait(stream, &stream->has_result, timeout_s, until);
+}
+
+/* The next task is done: take it, without its result; to be freed without the lock. */
+static struct task *take(superflip_stream *stream, superflip_result **out)
+{
+	struct task *const task = stream_task(stream, stream->n_taken++);
+	stream->taken_s = clock_monotonic_s();
+	*out = &task->result->public;
+	task->result = NULL;
+	pthread_cond_signal(&stream->has_room);
+	return task;
+}
+
+superflip_status superflip_stream_next(superflip_stream *stream, double timeout_s, superflip_result **out)
+{
+	solver_run_alone(stream->solver);
+	const struct timespec until = clock_after(timeout_s);
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
+	bool is_in_time = true;
+	while (!has_next(stream) && !is_at_end(stream) && is_in_time)
+		is_in_time = await_result(stream, timeout_s, &until);
+	struct task *const task = has_next(stream) ? take(stream, out) : NULL;
+	const superflip_status status = task != NULL ? SUPERFLIP_OK : is_at_end(stream) ? SUPERFLIP_END : SUPERFLIP_TIMEOUT;
+	pthread_mutex_unlock(&stream->solver->lock);
+	if (task != NULL)
+		task_free(task);
+	return status;
+}
+
+superflip_status superflip_stream_iteration(superflip_stream *stream, uint64_t *id, superflip_iteration *out)
+{
+	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
+	if (stream->n_iterations - stream->n_given > stream->n_kept)
+		stream->n_given = stream->n_iterations - stream->n_kept;
+	const bool is_there = stream->n_given < stream->n_iterations;
+	if (is_there) {
+		const struct stream_iteration *const given = &stream->iterations[stream->n_given++ % stream->n_kept];
+		*id = given->id;
+		*out = given->iteration;
+	}
+	pthread_mutex_unlock(&stream->solver->lock);
+	return is_there ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
+}
+
+/* With the lock held. */
+static uint64_t count_nodes(const superflip_stream *stream)
+{
+	uint64_t sum = stream->n_generated;
+	for (uint64_t n = stream->n_taken; n < stream->n_added; n++)
+		if (stream_task(stream, n)->state == TASK_RUNNING)
+			sum += atomic_load(&stream_task(stream, n)->watch.n_generated);
+	return sum;
+}
+
+static void describe(const superflip_stream *stream, superflip_progress *progress)
+{
+	progress->has_begun = stream->n_added > 0;
+	progress->is_done = is_at_end(stream);
+	progress->n_changes = stream->n_done + stream->n_iterations;
+	progress->n_added = stream->n_added;
+	progress->n_done = stream->n_done;
+	progress->threshold = stream->threshold;
+	progress->id = stream->threshold_id;
+	progress->n_generated = count_nodes(stream);
+	progress->seconds = clock_monotonic_s() - stream->begin_s;
+}
+
+void stream_tell_progress(superflip_stream *stream, void (*tell)(const superflip_stream *, superflip_progress *), superflip_progress *out)
+{
+	superflip_progress progress = {.size = sizeof progress, .checked_share = 1};
+	if (solver_lock(stream->solver, NULL) == SUPERFLIP_OK) {
+		tell(stream, &progress);
+		if (stream->solver->tables != NULL)
+			progress.checked_share = superflip_tables_checked_share(stream->solver->tables);
+		pthread_mutex_unlock(&stream->solver->lock);
+	}
+	options_give(out, &progress);
+}
+
+void superflip_stream_progress(superflip_stream *stream, superflip_progress *out)
+{
+	stream_tell_progress(stream, describe, out);
 }

@@ -18,16 +18,6 @@ superflip_tables *tables_keep(superflip_tables *tables)
 	return tables;
 }
 
-void superflip_tables_close(superflip_tables *tables)
-{
-	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
-		return;
-	heuristic_close(&tables->heuristic);
-	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
-		free(tables->path[i]);
-	free(tables);
-}
-
 struct heuristic tables_give_up(superflip_tables *tables)
 {
 	const struct heuristic h = tables->heuristic;
@@ -35,6 +25,14 @@ struct heuristic tables_give_up(superflip_tables *tables)
 		free(tables->path[i]);
 	free(tables);
 	return h;
+}
+
+void superflip_tables_close(superflip_tables *tables)
+{
+	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
+		return;
+	struct heuristic h = tables_give_up(tables);
+	heuristic_close(&h);
 }
 
 static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
@@ -104,10 +102,10 @@ superflip_status superflip_tables_await_check(superflip_tables *tables, superfli
 	const struct heuristic *const h = &tables->heuristic;
 	if (h->spec->n_tables == 0)
 		return SUPERFLIP_OK;
-	struct table_progress of_table = table_progress_of(progress, context, h->spec->table[0]);
-	struct pdb_progress callback;
+	struct table_progress of_table;
 	unsigned failed = 0;
-	const enum pdb_status status = heuristic_await_check(h, table_progress_callback(&of_table, &callback), &failed);
+	const enum pdb_status status =
+		heuristic_await_check(h, table_progress_begin(&of_table, progress, context, h->spec->table[0]), &failed);
 	if (status == PDB_OK)
 		return SUPERFLIP_OK;
 	if (status == PDB_INTERRUPTED)

@@ -15,12 +15,9 @@ struct superflip_tables {
 /** One user more, and one user less: the last one closes the tables. */
 superflip_tables *tables_keep(superflip_tables *tables);
 
-/** For those who use more of the engine than the public header tells: the heuristic alone, to be closed by heuristic_close(), and
- * back.  tables_give_up() ends the tables, which nobody else may use. */
+/** For those who use more of the engine than the public header tells: end tables, which nobody else may use, but for the heuristic,
+ * which is to be closed by heuristic_close(). */
 struct heuristic tables_give_up(superflip_tables *tables);
-/** @param directory  where the paths of the files are looked for
- * @return NULL without memory: then the heuristic is closed */
-superflip_tables *tables_take_over(struct heuristic *h, const char *directory);
 
 /** The size of a spec's tables in this metric: of the files, or what they will be. */
 uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory);
@@ -38,12 +35,13 @@ superflip_status tables_open_installed(const superflip_tables_options *o, const 
 
 /** A progress function, called for one table. */
 struct table_progress {
-	superflip_progress_function *notify;           /* NULL: nobody listens */
+	struct pdb_progress callback;
+	superflip_progress_function *notify;
 	void *context;
 	char name[COORDINATE_NAME_MAX];
 };
-struct table_progress table_progress_of(superflip_progress_function *notify, void *context, struct coordinate_key table);
 
-/** What to hand to the job; NULL if nobody listens.  `callback` and the progress must outlive it. */
-const struct pdb_progress *table_progress_callback(struct table_progress *progress, struct pdb_progress *callback);
+/** @param progress  filled; must outlive the work  @return what to hand to the work; NULL if `notify` is */
+const struct pdb_progress *table_progress_begin(struct table_progress *progress, superflip_progress_function *notify, void *context,
+                                                struct coordinate_key table);
 #endif

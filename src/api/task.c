@@ -1,27 +1,31 @@
-#include "api/task.h"
+/* One cube in work, from the queue of its solver to its result, and what that does to its stream. */
+#include "api/solver.h"
 
 #include "base/clock.h"
+#include "base/forked.h"
 
 #include <stdlib.h>
 
 /* ---- life ---- */
 
-struct cube request_cube(const struct request *request, const superflip_cube *cube)
+superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
 {
-	return request->has_goal ? cube_product(&request->goal_inverse, &cube->cube) : cube->cube;
+	if (solver->generation != forked_generation())
+		return error_say(error, SUPERFLIP_FORKED, "the solver belongs to the parent process; make one in the child");
+	pthread_mutex_lock(&solver->lock);
+	return SUPERFLIP_OK;
 }
 
-superflip_status task_takes(const superflip_solver *solver, const superflip_cube *cube, superflip_error *error)
+superflip_status solver_takes(const superflip_solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
 {
-	if (cube->puzzle == solver->options.puzzle)
-		return SUPERFLIP_OK;
-	return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the solver are of different puzzles");
+	return cube->puzzle == solver->options.puzzle ? SUPERFLIP_OK
+		: error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
 }
 
-superflip_status task_make(superflip_solver *solver, const superflip_cube *cube, const struct request *request, struct task **out,
-                           superflip_error *error)
+superflip_status task_make(superflip_stream *stream, const superflip_cube *cube, struct task **out, superflip_error *error)
 {
-	const superflip_status status = task_takes(solver, cube, error);
+	superflip_solver *const solver = stream->solver;
+	const superflip_status status = solver_takes(solver, cube, "cube", error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct task *const task = calloc(1, sizeof *task);
@@ -31,19 +35,17 @@ superflip_status task_make(superflip_solver *solver, const superflip_cube *cube,
 		free(task);
 		return error_no_memory(error);
 	}
-	task->n_users = 1;
 	task->solver = solver;
-	task->request = *request;
-	task->searched = task->cube = request_cube(request, cube);
+	task->stream = stream;
+	task->request = stream->request;
+	task->searched = task->cube = cube_product(&stream->goal_inverse, &cube->cube);
 	task->result = result;
 	*out = task;
 	return SUPERFLIP_OK;
 }
 
-void task_release(struct task *task)
+void task_free(struct task *task)
 {
-	if (atomic_fetch_sub(&task->n_users, 1) != 1)
-		return;
 	result_free(task->result);
 	free(task);
 }
@@ -54,19 +56,29 @@ bool task_is_cancelled(void *context)
 	return atomic_load(&task->watch.is_cancelled);
 }
 
-/* ---- states ---- */
+/* ---- the queue ---- */
 
-void task_queue(struct task *task)
+static void queue(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
-	atomic_fetch_add(&task->n_users, 1);
 	task->state = TASK_QUEUED;
-	if (solver->first == NULL)
-		solver->first = task;
-	else
-		solver->last->next = task;
-	solver->last = task;
+	*solver->end = task;
+	solver->end = &task->next;
 	pthread_cond_signal(&solver->work_arrives);
+}
+
+/* Take a task out of a list.  @return whether it was there */
+static bool unlink_task(struct task **list, struct task *task)
+{
+	while (*list != NULL && *list != task)
+		list = &(*list)->next;
+	if (*list == NULL)
+		return false;
+	*list = task->next;
+	if (task->solver->end == &task->next)
+		task->solver->end = list;
+	task->next = NULL;
+	return true;
 }
 
 void tasks_wake(superflip_solver *solver)
@@ -82,66 +94,62 @@ struct task *tasks_take(superflip_solver *solver)
 	struct task *const task = solver->first;
 	if (task == NULL)
 		return NULL;
-	solver->first = task->next;
+	unlink_task(&solver->first, task);
 	task->next = solver->running;
 	solver->running = task;
 	task->state = TASK_RUNNING;
 	task->begin_s = clock_monotonic_s();
-	if (task->owner != NULL)
-		task->owner->on_change(task->owner);
+	stream_on_change(task->stream);
 	return task;
 }
 
-/* Take a task out of a list.  @return whether it was there */
-static bool unlink_task(struct task **list, struct task *task)
-{
-	while (*list != NULL && *list != task)
-		list = &(*list)->next;
-	if (*list == NULL)
-		return false;
-	*list = task->next;
-	task->next = NULL;
-	return true;
-}
+/* ---- what a stream learns ---- */
 
-static void leave_queue(struct task *task)
+void stream_on_change(superflip_stream *stream)
 {
-	superflip_solver *const solver = task->solver;
-	unlink_task(&solver->first, task);
-	solver->last = solver->first;
-	while (solver->last != NULL && solver->last->next != NULL)
-		solver->last = solver->last->next;
-	task_release(task);
-}
-
-void task_cancel(struct task *task)
-{
-	atomic_store(&task->watch.is_cancelled, true);
-	if (task->state != TASK_QUEUED)
+	if (stream == NULL || !stream->is_job)
 		return;
-	task->result->public.outcome = SUPERFLIP_STOPPED;
-	task_end(task);
-	leave_queue(task);
+	stream->n_changes++;
+	pthread_cond_broadcast(&stream->has_result);
+	if (stream->request.notify != NULL)
+		stream->request.notify(stream->request.notify_context);
 }
 
-void task_abandon(struct task *task)
+void task_add_iteration(struct task *task, const struct search_iteration *iteration)
 {
-	task->owner = NULL;
-	if (task->state == TASK_QUEUED)
-		leave_queue(task);
+	superflip_stream *const stream = task->stream;
+	if (stream == NULL)
+		return;
+	const uint64_t id = task->result->public.id;
+	stream->iterations[stream->n_iterations++ % stream->n_kept] = (struct stream_iteration){id, result_iteration_of(iteration)};
+	if (iteration->is_complete && iteration->n_solutions == 0) {
+		stream->threshold = iteration->threshold;
+		stream->threshold_id = id;
+	}
+	stream_on_change(stream);
 }
 
 void task_end(struct task *task)
 {
-	const bool has_run = unlink_task(&task->solver->running, task);
+	superflip_stream *const stream = task->stream;
+	if (task->state == TASK_RUNNING)
+		unlink_task(&task->solver->running, task);
 	task->state = TASK_DONE;
-	if (task->owner != NULL)
-		task->owner->on_end(task->owner, task);
-	if (has_run)
-		task_release(task);
+	if (stream == NULL) {
+		task_free(task);
+		return;
+	}
+	stream->n_done++;
+	stream->n_generated += task->result->public.n_generated;
+	stream->end_s = clock_monotonic_s();
+	if (task == stream_task(stream, stream->n_taken))
+		pthread_cond_broadcast(&stream->has_result);
+	stream_on_change(stream);
 }
 
-void task_take_search(struct task *task, struct search_result *found)
+/* ---- results of searches ---- */
+
+static void take_search(struct task *task, struct search_result *found)
 {
 	result_take_search(task->result, found, solver_heuristic(task->solver));
 	if (task->request.up_to_symmetry)
@@ -149,54 +157,108 @@ void task_take_search(struct task *task, struct search_result *found)
 	task->result->public.is_approximate = task->is_approximate;
 }
 
+/* The answer for a duplicate by the result of the first of its class. */
+static void take_image(struct task *task, const struct search_result *of_first)
+{
+	struct search_result image;
+	if (!duplicate_image(&task->duplicate, of_first, &image))
+		image = (struct search_result){.outcome = SEARCH_NO_MEMORY};
+	take_search(task, &image);
+}
+
+/* Keep what was found for duplicates, and end those that wait for it. */
+static void answer_duplicates(superflip_stream *stream, const struct task *task, const struct search_result *found)
+{
+	duplicates_found(stream->duplicates, &task->duplicate, found);
+	for (uint64_t n = stream->n_taken; n < stream->n_added; n++) {
+		struct task *const other = stream_task(stream, n);
+		if (other->state != TASK_WAITING || other->duplicate.searched_by != task->result->public.id)
+			continue;
+		other->is_approximate = task->is_approximate;
+		take_image(other, found);
+		task_end(other);
+	}
+}
+
 void task_finish(struct task *task, struct search_result *found)
 {
 	superflip_solver *const solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	if (task->owner != NULL)
-		task->owner->on_search(task->owner, task, found);
-	else
-		task_take_search(task, found);
+	const bool has_duplicates = task->stream != NULL && task->stream->duplicates != NULL;
+	if (has_duplicates)
+		answer_duplicates(task->stream, task, found);
+	if (has_duplicates && task->duplicate.first_id != task->result->public.id) {
+		take_image(task, found);
+		search_result_free(found);
+	} else
+		take_search(task, found);
 	solver->n_searched -= solver->kind == SOLVER_POOL;
 	task_end(task);
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* ---- requests ---- */
-
-/* What a solver of its kind cannot do. */
-static superflip_status check_kind(const superflip_solver *solver, const superflip_request *r, superflip_error *error)
+bool task_begin(struct task *task)
 {
-	const bool is_one = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0;
-	if (solver->kind == SOLVER_POCKET && (!is_one || r->max_length != SUPERFLIP_MAX_LENGTH))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
-	if (!is_one && (solver->kind == SOLVER_METHOD || solver->kind == SOLVER_BASELINE))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
-	if (r->goal != NULL && r->goal->puzzle != solver->options.puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the solver are of different puzzles");
-	return SUPERFLIP_OK;
+	struct duplicates *const duplicates = task->stream->duplicates;
+	superflip_result *const result = &task->result->public;
+	enum duplicate_kind kind = DUPLICATE_NONE;
+	if (duplicates != NULL) {
+		kind = duplicates_look_up(duplicates, &task->cube, result->id, &task->duplicate);
+		task->searched = task->duplicate.first;
+		result->duplicate_of = task->duplicate.first_id != result->id ? task->duplicate.first_id : 0;
+	}
+	if (kind == DUPLICATE_ANSWERED) {
+		struct search_result answer;
+		if (!duplicates_answer(duplicates, &task->duplicate, &answer))
+			answer = (struct search_result){.outcome = SEARCH_NO_MEMORY};
+		take_search(task, &answer);
+		task_end(task);
+	} else if (kind == DUPLICATE_PENDING)
+		task->state = TASK_WAITING;
+	else
+		queue(task);
+	return task->state == TASK_QUEUED;
 }
 
-superflip_status request_of(const superflip_solver *solver, const superflip_request *request, struct request *out,
-                            superflip_error *error)
+/* ---- cancelling ---- */
+
+/* Have a task end soon; at once if it was not begun. */
+static void cancel(struct task *task)
 {
-	superflip_request r;
-	superflip_status status = options_of_request(request, &r, error);
-	if (status == SUPERFLIP_OK)
-		status = check_kind(solver, &r, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	*out = (struct request){
-		.search = {
-			.n_solutions = r.n_solutions, .over_optimal = r.over_optimal, .min_length = r.min_length, .max_length = r.max_length,
-			.node_limit = r.node_limit, .time_limit_s = r.time_limit_s, .deterministic = r.is_deterministic,
-		},
-		.up_to_symmetry = r.up_to_symmetry, .approximates = r.approximates, .has_goal = r.goal != NULL,
-		.notify = r.notify, .notify_context = r.notify_context,
-	};
-	if (solver_restricts(solver))
-		restricted_request(&solver->restricted, &out->search);
-	if (r.goal != NULL)
-		out->goal_inverse = cube_inverse(&r.goal->cube);
-	return SUPERFLIP_OK;
+	atomic_store(&task->watch.is_cancelled, true);
+	if (task->state != TASK_QUEUED)
+		return;
+	unlink_task(&task->solver->first, task);
+	task->result->public.outcome = SUPERFLIP_STOPPED;
+	task_end(task);
+}
+
+/* From number n on the stream has no tasks any more. */
+static void abandon_from(superflip_stream *stream, uint64_t n)
+{
+	for (uint64_t i = n; i < stream->n_added; i++) {
+		struct task *const task = stream_task(stream, i);
+		task->stream = NULL;
+		if (task->state == TASK_QUEUED)
+			unlink_task(&task->solver->first, task);
+		if (task->state != TASK_RUNNING)
+			task_free(task);
+	}
+	stream->n_added = n;
+}
+
+void stream_abandon_tasks(superflip_stream *stream)
+{
+	abandon_from(stream, stream->n_taken);
+}
+
+void stream_cancel(superflip_stream *stream)
+{
+	stream->is_cancelled = true;
+	uint64_t n = stream->n_taken;
+	for (; n < stream->n_added && (stream->is_job || stream_task(stream, n)->state != TASK_QUEUED); n++)
+		cancel(stream_task(stream, n));
+	abandon_from(stream, n);
+	pthread_cond_broadcast(&stream->has_room);
+	pthread_cond_broadcast(&stream->has_result);
 }

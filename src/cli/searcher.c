@@ -110,7 +110,7 @@ static int open_here(void *context, const struct solve_options *o, superflip_sol
 		free(u);
 		return status;
 	}
-	solver_set_backend(solver, (struct solver_backend){.context = u, .run = run_here});
+	solver->backend = (struct solver_backend){.context = u, .run = run_here};
 	*state = u;
 	return EXIT_SOLVED;
 }

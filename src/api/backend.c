@@ -1,0 +1,308 @@
+/* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and methods, the solver's
+ * thread, one cube after the other. */
+#include "api/solver.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/processor.h"
+#include "base/threads.h"
+#include "method/two_phase.h"
+#include "pocket/solve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Make moves the only solution of a result.  @return false without memory */
+static bool give_solution(struct search_result *result, enum metric metric, const uint8_t *moves, unsigned n)
+{
+	struct search_solution *const solution = malloc(sizeof *solution);
+	if (solution == NULL)
+		return false;
+	*solution = (struct search_solution){.n_moves = (uint8_t)n, .length = (uint8_t)moves_cost(metric, moves, n)};
+	memcpy(solution->moves, moves, n);
+	free(result->solutions);
+	result->solutions = solution;
+	result->n_solutions = 1;
+	result->length = solution->length;
+	return true;
+}
+
+/* ---- a solution for cubes that a limit ended without one: short, by the two-phase method, not proved shortest ---- */
+
+static const double longest_s = 0.1, shortest_s = 0.01;
+
+/* One thread at a time: the pool delivers one result at a time. */
+static const void *tables_of(superflip_solver *solver)
+{
+	if (!solver->has_tried_two_phase && !two_phase_method.create(solver->n_threads, &solver->two_phase_tables))
+		solver->two_phase_tables = NULL;
+	solver->has_tried_two_phase = true;
+	return solver->two_phase_tables;
+}
+
+/* Whether the moves solve the cube within the request. */
+static bool is_answer(const struct task *task, const struct method_result *found)
+{
+	return found->outcome == METHOD_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH && method_result_solves(found, &task->searched)
+	       && moves_cost((enum metric)task->solver->options.metric, found->moves, found->n_moves) <= task->request.max_length;
+}
+
+/* What is found by a time limit is not the same each time. */
+static bool is_limited(const superflip_request *r, const struct search_result *result)
+{
+	return result->outcome == SEARCH_TIME_LIMIT || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
+}
+
+static void approximate(struct task *task, struct search_result *result)
+{
+	const superflip_request *const r = &task->request;
+	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
+	                           && !solver_restricts(task->solver) ? tables_of(task->solver) : NULL;
+	if (tables == NULL)
+		return;
+	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
+	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
+	const struct method_limits limits = {
+		.n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s),
+		.stopped = task_is_cancelled, .context = task,
+	};
+	const enum metric metric = (enum metric)task->solver->options.metric;
+	struct method_result found;
+	two_phase_method.solve(tables, &task->searched, &limits, &found);
+	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
+		return;
+	result->seconds += found.seconds;
+	result->is_optimal = result->length == result->lower_bound;
+	if (result->is_optimal && r->n_solutions == 1 && r->over_optimal == 0)
+		result->outcome = SEARCH_SOLVED;
+	task->is_approximate = true;
+}
+
+/* ---- the pool ---- */
+
+/* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
+static bool ends_unsearched(struct task *task)
+{
+	superflip_solver *const solver = task->solver;
+	superflip_result *const result = &task->result->public;
+	if (!solver_restricts(solver) || restricted_can_solve(&solver->restricted, &task->cube))
+		return false;
+	result->outcome = SUPERFLIP_NONE;
+	result->is_unreachable = true;
+	task_end(task);
+	return true;
+}
+
+static struct search_request search_request_of(struct task *task)
+{
+	const superflip_request *const r = &task->request;
+	struct search_request request = {
+		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s, .deterministic = r->is_deterministic,
+		.watch = &task->watch,
+	};
+	if (solver_restricts(task->solver))
+		restricted_request(&task->solver->restricted, &request);
+	return request;
+}
+
+static enum search_next next_request(void *context, struct search_request *request, void **tag)
+{
+	superflip_solver *const solver = context;
+	pthread_mutex_lock(&solver->lock);
+	struct task *task = tasks_take(solver);
+	while (task != NULL && ends_unsearched(task))
+		task = tasks_take(solver);
+	const bool is_busy = solver->n_searched > 0;
+	solver->n_searched += task != NULL;
+	pthread_mutex_unlock(&solver->lock);
+	/* While cubes are searched more may come; when none is, the threads may sleep. */
+	if (task == NULL)
+		return is_busy ? STREAM_WAIT : STREAM_END;
+	*request = search_request_of(task);
+	*tag = task;
+	return STREAM_NEXT;
+}
+
+static void on_result(void *context, void *tag, struct search_result *found)
+{
+	(void)context;
+	approximate(tag, found);
+	task_finish(tag, found);
+}
+
+static void on_iteration(void *context, void *tag, const struct search_iteration *iteration)
+{
+	superflip_solver *const solver = context;
+	struct task *const task = tag;
+	pthread_mutex_lock(&solver->lock);
+	task_add_iteration(task, iteration);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are stopped. */
+static bool is_wanted(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	pthread_mutex_lock(&solver->lock);
+	bool goes_on = solver->first != NULL || solver->running == NULL;
+	for (struct task *task = solver->running; task != NULL && !goes_on; task = task->next)
+		goes_on = !task_is_cancelled(task);
+	pthread_mutex_unlock(&solver->lock);
+	return goes_on;
+}
+
+/* Without threads whoever waits learns how far it is in the middle of an iteration, too. */
+static bool notify_running(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	for (const struct task *task = solver->running; task != NULL; task = task->next)
+		stream_on_change(task->stream);
+	return true;
+}
+
+static void run_pool(superflip_solver *solver)
+{
+	const struct solver_backend *const backend = &solver->backend;
+	const struct search_stream stream = {
+		.context = solver, .next = next_request, .done = on_result, .iteration = on_iteration,
+		.tick = backend->run != NULL ? is_wanted : HAS_THREADS ? NULL : notify_running,
+	};
+	if (backend->run != NULL)
+		backend->run(backend->context, solver->pool, &stream);
+	else
+		pool_run(solver->pool, &stream);
+}
+
+/* ---- one cube after the other ---- */
+
+static bool is_not_cancelled(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)stage, (void)done, (void)total;
+	return !task_is_cancelled(context);
+}
+
+/* What was found counts once every byte of the tables has been checked. */
+static enum pdb_status await_check(struct task *task)
+{
+	const struct heuristic *const h = solver_heuristic(task->solver);
+	return h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
+}
+
+static void solve_pocket(struct task *task, struct search_result *out)
+{
+	const double start_s = clock_monotonic_s();
+	struct pocket_solution found;
+	pocket_solve_cube(task->solver->pocket, &task->cube, &found);
+	*out = (struct search_result){.outcome = SEARCH_NO_MEMORY, .lower_bound = found.length, .seconds = clock_monotonic_s() - start_s};
+	if (!give_solution(out, (enum metric)task->solver->options.metric, found.moves, found.n_moves))
+		return;
+	out->outcome = SEARCH_SOLVED;
+	out->is_optimal = true;
+}
+
+static void solve_by_method(struct task *task, struct method_result *out)
+{
+	const superflip_solver *const solver = task->solver;
+	const superflip_request *const r = &task->request;
+	const bool has_length = r->max_length < SUPERFLIP_MAX_LENGTH;
+	const struct method_limits limits = {
+		.n_threads = solver->n_threads, .max_length = has_length ? r->max_length : 0,
+		.time_limit_s = r->time_limit_s > 0 || has_length ? r->time_limit_s : solver->method->usual_time_s,
+		.stopped = task_is_cancelled, .context = task,
+	};
+	const double start_s = clock_monotonic_s();
+	solver->method->solve(solver->method_tables, &task->cube, &limits, out);
+	out->seconds = clock_monotonic_s() - start_s;
+}
+
+static void solve_by_baseline(struct task *task, struct method_result *out)
+{
+	const superflip_solver *const solver = task->solver;
+	const superflip_request *const r = &task->request;
+	const struct baseline_request request = {
+		.cube = task->cube, .metric = (enum metric)solver->options.metric, .heuristic = solver_heuristic(solver),
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
+		.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2,
+		.stopped = task_is_cancelled, .context = task,
+	};
+	baseline_solve((enum baseline_method)solver->baseline, &request, out);
+}
+
+static bool is_right(const struct task *task)
+{
+	const struct method_result *const m = task->result->by_method;
+	if (task->solver->options.puzzle != SUPERFLIP_2X2)
+		return method_result_solves(m, &task->cube);
+	const struct cube end = cube_after_moves(task->cube, m->moves, m->n_moves);
+	return pocket_index_to_solve(&end) == POCKET_SOLVED;
+}
+
+/* No method is trusted to be right: a solution is applied to the cube before it counts. */
+static void end_method(struct task *task)
+{
+	superflip_solver *const solver = task->solver;
+	struct result *const r = task->result;
+	const struct heuristic *const h = solver_heuristic(solver);
+	const enum pdb_status status = await_check(task);
+	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
+	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !is_right(task);
+	pthread_mutex_lock(&solver->lock);
+	result_take_method(r, (enum metric)solver->options.metric);
+	if (fault == PDB_INTERRUPTED)
+		r->public.outcome = SUPERFLIP_STOPPED;
+	else if (fault != PDB_OK || is_wrong) {
+		r->public.outcome = SUPERFLIP_FAILED;
+		r->public.failure = fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_INTERNAL;
+	}
+	if (fault != PDB_OK || is_wrong) {
+		r->public.is_complete = r->public.is_optimal = false;
+		r->public.n_solutions = r->public.length = r->public.lower_bound = r->public.n_stages = 0;
+	}
+	task_end(task);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+static void solve(struct task *task)
+{
+	struct search_result found;
+	switch (task->solver->kind) {
+	case SOLVER_POCKET:
+		solve_pocket(task, &found);
+		task_finish(task, &found);
+		return;
+	case SOLVER_METHOD:
+		solve_by_method(task, task->result->by_method);
+		end_method(task);
+		return;
+	case SOLVER_BASELINE:
+		solve_by_baseline(task, task->result->by_method);
+		end_method(task);
+		return;
+	case SOLVER_POOL:
+		break;  /* run_pool() */
+	}
+}
+
+static void run_single(superflip_solver *solver)
+{
+	for (;;) {
+		pthread_mutex_lock(&solver->lock);
+		struct task *const task = tasks_take(solver);
+		pthread_mutex_unlock(&solver->lock);
+		if (task == NULL)
+			return;
+		solve(task);
+	}
+}
+
+void backend_run(superflip_solver *solver)
+{
+	if (solver->kind == SOLVER_POOL)
+		run_pool(solver);
+	else
+		run_single(solver);
+}
