@@ -42,8 +42,8 @@ static int open_ranks(void *context, const struct solve_options *o, superflip_so
 		status = searcher_units_open(&r->units, o, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	solver_set_backend(solver, r->solves_units ? (struct solver_backend){.context = r, .run = leader_run_units}
-	                                           : (struct solver_backend){.context = r, .run = leader_run_cubes, .wake = leader_wake});
+	solver->backend = r->solves_units ? (struct solver_backend){.context = r, .run = leader_run_units}
+	                                  : (struct solver_backend){.context = r, .run = leader_run_cubes, .wake = leader_wake};
 	*state = r;
 	return EXIT_SOLVED;
 }
