@@ -21,6 +21,8 @@ struct coset_scratch {
 	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
+	_Alignas(64) uint16_t passing[COSET_READ_ROOM];   /* of those examined last, the numbers of those that passed */
+	_Alignas(64) uint32_t near[COSET_READ_ROOM];   /* the subcosets in which they passed */
 	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of filter blocks */
 	_Alignas(64) uint16_t subcosets[COSET_READ_ROOM]; /* of those that have passed; COSET_NO_SUBCOSET for one that has not */
 };

@@ -17,70 +17,103 @@ struct coset_low {
 	uint16_t subcosets[COSET_READ_MAX];    /* with subcosets, those whose value it is */
 };
 
+/* Of n located entries those that pass a test: their numbers among the n, in s->passing, and, with subcosets, those in which each of
+ * the n passes.  Returns how many pass.  `where` and `slot` have room for a block more. */
+static inline __attribute__((always_inline))
+unsigned coset_list_passing(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
+                            bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
+{
+	unsigned n_passing = 0;
+	coset_read_widths(r, where, n, s->width);
+	for (unsigned i = 0; i < n; i += 16) {
+		const unsigned pass =
+			coset_sixteen_pass(r, test, where + i, slot + i, s->width + i, n - i, has_subcosets, subcosets + i);
+		n_passing = coset_append_numbers(pass, i, s->passing, n_passing);
+	}
+	return n_passing;
+}
+
+/** Entries in the first threshold set in any subcoset: s->passing lists them, near[i] has the subcosets of number i of the list;
+ * without subcosets all bits.  Returns how many.
+ * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
+static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
+                                  bool has_subcosets, struct coset_scratch *s, uint32_t *near)
+{
+	const unsigned n_near = coset_list_passing(r, 0, where, slot, n, has_subcosets, s, near);
+	for (unsigned i = 0; i < n_near; i++)
+		near[i] = has_subcosets ? near[s->passing[i]] : UINT32_MAX;
+	return n_near;
+}
+
+/* Of two subcosets those in which an entry passes; COSET_NO_SUBCOSET for the others. */
+static inline uint16_t coset_subcosets_left(uint32_t passing, uint16_t subcosets)
+{
+	const unsigned first = subcosets & 255, second = subcosets >> 8;
+	return coset_two_subcosets(passing >> first & 1 ? first : COSET_NO_SUBCOSET,
+	                           passing >> second & 1 ? second : COSET_NO_SUBCOSET);
+}
+
 /** Begin to read entries that were located and prefetched.  All values but those in `low` are complete then; the side
  * table is prefetched for these.
  * @param value  aligned to a cache line
- * @param n      at most COSET_READ_MAX */
-static inline void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                    uint8_t *restrict value, unsigned n, struct coset_scratch *s, struct coset_low *low)
-{
-	unsigned n_open = coset_pass_first(r, where, slot, value, n, s);
-	const unsigned n_equations = r->n_equations;
-	for (unsigned test = 1; test <= n_equations * (COSET_THRESHOLD_SETS - 1); test++)
-		n_open = coset_pass_next(r, test, test % n_equations == 0, value, n_open, s);
-	low->n = n_open;
-	for (unsigned i = 0; i < n_open; i++) {
-		low->number[i] = s->number[i];
-		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
-		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
-	}
-}
-
-/** The same for a table with subcosets.
+ * @param n      at most COSET_READ_MAX
+ * What follows is for tables with subcosets:
  * @param subcosets  of each entry, as coset_two_subcosets() packs them; the second may be COSET_NO_SUBCOSET
- * @param value      of the first subcosets, `second` of the second ones, both aligned to a cache line
+ * @param second     values of the second subcosets; those of the first ones are in `value`
  * @param near       all subcosets in which an entry is below the cap, with room for a block more */
-static inline void coset_subcosets_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                              const uint16_t *subcosets, uint8_t *restrict value, uint8_t *restrict second,
-                                              uint32_t *restrict near, unsigned n, struct coset_scratch *s,
-                                              struct coset_low *low)
+static inline __attribute__((always_inline))
+void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, uint8_t *restrict value,
+                      unsigned n, bool has_subcosets, const uint16_t *subcosets, uint8_t *restrict second,
+                      uint32_t *restrict near, struct coset_scratch *s, struct coset_low *low)
 {
-	unsigned n_open = coset_subcosets_pass_first(r, where, slot, subcosets, value, second, near, n, s);
-	const unsigned n_equations = r->n_equations;
-	for (unsigned test = 1; test <= n_equations * (COSET_THRESHOLD_SETS - 1); test++) {
-		n_open = coset_subcosets_pass_next(r, test, n_open, s);
-		for (unsigned i = 0; i < n_open && test % n_equations == 0; i++) {
-			value[s->number[i]] = (uint8_t)(value[s->number[i]] - ((s->subcosets[i] & 255) != COSET_NO_SUBCOSET));
-			second[s->number[i]] = (uint8_t)(second[s->number[i]] - (s->subcosets[i] >> 8 != COSET_NO_SUBCOSET));
+	const unsigned cap = r->base + COSET_THRESHOLD_SETS, n_tests = 1 + r->n_equations * (COSET_THRESHOLD_SETS - 1);
+	unsigned n_open = n;
+	memset(value, (int)cap, n);
+	if (has_subcosets)
+		memset(second, (int)cap, n);
+	for (unsigned test = 0; test < n_tests; test++) {
+		const unsigned n_passing = coset_list_passing(r, test, where, slot, n_open, has_subcosets, s, near);
+		const bool is_last = test % r->n_equations == 0;  /* of a threshold set */
+		n_open = 0;
+		for (unsigned i = 0; i < n_passing; i++) {
+			const unsigned k = s->passing[i], number = test == 0 ? k : s->number[k];
+			const uint16_t left = has_subcosets ? coset_subcosets_left(near[k], subcosets[k]) : 0;
+			const bool is_first = !has_subcosets || (left & 255) != COSET_NO_SUBCOSET, is_second = left >> 8 != COSET_NO_SUBCOSET;
+			s->where[n_open] = where[k];
+			s->slot[n_open] = slot[k];
+			s->number[n_open] = (uint16_t)number;
+			value[number] = (uint8_t)(value[number] - (is_last && is_first));
+			if (has_subcosets) {
+				s->subcosets[n_open] = left;
+				second[number] = (uint8_t)(second[number] - (is_last && is_second));
+			}
+			n_open += is_first | (has_subcosets && is_second);
 		}
+		where = s->where;
+		slot = s->slot;
+		subcosets = s->subcosets;
+		near = s->near;
 	}
 	low->n = n_open;
 	for (unsigned i = 0; i < n_open; i++) {
 		low->number[i] = s->number[i];
-		low->subcosets[i] = s->subcosets[i];
 		low->slot[i] = coset_side_slot(r->side_log2, coset_entry_of(r, s->where[i], s->slot[i]));
+		if (has_subcosets)
+			low->subcosets[i] = s->subcosets[i];
 		__builtin_prefetch(&r->side[low->slot[i] >> 1]);
-	}
-}
-
-static inline void coset_subcosets_read_end(const struct coset_reader *r, const struct coset_low *low,
-                                            uint8_t *restrict value, uint8_t *restrict second)
-{
-	for (unsigned j = 0; j < low->n; j++) {
-		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;
-		if ((low->subcosets[j] & 255) != COSET_NO_SUBCOSET)
-			value[low->number[j]] = (uint8_t)low_value;
-		if (low->subcosets[j] >> 8 != COSET_NO_SUBCOSET)
-			second[low->number[j]] = (uint8_t)low_value;
 	}
 }
 
 /** Complete the values, as coset_filter_get() gives them. */
-static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, uint8_t *restrict value)
+static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, bool has_subcosets,
+                                  uint8_t *restrict value, uint8_t *restrict second)
 {
 	for (unsigned j = 0; j < low->n; j++) {
-		const unsigned x = coset_side_value(r->side, low->slot[j]);
-		value[low->number[j]] = (uint8_t)(x <= r->base ? x : r->base + 1);
+		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;
+		if (!has_subcosets || (low->subcosets[j] & 255) != COSET_NO_SUBCOSET)
+			value[low->number[j]] = (uint8_t)low_value;
+		if (has_subcosets && low->subcosets[j] >> 8 != COSET_NO_SUBCOSET)
+			second[low->number[j]] = (uint8_t)low_value;
 	}
 }
 #endif

@@ -1,4 +1,4 @@
-/* Threshold tests, sixteen entries at a time, with AVX-512 (included by read.h). */
+/* coset_sixteen_pass() with AVX-512 (included by read.h). */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
 #include "coset/filter/locate.h"
@@ -55,19 +55,15 @@ struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, u
 	return (struct coset_sixteen_misses){columns, misses};
 }
 
-/* Which of sixteen slots pass a test. */
-static inline __mmask16 coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                           const uint32_t *slot, const uint8_t *width)
+/* As in thresholds_portable.h; slots beyond the n that count are tested, too. */
+static inline __attribute__((always_inline))
+unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+                            const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
 {
 	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
-	return _mm512_testn_epi32_mask(m.misses, m.columns);
-}
-
-/* The subcosets, as bits, in which sixteen slots pass a test. */
-static inline __m512i coset_sixteen_subcosets(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                              const uint32_t *slot, const uint8_t *width)
-{
-	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
+	const unsigned in_use = _bzhi_u32(0xFFFF, n < 16 ? n : 16);
+	if (!has_subcosets)
+		return _mm512_testn_epi32_mask(m.misses, m.columns) & in_use;
 	const __m512i label_bits = _mm512_set1_epi32((1 << COSET_LABEL_BITS) - 1);
 	const __m512i misses = _mm512_and_si512(m.misses, m.columns);
 	/* coset_label_seen() */
@@ -75,139 +71,22 @@ static inline __m512i coset_sixteen_subcosets(const struct coset_reader *r, unsi
 	                                      _mm512_and_si512(_mm512_srli_epi32(misses, COSET_LABEL_AT), label_bits));
 	const __m512i others = _mm512_set1_epi32(~(((1 << COSET_LABEL_BITS) - 1) << COSET_LABEL_AT));
 	const __m512i low = _mm512_load_si512(r->label_subcosets), high = _mm512_load_si512(r->label_subcosets + 16);
-	return _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
+	const __m512i all = _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
+	_mm512_storeu_si512(subcosets, all);
+	return _mm512_test_epi32_mask(all, all) & in_use;
 }
 
-/* Of sixteen pairs of subcosets, which first ones and which second ones are near. */
-static inline __mmask32 coset_sixteen_are_near(__m512i near, __m512i two_subcosets)
+/* Append the numbers begin + i of the ones among sixteen bits.  Returns how many numbers there are then. */
+static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint16_t *number, unsigned n)
 {
-	const __m512i one = _mm512_set1_epi32(1);
-	const __m512i first = _mm512_srlv_epi32(near, _mm512_and_si512(two_subcosets, _mm512_set1_epi32(31)));
-	const __m512i second = _mm512_srlv_epi32(near, _mm512_srli_epi32(two_subcosets, 8));
-	return _mm512_kunpackw(_mm512_test_epi32_mask(second, one), _mm512_test_epi32_mask(first, one));
-}
-
-/* The pairs, with COSET_NO_SUBCOSET for what is not near. */
-static inline __m256i coset_sixteen_left(__m512i two_subcosets, __mmask32 near)
-{
-	const __m512i no_first = _mm512_set1_epi32(COSET_NO_SUBCOSET), no_second = _mm512_set1_epi32(COSET_NO_SUBCOSET << 8);
-	const __m512i first = _mm512_mask_or_epi32(two_subcosets, (__mmask16)~near, two_subcosets, no_first);
-	return _mm512_cvtepi32_epi16(_mm512_mask_or_epi32(first, (__mmask16)(~near >> 16), first, no_second));
-}
-
-/* Append those that pass a test to s->where, s->slot and s->number.  Returns how many there are then. */
-static inline unsigned coset_append_sixteen(const uint64_t *where, const uint32_t *slot, __m256i numbers, __mmask16 pass,
-                                            struct coset_scratch *s, unsigned n)
-{
-	const unsigned n_low = (unsigned)_mm_popcnt_u32(pass & 0xFF);
-	const __m512i low = _mm512_maskz_compress_epi64((__mmask8)pass, _mm512_loadu_si512(where));
-	const __m512i high = _mm512_maskz_compress_epi64((__mmask8)(pass >> 8), _mm512_loadu_si512(where + 8));
-	const __m512i slots = _mm512_maskz_compress_epi32(pass, _mm512_loadu_si512(slot));
-	_mm512_storeu_si512(s->where + n, low);
-	_mm512_storeu_si512(s->where + n + n_low, high);
-	_mm512_storeu_si512(s->slot + n, slots);
-	_mm256_storeu_si256((void *)(s->number + n), _mm256_maskz_compress_epi16(pass, numbers));
+	const __m256i first = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	const __m256i numbers = _mm256_add_epi16(first, _mm256_set1_epi16((short)begin));
+	_mm256_storeu_si256((void *)(number + n), _mm256_maskz_compress_epi16((__mmask16)pass, numbers));
 	return n + (unsigned)_mm_popcnt_u32(pass);
 }
 
 static inline __mmask16 coset_in_use(unsigned n_left)
 {
 	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
-}
-
-/* Values become the cap, or one less for entries in the first threshold set, which are listed in s.  Returns their
- * number. */
-static inline unsigned coset_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                        uint8_t *restrict value, unsigned n, struct coset_scratch *s)
-{
-	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_THRESHOLD_SETS));
-	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	unsigned n_passing = 0;
-	coset_read_widths(r, where, n, s->width);
-	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
-		const __mmask16 pass = coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i) & coset_in_use(n - i);
-		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, pass, cap, _mm_set1_epi8(1)));
-		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
-	}
-	return n_passing;
-}
-
-/* Entries in s that pass a test stay in s, and their values decrease by `less`.  Returns their number. */
-static inline unsigned coset_pass_next(const struct coset_reader *r, unsigned test, unsigned less, uint8_t *restrict value,
-                                       unsigned n, struct coset_scratch *s)
-{
-	unsigned n_passing = 0;
-	coset_read_widths(r, s->where, n, s->width);
-	for (unsigned i = 0; i < n; i += 16) {
-		const __mmask16 pass = coset_sixteen_pass(r, test, s->where + i, s->slot + i, s->width + i) & coset_in_use(n - i);
-		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
-		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
-	}
-	for (unsigned i = 0; i < n_passing; i++)
-		value[s->number[i]] = (uint8_t)(value[s->number[i]] - less);
-	return n_passing;
-}
-/* The same with subcosets: each entry has two values, one for each subcoset of interest, and `near` gets all
- * subcosets in which it passes. */
-static inline unsigned coset_subcosets_pass_first(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
-                                                  const uint16_t *subcosets, uint8_t *restrict value,
-                                                  uint8_t *restrict second, uint32_t *restrict near, unsigned n,
-                                                  struct coset_scratch *s)
-{
-	const __m128i cap = _mm_set1_epi8((char)(r->base + COSET_THRESHOLD_SETS)), one = _mm_set1_epi8(1);
-	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	unsigned n_passing = 0;
-	coset_read_widths(r, where, n, s->width);
-	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
-		const __m512i all = coset_sixteen_subcosets(r, 0, where + i, slot + i, s->width + i);
-		const __m512i two_subcosets = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const void *)(subcosets + i)));
-		const __mmask32 are = coset_sixteen_are_near(all, two_subcosets);
-		const __mmask16 pass = (__mmask16)(are | are >> 16) & coset_in_use(n - i);
-		_mm512_storeu_si512(near + i, all);
-		_mm_store_si128((void *)(value + i), _mm_mask_sub_epi8(cap, (__mmask16)are, cap, one));
-		_mm_store_si128((void *)(second + i), _mm_mask_sub_epi8(cap, (__mmask16)(are >> 16), cap, one));
-		const __m256i left = _mm256_maskz_compress_epi16(pass, coset_sixteen_left(two_subcosets, are));
-		_mm256_storeu_si256((void *)(s->subcosets + n_passing), left);
-		n_passing = coset_append_sixteen(where + i, slot + i, numbers, pass, s, n_passing);
-	}
-	return n_passing;
-}
-
-static inline unsigned coset_subcosets_pass_next(const struct coset_reader *r, unsigned test, unsigned n,
-                                                 struct coset_scratch *s)
-{
-	unsigned n_passing = 0;
-	coset_read_widths(r, s->where, n, s->width);
-	for (unsigned i = 0; i < n; i += 16) {
-		const __m512i all = coset_sixteen_subcosets(r, test, s->where + i, s->slot + i, s->width + i);
-		const __m512i two_subcosets = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const void *)(s->subcosets + i)));
-		const __mmask32 are = coset_sixteen_are_near(all, two_subcosets);
-		const __mmask16 pass = (__mmask16)(are | are >> 16) & coset_in_use(n - i);
-		const __m256i numbers = _mm256_loadu_si256((const void *)(s->number + i));
-		const __m256i left = _mm256_maskz_compress_epi16(pass, coset_sixteen_left(two_subcosets, are));
-		_mm256_storeu_si256((void *)(s->subcosets + n_passing), left);
-		n_passing = coset_append_sixteen(s->where + i, s->slot + i, numbers, pass, s, n_passing);
-	}
-	return n_passing;
-}
-
-/* Entries in the first threshold set in any subcoset: s->number lists them, near[i] has the subcosets of number i of
- * the list; without subcosets all bits.  Returns how many.
- * @param n  at most COSET_READ_MAX, and `near` has room for a block more */
-static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
-                                  bool has_subcosets, struct coset_scratch *s, uint32_t *near)
-{
-	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	unsigned n_near = 0;
-	coset_read_widths(r, where, n, s->width);
-	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
-		const __m512i all = has_subcosets ? coset_sixteen_subcosets(r, 0, where + i, slot + i, s->width + i)
-		                               : _mm512_maskz_set1_epi32(coset_sixteen_pass(r, 0, where + i, slot + i, s->width + i), -1);
-		const __mmask16 pass = _mm512_test_epi32_mask(all, all) & coset_in_use(n - i);
-		_mm256_storeu_si256((void *)(s->number + n_near), _mm256_maskz_compress_epi16(pass, numbers));
-		_mm512_storeu_si512(near + n_near, _mm512_maskz_compress_epi32(pass, all));
-		n_near += (unsigned)_mm_popcnt_u32(pass);
-	}
-	return n_near;
 }
 #endif

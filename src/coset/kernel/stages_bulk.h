@@ -307,8 +307,8 @@ unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk
 	for (unsigned run = 0, j = 0; run < b->n_runs; run++) {
 		const uint32_t first = b->run[run].entry - b->run[run].begin;
 		const struct subcosets_before before = subcosets_before(l, l->block[b->run[run].oriented_block].transform);
-		for (; j < n && l->scratch.number[j] < b->run[run + 1].begin; j++) {
-			const uint16_t i = l->scratch.number[j];
+		for (; j < n && l->scratch.passing[j] < b->run[run + 1].begin; j++) {
+			const uint16_t i = l->scratch.passing[j];
 			struct bulk_entry *const e = &l->entry[n_kept];
 			*e = (struct bulk_entry){l->near[j], first + i, (uint16_t)run, i};
 			if (has_subcosets && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {

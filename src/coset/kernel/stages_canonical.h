@@ -185,17 +185,13 @@ static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint3
 static inline void begin_reading(struct engine *k, struct lookups *l)
 {
 	if (k->has_subcosets)
-		coset_subcosets_read_begin(&k->reader, l->entry, l->slot, l->subcosets, l->value, l->second, l->near, l->n, &k->scratch,
-		                           &l->low);
+		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second, l->near, &k->scratch, &l->low);
 	else
-		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, &k->scratch, &l->low);
+		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch, &l->low);
 }
 
 static inline void end_reading(struct engine *k, struct lookups *l)
 {
-	if (k->has_subcosets)
-		coset_subcosets_read_end(&k->reader, &l->low, l->value, l->second);
-	else
-		coset_read_end(&k->reader, &l->low, l->value);
+	coset_read_end(&k->reader, &l->low, k->has_subcosets, l->value, l->second);
 }
 #endif

@@ -104,6 +104,7 @@ struct coset_tables {
 	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
 	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* code to slice (one of bits 0-2) and flip (bit 3) */
 	_Alignas(64) uint8_t edge_signs[COSET_LEFTS][4][16];  /* these as signs, by label: S, M, E, flipped */
+	uint8_t extracted[64][64];        /* coset_extract() of six bits, by mask, for processors without an instruction */
 	uint16_t slice_rank_m[4096];      /* positions of the M edges to rank * 70 */
 	uint8_t slice_rank_e[256];        /* positions of the E edges among the other eight to rank */
 	/* Flips of S, M and E, four bits each, to the flip bits of an index, by coset_flip_kind().  Eleven bits are the

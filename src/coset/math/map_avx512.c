@@ -54,7 +54,7 @@ void fill_runs(const struct coset_map *map, const uint32_t *patterns, unsigned n
 		const __m128i transition = flip_transition(transitions_s, transition_s) ^ flip_transition(transitions_m, transition_m)
 			^ flip_transition(transitions_e, transition_e);
 		const uint32_t m_after = coset_quartet_after(transition_m), e_after = coset_quartet_after(transition_e);
-		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
+		const uint32_t slices = coset_slices(m_after, coset_extract(e_after, ~m_after));
 		const __m128i index = _mm_cvtsi32_si128((int)(slices << COSET_FLIP_BITS ^ map->flips));
 		runs[i] = transition ^ _mm_slli_si128(index, 8);
 	}
@@ -127,7 +127,7 @@ static inline void fill_runs_11(const struct coset_map *map, const uint32_t *pat
 			_mm256_load_si256((const void *)flip_transition_11(transitions_m, transition_m)),
 			_mm256_load_si256((const void *)flip_transition_11(transitions_e, transition_e)), 0x96);
 		const uint32_t m_after = coset_quartet_after(transition_m), e_after = coset_quartet_after(transition_e);
-		const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~(uint64_t)m_after));
+		const uint32_t slices = coset_slices(m_after, coset_extract(e_after, ~m_after));
 		const __m128i rest = _mm256_extracti128_si256(transition, 1);
 		_mm_storel_epi64((void *)&runs->low[i], _mm256_castsi256_si128(transition));
 		_mm_storeh_pd((void *)&runs->high[i], _mm_castsi128_pd(_mm256_castsi256_si128(transition)));

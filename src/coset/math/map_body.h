@@ -26,7 +26,7 @@ struct run run_of(const struct coset_map *map, uint32_t pattern, unsigned flip_b
 	const uint32_t m = map->quartet_transition[quartets >> COSET_QUARTET_BITS * map->m_before & mask];
 	const uint32_t e = map->quartet_transition[quartets >> COSET_QUARTET_BITS * map->e_before & mask];
 	const uint32_t m_after = coset_quartet_after(m), e_after = coset_quartet_after(e);
-	const uint32_t slices = coset_slices(m_after, (uint32_t)coset_extract(e_after, ~m_after & 0xFFF));
+	const uint32_t slices = coset_slices(m_after, coset_extract(e_after, ~m_after & 0xFFF));
 	return (struct run){
 		coset_quartet_flips(s), coset_quartet_flips(m), coset_quartet_flips(e), slices << flip_bits ^ map->flips,
 	};

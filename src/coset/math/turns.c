@@ -16,6 +16,14 @@ static void fill_relabel(const struct cube *left, uint8_t table[64])
 			table[edge_code(edge_label[i], flip)] = edge_code(edge_label[left->edge_perm[i]], left->edge_ori[i] ^ flip);
 }
 
+static void fill_extracted(void)
+{
+	for (unsigned mask = 0; mask < 64; mask++)
+		for (unsigned x = 0; x < 64; x++)
+			for (unsigned i = 0, n = 0; i < 6; n += mask >> i++ & 1)
+				coset_tables.extracted[mask][x] |= (uint8_t)((mask & x) >> i & 1) << n;
+}
+
 static void fill_turns(void)
 {
 	for (unsigned i = 0; i < N_MOVES; i++) {
@@ -86,7 +94,7 @@ static void fill_flips(void)
 {
 	for (unsigned flips = 0; flips < 4096; flips++) {
 		const unsigned s = flips & 1, e = flips >> 8 & 1;
-		const unsigned nine = (unsigned)coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
+		const unsigned nine = coset_extract(flips ^ s * 0x0FF ^ e * 0xFF0, 0xEEE);
 		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS)][flips] = (uint16_t)nine;
 		coset_tables.flip_number[coset_flip_kind(COSET_FLIP_BITS_WITH_SUBCOSET)][flips] =
 			(uint16_t)(nine << COSET_SUBCOSET_BITS | e << 1 | s);
@@ -169,6 +177,7 @@ static void fill_neighbours(void)
 
 void coset_fill_turns(void)
 {
+	fill_extracted();
 	fill_turns();
 	fill_edge_tables();
 	fill_flips();

@@ -52,8 +52,8 @@ static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *ent
 	memset(values, UNTOUCHED, sizeof values);
 	memcpy(where_read, entry, n * sizeof *entry);
 	coset_locate(r, where_read, slot_read, n);
-	coset_read_begin(r, where_read, slot_read, values, n, scratch_for(r), &low);
-	coset_read_end(r, &low, values);
+	coset_read_begin(r, where_read, slot_read, values, n, false, NULL, NULL, NULL, scratch_for(r), &low);
+	coset_read_end(r, &low, false, values, NULL);
 	memcpy(value, values, n);
 	return is_untouched(values, n, sizeof values);
 }
@@ -70,8 +70,8 @@ static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, 
 	memcpy(where_read, entry, n * sizeof *entry);
 	memcpy(subcosets_read, subcosets, n * sizeof *subcosets);
 	coset_locate(r, where_read, slot_read, n);
-	coset_subcosets_read_begin(r, where_read, slot_read, subcosets_read, values[0], values[1], near_read, n, scratch_for(r), &low);
-	coset_subcosets_read_end(r, &low, values[0], values[1]);
+	coset_read_begin(r, where_read, slot_read, values[0], n, true, subcosets_read, values[1], near_read, scratch_for(r), &low);
+	coset_read_end(r, &low, true, values[0], values[1]);
 	memcpy(value, values[0], n);
 	memcpy(second, values[1], n);
 	memcpy(near, near_read, n * sizeof *near);
