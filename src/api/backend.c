@@ -28,6 +28,21 @@ static bool give_solution(struct search_result *result, enum metric metric, cons
 	return true;
 }
 
+static struct search_request request_of(struct task *task)
+{
+	const superflip_solver *const solver = task->solver;
+	const superflip_request *const r = &task->request;
+	struct search_request request = {
+		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s, .deterministic = r->is_deterministic,
+		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
+		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
+	};
+	if (solver_restricts(solver))
+		restricted_request(&solver->restricted, &request);
+	return request;
+}
+
 /* ---- a solution for cubes that a limit ended without one: short, by the two-phase method, not proved shortest ---- */
 
 static const double longest_s = 0.1, shortest_s = 0.01;
@@ -44,7 +59,7 @@ static const void *tables_of(superflip_solver *solver)
 /* Whether the moves solve the cube within the request. */
 static bool is_answer(const struct task *task, const struct method_result *found)
 {
-	return found->outcome == METHOD_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH && method_result_solves(found, &task->searched)
+	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH && method_result_solves(found, &task->searched)
 	       && moves_cost((enum metric)task->solver->options.metric, found->moves, found->n_moves) <= task->request.max_length;
 }
 
@@ -63,13 +78,12 @@ static void approximate(struct task *task, struct search_result *result)
 		return;
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
 	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
-	const struct method_limits limits = {
-		.n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s),
-		.stopped = task_is_cancelled, .context = task,
+	const struct search_request request = {
+		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled, .context = task,
 	};
 	const enum metric metric = (enum metric)task->solver->options.metric;
 	struct method_result found;
-	two_phase_method.solve(tables, &task->searched, &limits, &found);
+	two_phase_method.solve(&two_phase_method, tables, &request, &found);
 	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
 		return;
 	result->seconds += found.seconds;
@@ -94,19 +108,6 @@ static bool ends_unsearched(struct task *task)
 	return true;
 }
 
-static struct search_request search_request_of(struct task *task)
-{
-	const superflip_request *const r = &task->request;
-	struct search_request request = {
-		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
-		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s, .deterministic = r->is_deterministic,
-		.watch = &task->watch,
-	};
-	if (solver_restricts(task->solver))
-		restricted_request(&task->solver->restricted, &request);
-	return request;
-}
-
 static enum search_next next_request(void *context, struct search_request *request, void **tag)
 {
 	superflip_solver *const solver = context;
@@ -120,7 +121,7 @@ static enum search_next next_request(void *context, struct search_request *reque
 	/* While cubes are searched more may come; when none is, the threads may sleep. */
 	if (task == NULL)
 		return is_busy ? STREAM_WAIT : STREAM_END;
-	*request = search_request_of(task);
+	*request = request_of(task);
 	*tag = task;
 	return STREAM_NEXT;
 }
@@ -207,29 +208,13 @@ static void solve_pocket(struct task *task, struct search_result *out)
 static void solve_by_method(struct task *task, struct method_result *out)
 {
 	const superflip_solver *const solver = task->solver;
-	const superflip_request *const r = &task->request;
-	const bool has_length = r->max_length < SUPERFLIP_MAX_LENGTH;
-	const struct method_limits limits = {
-		.n_threads = solver->n_threads, .max_length = has_length ? r->max_length : 0,
-		.time_limit_s = r->time_limit_s > 0 || has_length ? r->time_limit_s : solver->method->usual_time_s,
-		.stopped = task_is_cancelled, .context = task,
-	};
+	struct search_request request = request_of(task);
+	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
+		request.time_limit_s = solver->method->about.usual_s;
+	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
 	const double start_s = clock_monotonic_s();
-	solver->method->solve(solver->method_tables, &task->cube, &limits, out);
+	solver->method->solve(solver->method, solver->method_tables, &request, out);
 	out->seconds = clock_monotonic_s() - start_s;
-}
-
-static void solve_by_baseline(struct task *task, struct method_result *out)
-{
-	const superflip_solver *const solver = task->solver;
-	const superflip_request *const r = &task->request;
-	const struct baseline_request request = {
-		.cube = task->cube, .metric = (enum metric)solver->options.metric, .heuristic = solver_heuristic(solver),
-		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
-		.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2,
-		.stopped = task_is_cancelled, .context = task,
-	};
-	baseline_solve((enum baseline_method)solver->baseline, &request, out);
 }
 
 static bool is_right(const struct task *task)
@@ -249,7 +234,7 @@ static void end_method(struct task *task)
 	const struct heuristic *const h = solver_heuristic(solver);
 	const enum pdb_status status = await_check(task);
 	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
-	const bool is_wrong = r->by_method->outcome == METHOD_SOLVED && !is_right(task);
+	const bool is_wrong = r->by_method->outcome == SEARCH_SOLVED && !is_right(task);
 	pthread_mutex_lock(&solver->lock);
 	result_take_method(r, (enum metric)solver->options.metric);
 	if (fault == PDB_INTERRUPTED)
@@ -266,27 +251,6 @@ static void end_method(struct task *task)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-static void solve(struct task *task)
-{
-	struct search_result found;
-	switch (task->solver->kind) {
-	case SOLVER_POCKET:
-		solve_pocket(task, &found);
-		task_finish(task, &found);
-		return;
-	case SOLVER_METHOD:
-		solve_by_method(task, task->result->by_method);
-		end_method(task);
-		return;
-	case SOLVER_BASELINE:
-		solve_by_baseline(task, task->result->by_method);
-		end_method(task);
-		return;
-	case SOLVER_POOL:
-		break;  /* run_pool() */
-	}
-}
-
 static void run_single(superflip_solver *solver)
 {
 	for (;;) {
@@ -295,7 +259,14 @@ static void run_single(superflip_solver *solver)
 		pthread_mutex_unlock(&solver->lock);
 		if (task == NULL)
 			return;
-		solve(task);
+		if (solver->kind == SOLVER_METHOD) {
+			solve_by_method(task, task->result->by_method);
+			end_method(task);
+			continue;
+		}
+		struct search_result found;
+		solve_pocket(task, &found);
+		task_finish(task, &found);
 	}
 }
 

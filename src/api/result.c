@@ -27,13 +27,14 @@ superflip_iteration result_iteration_of(const struct search_iteration *it)
 	};
 }
 
-static superflip_outcome outcome_of_search(enum search_outcome outcome)
+static superflip_outcome outcome_of(enum search_outcome outcome)
 {
 	switch (outcome) {
 	case SEARCH_SOLVED:      return SUPERFLIP_SOLVED;
 	case SEARCH_NONE:        return SUPERFLIP_NONE;
 	case SEARCH_NODE_LIMIT:  return SUPERFLIP_NODE_LIMIT;
 	case SEARCH_TIME_LIMIT:  return SUPERFLIP_TIME_LIMIT;
+	case SEARCH_MEMORY_LIMIT: return SUPERFLIP_MEMORY_LIMIT;
 	case SEARCH_INTERRUPTED: return SUPERFLIP_STOPPED;
 	case SEARCH_NO_MEMORY:
 	case SEARCH_OVERFLOW:
@@ -42,7 +43,7 @@ static superflip_outcome outcome_of_search(enum search_outcome outcome)
 	return SUPERFLIP_FAILED;
 }
 
-static superflip_status failure_of_search(enum search_outcome outcome, const struct heuristic *heuristic)
+static superflip_status failure_of(enum search_outcome outcome, const struct heuristic *heuristic)
 {
 	if (outcome == SEARCH_NO_MEMORY)
 		return SUPERFLIP_NO_MEMORY;
@@ -55,8 +56,8 @@ static superflip_status failure_of_search(enum search_outcome outcome, const str
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic)
 {
 	superflip_result *const p = &r->public;
-	p->outcome = outcome_of_search(found->outcome);
-	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of_search(found->outcome, heuristic) : SUPERFLIP_OK;
+	p->outcome = outcome_of(found->outcome);
+	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of(found->outcome, heuristic) : SUPERFLIP_OK;
 	p->is_complete = found->outcome == SEARCH_SOLVED;
 	p->is_optimal = found->is_optimal;
 	p->length = found->n_solutions > 0 ? found->length : 0;
@@ -86,18 +87,13 @@ void result_take_method(struct result *r, enum metric metric)
 {
 	const struct method_result *const m = r->by_method;
 	superflip_result *const p = &r->public;
-	static const superflip_outcome outcome[] = {
-		[METHOD_SOLVED] = SUPERFLIP_SOLVED, [METHOD_NONE] = SUPERFLIP_NONE, [METHOD_TIME_LIMIT] = SUPERFLIP_TIME_LIMIT,
-		[METHOD_INTERRUPTED] = SUPERFLIP_STOPPED, [METHOD_NO_MEMORY] = SUPERFLIP_FAILED,
-		[METHOD_NODE_LIMIT] = SUPERFLIP_NODE_LIMIT, [METHOD_MEMORY_LIMIT] = SUPERFLIP_MEMORY_LIMIT,
-	};
 	p->is_by_method = true;
-	p->outcome = outcome[m->outcome];
-	p->failure = m->outcome == METHOD_NO_MEMORY ? SUPERFLIP_NO_MEMORY : SUPERFLIP_OK;
-	p->is_complete = m->outcome == METHOD_SOLVED;
+	p->outcome = outcome_of(m->outcome);
+	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of(m->outcome, NULL) : SUPERFLIP_OK;
+	p->is_complete = m->outcome == SEARCH_SOLVED;
 	p->is_optimal = m->is_optimal;
 	p->has_hit_limit = m->has_hit_limit;
-	p->n_solutions = m->outcome == METHOD_SOLVED;
+	p->n_solutions = m->outcome == SEARCH_SOLVED;
 	p->length = p->n_solutions > 0 ? moves_cost(metric, m->moves, m->n_moves) : 0;
 	p->lower_bound = m->lower_bound;
 	p->n_stages = m->n_stages;

@@ -5,6 +5,7 @@
 #include "base/processor.h"
 #include "base/threads.h"
 #include "method/random_walk.h"
+#include "method/two_phase.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static void destroy_parts(superflip_solver *solver)
 	if (solver->method != NULL && solver->method_tables != NULL)
 		solver->method->destroy(solver->method_tables);
 	if (solver->two_phase_tables != NULL)
-		method_find("two-phase")->destroy(solver->two_phase_tables);
+		two_phase_method.destroy(solver->two_phase_tables);
 	superflip_tables_close(solver->tables);
 	solver->pool = NULL;
 	solver->tables = NULL;
@@ -79,12 +80,6 @@ static void *run(void *argument)
 
 /* ---- creation ---- */
 
-static bool needs_tables(const superflip_solver *solver)
-{
-	return solver->kind == SOLVER_POOL
-	       || (solver->kind == SOLVER_BASELINE && baseline_has_heuristic((enum baseline_method)solver->baseline));
-}
-
 /* Which kind the options ask for, and whether they agree. */
 static superflip_status find_kind(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
 {
@@ -92,22 +87,20 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
 	if (name != NULL && superflip_method_find(name) == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
-	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.name) == 0;
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.about.name) == 0;
 	if (name != NULL && ((is_pocket && !walks) || o->moves != SUPERFLIP_ALL_MOVES))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
 	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
 	if (is_pocket && o->moves != SUPERFLIP_ALL_MOVES)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
-	solver->baseline = name != NULL ? method_baseline(name) : N_BASELINES;
 	solver->method = name == NULL ? NULL : is_pocket ? &pocket_walk_method : method_find(name);
-	solver->options.method = solver->method != NULL ? solver->method->name
-	                       : solver->baseline < N_BASELINES ? baseline_name[solver->baseline] : NULL;
-	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET
-	             : solver->baseline < N_BASELINES ? SOLVER_BASELINE : SOLVER_POOL;
-	if (needs_tables(solver) && tables == NULL)
+	solver->options.method = solver->method != NULL ? solver->method->about.name : NULL;
+	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET : SOLVER_POOL;
+	const bool needs_tables = solver->kind == SOLVER_POOL || (solver->kind == SOLVER_METHOD && solver->method->about.takes_tables);
+	if (needs_tables && tables == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");
-	if (!needs_tables(solver))
+	if (!needs_tables)
 		tables = NULL;
 	if (tables != NULL && superflip_tables_metric(tables) != o->metric)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
@@ -140,11 +133,10 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		solver->pocket = pocket_table_build((enum metric)o->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
 	case SOLVER_METHOD:
-		if (solver->method->usual_time_s > 0)
+		if (solver->method->about.usual_s > 0)
 			solver->n_threads = n_wanted;
-		return solver->method->create(n_wanted, &solver->method_tables) ? SUPERFLIP_OK : error_no_memory(error);
-	case SOLVER_BASELINE:
-		return SUPERFLIP_OK;
+		return solver->method->create == NULL || solver->method->create(n_wanted, &solver->method_tables) ? SUPERFLIP_OK
+		                                                                                                  : error_no_memory(error);
 	}
 	return SUPERFLIP_INTERNAL;
 }

@@ -12,7 +12,6 @@
 #include "api/cube.h"
 #include "api/result.h"
 #include "api/tables.h"
-#include "method/baseline.h"
 #include "method/restricted.h"
 #include "pocket/table.h"
 #include "search/duplicates.h"
@@ -20,7 +19,7 @@
 #include <pthread.h>
 
 /** How cubes are solved. */
-enum solver_kind { SOLVER_POOL, SOLVER_POCKET, SOLVER_METHOD, SOLVER_BASELINE };
+enum solver_kind { SOLVER_POOL, SOLVER_POCKET, SOLVER_METHOD };
 
 enum task_state { TASK_NEW, TASK_QUEUED, TASK_RUNNING, TASK_WAITING, TASK_DONE };
 
@@ -91,7 +90,6 @@ struct superflip_solver {
 	struct pocket_table *pocket;
 	const struct method *method;
 	void *method_tables;
-	unsigned baseline;
 	void *two_phase_tables;              /* for approximations; made by the thread that needs them first */
 	bool has_tried_two_phase;
 
@@ -103,9 +101,6 @@ struct superflip_solver {
 	unsigned n_searched;                 /* running tasks that the pool has */
 	bool is_closed;                      /* the thread is to end */
 };
-
-/** The textbook search of that name; N_BASELINES: none. */
-unsigned method_baseline(const char *name);
 
 /** Whether only some of the turns are permitted. */
 static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }

@@ -17,7 +17,7 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 	const bool is_one = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0;
 	if (solver->kind == SOLVER_POCKET && (!is_one || r->max_length != SUPERFLIP_MAX_LENGTH))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
-	if (!is_one && (solver->kind == SOLVER_METHOD || solver->kind == SOLVER_BASELINE))
+	if (!is_one && solver->kind == SOLVER_METHOD)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
 	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }

@@ -29,7 +29,7 @@ superflip_status task_make(superflip_stream *stream, const superflip_cube *cube,
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct task *const task = calloc(1, sizeof *task);
-	struct result *const result = result_make(solver->kind == SOLVER_METHOD || solver->kind == SOLVER_BASELINE);
+	struct result *const result = result_make(solver->kind == SOLVER_METHOD);
 	if (task == NULL || result == NULL) {
 		result_free(result);
 		free(task);

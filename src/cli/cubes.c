@@ -74,11 +74,11 @@ static bool was_interrupted(void *context)
 static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
 {
 	const struct cube inverse = cube_inverse(c);
-	const struct method_limits limits = {.n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
-	struct method_result result = {.outcome = METHOD_NO_MEMORY};
+	const struct search_request request = {.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
+	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
 	if (s->tables != NULL || two_phase_method.create(processors_usable(), &s->tables))
-		two_phase_method.solve(s->tables, &inverse, &limits, &result);
-	if (result.outcome == METHOD_SOLVED && method_result_solves(&result, &inverse)) {
+		two_phase_method.solve(&two_phase_method, s->tables, &request, &result);
+	if (result.outcome == SEARCH_SOLVED && method_result_solves(&result, &inverse)) {
 		memcpy(moves, result.moves, result.n_moves);
 		*n = result.n_moves;
 		return EXIT_SOLVED;

@@ -5,31 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const baseline_name[N_BASELINES] = {"bfs", "dfs", "astar", "ida", "ida-pq", "bidirectional"};
-
-bool baseline_has_heuristic(enum baseline_method method)
-{
-	return method == BASELINE_A_STAR || method == BASELINE_IDA_STAR || method == BASELINE_IDA_STAR_ORDERED;
-}
-
-bool baseline_keeps_nodes(enum baseline_method method)
-{
-	return method == BASELINE_BREADTH_FIRST || method == BASELINE_A_STAR || method == BASELINE_BIDIRECTIONAL;
-}
-
 enum { CLOCK_EXPANSIONS = 1 << 12 };  /* between two looks at the clock */
 
 bool baseline_may_expand(struct baseline_run *run)
 {
-	const struct baseline_request *const request = run->request;
+	const struct search_request *const request = run->request;
 	struct method_result *const result = run->result;
 	if (request->node_limit != 0 && result->n_generated >= request->node_limit)
-		result->outcome = METHOD_NODE_LIMIT;
+		result->outcome = SEARCH_NODE_LIMIT;
 	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->time_limit_s > 0 &&
 	         clock_monotonic_s() - run->start_s >= request->time_limit_s)
-		result->outcome = METHOD_TIME_LIMIT;
+		result->outcome = SEARCH_TIME_LIMIT;
 	else if (result->n_expanded % CLOCK_EXPANSIONS == 0 && request->stopped != NULL && request->stopped(request->context))
-		result->outcome = METHOD_INTERRUPTED;
+		result->outcome = SEARCH_INTERRUPTED;
 	else {
 		result->n_expanded++;
 		return true;
@@ -40,7 +28,7 @@ bool baseline_may_expand(struct baseline_run *run)
 void baseline_found(struct baseline_run *run, const uint8_t *path, unsigned n)
 {
 	const struct search_solution found = search_solution_of_path(path, n);
-	run->result->outcome = METHOD_SOLVED;
+	run->result->outcome = SEARCH_SOLVED;
 	run->result->is_optimal = true;
 	run->result->n_moves = found.n_moves;
 	memcpy(run->result->moves, found.moves, found.n_moves);
@@ -71,7 +59,7 @@ static bool grow(struct baseline_run *run, struct node_store *store)
 	struct kept_node *const more =
 		capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
 	if (more == NULL) {
-		run->result->outcome = capacity == store->capacity && store->limit != 0 ? METHOD_MEMORY_LIMIT : METHOD_NO_MEMORY;
+		run->result->outcome = capacity == store->capacity && store->limit != 0 ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
 		return false;
 	}
 	store->node = more;
@@ -129,26 +117,39 @@ static void fill_15_children(uint32_t successors[N_LAST])
 		successors[last] = ((1u << N_MOVES) - 1) & ~(last == LAST_NONE ? 0 : 7u << (last - 1) % N_FACES * 3);
 }
 
-void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct method_result *result)
+static void solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *result)
 {
+	(void)tables;
 	static void (*const searches[N_BASELINES])(struct baseline_run *run) = {
 		[BASELINE_BREADTH_FIRST] = baseline_breadth_first, [BASELINE_DEPTH_FIRST] = baseline_deepen,
 		[BASELINE_A_STAR] = baseline_a_star, [BASELINE_IDA_STAR] = baseline_deepen,
 		[BASELINE_IDA_STAR_ORDERED] = baseline_deepen_ordered, [BASELINE_BIDIRECTIONAL] = baseline_bidirectional,
 	};
 	uint32_t children[N_LAST];
-	struct baseline_request asked = *request;
-	if (!baseline_has_heuristic(method))
+	struct search_request asked = *request;
+	if (!method->about.takes_tables)
 		asked.heuristic = NULL;
-	*result = (struct method_result){.outcome = METHOD_NONE};
+	*result = (struct method_result){.outcome = SEARCH_NONE};
 	struct baseline_run run = {.request = &asked, .result = result, .start_s = clock_monotonic_s()};
 	fill_15_children(children);
 	run.successors = asked.has_15_children ? children : move_successors[asked.metric];
 	run.max_length = asked.max_length != 0 && asked.max_length < SEARCH_MAX_LENGTH ? asked.max_length : SEARCH_MAX_LENGTH;
-	searches[method](&run);
-	if (result->outcome == METHOD_SOLVED)
+	searches[method - baselines](&run);
+	if (result->outcome == SEARCH_SOLVED)
 		result->lower_bound = run.length;
-	else if (result->outcome == METHOD_NONE)
+	else if (result->outcome == SEARCH_NONE)
 		result->lower_bound = run.max_length + 1;
 	result->seconds = clock_monotonic_s() - run.start_s;
 }
+
+#define EXACT .is_optimal = true, .counts_nodes = true, .counts_quarter_turns = true, .searches = true
+const struct method baselines[N_BASELINES] = {
+	[BASELINE_BREADTH_FIRST] = {{"bfs", "breadth-first search: all shorter sequences, kept in memory", EXACT}, .solve = solve},
+	[BASELINE_DEPTH_FIRST] = {{"dfs", "depth-first search with a growing limit", EXACT}, .solve = solve},
+	[BASELINE_A_STAR] = {{"astar", "A*: the most promising node first, all kept in memory", EXACT, .takes_tables = true}, .solve = solve},
+	[BASELINE_IDA_STAR] = {{"ida", "IDA* as in the textbook, on one thread", EXACT, .takes_tables = true}, .solve = solve},
+	[BASELINE_IDA_STAR_ORDERED] = {{"ida-pq", "the same with children in the order of their bounds", EXACT, .takes_tables = true},
+	                               .solve = solve},
+	[BASELINE_BIDIRECTIONAL] = {{"bidirectional", "breadth-first search from both ends until they meet, kept in memory", EXACT},
+	                            .solve = solve},
+};

@@ -10,7 +10,6 @@
 #ifndef SUPERFLIP_METHOD_BASELINE_H
 #define SUPERFLIP_METHOD_BASELINE_H
 #include "method/method.h"
-#include "search/search.h"
 
 enum baseline_method {
 	BASELINE_BREADTH_FIRST,
@@ -21,27 +20,7 @@ enum baseline_method {
 	BASELINE_BIDIRECTIONAL,
 	N_BASELINES
 };
-extern const char *const baseline_name[N_BASELINES];   /* "bfs", "dfs", "astar", "ida", "ida-pq", "bidirectional" */
-
-/** Whether a search is led by a heuristic, and whether it keeps its nodes in memory. */
-bool baseline_has_heuristic(enum baseline_method method);
-bool baseline_keeps_nodes(enum baseline_method method);
-
-struct baseline_request {
-	struct cube cube;                  /* solvable */
-	enum metric metric;
-	const struct heuristic *heuristic; /* of that metric; where baseline_has_heuristic() */
-	unsigned bound_cap;                /* larger bounds count as this one, as from tables of a limited depth; 0: as they are */
-	bool has_15_children;              /* HTM: only the same face is forbidden after a move */
-	unsigned max_length;               /* look for no longer solution; 0: none */
-	uint64_t node_limit;               /* generated nodes; 0: none */
-	uint64_t memory_limit_bytes;       /* for nodes; tables do not count; 0: none */
-	double time_limit_s;               /* 0: none */
-	bool (*stopped)(void *context);    /* asked now and then: true ends with METHOD_INTERRUPTED; may be NULL */
-	void *context;                     /* of stopped() */
-};
-
-/** One optimal solution, or the limit that struck; valid after cube_init().
- * @param result  filled; n_generated counts roots and all children of expanded nodes, of all iterations */
-void baseline_solve(enum baseline_method method, const struct baseline_request *request, struct method_result *result);
+/** "bfs", "dfs", "astar", "ida", "ida-pq", "bidirectional": one optimal solution, or the limit that struck.  n_generated counts roots and
+ * all children of expanded nodes, of all iterations; request->heuristic is used by those that take tables. */
+extern const struct method baselines[N_BASELINES];
 #endif

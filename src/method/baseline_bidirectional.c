@@ -49,7 +49,7 @@ static bool rehash(struct baseline_run *run, struct side *side)
 	const uint32_t n = side->n_heads == 0 ? FIRST_HEADS : 2 * side->n_heads;
 	uint32_t *const head = n > side->n_heads ? realloc(side->head, n * sizeof *head) : NULL;
 	if (head == NULL) {
-		run->result->outcome = METHOD_NO_MEMORY;
+		run->result->outcome = SEARCH_NO_MEMORY;
 		return false;
 	}
 	memset(head, 0xFF, n * sizeof *head);

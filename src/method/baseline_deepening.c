@@ -64,7 +64,7 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 
 static void deepen(struct baseline_run *run, bool is_ordered)
 {
-	const struct baseline_request *const request = run->request;
+	const struct search_request *const request = run->request;
 	/* A quarter turn flips the permutation parity: in QTM only every second threshold can be a length. */
 	const unsigned step = request->metric == METRIC_QTM ? 2 : 1;
 	unsigned threshold = baseline_bound(run, &request->cube);

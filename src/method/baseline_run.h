@@ -5,7 +5,7 @@
 
 /* One search by one method. */
 struct baseline_run {
-	const struct baseline_request *request;
+	const struct search_request *request;
 	struct method_result *result;
 	const uint32_t *successors;            /* moves that may follow, by `last` (cube/move.h) */
 	unsigned max_length;                   /* at most SEARCH_MAX_LENGTH */

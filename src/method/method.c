@@ -1,5 +1,6 @@
 #include "method/method.h"
 
+#include "method/baseline.h"
 #include "method/layers.h"
 #include "method/random_walk.h"
 #include "method/thistlethwaite.h"
@@ -15,8 +16,11 @@ const struct method *const methods[] = {
 const struct method *method_find(const char *name)
 {
 	for (const struct method *const *m = methods; *m != NULL; m++)
-		if (strcmp((*m)->name, name) == 0)
+		if (strcmp((*m)->about.name, name) == 0)
 			return *m;
+	for (const struct method *m = baselines; m < baselines + N_BASELINES; m++)
+		if (strcmp(m->about.name, name) == 0)
+			return m;
 	return NULL;
 }
 

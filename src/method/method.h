@@ -3,30 +3,12 @@
  * shows a solution applies it to the cube first (method_result_solves()). */
 #ifndef SUPERFLIP_METHOD_METHOD_H
 #define SUPERFLIP_METHOD_METHOD_H
-#include "pdb/pdb.h"
+#include "search/search.h"
+#include "superflip.h"
 
 #include <stddef.h>
 
 enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
-
-/** When to stop.  A method that searches nothing heeds none of these. */
-struct method_limits {
-	unsigned n_threads;           /* at least 1 */
-	unsigned max_length;          /* in moves; stop at the first solution this short, return no longer one; 0: no such limit */
-	double time_limit_s;          /* return the shortest solution found by then, without max_length at least one; 0: none */
-	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
-	void *context;                /* of stopped() */
-};
-
-enum method_outcome {
-	METHOD_SOLVED,                /* there is a solution, of at most max_length moves if that was asked for */
-	METHOD_NONE,                  /* proved: no solution within max_length */
-	METHOD_TIME_LIMIT,            /* struck before there was a solution */
-	METHOD_INTERRUPTED,           /* stopped() said so before there was a solution */
-	METHOD_NO_MEMORY,
-	METHOD_NODE_LIMIT,            /* of searches that have one, and */
-	METHOD_MEMORY_LIMIT,          /* that keep nodes: struck before there was a solution */
-};
 
 struct method_stage {
 	const char *name;             /* "white cross"; static */
@@ -34,11 +16,11 @@ struct method_stage {
 };
 
 struct method_result {
-	enum method_outcome outcome;
+	enum search_outcome outcome;
 	bool is_optimal;              /* proved: no solution has fewer moves (face turns) */
-	bool has_hit_limit;           /* METHOD_SOLVED, but the time limit or stopped() ended the search for shorter ones */
+	bool has_hit_limit;           /* SEARCH_SOLVED, but the time limit or stopped() ended the search for shorter ones */
 	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves nothing */
-	unsigned n_moves;             /* METHOD_SOLVED: the solution */
+	unsigned n_moves;             /* SEARCH_SOLVED: the solution */
 	uint8_t moves[METHOD_MAX_MOVES];
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
 	struct method_stage stages[METHOD_MAX_STAGES];
@@ -50,27 +32,33 @@ struct method_result {
 };
 
 struct method {
-	const char *name;             /* of --method: "two-phase" */
-	const char *summary;          /* one line for --help, without a full stop */
-	double usual_time_s;          /* time limit of a caller without limits of his own; 0: the method ends by itself */
-	bool is_hopeless;            /* does not solve random states: left out of comparisons */
+	superflip_method about;       /* what it is called and what it can do */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().
 	 * @param n_threads  at least 1
 	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
 	 * @return false without memory or threads (errno is set) */
-	bool (*create)(unsigned n_threads, void **out);
+	bool (*create)(unsigned n_threads, void **out);  /* NULL, as the next two: it has no tables */
 	void (*destroy)(void *tables);
 	size_t (*table_bytes)(const void *tables);
 	/** Solve a solvable cube; threads may call it at the same time for different cubes.
-	 * @param out  filled whatever happens */
-	void (*solve)(const void *tables, const struct cube *c, const struct method_limits *limits, struct method_result *out);
+	 * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s
+	 *                 (the shortest solution found by then, without max_length at least one), and what only methods have.  A method that
+	 *                 searches nothing heeds none of these.
+	 * @param out      filled whatever happens */
+	void (*solve)(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out);
 };
 
-/** All methods, in the order in which --help lists them; NULL ends the list. */
+/** All methods but the textbook's (method/baseline.h), in the order in which --help lists them; NULL ends the list. */
 extern const struct method *const methods[];
 
-/** The method of that name, NULL if there is none. */
+/** The method of that name, also one of the textbook; NULL if there is none. */
 const struct method *method_find(const char *name);
+
+/** The longest solution that a request wants; 0: any. */
+static inline unsigned method_max_length(const struct search_request *request)
+{
+	return request->max_length < SEARCH_MAX_LENGTH ? request->max_length : 0;
+}
 
 /** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);

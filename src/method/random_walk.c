@@ -7,36 +7,36 @@
 
 enum { TURNS_PER_LOOK = 1 << 12, SEED = 1 };  /* at clock and stopped() */
 
-static bool must_end(const struct method_limits *limits, double start_s, struct method_result *out)
+static bool must_end(const struct search_request *request, double start_s, struct method_result *out)
 {
-	if (limits->time_limit_s > 0 && clock_monotonic_s() - start_s >= limits->time_limit_s)
-		out->outcome = METHOD_TIME_LIMIT;
-	else if (limits->stopped != NULL && limits->stopped(limits->context))
-		out->outcome = METHOD_INTERRUPTED;
+	if (request->time_limit_s > 0 && clock_monotonic_s() - start_s >= request->time_limit_s)
+		out->outcome = SEARCH_TIME_LIMIT;
+	else if (request->stopped != NULL && request->stopped(request->context))
+		out->outcome = SEARCH_INTERRUPTED;
 	else
 		return false;
 	return true;
 }
 
-static unsigned longest_walk(const struct method_limits *limits)
+static unsigned longest_walk(const struct search_request *request)
 {
-	return limits->max_length > 0 && limits->max_length < METHOD_MAX_MOVES ? limits->max_length : METHOD_MAX_MOVES;
+	return method_max_length(request) > 0 ? request->max_length : METHOD_MAX_MOVES;
 }
 
-static void solve(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
+static void solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
 {
-	(void)tables;
+	(void)method, (void)tables;
 	const double start_s = clock_monotonic_s();
-	const unsigned longest = longest_walk(limits);
+	const unsigned longest = longest_walk(request);
 	struct random_source source;
 	random_from_seed(&source, SEED);
-	*out = (struct method_result){.outcome = METHOD_SOLVED};
-	struct cube c = *cube;
+	*out = (struct method_result){.outcome = SEARCH_SOLVED};
+	struct cube c = request->cube;
 	for (unsigned last = LAST_NONE; !cube_is_solved(&c);) {
-		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(request, start_s, out))
 			return;
 		if (out->n_moves == longest) {
-			c = *cube;
+			c = request->cube;
 			out->n_moves = 0;
 			last = LAST_NONE;
 		}
@@ -47,16 +47,16 @@ static void solve(const void *tables, const struct cube *cube, const struct meth
 	}
 }
 
-static void solve_pocket(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
+static void solve_pocket(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
 {
-	(void)tables;
+	(void)method, (void)tables;
 	const double start_s = clock_monotonic_s();
-	const unsigned longest = longest_walk(limits);
-	const uint32_t index = pocket_index_to_solve(cube);
+	const unsigned longest = longest_walk(request);
+	const uint32_t index = pocket_index_to_solve(&request->cube);
 	struct pocket_walk walk = pocket_walk_from(index, SEED);
-	*out = (struct method_result){.outcome = METHOD_SOLVED};
+	*out = (struct method_result){.outcome = SEARCH_SOLVED};
 	while (!pocket_walk_is_home(&walk)) {
-		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(limits, start_s, out))
+		if (out->n_generated % TURNS_PER_LOOK == 0 && must_end(request, start_s, out))
 			return;
 		if (out->n_moves == longest) {
 			walk = pocket_walk_from(index, walk.random);
@@ -67,31 +67,12 @@ static void solve_pocket(const void *tables, const struct cube *cube, const stru
 	}
 }
 
-static bool create(unsigned n_threads, void **out)
-{
-	(void)n_threads;
-	*out = NULL;
-	return true;
-}
-
-static void destroy(void *tables)
-{
-	(void)tables;
-}
-
-static size_t table_bytes(const void *tables)
-{
-	(void)tables;
-	return 0;
-}
-
 const struct method random_walk_method = {
-	.name = "random-walk", .summary = "turn at random until it is solved: hopeless beyond a few moves",
-	.usual_time_s = 1, .is_hopeless = true,
-	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+	{"random-walk", "turn at random until it is solved: hopeless beyond a few moves", .usual_s = 1, .has_stages = true, .searches = true,
+	 .is_hopeless = true},
+	.solve = solve,
 };
 
 const struct method pocket_walk_method = {
-	.name = "random-walk", .summary = "turn at random until it is solved", .usual_time_s = 10,
-	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve_pocket,
+	{"random-walk", "turn at random until it is solved", .usual_s = 10, .has_stages = true, .searches = true}, .solve = solve_pocket,
 };

@@ -289,12 +289,12 @@ static unsigned nearer(const struct thistlethwaite *t, unsigned stage, uint32_t 
 	}
 }
 
-static void solve(const void *tables, const struct cube *cube, const struct method_limits *limits, struct method_result *out)
+static void solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
 {
 	const struct thistlethwaite *const t = tables;
-	struct cube c = *cube;
-	(void)limits;
-	*out = (struct method_result){.outcome = METHOD_SOLVED, .n_stages = N_THISTLETHWAITE_STAGES, .merge = method_fold_moves};
+	struct cube c = request->cube;
+	(void)method;
+	*out = (struct method_result){.outcome = SEARCH_SOLVED, .n_stages = N_THISTLETHWAITE_STAGES, .merge = method_fold_moves};
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
 		uint32_t index = thistlethwaite_rank(t, stage, &c);
 		const unsigned begin = out->n_stage_moves;
@@ -331,6 +331,6 @@ static size_t table_bytes(const void *tables)
 }
 
 const struct method thistlethwaite_method = {
-	.name = "thistlethwaite", .summary = "through three groups down to half turns: at most 45 moves, 31 on average",
+	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average", .has_stages = true},
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
 };

@@ -95,10 +95,10 @@ static void judge(struct two_phase_search *s, struct method_result *out)
 			out->lower_bound = s->variants[i].distance;
 	out->is_optimal = s->is_solved && out->lower_bound == s->n_moves;
 	if (s->is_solved) {
-		out->outcome = METHOD_SOLVED;
+		out->outcome = SEARCH_SOLVED;
 		out->has_hit_limit = !out->is_optimal && (why == STOP_TIME || why == STOP_ASKED);
 	} else {
-		out->outcome = is_complete ? METHOD_NONE : why == STOP_ASKED ? METHOD_INTERRUPTED : METHOD_TIME_LIMIT;
+		out->outcome = is_complete ? SEARCH_NONE : why == STOP_ASKED ? SEARCH_INTERRUPTED : SEARCH_TIME_LIMIT;
 	}
 }
 
@@ -108,13 +108,14 @@ static void run_one(void *context, uint32_t i)
 	two_phase_search_run(context);
 }
 
-static void solve(const void *tables, const struct cube *c, const struct method_limits *limits, struct method_result *out)
+static void solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
 {
-	*out = (struct method_result){.outcome = METHOD_NO_MEMORY};
+	(void)method;
+	*out = (struct method_result){.outcome = SEARCH_NO_MEMORY};
 	struct two_phase_search s;
-	if (!two_phase_search_init(&s, tables, c, limits))
+	if (!two_phase_search_init(&s, tables, request))
 		return;
-	parallel_for(limits->n_threads, limits->n_threads, run_one, &s);
+	parallel_for(request->n_threads, request->n_threads, run_one, &s);
 	if (s.is_solved)
 		write_solution(&s, out);
 	judge(&s, out);
@@ -124,7 +125,7 @@ static void solve(const void *tables, const struct cube *c, const struct method_
 }
 
 const struct method two_phase_method = {
-	.name = "two-phase", .summary = "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs",
-	.usual_time_s = 0.1,
+	{"two-phase", "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs", .usual_s = 0.1,
+	 .has_stages = true, .searches = true},
 	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
 };

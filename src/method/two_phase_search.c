@@ -44,13 +44,13 @@ static void stop(struct two_phase_search *s, enum two_phase_stop why)
 
 static void check_limits(struct worker *w)
 {
-	const struct method_limits *const limits = w->search->limits;
+	const struct search_request *const r = w->search->request;
 	w->until_check = NODES_BETWEEN_CHECKS;
-	if (limits->stopped != NULL && limits->stopped(limits->context))
+	if (r->stopped != NULL && r->stopped(r->context))
 		stop(w->search, STOP_ASKED);
 	/* The first solution is waited for: it takes about a millisecond. */
-	const bool has_enough = limits->max_length != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
-	if (limits->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= limits->time_limit_s)
+	const bool has_enough = method_max_length(r) != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
+	if (r->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= r->time_limit_s)
 		stop(w->search, STOP_TIME);
 }
 
@@ -65,7 +65,7 @@ static void record(struct worker *w, unsigned n_moves)
 		s->n_phase1_moves = w->n_phase1_moves;
 		s->n_moves = n_moves;
 		memcpy(s->moves, w->path, n_moves);
-		if (s->limits->max_length != 0)
+		if (method_max_length(s->request) != 0)
 			stop(s, STOP_SHORT_ENOUGH);
 	}
 	pthread_mutex_unlock(&s->lock);
@@ -312,10 +312,11 @@ static void add_variant(struct two_phase_search *s, const struct cube *seen, uns
 		s->first_round = v->distance;
 }
 
-bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct cube *c,
-                           const struct method_limits *limits)
+bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct search_request *request)
 {
-	*s = (struct two_phase_search){.tables = tables, .limits = limits, .start_s = clock_monotonic_s()};
+	const struct cube *const c = &request->cube;
+	const unsigned max_length = method_max_length(request);
+	*s = (struct two_phase_search){.tables = tables, .request = request, .start_s = clock_monotonic_s()};
 	if (pthread_mutex_init(&s->lock, NULL) != 0)
 		return false;
 	struct cube seen[TWO_PHASE_VARIANTS];
@@ -329,9 +330,7 @@ bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_ta
 		if (is_new)
 			add_variant(s, &seen[n_seen++], i / 2, i % 2 == 1);
 	}
-	const unsigned longest = limits->max_length != 0 && limits->max_length < TWO_PHASE_LONGEST ? limits->max_length
-	                                                                                           : TWO_PHASE_LONGEST;
-	atomic_init(&s->limit, longest + 1);
+	atomic_init(&s->limit, 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST));
 	atomic_init(&s->next_unit, 0);
 	atomic_init(&s->stop, STOP_NONE);
 	atomic_init(&s->first_unfinished, TWO_PHASE_LONGEST + 1);

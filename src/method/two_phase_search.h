@@ -49,7 +49,7 @@ enum two_phase_stop { STOP_NONE, STOP_SHORT_ENOUGH, STOP_TIME, STOP_ASKED };
 /** A cube being solved: what its threads share. */
 struct two_phase_search {
 	const struct two_phase_tables *tables;
-	const struct method_limits *limits;
+	const struct search_request *request;
 	struct variant variants[TWO_PHASE_VARIANTS];
 	unsigned n_variants;
 	unsigned first_round;         /* the smallest distance of a variant */
@@ -68,8 +68,7 @@ struct two_phase_search {
 
 /** Fill in the variants and set everything else to nothing found yet.
  * @return whether the mutex could be had; if so, two_phase_search_destroy() releases it */
-bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct cube *c,
-                           const struct method_limits *limits);
+bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct search_request *request);
 void two_phase_search_destroy(struct two_phase_search *s);
 
 /** Search with the calling thread until nothing shorter can be found or a limit is hit; any number of threads do so

@@ -51,7 +51,7 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 	if (n_turns != n_moves)
 		fprintf(out, ", merged from %u turns", n_turns);
 	fputc('\n', out);
-	if (strcmp(method, layers_method.name) != 0)
+	if (strcmp(method, layers_method.about.name) != 0)
 		return;
 	char text[MOVES_TEXT_BYTES];
 	layers_write(moves, n_moves, text);

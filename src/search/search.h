@@ -39,6 +39,15 @@ struct search_request {
 	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
 	const struct unit_source *units;  /* where units of work come from and go (search/unit_source.h); borrowed; NULL: from this pool */
 	struct search_watch *watch;   /* NULL: nobody looks on */
+	/* For methods (method/method.h), which the pool has otherwise: */
+	unsigned n_threads;           /* at least 1 */
+	enum metric metric;
+	const struct heuristic *heuristic;  /* of that metric; borrowed; NULL: none */
+	uint64_t memory_limit_bytes;  /* for nodes that are kept; tables do not count; 0: none */
+	unsigned bound_cap;           /* larger bounds count as this one, as from tables of a limited depth; 0: as they are */
+	bool has_15_children;         /* HTM: only the same face is forbidden after a move */
+	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
+	void *context;                /* of stopped() */
 };
 
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
@@ -50,6 +59,7 @@ enum search_outcome {
 	SEARCH_SOLVED,                /* n_solutions found, or all that exist within the lengths asked for */
 	SEARCH_NONE,                  /* proved: no solution within max_length */
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
+	SEARCH_MEMORY_LIMIT,          /* the same, of methods that keep nodes */
 	SEARCH_NO_MEMORY,
 	SEARCH_OVERFLOW,              /* a list of the kernel was too short, which is an error in this program; nothing was lost */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */

@@ -20,27 +20,27 @@ static struct heuristic manhattan(enum metric metric)
 	return h;
 }
 
-static struct method_result solve(enum baseline_method method, const struct baseline_request *request)
+static struct method_result solve(enum baseline_method method, const struct search_request *request)
 {
 	struct method_result result;
-	baseline_solve(method, request, &result);
+	baselines[method].solve(&baselines[method], NULL, request, &result);
 	return result;
 }
 
 /* Of its solution, in moves of the metric. */
-static unsigned length_of(const struct baseline_request *request, struct method_result result)
+static unsigned length_of(const struct search_request *request, struct method_result result)
 {
 	return moves_cost(request->metric, result.moves, result.n_moves);
 }
 
-static void expect_solution(const struct baseline_request *request, const struct method_result *result,
+static void expect_solution(const struct search_request *request, const struct method_result *result,
                             enum baseline_method method)
 {
 	const struct cube end = cube_after_moves(request->cube, result->moves, result->n_moves);
-	cr_expect_eq(result->outcome, METHOD_SOLVED, "%s", baseline_name[method]);
-	cr_expect(cube_is_solved(&end), "%s: not a solution", baseline_name[method]);
+	cr_expect_eq(result->outcome, SEARCH_SOLVED, "%s", baselines[method].about.name);
+	cr_expect(cube_is_solved(&end), "%s: not a solution", baselines[method].about.name);
 	cr_expect_leq(result->n_expanded, result->n_generated);
-	cr_expect_eq(result->lower_bound, length_of(request, *result), "%s", baseline_name[method]);
+	cr_expect_eq(result->lower_bound, length_of(request, *result), "%s", baselines[method].about.name);
 }
 
 static void compare_on_scrambles(enum metric metric, unsigned max_length, unsigned n_scrambles)
@@ -52,7 +52,7 @@ static void compare_on_scrambles(enum metric metric, unsigned max_length, unsign
 	for (unsigned i = 0; i < n_scrambles; i++) {
 		uint8_t moves[SEARCH_MAX_LENGTH];
 		const unsigned n_moves = dice_walk(&dice, metric, 1 + i % max_length, moves);
-		const struct baseline_request request = {
+		const struct search_request request = {
 			.cube = cube_after_moves(cube_solved, moves, n_moves), .metric = metric, .heuristic = &h,
 		};
 		const struct search_request parallel = search_request_default(&request.cube);
@@ -63,7 +63,7 @@ static void compare_on_scrambles(enum metric metric, unsigned max_length, unsign
 			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
 			cr_expect_eq(length_of(&request, result), expected.length, "%s, %s, scramble %u: %u instead of %u moves",
-			             metric_name[metric], baseline_name[m], i, length_of(&request, result), expected.length);
+			             metric_name[metric], baselines[m].about.name, i, length_of(&request, result), expected.length);
 		}
 		search_result_free(&expected);
 	}
@@ -83,11 +83,11 @@ Test(baseline, all_methods_find_the_length_in_quarter_turns)
 Test(baseline, six_moves_too)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct baseline_request request = {.cube = cube_of_moves("R U F D' L2 B"), .heuristic = &h};
+	const struct search_request request = {.cube = cube_of_moves("R U F D' L2 B"), .heuristic = &h};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
-		cr_expect_eq(length_of(&request, result), 6, "%s", baseline_name[m]);
+		cr_expect_eq(length_of(&request, result), 6, "%s", baselines[m].about.name);
 	}
 }
 
@@ -102,16 +102,16 @@ Test(baseline, dual_look_ups_keep_solutions_optimal)
 	for (unsigned i = 0; i < 20; i++) {
 		uint8_t moves[SEARCH_MAX_LENGTH];
 		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 9, moves);
-		const struct baseline_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
+		const struct search_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
 		const struct search_request parallel = search_request_default(&request.cube);
 		struct search_result expected;
 		pool_solve(pool, &parallel, &expected);
 		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-			if (!baseline_has_heuristic(m) && m != BASELINE_BIDIRECTIONAL)
+			if (!baselines[m].about.takes_tables && m != BASELINE_BIDIRECTIONAL)
 				continue;
 			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
-			cr_expect_eq(length_of(&request, result), expected.length, "%s, seed 9, scramble %u", baseline_name[m], i);
+			cr_expect_eq(length_of(&request, result), expected.length, "%s, seed 9, scramble %u", baselines[m].about.name, i);
 		}
 		search_result_free(&expected);
 	}
@@ -122,20 +122,20 @@ Test(baseline, dual_look_ups_keep_solutions_optimal)
 Test(baseline, the_solved_cube_needs_no_moves)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct baseline_request request = {.cube = cube_solved, .heuristic = &h};
+	const struct search_request request = {.cube = cube_solved, .heuristic = &h};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
 		cr_expect_eq(length_of(&request, result), 0);
-		cr_expect_eq(result.n_generated, m == BASELINE_BIDIRECTIONAL ? 2 : 1, "%s: the roots are enough", baseline_name[m]);
-		cr_expect_eq(result.n_expanded, 0, "%s", baseline_name[m]);
+		cr_expect_eq(result.n_generated, m == BASELINE_BIDIRECTIONAL ? 2 : 1, "%s: the roots are enough", baselines[m].about.name);
+		cr_expect_eq(result.n_expanded, 0, "%s", baselines[m].about.name);
 	}
 }
 
 /* Nothing shorter undoes these five moves, so four levels, or the iterations up to 4, are complete. */
 Test(baseline, searches_without_bounds_generate_the_tree_of_korf_1997)
 {
-	const struct baseline_request request = {.cube = cube_of_moves("R U F L D")};
+	const struct search_request request = {.cube = cube_of_moves("R U F L D")};
 	const struct method_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
 	const struct method_result depth = solve(BASELINE_DEPTH_FIRST, &request);
 	uint64_t levels = 0, iterations = 0;
@@ -160,7 +160,7 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 	for (unsigned i = 0; i < 5; i++) {
 		uint8_t moves[SEARCH_MAX_LENGTH];
 		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 7, moves);
-		const struct baseline_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
+		const struct search_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
 		struct search_request all = search_request_default(&request.cube);
 		all.deterministic = true;  /* the last iteration is completed, too */
 		struct search_result expected;
@@ -169,7 +169,7 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 		for (enum baseline_method m = BASELINE_IDA_STAR; m <= BASELINE_IDA_STAR_ORDERED; m++) {
 			const struct method_result result = solve(m, &request);
 			cr_expect(result.n_generated > before && result.n_generated <= expected.n_generated,
-			          "%s, seed 10, scramble %u: %lu nodes, not %lu to %lu", baseline_name[m], i, result.n_generated,
+			          "%s, seed 10, scramble %u: %lu nodes, not %lu to %lu", baselines[m].about.name, i, result.n_generated,
 			          before + 1, expected.n_generated);
 		}
 		search_result_free(&expected);
@@ -180,11 +180,11 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 Test(baseline, the_node_limit_strikes)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .node_limit = 10000};
+	const struct search_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .node_limit = 10000};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, METHOD_NODE_LIMIT, "%s", baseline_name[m]);
-		cr_expect(result.n_generated >= 10000 && result.n_generated <= 10000 + N_MOVES, "%s: %lu", baseline_name[m],
+		cr_expect_eq(result.outcome, SEARCH_NODE_LIMIT, "%s", baselines[m].about.name);
+		cr_expect(result.n_generated >= 10000 && result.n_generated <= 10000 + N_MOVES, "%s: %lu", baselines[m].about.name,
 		          result.n_generated);
 	}
 }
@@ -192,30 +192,30 @@ Test(baseline, the_node_limit_strikes)
 Test(baseline, the_memory_limit_strikes_where_nodes_are_kept)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	struct baseline_request request = {
+	struct search_request request = {
 		.cube = cube_of_moves(twenty_moves), .heuristic = &h, .memory_limit_bytes = 100000, .node_limit = 1000000,
 	};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
-		const bool keeps_nodes = baseline_keeps_nodes(m);
+		const bool keeps_nodes = m == BASELINE_BREADTH_FIRST || m == BASELINE_A_STAR || m == BASELINE_BIDIRECTIONAL;
 		const struct method_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, keeps_nodes ? METHOD_MEMORY_LIMIT : METHOD_NODE_LIMIT, "%s", baseline_name[m]);
-		cr_expect_leq(result.peak_bytes, 100000, "%s: %lu", baseline_name[m], result.peak_bytes);
+		cr_expect_eq(result.outcome, keeps_nodes ? SEARCH_MEMORY_LIMIT : SEARCH_NODE_LIMIT, "%s", baselines[m].about.name);
+		cr_expect_leq(result.peak_bytes, 100000, "%s: %lu", baselines[m].about.name, result.peak_bytes);
 	}
 	request.memory_limit_bytes = 1;  /* not even the root */
-	cr_expect_eq(solve(BASELINE_BREADTH_FIRST, &request).outcome, METHOD_MEMORY_LIMIT);
-	cr_expect_eq(solve(BASELINE_A_STAR, &request).outcome, METHOD_MEMORY_LIMIT);
+	cr_expect_eq(solve(BASELINE_BREADTH_FIRST, &request).outcome, SEARCH_MEMORY_LIMIT);
+	cr_expect_eq(solve(BASELINE_A_STAR, &request).outcome, SEARCH_MEMORY_LIMIT);
 }
 
 Test(baseline, the_time_limit_strikes)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct baseline_request request = {
+	const struct search_request request = {
 		.cube = cube_of_moves(twenty_moves), .heuristic = &h, .time_limit_s = 0.02, .memory_limit_bytes = 1 << 30,
 	};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, METHOD_TIME_LIMIT, "%s", baseline_name[m]);
-		cr_expect_geq(result.seconds, 0.02, "%s: %f s", baseline_name[m], result.seconds);
+		cr_expect_eq(result.outcome, SEARCH_TIME_LIMIT, "%s", baselines[m].about.name);
+		cr_expect_geq(result.seconds, 0.02, "%s: %f s", baselines[m].about.name, result.seconds);
 	}
 }
 
@@ -228,15 +228,15 @@ static bool at_once(void *context)
 Test(baseline, whoever_started_it_can_stop_it)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .stopped = at_once};
+	const struct search_request request = {.cube = cube_of_moves(twenty_moves), .heuristic = &h, .stopped = at_once};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++)
-		cr_expect_eq(solve(m, &request).outcome, METHOD_INTERRUPTED, "%s", baseline_name[m]);
+		cr_expect_eq(solve(m, &request).outcome, SEARCH_INTERRUPTED, "%s", baselines[m].about.name);
 }
 
 /* Two levels of a kind meet in the middle: a position at distance 8 in a hundred thousand nodes. */
 Test(baseline, both_ends_meet_at_the_distance)
 {
-	const struct baseline_request request = {.cube = cube_of_moves("R U F L D B R2 U2")};
+	const struct search_request request = {.cube = cube_of_moves("R U F L D B R2 U2")};
 	const struct method_result result = solve(BASELINE_BIDIRECTIONAL, &request);
 	expect_solution(&request, &result, BASELINE_BIDIRECTIONAL);
 	cr_expect_eq(length_of(&request, result), 8);
@@ -247,10 +247,10 @@ Test(baseline, both_ends_meet_at_the_distance)
  * a cube further away than both levels keep as many nodes as there are. */
 Test(baseline, both_ends_keep_each_position_once)
 {
-	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .max_length = 8};
+	const struct search_request request = {.cube = cube_of_moves(twenty_moves), .max_length = 8};
 	const struct method_result result = solve(BASELINE_BIDIRECTIONAL, &request);
 	const uint64_t n_positions = 2 * (UINT64_C(1) + 18 + 243 + 3240 + 43239);
-	cr_expect_eq(result.outcome, METHOD_NONE);
+	cr_expect_eq(result.outcome, SEARCH_NONE);
 	cr_expect_eq(result.lower_bound, 9);
 	cr_expect(result.peak_bytes >= 24 * n_positions && result.peak_bytes < (24 + 12) * n_positions, "%lu bytes for %lu positions",
 	          result.peak_bytes, n_positions);
@@ -259,24 +259,24 @@ Test(baseline, both_ends_keep_each_position_once)
 Test(baseline, no_solution_within_a_length_is_proved)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	struct baseline_request request = {.cube = cube_of_moves("R U F D'"), .heuristic = &h, .max_length = 3};
+	struct search_request request = {.cube = cube_of_moves("R U F D'"), .heuristic = &h, .max_length = 3};
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
-		cr_expect_eq(result.outcome, METHOD_NONE, "%s", baseline_name[m]);
-		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
+		cr_expect_eq(result.outcome, SEARCH_NONE, "%s", baselines[m].about.name);
+		cr_expect_eq(result.lower_bound, 4, "%s", baselines[m].about.name);
 	}
 	request.max_length = 4;
 	for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 		const struct method_result result = solve(m, &request);
 		expect_solution(&request, &result, m);
-		cr_expect_eq(result.lower_bound, 4, "%s", baseline_name[m]);
+		cr_expect_eq(result.lower_bound, 4, "%s", baselines[m].about.name);
 	}
 }
 
 /* Chen and Li's tree: 18, then 15 children a node. */
 Test(baseline, fifteen_children_a_node)
 {
-	const struct baseline_request request = {.cube = cube_of_moves(twenty_moves), .has_15_children = true, .max_length = 4};
+	const struct search_request request = {.cube = cube_of_moves(twenty_moves), .has_15_children = true, .max_length = 4};
 	const struct method_result breadth = solve(BASELINE_BREADTH_FIRST, &request);
 	const struct method_result depth = solve(BASELINE_DEPTH_FIRST, &request);
 	const uint64_t levels[] = {1, 19, 289, 4339, 65089};  /* cumulative */
@@ -287,7 +287,7 @@ Test(baseline, fifteen_children_a_node)
 Test(baseline, capped_bounds_are_bounds)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
-	struct baseline_request request = {.cube = cube_of_moves("R U F D' L2"), .heuristic = &h};
+	struct search_request request = {.cube = cube_of_moves("R U F D' L2"), .heuristic = &h};
 	const struct method_result plain = solve(BASELINE_IDA_STAR, &request);
 	request.bound_cap = 1;
 	const struct method_result capped = solve(BASELINE_IDA_STAR, &request);
@@ -305,12 +305,12 @@ Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
 	for (unsigned i = 0; i < 10000; i++) {
 		uint8_t moves[SEARCH_MAX_LENGTH];
 		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 1 + i % 4, moves);
-		const struct baseline_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
+		const struct search_request request = {.cube = cube_after_moves(cube_solved, moves, n_moves), .heuristic = &h};
 		const unsigned length = length_of(&request, solve(BASELINE_BIDIRECTIONAL, &request));
 		for (enum baseline_method m = 0; m < N_BASELINES; m++) {
 			const struct method_result result = solve(m, &request);
 			expect_solution(&request, &result, m);
-			cr_assert_eq(length_of(&request, result), length, "%s, seed 31, scramble %u", baseline_name[m], i);
+			cr_assert_eq(length_of(&request, result), length, "%s, seed 31, scramble %u", baselines[m].about.name, i);
 		}
 	}
 }

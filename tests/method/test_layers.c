@@ -33,7 +33,7 @@ static struct cube golden(void)
 static struct method_result solve(const struct method *method, const struct cube *c)
 {
 	struct method_result result;
-	method->solve(NULL, c, NULL, &result);
+	method->solve(method, NULL, &(struct search_request){.cube = *c}, &result);
 	return result;
 }
 
@@ -99,8 +99,8 @@ static void expect_ten_thousand_solved(const struct method *method, uint64_t see
 	for (unsigned i = 0; i < 10000; i++) {
 		const struct cube c = dice_cube(&dice);
 		const struct method_result result = solve(method, &c);
-		cr_assert(method_result_solves(&result, &c), "%s, seed %lu, cube %u", method->name, seed, i);
-		cr_assert(result.outcome == METHOD_SOLVED && !result.is_optimal, "%s, seed %lu, cube %u", method->name, seed, i);
+		cr_assert(method_result_solves(&result, &c), "%s, seed %lu, cube %u", method->about.name, seed, i);
+		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed %lu, cube %u", method->about.name, seed, i);
 	}
 }
 

@@ -87,7 +87,7 @@ Test(thistlethwaite, ten_thousand_cubes_go_from_group_to_group)
 		const struct cube cube = dice_cube(&dice);
 		struct method_result r;
 		struct cube c = cube;
-		thistlethwaite_method.solve(tables, &cube, NULL, &r);
+		thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = cube}, &r);
 		cr_assert(method_result_solves(&r, &cube), "seed 21, cube %u", i);
 		cr_assert_eq(r.n_stages, (unsigned)N_THISTLETHWAITE_STAGES);
 		for (unsigned stage = 0, begin = 0; stage < N_THISTLETHWAITE_STAGES; begin += r.stages[stage++].n_moves) {
@@ -107,7 +107,7 @@ Test(thistlethwaite, ten_thousand_cubes_go_from_group_to_group)
 Test(thistlethwaite, the_solved_cube_needs_no_moves)
 {
 	struct method_result r;
-	thistlethwaite_method.solve(tables, &cube_solved, NULL, &r);
+	thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = cube_solved}, &r);
 	cr_expect_eq(r.n_moves, 0);
 	cr_expect(method_result_solves(&r, &cube_solved));
 }
@@ -116,7 +116,7 @@ Test(thistlethwaite, a_cube_of_a_group_skips_the_stages_before)
 {
 	const struct cube c = cube_of_moves("R2 U2 F2 L2 D2 B2 R2 U2");
 	struct method_result r;
-	thistlethwaite_method.solve(tables, &c, NULL, &r);
+	thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = c}, &r);
 	cr_expect_eq(r.stages[0].n_moves + r.stages[1].n_moves + r.stages[2].n_moves, 0);
 	cr_expect(method_result_solves(&r, &c));
 	cr_expect_leq(r.n_moves, 8);

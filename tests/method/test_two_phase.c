@@ -29,10 +29,11 @@ static void close_tables(void)
 
 TestSuite(two_phase, .init = open_tables, .fini = close_tables);
 
-static struct method_result solve(const struct cube *c, struct method_limits limits)
+static struct method_result solve(const struct cube *c, struct search_request request)
 {
 	struct method_result result;
-	two_phase_method.solve(tables, c, &limits, &result);
+	request.cube = *c;
+	two_phase_method.solve(&two_phase_method, tables, &request, &result);
 	return result;
 }
 
@@ -150,8 +151,8 @@ Test(two_phase, random_states_are_solved_in_21_moves_by_any_number_of_threads)
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 60; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1 + i % 3, .max_length = 21});
-		cr_assert_eq(r.outcome, METHOD_SOLVED, "cube %u of seed %d", i, SEED);
+		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 3, .max_length = 21});
+		cr_assert_eq(r.outcome, SEARCH_SOLVED, "cube %u of seed %d", i, SEED);
 		cr_assert(r.n_moves <= 21 && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
 		cr_assert(r.lower_bound <= r.n_moves && r.lower_bound >= at_most_far(pdb_value(&table, &c)), "cube %u of seed %d", i, SEED);
 		cr_assert(r.is_optimal == (r.lower_bound == r.n_moves), "cube %u of seed %d", i, SEED);
@@ -164,7 +165,7 @@ Test(two_phase, one_of_the_stages_stays_in_the_subgroup_of_an_axis)
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 40; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1, .max_length = 22});
+		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1, .max_length = 22});
 		cr_assert_eq(r.n_stages, 2);
 		const unsigned n_first = r.stages[0].n_moves;
 		bool is_split = false;
@@ -187,11 +188,11 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 	for (unsigned i = 0; i < 60; i++) {
 		const struct cube c = walk(&dice, (1u << N_MOVES) - 1, dice_below(&dice, 5));
 		struct method_result shortest;
-		const struct baseline_request request = {.cube = c, .metric = METRIC_HTM};
-		baseline_solve(BASELINE_BREADTH_FIRST, &request, &shortest);
-		cr_assert_eq(shortest.outcome, METHOD_SOLVED);
-		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1 + i % 2});
-		cr_assert(r.outcome == METHOD_SOLVED && r.is_optimal && method_result_solves(&r, &c), "walk %u of seed %d", i, SEED);
+		const struct search_request request = {.cube = c, .metric = METRIC_HTM};
+		baselines[BASELINE_BREADTH_FIRST].solve(&baselines[BASELINE_BREADTH_FIRST], NULL, &request, &shortest);
+		cr_assert_eq(shortest.outcome, SEARCH_SOLVED);
+		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 2});
+		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c), "walk %u of seed %d", i, SEED);
 		cr_assert_eq(r.n_moves, shortest.n_moves, "walk %u of seed %d", i, SEED);
 		cr_assert_eq(r.lower_bound, shortest.n_moves, "walk %u of seed %d", i, SEED);
 	}
@@ -200,17 +201,17 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 Test(two_phase, nothing_within_a_length_is_proved)
 {
 	const struct cube c = cube_of_moves("R U F' L2");
-	const struct method_result none = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 3});
-	cr_expect_eq(none.outcome, METHOD_NONE);
+	const struct method_result none = solve(&c, (struct search_request){.n_threads = 2, .max_length = 3});
+	cr_expect_eq(none.outcome, SEARCH_NONE);
 	cr_expect_eq(none.lower_bound, 4);
-	const struct method_result found = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 4});
-	cr_expect(found.outcome == METHOD_SOLVED && found.n_moves == 4 && method_result_solves(&found, &c));
+	const struct method_result found = solve(&c, (struct search_request){.n_threads = 2, .max_length = 4});
+	cr_expect(found.outcome == SEARCH_SOLVED && found.n_moves == 4 && method_result_solves(&found, &c));
 }
 
 Test(two_phase, the_solved_cube_takes_no_move)
 {
-	const struct method_result r = solve(&cube_solved, (struct method_limits){.n_threads = 1});
-	cr_expect(r.outcome == METHOD_SOLVED && r.is_optimal && r.n_moves == 0 && r.lower_bound == 0);
+	const struct method_result r = solve(&cube_solved, (struct search_request){.n_threads = 1});
+	cr_expect(r.outcome == SEARCH_SOLVED && r.is_optimal && r.n_moves == 0 && r.lower_bound == 0);
 }
 
 Test(two_phase, time_without_a_length_always_brings_a_solution)
@@ -218,8 +219,8 @@ Test(two_phase, time_without_a_length_always_brings_a_solution)
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 10; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 1, .time_limit_s = 1e-9});
-		cr_assert(r.outcome == METHOD_SOLVED && r.has_hit_limit && !r.is_optimal && method_result_solves(&r, &c),
+		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1, .time_limit_s = 1e-9});
+		cr_assert(r.outcome == SEARCH_SOLVED && r.has_hit_limit && !r.is_optimal && method_result_solves(&r, &c),
 		          "cube %u of seed %d", i, SEED);
 	}
 }
@@ -234,8 +235,8 @@ Test(two_phase, an_interrupted_search_says_so_and_keeps_its_bound)
 {
 	/* The superflip: nothing of 15 moves exists, and to prove it takes hours. */
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
-	const struct method_result r = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 15, .stopped = at_once});
-	cr_expect_eq(r.outcome, METHOD_INTERRUPTED);
+	const struct method_result r = solve(&c, (struct search_request){.n_threads = 2, .max_length = 15, .stopped = at_once});
+	cr_expect_eq(r.outcome, SEARCH_INTERRUPTED);
 	cr_expect_not(r.is_optimal);
 	cr_expect_eq(r.n_moves, 0);
 	cr_expect(r.lower_bound >= at_most_far(pdb_value(&table, &c)) && r.lower_bound <= 15);
@@ -247,7 +248,7 @@ Test(two_phase, ten_thousand_random_states_are_solved_in_20_moves, .timeout = 36
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 10000; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct method_limits){.n_threads = 2, .max_length = 20});
-		cr_assert(r.outcome == METHOD_SOLVED && r.n_moves <= 20 && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
+		const struct method_result r = solve(&c, (struct search_request){.n_threads = 2, .max_length = 20});
+		cr_assert(r.outcome == SEARCH_SOLVED && r.n_moves <= 20 && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
 	}
 }

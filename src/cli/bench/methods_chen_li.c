@@ -130,8 +130,8 @@ static void note_limit(struct bench *b, const struct contender *m, unsigned dept
                        const struct method_result *r)
 {
 	static const char *const limit_name[] = {
-		[METHOD_NODE_LIMIT] = "node limit", [METHOD_TIME_LIMIT] = "time limit", [METHOD_NO_MEMORY] = "memory limit",
-		[METHOD_MEMORY_LIMIT] = "memory limit", [METHOD_INTERRUPTED] = "signal",
+		[SEARCH_NODE_LIMIT] = "node limit", [SEARCH_TIME_LIMIT] = "time limit", [SEARCH_NO_MEMORY] = "memory limit",
+		[SEARCH_MEMORY_LIMIT] = "memory limit", [SEARCH_INTERRUPTED] = "signal",
 	};
 	char key[80], text[200];
 	snprintf(key, sizeof key, "%s_ended", m->key);
@@ -159,7 +159,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 	const bool is_wanted = !o->with_published || is_published(m, depth);
 	b->has_ended[method] |= interrupted_by() != 0;
 	for (uint64_t i = 0; i < o->n_instances && is_wanted && !b->has_ended[method]; i++) {
-		const struct baseline_request request = {
+		const struct search_request request = {
 			.cube = b->instances[i], .metric = METRIC_HTM,
 			.heuristic = m->heuristic != NULL ? &b->heuristic[method] : NULL, .node_limit = o->node_limit,
 			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = was_interrupted,
@@ -167,10 +167,10 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 		};
 		struct method_result result;
 		show_progress(b, m->name, depth, i);
-		baseline_solve(m->search, &request, &result);
+		baselines[m->search].solve(&baselines[m->search], NULL, &request, &result);
 		sample_add(&seconds, result.seconds);
 		sample_add(&nodes, (double)result.n_generated);
-		b->has_ended[method] = result.outcome != METHOD_SOLVED;
+		b->has_ended[method] = result.outcome != SEARCH_SOLVED;
 		if (b->has_ended[method])
 			note_limit(b, m, depth, i, &result);
 	}

@@ -72,19 +72,20 @@ static bool was_interrupted(void *context)
 /* @return EXIT_SOLVED; or another status, having complained */
 static int solve_all(struct people *p, const struct method *m, void *tables, double search_s, struct row *row)
 {
-	const struct method_limits limits = {.n_threads = 1, .time_limit_s = search_s, .stopped = was_interrupted};
+	struct search_request request = {.n_threads = 1, .time_limit_s = search_s, .stopped = was_interrupted};
 	const double begin_s = clock_monotonic_s();
-	row->table_bytes = m->table_bytes(tables);
+	row->table_bytes = m->table_bytes != NULL ? m->table_bytes(tables) : 0;
 	for (uint64_t i = 0; i < p->n && clock_monotonic_s() - begin_s < time_limit_s(p); i++) {
 		struct method_result result;
 		const double start_s = clock_monotonic_s();
 		show_progress(p, row->name, i);
-		m->solve(tables, &p->states.cubes[i], &limits, &result);
+		request.cube = p->states.cubes[i];
+		m->solve(m, tables, &request, &result);
 		const double elapsed_s = clock_monotonic_s() - start_s;
 		if (interrupted_by() != 0)
 			return EXIT_SOLVED;
-		if (result.outcome != METHOD_SOLVED || !method_result_solves(&result, &p->states.cubes[i])) {
-			complain("bench methods: %s does not solve state %lu; please report it with the seed", m->name, (unsigned long)i + 1);
+		if (result.outcome != SEARCH_SOLVED || !method_result_solves(&result, &p->states.cubes[i])) {
+			complain("bench methods: %s does not solve state %lu; please report it with the seed", m->about.name, (unsigned long)i + 1);
 			return EXIT_NOT_SOLVED;
 		}
 		note(row, result.n_moves, elapsed_s);
@@ -94,21 +95,22 @@ static int solve_all(struct people *p, const struct method *m, void *tables, dou
 
 static int measure_method(struct people *p, const struct method *m)
 {
-	void *tables;
-	if (!m->create(1, &tables))
+	void *tables = NULL;
+	if (m->create != NULL && !m->create(1, &tables))
 		return bench_fail_memory();
 	int status = EXIT_SOLVED;
-	for (unsigned i = 0; i < (m->usual_time_s > 0 ? N_SEARCH_TIMES : 1) && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
+	for (unsigned i = 0; i < (m->about.usual_s > 0 ? N_SEARCH_TIMES : 1) && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
 		struct row *const row = add_row(p);
-		const double search_s = m->usual_time_s > 0 ? search_times_s[i] : 0;
+		const double search_s = m->about.usual_s > 0 ? search_times_s[i] : 0;
 		if (row == NULL) {
 			status = bench_fail_memory();
 			break;
 		}
-		snprintf(row->name, sizeof row->name, search_s > 0 ? "%s, %g ms" : "%s", m->name, search_s * 1e3);
+		snprintf(row->name, sizeof row->name, search_s > 0 ? "%s, %g ms" : "%s", m->about.name, search_s * 1e3);
 		status = solve_all(p, m, tables, search_s, row);
 	}
-	m->destroy(tables);
+	if (m->destroy != NULL)
+		m->destroy(tables);
 	return status;
 }
 
@@ -239,7 +241,7 @@ int methods_people(const struct bench_options *o)
 	p->shows_progress = status_line_is_wanted(o->is_quiet);
 	int status = bench_draw_instances(o->seed, p->n, &p->states) ? EXIT_SOLVED : bench_fail_memory();
 	for (const struct method *const *m = methods; *m != NULL && status == EXIT_SOLVED && interrupted_by() == 0; m++)
-		status = (*m)->is_hopeless ? EXIT_SOLVED : measure_method(p, *m);
+		status = (*m)->about.is_hopeless ? EXIT_SOLVED : measure_method(p, *m);
 	if (status == EXIT_SOLVED && interrupted_by() == 0)
 		status = measure_optimal(p);
 	if (p->shows_progress)

@@ -48,10 +48,10 @@ static bool add(void *context, const struct cube *position)
 static void solve_soon(void *context, uint32_t i)
 {
 	struct left_over *const l = context;
-	const struct method_limits limits = {.n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
+	const struct search_request request = {.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
 	struct method_result result;
-	l->method->solve(l->method_tables, &l->cube[i], &limits, &result);
-	l->is_solved[i] = result.outcome == METHOD_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
+	l->method->solve(l->method, l->method_tables, &request, &result);
+	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
 }
 
 static bool goes_on(void *context, uint32_t n_begun)
