@@ -44,8 +44,8 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources
 # What measurements say of the program that made them.
 BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 BUILD_INFO   := $(BUILD)/generated/cli/build_info.h
-$(BUILD)/src/cli/bench/program.o: FLAGS += -I$(BUILD)/generated
-$(BUILD)/src/cli/bench/program.o: $(BUILD_INFO)
+$(BUILD)/src/cli/bench/run.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/cli/bench/run.o: $(BUILD_INFO)
 $(BUILD_INFO): always
 	@mkdir -p $(@D)
 	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' '$(BUILT_COMMIT)' \

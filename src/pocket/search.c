@@ -82,10 +82,11 @@ static void expand_state(struct exploration *e, enum metric metric, uint32_t ind
 	}
 }
 
-bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out)
+bool pocket_breadth_first(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
 {
+	const enum metric metric = bounds->metric;
 	struct exploration e;
-	pocket_init();
+	(void)used;
 	if (!start_exploring(&e, index))
 		return false;
 	*out = (struct pocket_found){.n_generated = 1};
@@ -162,7 +163,7 @@ static bool descend(struct descent *d, unsigned perm, unsigned ori, unsigned dep
 	return false;
 }
 
-void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
+bool pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
 {
 	const unsigned perm = index / POCKET_ORIS, ori = index % POCKET_ORIS;
 	/* A quarter turn is an odd permutation: in QTM a length is odd exactly if the moves that place all cubies are. */
@@ -175,6 +176,6 @@ void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t
 	for (;; out->length += step) {
 		out->n_generated++;
 		if (descend(&d, perm, ori, 0, out->length))
-			return;
+			return true;
 	}
 }

@@ -17,19 +17,18 @@ struct pocket_found {
 	uint64_t peak_bytes;                  /* what the search keeps, without bounds and move tables */
 };
 
-/** Breadth-first search; a state is kept once.  @return false without memory */
-bool pocket_breadth_first(enum metric metric, uint32_t index, struct pocket_found *out);
+enum { POCKET_BY_PERM = 1, POCKET_BY_ORI = 2 };
 
-/** The same with each level as a set of bits, and the way back through the levels.  @return false without memory */
-bool pocket_breadth_first_bits(enum metric metric, uint32_t index, struct pocket_found *out);
+/** Find an optimal solution of a state.
+ * @param used  the bounds that are used, the larger of them: POCKET_BY_PERM, POCKET_BY_ORI
+ * @return false without memory */
+typedef bool pocket_search_fn(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
+
+/** Breadth-first search, without bounds; a state is kept once.  The same with each level as a set of bits, and the way back through
+ * the levels. */
+pocket_search_fn pocket_breadth_first, pocket_breadth_first_bits;
+pocket_search_fn pocket_ida_star, pocket_a_star;
 
 /** What n_generated of pocket_breadth_first() is on average over all states.  @return false without memory */
 bool pocket_breadth_first_mean(enum metric metric, double *n_generated);
-
-/** IDA* with the larger of the bounds in use. */
-enum { POCKET_BY_PERM = 1, POCKET_BY_ORI = 2 };
-void pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
-
-/** A* with the larger of the bounds in use.  @return false without memory */
-bool pocket_a_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out);
 #endif

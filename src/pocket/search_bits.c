@@ -50,12 +50,13 @@ static void walk_back(enum metric metric, uint64_t *const *levels, struct pocket
 		}
 }
 
-bool pocket_breadth_first_bits(enum metric metric, uint32_t index, struct pocket_found *out)
+bool pocket_breadth_first_bits(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
 {
+	const enum metric metric = bounds->metric;
 	uint64_t *levels[POCKET_MAX_LENGTH + 1] = {calloc(1, SET_BYTES)}, *const seen = calloc(1, SET_BYTES);
 	bool has_memory = levels[0] != NULL && seen != NULL;
 	*out = (struct pocket_found){.n_generated = 1, .peak_bytes = 2 * SET_BYTES};
-	pocket_init();
+	(void)used;
 	if (has_memory) {
 		insert(levels[0], index);
 		insert(seen, index);

@@ -185,6 +185,7 @@ void pool_ask_again(struct pool *pool)
 /* ---- a stream of one ---- */
 struct single {
 	const struct search_request *request;  /* NULL once given out */
+	const struct search_stream *watch;
 	struct search_result *result;
 };
 
@@ -206,10 +207,32 @@ static void single_done(void *context, void *tag, struct search_result *result)
 	*single->result = *result;
 }
 
+static void single_iteration(void *context, void *tag, const struct search_iteration *iteration)
+{
+	const struct single *const single = context;
+	single->watch->iteration(single->watch->context, tag, iteration);
+}
+
+static bool single_tick(void *context, uint64_t n_generated)
+{
+	const struct single *const single = context;
+	return single->watch->tick(single->watch->context, n_generated);
+}
+
+void pool_solve_watched(struct pool *pool, const struct search_request *request, const struct search_stream *watch,
+                        struct search_result *out)
+{
+	struct single single = {.request = request, .watch = watch, .result = out};
+	*out = (struct search_result){.outcome = SEARCH_INTERRUPTED};  /* should the stream end before it began */
+	pool_run(pool, &(struct search_stream){
+		.context = &single, .next = single_next, .done = single_done,
+		.iteration = watch->iteration != NULL ? single_iteration : NULL, .tick = watch->tick != NULL ? single_tick : NULL,
+	});
+}
+
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out)
 {
-	struct single single = {.request = request, .result = out};
-	pool_run(pool, &(struct search_stream){.context = &single, .next = single_next, .done = single_done});
+	pool_solve_watched(pool, request, &(struct search_stream){0}, out);
 }
 
 /* ---- life ---- */

@@ -131,7 +131,9 @@ void pool_run(struct pool *pool, const struct search_stream *stream);
  * runs, but from no function of the stream. */
 void pool_ask_again(struct pool *pool);
 
-/** One cube with all threads; a stream of one. */
+/** One cube with all threads, a stream of one, whose iteration() and tick() are called; tags are NULL. */
+void pool_solve_watched(struct pool *pool, const struct search_request *request, const struct search_stream *watch,
+                        struct search_result *out);
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out);
 
 /** What the threads did besides searching, since the pool was created; between two runs only. */

@@ -41,12 +41,12 @@ Test(pocket_search, lengths_are_the_distances)
 			}
 			if (n >= 10)
 				continue;
-			cr_assert(pocket_breadth_first(metric, index, &found));
+			cr_assert(pocket_breadth_first(&bounds, 0, index, &found));
 			if (index != POCKET_SOLVED)
 				expect_solved(metric, index, &found, distance[index]);
 			if (n >= 4)
 				continue;
-			cr_assert(pocket_breadth_first_bits(metric, index, &found));
+			cr_assert(pocket_breadth_first_bits(&bounds, 0, index, &found));
 			expect_solved(metric, index, &found, distance[index]);
 			for (unsigned used = POCKET_BY_PERM; used <= (POCKET_BY_PERM | POCKET_BY_ORI); used++) {
 				cr_assert(pocket_a_star(&bounds, used, index, &found));
@@ -94,10 +94,12 @@ Test(pocket_search, the_mean_of_breadth_first_searches_is_found_by_one)
 	struct dice dice = {3};
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		double mean, sum = 0, squares = 0;
+		struct pocket_bounds bounds;
+		pocket_bounds_fill(metric, &bounds);
 		cr_assert(pocket_breadth_first_mean(metric, &mean));
 		for (unsigned n = 0; n < N; n++) {
 			struct pocket_found found;
-			cr_assert(pocket_breadth_first(metric, dice_below(&dice, POCKET_STATES), &found));
+			cr_assert(pocket_breadth_first(&bounds, 0, dice_below(&dice, POCKET_STATES), &found));
 			sum += (double)found.n_generated;
 			squares += (double)found.n_generated * (double)found.n_generated;
 		}

@@ -4,32 +4,35 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <string.h>
 
-static const struct bench {
-	const char *name, *summary;
-	int (*run)(int argc, char **argv);
-} benches[] = {
-	{"depth", "nodes and seconds of complete iterations, by heuristic and depth", bench_depth},
-	{"heuristic", "the distribution of heuristic values", bench_heuristic},
-	{"predict", "predicted and measured nodes (Korf, Reid & Edelkamp 2001, Table 3)", bench_predict},
-	{"korf", "a list of instances, iteration by iteration (Korf 1997, Table 2)", bench_korf},
-	{"solve", "lists of cubes: seconds by optimal length, and how close they come to the limit of memory", bench_solve},
-	{"threads", "speed-up, stealing and idle time by number of threads", bench_threads},
-	{"memory", "random reads per second: the limit of the machine", bench_memory},
-	{"methods", "heuristics, databases and methods by optimal length (the tables of Chen & Li)", bench_methods},
-	{"pocket", "the 2x2x2: theory beside each way to solve it", bench_pocket},
+static const struct measurement *const measurements[] = {
+	&bench_depth, &bench_heuristic, &bench_predict, &bench_korf, &bench_solve, &bench_threads, &bench_memory, &bench_methods, &bench_pocket,
 };
-enum { N_BENCHES = sizeof benches / sizeof *benches };
+enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
 
 static int print_help(void)
 {
 	printf("usage: superflip bench MEASUREMENT [OPTION...] [ARGUMENT...]\n\n"
 	       "Measure heuristics, searches and machines.\n\nmeasurements:\n");
-	for (unsigned i = 0; i < N_BENCHES; i++)
-		printf("  %-10s %s\n", benches[i].name, benches[i].summary);
+	for (unsigned i = 0; i < N_MEASUREMENTS; i++)
+		printf("  %-10s %s\n", measurements[i]->name, measurements[i]->summary);
 	printf("\n`superflip bench MEASUREMENT --help` describes one of them.\n");
 	return EXIT_SOLVED;
+}
+
+static int run(const struct measurement *m, int argc, char **argv)
+{
+	struct bench_options options = m->defaults;
+	int status;
+	const int first = bench_options_read(argc, argv, m, &options, &status);
+	if (first < 0)
+		return status;
+	if (options.n_specs == 0 && m->heuristics != NULL)
+		bench_add_specs(&options, m->heuristics);
+	catch_interrupts(false);
+	struct bench_run r = bench_start(&options);
+	m->run(&r, argc - first, argv + first);
+	return bench_end(&r);
 }
 
 int command_bench(int argc, char **argv)
@@ -40,11 +43,9 @@ int command_bench(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return print_help();
-	for (unsigned i = 0; i < N_BENCHES; i++)
-		if (strcmp(argv[1], benches[i].name) == 0) {
-			catch_interrupts(false);
-			return benches[i].run(argc - 1, argv + 1);
-		}
+	for (unsigned i = 0; i < N_MEASUREMENTS; i++)
+		if (strcmp(argv[1], measurements[i]->name) == 0)
+			return run(measurements[i], argc - 1, argv + 1);
 	complain("bench: unknown measurement '%s'; `superflip bench --help` lists them", argv[1]);
 	return EXIT_USAGE;
 }

@@ -1,4 +1,4 @@
-/* What the subcommands of bench share: options, clocks, heuristics, the facts that head every table. */
+/* What the measurements of superflip bench share: options, heuristics, cubes, clocks, records, the facts that head every table. */
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
 #include "base/words.h"
@@ -10,20 +10,9 @@
 #include "report/table.h"
 #include "search/search.h"
 
+#include <string.h>
+
 enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
-
-/** Each has a file of its own; argv[0] is its name.  Returns the process's exit status. */
-int bench_depth(int argc, char **argv);
-int bench_heuristic(int argc, char **argv);
-int bench_predict(int argc, char **argv);
-int bench_korf(int argc, char **argv);
-int bench_solve(int argc, char **argv);
-int bench_threads(int argc, char **argv);
-int bench_memory(int argc, char **argv);
-int bench_methods(int argc, char **argv);
-int bench_pocket(int argc, char **argv);
-
-/* ---- options (bench_options.c) ---- */
 
 /** Which options a subcommand has, as a set. */
 enum bench_users {
@@ -33,7 +22,6 @@ enum bench_users {
 
 struct bench_options {
 	const char *command;             /* "bench depth" */
-	enum bench_users user;
 	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
 	unsigned n_specs;
 	enum metric metric;
@@ -70,98 +58,106 @@ struct bench_options {
 	const char *heuristic_name;      /* of people's optimal solutions; NULL: the strongest installed */
 };
 
-/** Read the options into *options, which holds the subcommand's defaults. Complains about what is wrong, prints --help.
- * @param usage        what follows the name in the help: arguments, none if it begins with a line end, then a description
+/* A series of measurements: its options, what it measures with, one clock, one record and one table. */
+struct bench_run {
+	struct bench_options *options;
+	json_t *parameters, *about;          /* what pieces of one record have in common, and what is only noted; owned */
+	struct table *table;                 /* between bench_begin() and bench_print() */
+	struct run_log log;
+	struct shard_log *shard;             /* while bench_measure_items() works on a --shard; else NULL */
+	struct bench_cubes {
+		struct cube *cube;
+		size_t n, capacity;
+	} cubes;                             /* owned */
+	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
+	unsigned n_open;                     /* of these; closed at the end */
+	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
+	bool shows_progress, is_progress_shown;
+	int exit_status;                     /* other than EXIT_SOLVED: stop */
+};
+
+/** A measurement; each has a file of its own. */
+struct measurement {
+	const char *name, *summary;
+	const char *usage;                   /* what follows the name in the help: arguments, none if it begins with a line end, then a description */
+	enum bench_users user;
+	const char *heuristics;              /* if the options name none; NULL: none */
+	struct bench_options defaults;
+	void (*run)(struct bench_run *run, int n_arguments, char **arguments);  /* sets exit_status */
+};
+extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads, bench_memory,
+	bench_methods, bench_pocket;
+
+/** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
  * @param exit_status  set if there is nothing more to do
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
-int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
-                       int *exit_status);
+int bench_options_read(int argc, char **argv, const struct measurement *m, struct bench_options *options, int *exit_status);
 
 /** Add the heuristics of a list with commas between. @return false, having complained, if one is not known */
 bool bench_add_specs(struct bench_options *options, const char *names);
 
-/* ---- runs (bench_run.c) ---- */
+/* ---- runs (run.c); what fails complains, and sets the exit status ---- */
 
+struct bench_run bench_start(struct bench_options *options);
 
-/** Open a heuristic with its tables. @return EXIT_SOLVED; or another status, having complained */
-int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out);
+/** Have the head of the tables say so, whatever the options say. */
+void bench_uses_one_thread(struct bench_run *run);
 
-/** Add an object for each installed table of a spec to the "tables" of `about`, once: name, bytes, checksum. */
-void bench_describe_tables(const struct bench_options *options, const struct heuristic_spec *spec, json_t *about);
+/** Release everything but the options. @return the exit status of the process */
+int bench_end(struct bench_run *run);
 
-/** What is recorded about a run: version, machine, threads, tables. */
-json_t *bench_about(const struct bench_options *options);
+void bench_fail(struct bench_run *run, int exit_status);
+void bench_fail_memory(struct bench_run *run);
 
-/** Add the commit, the compiler and its flags. */
-void bench_describe_program(json_t *about);
+/** Unless it could be finished, or was interrupted: complain of what ended a search. */
+void bench_fail_search(struct bench_run *run, enum search_outcome outcome);
 
-/** Append to a record. @return EXIT_SOLVED; or another status, having complained */
-int bench_append(const struct bench_options *options, struct run_log *log, json_t *line);
+/** Open a heuristic with its tables, all of them checked.  @return NULL if that failed */
+struct heuristic *bench_open(struct bench_run *run, const char *name);
+void bench_close_last(struct bench_run *run);
 
-int bench_fail_memory(void);
+/** Open all that the options name. */
+void bench_open_all(struct bench_run *run);
 
-/** Complain of what ended a search: SEARCH_NO_MEMORY or SEARCH_BAD_TABLE.  @return the exit status */
-int bench_fail_search(enum search_outcome outcome);
+/** @return NULL if that failed */
+struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads);
 
-/** Instance number `instance` (from 0) of a seed: the same as line instance + 1 of `superflip scramble --seed`. */
-struct bench_instances {
-	struct cube *cubes;              /* owned; freed by the caller */
-	uint64_t n;
-};
-bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out);
+/** The names of the options' heuristics; what is noted of the run gets their installed tables: name, bytes, checksum. */
+json_t *bench_describe_specs(struct bench_run *run);
 
-/** Cubes of lists (bench_cubes.c). All zero: none yet. */
-struct bench_cubes {
-	struct cube *cube;               /* owned; freed by the caller */
-	unsigned n;
-	size_t capacity;
-};
-/** Append the cubes of a file (- is standard input). @return EXIT_SOLVED; or another status, having complained */
-int bench_read_cubes(const char *name, struct bench_cubes *cubes);
-/** Append those of several files, of each at most the number of instances that was asked for.  No cube in all of them is an error. */
-int bench_read_lists(const struct bench_options *options, int n_names, char **names, struct bench_cubes *cubes);
+/** 1, 2, 4 ... below the most, and the most that the options allow.  @return how many */
+unsigned bench_thread_counts(const struct bench_options *options, unsigned counts[BENCH_MAX_THREAD_COUNTS]);
 
-/* ---- complete iterations over random instances (bench_measure.c) ---- */
+/** What the options say, or all usable processors. */
+unsigned bench_n_threads(const struct bench_options *options);
 
-struct shard_log;
+/** What the name of a table's file begins with. */
+enum { BENCH_TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8 };
+void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES]);
 
-/** A series of measurements with one clock, one record and one table. */
-struct bench_run {
-	const struct bench_options *options;
-	json_t *parameters, *about;      /* what pieces of one record have in common, and what is only noted; owned */
-	struct table *table;             /* owned; NULL: nothing is printed */
-	struct run_log log;
-	struct shard_log *shard;         /* of bench solve --shard: results go there; else NULL */
-	struct bench_instances instances;
-	double start_s;
-	double deadline_s;               /* 0: none */
-	bool shows_progress, is_progress_shown;
-	int exit_status;                 /* other than EXIT_SOLVED: stop */
-};
+/** Draw random states, the same as `superflip scramble --seed`. */
+void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Begin: make the table with its head, and open the record, unless there is a --shard.
- * @param parameters  taken over; so is about
- * @return EXIT_SOLVED; or another status, having complained.  Either way bench_end() follows */
-int bench_begin(struct bench_run *run, const struct bench_options *options, json_t *parameters, json_t *about,
-                const char *const *columns);
+/** Append the cubes of files (- is standard input), of each at most the number of instances that was asked for. */
+void bench_read_lists(struct bench_run *run, int n_names, char **names);
+uint64_t bench_cubes_checksum(const struct bench_run *run);
+json_t *bench_checksum_text(uint64_t checksum);
 
-/** End: print the table, with `prints_rest` also after an interruption or a failure, and release everything but the options.
- * @return the exit status of the process */
-int bench_end(struct bench_run *run, bool prints_rest);
+/** Begin a table with its head, and a record, unless there is a --shard.
+ * @param parameters  taken over
+ * @return false if that failed, or something before */
+bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *columns);
 
-/** Run one shard in place of everything, into a file of its own.
+/** Append to the record. */
+void bench_append(struct bench_run *run, json_t *line);
+
+/** Print the table and end the record.  @param prints_rest  also after an interruption or a failure */
+void bench_print(struct bench_run *run, bool prints_rest);
+
+/** Measure all items, or with --shard those of one shard, into a file of its own.
  * @param work     the measurement's name in shards
- * @param source   checksum of what is measured
- * @param measure  does the items that shard_log_wants()
- * @return the exit status, having complained */
-int bench_shard(struct bench_run *run, const char *work, uint64_t n_items, uint64_t source,
-                void (*measure)(struct bench_run *run, void *context), void *context);
-
-/** What was measured of one heuristic at one depth. */
-struct bench_depth_result {
-	uint64_t n_wanted;               /* instances that have an iteration of this length */
-	struct sample generated, expanded, lookups, seconds;
-};
+ * @param measure  does the items that shard_log_wants() */
+void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_items, void (*measure)(struct bench_run *run));
 
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
 void bench_share_time(struct bench_run *run, unsigned n_left);
@@ -169,20 +165,43 @@ void bench_share_time(struct bench_run *run, unsigned n_left);
 /** Whether to continue: no signal, no failure, time left. */
 bool bench_may_go_on(const struct bench_run *run);
 
-/** Measure up to n instances, as far as the record does not have them yet and the shard wants them.
- * @param first_item  of the whole list of items that shards divide: instance i is item first_item + i
- * @param pool   of the heuristic of that name; NULL: only read the record
- * @param left   number of greater depths still to come, for the estimate of the time */
-void bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n,
-                   uint64_t first_item, unsigned left, struct bench_depth_result *out);
+/** Show how far the run is, a few times a second. */
+void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bench_hide_progress(struct bench_run *run);
 
-/** A number of a record's line. */
+/* ---- the lines of a record ---- */
+
 static inline uint64_t bench_count_in(json_t *line, const char *key)
 {
 	return (uint64_t)json_integer_value(json_object_get(line, key));
 }
 
-void bench_hide_progress(struct bench_run *run);
+static inline double bench_real_in(json_t *line, const char *key)
+{
+	return json_number_value(json_object_get(line, key));
+}
+
+static inline bool bench_text_is(json_t *line, const char *key, const char *expected)
+{
+	const char *const text = json_string_value(json_object_get(line, key));
+	return text != NULL && strcmp(text, expected) == 0;
+}
+
+/* ---- complete iterations (measure.c) ---- */
+
+/* Means over searches. */
+struct bench_sums {
+	struct sample generated, expanded, lookups, seconds;
+};
+void bench_add(struct bench_sums *sums, uint64_t n_generated, uint64_t n_expanded, uint64_t n_lookups, double seconds);
+
+/** Measure the first n cubes of the run, as far as the record does not have them yet and the shard wants them.
+ * @param pool   of the heuristic of that name; NULL: only read the record
+ * @param first_item  of the whole list of items that shards divide: cube i is item first_item + i
+ * @param out    what is known of them now
+ * @return how many there are with an iteration of this length */
+uint64_t bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n, uint64_t first_item,
+                       struct bench_sums *out);
 
 /** Run, with progress, one complete iteration. */
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,

@@ -1,69 +1,36 @@
 /* superflip bench korf: a list of instances, iteration by iteration. */
 #include "cli/bench/bench.h"
+
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cube/notation.h"
-#include "pdb/header.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static const char usage[] =
-	"FILE\n\n"
-	"Table 2 of Korf 1997 for the cubes of FILE (- is standard input), one a line: what each iteration generates up to\n"
-	"the first optimal solution.  The last iteration ends with the solution and is only partial.  With --record a run\n"
-	"that ended early resumes with the iteration it was in.  bench/scrambles/korf-like.txt has ten cubes made\n"
-	"as his were, with 100 random moves.";
+enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
 static const char *const columns[] = {
 	"instance", "depth", "generated", "cumulative", "expanded", "seconds", "nodes_per_second", "iteration", "solution", NULL,
 };
-enum { N_COLUMNS = sizeof columns / sizeof *columns, MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
 /* One instance while it is searched. */
 struct work {
 	struct bench_run *run;
-	const struct cube *cube;
 	unsigned instance;               /* from 1 */
-	unsigned min_length;             /* after the iterations that the record has */
-	bool is_given_out;
-	double shown_s;
 	unsigned threshold;              /* the last that was finished */
-	enum search_outcome outcome;
 };
 
 /* ---- searching one instance ---- */
-static json_t *line_of(const struct work *w, const struct search_iteration *it, const struct search_result *solved)
+static json_t *line_of(const struct work *w, const struct search_iteration *it, const struct search_solution *solution)
 {
 	json_t *const line = json_pack("{s:i, s:i, s:I, s:I, s:I, s:f, s:b}", "instance", (int)w->instance,
 	                               "depth", (int)it->threshold, "generated", (json_int_t)it->n_generated,
 	                               "expanded", (json_int_t)it->n_expanded, "lookups", (json_int_t)it->n_lookups,
 	                               "seconds", it->seconds, "complete", (int)it->is_complete);
-	if (line != NULL && solved != NULL) {
+	if (line != NULL && solution != NULL) {
 		char moves[MOVES_BYTES];
-		notation_write(solved->solutions[0].moves, solved->solutions[0].n_moves, moves, sizeof moves);
+		notation_write(solution->moves, solution->n_moves, moves, sizeof moves);
 		json_object_set_new(line, "solution", json_string(moves));
 	}
 	return line;
-}
-
-static enum search_next give_out(void *context, struct search_request *request, void **tag)
-{
-	struct work *const w = context;
-	const struct bench_options *const o = w->run->options;
-	(void)tag;
-	if (w->is_given_out)
-		return STREAM_END;
-	w->is_given_out = true;
-	*request = search_request_default(w->cube);
-	request->has_whole_tree = true;
-	request->min_length = w->min_length;
-	request->max_length = o->max_length;
-	request->node_limit = o->node_limit;
-	request->time_limit_s = o->time_limit_s;
-	return STREAM_NEXT;
 }
 
 /* The last iteration is recorded together with the solution: a record never has one without the other. */
@@ -73,31 +40,15 @@ static void note_iteration(void *context, void *tag, const struct search_iterati
 	(void)tag;
 	w->threshold = it->threshold;
 	if (it->is_complete && it->n_solutions == 0 && w->run->exit_status == EXIT_SOLVED)
-		w->run->exit_status = bench_append(w->run->options, &w->run->log, line_of(w, it, NULL));
-}
-
-static void note_end(void *context, void *tag, struct search_result *result)
-{
-	struct work *const w = context;
-	(void)tag;
-	w->outcome = result->outcome;
-	if (result->n_solutions > 0 && result->outcome != SEARCH_BAD_TABLE && w->run->exit_status == EXIT_SOLVED)
-		w->run->exit_status = bench_append(w->run->options, &w->run->log,
-		                                   line_of(w, &result->iterations[result->n_iterations - 1], result));
-	search_result_free(result);
+		bench_append(w->run, line_of(w, it, NULL));
 }
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	struct work *const w = context;
-	const double now_s = clock_monotonic_s();
-	if (w->run->shows_progress && now_s - w->shown_s >= 0.2) {
-		w->shown_s = now_s;
-		char elapsed[WORDS_BYTES], nodes[WORDS_BYTES];
-		status_line_print(stderr, "instance %u: %u moves done, %s, %s nodes", w->instance, w->threshold,
-		                  words_duration(now_s - w->run->start_s, elapsed), words_large((double)n_generated, nodes));
-		w->run->is_progress_shown = true;
-	}
+	const struct work *const w = context;
+	char elapsed[WORDS_BYTES], nodes[WORDS_BYTES];
+	bench_show(w->run, "instance %u: %u moves done, %s, %s nodes", w->instance, w->threshold,
+	           words_duration(clock_monotonic_s() - w->run->start_s, elapsed), words_large((double)n_generated, nodes));
 	return bench_may_go_on(w->run);
 }
 
@@ -107,7 +58,7 @@ static bool is_of(json_t *line, unsigned instance)
 }
 
 /* Where the record of an instance ends; true if it is solved. */
-static bool read_state(json_t *lines, struct work *w, enum metric metric)
+static bool read_state(json_t *lines, struct work *w, unsigned step, unsigned *min_length)
 {
 	size_t i;
 	json_t *line;
@@ -117,7 +68,7 @@ static bool read_state(json_t *lines, struct work *w, enum metric metric)
 		if (json_object_get(line, "solution") != NULL)
 			return true;
 		w->threshold = (unsigned)bench_count_in(line, "depth");
-		w->min_length = w->threshold + (metric == METRIC_QTM ? 2 : 1);
+		*min_length = w->threshold + step;
 	}
 	return false;
 }
@@ -126,19 +77,24 @@ static bool read_state(json_t *lines, struct work *w, enum metric metric)
 static bool run_instance(struct bench_run *run, struct pool *pool, const struct cube *cube, unsigned instance)
 {
 	const struct bench_options *const o = run->options;
-	struct work w = {.run = run, .cube = cube, .instance = instance, .outcome = SEARCH_INTERRUPTED};
-	if (read_state(run->log.lines, &w, o->metric))
+	struct work w = {.run = run, .instance = instance};
+	struct search_request request = search_request_default(cube);
+	struct search_result result;
+	if (read_state(run->log.lines, &w, o->metric == METRIC_QTM ? 2 : 1, &request.min_length))
 		return true;
-	if (w.min_length > o->max_length)
+	if (request.min_length > o->max_length)
 		return false;
-	const struct search_stream stream = {
-		.context = &w, .next = give_out, .done = note_end, .iteration = note_iteration, .tick = tick,
-	};
-	pool_run(pool, &stream);
+	request.has_whole_tree = true;
+	request.max_length = o->max_length;
+	request.node_limit = o->node_limit;
+	request.time_limit_s = o->time_limit_s;
+	pool_solve_watched(pool, &request, &(struct search_stream){.context = &w, .iteration = note_iteration, .tick = tick}, &result);
+	if (result.n_solutions > 0 && result.outcome != SEARCH_BAD_TABLE && run->exit_status == EXIT_SOLVED)
+		bench_append(run, line_of(&w, &result.iterations[result.n_iterations - 1], result.solutions));
+	search_result_free(&result);
 	bench_hide_progress(run);
-	if (w.outcome == SEARCH_NO_MEMORY || w.outcome == SEARCH_BAD_TABLE)
-		run->exit_status = bench_fail_search(w.outcome);
-	return w.outcome == SEARCH_SOLVED;
+	bench_fail_search(run, result.outcome);
+	return result.outcome == SEARCH_SOLVED;
 }
 
 /* ---- the table ---- */
@@ -151,72 +107,68 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 		if (!is_of(line, instance))
 			continue;
 		const uint64_t generated = bench_count_in(line, "generated");
-		const double seconds = json_number_value(json_object_get(line, "seconds"));
+		const double seconds = bench_real_in(line, "seconds");
 		const char *const solution = json_string_value(json_object_get(line, "solution"));
 		cumulative += generated;
-		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated),
-		          cell_count(cumulative), cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
+		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated), cell_count(cumulative),
+		          cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
 		          cell_real(seconds > 0 ? (double)generated / seconds : NAN, 0),
 		          cell_text(json_is_true(json_object_get(line, "complete")) ? "complete" : "partial"),
 		          cell_text(solution != NULL ? solution : ""));
 	}
 }
 
-static json_t *describe(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes,
-                        json_t *about)
+static json_t *describe(struct bench_run *run)
 {
-	char checksum[20];
-	snprintf(checksum, sizeof checksum, "%016" PRIx64, pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube));
-	bench_describe_tables(o, h->spec, about);
-	return json_pack("{s:s, s:s, s:s, s:i, s:s, s:O}", "bench", "korf", "metric", metric_name[o->metric],
-	                 "heuristic", h->spec->name, "instances", (int)cubes->n, "instances_checksum", checksum,
-	                 "threads", json_object_get(about, "threads"));
+	const struct bench_options *const o = run->options;
+	json_decref(bench_describe_specs(run));
+	return json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric", metric_name[o->metric], "heuristic", o->specs[0]->name,
+	                 "instances", (int)run->cubes.n, "instances_checksum", bench_checksum_text(bench_cubes_checksum(run)),
+	                 "threads", json_object_get(run->about, "threads"));
 }
 
-static int run_all(const struct bench_options *o, const struct heuristic *h, const struct bench_cubes *cubes)
+static void run_all(struct bench_run *run)
 {
-	struct bench_run run;
-	json_t *const about = bench_about(o);
-	struct pool *const pool = pool_create(h, o->n_threads);
+	const unsigned n_cubes = (unsigned)run->cubes.n;
 	unsigned n_solved = 0;
-	if (bench_begin(&run, o, describe(o, h, cubes, about), about, columns) == EXIT_SOLVED && pool == NULL)
-		run.exit_status = bench_fail_memory();
-	bench_share_time(&run, 1);
-	for (unsigned i = 0; i < cubes->n && bench_may_go_on(&run); i++)
-		n_solved += run_instance(&run, pool, &cubes->cube[i], i + 1);
-	for (unsigned i = 0; i < cubes->n && run.table != NULL; i++)
-		add_instance(run.table, run.log.lines, i + 1);
+	if (!bench_begin(run, describe(run), columns))
+		return;
+	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], run->options->n_threads);
+	bench_share_time(run, 1);
+	for (unsigned i = 0; i < n_cubes && bench_may_go_on(run); i++)
+		n_solved += run_instance(run, pool, &run->cubes.cube[i], i + 1);
+	for (unsigned i = 0; i < n_cubes; i++)
+		add_instance(run->table, run->log.lines, i + 1);
 	if (pool != NULL)
 		pool_destroy(pool);
-	if (run.exit_status == EXIT_SOLVED && n_solved < cubes->n)
-		run.exit_status = EXIT_NOT_SOLVED;
-	return bench_end(&run, true);
+	if (run->exit_status == EXIT_SOLVED && n_solved < n_cubes)
+		bench_fail(run, EXIT_NOT_SOLVED);
+	bench_print(run, true);
 }
 
-int bench_korf(int argc, char **argv)
+static void run_korf(struct bench_run *run, int n_lists, char **lists)
 {
-	struct bench_options o = {.max_length = SEARCH_MAX_LENGTH};
-	int status;
-	const int first = bench_options_read(argc, argv, BENCH_KORF, usage, &o, &status);
-	if (first < 0)
-		return status;
-	if (argc - first != 1) {
-		complain("%s: expected one FILE, or - for standard input", o.command);
-		return EXIT_USAGE;
+	const char *const command = run->options->command;
+	if (n_lists != 1)
+		complain("%s: expected one FILE, or - for standard input", command);
+	else if (run->options->n_specs > 1)
+		complain("%s: expected a single heuristic", command);
+	if (n_lists != 1 || run->options->n_specs > 1) {
+		bench_fail(run, EXIT_USAGE);
+		return;
 	}
-	if (o.n_specs == 0 && !bench_add_specs(&o, "korf"))
-		return EXIT_USAGE;
-	if (o.n_specs > 1) {
-		complain("%s: expected a single heuristic", o.command);
-		return EXIT_USAGE;
-	}
-	struct bench_cubes cubes = {0};
-	struct heuristic h;
-	status = bench_read_cubes(argv[first], &cubes);
-	if (status == EXIT_SOLVED && (status = bench_open(&o, o.specs[0], &h)) == EXIT_SOLVED) {
-		status = run_all(&o, &h, &cubes);
-		heuristic_close(&h);
-	}
-	free(cubes.cube);
-	return status;
+	bench_read_lists(run, 1, lists);
+	bench_open_all(run);
+	if (run->exit_status == EXIT_SOLVED)
+		run_all(run);
 }
+
+const struct measurement bench_korf = {
+	.name = "korf", .summary = "a list of instances, iteration by iteration (Korf 1997, Table 2)", .user = BENCH_KORF, .run = run_korf,
+	.heuristics = "korf", .defaults = {.max_length = SEARCH_MAX_LENGTH},
+	.usage = "FILE\n\n"
+	         "Table 2 of Korf 1997 for the cubes of FILE (- is standard input), one a line: what each iteration generates up to\n"
+	         "the first optimal solution.  The last iteration ends with the solution and is only partial.  With --record a run\n"
+	         "that ended early resumes with the iteration it was in.  bench/scrambles/korf-like.txt has ten cubes made\n"
+	         "as his were, with 100 random moves.",
+};

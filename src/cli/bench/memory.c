@@ -1,21 +1,15 @@
 /* superflip bench memory: random reads per second, the limit of the machine. */
 #include "cli/bench/bench.h"
-#include "base/processor.h"
-#include "cli/cli.h"
+
 #include "base/memory_speed.h"
+#include "cli/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static const char usage[] =
-	"\n\n"
-	"Random reads of 64-byte lines per second, by pages (ordinary, huge, and those of a mapped table file with --file),\n"
-	"threads, and reads that each thread has in flight, prefetched to the first-level or second-level cache.";
 
 static const double seconds_each = 0.1;
 static const unsigned in_flight[] = {1, 2, 4, 8, 16, 32, 64};
@@ -45,21 +39,25 @@ static size_t huge_bytes(void)
 	return (size_t)sum * 1024;
 }
 
-static int map_anonymous(size_t size_bytes, bool is_huge, struct area *out)
+static bool map_anonymous(struct bench_run *run, bool is_huge, struct area *out)
 {
+	const size_t size_bytes = run->options->size_bytes;
 	void *const address = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (address == MAP_FAILED)
-		return bench_fail_memory();
+	if (address == MAP_FAILED) {
+		bench_fail_memory(run);
+		return false;
+	}
 	madvise(address, size_bytes, is_huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 	memset(address, 1, size_bytes);  /* every page has memory of its own */
 	*out = (struct area){.pages = is_huge ? "huge" : "ordinary", .address = address, .size_bytes = size_bytes};
 	if (is_huge && huge_bytes() < size_bytes / 2)
 		complain("bench memory: few huge pages were available; those figures are for ordinary pages");
-	return EXIT_SOLVED;
+	return true;
 }
 
-static int map_file(const struct bench_options *o, struct area *out)
+static bool map_file(struct bench_run *run, struct area *out)
 {
+	const struct bench_options *const o = run->options;
 	const int fd = open(o->file, O_RDONLY | O_CLOEXEC);
 	struct stat status;
 	void *address = MAP_FAILED;
@@ -71,72 +69,61 @@ static int map_file(const struct bench_options *o, struct area *out)
 		close(fd);
 	if (address == MAP_FAILED) {
 		complain("%s: %s: %s", o->command, o->file, strerror(error));
-		return EXIT_TABLE;
+		bench_fail(run, EXIT_TABLE);
+		return false;
 	}
 	madvise(address, (size_t)status.st_size, MADV_HUGEPAGE);
 	*out = (struct area){.pages = "file", .address = address, .size_bytes = (size_t)status.st_size};
-	return EXIT_SOLVED;
+	return true;
 }
 
-static int measure(struct table *table, const struct area *area, unsigned n_threads)
+static void measure(struct bench_run *run, const struct area *area, unsigned n_threads)
 {
 	for (unsigned i = 0; i < N_IN_FLIGHT; i++)
-		for (unsigned prefetch = 0; prefetch < N_MEMORY_PREFETCHES && interrupted_by() == 0; prefetch++) {
-			const struct memory_speed_request request = {
+		for (unsigned prefetch = 0; prefetch < N_MEMORY_PREFETCHES && bench_may_go_on(run); prefetch++) {
+			const double reads_per_s = memory_reads_per_second(&(struct memory_speed_request){
 				.memory = area->address, .size_bytes = area->size_bytes, .n_threads = n_threads,
 				.n_in_flight = in_flight[i], .prefetch = (enum memory_prefetch)prefetch, .seconds = seconds_each,
-			};
-			const double reads_per_s = memory_reads_per_second(&request);
+			});
 			if (reads_per_s == 0) {
 				complain("bench memory: cannot start the threads: %s", strerror(errno));
-				return EXIT_MEMORY;
+				bench_fail(run, EXIT_MEMORY);
+				return;
 			}
 			const double each_ns = 1e9 * n_threads / reads_per_s;
-			TABLE_ROW(table, cell_text(area->pages), cell_count(area->size_bytes), cell_count(n_threads), cell_count(in_flight[i]),
+			TABLE_ROW(run->table, cell_text(area->pages), cell_count(area->size_bytes), cell_count(n_threads), cell_count(in_flight[i]),
 			          cell_text(memory_prefetch_name[prefetch]), cell_real(reads_per_s, 0), cell_real(each_ns, 2),
 			          cell_real(each_ns * in_flight[i], 1));  /* from the beginning of a read to its use */
 		}
-	return EXIT_SOLVED;
 }
 
-/* 1, 2, 4 ... below the most, and the most. */
-static int measure_area(struct table *table, const struct area *area, unsigned most)
+static void run_memory(struct bench_run *run, int n_arguments, char **arguments)
 {
-	int status = EXIT_SOLVED;
-	for (unsigned threads = 1; threads < most && status == EXIT_SOLVED; threads *= 2)
-		status = measure(table, area, threads);
-	return status == EXIT_SOLVED ? measure(table, area, most) : status;
-}
-
-static int run_all(const struct bench_options *o, struct table *table)
-{
-	const unsigned most = o->n_threads != 0 ? o->n_threads : processors_usable();
-	int status = EXIT_SOLVED;
-	for (unsigned kind = 0; kind < 3 && status == EXIT_SOLVED && interrupted_by() == 0; kind++) {
+	const struct bench_options *const o = run->options;
+	unsigned n_threads[BENCH_MAX_THREAD_COUNTS];
+	const unsigned n = bench_thread_counts(o, n_threads), n_kinds = o->file != NULL ? 3 : 2;
+	(void)n_arguments, (void)arguments;
+	if (o->size_bytes < MEMORY_LINE_BYTES || o->size_bytes >> 38 != 0) {
+		complain("%s: expected a size from 64 bytes to less than 256G", o->command);
+		bench_fail(run, EXIT_USAGE);
+		return;
+	}
+	bench_begin(run, json_pack("{s:s}", "bench", "memory"), columns);
+	for (unsigned kind = 0; kind < n_kinds && bench_may_go_on(run); kind++) {
 		struct area area;
-		if (kind == 2 && o->file == NULL)
+		if (!(kind == 2 ? map_file(run, &area) : map_anonymous(run, kind == 1, &area)))
 			break;
-		status = kind == 2 ? map_file(o, &area) : map_anonymous(o->size_bytes, kind == 1, &area);
-		if (status != EXIT_SOLVED)
-			break;
-		status = measure_area(table, &area, most);
+		for (unsigned i = 0; i < n && bench_may_go_on(run); i++)
+			measure(run, &area, n_threads[i]);
 		munmap(area.address, area.size_bytes);
 	}
-	return status;
+	bench_print(run, false);
 }
 
-int bench_memory(int argc, char **argv)
-{
-	struct bench_options o = {.size_bytes = UINT64_C(256) << 20};
-	int status;
-	if (bench_options_read(argc, argv, BENCH_MEMORY, usage, &o, &status) < 0)
-		return status;
-	if (o.size_bytes < MEMORY_LINE_BYTES || o.size_bytes >> 38 != 0) {
-		complain("%s: expected a size from 64 bytes to less than 256G", o.command);
-		return EXIT_USAGE;
-	}
-	struct bench_run run;
-	if (bench_begin(&run, &o, json_pack("{s:s}", "bench", "memory"), bench_about(&o), columns) == EXIT_SOLVED)
-		run.exit_status = run_all(&o, run.table);
-	return bench_end(&run, false);
-}
+const struct measurement bench_memory = {
+	.name = "memory", .summary = "random reads per second: the limit of the machine", .user = BENCH_MEMORY, .run = run_memory,
+	.defaults = {.size_bytes = UINT64_C(256) << 20},
+	.usage = "\n\n"
+	         "Random reads of 64-byte lines per second, by pages (ordinary, huge, and those of a mapped table file with --file),\n"
+	         "threads, and reads that each thread has in flight, prefetched to the first-level or second-level cache.",
+};

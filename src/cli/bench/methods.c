@@ -1,45 +1,25 @@
-/* superflip bench methods: the options, and which table is asked for. */
+/* superflip bench methods: which table is asked for, and what several of them print. */
 #include "cli/bench/methods.h"
+
 #include "cli/cli.h"
 #include "report/tally.h"
 
 #include <stdio.h>
 
-static const char usage[] =
-	"\n\n"
-	"Compares heuristics and methods on random scrambles by their optimal length, as the tables of Chen and Li do:\n"
-	"  1       heuristics, with IDA*: simple, manhattan8, korf; and Korf's manhattan\n"
-	"  2       single databases, with IDA*: corners, edges-upper, edges-lower\n"
-	"  3       methods: breadth-first, depth-first with a growing limit, IDA*, IDA* with its children in the order of\n"
-	"          their bounds (PQ), A*; the last three with korf\n"
-	"Milliseconds and generated nodes are means over the scrambles of a length.  All searches use one thread and the\n"
-	"same plain code; they forbid two turns of one face in a row and, unlike Chen and Li, the second order of two turns\n"
-	"of opposite faces.  Once a limit is hit, the cell stays empty, the column ends, and a line above the table says\n"
-	"why.  Simple and manhattan8 are their heuristics; theirs were measured in Java.\n\n"
-	"Further tables:\n"
-	"  layers  lengths of layer by layer by stage: quarter turns, moves after the report's filter, and folded\n"
-	"  people  lengths and time of every method on the same uniform states, down to the optimum\n"
-	"  storage the entries of edges-upper as text, as bytes, in 4 bits and in a hash map: bytes, seconds, lookups";
-
 enum { DEFAULT_TURNS = 42 };
+
+bool methods_was_interrupted(void *context)
+{
+	(void)context;
+	return interrupted_by() != 0;
+}
 
 void methods_add_tally(struct table *table, const struct tally *t)
 {
 	static const double shares[] = {0, 0.01, 0.25, 0.5, 0.75, 0.99, 1};
-	const bool has_spread = tally_n(t) > 1;
-	if (tally_n(t) == 0) {
-		for (unsigned i = 0; i < N_TALLY_COLUMNS; i++)
-			table_add(table, cell_none());
-		return;
-	}
-	table_add(table, cell_real(tally_mean(t), 3));
-	if (has_spread) {
-		TABLE_ROW(table, cell_real(tally_standard_error(t), 3), cell_real(tally_deviation(t), 2));
-	} else {
-		TABLE_ROW(table, cell_none(), cell_none());
-	}
+	TABLE_ROW(table, cell_real(tally_mean(t), 3), cell_real(tally_standard_error(t), 3), cell_real(tally_deviation(t), 2));
 	for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++)
-		table_add(table, cell_count(tally_quantile(t, shares[i])));
+		table_add(table, tally_n(t) > 0 ? cell_count(tally_quantile(t, shares[i])) : cell_none());
 }
 
 void methods_add_distribution(struct table *table, const struct tally *const *tallies, unsigned n)
@@ -59,27 +39,43 @@ void methods_add_distribution(struct table *table, const struct tally *const *ta
 	}
 }
 
-int bench_methods(int argc, char **argv)
+static void run_methods(struct bench_run *run, int n_arguments, char **arguments)
 {
-	struct bench_options o = {
-		.table = METHODS_ALL_CHEN_LI, .seed = 1, .memory_limit_bytes = UINT64_C(2) << 30, .n_faces = 6, .n_turns = DEFAULT_TURNS,
+	static void (*const tables[])(struct bench_run *) = {
+		[METHODS_LAYERS] = methods_layers, [METHODS_PEOPLE] = methods_people, [METHODS_STORAGE] = methods_storage,
 	};
-	int status;
-	if (bench_options_read(argc, argv, BENCH_METHODS, usage, &o, &status) < 0)
-		return status;
-	if (o.table == METHODS_LAYERS)
-		return methods_layers(&o);
-	if (o.table == METHODS_STORAGE)
-		return methods_storage(&o);
-	if (o.table == METHODS_PEOPLE)
-		return methods_people(&o);
-	if (o.table < N_CHEN_LI_TABLES)
-		return methods_chen_li(&o, o.table);
-	status = EXIT_SOLVED;
-	for (unsigned i = 0; i < N_CHEN_LI_TABLES && status == EXIT_SOLVED; i++) {
-		if (i > 0)
-			putchar('\n');
-		status = methods_chen_li(&o, i);
+	const unsigned table = run->options->table;
+	(void)n_arguments, (void)arguments;
+	if (table >= N_CHEN_LI_TABLES && table != METHODS_ALL_CHEN_LI) {
+		tables[table](run);
+		return;
 	}
-	return status;
+	for (unsigned i = 0; i < N_CHEN_LI_TABLES && run->exit_status == EXIT_SOLVED && interrupted_by() == 0; i++) {
+		if (i > 0 && table == METHODS_ALL_CHEN_LI)
+			putchar('\n');
+		if (table == i || table == METHODS_ALL_CHEN_LI)
+			methods_chen_li(run, i);
+	}
 }
+
+const struct measurement bench_methods = {
+	.name = "methods", .summary = "heuristics, databases and methods by optimal length (the tables of Chen & Li)", .user = BENCH_METHODS,
+	.run = run_methods,
+	.defaults = {
+		.table = METHODS_ALL_CHEN_LI, .seed = 1, .memory_limit_bytes = UINT64_C(2) << 30, .n_faces = 6, .n_turns = DEFAULT_TURNS,
+	},
+	.usage = "\n\n"
+	         "Compares heuristics and methods on random scrambles by their optimal length, as the tables of Chen and Li do:\n"
+	         "  1       heuristics, with IDA*: simple, manhattan8, korf; and Korf's manhattan\n"
+	         "  2       single databases, with IDA*: corners, edges-upper, edges-lower\n"
+	         "  3       methods: breadth-first, depth-first with a growing limit, IDA*, IDA* with its children in the order of\n"
+	         "          their bounds (PQ), A*; the last three with korf\n"
+	         "Milliseconds and generated nodes are means over the scrambles of a length.  All searches use one thread and the\n"
+	         "same plain code; they forbid two turns of one face in a row and, unlike Chen and Li, the second order of two turns\n"
+	         "of opposite faces.  Once a limit is hit, the cell stays empty, the column ends, and a line above the table says\n"
+	         "why.  Simple and manhattan8 are their heuristics; theirs were measured in Java.\n\n"
+	         "Further tables:\n"
+	         "  layers  lengths of layer by layer by stage: quarter turns, moves after the report's filter, and folded\n"
+	         "  people  lengths and time of every method on the same uniform states, down to the optimum\n"
+	         "  storage the entries of edges-upper as text, as bytes, in 4 bits and in a hash map: bytes, seconds, lookups",
+};

@@ -7,22 +7,24 @@
 enum { N_CHEN_LI_TABLES = 3 };
 enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, METHODS_STORAGE, N_METHODS_TABLES, METHODS_ALL_CHEN_LI = N_METHODS_TABLES };
 
-/** Print a table of Chen and Li's: 0 heuristics, 1 single databases, 2 methods. @return the process's exit status */
-int methods_chen_li(const struct bench_options *o, unsigned number);
+/** Print a table of Chen and Li's: 0 heuristics, 1 single databases, 2 methods. */
+void methods_chen_li(struct bench_run *run, unsigned number);
 
 /** Print how long the solutions of layer by layer are, stage by stage, before and after the filter. */
-int methods_layers(const struct bench_options *o);
+void methods_layers(struct bench_run *run);
 
 /** Print how long the solutions of each method are, and how long it takes. */
-int methods_people(const struct bench_options *o);
+void methods_people(struct bench_run *run);
 
 /** Print what text, bytes, 4 bits and a hash map take for the entries of one of Korf's tables. */
-int methods_storage(const struct bench_options *o);
+void methods_storage(struct bench_run *run);
 
 /** What layers and people print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
-enum { N_TALLY_COLUMNS = 10 };
 #define METHODS_TALLY_COLUMNS \
 	"mean", "standard_error", "deviation", "min", "p1", "p25", "median", "p75", "p99", "max"
+
+/** Whether a signal came, as methods ask. */
+bool methods_was_interrupted(void *context);
 
 struct tally;
 /** Add the cells of those columns. */

@@ -1,7 +1,6 @@
 /* The tables of K. Chen and Y. Li's report on Korf's method: heuristics, databases and methods by optimal length. */
 #include "cli/bench/methods.h"
 #include "cli/cli.h"
-#include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "heuristic/predict.h"
 #include "method/baseline.h"
@@ -96,34 +95,19 @@ static void draw_instances(const struct bench_options *o, struct pool *pool, uns
 
 /* ---- measuring ---- */
 struct bench {
-	const struct bench_options *options;
+	struct bench_run *run;
 	const struct experiment *experiment;
-	struct heuristic heuristic[MAX_METHODS];   /* opened for the methods that have one */
-	struct heuristic korf;                     /* what proves the lengths */
-	struct pool *pool;
+	const struct heuristic *korf;              /* what proves the lengths */
+	const struct heuristic *heuristic[MAX_METHODS];
+	struct pool *pool;                         /* of korf */
 	struct cube *instances;
-	struct table *table;
 	const char *columns[MAX_COLUMNS];
 	char column_text[MAX_COLUMNS][COLUMN_TEXT_BYTES];
 	unsigned n_columns;
 	bool has_theory;
 	struct distribution distribution;          /* of the bounds of the pattern heuristic, as they are used */
-	bool has_ended[MAX_METHODS];               /* a limit has struck */
-	bool shows_progress;
+	bool has_ended[MAX_METHODS];               /* at a limit */
 };
-
-static void show_progress(const struct bench *b, const char *method, unsigned depth, uint64_t instance)
-{
-	if (b->shows_progress)
-		status_line_print(stderr, "length %u, scramble %" PRIu64 " of %" PRIu64 ", %s, table %s", depth, instance + 1,
-		                  b->options->n_instances, method, b->experiment->title);
-}
-
-static void hide_progress(const struct bench *b)
-{
-	if (b->shows_progress)
-		status_line_clear(stderr);
-}
 
 /* What is printed instead of a number. */
 static void note_limit(struct bench *b, const struct contender *m, unsigned depth, uint64_t instance,
@@ -136,112 +120,76 @@ static void note_limit(struct bench *b, const struct contender *m, unsigned dept
 	char key[80], text[200];
 	snprintf(key, sizeof key, "%s_ended", m->key);
 	snprintf(text, sizeof text, "length %u and up: %s, at scramble %" PRIu64 " of %" PRIu64 " after %.1f s, %" PRIu64 " nodes, %.1f MB",
-	         depth, limit_name[r->outcome], instance + 1, b->options->n_instances, r->seconds, r->n_generated,
+	         depth, limit_name[r->outcome], instance + 1, b->run->options->n_instances, r->seconds, r->n_generated,
 	         (double)r->peak_bytes / 1e6);
-	table_add_fact_value(b->table, key, json_pack("{s:i, s:s, s:I, s:f, s:I, s:I}", "length", (int)depth, "limit",
-	                                              limit_name[r->outcome], "scramble", (json_int_t)instance + 1, "seconds",
-	                                              r->seconds, "nodes", (json_int_t)r->n_generated, "bytes",
-	                                              (json_int_t)r->peak_bytes), text);
-}
-
-static bool was_interrupted(void *context)
-{
-	(void)context;
-	return interrupted_by() != 0;
+	table_add_fact_value(b->run->table, key, json_pack("{s:i, s:s, s:I, s:f, s:I, s:I}", "length", (int)depth, "limit",
+	                                                   limit_name[r->outcome], "scramble", (json_int_t)instance + 1, "seconds",
+	                                                   r->seconds, "nodes", (json_int_t)r->n_generated, "bytes",
+	                                                   (json_int_t)r->peak_bytes), text);
 }
 
 /* The cells of one method in the row of one length. */
 static void measure(struct bench *b, unsigned method, unsigned depth)
 {
-	const struct bench_options *const o = b->options;
+	const struct bench_options *const o = b->run->options;
 	const struct contender *const m = &b->experiment->method[method];
-	struct sample seconds = {0}, nodes = {0};
+	struct sample ms = {0}, nodes = {0};
 	const bool is_wanted = !o->with_published || is_published(m, depth);
 	b->has_ended[method] |= interrupted_by() != 0;
 	for (uint64_t i = 0; i < o->n_instances && is_wanted && !b->has_ended[method]; i++) {
 		const struct search_request request = {
-			.cube = b->instances[i], .metric = METRIC_HTM,
-			.heuristic = m->heuristic != NULL ? &b->heuristic[method] : NULL, .node_limit = o->node_limit,
-			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = was_interrupted,
+			.cube = b->instances[i], .metric = METRIC_HTM, .heuristic = b->heuristic[method], .node_limit = o->node_limit,
+			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = methods_was_interrupted,
 			.has_15_children = o->n_children == 15, .bound_cap = o->db_depth > 0 ? o->db_depth + 1 : 0,
 		};
 		struct method_result result;
-		show_progress(b, m->name, depth, i);
+		bench_show(b->run, "length %u, scramble %" PRIu64 " of %" PRIu64 ", %s, table %s", depth, i + 1, o->n_instances, m->name,
+		           b->experiment->title);
 		baselines[m->search].solve(&baselines[m->search], NULL, &request, &result);
-		sample_add(&seconds, result.seconds);
+		sample_add(&ms, result.seconds * 1e3);
 		sample_add(&nodes, (double)result.n_generated);
 		b->has_ended[method] = result.outcome != SEARCH_SOLVED;
 		if (b->has_ended[method])
 			note_limit(b, m, depth, i, &result);
 	}
-	if (b->has_ended[method] || !is_wanted) {
-		TABLE_ROW(b->table, cell_none(), cell_none());
-	} else {
-		TABLE_ROW(b->table, cell_real(seconds.mean * 1e3, 3), cell_real(nodes.mean, 0));
-	}
-	if (o->with_published && is_published(m, depth))
-		table_add(b->table, cell_count(m->published_ms[depth - m->published_first]));
-	else if (o->with_published && m->n_published > 0)
-		table_add(b->table, cell_none());
+	const bool is_measured = is_wanted && !b->has_ended[method];
+	TABLE_ROW(b->run->table, cell_real(is_measured ? ms.mean : NAN, 3), cell_real(is_measured ? nodes.mean : NAN, 0));
+	if (o->with_published && m->n_published > 0)
+		table_add(b->run->table, is_published(m, depth) ? cell_count(m->published_ms[depth - m->published_first]) : cell_none());
 }
 
 static void run_rows(struct bench *b)
 {
-	const struct bench_options *const o = b->options;
+	const struct bench_options *const o = b->run->options;
 	const unsigned first = o->first_depth != 0 ? o->first_depth : b->experiment->first_depth;
 	const unsigned last = o->last_depth != 0 ? o->last_depth : b->experiment->last_depth;
 	for (unsigned depth = first; depth <= last && interrupted_by() == 0; depth++) {
 		draw_instances(o, b->pool, depth, b->instances);
 		if (interrupted_by() != 0)
 			break;
-		table_add(b->table, cell_count(depth));
+		table_add(b->run->table, cell_count(depth));
 		for (unsigned i = 0; i < b->experiment->n_methods; i++)
 			measure(b, i, depth);
 		if (b->has_theory)
-			table_add(b->table, cell_real(predict_generated(METRIC_HTM, depth, &b->distribution), 0));
+			table_add(b->run->table, cell_real(predict_generated(METRIC_HTM, depth, &b->distribution), 0));
 	}
-	hide_progress(b);
 }
 
 /* ---- one table ---- */
-static int open_named(const struct bench_options *o, const char *name, struct heuristic *out)
+static void open_all(struct bench *b)
 {
-	const struct solve_options wanted = {
-		.heuristic_name = name, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
-	};
-	return tables_open(&wanted, out);
-}
-
-static void close_all(struct bench *b, unsigned n_open)
-{
-	while (n_open-- > 0)
-		if (b->experiment->method[n_open].heuristic != NULL)
-			heuristic_close(&b->heuristic[n_open]);
-	heuristic_close(&b->korf);
-}
-
-static int open_all(struct bench *b)
-{
-	int status = open_named(b->options, "korf", &b->korf);
-	if (status != EXIT_SOLVED)
-		return status;
-	for (unsigned i = 0; i < b->experiment->n_methods; i++) {
-		const char *const name = b->experiment->method[i].heuristic;
-		status = name != NULL ? open_named(b->options, name, &b->heuristic[i]) : EXIT_SOLVED;
-		if (status == EXIT_SOLVED)
-			continue;
-		close_all(b, i);
-		return status;
-	}
-	return EXIT_SOLVED;
+	b->korf = bench_open(b->run, "korf");
+	for (unsigned i = 0; i < b->experiment->n_methods && b->run->exit_status == EXIT_SOLVED; i++)
+		if (b->experiment->method[i].heuristic != NULL)
+			b->heuristic[i] = bench_open(b->run, b->experiment->method[i].heuristic);
 }
 
 /* What the bounds of Korf's three tables are distributed like, larger ones counted as the cap (Korf, Reid & Edelkamp). */
 static void find_theory(struct bench *b)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
-	const struct heuristic_spec *const spec = b->korf.spec;
-	const unsigned db_depth = b->options->db_depth;
+	const struct heuristic_spec *const spec = b->korf->spec;
+	const unsigned db_depth = b->run->options->db_depth;
 	if (db_depth == 0)
 		return;
 	b->has_theory = true;
@@ -269,28 +217,21 @@ static void make_columns(struct bench *b)
 		const struct contender *const m = &b->experiment->method[i];
 		add_column(b, m->key, "_ms");
 		add_column(b, m->key, "_nodes");
-		if (b->options->with_published && m->n_published > 0)
+		if (b->run->options->with_published && m->n_published > 0)
 			add_column(b, m->key, "_published_ms");
 	}
 	if (b->has_theory)
 		add_column(b, "expected_nodes", "");
 }
 
-static json_t *parameters_of(const struct bench *b)
+static json_t *describe(const struct bench_options *o, const struct experiment *e)
 {
-	const struct bench_options *const o = b->options;
-	return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "bench", "methods", "table", b->experiment->title,
-	                 "metric", metric_name[METRIC_HTM], "seed", (json_int_t)o->seed,
-	                 "instances", (json_int_t)o->n_instances, "node_limit", (json_int_t)o->node_limit,
-	                 "memory_limit_bytes", (json_int_t)o->memory_limit_bytes, "time_limit_s", o->time_limit_s);
-}
-
-static json_t *all_parameters_of(const struct bench *b)
-{
-	const struct bench_options *const o = b->options;
-	json_t *const parameters = parameters_of(b);
-	json_object_set_new(parameters, "depth", json_string(o->counts_rotations ? "random rotations" : "optimal length"));
-	json_object_set_new(parameters, "children", o->n_children == 15 ? json_integer(15) : json_real(13.3));
+	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:s, s:o}", "bench", "methods", "table", e->title,
+	                                     "metric", metric_name[METRIC_HTM], "seed", (json_int_t)o->seed,
+	                                     "instances", (json_int_t)o->n_instances, "node_limit", (json_int_t)o->node_limit,
+	                                     "memory_limit_bytes", (json_int_t)o->memory_limit_bytes, "time_limit_s", o->time_limit_s,
+	                                     "depth", o->counts_rotations ? "random rotations" : "optimal length",
+	                                     "children", o->n_children == 15 ? json_integer(15) : json_real(13.3));
 	if (o->db_depth > 0)
 		json_object_set_new(parameters, "db_depth", json_integer(o->db_depth));
 	if (o->with_published)
@@ -298,36 +239,35 @@ static json_t *all_parameters_of(const struct bench *b)
 	return parameters;
 }
 
-int methods_chen_li(const struct bench_options *asked, unsigned number)
+static void set_defaults(struct bench_options *o)
 {
-	const struct experiment *const e = &experiments[number];
-	struct bench_options with_defaults = *asked;
-	if (asked->n_instances == 0)
-		with_defaults.n_instances = DEFAULT_INSTANCES;
-	if (asked->time_limit_s <= 0)
-		with_defaults.time_limit_s = asked->with_published ? PUBLISHED_TIME_LIMIT_S : DEFAULT_TIME_LIMIT_S;
-	const struct bench_options *const o = &with_defaults;
-	struct bench b = {.options = o, .experiment = e, .shows_progress = status_line_is_wanted(o->is_quiet)};
-	int status = open_all(&b);
-	if (status != EXIT_SOLVED)
-		return status;
+	if (o->n_instances == 0)
+		o->n_instances = DEFAULT_INSTANCES;
+	if (o->time_limit_s <= 0)
+		o->time_limit_s = o->with_published ? PUBLISHED_TIME_LIMIT_S : DEFAULT_TIME_LIMIT_S;
+}
+
+void methods_chen_li(struct bench_run *run, unsigned number)
+{
+	struct bench b = {.run = run, .experiment = &experiments[number]};
+	set_defaults(run->options);
+	bench_uses_one_thread(run);
+	open_all(&b);
+	if (run->exit_status != EXIT_SOLVED)
+		return;
 	find_theory(&b);
 	make_columns(&b);
-	struct bench_run run;
-	bench_begin(&run, o, all_parameters_of(&b), run_about(1), b.columns);
-	b.table = run.table;
-	b.pool = pool_create(&b.korf, 0);
-	b.instances = calloc(o->n_instances, sizeof *b.instances);
-	const bool has_memory = b.pool != NULL && b.instances != NULL;
-	if (run.exit_status == EXIT_SOLVED && !has_memory)
-		run.exit_status = bench_fail_memory();
-	if (run.exit_status == EXIT_SOLVED)
+	bench_begin(run, describe(run->options, b.experiment), b.columns);
+	b.pool = pool_create(b.korf, 0);
+	b.instances = calloc(run->options->n_instances, sizeof *b.instances);
+	if (run->exit_status == EXIT_SOLVED && (b.pool == NULL || b.instances == NULL))
+		bench_fail_memory(run);
+	if (run->exit_status == EXIT_SOLVED)
 		run_rows(&b);
-	status = bench_end(&run, has_memory);
+	bench_print(run, run->exit_status == EXIT_SOLVED);
 	free(b.instances);
 	if (b.pool != NULL)
 		pool_destroy(b.pool);
-	close_all(&b, e->n_methods);
-	return status;
+	while (run->n_open > 0)
+		bench_close_last(run);
 }
-

@@ -2,14 +2,12 @@
 #include "cli/bench/methods.h"
 #include "base/clock.h"
 #include "base/parallel.h"
-#include "base/processor.h"
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "method/layers.h"
 #include "report/tally.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,12 +23,12 @@ struct counts {
 };
 
 struct layers_bench {
-	const struct bench_options *options;
+	struct bench_run *run;
 	uint64_t n;
 	pthread_mutex_t lock;                    /* of all and processor_s */
 	struct counts all;
 	double processor_s;                      /* of solving, on all threads */
-	bool ran_out_of_memory, shows_progress;
+	bool ran_out_of_memory;
 };
 
 static struct cube draw(const struct bench_options *o, struct random_source *source)
@@ -60,13 +58,13 @@ static void run_chunk(void *context, uint32_t i)
 	struct layers_bench *const b = context;
 	struct counts *const counts = calloc(1, sizeof *counts);
 	struct random_source source;
-	random_from_seed(&source, b->options->seed ^ (uint64_t)i << 32);
+	random_from_seed(&source, b->run->options->seed ^ (uint64_t)i << 32);
 	double solving_s = 0;
 	const uint64_t begin = (uint64_t)i * CHUNK, end = begin + CHUNK < b->n ? begin + CHUNK : b->n;
 	struct cube cubes[CHUNK];
 	struct layers_turns turns;
 	for (uint64_t n = begin; n < end; n++)
-		cubes[n - begin] = draw(b->options, &source);
+		cubes[n - begin] = draw(b->run->options, &source);
 	for (uint64_t n = begin; n < end && counts != NULL; n++) {
 		layers_solve(&cubes[n - begin], &turns);
 		for (unsigned stage = 0, at = 0; stage < N_LAYERS_STAGES; at = turns.end[stage++])
@@ -90,16 +88,8 @@ static void run_chunk(void *context, uint32_t i)
 static bool goes_on(void *context, uint32_t n_begun)
 {
 	const struct layers_bench *const b = context;
-	if (b->shows_progress && n_begun % 16 == 0)
-		status_line_print(stderr, "%lu of %lu cubes", (unsigned long)n_begun * CHUNK, (unsigned long)b->n);
+	bench_show(b->run, "%lu of %lu cubes", (unsigned long)n_begun * CHUNK, (unsigned long)b->n);
 	return interrupted_by() == 0;
-}
-
-static void add_facts(struct table *table, const struct layers_bench *b, double elapsed_s)
-{
-	const double n_cubes = (double)tally_n(&b->all.tally[N_LAYERS_STAGES][TURNS]);
-	table_add_fact_real(table, "microseconds_a_cube", b->processor_s / n_cubes * 1e6, 2);
-	table_add_fact_real(table, "seconds", elapsed_s, 2);
 }
 
 static void add_rows(struct table *table, const struct layers_bench *b)
@@ -111,51 +101,46 @@ static void add_rows(struct table *table, const struct layers_bench *b)
 		}
 }
 
-static int print(const struct layers_bench *b, double elapsed_s)
+static void print(const struct layers_bench *b, double elapsed_s)
 {
 	static const char *const columns[] = {"stage", "count", METHODS_TALLY_COLUMNS, NULL};
 	static const char *const distribution[] = {"moves", "quarter_turns", "filtered", "folded", "folded_quarter_turns", NULL};
-	const struct bench_options *const o = b->options;
+	const struct bench_options *const o = b->run->options;
+	const struct tally *const all = b->all.tally[N_LAYERS_STAGES];
+	struct table *table;
 	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I}", "bench", "methods", "table", "layers",
 	                                     "seed", (json_int_t)o->seed, "cubes", (json_int_t)b->n);
 	json_object_set_new(parameters, "turns", o->n_turns > 0 ? json_integer(o->n_turns) : json_string("uniform"));
 	if (o->n_turns > 0)
 		json_object_set_new(parameters, "faces", json_integer(o->n_faces));
-	struct bench_run run;
-	if (bench_begin(&run, o, parameters, run_about(o->n_threads != 0 ? o->n_threads : processors_usable()),
-	                o->with_distribution ? distribution : columns) != EXIT_SOLVED)
-		return bench_end(&run, false);
-	add_facts(run.table, b, elapsed_s);
-	const struct tally *const all = b->all.tally[N_LAYERS_STAGES];
+	if (!bench_begin(b->run, parameters, o->with_distribution ? distribution : columns))
+		return;
+	table = b->run->table;
+	table_add_fact_real(table, "microseconds_a_cube", b->processor_s / (double)tally_n(&all[TURNS]) * 1e6, 2);
+	table_add_fact_real(table, "seconds", elapsed_s, 2);
 	if (o->with_distribution)
-		methods_add_distribution(run.table, (const struct tally *const[]){&all[0], &all[1], &all[2], &all[3]}, N_COUNTS);
+		methods_add_distribution(table, (const struct tally *const[]){&all[0], &all[1], &all[2], &all[3]}, N_COUNTS);
 	else
-		add_rows(run.table, b);
-	return bench_end(&run, true);
+		add_rows(table, b);
+	bench_print(b->run, true);
 }
 
-int methods_layers(const struct bench_options *o)
+void methods_layers(struct bench_run *run)
 {
 	struct layers_bench *const b = calloc(1, sizeof *b);
-	if (b == NULL)
-		return bench_fail_memory();
-	b->options = o;
-	b->n = o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES;
-	b->shows_progress = status_line_is_wanted(o->is_quiet);
+	if (b == NULL) {
+		bench_fail_memory(run);
+		return;
+	}
+	b->run = run;
+	b->n = run->options->n_instances != 0 ? run->options->n_instances : DEFAULT_INSTANCES;
 	pthread_mutex_init(&b->lock, NULL);
-	const double start_s = clock_monotonic_s();
-	parallel_for_watched(o->n_threads != 0 ? o->n_threads : processors_usable(), (uint32_t)((b->n + CHUNK - 1) / CHUNK),
-	                     run_chunk, goes_on, b);
-	if (b->shows_progress)
-		status_line_clear(stderr);
-	int status = EXIT_SOLVED;
-	if (interrupted_by() != 0)
-		status = 128 + interrupted_by();
-	else if (b->ran_out_of_memory)
-		status = bench_fail_memory();
-	else
-		status = print(b, clock_monotonic_s() - start_s);
+	parallel_for_watched(bench_n_threads(run->options), (uint32_t)((b->n + CHUNK - 1) / CHUNK), run_chunk, goes_on, b);
+	bench_hide_progress(run);
+	if (b->ran_out_of_memory)
+		bench_fail_memory(run);
+	else if (interrupted_by() == 0)
+		print(b, clock_monotonic_s() - run->start_s);
 	pthread_mutex_destroy(&b->lock);
 	free(b);
-	return status;
 }

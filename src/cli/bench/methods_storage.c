@@ -2,19 +2,17 @@
  * bytes; the map is what a program does that knows no ranking of states. */
 #include "cli/bench/methods.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/cli.h"
-#include "cli/tables_engine.h"
 #include "cube/random.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { DEFAULT_LOOKUPS = 10000000, CHUNK_BYTES = 1 << 26 };
+enum { DEFAULT_LOOKUPS = 10000000 };
 static const char table_heuristic[] = "edges-upper";
 
 /* A slot of the map: open addressing, the key is the index plus one; 0: free. */
@@ -136,28 +134,6 @@ static int open_scratch(void)
 	return fd;
 }
 
-static bool write_all(int fd, const uint8_t *bytes, uint64_t n)
-{
-	for (uint64_t done = 0; done < n;) {
-		const ssize_t written = write(fd, bytes + done, n - done < CHUNK_BYTES ? n - done : CHUNK_BYTES);
-		if (written < 0)
-			return false;
-		done += (uint64_t)written;
-	}
-	return fsync(fd) == 0;
-}
-
-static bool read_all(int fd, uint8_t *bytes, uint64_t n)
-{
-	for (uint64_t done = 0; done < n;) {
-		const ssize_t n_read = pread(fd, bytes + done, n - done < CHUNK_BYTES ? n - done : CHUNK_BYTES, (off_t)done);
-		if (n_read <= 0)
-			return false;
-		done += (uint64_t)n_read;
-	}
-	return true;
-}
-
 /* The next index depends on the last entry, so that no lookup begins before the one before it has ended. */
 static void look_up(const struct storage *s, const uint8_t *bytes, uint64_t n, uint64_t n_lookups, uint64_t seed, struct measured *out)
 {
@@ -173,84 +149,86 @@ static void look_up(const struct storage *s, const uint8_t *bytes, uint64_t n, u
 	out->lookup_ns = (clock_thread_s() - start_s) / (double)n_lookups * 1e9;
 }
 
-/* @return EXIT_SOLVED; or another status, having complained */
-static int measure(const struct bench_options *o, const struct storage *s, const uint8_t *entries, uint64_t n, struct measured *out)
+static void complain_of_file(struct bench_run *run, const char *what)
 {
-	const uint64_t n_bytes = s->file_bytes(n);
-	uint8_t *const bytes = malloc(n_bytes);
-	const int fd = open_scratch();
-	*out = (struct measured){0};
-	if (bytes == NULL || fd < 0) {
-		if (fd >= 0)
-			close(fd);
-		free(bytes);
-		if (bytes == NULL)
-			return bench_fail_memory();
-		complain("bench methods: cannot make a file for the entries: %s; TMPDIR names another directory", strerror(errno));
-		return EXIT_TABLE;
-	}
-	double start_s = clock_monotonic_s();
-	s->encode(entries, n, bytes);
-	bool is_sound = write_all(fd, bytes, n_bytes);
-	out->write_s = clock_monotonic_s() - start_s;
-	start_s = clock_monotonic_s();
-	is_sound = is_sound && read_all(fd, bytes, n_bytes);
-	if (is_sound && s->decode != NULL)
-		s->decode(bytes, n);
-	out->load_s = clock_monotonic_s() - start_s;
-	if (is_sound)
-		look_up(s, bytes, n, o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS, o->seed, out);
-	else
-		complain("bench methods: cannot write or read the entries: %s; TMPDIR names another directory", strerror(errno));
-	close(fd);
-	free(bytes);
-	return is_sound ? EXIT_SOLVED : EXIT_TABLE;
+	complain("bench methods: cannot %s: %s; TMPDIR names another directory", what, strerror(errno));
+	bench_fail(run, EXIT_TABLE);
 }
 
-static int measure_all(const struct bench_options *o, const uint8_t *entries, uint64_t n)
+static void measure_in(struct bench_run *run, int fd, uint8_t *bytes, const struct storage *s, const uint8_t *entries, uint64_t n,
+                       struct measured *out)
+{
+	const uint64_t n_bytes = s->file_bytes(n);
+	const double start_s = clock_monotonic_s();
+	s->encode(entries, n, bytes);
+	bool is_sound = file_write(fd, bytes, n_bytes) && fsync(fd) == 0;
+	const double written_s = clock_monotonic_s();
+	is_sound = is_sound && file_read_at(fd, bytes, n_bytes, 0) == (ptrdiff_t)n_bytes;
+	if (is_sound && s->decode != NULL)
+		s->decode(bytes, n);
+	out->write_s = written_s - start_s;
+	out->load_s = clock_monotonic_s() - written_s;
+	if (is_sound)
+		look_up(s, bytes, n, run->options->n_instances, run->options->seed, out);
+	else
+		complain_of_file(run, "write or read the entries");
+}
+
+static void measure(struct bench_run *run, const struct storage *s, const uint8_t *entries, uint64_t n, struct measured *out)
+{
+	uint8_t *const bytes = malloc(s->file_bytes(n));
+	const int fd = bytes != NULL ? open_scratch() : -1;
+	*out = (struct measured){0};
+	if (bytes == NULL)
+		bench_fail_memory(run);
+	else if (fd < 0)
+		complain_of_file(run, "make a file for the entries");
+	else
+		measure_in(run, fd, bytes, s, entries, n, out);
+	if (fd >= 0)
+		close(fd);
+	free(bytes);
+}
+
+static void measure_all(struct bench_run *run, const uint8_t *entries, uint64_t n)
 {
 	static const char *const columns[] = {"storage", "bytes", "write_s", "load_s", "lookup_ns", "all_three_bytes", NULL};
 	enum { ALL_ENTRIES = 88179840 + 2 * 42577920 };
-	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "bench", "methods", "table", "storage",
-	                                     "entries_of", table_heuristic, "entries", (json_int_t)n, "seed", (json_int_t)o->seed,
-	                                     "lookups", (json_int_t)(o->n_instances != 0 ? o->n_instances : DEFAULT_LOOKUPS));
-	struct bench_run run;
-	int status = bench_begin(&run, o, parameters, run_about(1), columns);
-	struct table *const table = run.table;
+	const struct bench_options *const o = run->options;
 	uint64_t sum = 0;
-	for (unsigned i = 0; i < N_STORAGES && status == EXIT_SOLVED && interrupted_by() == 0; i++) {
+	bench_begin(run, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I}", "bench", "methods", "table", "storage", "entries_of", table_heuristic,
+	                           "entries", (json_int_t)n, "seed", (json_int_t)o->seed, "lookups", (json_int_t)o->n_instances), columns);
+	for (unsigned i = 0; i < N_STORAGES && bench_may_go_on(run); i++) {
+		const struct storage *const s = &storages[i];
 		struct measured m;
-		status = measure(o, &storages[i], entries, n, &m);
-		if (status == EXIT_SOLVED && i > 0 && m.sum != sum) {
-			complain("bench methods: %s holds other entries than %s; please report it", storages[i].name, storages[0].name);
-			status = EXIT_TABLE;
+		measure(run, s, entries, n, &m);
+		if (run->exit_status == EXIT_SOLVED && i > 0 && m.sum != sum) {
+			complain("bench methods: %s holds other entries than %s; please report it", s->name, storages[0].name);
+			bench_fail(run, EXIT_TABLE);
 		}
 		sum = m.sum;
-		TABLE_ROW(table, cell_text(storages[i].name), cell_count(storages[i].file_bytes(n)), cell_real(m.write_s, 3),
-		          cell_real(m.load_s, 3), cell_real(m.lookup_ns, 1), cell_count(storages[i].file_bytes(ALL_ENTRIES)));
+		TABLE_ROW(run->table, cell_text(s->name), cell_count(s->file_bytes(n)), cell_real(m.write_s, 3), cell_real(m.load_s, 3),
+		          cell_real(m.lookup_ns, 1), cell_count(s->file_bytes(ALL_ENTRIES)));
 	}
-	run.exit_status = status;
-	return bench_end(&run, status == EXIT_SOLVED);
+	bench_print(run, run->exit_status == EXIT_SOLVED);
 }
 
-int methods_storage(const struct bench_options *o)
+void methods_storage(struct bench_run *run)
 {
-	const struct solve_options wanted = {
-		.heuristic_name = table_heuristic, .metric = SUPERFLIP_HTM, .pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet,
-	};
-	struct heuristic h;
-	int status = tables_open(&wanted, &h);
-	if (status != EXIT_SOLVED)
-		return status;
-	const uint64_t n = h.table[0].n_entries;
+	const struct heuristic *const h = bench_open(run, table_heuristic);
+	if (h == NULL)
+		return;
+	if (run->options->n_instances == 0)
+		run->options->n_instances = DEFAULT_LOOKUPS;
+	bench_uses_one_thread(run);
+	const uint64_t n = h->table[0].n_entries;
 	uint8_t *const entries = malloc(n);
 	if (entries == NULL)
-		status = bench_fail_memory();
+		bench_fail_memory(run);
 	for (uint64_t i = 0; i < n && entries != NULL; i++)
-		entries[i] = (uint8_t)pdb_get(&h.table[0], i);
-	heuristic_close(&h);
-	if (status == EXIT_SOLVED)
-		status = measure_all(o, entries, n);
+		entries[i] = (uint8_t)pdb_get(&h->table[0], i);
+	bench_close_last(run);
+	if (run->exit_status == EXIT_SOLVED)
+		measure_all(run, entries, n);
 	free(entries);
-	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
 }

@@ -191,18 +191,17 @@ static void print_more(unsigned user)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 
-int bench_options_read(int argc, char **argv, enum bench_users user, const char *usage, struct bench_options *options,
-                       int *exit_status)
+int bench_options_read(int argc, char **argv, const struct measurement *m, struct bench_options *options, int *exit_status)
 {
 	static char command[40];
-	char whole_usage[USAGE_MAX];
-	snprintf(command, sizeof command, "bench %s", argv[0]);
-	snprintf(whole_usage, sizeof whole_usage, "%s [OPTION...]%s%s", command, *usage == '\n' ? "" : " ", usage);
+	char usage[USAGE_MAX];
+	const bool has_arguments = *m->usage != '\n';
+	snprintf(command, sizeof command, "bench %s", m->name);
+	snprintf(usage, sizeof usage, "%s [OPTION...]%s%s", command, has_arguments ? " " : "", m->usage);
 	options->command = argv[0] = command;  /* as the messages name it */
-	options->user = user;
-	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = user, .usage = whole_usage, .print_more = print_more};
+	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = m->user, .usage = usage, .print_more = print_more};
 	const int first = option_set_read(&set, argc, argv, options, exit_status);
-	if (first < 0 || *usage != '\n' || first == argc)
+	if (first < 0 || has_arguments || first == argc)
 		return first;
 	complain("%s: '%s' is an argument too many", command, argv[first]);
 	*exit_status = EXIT_USAGE;

@@ -1,277 +1,208 @@
 /* superflip bench pocket: the 2x2x2: theory beside the cost of each way to solve it. */
 #include "cli/bench/bench.h"
+
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "pocket/search.h"
 #include "pocket/walk.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const char usage[] =
-	"\n\n"
-	"Two tables: the states of the 2x2x2 by distance; and for each way to solve random states the moves of the solution,\n"
-	"the states generated, milliseconds and memory, beside the theory where there is one.\n\n"
-	"  random walk          turns until the state happens to be solved\n"
-	"  breadth-first        from the state; each state is kept once\n"
-	"  breadth-first, bits  the same with each level as a set of bits; it ends with a whole level\n"
-	"  A*, both             states with the least moves made + larger bound first; all are kept\n"
-	"  IDA*, twists         bounds from a table of the 729 orientations\n"
-	"  IDA*, places         bounds from a table of the 5040 permutations\n"
-	"  IDA*, both           the larger of these bounds\n"
-	"  mod-3 table          descends the distances of all states, stored mod 3";
 
 enum { TABLE_LEVELS, TABLE_STRATEGIES, N_TABLES, ALL_TABLES = N_TABLES };
 static const char *const table_name[N_TABLES] = {"levels", "strategies"};
 
 /* All that the strategies need; each uses a part. */
 struct arena {
-	enum metric metric;
 	struct pocket_bounds bounds;
 	struct pocket_table *table;
 	struct pdb_histogram levels;
-	double breadth_first_states;
+	double mean_distance, breadth_first_states;
 };
 
-/* One state solved in one way. */
-struct attempt {
-	uint64_t n_moves, n_states, peak_bytes;
-};
-
-static unsigned cost(const struct arena *arena, unsigned move)
+static unsigned cost(enum metric metric, unsigned move)
 {
-	return arena->metric == METRIC_QTM && move % 3 == 1 ? 2 : 1;
+	return metric == METRIC_QTM && move % 3 == 1 ? 2 : 1;
 }
 
 /* Moves of the walk are not kept: it can be repeated. */
-static bool walk(const struct arena *arena, uint32_t index, struct attempt *out)
+static bool walk(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
 {
 	struct pocket_walk walker = pocket_walk_from(index, index);
-	for (out->n_states = 1; !pocket_walk_is_home(&walker) && interrupted_by() == 0; out->n_states++)
-		out->n_moves += cost(arena, pocket_walk_step(&walker));
-	out->peak_bytes = sizeof walker;
+	(void)used;
+	*out = (struct pocket_found){.n_generated = 1, .peak_bytes = sizeof walker};
+	for (; !pocket_walk_is_home(&walker) && interrupted_by() == 0; out->n_generated++)
+		out->length += cost(bounds->metric, pocket_walk_step(&walker));
 	return true;
 }
 
-static struct attempt attempt_of(const struct pocket_found *found)
-{
-	return (struct attempt){found->length, found->n_generated, found->peak_bytes};
-}
-
-static bool breadth_first(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	struct pocket_found found;
-	const bool has_memory = pocket_breadth_first(arena->metric, index, &found);
-	*out = attempt_of(&found);
-	return has_memory;
-}
-
-static bool breadth_first_bits(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	struct pocket_found found;
-	const bool has_memory = pocket_breadth_first_bits(arena->metric, index, &found);
-	*out = attempt_of(&found);
-	return has_memory;
-}
-
-static bool a_star_by_both(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	struct pocket_found found;
-	const bool has_memory = pocket_a_star(&arena->bounds, POCKET_BY_PERM | POCKET_BY_ORI, index, &found);
-	*out = attempt_of(&found);
-	out->peak_bytes += sizeof arena->bounds.perm + sizeof arena->bounds.ori;
-	return has_memory;
-}
-
-static void ida_star(const struct arena *arena, unsigned used, uint32_t index, struct attempt *out)
-{
-	struct pocket_found found;
-	pocket_ida_star(&arena->bounds, used, index, &found);
-	*out = attempt_of(&found);
-	out->peak_bytes += used & POCKET_BY_PERM ? sizeof arena->bounds.perm : 0;
-	out->peak_bytes += used & POCKET_BY_ORI ? sizeof arena->bounds.ori : 0;
-}
-
-static bool ida_star_by_twists(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	ida_star(arena, POCKET_BY_ORI, index, out);
-	return true;
-}
-
-static bool ida_star_by_places(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	ida_star(arena, POCKET_BY_PERM, index, out);
-	return true;
-}
-
-static bool ida_star_by_both(const struct arena *arena, uint32_t index, struct attempt *out)
-{
-	ida_star(arena, POCKET_BY_PERM | POCKET_BY_ORI, index, out);
-	return true;
-}
-
-static bool descend_mod3(const struct arena *arena, uint32_t index, struct attempt *out)
+static void descend_mod3(const struct pocket_table *table, uint32_t index, struct pocket_found *out)
 {
 	uint8_t moves[POCKET_MAX_LENGTH];
-	const unsigned n = pocket_table_solve(arena->table, index, moves);
+	const unsigned n = pocket_table_solve(table, index, moves);
+	*out = (struct pocket_found){.peak_bytes = POCKET_TABLE_BYTES};
 	for (unsigned i = 0; i < n; i++)
-		out->n_moves += cost(arena, moves[i]);
-	out->n_states = out->n_moves + 1;
-	out->peak_bytes = POCKET_TABLE_BYTES;
-	return true;
+		out->length += cost(table->metric, moves[i]);
+	out->n_generated = out->length + 1;
 }
 
-/* ---- theory ---- */
-static double mean_distance(const struct arena *arena)
-{
-	return pocket_mean(&arena->levels);
-}
-
-/* If every turn led to each state with equal probability, the solved one would come up once in so many turns. */
-static double all_states(const struct arena *arena)
-{
-	(void)arena;
-	return POCKET_STATES;
-}
-
-static double breadth_first_states(const struct arena *arena)
-{
-	return arena->breadth_first_states;
-}
-
-/* A third of the turns are half turns. */
-static double walk_moves(const struct arena *arena)
-{
-	return all_states(arena) * (arena->metric == METRIC_QTM ? 4.0 / 3 : 1);
-}
-
-static double path_states(const struct arena *arena)
-{
-	return mean_distance(arena) + 1;
-}
-
+/* If every turn led to each state with equal probability, the solved one would come up once in as many turns as there are states; a
+ * third of the turns are half turns.  A descent meets the states of one path. */
 static const struct strategy {
 	const char *name;
-	bool (*solve)(const struct arena *arena, uint32_t index, struct attempt *out);  /* false without memory */
-	double (*moves)(const struct arena *arena);                                     /* what theory expects */
-	double (*states)(const struct arena *arena);                                    /* NULL: no simple expectation */
+	pocket_search_fn *search;            /* NULL: descend the table */
+	unsigned used;
+	enum { STATES_UNKNOWN, STATES_ALL, STATES_BREADTH_FIRST, STATES_OF_PATH } expected;
 } strategies[] = {
-	{"random walk", walk, walk_moves, all_states},
-	{"breadth-first", breadth_first, mean_distance, breadth_first_states},
-	{"breadth-first, bits", breadth_first_bits, mean_distance, NULL},
-	{"A*, both", a_star_by_both, mean_distance, NULL},
-	{"IDA*, twists", ida_star_by_twists, mean_distance, NULL},
-	{"IDA*, places", ida_star_by_places, mean_distance, NULL},
-	{"IDA*, both", ida_star_by_both, mean_distance, NULL},
-	{"mod-3 table", descend_mod3, mean_distance, path_states},
+	{"random walk", walk, 0, STATES_ALL},
+	{"breadth-first", pocket_breadth_first, 0, STATES_BREADTH_FIRST},
+	{"breadth-first, bits", pocket_breadth_first_bits, 0, STATES_UNKNOWN},
+	{"A*, both", pocket_a_star, POCKET_BY_PERM | POCKET_BY_ORI, STATES_UNKNOWN},
+	{"IDA*, twists", pocket_ida_star, POCKET_BY_ORI, STATES_UNKNOWN},
+	{"IDA*, places", pocket_ida_star, POCKET_BY_PERM, STATES_UNKNOWN},
+	{"IDA*, both", pocket_ida_star, POCKET_BY_PERM | POCKET_BY_ORI, STATES_UNKNOWN},
+	{"mod-3 table", NULL, 0, STATES_OF_PATH},
 };
 enum { N_STRATEGIES = sizeof strategies / sizeof *strategies };
 
-/* ---- tables ---- */
-static int start_table(struct bench_run *run, const struct bench_options *o, unsigned number, const char *const *columns)
+static bool solve(const struct arena *arena, const struct strategy *s, uint32_t index, struct pocket_found *out)
 {
-	return bench_begin(run, o, json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
-	                                     "metric", metric_name[o->metric], "seed", (json_int_t)o->seed,
-	                                     "instances", (json_int_t)o->n_instances), run_about(1), columns);
+	bool has_memory = true;
+	if (s->search == NULL)
+		descend_mod3(arena->table, index, out);
+	else
+		has_memory = s->search(&arena->bounds, s->used, index, out);
+	out->peak_bytes += s->used & POCKET_BY_PERM ? sizeof arena->bounds.perm : 0;
+	out->peak_bytes += s->used & POCKET_BY_ORI ? sizeof arena->bounds.ori : 0;
+	return has_memory;
 }
 
-static int print_levels(const struct bench_options *o, const struct arena *arena)
+static double expected_moves(const struct arena *arena, const struct strategy *s)
+{
+	if (s->expected != STATES_ALL)
+		return arena->mean_distance;
+	return arena->bounds.metric == METRIC_QTM ? POCKET_STATES * (4.0 / 3) : POCKET_STATES;
+}
+
+static double expected_states(const struct arena *arena, const struct strategy *s)
+{
+	const double expected[] = {NAN, POCKET_STATES, arena->breadth_first_states, arena->mean_distance + 1};
+	return expected[s->expected];
+}
+
+/* ---- tables ---- */
+static bool start_table(struct bench_run *run, unsigned number, const char *const *columns)
+{
+	const struct bench_options *const o = run->options;
+	return bench_begin(run, json_pack("{s:s, s:s, s:s, s:I, s:I}", "bench", "pocket", "table", table_name[number],
+	                                  "metric", metric_name[o->metric], "seed", (json_int_t)o->seed,
+	                                  "instances", (json_int_t)o->n_instances), columns);
+}
+
+static void print_levels(struct bench_run *run, const struct arena *arena)
 {
 	static const char *const columns[] = {"distance", "states", "share", "ratio", NULL};
-	struct bench_run run;
-	if (start_table(&run, o, TABLE_LEVELS, columns) != EXIT_SOLVED)
-		return bench_end(&run, false);
-	struct table *const table = run.table;
-	table_add_fact_real(table, "mean_distance", mean_distance(arena), 6);
-	for (unsigned d = 0; d <= arena->levels.max_depth; d++) {
-		const double count = (double)arena->levels.count[d];
-		TABLE_ROW(table, cell_count(d), cell_count(arena->levels.count[d]), cell_real(count / POCKET_STATES, 6),
-		          d == 0 ? cell_none() : cell_real(count / (double)arena->levels.count[d - 1], 3));
-	}
-	return bench_end(&run, true);
+	const uint64_t *const count = arena->levels.count;
+	if (!start_table(run, TABLE_LEVELS, columns))
+		return;
+	table_add_fact_real(run->table, "mean_distance", arena->mean_distance, 6);
+	for (unsigned d = 0; d <= arena->levels.max_depth; d++)
+		TABLE_ROW(run->table, cell_count(d), cell_count(count[d]), cell_real((double)count[d] / POCKET_STATES, 6),
+		          cell_real(d > 0 ? (double)count[d] / (double)count[d - 1] : NAN, 3));
+	bench_print(run, true);
 }
 
 /* The row of one strategy; it is left out if a signal came. */
-static bool measure(const struct arena *arena, const struct strategy *s, const uint32_t *instances, uint64_t n,
-                    struct table *table)
+static bool measure(const struct arena *arena, const struct strategy *s, const uint32_t *instances, uint64_t n, struct table *table)
 {
 	struct sample moves = {0}, states = {0}, seconds = {0};
 	uint64_t peak_bytes = 0;
 	double longest_s = 0;
 	for (uint64_t i = 0; i < n; i++) {
-		struct attempt attempt = {0};
+		struct pocket_found found;
 		const double start_s = clock_monotonic_s();
-		if (!s->solve(arena, instances[i], &attempt))
+		if (!solve(arena, s, instances[i], &found))
 			return false;
 		const double elapsed_s = clock_monotonic_s() - start_s;
 		if (interrupted_by() != 0)
 			return true;
-		sample_add(&moves, (double)attempt.n_moves);
-		sample_add(&states, (double)attempt.n_states);
+		sample_add(&moves, (double)found.length);
+		sample_add(&states, (double)found.n_generated);
 		sample_add(&seconds, elapsed_s);
 		longest_s = elapsed_s > longest_s ? elapsed_s : longest_s;
-		peak_bytes = attempt.peak_bytes > peak_bytes ? attempt.peak_bytes : peak_bytes;
+		peak_bytes = found.peak_bytes > peak_bytes ? found.peak_bytes : peak_bytes;
 	}
-	TABLE_ROW(table, cell_text(s->name), cell_real(s->moves(arena), 3), cell_real(moves.mean, 3),
-	          s->states != NULL ? cell_real(s->states(arena), 0) : cell_none(), cell_real(states.mean, 0),
-	          cell_real(seconds.mean * 1e3, 4), cell_real(longest_s * 1e3, 4), cell_count(peak_bytes));
+	TABLE_ROW(table, cell_text(s->name), cell_real(expected_moves(arena, s), 3), cell_real(moves.mean, 3),
+	          cell_real(expected_states(arena, s), 0), cell_real(states.mean, 0), cell_real(seconds.mean * 1e3, 4),
+	          cell_real(longest_s * 1e3, 4), cell_count(peak_bytes));
 	return true;
 }
 
-static int print_strategies(const struct bench_options *o, const struct arena *arena)
+static void print_strategies(struct bench_run *run, const struct arena *arena)
 {
 	static const char *const columns[] = {
 		"strategy", "moves_expected", "moves", "states_expected", "states", "ms", "ms_max", "bytes", NULL,
 	};
-	struct bench_run run;
-	uint32_t *const instances = calloc(o->n_instances, sizeof *instances);
-	if (start_table(&run, o, TABLE_STRATEGIES, columns) == EXIT_SOLVED && instances == NULL)
-		run.exit_status = bench_fail_memory();
+	const uint64_t n = run->options->n_instances;
+	uint32_t *const instances = calloc(n, sizeof *instances);
+	if (start_table(run, TABLE_STRATEGIES, columns) && instances == NULL)
+		bench_fail_memory(run);
 	struct random_source source;
-	random_from_seed(&source, o->seed);
-	for (uint64_t i = 0; i < o->n_instances && instances != NULL; i++)
+	random_from_seed(&source, run->options->seed);
+	for (uint64_t i = 0; i < n && instances != NULL; i++)
 		instances[i] = (uint32_t)random_below(&source, POCKET_STATES);
-	for (unsigned i = 0; i < N_STRATEGIES && bench_may_go_on(&run); i++) {
-		if (run.shows_progress)
-			status_line_print(stderr, "%s", strategies[i].name);
-		if (!measure(arena, &strategies[i], instances, o->n_instances, run.table))
-			run.exit_status = bench_fail_memory();
+	for (unsigned i = 0; i < N_STRATEGIES && bench_may_go_on(run); i++) {
+		bench_show(run, "%s", strategies[i].name);
+		if (!measure(arena, &strategies[i], instances, n, run->table))
+			bench_fail_memory(run);
 	}
-	if (run.shows_progress)
-		status_line_clear(stderr);
 	free(instances);
-	return bench_end(&run, run.exit_status == EXIT_SOLVED);
+	bench_print(run, run->exit_status == EXIT_SOLVED);
 }
 
-static int print_tables(const struct bench_options *o)
+static bool fill(struct arena *arena, enum metric metric)
 {
-	struct arena arena = {.metric = o->metric};
-	pocket_bounds_fill(o->metric, &arena.bounds);
 	uint8_t *const distance = malloc(POCKET_STATES);
-	arena.table = pocket_table_build(o->metric);
-	int status = EXIT_SOLVED;
-	if (distance == NULL || arena.table == NULL || !pocket_breadth_first_mean(o->metric, &arena.breadth_first_states))
-		status = bench_fail_memory();
-	else
-		pocket_distances(o->metric, distance, &arena.levels);
+	pocket_bounds_fill(metric, &arena->bounds);
+	arena->table = pocket_table_build(metric);
+	const bool has_memory = distance != NULL && arena->table != NULL && pocket_breadth_first_mean(metric, &arena->breadth_first_states);
+	if (has_memory)
+		pocket_distances(metric, distance, &arena->levels);
+	arena->mean_distance = pocket_mean(&arena->levels);
 	free(distance);
-	if (status == EXIT_SOLVED && o->table != TABLE_STRATEGIES)
-		status = print_levels(o, &arena);
-	if (status == EXIT_SOLVED && o->table == ALL_TABLES)
-		putchar('\n');
-	if (status == EXIT_SOLVED && o->table != TABLE_LEVELS)
-		status = print_strategies(o, &arena);
-	free(arena.table);
-	return status == EXIT_SOLVED && interrupted_by() != 0 ? 128 + interrupted_by() : status;
+	return has_memory;
 }
 
-int bench_pocket(int argc, char **argv)
+static void run_pocket(struct bench_run *run, int n_arguments, char **arguments)
 {
-	struct bench_options o = {.table = ALL_TABLES, .n_instances = 100, .seed = 1};
-	int status;
-	if (bench_options_read(argc, argv, BENCH_POCKET, usage, &o, &status) < 0)
-		return status;
-	return print_tables(&o);
+	static struct arena arena;
+	const unsigned table = run->options->table;
+	(void)n_arguments, (void)arguments;
+	bench_uses_one_thread(run);
+	if (!fill(&arena, run->options->metric))
+		bench_fail_memory(run);
+	if (run->exit_status == EXIT_SOLVED && table != TABLE_STRATEGIES)
+		print_levels(run, &arena);
+	if (run->exit_status == EXIT_SOLVED && table == ALL_TABLES)
+		putchar('\n');
+	if (run->exit_status == EXIT_SOLVED && table != TABLE_LEVELS)
+		print_strategies(run, &arena);
+	free(arena.table);
 }
+
+const struct measurement bench_pocket = {
+	.name = "pocket", .summary = "the 2x2x2: theory beside each way to solve it", .user = BENCH_POCKET, .run = run_pocket,
+	.defaults = {.table = ALL_TABLES, .n_instances = 100, .seed = 1},
+	.usage = "\n\n"
+	         "Two tables: the states of the 2x2x2 by distance; and for each way to solve random states the moves of the solution,\n"
+	         "the states generated, milliseconds and memory, beside the theory where there is one.\n\n"
+	         "  random walk          turns until the state happens to be solved\n"
+	         "  breadth-first        from the state; each state is kept once\n"
+	         "  breadth-first, bits  the same with each level as a set of bits; it ends with a whole level\n"
+	         "  A*, both             states with the least moves made + larger bound first; all are kept\n"
+	         "  IDA*, twists         bounds from a table of the 729 orientations\n"
+	         "  IDA*, places         bounds from a table of the 5040 permutations\n"
+	         "  IDA*, both           the larger of these bounds\n"
+	         "  mod-3 table          descends the distances of all states, stored mod 3",
+};

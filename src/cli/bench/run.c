@@ -1,105 +1,250 @@
+/* A run of superflip bench: what it measures with, its record and its table. */
 #include "cli/bench/bench.h"
+
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/processor.h"
+#include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
+#include "cli/cubes.h"
 #include "cli/shard_log.h"
 #include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
-#include "report/status_line.h"
 
-#include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-int bench_fail_memory(void)
+static json_t *about(unsigned n_threads)
 {
-	complain("not enough memory");
-	return EXIT_MEMORY;
+	json_t *const about = run_about(n_threads);
+	json_object_set_new(about, "commit", json_string(BUILD_COMMIT));
+	json_object_set_new(about, "compiler", json_string(BUILD_COMPILER));
+	json_object_set_new(about, "flags", json_string(BUILD_FLAGS));
+	return about;
 }
 
-int bench_fail_search(enum search_outcome outcome)
+static void end_table(struct bench_run *run)
+{
+	table_free(run->table);
+	run_log_close(&run->log);
+	json_decref(run->parameters);
+	run->table = NULL;
+	run->parameters = NULL;
+}
+
+struct bench_run bench_start(struct bench_options *options)
+{
+	return (struct bench_run){
+		.options = options, .about = about(bench_n_threads(options)), .log.fd = -1, .start_s = clock_monotonic_s(),
+		.shows_progress = status_line_is_wanted(options->is_quiet),
+	};
+}
+
+void bench_uses_one_thread(struct bench_run *run)
+{
+	json_object_set_new(run->about, "threads", json_integer(1));
+}
+
+int bench_end(struct bench_run *run)
+{
+	bench_hide_progress(run);
+	end_table(run);
+	while (run->n_open > 0)
+		bench_close_last(run);
+	free(run->cubes.cube);
+	json_decref(run->about);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : run->exit_status;
+}
+
+/* ---- failures ---- */
+
+void bench_fail(struct bench_run *run, int exit_status)
+{
+	run->exit_status = exit_status;
+}
+
+void bench_fail_memory(struct bench_run *run)
+{
+	bench_fail(run, complain_of_memory());
+}
+
+void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
 {
 	if (outcome == SEARCH_NO_MEMORY)
-		return bench_fail_memory();
+		bench_fail_memory(run);
+	if (outcome != SEARCH_BAD_TABLE)
+		return;
 	complain("a table was written to while it was measured; run `superflip pdb verify`, then try again");
-	return EXIT_TABLE;
+	bench_fail(run, EXIT_TABLE);
 }
 
-int bench_open(const struct bench_options *options, const struct heuristic_spec *spec, struct heuristic *out)
+/* ---- heuristics ---- */
+
+struct heuristic *bench_open(struct bench_run *run, const char *name)
 {
-	const struct solve_options o = {
-		.heuristic_name = spec->name, .metric = (superflip_metric)options->metric, .n_threads = options->n_threads,
-		.pdb_directory = options->pdb_directory, .is_quiet = options->is_quiet,
-		.preloads = options->preloads,
+	const struct bench_options *const o = run->options;
+	const struct solve_options wanted = {
+		.heuristic_name = name, .metric = (superflip_metric)o->metric, .n_threads = o->n_threads,
+		.pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet, .preloads = o->preloads,
 	};
-	return tables_open(&o, out);
+	run->exit_status = tables_open(&wanted, &run->heuristics[run->n_open]);
+	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 
-bool bench_draw_instances(uint64_t seed, uint64_t n, struct bench_instances *out)
+void bench_close_last(struct bench_run *run)
 {
-	*out = (struct bench_instances){.cubes = calloc(n, sizeof *out->cubes), .n = n};
-	if (out->cubes == NULL)
-		return false;
+	heuristic_close(&run->heuristics[--run->n_open]);
+}
+
+void bench_open_all(struct bench_run *run)
+{
+	for (unsigned i = 0; i < run->options->n_specs && run->exit_status == EXIT_SOLVED; i++)
+		bench_open(run, run->options->specs[i]->name);
+}
+
+struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads)
+{
+	struct pool *const pool = pool_create(h, n_threads);
+	if (pool == NULL)
+		bench_fail_memory(run);
+	return pool;
+}
+
+unsigned bench_thread_counts(const struct bench_options *o, unsigned counts[BENCH_MAX_THREAD_COUNTS])
+{
+	const unsigned most = bench_n_threads(o);
+	unsigned n = 0;
+	for (unsigned threads = 1; threads < most; threads *= 2)
+		counts[n++] = threads;
+	counts[n++] = most;
+	return n;
+}
+
+/* ---- cubes ---- */
+
+static bool add_cube(struct bench_cubes *cubes, const struct cube *cube)
+{
+	return array_append(&cubes->cube, &cubes->n, &cubes->capacity, cube, sizeof *cube);
+}
+
+void bench_draw(struct bench_run *run, uint64_t n)
+{
 	struct random_source source;
-	random_from_seed(&source, seed);
-	for (uint64_t i = 0; i < n; i++)
-		out->cubes[i] = random_cube(&source);
-	return true;
+	random_from_seed(&source, run->options->seed);
+	for (uint64_t i = 0; i < n; i++) {
+		const struct cube cube = random_cube(&source);
+		if (!add_cube(&run->cubes, &cube)) {
+			bench_fail_memory(run);
+			return;
+		}
+	}
+}
+
+static int take_entry(void *context, const char *name, const struct list_entry *entry)
+{
+	struct bench_run *const run = context;
+	struct scramble position;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
+	if (status != EXIT_SOLVED)
+		return status;
+	maneuver_free(&position.moves);
+	if (add_cube(&run->cubes, &position.cube))
+		return EXIT_SOLVED;
+	bench_fail_memory(run);
+	return run->exit_status;
+}
+
+void bench_read_lists(struct bench_run *run, int n_names, char **names)
+{
+	struct bench_cubes *const cubes = &run->cubes;
+	const uint64_t most = run->options->n_instances;
+	for (int i = 0; i < n_names && run->exit_status == EXIT_SOLVED; i++) {
+		const size_t n_before = cubes->n;
+		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run}, names[i]);
+		if (most != 0 && cubes->n - n_before > most)
+			cubes->n = n_before + most;
+	}
+}
+
+uint64_t bench_cubes_checksum(const struct bench_run *run)
+{
+	return pdb_checksum(run->cubes.cube, run->cubes.n * sizeof *run->cubes.cube);
+}
+
+json_t *bench_checksum_text(uint64_t checksum)
+{
+	return json_sprintf("%016" PRIx64, checksum);
 }
 
 /* ---- what is recorded of a run ---- */
+
+unsigned bench_n_threads(const struct bench_options *o)
+{
+	return o->n_threads != 0 ? o->n_threads : processors_usable();
+}
+
 static bool has_table(json_t *tables, const char *name)
 {
 	size_t i;
 	json_t *table;
 	json_array_foreach(tables, i, table)
-		if (strcmp(json_string_value(json_object_get(table, "name")), name) == 0)
+		if (bench_text_is(table, "name", name))
 			return true;
 	return false;
 }
 
-void bench_describe_tables(const struct bench_options *options, const struct heuristic_spec *spec, json_t *about)
+/* Of each table that is installed, once.  The header's checksum covers those of all entries. */
+static void describe_tables(const struct bench_options *o, const struct heuristic_spec *spec, json_t *tables)
 {
-	if (json_object_get(about, "tables") == NULL)
-		json_object_set_new(about, "tables", json_array());
-	json_t *const tables = json_object_get(about, "tables");
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = spec->table[i], .metric = options->metric};
-		char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 8], checksum[20];
+		const struct pdb_key key = {.coordinate = spec->table[i], .metric = o->metric};
+		char path[PATH_MAX], name[BENCH_TABLE_NAME_BYTES];
 		struct pdb_header header;
-		coordinate_name(key.coordinate, coordinate);
-		snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[options->metric]);
-		if (has_table(tables, name))
-			continue;
-		/* The header's checksum covers those of all entries. */
-		if (pdb_find(options->pdb_directory, key, path) != PDB_OK || pdb_describe(path, &header) != PDB_OK)
-			continue;
-		snprintf(checksum, sizeof checksum, "%016" PRIx64, header.header_checksum);
-		json_array_append_new(tables, json_pack("{s:s, s:I, s:s}", "name", name, "bytes",
-		                                        (json_int_t)pdb_header_file_bytes(&header), "checksum", checksum));
+		bench_table_name(key, name);
+		if (!has_table(tables, name) && pdb_find(o->pdb_directory, key, path) == PDB_OK && pdb_describe(path, &header) == PDB_OK)
+			json_array_append_new(tables, json_pack("{s:s, s:I, s:o}", "name", name, "bytes", (json_int_t)pdb_header_file_bytes(&header),
+			                                        "checksum", bench_checksum_text(header.header_checksum)));
 	}
 }
 
-json_t *bench_about(const struct bench_options *options)
+json_t *bench_describe_specs(struct bench_run *run)
 {
-	json_t *const about = run_about(options->n_threads != 0 ? options->n_threads : processors_usable());
-	bench_describe_program(about);
-	return about;
+	const struct bench_options *const o = run->options;
+	json_t *const names = json_array(), *const tables = json_array();
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		json_array_append_new(names, json_string(o->specs[i]->name));
+		if (!o->builds_in_memory)
+			describe_tables(o, o->specs[i], tables);
+	}
+	if (o->builds_in_memory)
+		json_decref(tables);
+	else
+		json_object_set_new(run->about, "tables", tables);
+	return names;
 }
 
-static int open_log(const struct bench_options *options, json_t *parameters, json_t *about, struct run_log *out)
+void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES])
+{
+	char coordinate[COORDINATE_NAME_MAX];
+	coordinate_name(key.coordinate, coordinate);
+	snprintf(name, BENCH_TABLE_NAME_BYTES, "%s-%s", coordinate, metric_name[key.metric]);
+}
+
+/* ---- the record and the table ---- */
+
+static int open_log(struct bench_run *run)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const char *const path = options->record_path;
-	switch (run_log_open(path, parameters, about, out, detail)) {
+	const char *const path = run->options->record_path;
+	switch (run_log_open(path, run->parameters, run->about, &run->log, detail)) {
 	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
 	case RECORD_LOG_NO_MEMORY:
-		return bench_fail_memory();
+		return complain_of_memory();
 	case RECORD_LOG_BUSY:
 		complain("%s: another run is writing this record; wait for it, or name another file", path);
 		return EXIT_TABLE;
@@ -110,22 +255,18 @@ static int open_log(const struct bench_options *options, json_t *parameters, jso
 		complain("%s: %s; it is left unchanged; name another file", path, detail);
 		return EXIT_INPUT;
 	default:
-		break;
+		return complain_of_errno(path);
 	}
-	return complain_of_errno(path);
 }
 
-int bench_append(const struct bench_options *options, struct run_log *log, json_t *line)
+void bench_append(struct bench_run *run, json_t *line)
 {
-	const enum record_log_status status = run_log_append(log, line);
+	const enum record_log_status status = run_log_append(&run->log, line);
 	if (status == RECORD_LOG_NO_MEMORY)
-		return bench_fail_memory();
-	if (status != RECORD_LOG_OK)
-		return complain_of_errno(options->record_path);
-	return EXIT_SOLVED;
+		bench_fail_memory(run);
+	else if (status != RECORD_LOG_OK)
+		bench_fail(run, complain_of_errno(run->options->record_path));
 }
-
-/* ---- tables of results ---- */
 
 /* Each member but those that `told` has. */
 static void add_facts(struct table *table, json_t *object, json_t *told)
@@ -138,54 +279,34 @@ static void add_facts(struct table *table, json_t *object, json_t *told)
 	}
 }
 
-static struct table *make_table(const char *const *columns, json_t *parameters, json_t *about)
+bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *columns)
 {
-	struct table *const table = table_create(columns);
-	if (table != NULL) {
-		if (json_object_get(about, "commit") == NULL)
-			bench_describe_program(about);
-		table_add_fact(table, "schema", RUN_LOG_SCHEMA);
-		add_facts(table, parameters, NULL);
-		add_facts(table, about, parameters);
+	run->parameters = parameters;
+	if (run->exit_status != EXIT_SOLVED)
+		return false;
+	if (parameters == NULL || run->about == NULL || (run->table = table_create(columns)) == NULL) {
+		bench_fail_memory(run);
+		return false;
 	}
-	return table;
+	table_add_fact(run->table, "schema", RUN_LOG_SCHEMA);
+	add_facts(run->table, parameters, NULL);
+	add_facts(run->table, run->about, parameters);
+	run->start_s = clock_monotonic_s();
+	if (run->options->shard.n == 0)
+		run->exit_status = open_log(run);
+	return run->exit_status == EXIT_SOLVED;
 }
 
-/* ---- a run ---- */
-
-int bench_begin(struct bench_run *run, const struct bench_options *o, json_t *parameters, json_t *about,
-                const char *const *columns)
-{
-	*run = (struct bench_run){
-		.options = o, .parameters = parameters, .about = about, .log.fd = -1, .start_s = clock_monotonic_s(),
-		.shows_progress = status_line_is_wanted(o->is_quiet),
-	};
-	if (parameters != NULL && about != NULL)
-		run->table = make_table(columns, parameters, about);
-	if (run->table == NULL)
-		run->exit_status = bench_fail_memory();
-	else if (o->shard.n == 0)
-		run->exit_status = open_log(o, parameters, about, &run->log);
-	if (run->exit_status != EXIT_SOLVED) {
-		table_free(run->table);
-		run->table = NULL;
-	}
-	return run->exit_status;
-}
-
-int bench_end(struct bench_run *run, bool prints_rest)
+void bench_print(struct bench_run *run, bool prints_rest)
 {
 	const bool is_whole = run->exit_status == EXIT_SOLVED && interrupted_by() == 0;
-	const bool is_printed = run->table != NULL && run->options->shard.n == 0 && (prints_rest || is_whole);
-	if (!is_printed)
-		table_free(run->table);
-	else if (!table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
-		run->exit_status = bench_fail_memory();
-	run_log_close(&run->log);
-	free(run->instances.cubes);
-	json_decref(run->parameters);
-	json_decref(run->about);
-	return interrupted_by() != 0 ? 128 + interrupted_by() : run->exit_status;
+	bench_hide_progress(run);
+	if (run->options->shard.n == 0 && (prints_rest || is_whole)) {
+		if (!table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
+			bench_fail_memory(run);
+		run->table = NULL;
+	}
+	end_table(run);
 }
 
 /* What is the same for all shards of a run, and heads the record that they are joined to. */
@@ -203,20 +324,62 @@ static bool describe_shard(const struct bench_run *run, const char *work, struct
 	return fits;
 }
 
-int bench_shard(struct bench_run *run, const char *work, uint64_t n_items, uint64_t source,
-                void (*measure)(struct bench_run *run, void *context), void *context)
+void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_items, void (*measure)(struct bench_run *run))
 {
-	struct shard_log log = {.about = {.n_items = n_items, .source = source}};
+	struct shard_log log = {.about = {.n_items = n_items, .source = bench_cubes_checksum(run)}};
+	if (run->options->shard.n == 0) {
+		measure(run);
+		return;
+	}
 	if (!describe_shard(run, work, &log.about)) {
 		free(log.about.head);
-		return bench_fail_memory();
+		bench_fail_memory(run);
+		return;
 	}
-	const int status = shard_log_begin(&log, run->options->output_directory, false);
-	if (status != EXIT_SOLVED)
-		return status;
+	run->exit_status = shard_log_begin(&log, run->options->output_directory, false);
+	if (run->exit_status != EXIT_SOLVED)
+		return;
 	run->shard = &log;
 	if (!log.is_complete)
-		measure(run, context);
+		measure(run);
 	run->shard = NULL;
-	return shard_log_end(&log, run->options->is_quiet, run->exit_status);
+	run->exit_status = shard_log_end(&log, run->options->is_quiet, run->exit_status);
+}
+
+/* ---- time and progress ---- */
+
+void bench_share_time(struct bench_run *run, unsigned n_left)
+{
+	const double now_s = clock_monotonic_s(), end_s = run->start_s + run->options->time_budget_s;
+	run->deadline_s = run->options->time_budget_s > 0 ? now_s + (end_s - now_s) / n_left : 0;
+}
+
+bool bench_may_go_on(const struct bench_run *run)
+{
+	if (status_is_wanted())
+		complain("%s: measuring for %.0f s, %zu pieces recorded", run->options->command, clock_monotonic_s() - run->start_s,
+		         json_array_size(run->log.lines));
+	return run->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (run->deadline_s == 0 || clock_monotonic_s() < run->deadline_s);
+}
+
+void bench_show(struct bench_run *run, const char *format, ...)
+{
+	const double now_s = clock_monotonic_s();
+	if (!run->shows_progress || now_s - run->shown_s < 0.2)
+		return;
+	char text[200];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	status_line_show(stderr, text);
+	run->shown_s = now_s;
+	run->is_progress_shown = true;
+}
+
+void bench_hide_progress(struct bench_run *run)
+{
+	if (run->is_progress_shown)
+		status_line_clear(stderr);
+	run->is_progress_shown = false;
 }

@@ -1,21 +1,53 @@
-/* Inside bench solve: what its parts share. */
+/* Inside bench solve: what was measured of each cube, its record, and the table of it. */
 #ifndef SUPERFLIP_CLI_BENCH_SOLVE_H
 #define SUPERFLIP_CLI_BENCH_SOLVE_H
-#include "cli/bench/solve_rows.h"
+#include "cli/bench/bench.h"
+#include "search/kernel.h"
 
-/** What the run and all pieces of its record have in common, and where it runs; NULL without memory. */
-void bench_solve_describe(const struct bench_options *o, const struct bench_cubes *cubes, int n_files, char **files,
-                          json_t **parameters, json_t **about);
+/* One cube, solved by one contestant. */
+struct outcome {
+	bool is_known;                       /* from this run or from the record of an earlier one */
+	bool is_solved;
+	unsigned length;
+	uint64_t n_generated, n_expanded, n_lookups;
+	double seconds, processor_s;
+};
 
-/** Take over what a record has of a heuristic: outcomes, and the mean of the limits. */
-void bench_solve_take_record(json_t *lines, const char *heuristic, struct contestant *contestants, unsigned n, unsigned n_cubes);
+/* A kernel with a number of threads. */
+struct contestant {
+	const struct kernel *kernel;
+	struct pool *pool;
+	struct outcome *outcomes;            /* one for each cube */
+	double limit_before, limit_after;    /* random reads a second; NAN without tables */
+};
 
-/** Keep what all contestants did with a cube, in the record or in the shard.
- * @return EXIT_SOLVED; else complained */
-int bench_solve_keep(struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes, const struct contestant *contestants,
-                     unsigned n);
+enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };
 
-/** Whether a cube is to be solved by this run with the heuristic of this number. */
-bool bench_solve_wants(const struct bench_run *run, unsigned spec, unsigned cube, unsigned n_cubes,
-                       const struct contestant *contestants, unsigned n);
+/* Those that solve the run's cubes with one heuristic. */
+struct contest {
+	struct bench_run *run;
+	const struct heuristic *heuristic;
+	const char *name;                    /* of the heuristic */
+	unsigned spec;                       /* its number in the options */
+	unsigned n;
+	struct contestant contestants[MAX_CONTESTANTS];
+};
+
+/** The parameters of the run, and what is noted of it. */
+json_t *bench_solve_describe(struct bench_run *run, int n_files, char **files);
+
+/** Take over what the record has of the heuristic: outcomes, and the mean of the limits. */
+void bench_solve_take_record(struct contest *c);
+
+/** Keep what all contestants did with a cube, in the record or in the shard. */
+void bench_solve_keep(const struct contest *c, size_t cube);
+
+/** Whether a cube is to be solved by this run. */
+bool bench_solve_wants(const struct contest *c, size_t cube);
+
+/** The columns of a row for each cube, or for each length. */
+const char *const *bench_solve_columns(bool tells_each);
+
+/** @param seconds  space for a number for each cube */
+void bench_solve_add_rows(const struct contest *c, double *seconds);
 #endif
