@@ -43,11 +43,21 @@ static struct search_request all_of(const struct cube *c, unsigned max_length)
 	return request;
 }
 
+/* All solutions of a random walk of nine moves. */
+static struct search_request all_of_walk(uint64_t seed, enum metric metric)
+{
+	struct dice dice = {seed};
+	uint8_t walk[9];
+	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, metric, 9, walk));
+	struct search_request request = all_of(&c, 9);
+	request.over_optimal = 9;
+	return request;
+}
+
 /* ---- a stream of one cube ---- */
 struct one {
 	const struct search_request *request;  /* NULL once given out */
 	struct search_result result;
-	unsigned n_ticks, max_ticks;           /* 0: no limit */
 };
 
 static enum search_next next(void *context, struct search_request *request, void **tag)
@@ -124,13 +134,9 @@ Test(dealer, visits_the_nodes_of_a_search_without_units)
 
 Test(dealer, finds_all_solutions)
 {
-	struct dice dice = {32};
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct heuristic h = manhattan(metric);
-		uint8_t walk[9];
-		const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, metric, 9, walk));
-		struct search_request request = all_of(&c, 9);
-		request.over_optimal = 9;
+		const struct search_request request = all_of_walk(32, metric);
 		expect_same_as_without_units(&h, &request);
 	}
 }
@@ -147,11 +153,9 @@ Test(dealer, uses_symmetries_as_a_search_without_units_does)
 
 Test(dealer, gives_the_same_solution_for_any_number_of_threads_if_that_is_asked_for)
 {
-	struct dice dice = {33};
 	const struct heuristic h = manhattan(METRIC_HTM);
-	uint8_t walk[9];
-	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
-	struct search_request request = search_request_default(&c);
+	const struct search_request walk = all_of_walk(33, METRIC_HTM);
+	struct search_request request = search_request_default(&walk.cube);
 	request.deterministic = true;
 	expect_same_as_without_units(&h, &request);
 }
@@ -167,11 +171,14 @@ Test(dealer, visits_the_nodes_that_the_korf_kernels_visit)
 }
 
 /* ---- in pieces ---- */
-static struct unit_journal open_journal(const struct heuristic *h)
+/* Search with the journal of the test. */
+static struct search_result deal_in(const struct heuristic *h, const struct search_request *request)
 {
 	struct unit_journal journal;
 	cr_assert_eq(unit_journal_open(path, h, &journal, detail), RECORD_LOG_OK, "%s", detail);
-	return journal;
+	const struct search_result result = deal(h, request, 2, &journal);
+	unit_journal_close(&journal);
+	return result;
 }
 
 /* Every unit of the journal is there once. */
@@ -190,60 +197,43 @@ static uint64_t expect_no_unit_twice(void)
 
 Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
 {
-	struct dice dice = {35};
 	const struct heuristic h = manhattan(METRIC_HTM);
-	uint8_t walk[9];
-	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
-	struct search_request request = all_of(&c, 9);
-	request.over_optimal = 9;
-	struct search_result want = fixture_solve(&h, NULL, 2, &request), got;
+	struct search_request request = all_of_walk(35, METRIC_HTM);
+	struct search_result want = fixture_solve(&h, NULL, 2, &request), got = {0};
 	unsigned n_runs = 0;
-	for (bool is_over = false; !is_over && n_runs < 100; n_runs++) {
-		struct unit_journal journal = open_journal(&h);
-		const uint64_t n_before = journal.n_entries;
+	uint64_t n_before = 0;
+	for (; got.outcome != SEARCH_SOLVED || n_runs == 0; n_runs++) {
+		cr_assert_lt(n_runs, 100u);
+		search_result_free(&got);
 		/* Each run gets some nodes more than all before it. */
-		request.node_limit = want.n_generated * (n_runs + 1) / 5;
-		if (n_runs == 4)
-			request.node_limit = 0;
-		got = deal(&h, &request, 2, &journal);
-		unit_journal_close(&journal);
-		is_over = got.outcome == SEARCH_SOLVED;
-		cr_expect(is_over || got.outcome == SEARCH_NODE_LIMIT);
-		cr_expect(expect_no_unit_twice() > n_before || n_runs == 0);
-		if (!is_over)
-			search_result_free(&got);
+		request.node_limit = n_runs == 4 ? 0 : want.n_generated * (n_runs + 1) / 5;
+		got = deal_in(&h, &request);
+		cr_expect(got.outcome == SEARCH_SOLVED || got.outcome == SEARCH_NODE_LIMIT);
+		const uint64_t n = expect_no_unit_twice();
+		cr_expect(n > n_before || n_runs == 0);
+		n_before = n;
 	}
 	cr_expect_gt(n_runs, 2u);
 	expect_same(&want, &got);
 	search_result_free(&got);
 	/* Once more: nothing is left to do. */
-	struct unit_journal journal = open_journal(&h);
-	const uint64_t n = journal.n_entries;
-	got = deal(&h, &request, 2, &journal);
-	unit_journal_close(&journal);
+	got = deal_in(&h, &request);
 	expect_same(&want, &got);
-	cr_expect_eq(expect_no_unit_twice(), n);
+	cr_expect_eq(expect_no_unit_twice(), n_before);
 	search_result_free(&got);
 	search_result_free(&want);
 }
 
 Test(dealer, finds_a_solution_again_that_ended_a_search)
 {
-	struct dice dice = {36};
 	const struct heuristic h = manhattan(METRIC_HTM);
-	uint8_t walk[9];
-	const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, METRIC_HTM, 9, walk));
-	const struct search_request request = search_request_default(&c);
-	struct search_result first = {0}, second;
+	const struct search_request walk = all_of_walk(36, METRIC_HTM), request = search_request_default(&walk.cube);
+	struct search_result results[2];
 	for (unsigned run = 0; run < 2; run++) {
-		struct unit_journal journal = open_journal(&h);
-		struct search_result *const result = run == 0 ? &first : &second;
-		*result = deal(&h, &request, 2, &journal);
-		unit_journal_close(&journal);
-		cr_assert_eq(result->outcome, SEARCH_SOLVED);
-		cr_assert(result->is_optimal);
+		results[run] = deal_in(&h, &request);
+		cr_assert(results[run].outcome == SEARCH_SOLVED && results[run].is_optimal);
 	}
-	cr_expect_eq(memcmp(first.solutions, second.solutions, sizeof *first.solutions), 0);
-	search_result_free(&first);
-	search_result_free(&second);
+	cr_expect_eq(memcmp(results[0].solutions, results[1].solutions, sizeof *results[0].solutions), 0);
+	search_result_free(&results[0]);
+	search_result_free(&results[1]);
 }

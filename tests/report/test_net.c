@@ -6,22 +6,21 @@
 
 #define SUPERFLIP "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
 
-/* What a drawing function writes, to be freed. */
-static char *drawing(void draw(FILE *out, const char *facelets, bool coloured), bool coloured)
+enum drawing { PLAIN, COLOURED, SVG };
+
+/* To be freed. */
+static char *drawn(const char *facelets, enum drawing drawing)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *const out = open_memstream(&text, &size);
 	cr_assert_not_null(out);
-	draw(out, SUPERFLIP, coloured);
+	if (drawing == SVG)
+		net_draw_svg(out, facelets);
+	else
+		net_draw_text(out, facelets, drawing == COLOURED);
 	fclose(out);
 	return text;
-}
-
-static void draw_svg(FILE *out, const char *facelets, bool coloured)
-{
-	(void)coloured;
-	net_draw_svg(out, facelets);
 }
 
 static unsigned count(const char *text, const char *part)
@@ -32,53 +31,33 @@ static unsigned count(const char *text, const char *part)
 	return n;
 }
 
+#define SMALL "UUUURRRRFFFFDDDDLLLLBBBB"
+
 Test(net, plain_letters_unfold_the_cube)
 {
-	char *const text = drawing(net_draw_text, false);
-	cr_expect_str_eq(text, "      U B U\n"
-	                       "      L U R\n"
-	                       "      U F U\n"
-	                       "L U L F U F R U R B U B\n"
-	                       "B L F L F R F R B R B L\n"
-	                       "L D L F D F R D R B D B\n"
-	                       "      D F D\n"
-	                       "      L D R\n"
-	                       "      D B D\n");
-	free(text);
+	static const char *const nets[][2] = {
+		{SUPERFLIP, "      U B U\n      L U R\n      U F U\nL U L F U F R U R B U B\nB L F L F R F R B R B L\nL D L F D F R D R B D B\n"
+		            "      D F D\n      L D R\n      D B D\n"},
+		{SMALL, "    U U\n    U U\nL L F F R R B B\nL L F F R R B B\n    D D\n    D D\n"},
+	};
+	for (unsigned i = 0; i < 2; i++) {
+		char *const text = drawn(nets[i][0], PLAIN);
+		cr_expect_str_eq(text, nets[i][1]);
+		cr_expect_eq(net_rows(nets[i][0]), count(text, "\n"));
+		free(text);
+	}
 }
 
-Test(net, coloured_net_has_nine_stickers_of_each_colour_and_ends_every_colour)
+Test(net, every_sticker_is_drawn_once_and_every_colour_ends)
 {
-	char *const text = drawing(net_draw_text, true);
-	cr_expect_eq(count(text, ";48;5;231m"), 9u);
-	cr_expect_eq(count(text, ";48;5;160m"), 9u);
-	cr_expect_eq(count(text, "\033[38"), 54u);
-	cr_expect_eq(count(text, "\033[0m"), 54u);
-	free(text);
-}
-
-Test(net, svg_has_54_squares_nine_of_each_colour)
-{
-	char *const text = drawing(draw_svg, false);
-	cr_expect_eq(count(text, "<rect "), 54u);
-	cr_expect_eq(count(text, "#ffffff"), 9u);
-	cr_expect_eq(count(text, "#0051ba"), 9u);
-	cr_expect_eq(count(text, "</svg>"), 1u);
-	free(text);
-}
-
-Test(net, a_2x2x2_has_two_rows_a_face)
-{
-	static const char facelets[] = "UUUURRRRFFFFDDDDLLLLBBBB";
-	char *text = NULL;
-	size_t size;
-	FILE *const out = open_memstream(&text, &size);
-	cr_assert_not_null(out);
-	net_draw_text(out, facelets, false);
-	net_draw_svg(out, facelets);
-	fclose(out);
-	cr_expect_eq(net_rows(facelets), 6u);
-	cr_expect_not_null(strstr(text, "    U U\n    U U\nL L F F R R B B\nL L F F R R B B\n    D D\n    D D\n"));
-	cr_expect_eq(count(text, "<rect "), 24u);
-	free(text);
+	static const struct { const char *facelets; enum drawing drawing; const char *part; unsigned n; } parts[] = {
+		{SUPERFLIP, COLOURED, ";48;5;231m", 9}, {SUPERFLIP, COLOURED, ";48;5;160m", 9}, {SUPERFLIP, COLOURED, "\033[38", 54},
+		{SUPERFLIP, COLOURED, "\033[0m", 54}, {SUPERFLIP, SVG, "<rect ", 54}, {SUPERFLIP, SVG, "#ffffff", 9}, {SUPERFLIP, SVG, "#0051ba", 9},
+		{SUPERFLIP, SVG, "</svg>", 1}, {SMALL, SVG, "<rect ", 24},
+	};
+	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+		char *const text = drawn(parts[i].facelets, parts[i].drawing);
+		cr_expect_eq(count(text, parts[i].part), parts[i].n, "%s", parts[i].part);
+		free(text);
+	}
 }

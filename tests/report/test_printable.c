@@ -23,6 +23,11 @@ static void expect(void (*write)(const char *text, FILE *out), const char *text,
 	free(result);
 }
 
+static void write_lines(const char *text, FILE *out)
+{
+	cr_expect(printable_write_lines(text, strlen(text), out));
+}
+
 Test(printable, what_can_be_shown_is_left_as_it_is)
 {
 	static const char *const texts[] = {"", "R U2 F'", "gr\u00F6\u00DFer \u2019 \u20AC", "\U0001F600 \u4E09"};
@@ -32,22 +37,29 @@ Test(printable, what_can_be_shown_is_left_as_it_is)
 	}
 }
 
-Test(printable, controls_and_hidden_characters_are_described)
+Test(printable, what_steers_a_terminal_or_hides_is_described)
 {
-	expect(printable_write, "a\x1B[2Jb\r\n\x7F", "a<U+001B>[2Jb<U+000D><U+000A><U+007F>");
-	expect(printable_write, "\xC2\x9B" "31m \u202Eabc\u202C R\u200B \uFEFF", "<U+009B>31m <U+202E>abc<U+202C> R<U+200B> <U+FEFF>");
-	expect(printable_write, "\U000E0041", "<U+E0041>");
+	static const struct { void (*write)(const char *text, FILE *out); const char *text, *shown; } cases[] = {
+		{printable_write, "a\x1B[2Jb\r\n\x7F", "a<U+001B>[2Jb<U+000D><U+000A><U+007F>"},
+		{printable_write, "\xC2\x9B" "31m \u202Eabc\u202C R\u200B \uFEFF", "<U+009B>31m <U+202E>abc<U+202C> R<U+200B> <U+FEFF>"},
+		{printable_write, "\U000E0041", "<U+E0041>"},
+		/* Bytes that are no UTF-8. */
+		{printable_write, "\x9B" "31m \xC3", "<0x9B>31m <0xC3>"},
+		{printable_write, "\xED\xA0\x80", "<U+D800>"},
+		/* Lines keep their ends and tabs. */
+		{write_lines, "1\tR U2\n2\tgr\u00F6\u00DFer\n", "1\tR U2\n2\tgr\u00F6\u00DFer\n"},
+		{write_lines, "a\x1B[2Jb\r\n\xC2\x9B" "31m\n\xE2\x82", "a<U+001B>[2Jb<U+000D>\n<U+009B>31m\n<0xE2><0x82>"},
+		/* CSV keeps line feeds. */
+		{csv_write_text, "a\x1B]0;b\x07", "a<U+001B>]0;b<U+0007>"},
+		{csv_write_text, "two\nlines, \x1B", "\"two\nlines, <U+001B>\""},
+		{csv_write_text, "say \"\xC2\x9B\"", "\"say \"\"<U+009B>\"\"\""},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect(cases[i].write, cases[i].text, cases[i].shown);
 }
 
-static void write_lines(const char *text, FILE *out)
+Test(printable, a_nul_byte_in_a_line_is_described)
 {
-	cr_expect(printable_write_lines(text, strlen(text), out));
-}
-
-Test(printable, lines_keep_their_ends_and_tabs_and_nothing_else_that_steers)
-{
-	expect(write_lines, "1\tR U2\n2\tgr\u00F6\u00DFer\n", "1\tR U2\n2\tgr\u00F6\u00DFer\n");
-	expect(write_lines, "a\x1B[2Jb\r\n\xC2\x9B" "31m\n\xE2\x82", "a<U+001B>[2Jb<U+000D>\n<U+009B>31m\n<0xE2><0x82>");
 	char *shown;
 	size_t size;
 	FILE *const out = open_memstream(&shown, &size);
@@ -55,12 +67,6 @@ Test(printable, lines_keep_their_ends_and_tabs_and_nothing_else_that_steers)
 	fclose(out);
 	cr_expect_str_eq(shown, "a<U+0000>b\u20AC");
 	free(shown);
-}
-
-Test(printable, bytes_that_are_no_utf_8_are_described)
-{
-	expect(printable_write, "\x9B" "31m \xC3", "<0x9B>31m <0xC3>");
-	expect(printable_write, "\xED\xA0\x80", "<U+D800>");
 }
 
 Test(printable, nothing_below_the_space_or_between_0x7f_and_0x9f_ever_comes_out)
@@ -88,11 +94,4 @@ Test(printable, json_means_the_same_and_hides_nothing)
 	json_decref(before);
 	json_decref(after);
 	free(shown);
-}
-
-Test(printable, csv_keeps_line_feeds_and_describes_the_rest)
-{
-	expect(csv_write_text, "a\x1B]0;b\x07", "a<U+001B>]0;b<U+0007>");
-	expect(csv_write_text, "two\nlines, \x1B", "\"two\nlines, <U+001B>\"");
-	expect(csv_write_text, "say \"\xC2\x9B\"", "\"say \"\"<U+009B>\"\"\"");
 }

@@ -64,56 +64,44 @@ Test(progress, a_job_without_a_way_to_stop_goes_on)
 	cr_expect(progress.tell(progress.context, "stage", 0, 0));
 }
 
-Test(progress, a_bar_shows_percent_elapsed_and_left_of_the_stage)
-{
-	char *const text = written(PROGRESS_BAR, 3);
-	cr_expect_not_null(strstr(text, "\r\033[Ktable: building [##########          ]  50 % 150.0 s, 2:30 left"), "%s", text);
-	cr_expect_not_null(strstr(text, "\r\033[Ktable: building [####################] 100 % 300.0 s, 0:00 left"), "%s", text);
-	cr_expect_not_null(strstr(text, "\r\033[Ktable: writing [#####               ]  25 % 375.0 s, 3:45 left"), "%s", text);
-	cr_expect_eq(count(text, "\r"), 201u, "drawn %u times", count(text, "\r"));
-	cr_expect_eq(count(text, "\n"), 0u);
-	cr_expect_str_eq(text + strlen(text) - 4, "\r\033[K", "it is gone at the end");
-	free(text);
-}
+#define BAR "\r\033[Ktable: "
+#define LOG "superflip: table: "
 
-Test(progress, a_bar_is_drawn_ten_times_a_second_at_most_and_does_not_guess_early)
+Test(progress, a_bar_is_drawn_and_a_log_written_as_often_as_anybody_reads_them)
 {
-	char *const text = written(PROGRESS_BAR, 0.009);
-	/* Two stages of 0.9 s: the beginning of each, a redraw every twelve steps, and the end. */
-	cr_expect_leq(count(text, "\r"), 19u, "drawn %u times", count(text, "\r"));
-	cr_expect_eq(count(text, "left"), 0u, "%s", text);
-	free(text);
-}
-
-Test(progress, a_log_has_a_line_for_each_tenth)
-{
-	char *const text = written(PROGRESS_LOG, 3);
-	cr_expect_eq(count(text, "\n"), 18u, "%s", text);
-	cr_expect_eq(count(text, "\r") + count(text, "\033"), 0u);
-	cr_expect_eq(strncmp(text, "superflip: table: building, 10 %, 30 s, 4:30 left\n", 50), 0, "%s", text);
-	cr_expect_not_null(strstr(text, "\nsuperflip: table: writing, 90 %, 570 s, 0:30 left\n"), "%s", text);
-	free(text);
-}
-
-Test(progress, a_log_of_hours_tells_the_hours_and_is_never_silent_for_long)
-{
-	char *const text = written(PROGRESS_LOG, 100);
-	cr_expect_eq(strncmp(text, "superflip: table: building, 1 %, 100 s, 2:45:00 left\n", 53), 0, "%s", text);
-	cr_expect_not_null(strstr(text, "\nsuperflip: table: building, 10 %, 1000 s, 2:30:00 left\n"), "%s", text);
-	cr_expect_leq(count(text, "\n"), 60u, "%s", text);
-	free(text);
-}
-
-Test(progress, a_short_job_leaves_nothing_in_a_log)
-{
-	char *const text = written(PROGRESS_LOG, 0.04);
-	cr_expect_str_empty(text);
-	free(text);
-}
-
-Test(progress, nothing_is_seen_of_a_hidden_bar)
-{
-	char *const text = written(PROGRESS_HIDDEN, 3);
-	cr_expect_str_empty(text);
-	free(text);
+	static const struct {
+		const char *claim;
+		enum progress_style style;
+		double seconds_a_percent;
+		unsigned min_drawn, max_drawn, min_lines, max_lines;
+		const char *begins, *parts[3];
+	} cases[] = {
+		{"a bar shows percent, elapsed and left of the stage", PROGRESS_BAR, 3, 201, 201, 0, 0, BAR,
+		 {BAR "building [##########          ]  50 % 150.0 s, 2:30 left", BAR "building [####################] 100 % 300.0 s, 0:00 left",
+		  BAR "writing [#####               ]  25 % 375.0 s, 3:45 left"}},
+		/* Two stages of 0.9 s: the beginning of each, a redraw every twelve steps, and the end. */
+		{"a bar is drawn ten times a second at most and does not guess early", PROGRESS_BAR, 0.009, 1, 19, 0, 0, BAR, {NULL}},
+		{"a log has a line for each tenth", PROGRESS_LOG, 3, 0, 0, 18, 18, LOG "building, 10 %, 30 s, 4:30 left\n",
+		 {"\n" LOG "writing, 90 %, 570 s, 0:30 left\n"}},
+		{"a log of hours tells the hours and is never silent for long", PROGRESS_LOG, 100, 0, 0, 18, 60,
+		 LOG "building, 1 %, 100 s, 2:45:00 left\n", {"\n" LOG "building, 10 %, 1000 s, 2:30:00 left\n"}},
+		{"a short job leaves nothing in a log", PROGRESS_LOG, 0.04, 0, 0, 0, 0, "", {NULL}},
+		{"nothing is seen of a hidden bar", PROGRESS_HIDDEN, 3, 0, 0, 0, 0, "", {NULL}},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *const text = written(cases[i].style, cases[i].seconds_a_percent);
+		const unsigned n_drawn = count(text, "\r"), n_lines = count(text, "\n");
+		cr_expect(n_drawn >= cases[i].min_drawn && n_drawn <= cases[i].max_drawn, "%s: drawn %u times", cases[i].claim, n_drawn);
+		cr_expect(n_lines >= cases[i].min_lines && n_lines <= cases[i].max_lines, "%s: %u lines", cases[i].claim, n_lines);
+		cr_expect_eq(strncmp(text, cases[i].begins, strlen(cases[i].begins)), 0, "%s: %s", cases[i].claim, text);
+		for (unsigned k = 0; k < 3 && cases[i].parts[k] != NULL; k++)
+			cr_expect_not_null(strstr(text, cases[i].parts[k]), "%s: %s", cases[i].claim, text);
+		if (cases[i].seconds_a_percent < 0.01)
+			cr_expect_eq(count(text, "left"), 0u, "%s", text);
+		if (cases[i].style == PROGRESS_BAR)
+			cr_expect_str_eq(text + strlen(text) - 4, "\r\033[K", "it is gone at the end");
+		else
+			cr_expect(count(text, "\033") == 0 && (*text == '\0') == (*cases[i].begins == '\0'), "%s: %s", cases[i].claim, text);
+		free(text);
+	}
 }

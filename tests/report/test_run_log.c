@@ -32,6 +32,13 @@ static enum record_log_status open_with(int seed, struct run_log *log)
 	return status;
 }
 
+static struct run_log open_first(void)
+{
+	struct run_log log;
+	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
+	return log;
+}
+
 static void append_piece(struct run_log *log, int piece)
 {
 	cr_assert_eq(run_log_append(log, json_pack("{s:i}", "piece", piece)), RECORD_LOG_OK);
@@ -44,45 +51,29 @@ static void append_bytes(const char *text)
 	fclose(file);
 }
 
-static json_int_t piece_of(const struct run_log *log, size_t i)
+/* What a run finds; it adds a piece of its own. */
+static void expect_pieces(const int *pieces, size_t n, int own)
 {
-	return json_integer_value(json_object_get(json_array_get(log->lines, i), "piece"));
-}
-
-Test(run_log, a_second_run_finds_the_pieces_of_the_first)
-{
-	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
-	append_piece(&log, 10);
-	append_piece(&log, 11);
-	run_log_close(&log);
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
-	cr_assert_eq(json_array_size(log.lines), 2u);
-	cr_expect_eq(piece_of(&log, 1), 11);
+	struct run_log log = open_first();
+	cr_assert_eq(json_array_size(log.lines), n);
+	for (size_t i = 0; i < n; i++)
+		cr_expect_eq(json_integer_value(json_object_get(json_array_get(log.lines, i), "piece")), pieces[i]);
+	append_piece(&log, own);
 	run_log_close(&log);
 }
 
-Test(run_log, a_line_that_was_cut_off_is_removed)
+Test(run_log, a_later_run_finds_the_pieces_and_a_line_that_was_cut_off_is_removed)
 {
-	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
-	append_piece(&log, 10);
-	run_log_close(&log);
+	expect_pieces(NULL, 0, 10);
+	expect_pieces((int[]){10}, 1, 11);
 	append_bytes("{\"piece\":1");
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
-	cr_expect_eq(json_array_size(log.lines), 1u);
-	append_piece(&log, 12);
-	run_log_close(&log);
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
-	cr_assert_eq(json_array_size(log.lines), 2u);
-	cr_expect_eq(piece_of(&log, 1), 12);
-	run_log_close(&log);
+	expect_pieces((int[]){10, 11}, 2, 12);
+	expect_pieces((int[]){10, 11, 12}, 3, 13);
 }
 
 Test(run_log, other_parameters_are_refused_by_name)
 {
-	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
+	struct run_log log = open_first();
 	run_log_close(&log);
 	cr_expect_eq(open_with(2, &log), RECORD_LOG_DIFFERENT);
 	cr_expect_eq(strncmp(detail, "seed is 1 there, not 2; it was begun with {", 43), 0, "%s", detail);
@@ -104,8 +95,7 @@ Test(run_log, a_file_of_something_else_is_left_alone)
 
 Test(run_log, a_damaged_line_is_not_skipped)
 {
-	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
+	struct run_log log = open_first();
 	run_log_close(&log);
 	append_bytes("{\"piece\":\n");
 	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
@@ -114,8 +104,7 @@ Test(run_log, a_damaged_line_is_not_skipped)
 
 Test(run_log, two_runs_do_not_write_one_record)
 {
-	struct run_log first, second;
-	cr_assert_eq(open_with(1, &first), RECORD_LOG_OK);
+	struct run_log first = open_first(), second;
 	cr_expect_eq(open_with(1, &second), RECORD_LOG_BUSY);
 	run_log_close(&first);
 }
