@@ -12,20 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[SCRATCH_MAX], path[PATH_MAX];
-
-static void enter(void)
-{
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/file", directory);
-}
-
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(file, .init = enter, .fini = leave);
+SCRATCH_SUITE(file, "file");
 
 static const char *text_of(const char *name)
 {

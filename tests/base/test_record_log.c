@@ -18,20 +18,9 @@
 
 enum { N_RECORDS = 12, RECORD_MAX = 64 };
 static const char format[] = "superflip-test/2", identity[] = "a=1\nb=two words\n";
-static char directory[SCRATCH_MAX], path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+static char detail[RECORD_LOG_DETAIL_MAX];
 
-static void enter(void)
-{
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/log", directory);
-}
-
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(record_log, .init = enter, .fini = leave);
+SCRATCH_SUITE(record_log, "log");
 
 /* Any bytes: line feeds, NULs, digits that look like the beginning of a record; the first record is empty. */
 static size_t record_of(unsigned i, char text[RECORD_MAX])

@@ -13,21 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static char directory[SCRATCH_MAX], path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+static char detail[RECORD_LOG_DETAIL_MAX];
 
-static void enter(void)
-{
-	cube_init();
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/units", directory);
-}
-
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(dealer, .init = enter, .fini = leave);
+SCRATCH_SUITE(dealer, "units");
 
 /* Without tables an iteration is divided from 9 moves on. */
 static struct heuristic manhattan(enum metric metric)

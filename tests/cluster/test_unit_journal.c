@@ -18,21 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[SCRATCH_MAX], path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+static char detail[RECORD_LOG_DETAIL_MAX];
 
-static void enter(void)
-{
-	cube_init();
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/units", directory);
-}
-
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(unit_journal, .init = enter, .fini = leave);
+SCRATCH_SUITE(unit_journal, "units");
 
 static struct heuristic manhattan(enum metric metric)
 {

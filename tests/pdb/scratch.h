@@ -1,7 +1,10 @@
 /* A directory for one test. */
 #ifndef SUPERFLIP_TESTS_PDB_SCRATCH_H
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
+#include "cube/move.h"
+
 #include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,4 +37,19 @@ static inline void scratch_remove(const char *directory)
 	if (system(command) != 0)
 		abort();
 }
+
+/* A suite whose tests have a directory each, and in it the name of a file. */
+#define SCRATCH_SUITE(suite, file) \
+	static char directory[SCRATCH_MAX], path[PATH_MAX]; \
+	static void enter(void) \
+	{ \
+		cube_init(); \
+		scratch_make(directory); \
+		snprintf(path, sizeof path, "%s/%s", directory, file); \
+	} \
+	static void leave(void) \
+	{ \
+		scratch_remove(directory); \
+	} \
+	TestSuite(suite, .init = enter, .fini = leave)
 #endif

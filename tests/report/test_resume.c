@@ -11,24 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[SCRATCH_MAX], path[PATH_MAX], results[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+static char results[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
 
-static void enter(void)
-{
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/out.resume", directory);
-	snprintf(results, sizeof results, "%s/out", directory);
-}
-
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(resume, .init = enter, .fini = leave);
+SCRATCH_SUITE(resume, "out.resume");
 
 static int open_results(void)
 {
+	snprintf(results, sizeof results, "%s/out", directory);
 	const int fd = open(results, O_RDWR | O_CREAT, 0600);
 	cr_assert_geq(fd, 0);
 	return fd;
