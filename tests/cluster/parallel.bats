@@ -35,25 +35,18 @@ teardown() {
 
 @test "GNU parallel: a host is lost, the other one does its shards: the list is complete and right" {
 	make_list
-	export SUPERFLIP SUPERFLIP_TABLES=korf
 	"$SCRIPTS/parallel-shards" hosts 6 list results -t 1 --json --deterministic 3>&- &
 	local run=$!
 	wait_until hold_solver_on "${hosts[1]}"
 	touch "lost/${hosts[1]}"
 	wait $run
-	"$SUPERFLIP" merge -q results -o joined
-	cmp joined single
+	joined_is_single joined
 	[ "$(grep -c "${hosts[0]}" results/joblog)" -ge 1 ]
-	kill -CONT "$held" 2>/dev/null || true
-	orphan_has_ended() { ! kill -0 "$held" 2>/dev/null; }
-	wait_until orphan_has_ended
-	"$SUPERFLIP" merge -q results -o again
-	cmp again single
+	let_orphan_end
 }
 
 @test "GNU parallel: the same command goes on after it was killed" {
 	make_list
-	export SUPERFLIP SUPERFLIP_TABLES=korf
 	"$SCRIPTS/parallel-shards" hosts 6 list results -t 1 --json --deterministic 3>&- &
 	local run=$!
 	some_are_whole() { [ "$(find results -name '*.shard' 2>/dev/null | wc -l)" -ge 1 ]; }
@@ -61,6 +54,5 @@ teardown() {
 	kill -9 $run
 	wait $run || true
 	"$SCRIPTS/parallel-shards" hosts 6 list results -t 1 --json --deterministic
-	"$SUPERFLIP" merge -q results -o joined
-	cmp joined single
+	joined_is_single joined
 }

@@ -66,7 +66,7 @@ queue_is_empty() {
 
 @test "Slurm: a node is lost, its task is requeued and its orphan goes on: the list is complete and right" {
 	make_list
-	export SUPERFLIP SUPERFLIP_TABLES=korf SUPERFLIP_PDB_FROM=$SUPERFLIP_PDB_DIR SUPERFLIP_PDB_DIR=$PWD/tables
+	export SUPERFLIP_PDB_FROM=$SUPERFLIP_PDB_DIR SUPERFLIP_PDB_DIR=$PWD/tables
 	on_host "${hosts[0]}" sbatch --chdir="$PWD" --array=1-6 "$SCRIPTS/shard" 6 list results -t 1 --json --deterministic
 	wait_until hold_solver_on "${hosts[1]}"
 	# As if its cable were pulled: no word comes from it any more, and what runs there goes on.
@@ -76,14 +76,9 @@ queue_is_empty() {
 	run on_host "${hosts[0]}" sinfo -h -N -o "%N %T"
 	[[ "$output" == *"${hosts[1]} down"* ]]
 	# The requeued task has done it.
-	"$SUPERFLIP" merge -q results -o joined
-	cmp joined single
+	joined_is_single joined
 	# The orphan finds the shard whole and leaves it.
-	kill -CONT "$held"
-	orphan_has_ended() { ! kill -0 "$held" 2>/dev/null; }
-	wait_until orphan_has_ended
-	"$SUPERFLIP" merge -q results -o again
-	cmp again single
+	let_orphan_end
 	[ "$(ls results | wc -l)" -eq 6 ]
 	# The tables came from the shared directory, once.
 	for table in corners-htm edges-URUFULUBFRFL-htm; do
@@ -93,12 +88,10 @@ queue_is_empty() {
 
 @test "Slurm: merge says which tasks to run again, and the same array does these only" {
 	make_list
-	export SUPERFLIP SUPERFLIP_TABLES=korf
 	on_host "${hosts[0]}" sbatch --wait --chdir="$PWD" --array=1,3-4,6 "$SCRIPTS/shard" 6 list results -t 1 --json --deterministic
 	run "$SUPERFLIP" merge results -o joined
 	[ "$status" -eq 3 ]
 	[ "${lines[0]}" = "superflip: 2 of 6 shards are missing or damaged; run these again: 2,5" ]
 	on_host "${hosts[0]}" sbatch --wait --chdir="$PWD" --array=2,5 "$SCRIPTS/shard" 6 list results -t 1 --json --deterministic
-	"$SUPERFLIP" merge -q results -o joined
-	cmp joined single
+	joined_is_single joined
 }

@@ -1,17 +1,15 @@
 #!/usr/bin/env bats
 # superflip-mpi over two hosts, which are network namespaces with names and a wire of their own: as root, otherwise skipped.
 
-bats_require_minimum_version 1.5.0
+load ranks
 
 setup() {
 	load ../cluster/hosts
-	load ../cli/wait
 	need_hosts
 	cd "$BATS_TEST_TMPDIR" || exit 1
 	make_hosts
 	wait_until wire_is_up
 	write_agent
-	eleven="R U F2 D' L B2 U' R2 F D L'"
 }
 
 teardown() {
@@ -72,14 +70,8 @@ host_of_rank() {
 }
 
 process_of_rank() {
-	local pid
-	for pid in $(ip netns pids "$(host_of_rank "$1")"); do
-		[ "$(readlink "/proc/$pid/exe")" = "$SUPERFLIP_MPI" ] || continue
-		if tr '\0' '\n' <"/proc/$pid/environ" | grep -Eqx "(OMPI_COMM_WORLD_RANK|PMI_RANK)=$1"; then
-			echo "$pid"
-			return
-		fi
-	done
+	# shellcheck disable=SC2046  # a list of numbers
+	rank_among "$1" $(ip netns pids "$(host_of_rank "$1")")
 }
 
 no_rank_is_left() {
@@ -91,30 +83,21 @@ no_rank_is_left() {
 	done
 }
 
-iterations() {
-	grep '^cube [0-9]*: [0-9]* moves:' "$1" | sed 's/ expanded,.*/ expanded/'
-}
-
-units() {
-	"$SUPERFLIP" journal --units --format csv "$1" | grep -v '^#' | cut -d, -f1-6
-}
-
 @test "two hosts: the ranks are where they should be, and visit the nodes of one process" {
 	over_hosts sh -c 'echo "${OMPI_COMM_WORLD_RANK-$PMI_RANK} $(hostname)"' | sort >where
 	diff where <(printf '0 %s\n1 %s\n2 %s\n' "${hosts[0]}" "${hosts[1]}" "${hosts[1]}")
-	"$SUPERFLIP" solve -v --deterministic --heuristic manhattan "R U F2 D' L B2 U' R2" >one.out 2>one.err
+	"$SUPERFLIP" solve -v "${plain[@]}" "$eight" >one.out 2>one.err
 	# Several times: a job that does not end is a fault, too.
 	for _ in $(seq 5); do
-		over_hosts "$SUPERFLIP_MPI" solve -t 1 -v --deterministic --heuristic manhattan "R U F2 D' L B2 U' R2" >mpi.out 2>mpi.err
-		diff one.out mpi.out
-		diff <(iterations one.err) <(iterations mpi.err)
+		over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" "$eight" >mpi.out 2>mpi.err
+		same_as_one
 	done
 }
 
 # Run with a journal and kill a rank once the journal has so many bytes. Status 0: it was too late, the search was done.
 run_and_kill() {
 	local rank=$1 bytes=$2 pid=""
-	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v --deterministic --heuristic manhattan --journal mpi.units "$eleven" \
+	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$eleven" \
 		>mpi.out 2>mpi.err 3>&- &
 	local job=$!
 	while kill -0 "$job" 2>/dev/null && [ "$(stat -c %s mpi.units 2>/dev/null || echo 0)" -lt "$bytes" ]; do
@@ -129,7 +112,7 @@ run_and_kill() {
 }
 
 @test "two hosts: kill -9 of a rank on either of them; the job ends, and goes on without repeating a unit" {
-	"$SUPERFLIP" solve -v --deterministic --heuristic manhattan --journal one.units "$eleven" >one.out 2>one.err
+	"$SUPERFLIP" solve -v "${plain[@]}" --journal one.units "$eleven" >one.out 2>one.err
 	units one.units | sort >one.csv
 	local all bytes=2000 killed=0 rank
 	all=$(stat -c %s one.units)
@@ -138,22 +121,21 @@ run_and_kill() {
 			break
 		fi
 		killed=$((killed + 1))
-		[ -z "$(units mpi.units | cut -d, -f1-3 | sort | uniq -d)" ]
+		no_unit_is_there_twice mpi.units
 		bytes=$(($(stat -c %s mpi.units) + all / 12))
 	done
 	echo "$killed jobs were killed"
 	[ "$killed" -ge 1 ]
-	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v --deterministic --heuristic manhattan --journal mpi.units "$eleven" >mpi.out 2>mpi.err
-	diff one.out mpi.out
-	diff <(iterations one.err) <(iterations mpi.err)
+	over_hosts "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal mpi.units "$eleven" >mpi.out 2>mpi.err
+	same_as_one
 	# Every unit once, with the same counts.
 	units mpi.units | sort | diff one.csv -
 }
 
 @test "two hosts: batch writes the records of one process; a killed rank of the other host ends the job, and --resume goes on" {
-	"$SUPERFLIP" scramble -n 40 --seed 5 --type moves | cut -d' ' -f1-9 >list.txt
-	"$SUPERFLIP" batch -t 3 -q --deterministic --json --heuristic manhattan -o one.json list.txt
-	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q --deterministic --json --heuristic manhattan -o mpi.json list.txt 3>&- &
+	write_list
+	"$SUPERFLIP" batch -t 3 -q "${plain[@]}" --json -o one.json list.txt
+	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q "${plain[@]}" --json -o mpi.json list.txt 3>&- &
 	local job=$! pid
 	some_are_written() { [ -s mpi.json ] || ! kill -0 "$job" 2>/dev/null; }
 	wait_until some_are_written
@@ -161,6 +143,6 @@ run_and_kill() {
 	[ -z "$pid" ] || kill -9 "$pid" || true
 	wait "$job" || true
 	wait_until no_rank_is_left
-	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q --deterministic --json --heuristic manhattan -o mpi.json --resume list.txt
+	over_hosts "$SUPERFLIP_MPI" batch -t 1 -q "${plain[@]}" --json -o mpi.json --resume list.txt
 	cmp one.json mpi.json
 }

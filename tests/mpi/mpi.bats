@@ -1,13 +1,10 @@
 #!/usr/bin/env bats
 # superflip-mpi: the work of one process, done by several; a rank that dies takes nothing away that was done.
-# Without tables (manhattan) a search of 10 moves takes about a second, one of 11 moves about ten.
 
-bats_require_minimum_version 1.5.0
+load ranks
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || exit 1
-	ten="R U F2 D' L B2 U' R2 F D"
-	eleven="R U F2 D' L B2 U' R2 F D L'"
 }
 
 # over RANKS ARGUMENT...: superflip-mpi, each rank with one thread
@@ -18,19 +15,12 @@ over() {
 	timeout 300 $MPIRUN -np "$n" "$SUPERFLIP_MPI" "$@" </dev/null
 }
 
-# What -v tells of iterations, without times: counts of nodes.
-iterations() {
-	grep '^cube [0-9]*: [0-9]* moves:' "$1" | sed 's/ expanded,.*/ expanded/'
-}
-
 @test "one, two and three ranks visit the nodes of one process and give its solution" {
-	"$SUPERFLIP" solve -v --deterministic --heuristic manhattan "$ten" >one.out 2>one.err
-	iterations one.err >one.nodes
-	[ "$(wc -l <one.nodes)" -ge 2 ]
+	"$SUPERFLIP" solve -v "${plain[@]}" "$ten" >one.out 2>one.err
+	[ "$(iterations one.err | wc -l)" -ge 2 ]
 	for n in 1 2 3; do
-		over "$n" solve -t 1 -v --deterministic --heuristic manhattan "$ten" >mpi.out 2>mpi.err
-		iterations mpi.err | diff one.nodes -
-		diff one.out mpi.out
+		over "$n" solve -t 1 -v "${plain[@]}" "$ten" >mpi.out 2>mpi.err
+		same_as_one
 		grep -E "$n ranks?, $n threads?" mpi.err
 	done
 }
@@ -38,11 +28,10 @@ iterations() {
 @test "ranks with several threads, quarter turns and all solutions: nodes and records are those of one process" {
 	for options in "--metric qtm" "--all --over 1"; do
 		# shellcheck disable=SC2086  # a list of words
-		"$SUPERFLIP" solve -v --deterministic --heuristic manhattan $options "R U F2 D' L B2 F D" >one.out 2>one.err
+		"$SUPERFLIP" solve -v "${plain[@]}" $options "R U F2 D' L B2 F D" >one.out 2>one.err
 		# shellcheck disable=SC2086
-		over 2 solve -t 2 -v --deterministic --heuristic manhattan $options "R U F2 D' L B2 F D" >mpi.out 2>mpi.err
-		diff <(iterations one.err) <(iterations mpi.err)
-		diff one.out mpi.out
+		over 2 solve -t 2 -v "${plain[@]}" $options "R U F2 D' L B2 F D" >mpi.out 2>mpi.err
+		same_as_one
 	done
 }
 
@@ -61,9 +50,9 @@ iterations() {
 }
 
 @test "limits hold for all ranks together" {
-	run -1 over 2 solve -t 1 --deterministic --heuristic manhattan --node-limit 2e6 "$ten"
+	run -1 over 2 solve -t 1 "${plain[@]}" --node-limit 2e6 "$ten"
 	[[ $output == *"limit"* ]]
-	run -1 over 2 solve -t 1 --deterministic --heuristic manhattan --time-limit 0.3 "$eleven"
+	run -1 over 2 solve -t 1 "${plain[@]}" --time-limit 0.3 "$eleven"
 	[[ $output == *"limit"* ]]
 }
 
@@ -78,20 +67,14 @@ descendants() {
 
 # The process of rank $2 below mpirun's process $1.
 process_of_rank() {
-	local pid
-	for pid in $(descendants "$1"); do
-		[ "$(readlink "/proc/$pid/exe")" = "$SUPERFLIP_MPI" ] || continue
-		if tr '\0' '\n' <"/proc/$pid/environ" | grep -Eqx "(OMPI_COMM_WORLD_RANK|PMI_RANK)=$2"; then
-			echo "$pid"
-			return
-		fi
-	done
+	# shellcheck disable=SC2046  # a list of numbers
+	rank_among "$2" $(descendants "$1")
 }
 
 # Run over three ranks with journal $1 and kill rank $2 after $3 seconds. Status 0: it was too late, the search was done.
 run_and_kill() {
 	# shellcheck disable=SC2086  # a list of words
-	$MPIRUN -np 3 "$SUPERFLIP_MPI" solve -t 1 -v --deterministic --heuristic manhattan --journal "$1" "$eleven" \
+	$MPIRUN -np 3 "$SUPERFLIP_MPI" solve -t 1 -v "${plain[@]}" --journal "$1" "$eleven" \
 		</dev/null >mpi.out 2>mpi.err &
 	local mpirun=$! pid="" status=0
 	# Not before there is something to lose.
@@ -105,9 +88,8 @@ run_and_kill() {
 }
 
 @test "kill -9 of any rank at any moment: no unit is searched twice, none is lost, the answer is the same" {
-	"$SUPERFLIP" solve -v --deterministic --heuristic manhattan --journal one.units "$eleven" >one.out 2>one.err
-	"$SUPERFLIP" journal --units --format csv one.units | grep -v '^#' | cut -d, -f1-6 | sort >one.csv
-	load ../cli/slow
+	"$SUPERFLIP" solve -v "${plain[@]}" --journal one.units "$eleven" >one.out 2>one.err
+	units one.units | sort >one.csv
 	seed_chance
 	local runs=0 killed=0 before=0 now
 	while :; do
@@ -118,59 +100,54 @@ run_and_kill() {
 			break
 		fi
 		killed=$((killed + 1))
-		"$SUPERFLIP" journal --units --format csv mpi.units | grep -v '^#' >now.csv
-		[ -z "$(cut -d, -f1-3 now.csv | sort | uniq -d)" ]
-		now=$(wc -l <now.csv)
+		no_unit_is_there_twice mpi.units
+		now=$(units mpi.units | wc -l)
 		[ "$now" -ge "$before" ]
 		before=$now
 	done
 	echo "$killed of $runs runs were killed"
 	[ "$killed" -ge 3 ]
-	diff one.out mpi.out
-	diff <(iterations one.err) <(iterations mpi.err)
+	same_as_one
 	# Every unit once, with the same counts.
-	"$SUPERFLIP" journal --units --format csv mpi.units | grep -v '^#' | cut -d, -f1-6 | sort | diff one.csv -
+	units mpi.units | sort | diff one.csv -
 }
 
 @test "a job that was interrupted goes on in one process, and the other way round" {
 	run_and_kill both.units 0 2 || true
-	before=$("$SUPERFLIP" journal --units --format csv both.units | grep -vc '^#')
-	timeout -s INT 3 "$SUPERFLIP" solve -t 1 --deterministic --heuristic manhattan --journal both.units "$eleven" || [ $? = 124 ] || [ $? = 130 ]
-	now=$("$SUPERFLIP" journal --units --format csv both.units | grep -vc '^#')
+	before=$(units both.units | wc -l)
+	timeout -s INT 3 "$SUPERFLIP" solve -t 1 "${plain[@]}" --journal both.units "$eleven" || [ $? = 124 ] || [ $? = 130 ]
+	now=$(units both.units | wc -l)
 	[ "$now" -gt "$before" ]
-	over 2 solve -t 1 -v --deterministic --heuristic manhattan --journal both.units "$eleven" >mpi.out 2>mpi.err
-	[ -z "$("$SUPERFLIP" journal --units --format csv both.units | grep -v '^#' | cut -d, -f1-3 | sort | uniq -d)" ]
-	"$SUPERFLIP" solve --heuristic manhattan --deterministic --journal both.units "$eleven" | diff - mpi.out
+	over 2 solve -t 1 -v "${plain[@]}" --journal both.units "$eleven" >mpi.out 2>mpi.err
+	no_unit_is_there_twice both.units
+	"$SUPERFLIP" solve "${plain[@]}" --journal both.units "$eleven" | diff - mpi.out
 }
 
-# A list of cubes of nine moves, about a tenth of a second each, and a line that is none.
-write_list() {
-	"$SUPERFLIP" scramble -n 40 --seed 5 --type moves | cut -d' ' -f1-9 >list.txt
+# The records of the list and of a line that is none, by one process.
+solve_list_alone() {
+	write_list
 	echo "R Q" >>list.txt
+	run -1 "$SUPERFLIP" batch -t 3 -q "${plain[@]}" --json -o one.json list.txt
 }
 
 @test "batch: the records of a list, in its order, are those of one process" {
-	write_list
-	run -1 "$SUPERFLIP" batch -t 3 -q --deterministic --json --heuristic manhattan -o one.json list.txt
-	run -1 over 3 batch -t 1 -q --deterministic --json --heuristic manhattan -o mpi.json list.txt
+	solve_list_alone
+	run -1 over 3 batch -t 1 -q "${plain[@]}" --json -o mpi.json list.txt
 	cmp one.json mpi.json
 	[ "$(jq -s 'map(select(.status == "optimal")) | length' mpi.json)" = 40 ]
 }
 
 @test "batch: a list whose rank 0 was killed is resumed" {
-	write_list
-	run -1 "$SUPERFLIP" batch -t 3 -q --deterministic --json --heuristic manhattan -o one.json list.txt
+	solve_list_alone
 	# shellcheck disable=SC2086  # a list of words
-	$MPIRUN -np 3 "$SUPERFLIP_MPI" batch -t 1 -q --deterministic --json --heuristic manhattan -o mpi.json list.txt </dev/null &
+	$MPIRUN -np 3 "$SUPERFLIP_MPI" batch -t 1 -q "${plain[@]}" --json -o mpi.json list.txt </dev/null &
 	local mpirun=$! pid
-	for _ in $(seq 200); do
-		[ -s mpi.json ] && break
-		sleep 0.1
-	done
+	some_are_written() { [ -s mpi.json ]; }
+	wait_until some_are_written
 	pid=$(process_of_rank "$mpirun" 0)
 	[ -z "$pid" ] || kill -9 "$pid" || true
 	wait "$mpirun" || true
-	run -1 over 3 batch -t 1 -q --deterministic --json --heuristic manhattan -o mpi.json --resume list.txt
+	run -1 over 3 batch -t 1 -q "${plain[@]}" --json -o mpi.json --resume list.txt
 	cmp one.json mpi.json
 }
 
