@@ -72,8 +72,6 @@ struct solver_backend {
 	void *context;
 	/** As pool_run(); called whenever the queue is not empty. */
 	void (*run)(void *context, struct pool *pool, const struct search_stream *stream);
-	/** More cubes are there while run() works; NULL: it need not be woken. */
-	void (*wake)(void *context);
 };
 
 struct superflip_solver {

@@ -83,8 +83,6 @@ static bool unlink_task(struct task **list, struct task *task)
 
 void tasks_wake(superflip_solver *solver)
 {
-	if (solver->backend.wake != NULL)
-		solver->backend.wake(solver->backend.context);
 	if (solver->pool != NULL)
 		pool_ask_again(solver->pool);
 }

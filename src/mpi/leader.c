@@ -42,8 +42,7 @@ static int open_ranks(void *context, const struct solve_options *o, superflip_so
 		status = searcher_units_open(&r->units, o, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	solver->backend = r->solves_units ? (struct solver_backend){.context = r, .run = leader_run_units}
-	                                  : (struct solver_backend){.context = r, .run = leader_run_cubes, .wake = leader_wake};
+	solver->backend = (struct solver_backend){.context = r, .run = r->solves_units ? leader_run_units : leader_run_cubes};
 	*state = r;
 	return EXIT_SOLVED;
 }
@@ -143,7 +142,6 @@ int leader_run(int (*command)(const struct searcher *searcher, int argc, char **
 	pthread_join(thread, NULL);
 	link_close(&leader.link);
 	free(leader.peer);
-	free(leader.cubes.given);
 	pthread_cond_destroy(&leader.changed);
 	pthread_mutex_destroy(&leader.lock);
 	return leader.exit_status;

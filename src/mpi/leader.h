@@ -23,25 +23,6 @@ enum leader_stage {
 	LEADER_ENDED,                      /* the command */
 };
 
-/* A cube that another rank has. */
-struct given {
-	bool is_given;
-	int rank;
-	void *tag;
-};
-
-/* A list while it is searched. */
-struct cubes {
-	const struct search_stream *stream;
-	struct pool *pool;
-	bool may_ask, has_ended;           /* next() may have something; will have nothing any more */
-	bool is_interrupted, others_know;
-	struct given *given;               /* owned */
-	size_t n_given, capacity;
-	uint64_t n_open;
-	uint64_t n_generated;              /* by other ranks */
-};
-
 struct leader {
 	struct link link;
 	struct peer *peer;                 /* number 0 is this rank itself */
@@ -54,13 +35,14 @@ struct leader {
 	bool solves_units;
 	struct searcher_units units;
 
-	pthread_mutex_t lock;              /* guards what follows; held while a function of a list's stream is called, as a pool does */
+	pthread_mutex_t lock;              /* guards what follows */
 	pthread_cond_t changed;
 	enum leader_stage stage;
 	const struct heuristic *heuristic;
 	int n_answers;                     /* to MESSAGE_OPEN */
 	bool has_failed;
-	struct cubes cubes;                /* LEADER_CUBES */
+	struct pool *pool;                 /* LEADER_CUBES */
+	bool others_know;                  /* that the list was interrupted */
 	/* LEADER_UNITS; of the thread that talks to MPI alone. */
 	bool has_begun, is_ending;         /* the others have been told of an iteration; of its end */
 	int n_over;                        /* who have ended it */
@@ -80,8 +62,6 @@ void leader_take_of_units(struct leader *r, const struct message *m);
 
 /* ---- leader_cubes.c ---- */
 void leader_run_cubes(void *leader, struct pool *pool, const struct search_stream *stream);
-/** More cubes are there. */
-void leader_wake(void *leader);
 /** Give cubes to ranks that have few. @return whether there was something to do */
 bool leader_serve_cubes(struct leader *r);
 void leader_take_result(struct leader *r, const struct message *m);

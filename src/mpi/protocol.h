@@ -63,7 +63,7 @@ struct over_message {
 };
 
 struct cube_message {
-	uint64_t id;
+	uint64_t id;                           /* the tag that rank 0 has it by */
 	struct search_request request;
 };
 

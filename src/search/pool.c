@@ -18,7 +18,7 @@ static bool run_is_over(const struct pool *pool)
 	return atomic_load(&pool->has_ended) && atomic_load(&pool->n_active) == 0;
 }
 
-static bool next_request(struct pool *pool, struct search_request *request, void **tag)
+bool pool_take(struct pool *pool, struct search_request *request, void **tag)
 {
 	if (!atomic_load(&pool->may_ask))
 		return false;
@@ -28,7 +28,7 @@ static bool next_request(struct pool *pool, struct search_request *request, void
 		atomic_store(&pool->has_ended, true);
 	/* False before the question: who has something new and finds it true need not say so (pool_ask_again()). */
 	const bool may_ask = atomic_exchange(&pool->may_ask, false);
-	if (may_ask && !atomic_load(&pool->has_ended)) {
+	if (may_ask && !atomic_load(&pool->has_ended) && pool->stream != NULL) {
 		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
 		has_one = next == STREAM_NEXT;
 		if (has_one)
@@ -68,10 +68,13 @@ static void await_check(struct pool *pool, const struct search_watch *watch, str
 	result->lower_bound = 0;
 }
 
-static void deliver(struct pool *pool, const struct search_watch *watch, void *tag, struct search_result *result)
+void pool_give_back(struct pool *pool, void *tag, struct search_result *result, bool is_of_others)
 {
-	await_check(pool, watch, result);
 	pthread_mutex_lock(&pool->stream_lock);
+	for (unsigned i = 0; is_of_others && i < result->n_iterations && pool->stream->iteration != NULL; i++)
+		pool->stream->iteration(pool->stream->context, tag, &result->iterations[i]);
+	if (is_of_others)
+		atomic_fetch_add(&pool->n_generated, result->n_generated);
 	pool->stream->done(pool->stream->context, tag, result);
 	atomic_fetch_sub(&pool->n_active, 1);
 	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
@@ -91,9 +94,10 @@ static void serve_run(struct worker *w)
 		struct search_request request;
 		struct search_result result;
 		void *tag = NULL;
-		if (next_request(pool, &request, &tag)) {
+		if (pool_take(pool, &request, &tag)) {
 			ida_solve(w, &request, tag, &result);
-			deliver(pool, request.watch, tag, &result);
+			await_check(pool, request.watch, &result);
+			pool_give_back(pool, tag, &result, false);
 		} else {
 			worker_take_units(w);
 			worker_help_while(w, nothing_to_begin, pool);
@@ -146,10 +150,17 @@ void pool_look_around_alone(struct pool *pool)
 	look_around(pool, pool->stream);
 }
 
+static void set_stream(struct pool *pool, const struct search_stream *stream)
+{
+	pthread_mutex_lock(&pool->stream_lock);
+	pool->stream = stream;
+	pthread_mutex_unlock(&pool->stream_lock);
+}
+
 void pool_run(struct pool *pool, const struct search_stream *stream)
 {
 	pthread_mutex_lock(&pool->lock);
-	pool->stream = stream;
+	set_stream(pool, stream);
 	atomic_store(&pool->interrupted, false);
 	atomic_store(&pool->n_generated, 0);
 	atomic_store(&pool->has_ended, false);
@@ -169,8 +180,13 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 		look_around(pool, stream);
 		pthread_mutex_lock(&pool->lock);
 	}
-	pool->stream = NULL;
+	set_stream(pool, NULL);
 	pthread_mutex_unlock(&pool->lock);
+}
+
+bool pool_is_interrupted(const struct pool *pool)
+{
+	return atomic_load(&pool->interrupted);
 }
 
 void pool_ask_again(struct pool *pool)

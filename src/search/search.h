@@ -131,6 +131,17 @@ void pool_run(struct pool *pool, const struct search_stream *stream);
  * runs, but from no function of the stream. */
 void pool_ask_again(struct pool *pool);
 
+/** Take a cube from the stream as the pool's threads do, for somebody else to search; from any thread.  A run ends only when all that
+ * were taken are given back.  @return false: there is none now, or no run */
+bool pool_take(struct pool *pool, struct search_request *request, void **tag);
+
+/** Hand a cube's result to the stream, which takes it over.
+ * @param is_of_others  neither the stream nor the pool knows its iterations and nodes */
+void pool_give_back(struct pool *pool, void *tag, struct search_result *result, bool is_of_others);
+
+/** Whether all searches of the run are to end. */
+bool pool_is_interrupted(const struct pool *pool);
+
 /** One cube with all threads, a stream of one, whose iteration() and tick() are called; tags are NULL. */
 void pool_solve_watched(struct pool *pool, const struct search_request *request, const struct search_stream *watch,
                         struct search_result *out);
