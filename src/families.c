@@ -12,7 +12,7 @@ const struct pdb_family *const pdb_families[] = {
 	[COORDINATE_CORNERS] = &pdb_family_corners, [COORDINATE_EDGES] = &pdb_family_edges,
 	[COORDINATE_TWIST] = &pdb_family_twist, [COORDINATE_FLIP] = &pdb_family_flip,
 	[COORDINATE_CORNER_PERM] = &pdb_family_corner_perm, [COORDINATE_COSET] = &pdb_family_coset,
-	[COORDINATE_FLIPSLICE_TWIST] = &pdb_family_flipslice_twist,
+	[COORDINATE_FLIPSLICE_TWIST] = &pdb_family_flipslice_twist, [COORDINATE_PIECES] = &pdb_family_pieces,
 };
 const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
 

@@ -1,16 +1,32 @@
-/* The Korf family's tables: all corners, and sets of edges. */
+/* Piece tables: all corners, sets of edges (Korf's three), and any other pattern. */
 #ifndef SUPERFLIP_PIECES_FAMILIES_H
 #define SUPERFLIP_PIECES_FAMILIES_H
 #include "coord/edges.h"
+#include "coord/orbit.h"
 #include "pdb/pdb.h"
 #include "pdb/family.h"
 
-enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2 };
+enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_PIECES = 8 };
+
+/** The largest tables, and the most indices that corners may have beside edges. */
+#define PIECES_MAX_STATES (UINT64_C(1) << 30)
+enum { PIECES_MAX_CORNERS = 1 << 22 };
 
 /** All corners: 8! * 3^7 = 88,179,840 entries. */
 extern const struct pdb_family pdb_family_corners;
 /** Positions and flips of a set of k edges: 12! / (12 - k)! * 2^k entries; k is 1 to EDGES_MAX. */
 extern const struct pdb_family pdb_family_edges;
+/** Patterns (goal/pattern.h) without a family of their own. */
+extern const struct pdb_family pdb_family_pieces;
+
+/** The states that a pattern tells apart; UINT64_MAX: far too many for a table. */
+uint64_t pieces_n_states(const struct pattern *pattern);
+
+/** The table of a pattern.  @return false, and *out is as it was, if it would be too large */
+bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out);
+
+/** The pattern of a table of the families `corners` and `pieces`. */
+struct pattern pieces_pattern(struct coordinate_key coordinate);
 
 /* Initialisers of a struct coordinate_key; bit e of a set is edge e (Kociemba's order). */
 #define CORNERS_COORDINATE {.family = COORDINATE_CORNERS}
@@ -28,7 +44,8 @@ enum {
 	KORF_LOWER = 1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << BL | 1 << BR,
 };
 
-/** The families' builders. */
-enum pdb_status build_corners(const struct build *b);
+/** The families' builders: all corners and patterns; sets of edges. */
+enum pdb_status build_blocks(const struct build *b);
+uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads);
 enum pdb_status build_edges(const struct build *b);
 #endif

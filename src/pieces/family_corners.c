@@ -34,5 +34,5 @@ static const struct pdb_known known = {
 const struct pdb_family pdb_family_corners = {
 	.id = COORDINATE_CORNERS, .format_version = 1, .bits_per_entry = 4, .only_name = "corners",
 	.fixes_parity = true, .is_same_for_inverse = true,  /* the corners' positions are a group */
-	.size = size, .rank = rank, .unrank = unrank, .build = build_corners, .known = &known, .n_known = 1,
+	.size = size, .rank = rank, .unrank = unrank, .build = build_blocks, .known = &known, .n_known = 1,
 };

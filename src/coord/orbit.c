@@ -1,0 +1,358 @@
+#include "coord/orbit.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Pieces of a cube that an orbit ranks. */
+struct pieces {
+	uint8_t *perm, *ori;
+};
+
+static struct pieces pieces_of(const struct orbit *o, struct cube *c)
+{
+	return o->is_of_edges ? (struct pieces){c->edge_perm, c->edge_ori} : (struct pieces){c->corner_perm, c->corner_ori};
+}
+
+static unsigned class_size(const struct orbit *o, unsigned class)
+{
+	return o->begin[class + 1] - o->begin[class];
+}
+
+/* Pascal's triangle: how many ways there are to choose k of n. */
+static const uint16_t choose[ORBIT_MAX + 1][ORBIT_MAX + 1] = {
+	{1},
+	{1, 1},
+	{1, 2, 1},
+	{1, 3, 3, 1},
+	{1, 4, 6, 4, 1},
+	{1, 5, 10, 10, 5, 1},
+	{1, 6, 15, 20, 15, 6, 1},
+	{1, 7, 21, 35, 35, 21, 7, 1},
+	{1, 8, 28, 56, 70, 56, 28, 8, 1},
+	{1, 9, 36, 84, 126, 126, 84, 36, 9, 1},
+	{1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1},
+	{1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1},
+	{1, 12, 66, 220, 495, 792, 924, 792, 495, 220, 66, 12, 1},
+};
+
+/* ---- the order of classes ---- */
+
+/* Single pieces if `alone`, else the others. */
+static void add_classes(struct orbit *o, const uint8_t *of, bool alone)
+{
+	for (unsigned first = 0; first < o->n; first++) {
+		unsigned n_members = 0;
+		for (unsigned i = 0; i < o->n; i++)
+			n_members += (of[i] & PATTERN_CLASS) == first;
+		if (n_members == 0 || (n_members == 1) != alone)
+			continue;
+		for (unsigned i = 0; i < o->n; i++)
+			if ((of[i] & PATTERN_CLASS) == first)
+				o->class_of[i] = o->n_classes;
+		o->begin[o->n_classes + 1] = (uint8_t)(o->begin[o->n_classes] + n_members);
+		o->n_classes++;
+	}
+}
+
+static void count_digits(struct orbit *o, const uint8_t *of)
+{
+	o->is_by_place = true;
+	for (unsigned i = 0; i < o->n; i++)
+		o->is_by_place &= (of[i] & PATTERN_ORIENTED) != 0;
+	memset(o->digit, ORBIT_MAX, sizeof o->digit);
+	for (unsigned class = 0; class < o->n_classes && !o->is_by_place; class++) {
+		unsigned member = 0;
+		while (o->class_of[member] != class)
+			member++;
+		for (unsigned i = o->begin[class]; i < o->begin[class + 1] && (of[member] & PATTERN_ORIENTED) != 0; i++)
+			o->digit[i] = o->n_digits++;
+	}
+	if (o->is_by_place)
+		o->n_digits = (uint8_t)(o->n - 1);
+}
+
+void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
+{
+	const uint8_t *const of = is_of_edges ? p->edge : p->corner;
+	struct orbit o = {
+		.is_of_edges = is_of_edges, .n = is_of_edges ? N_EDGES : N_CORNERS, .modulus = is_of_edges ? 2 : 3,
+		.n_arrangements = 1, .n_orientations = 1,
+	};
+	add_classes(&o, of, true);
+	add_classes(&o, of, false);
+	count_digits(&o, of);
+	for (unsigned class = 0; class < o.n_classes; class++)
+		o.n_arrangements *= choose[o.n - o.begin[class]][class_size(&o, class)];
+	for (unsigned i = 0; i < o.n_digits; i++)
+		o.n_orientations *= o.modulus;
+	*out = o;
+}
+
+/* ---- ranks ---- */
+
+/* By the places of all pieces in the order of classes, ascending in each. */
+static uint64_t rank_places(const struct orbit *o, const uint8_t *place)
+{
+	unsigned left = (1u << o->n) - 1;
+	uint64_t rank = 0;
+	for (unsigned class = 0; class + 1 < o->n_classes; class++) {
+		uint32_t number = 0;
+		unsigned taken = 0;
+		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
+			number += choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
+			taken |= 1u << place[i];
+		}
+		rank = rank * choose[o->n - o->begin[class]][class_size(o, class)] + number;
+		left &= ~taken;
+	}
+	return rank;
+}
+
+/* The place in `left` below which there are n others. */
+static unsigned nth_place(unsigned left, unsigned n)
+{
+	while (n-- > 0)
+		left &= left - 1;
+	return (unsigned)__builtin_ctz(left);
+}
+
+static void unrank_places(const struct orbit *o, uint64_t rank, uint8_t *place)
+{
+	uint32_t number[ORBIT_MAX];
+	for (unsigned class = o->n_classes; class-- > 0;) {
+		const uint32_t ways = choose[o->n - o->begin[class]][class_size(o, class)];
+		number[class] = (uint32_t)(rank % ways);
+		rank /= ways;
+	}
+	unsigned left = (1u << o->n) - 1;
+	for (unsigned class = 0; class < o->n_classes; class++) {
+		unsigned taken = 0, below = o->n - o->begin[class];
+		for (unsigned k = class_size(o, class); k > 0; k--) {
+			while (choose[below][k] > number[class])
+				below--;
+			number[class] -= choose[below][k];
+			place[o->begin[class] + k - 1] = (uint8_t)nth_place(left, below);
+			taken |= 1u << place[o->begin[class] + k - 1];
+		}
+		left &= ~taken;
+	}
+}
+
+static void find_places(const struct orbit *o, const uint8_t *perm, uint8_t *place)
+{
+	uint8_t next[ORBIT_MAX];
+	memcpy(next, o->begin, sizeof next);
+	for (uint8_t p = 0; p < o->n; p++)
+		place[next[o->class_of[perm[p]]]++] = p;
+}
+
+uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
+{
+	struct cube copy = *c;
+	const struct pieces pieces = pieces_of(o, &copy);
+	uint8_t place[ORBIT_MAX];
+	uint32_t orientation = 0, weight = 1;
+	find_places(o, pieces.perm, place);
+	for (unsigned i = 0; i < o->n && o->n_digits > 0; i++) {
+		const bool counts = o->is_by_place ? i < o->n_digits : o->digit[i] < ORBIT_MAX;
+		if (counts) {
+			orientation += weight * pieces.ori[o->is_by_place ? i : place[i]];
+			weight *= o->modulus;
+		}
+	}
+	return rank_places(o, place) * o->n_orientations + orientation;
+}
+
+void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
+{
+	const struct pieces pieces = pieces_of(o, c);
+	uint8_t place[ORBIT_MAX], next[ORBIT_MAX];
+	uint32_t orientation = (uint32_t)(index % o->n_orientations);
+	unsigned sum = 0;
+	unrank_places(o, index / o->n_orientations, place);
+	memcpy(next, o->begin, sizeof next);
+	for (uint8_t piece = 0; piece < o->n; piece++)
+		pieces.perm[place[next[o->class_of[piece]]++]] = piece;
+	memset(pieces.ori, 0, o->n);
+	for (unsigned i = 0; i < o->n; i++) {
+		const bool counts = o->is_by_place ? i < o->n_digits : o->digit[i] < ORBIT_MAX;
+		if (!counts)
+			continue;
+		pieces.ori[o->is_by_place ? i : place[i]] = (uint8_t)(orientation % o->modulus);
+		sum += orientation % o->modulus;
+		orientation /= o->modulus;
+	}
+	if (o->is_by_place)
+		pieces.ori[o->n - 1] = (uint8_t)((o->modulus - sum % o->modulus) % o->modulus);
+}
+
+/* ---- moves ---- */
+
+/* A row: digit i becomes digit to[i], and turn[i] is added to it. */
+struct row {
+	uint8_t to[ORBIT_MAX], turn[ORBIT_MAX];
+};
+
+enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
+
+/* Rows that are known, by five bits a digit. */
+struct row_list {
+	const struct orbit *orbit;
+	struct orbit_moves *moves;
+	uint64_t *name;
+	size_t names_capacity, rows_capacity;
+	uint32_t slots[ROW_SLOTS];          /* 1 + number of the row; open addressing */
+};
+
+static uint64_t name_of_row(const struct orbit *o, const struct row *row)
+{
+	uint64_t name = 0;
+	for (unsigned i = 0; i < o->n_digits; i++)
+		name = name << 5 | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
+	return name;
+}
+
+static void fill_row(const struct orbit *o, const struct row *row, uint16_t *out)
+{
+	uint32_t weight[ORBIT_MAX + 1] = {1};
+	for (unsigned i = 0; i < o->n_digits; i++)
+		weight[i + 1] = weight[i] * o->modulus;
+	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
+		uint32_t after = 0;
+		for (unsigned i = 0; i < o->n_digits; i++)
+			after += (orientation / weight[i] + row->turn[i]) % o->modulus * weight[row->to[i]];
+		out[orientation] = (uint16_t)after;
+	}
+}
+
+/* @return UINT16_MAX without memory, or if there are too many */
+static uint16_t number_of_row(struct row_list *list, const struct row *row)
+{
+	const struct orbit *const o = list->orbit;
+	const uint64_t name = name_of_row(o, row);
+	uint64_t slot = name * UINT64_C(0x9E3779B97F4A7C15) >> 50;
+	for (; list->slots[slot] != 0; slot = (slot + 1) % ROW_SLOTS)
+		if (list->name[list->slots[slot] - 1] == name)
+			return (uint16_t)(list->slots[slot] - 1);
+	struct orbit_moves *const m = list->moves;
+	if (m->n_rows == MAX_ROWS)
+		return UINT16_MAX;
+	uint64_t *const names = array_reserve(list->name, m->n_rows + 1, &list->names_capacity, sizeof *names);
+	uint16_t *const rows = array_reserve(m->rows, (size_t)(m->n_rows + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
+	list->name = names != NULL ? names : list->name;
+	m->rows = rows != NULL ? rows : m->rows;
+	if (names == NULL || rows == NULL)
+		return UINT16_MAX;
+	list->name[m->n_rows] = name;
+	fill_row(o, row, m->rows + (size_t)m->n_rows * o->n_orientations);
+	list->slots[slot] = ++m->n_rows;
+	return (uint16_t)(m->n_rows - 1);
+}
+
+/* Where a move takes each place, and what it adds to an orientation on the way. */
+static void step_of(const struct orbit *o, unsigned move, uint8_t *to, uint8_t *turn)
+{
+	struct cube c = move_cube[move];
+	const struct pieces pieces = pieces_of(o, &c);
+	for (uint8_t p = 0; p < o->n; p++) {
+		to[pieces.perm[p]] = p;
+		turn[pieces.perm[p]] = pieces.ori[p];
+	}
+}
+
+/* Move a row of places, each class in ascending order again, and say what becomes of the orientations. */
+static void move_places(const struct orbit *o, const uint8_t *place, const uint8_t *to, const uint8_t *turn, uint8_t *after,
+                        struct row *row)
+{
+	for (unsigned class = 0; class < o->n_classes; class++)
+		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
+			unsigned rank = o->begin[class];
+			for (unsigned j = o->begin[class]; j < o->begin[class + 1]; j++)
+				rank += to[place[j]] < to[place[i]];
+			after[rank] = to[place[i]];
+			if (o->digit[i] < ORBIT_MAX) {
+				row->to[o->digit[i]] = o->digit[rank];
+				row->turn[o->digit[i]] = turn[place[i]];
+			}
+		}
+}
+
+/* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others follow from the sum. */
+static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
+{
+	struct pattern all_oriented = {.free_face = 0};
+	memset(all_oriented.corner, PATTERN_ORIENTED, sizeof all_oriented.corner);
+	memset(all_oriented.edge, PATTERN_ORIENTED, sizeof all_oriented.edge);
+	struct orbit orientations;
+	orbit_fill(&all_oriented, o->is_of_edges, &orientations);
+	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
+		struct cube c = cube_solved;
+		orbit_unrank(&orientations, orientation, &c);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct cube after = cube_after(&c, move);
+			m->rows[move * o->n_orientations + orientation] = (uint16_t)orbit_rank(&orientations, &after);
+		}
+	}
+}
+
+static bool fill(const struct orbit *o, struct row_list *list)
+{
+	struct orbit_moves *const m = list->moves;
+	uint8_t to[N_MOVES][ORBIT_MAX], turn[N_MOVES][ORBIT_MAX];
+	for (unsigned move = 0; move < N_MOVES; move++)
+		step_of(o, move, to[move], turn[move]);
+	for (uint64_t arrangement = 0; arrangement < o->n_arrangements; arrangement++) {
+		uint8_t place[ORBIT_MAX], after[ORBIT_MAX];
+		unrank_places(o, arrangement, place);
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			struct row row;
+			move_places(o, place, to[move], turn[move], after, &row);
+			m->after[arrangement][move] = (uint32_t)rank_places(o, after);
+			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move : number_of_row(list, &row);
+			if (m->row[arrangement][move] == UINT16_MAX)
+				return false;
+		}
+	}
+	return true;
+}
+
+bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
+{
+	struct orbit_moves m = {
+		.after = malloc(o->n_arrangements * sizeof *m.after), .row = malloc(o->n_arrangements * sizeof *m.row),
+		.rows = o->is_by_place ? malloc(N_MOVES * o->n_orientations * sizeof *m.rows) : NULL,
+	};
+	struct row_list *const list = calloc(1, sizeof *list);
+	bool is_filled = m.after != NULL && m.row != NULL && list != NULL && (m.rows != NULL || !o->is_by_place);
+	if (is_filled) {
+		list->orbit = o;
+		list->moves = &m;
+		is_filled = fill(o, list);
+	}
+	if (is_filled && o->is_by_place)
+		fill_rows_by_place(o, &m);
+	if (list != NULL)
+		free(list->name);
+	free(list);
+	if (is_filled)
+		*out = m;
+	else
+		orbit_moves_free(&m);
+	return is_filled;
+}
+
+void orbit_moves_free(struct orbit_moves *m)
+{
+	free(m->after);
+	free(m->row);
+	free(m->rows);
+	*m = (struct orbit_moves){.n_rows = 0};
+}
+
+uint64_t orbit_moves_bytes(const struct orbit *o)
+{
+	const uint64_t rows = UINT64_C(4096) * o->n_orientations * sizeof(uint16_t);
+	return o->n_arrangements * N_MOVES * 6 + rows;
+}

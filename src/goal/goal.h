@@ -1,0 +1,55 @@
+/* Goals: what a solution has to reach, by name.
+ *
+ * A goal is one pattern, or any of several, each seen from a side of its own: the cross on F is the cross on D of the cube turned over. */
+#ifndef SUPERFLIP_GOAL_GOAL_H
+#define SUPERFLIP_GOAL_GOAL_H
+#include "cube/position.h"
+#include "goal/pattern.h"
+
+enum { GOAL_MAX_VIEWS = 96, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) };
+
+/** A cube c is at the goal if cube_conjugate(&c, symmetry) is at the pattern's. */
+struct goal_view {
+	struct pattern pattern;
+	uint8_t symmetry;
+};
+
+struct goal {
+	char name[GOAL_NAME_SIZE];   /* as it was written, without spaces */
+	unsigned n_views;            /* any of them will do */
+	struct goal_view view[GOAL_MAX_VIEWS];
+};
+
+/** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is nearly one. */
+bool goal_is_named(const char *text);
+
+/** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D".  Valid after cube_init().
+ * @param out  on success filled, otherwise untouched
+ * @return false with *error filled */
+bool goal_read(const char *text, struct goal *out, struct input_error *error);
+
+/** Whether a cube is at the goal. */
+bool goal_holds(const struct goal *goal, const struct cube *c);
+
+/** Whether the goal is the solved cube. */
+bool goal_is_solved_cube(const struct goal *goal);
+
+/** Whether all cubes that are n quarter turns away from the goal have the parity of n. */
+bool goal_fixes_parity(const struct goal *goal);
+
+/** The patterns and sides themselves, which tell two goals apart that have one name in different versions. */
+void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE]);
+
+/** A goal that has a name. */
+struct goal_word {
+	const char *name;
+	const char *usage;           /* the arguments, as in ":FACE"; "" if it takes none */
+	const char *picture;         /* one line for lists; of GOAL_ALIAS what it stands for */
+	const char *pattern;         /* as pattern_read() reads it, at home on the sides of `home` */
+	const char *home;
+	enum goal_argument { GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_SLOTS, GOAL_MODIFIER, GOAL_ALIAS } argument;
+	unsigned n_slots;            /* of GOAL_SLOTS: pairs that are solved beside the pattern */
+};
+extern const struct goal_word goal_words[];
+extern const unsigned n_goal_words;
+#endif

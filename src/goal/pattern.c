@@ -1,0 +1,210 @@
+#include "goal/pattern.h"
+
+#include <string.h>
+
+const struct pattern pattern_of_nothing;
+
+bool pattern_equal(const struct pattern *a, const struct pattern *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* ---- one kind of piece: n corners or n edges ---- */
+
+static bool pieces_hold(const uint8_t *of, unsigned n, const uint8_t *perm, const uint8_t *ori)
+{
+	for (unsigned place = 0; place < n; place++) {
+		const unsigned piece = of[perm[place]];
+		if (piece != of[place] || ((piece & PATTERN_ORIENTED) != 0 && ori[place] != 0))
+			return false;
+	}
+	return true;
+}
+
+/* Name each class after its first piece. */
+static void name_classes(uint8_t *of, unsigned n)
+{
+	uint8_t named[N_EDGES];
+	for (unsigned i = 0; i < n; i++) {
+		unsigned first = 0;
+		while (of[first] != of[i])
+			first++;
+		named[i] = (uint8_t)(first | (of[i] & PATTERN_ORIENTED));
+	}
+	memcpy(of, named, n);
+}
+
+static void join_pieces(const uint8_t *a, const uint8_t *b, unsigned n, uint8_t *out)
+{
+	for (unsigned i = 0; i < n; i++) {
+		unsigned first = 0;
+		while (a[first] != a[i] || b[first] != b[i])
+			first++;
+		out[i] = (uint8_t)(first | ((a[i] | b[i]) & PATTERN_ORIENTED));
+	}
+}
+
+static bool is_alone(const uint8_t *of, unsigned n, unsigned piece)
+{
+	unsigned n_members = 0;
+	for (unsigned i = 0; i < n; i++)
+		n_members += of[i] == of[piece];
+	return n_members == 1;
+}
+
+/* ---- patterns ---- */
+
+bool pattern_holds(const struct pattern *p, const struct cube *c)
+{
+	if (pieces_hold(p->corner, N_CORNERS, c->corner_perm, c->corner_ori) && pieces_hold(p->edge, N_EDGES, c->edge_perm, c->edge_ori))
+		return true;
+	if (p->free_face == 0)
+		return false;
+	struct pattern strict = *p;
+	strict.free_face = 0;
+	for (unsigned turns = 0; turns < 3; turns++) {
+		const struct cube turned = cube_after(c, (p->free_face - 1u) * 3 + turns);
+		if (pattern_holds(&strict, &turned))
+			return true;
+	}
+	return false;
+}
+
+struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
+{
+	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face};
+	join_pieces(a->corner, b->corner, N_CORNERS, out.corner);
+	join_pieces(a->edge, b->edge, N_EDGES, out.edge);
+	return out;
+}
+
+/* Where the piece that is at home in a place is at home when it is seen from there. */
+static unsigned corner_image(unsigned corner, unsigned symmetry)
+{
+	return symmetry_cube[symmetry].corner_perm[corner];
+}
+
+static unsigned edge_image(unsigned edge, unsigned symmetry)
+{
+	return symmetry_cube[symmetry].edge_perm[edge];
+}
+
+/* Whether pieces x and y, each oriented in the other's place, are so when seen from there. */
+static bool keeps_corners_oriented(unsigned x, unsigned y, unsigned symmetry)
+{
+	struct cube c = cube_solved;
+	c.corner_perm[x] = (uint8_t)y;
+	c.corner_perm[y] = (uint8_t)x;
+	c = cube_conjugate(&c, symmetry);
+	return c.corner_ori[corner_image(x, symmetry)] == 0 && c.corner_ori[corner_image(y, symmetry)] == 0;
+}
+
+static bool keeps_edges_oriented(unsigned x, unsigned y, unsigned symmetry)
+{
+	struct cube c = cube_solved;
+	c.edge_perm[x] = (uint8_t)y;
+	c.edge_perm[y] = (uint8_t)x;
+	c = cube_conjugate(&c, symmetry);
+	return c.edge_ori[edge_image(x, symmetry)] == 0 && c.edge_ori[edge_image(y, symmetry)] == 0;
+}
+
+static bool keeps_orientations(const uint8_t *of, unsigned n, unsigned symmetry, bool (*keeps)(unsigned, unsigned, unsigned))
+{
+	for (unsigned i = 0; i < n; i++)
+		if ((of[i] & PATTERN_ORIENTED) != 0 && !keeps(i, of[i] & PATTERN_CLASS, symmetry))
+			return false;
+	return true;
+}
+
+bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct pattern *q)
+{
+	struct pattern out = {.free_face = 0};
+	if (!keeps_orientations(p->corner, N_CORNERS, symmetry, keeps_corners_oriented)
+	    || !keeps_orientations(p->edge, N_EDGES, symmetry, keeps_edges_oriented))
+		return false;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		out.corner[corner_image(i, symmetry)] = p->corner[i];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		out.edge[edge_image(i, symmetry)] = p->edge[i];
+	name_classes(out.corner, N_CORNERS);
+	name_classes(out.edge, N_EDGES);
+	if (p->free_face != 0)
+		out.free_face = (uint8_t)(1 + move_face(symmetry_move[symmetry][(p->free_face - 1u) * 3]));
+	*q = out;
+	return true;
+}
+
+bool pattern_fixes_parity(const struct pattern *p)
+{
+	bool corners_are_placed = true, edges_are_placed = true;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		corners_are_placed &= is_alone(p->corner, N_CORNERS, i);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		edges_are_placed &= is_alone(p->edge, N_EDGES, i);
+	return p->free_face == 0 && (corners_are_placed || edges_are_placed);
+}
+
+/* ---- names ---- */
+
+static void write_pieces(const uint8_t *of, unsigned n, char *name)
+{
+	char free_class = 'a', oriented_class = 'A';
+	bool has_blank = false, has_oriented = false;
+	for (unsigned i = 0; i < n; i++) {
+		const bool is_oriented = (of[i] & PATTERN_ORIENTED) != 0;
+		const unsigned first = of[i] & PATTERN_CLASS;
+		if (first < i)
+			name[i] = name[first];
+		else if (is_alone(of, n, i))
+			name[i] = is_oriented ? 'x' : 'p';
+		else if (is_oriented)
+			name[i] = has_oriented ? oriented_class++ : 'o';
+		else
+			name[i] = has_blank ? free_class++ : '_';
+		has_oriented |= name[i] == 'o';
+		has_blank |= name[i] == '_';
+	}
+}
+
+void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE])
+{
+	memset(name, 0, PATTERN_NAME_SIZE);
+	write_pieces(p->corner, N_CORNERS, name);
+	name[N_CORNERS] = '-';
+	write_pieces(p->edge, N_EDGES, name + N_CORNERS + 1);
+	if (p->free_face != 0) {
+		name[N_CORNERS + 1 + N_EDGES] = '-';
+		name[N_CORNERS + 2 + N_EDGES] = face_letter[p->free_face - 1];
+	}
+}
+
+static bool read_pieces(const char *name, unsigned n, uint8_t *of)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const char c = name[i];
+		const bool is_oriented = c == 'x' || c == 'o' || (c >= 'A' && c <= 'Z');
+		if (c != '_' && !(c >= 'a' && c <= 'z') && !is_oriented)
+			return false;
+		const unsigned first = c == 'x' || c == 'p' ? i : (unsigned)(strchr(name, c) - name);
+		of[i] = (uint8_t)(first | (is_oriented ? (unsigned)PATTERN_ORIENTED : 0));
+	}
+	return true;
+}
+
+bool pattern_read(const char *name, struct pattern *out)
+{
+	struct pattern p = {.free_face = 0};
+	const size_t n = strlen(name), n_pieces = N_CORNERS + 1 + N_EDGES;
+	if ((n != n_pieces && n != n_pieces + 2) || name[N_CORNERS] != '-')
+		return false;
+	if (!read_pieces(name, N_CORNERS, p.corner) || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
+		return false;
+	if (n > n_pieces) {
+		const char *const face = name[n_pieces] == '-' ? strchr(face_letter, name[n_pieces + 1]) : NULL;
+		if (face == NULL)
+			return false;
+		p.free_face = (uint8_t)(face - face_letter + 1);
+	}
+	*out = p;
+	return true;
+}

@@ -1,0 +1,40 @@
+/* The goals that have names. */
+#include "goal/goal.h"
+
+const struct goal_word goal_words[] = {
+	{"solved", "", "the whole cube", "xxxxxxxx-xxxxxxxxxxxx", "", GOAL_FIXED, 0},
+	{"cross", ":FACE", "the four edges of a face (D)", "________-____xxxx____", "D", GOAL_SIDES, 0},
+	{"xcross", ":FACE,SLOT", "the cross and one pair beside it: any, or FR FL BL BR", "________-____xxxx____", "D", GOAL_SLOTS, 1},
+	{"xxcross", ":FACE,SLOT,SLOT", "the cross and two pairs", "________-____xxxx____", "D", GOAL_SLOTS, 2},
+	{"xxxcross", ":FACE,SLOT,...", "the cross and three pairs", "________-____xxxx____", "D", GOAL_SLOTS, 3},
+	{"f2l-1", ":FACE,SLOT,...", "the first two layers but for one pair: xxxcross", "________-____xxxx____", "D", GOAL_SLOTS, 3},
+	{"f2l", ":FACE", "the first two layers", "____xxxx-____xxxxxxxx", "D", GOAL_SIDES, 0},
+	{"2x2x2", ":CORNER", "a corner and the three edges beside it (DBL)", "______x_-______xx__x_", "DBL", GOAL_CORNER, 0},
+	{"2x2x3", ":FACES", "the block of two corners and five edges along an edge (DL)", "_____xx_-_____xxx_xx_", "DL", GOAL_SIDES, 0},
+	{"fb", ":FACES", "Roux, first block: 1x2x3 at the bottom of a side (DL)", "_____xx_-______x__xx_", "DL", GOAL_SIDES, 0},
+	{"sb", ":FACES", "Roux, second block alone (DR)", "____x__x-____x___x__x", "DR", GOAL_SIDES, 0},
+	{"f2b", ":FACES", "Roux, both blocks (DL)", "____xxxx-____x_x_xxxx", "DL", GOAL_SIDES, 0},
+	{"eo", ":AXIS", "all edges oriented: turns of F and B by half a turn only (FB)", "________-oooooooooooo", "FB", GOAL_SIDES, 0},
+	{"eoline", ":FACES", "eo:FB with DF and DB in place (DF: the bottom, and a side of the axis)", "________-oooooxoxoooo", "DF", GOAL_SIDES, 0},
+	{"arrow", ":FACES", "eoline with DL as well (DF)", "________-oooooxxxoooo", "DF", GOAL_SIDES, 0},
+	{"eocross", ":FACES", "eo:FB with the cross (DF)", "________-ooooxxxxoooo", "DF", GOAL_SIDES, 0},
+	{"dr", ":AXIS", "domino reduction: all that U, D and half turns of the others make (UD)", "oooooooo-ooooooooAAAA", "UD",
+	 GOAL_SIDES, 0},
+	{"leave-slice", ":AXIS", "all but the edges of the slice between two faces (UD)", "xxxxxxxx-xxxxxxxx____", "UD", GOAL_SIDES, 0},
+	{"oll", ":FACE", "the first two layers, and the last layer oriented (U)", "ooooxxxx-ooooxxxxxxxx", "U", GOAL_SIDES, 0},
+	{"coll", ":FACE", "the last layer's corners solved as well, its edges oriented", "xxxxxxxx-ooooxxxxxxxx-U", "U", GOAL_SIDES, 0},
+	{"ll", ":FACE", "the whole cube but for a turn of the last layer (U)", "xxxxxxxx-xxxxxxxxxxxx-U", "U", GOAL_SIDES, 0},
+	{"pll", ":FACE", "what PLL reaches: as ll", "xxxxxxxx-xxxxxxxxxxxx-U", "U", GOAL_SIDES, 0},
+	{"ell", ":FACE", "what ELL reaches: as ll", "xxxxxxxx-xxxxxxxxxxxx-U", "U", GOAL_SIDES, 0},
+	{"cmll", ":FACES", "Roux, both blocks and all corners but for a turn of the last layer (DL)", "xxxxxxxx-____x_x_xxxx-U", "DL",
+	 GOAL_SIDES, 0},
+	{"corners", "", "all corners", "xxxxxxxx-____________", "", GOAL_FIXED, 0},
+	{"edges", "", "all edges", "________-xxxxxxxxxxxx", "", GOAL_FIXED, 0},
+	{"auf", ":FACE", "beside other goals: turns of a face at the end are free (U)", "________-____________-U", "U", GOAL_SIDES, 0},
+	{"neutral", "", "beside other goals: from any side", "________-____________", "", GOAL_MODIFIER, 0},
+	/* As nissy names them; the picture is what they stand for. */
+	{"eofb", "", "eo:FB", NULL, "", GOAL_ALIAS, 0}, {"eorl", "", "eo:RL", NULL, "", GOAL_ALIAS, 0},
+	{"eoud", "", "eo:UD", NULL, "", GOAL_ALIAS, 0}, {"drud", "", "dr:UD", NULL, "", GOAL_ALIAS, 0},
+	{"drrl", "", "dr:RL", NULL, "", GOAL_ALIAS, 0}, {"drfb", "", "dr:FB", NULL, "", GOAL_ALIAS, 0},
+};
+const unsigned n_goal_words = sizeof goal_words / sizeof *goal_words;

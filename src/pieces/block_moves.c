@@ -1,0 +1,105 @@
+#include "pieces/block_moves.h"
+
+#include "coord/corners.h"
+#include "pieces/families.h"
+
+#include <stdlib.h>
+
+static struct orbit inner_orbit(const struct pattern *p)
+{
+	struct orbit edges, corners;
+	orbit_fill(p, true, &edges);
+	orbit_fill(p, false, &corners);
+	return orbit_size(&edges) > 1 ? edges : corners;
+}
+
+static uint64_t outer_size(const struct pattern *p, const struct orbit *inner)
+{
+	struct orbit corners;
+	orbit_fill(p, false, &corners);
+	return inner->is_of_edges ? orbit_size(&corners) : 1;
+}
+
+struct block_shape block_shape_of(struct coordinate_key coordinate)
+{
+	const struct pattern pattern = pieces_pattern(coordinate);
+	const struct orbit inner = inner_orbit(&pattern);
+	return (struct block_shape){inner.n_arrangements * outer_size(&pattern, &inner), inner.n_orientations};
+}
+
+/* All corners, whose permutations and twists have ranks of their own (coord/corners.h). */
+static bool fill_corners(struct orbit_moves *out)
+{
+	uint16_t (*const perm_after)[MOVE_ROW] = malloc(N_CORNER_PERMS * sizeof *perm_after);
+	uint16_t (*const twist_after)[MOVE_ROW] = malloc(N_TWISTS * sizeof *twist_after);
+	*out = (struct orbit_moves){
+		.after = malloc(N_CORNER_PERMS * sizeof *out->after), .row = malloc(N_CORNER_PERMS * sizeof *out->row),
+		.rows = malloc(N_MOVES * N_TWISTS * sizeof *out->rows), .n_rows = N_MOVES,
+	};
+	const bool has_memory = perm_after != NULL && twist_after != NULL && out->after != NULL && out->row != NULL && out->rows != NULL;
+	if (has_memory) {
+		corners_fill_perm_moves(perm_after);
+		corners_fill_twist_moves(twist_after);
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
+				out->after[p][m] = perm_after[p][m];
+				out->row[p][m] = (uint16_t)m;
+			}
+			for (unsigned t = 0; t < N_TWISTS; t++)
+				out->rows[m * N_TWISTS + t] = twist_after[t][m];
+		}
+	}
+	free(perm_after);
+	free(twist_after);
+	return has_memory;
+}
+
+/* The whole index after each move. */
+static bool fill_outer(const struct pattern *p, uint32_t (**out)[N_MOVES])
+{
+	struct orbit corners;
+	struct orbit_moves moves;
+	orbit_fill(p, false, &corners);
+	if (orbit_size(&corners) == 1)
+		return true;
+	if (!orbit_moves_fill(&corners, &moves))
+		return false;
+	uint32_t (*const after)[N_MOVES] = malloc(orbit_size(&corners) * sizeof *after);
+	for (uint32_t i = 0; after != NULL && i < orbit_size(&corners); i++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const uint32_t arrangement = i / corners.n_orientations;
+			const uint16_t *const row = moves.rows + (size_t)moves.row[arrangement][m] * corners.n_orientations;
+			after[i][m] = moves.after[arrangement][m] * corners.n_orientations + row[i % corners.n_orientations];
+		}
+	orbit_moves_free(&moves);
+	*out = after;
+	return after != NULL;
+}
+
+bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out)
+{
+	const struct pattern pattern = pieces_pattern(coordinate);
+	const struct orbit inner = inner_orbit(&pattern);
+	struct block_moves m = {.n_arrangements = (uint32_t)inner.n_arrangements, .n_orientations = inner.n_orientations};
+	const bool is_filled = coordinate.family == COORDINATE_CORNERS ? fill_corners(&m.inner)
+	                     : orbit_moves_fill(&inner, &m.inner) && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
+	if (is_filled)
+		*out = m;
+	else
+		block_moves_free(&m);
+	return is_filled;
+}
+
+void block_moves_free(struct block_moves *m)
+{
+	orbit_moves_free(&m->inner);
+	free(m->outer);
+	m->outer = NULL;
+}
+
+uint64_t block_moves_bytes(struct coordinate_key coordinate)
+{
+	const struct pattern pattern = pieces_pattern(coordinate);
+	const struct orbit inner = inner_orbit(&pattern);
+	return orbit_moves_bytes(&inner) + outer_size(&pattern, &inner) * 2 * N_MOVES * sizeof(uint32_t);
+}

@@ -1,0 +1,41 @@
+/* What moves do to the blocks of a piece table (build_blocks.c). */
+#ifndef SUPERFLIP_PIECES_BLOCK_MOVES_H
+#define SUPERFLIP_PIECES_BLOCK_MOVES_H
+#include "coord/orbit.h"
+#include "pdb/key.h"
+
+struct block_shape {
+	uint64_t n_blocks;
+	unsigned n_orientations;            /* entries of a block */
+};
+
+struct block_shape block_shape_of(struct coordinate_key coordinate);
+
+struct block_moves {
+	struct orbit_moves inner;           /* of the orbit whose orientations a block has */
+	uint32_t n_arrangements, n_orientations;
+	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL: there is no outer one */
+};
+
+/** Of the families `corners` and `pieces`.  @return false without memory; else to be released by block_moves_free() */
+bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out);
+void block_moves_free(struct block_moves *m);
+uint64_t block_moves_bytes(struct coordinate_key coordinate);
+
+/** Where a move takes a block: orientations r go to row[r] there. */
+struct block_step {
+	uint64_t block;
+	const uint16_t *row;
+};
+
+static inline struct block_step block_moves_step(const struct block_moves *m, uint64_t block, unsigned move)
+{
+	const uint32_t outer = m->outer != NULL ? (uint32_t)(block / m->n_arrangements) : 0;
+	const uint32_t arrangement = (uint32_t)(block - (uint64_t)outer * m->n_arrangements);
+	const uint32_t outer_after = m->outer != NULL ? m->outer[outer][move] : 0;
+	return (struct block_step){
+		(uint64_t)outer_after * m->n_arrangements + m->inner.after[arrangement][move],
+		m->inner.rows + (size_t)m->inner.row[arrangement][move] * m->n_orientations,
+	};
+}
+#endif

@@ -1,0 +1,208 @@
+/* Breadth-first search of piece tables.
+ *
+ * A block holds all orientations of one arrangement, a byte each.  A move takes a whole block to a whole block and permutes the
+ * orientations in a way that few blocks differ in (struct orbit_moves), so the inner loops stay in the first-level cache: a list
+ * of orientations, one row, one block.  Of tables of corners and edges a block has the edges' orientations, and the corners' index
+ * is a part of the arrangement. */
+#include "base/parallel.h"
+#include "pieces/families.h"
+#include "pieces/block_moves.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Blocks are padded to whole 64-bit words; padding is neither open nor of any depth. */
+enum { MAX_BLOCK = 2192, PADDING = 127, CHUNKS = 1260, SLABS = 42, PAGE = 4096 };
+static_assert((int)MAX_BLOCK >= (int)ORBIT_MAX_ORIENTATIONS, "a list has room for all orientations");
+
+struct block_search {
+	const struct build *build;
+	const struct block_moves *moves;
+	uint8_t *depth;                           /* [block * stride + orientations] */
+	uint64_t n_blocks, slab_blocks;
+	size_t stride, depth_bytes;
+	unsigned n_orientations;
+	unsigned level;                           /* being found */
+	_Atomic uint64_t n_new;
+};
+
+/* Relaxed: two threads may find the same position at the same time, but both write the same depth. */
+static unsigned load(const uint8_t *p)
+{
+	return __atomic_load_n(p, __ATOMIC_RELAXED);
+}
+
+static void store(uint8_t *p, unsigned depth)
+{
+	__atomic_store_n(p, (uint8_t)depth, __ATOMIC_RELAXED);
+}
+
+/* The orientations of a block with the given depth. */
+static unsigned list_orientations(const uint8_t *block, size_t stride, unsigned depth, uint16_t list[MAX_BLOCK])
+{
+	const uint64_t ones = 0x0101010101010101;
+	unsigned n = 0;
+	for (unsigned w = 0; w < stride; w += 8) {
+		const uint64_t differ = __atomic_load_n((const uint64_t *)(const void *)(block + w), __ATOMIC_RELAXED) ^ ones * depth;
+		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries nowhere. */
+		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
+			list[n++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
+	}
+	return n;
+}
+
+/* From the positions of the last level to their neighbours: cheap while the level is small. */
+static void search_forward(void *context, uint32_t chunk)
+{
+	struct block_search *const s = context;
+	uint64_t n_new = 0;
+	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
+		uint16_t list[MAX_BLOCK];
+		const unsigned n = list_orientations(s->depth + b * s->stride, s->stride, s->level - 1, list);
+		for (uint32_t moves = n != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
+			const struct block_step step = block_moves_step(s->moves, b, (unsigned)__builtin_ctz(moves));
+			uint8_t *const block = s->depth + step.block * s->stride;
+			for (unsigned i = 0; i < n; i++)
+				if (load(block + step.row[list[i]]) == DEPTH_OPEN) {
+					store(block + step.row[list[i]], s->level);
+					n_new++;
+				}
+		}
+	}
+	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
+}
+
+/* From the open positions to a neighbour of the last level: cheap when few are open. */
+static void search_backward(void *context, uint32_t chunk)
+{
+	struct block_search *const s = context;
+	uint64_t n_new = 0;
+	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
+		uint8_t *const block = s->depth + b * s->stride;
+		uint16_t open[MAX_BLOCK];
+		unsigned n = list_orientations(block, s->stride, DEPTH_OPEN, open);
+		for (uint32_t moves = s->build->moves; moves != 0 && n != 0; moves &= moves - 1) {
+			const struct block_step step = block_moves_step(s->moves, b, (unsigned)__builtin_ctz(moves));
+			const uint8_t *const neighbours = s->depth + step.block * s->stride;
+			unsigned n_left = 0;
+			for (unsigned i = 0; i < n; i++) {
+				const bool found = load(neighbours + step.row[open[i]]) == s->level - 1;
+				if (found)
+					store(block + open[i], s->level);
+				open[n_left] = open[i];
+				n_left += !found;
+			}
+			n_new += n - n_left;
+			n = n_left;
+		}
+	}
+	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
+}
+
+/* Pack two blocks, which begin on a whole byte; `odd` may be NULL. */
+static uint8_t *pack_blocks(uint8_t *out, const uint8_t *even, const uint8_t *odd, unsigned n)
+{
+	for (unsigned i = 0; i + 1 < n; i += 2)
+		*out++ = (uint8_t)(even[i] | even[i + 1] << 4);
+	if (n % 2 == 0)
+		return odd != NULL ? pack_blocks(out, odd, NULL, n) : out;
+	*out++ = (uint8_t)(even[n - 1] | (odd != NULL ? odd[0] << 4 : 0));
+	for (unsigned i = 1; odd != NULL && i < n; i += 2)
+		*out++ = (uint8_t)(odd[i] | odd[i + 1] << 4);
+	return out;
+}
+
+/* Pack a slab and give its bytes back, so that the two forms of the table are never in memory together.  Slabs have an even number
+ * of blocks. */
+static void pack_slab(void *context, uint32_t slab)
+{
+	const struct block_search *const s = context;
+	const uint64_t begin = slab * s->slab_blocks, left = s->n_blocks > begin ? s->n_blocks - begin : 0;
+	const uint64_t end = begin + (left < s->slab_blocks ? left : s->slab_blocks);
+	uint8_t *out = s->build->image->entries + begin * s->n_orientations / 2;
+	for (uint64_t b = begin; b < end; b += 2) {
+		const uint8_t *const even = s->depth + b * s->stride;
+		out = pack_blocks(out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
+	}
+	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE, end_page = end * s->stride / PAGE * PAGE;
+	if (first_page < end_page)
+		madvise(s->depth + first_page, end_page - first_page, MADV_DONTNEED);
+}
+
+/* The solved cube and, where turns of a face are free, what these make of it.  @return how many there are */
+static uint64_t store_goals(const struct block_search *s)
+{
+	const struct coordinate_key coordinate = s->build->image->key.coordinate;
+	const unsigned free_face = pieces_pattern(coordinate).free_face;
+	uint64_t n = 0;
+	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
+		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
+		const uint64_t index = coordinate_rank(coordinate, &c);
+		uint8_t *const depth = s->depth + index / s->n_orientations * s->stride + index % s->n_orientations;
+		n += *depth != 0;
+		*depth = 0;
+	}
+	return n;
+}
+
+static enum pdb_status search_levels(struct block_search *s)
+{
+	const struct build *const b = s->build;
+	for (uint64_t block = 0; block < s->n_blocks; block++) {
+		memset(s->depth + block * s->stride, DEPTH_OPEN, s->n_orientations);
+		memset(s->depth + block * s->stride + s->n_orientations, PADDING, s->stride - s->n_orientations);
+	}
+	uint64_t n_found = store_goals(s), n_last = n_found;
+	for (s->level = 1; n_last != 0; s->level++) {
+		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
+		const uint64_t n_open = b->image->n_entries - n_found;
+		const bool forward = n_last * (unsigned)__builtin_popcount(b->moves) < n_open * 8;
+		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
+		parallel_for(b->n_threads, CHUNKS, forward ? search_forward : search_backward, s);
+		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
+		/* Two threads may count one position: enough for choosing the direction, and the loop ends by n_last alone. */
+		n_found = n_found + n_last < b->image->n_entries ? n_found + n_last : b->image->n_entries;
+		if (!build_goes_on(b, n_found))
+			return PDB_INTERRUPTED;
+	}
+	parallel_for(b->n_threads, SLABS, pack_slab, s);
+	return PDB_OK;
+}
+
+static size_t stride_of(unsigned n_orientations)
+{
+	return (n_orientations + 7u) / 8 * 8;
+}
+
+uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads)
+{
+	(void)n_threads;
+	const struct block_shape shape = block_shape_of(key->coordinate);
+	return shape.n_blocks * stride_of(shape.n_orientations) + block_moves_bytes(key->coordinate) + (UINT64_C(1) << 20);
+}
+
+enum pdb_status build_blocks(const struct build *b)
+{
+	const struct block_shape shape = block_shape_of(b->image->key.coordinate);
+	struct block_search s = {
+		.build = b, .n_blocks = shape.n_blocks, .slab_blocks = (shape.n_blocks / SLABS + 2) / 2 * 2,
+		.stride = stride_of(shape.n_orientations), .n_orientations = shape.n_orientations,
+	};
+	struct block_moves moves;
+	if (!block_moves_fill(b->image->key.coordinate, &moves))
+		return PDB_NO_MEMORY;
+	s.moves = &moves;
+	s.depth_bytes = s.n_blocks * s.stride;
+	s.depth = mmap(NULL, s.depth_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	enum pdb_status status = PDB_NO_MEMORY;
+	if (s.depth != MAP_FAILED) {
+		madvise(s.depth, s.depth_bytes, MADV_HUGEPAGE);
+		status = search_levels(&s);
+		munmap(s.depth, s.depth_bytes);
+	}
+	block_moves_free(&moves);
+	return status;
+}

@@ -1,0 +1,180 @@
+/* Any pattern: the index is that of the corners (coord/orbit.h), times the number of the edges', and that of the edges. */
+#include "pieces/families.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- patterns as parameters ---- */
+
+/* Corners: four bits each, the class and, in the highest, whether it is oriented.  Edges: five bits each, six in a word. */
+enum { CORNER_BITS = 4, EDGE_BITS = 5, WORD_EDGES = 6, N_WORDS = 4 };
+
+static void write_parameters(const struct pattern *pattern, uint32_t *p)
+{
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		p[0] |= (uint32_t)((pattern->corner[i] & 7) | (pattern->corner[i] & PATTERN_ORIENTED) >> 1) << CORNER_BITS * i;
+	for (unsigned i = 0; i < N_EDGES; i++)
+		p[1 + i / WORD_EDGES] |= (uint32_t)pattern->edge[i] << EDGE_BITS * (i % WORD_EDGES);
+	p[3] = pattern->free_face;
+}
+
+static struct pattern read_parameters(const uint32_t *p)
+{
+	struct pattern pattern = {.free_face = (uint8_t)p[3]};
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		pattern.corner[i] = (uint8_t)((p[0] >> CORNER_BITS * i & 7) | (p[0] >> CORNER_BITS * i & 8) << 1);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		pattern.edge[i] = (uint8_t)(p[1 + i / WORD_EDGES] >> EDGE_BITS * (i % WORD_EDGES) & 31);
+	return pattern;
+}
+
+struct pattern pieces_pattern(struct coordinate_key coordinate)
+{
+	struct pattern pattern = pattern_of_nothing;
+	char name[] = "xxxxxxxx-____________";
+	if (coordinate.family == COORDINATE_PIECES)
+		return read_parameters(coordinate.parameter);
+	if (coordinate.family == COORDINATE_CORNERS)
+		pattern_read(name, &pattern);
+	return pattern;
+}
+
+/* ---- which tables there are ---- */
+
+static uint64_t size_of(const struct pattern *pattern, bool of_edges)
+{
+	struct orbit orbit;
+	orbit_fill(pattern, of_edges, &orbit);
+	return orbit_size(&orbit);
+}
+
+uint64_t pieces_n_states(const struct pattern *pattern)
+{
+	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
+	return n_corners < PIECES_MAX_STATES && n_edges < PIECES_MAX_STATES ? n_corners * n_edges : UINT64_MAX;
+}
+
+static bool has_table(const struct pattern *pattern)
+{
+	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
+	return n_corners <= PIECES_MAX_STATES && n_edges <= PIECES_MAX_STATES / n_corners
+	       && (n_edges == 1 || n_corners <= PIECES_MAX_CORNERS);
+}
+
+/* The set of edges that count, if no other pieces do and all of them are placed and oriented; 0: it is another pattern. */
+static uint16_t set_of_edges(const struct pattern *pattern)
+{
+	uint16_t set = 0;
+	for (unsigned e = 0; e < N_EDGES; e++)
+		if ((pattern->edge[e] & PATTERN_ORIENTED) != 0)
+			set |= (uint16_t)(1u << e);
+	struct pattern same = pattern_of_nothing;
+	char name[] = "________-____________";
+	for (unsigned e = 0; e < N_EDGES; e++)
+		if ((set >> e & 1) != 0)
+			name[N_CORNERS + 1 + e] = 'x';
+	pattern_read(name, &same);
+	return pattern_equal(pattern, &same) && edges_set_is_usable(set) ? set : 0;
+}
+
+/* Patterns that have families of their own. */
+static const struct { uint32_t family; const char *pattern; } own[] = {
+	{COORDINATE_CORNERS, "xxxxxxxx-____________"}, {COORDINATE_TWIST, "oooooooo-____________"},
+	{COORDINATE_FLIP, "________-oooooooooooo"}, {COORDINATE_CORNER_PERM, "pppppppp-____________"},
+};
+
+bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out)
+{
+	char name[PATTERN_NAME_SIZE];
+	struct coordinate_key key = {.family = COORDINATE_PIECES};
+	pattern_write(pattern, name);
+	for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
+		if (strcmp(own[i].pattern, name) == 0) {
+			*out = (struct coordinate_key){.family = own[i].family};
+			return true;
+		}
+	if (set_of_edges(pattern) != 0) {
+		*out = (struct coordinate_key)EDGES_COORDINATE(set_of_edges(pattern));
+		return true;
+	}
+	if (!has_table(pattern))
+		return false;
+	write_parameters(pattern, key.parameter);
+	*out = key;
+	return true;
+}
+
+/* ---- the family ---- */
+
+/* A pattern of another family has no second name. */
+static bool is_valid(const uint32_t *p)
+{
+	if (p[3] > N_FACES || p[4] != 0)
+		return false;
+	const struct pattern pattern = read_parameters(p);
+	struct pattern same;
+	struct coordinate_key key;
+	char name[PATTERN_NAME_SIZE];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		if ((pattern.edge[i] & PATTERN_CLASS) > i || (i < N_CORNERS && (pattern.corner[i] & PATTERN_CLASS) > i))
+			return false;
+	pattern_write(&pattern, name);
+	return pattern_read(name, &same) && pattern_equal(&pattern, &same) && pieces_coordinate(&pattern, &key)
+	       && key.family == COORDINATE_PIECES && memcmp(key.parameter, p, sizeof key.parameter) == 0;
+}
+
+static const char prefix[] = "pieces-";
+
+static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
+{
+	static_assert(sizeof prefix + PATTERN_NAME_SIZE - 1 <= COORDINATE_NAME_MAX, "a name has room");
+	const struct pattern pattern = read_parameters(p);
+	char of_pattern[PATTERN_NAME_SIZE];
+	pattern_write(&pattern, of_pattern);
+	snprintf(text, COORDINATE_NAME_MAX, "%s%s", prefix, of_pattern);
+}
+
+static bool parse(const char *text, uint32_t *p)
+{
+	struct pattern pattern;
+	struct coordinate_key key;
+	if (strncmp(text, prefix, sizeof prefix - 1) != 0 || !pattern_read(text + sizeof prefix - 1, &pattern)
+	    || !pieces_coordinate(&pattern, &key) || key.family != COORDINATE_PIECES)
+		return false;
+	memcpy(p, key.parameter, sizeof key.parameter);
+	return true;
+}
+
+static uint64_t size(const uint32_t *p)
+{
+	const struct pattern pattern = read_parameters(p);
+	return pieces_n_states(&pattern);
+}
+
+static uint64_t rank(const uint32_t *p, const struct cube *c)
+{
+	const struct pattern pattern = read_parameters(p);
+	struct orbit corners, edges;
+	orbit_fill(&pattern, false, &corners);
+	orbit_fill(&pattern, true, &edges);
+	return orbit_rank(&corners, c) * orbit_size(&edges) + orbit_rank(&edges, c);
+}
+
+static struct cube unrank(const uint32_t *p, uint64_t index)
+{
+	const struct pattern pattern = read_parameters(p);
+	struct cube c = cube_solved;
+	struct orbit corners, edges;
+	orbit_fill(&pattern, false, &corners);
+	orbit_fill(&pattern, true, &edges);
+	orbit_unrank(&corners, index / orbit_size(&edges), &c);
+	orbit_unrank(&edges, index % orbit_size(&edges), &c);
+	return c;
+}
+
+const struct pdb_family pdb_family_pieces = {
+	.id = COORDINATE_PIECES, .format_version = 1, .bits_per_entry = 4, .is_valid = is_valid,
+	.name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
+	.build = build_blocks, .builder_bytes = blocks_builder_bytes,
+};

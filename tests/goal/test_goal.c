@@ -1,0 +1,196 @@
+/* Goals by name, against stickers and against the turns that keep them. */
+#include "cube/facelet.h"
+#include "goal/goal.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+TestSuite(goal, .init = cube_init);
+
+static struct goal read_goal(const char *text)
+{
+	struct goal goal;
+	struct input_error error;
+	cr_assert(goal_read(text, &goal, &error), "%s: %s", text, error.message);
+	return goal;
+}
+
+/* Whether all stickers of the pieces with these names, "DR DF DLF ...", are those of their centres. */
+static bool are_solved(const struct cube *c, const char *pieces)
+{
+	char facelets[FACELET_TEXT_SIZE];
+	facelet_write(c, facelets);
+	bool is_solved = true;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned k = 0; k < 3 && strstr(pieces, corner_name[i]) != NULL; k++)
+			is_solved &= facelets[facelet_of_corner(i, k)] == corner_name[i][k];
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned k = 0; k < 2; k++) {
+			char name[5] = {' ', edge_name[i][0], edge_name[i][1], ' ', '\0'};
+			is_solved &= strstr(pieces, name) == NULL || facelets[facelet_of_edge(i, k)] == edge_name[i][k];
+		}
+	return is_solved;
+}
+
+/* Half of the moves are of `moves`, so that goals which these keep are often reached. */
+static struct cube wander(struct dice *dice, const char *moves)
+{
+	struct cube c = cube_solved;
+	for (unsigned n = dice_below(dice, 6); n > 0; n--) {
+		const char letter = moves[dice_below(dice, (unsigned)strlen(moves))];
+		const unsigned face = dice_below(dice, 6) == 0 ? dice_below(dice, N_FACES) : (unsigned)(strchr(face_letter, letter) - face_letter);
+		c = cube_after(&c, face * 3 + dice_below(dice, 3));
+	}
+	return c;
+}
+
+Test(goal, pieces_that_names_stand_for_are_solved)
+{
+	static const struct { const char *name, *pieces, *moves; } rows[] = {
+		{"solved", " UR UF UL UB DR DF DL DB FR FL BL BR URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
+		{"cross", " DR DF DL DB ", "U"}, {"cross:D", " DR DF DL DB ", "U"}, {"cross:f", " UF DF FR FL ", "B"},
+		{"cross:U", " UR UF UL UB ", "D"}, {"cross:L", " UL DL FL BL ", "R"}, {"cross:R", " UR DR FR BR ", "L"}, {"cross:B", " UB DB BL BR ", "F"},
+		{"xcross:FR", " DR DF DL DB FR DFR ", "U"}, {"xcross:BL", " DR DF DL DB BL DBL ", "U"}, {"cross + BR", " DR DF DL DB BR DRB ", "U"},
+		{"xcross:F,UR", " UF DF FR FL UR URF ", "B"}, {"xcross:U,BL", " UR UF UL UB BL ULB ", "D"},
+		{"xxcross:FL,BR", " DR DF DL DB FL BR DLF DRB ", "U"}, {"f2l-1:FL,BR,BL", " DR DF DL DB FL BR BL DLF DRB DBL ", "U"},
+		{"f2l", " DR DF DL DB FR FL BL BR DFR DLF DBL DRB ", "U"}, {"f2l:R", " UR DR FR BR UF UB DF DB URF UBR DFR DRB ", "L"},
+		{"2x2x2", " DL DB BL DBL ", "URF"}, {"2x2x2:URF", " UR UF FR URF ", "DLB"}, {"2x2x2:FUR", " UR UF FR URF ", "DLB"},
+		{"2x2x3", " DL DF DB FL BL DLF DBL ", "UR"}, {"2x2x3:FU", " UF UR UL FR FL URF UFL ", "DB"},
+		{"fb", " DL FL BL DLF DBL ", "UR"}, {"fb:UR", " UR FR BR URF UBR ", "DL"}, {"sb", " DR FR BR DFR DRB ", "UL"},
+		{"f2b", " DL FL BL DR FR BR DLF DBL DFR DRB ", "U"}, {"corners", " URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
+		{"leave-slice:RL", " UR UL DR DL FR FL BR BL URF UFL ULB UBR DFR DLF DBL DRB ", "RL"},
+	};
+	struct dice dice = {61};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal goal = read_goal(rows[i].name);
+		unsigned n_held = 0;
+		for (unsigned n = 0; n < 2000; n++) {
+			const struct cube c = wander(&dice, rows[i].moves);
+			n_held += goal_holds(&goal, &c);
+			cr_assert_eq(goal_holds(&goal, &c), are_solved(&c, rows[i].pieces), "%s, seed 61", rows[i].name);
+		}
+		cr_expect_gt(n_held, 100u, "%s", rows[i].name);
+	}
+}
+
+/* What the turns of a subgroup make is at its goal, and a turn more is not. */
+Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
+{
+	static const struct { const char *name, *keep, *change; } rows[] = {
+		{"eo", "U U' R L D F2 B2", "F F' B"}, {"eo:FB", "U R L D", "F B'"}, {"eo:RL", "U F B D R2 L2", "R L R'"}, {"eo:UD", "R F B L U2 D2", "U D"},
+		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"}, {"dr:RL", "R L U2 D2 F2 B2", "U D F"},
+		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"}, {"auf+solved", "U U' U2", "R D2"},
+		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
+	};
+	struct dice dice = {62};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal goal = read_goal(rows[i].name);
+		uint8_t keep[8], change[8];
+		unsigned n_keep = 0, n_change = 0;
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			char word[8], keeps[40], changes[40];
+			snprintf(word, sizeof word, " %s ", move_name[m]);
+			snprintf(keeps, sizeof keeps, " %s ", rows[i].keep);
+			snprintf(changes, sizeof changes, " %s ", rows[i].change);
+			if (strstr(keeps, word) != NULL)
+				keep[n_keep++] = (uint8_t)m;
+			if (strstr(changes, word) != NULL)
+				change[n_change++] = (uint8_t)m;
+		}
+		for (unsigned n = 0; n < 300; n++) {
+			struct cube c = cube_solved;
+			for (unsigned k = dice_below(&dice, 10); k > 0; k--)
+				c = cube_after(&c, keep[dice_below(&dice, n_keep)]);
+			cr_assert(goal_holds(&goal, &c), "%s, seed 62", rows[i].name);
+			c = cube_after(&c, change[dice_below(&dice, n_change)]);
+			cr_assert_not(goal_holds(&goal, &c), "%s, seed 62", rows[i].name);
+		}
+	}
+}
+
+Test(goal, any_of_several_is_enough)
+{
+	static const struct { const char *name; unsigned n_views; const char *views; } rows[] = {
+		{"xcross", 4, "xcross:FR xcross:FL xcross:BL xcross:BR"}, {"xxxcross", 4, ""}, {"xxcross", 6, ""}, {"cross+neutral", 6,
+		"cross:U cross:R cross:F cross:D cross:L cross:B"}, {"eo+neutral", 3, "eo:FB eo:RL eo:UD"}, {"xcross+neutral", 24, ""},
+		{"fb+neutral", 24, ""}, {"2x2x2+neutral", 8, ""}, {"dr+neutral", 3, "drud drrl drfb"}, {"2x2x3+neutral", 12, ""}, {"solved+neutral", 1, ""},
+		{"xcross+FR", 4, ""}, {"eoline:UF+neutral", 12, ""}, {"corners+edges", 1, "solved"},
+	};
+	struct dice dice = {63};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal goal = read_goal(rows[i].name);
+		char views[200];
+		cr_expect_eq(goal.n_views, rows[i].n_views, "%s has %u", rows[i].name, goal.n_views);
+		snprintf(views, sizeof views, "%s", rows[i].views);
+		struct goal view[8];
+		unsigned n_views = 0;
+		for (const char *word = strtok(views, " "); word != NULL; word = strtok(NULL, " "))
+			view[n_views++] = read_goal(word);
+		for (unsigned n = 0; n < 1000 && n_views > 0; n++) {
+			const struct cube c = wander(&dice, "URFDLB");
+			bool holds = false;
+			for (unsigned v = 0; v < n_views; v++)
+				holds |= goal_holds(&view[v], &c);
+			cr_assert_eq(goal_holds(&goal, &c), holds, "%s, seed 63", rows[i].name);
+		}
+	}
+}
+
+Test(goal, joined_goals_hold_where_both_do)
+{
+	static const struct { const char *both, *a, *b, *moves; } rows[] = {
+		{"eo:FB+cross:D", "eo", "cross", "U"}, {"eo:RL+cross:F", "eo:RL", "cross:F", "B"}, {"cross:U+cross:D", "cross:U", "cross", "U"},
+		{"eo:UD+2x2x2:URF", "eo:UD", "2x2x2:URF", "DLB"}, {"dr:RL+eo:FB", "dr:RL", "eo:FB", "RL"}, {"dr+cross:F", "dr", "cross:F", "B"},
+	};
+	struct dice dice = {64};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal both = read_goal(rows[i].both), a = read_goal(rows[i].a), b = read_goal(rows[i].b);
+		for (unsigned n = 0; n < 1000; n++) {
+			const struct cube c = wander(&dice, rows[i].moves);
+			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", rows[i].both);
+		}
+	}
+}
+
+Test(goal, what_is_no_goal_is_refused_by_name)
+{
+	static const struct { const char *text; unsigned column; const char *message; } rows[] = {
+		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"}, {"nonsense", 1, "there is no goal 'nonsense'; `superflip help goals` lists them"},
+		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
+		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
+		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
+		{"cross+", 7, "there is no goal ''"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct goal goal = {.n_views = 77};
+		struct input_error error;
+		cr_assert_not(goal_read(rows[i].text, &goal, &error), "%s", rows[i].text);
+		cr_expect_eq(error.column, rows[i].column, "%s: column %u", rows[i].text, error.column);
+		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].text, error.message);
+		cr_expect_eq(goal.n_views, 77u);
+	}
+}
+
+Test(goal, cubes_are_not_taken_for_goals)
+{
+	static const char *const goals[] = {"cross", "crss", "2x2x2", " eo:FB", "FR+cross", "xcross:FR", "drud", "cross+ FR", "f2l-1"};
+	static const char *const cubes[] = {"", "R U R' U'", "FR", "r u", "x y z", "M2 E2 S2", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "R2x",
+	                                    "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "rU"};
+	for (unsigned i = 0; i < sizeof goals / sizeof *goals; i++)
+		cr_expect(goal_is_named(goals[i]), "%s", goals[i]);
+	for (unsigned i = 0; i < sizeof cubes / sizeof *cubes; i++)
+		cr_expect_not(goal_is_named(cubes[i]), "%s", cubes[i]);
+}
+
+Test(goal, all_that_are_listed_can_be_read)
+{
+	for (unsigned i = 0; i < n_goal_words; i++) {
+		const struct goal goal = read_goal(goal_words[i].name);
+		cr_expect(goal_holds(&goal, &cube_solved), "%s", goal.name);
+		cr_expect_eq(goal_is_solved_cube(&goal), strcmp(goal.name, "solved") == 0, "%s", goal.name);
+		cr_expect_eq(goal_fixes_parity(&goal), strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
+		             || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0, "%s", goal.name);
+	}
+}

@@ -1,0 +1,103 @@
+/* Patterns: names, and the same pattern seen from another side. */
+#include "goal/pattern.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(pattern, .init = cube_init);
+
+static const char *const names[] = {
+	"xxxxxxxx-xxxxxxxxxxxx", "________-____xxxx____", "________-oooooooooooo", "oooooooo-ooooooooAAAA", "____x__x-____x___x__x",
+	"ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "pppppppp-____________", "aaaa____-p_xo_aooa___-R",
+};
+enum { N_NAMES = sizeof names / sizeof *names };
+
+static struct pattern read_pattern(const char *name)
+{
+	struct pattern p;
+	cr_assert(pattern_read(name, &p), "%s", name);
+	return p;
+}
+
+Test(pattern, names_are_read_back)
+{
+	for (unsigned i = 0; i < N_NAMES; i++) {
+		char name[PATTERN_NAME_SIZE];
+		const struct pattern p = read_pattern(names[i]);
+		pattern_write(&p, name);
+		const struct pattern again = read_pattern(name);
+		cr_expect(pattern_equal(&again, &p), "%s", names[i]);
+		cr_expect(i + 1 == N_NAMES || strcmp(name, names[i]) == 0, "%s became %s", names[i], name);
+	}
+	struct pattern p;
+	static const char *const wrong[] = {
+		"", "xxxxxxxx", "xxxxxxxx_xxxxxxxxxxxx", "xxxxxxxx-xxxxxxxxxxx1", "xxxxxxxx-xxxxxxxxxxxx-", "xxxxxxxx-xxxxxxxxxxxx-X",
+		"xxxxxxxx-xxxxxxxxxxxxUU",
+	};
+	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		cr_expect_not(pattern_read(wrong[i], &p), "%s", wrong[i]);
+}
+
+/* Few moves, so that it is often at a goal. */
+static struct cube near_goal(struct dice *dice)
+{
+	struct cube c = cube_solved;
+	for (unsigned n = dice_below(dice, 5); n > 0; n--)
+		c = cube_after(&c, dice_below(dice, N_MOVES));
+	return c;
+}
+
+Test(pattern, a_conjugate_holds_of_the_conjugate_cube)
+{
+	struct dice dice = {51};
+	unsigned n_held = 0, n_valid = 0;
+	for (unsigned i = 0; i < N_NAMES; i++)
+		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+			const struct pattern p = read_pattern(names[i]);
+			struct pattern q;
+			const bool is_valid = pattern_conjugate(&p, s, &q);
+			n_valid += is_valid;
+			for (unsigned n = 0; n < 300 && is_valid; n++) {
+				const struct cube c = near_goal(&dice), seen = cube_conjugate(&c, s);
+				n_held += pattern_holds(&p, &c);
+				cr_assert_eq(pattern_holds(&q, &seen), pattern_holds(&p, &c), "%s, symmetry %u, seed 51", names[i], s);
+			}
+		}
+	cr_expect_gt(n_held, 10000u);
+	cr_expect_gt(n_valid, 200u);
+}
+
+Test(pattern, edges_oriented_along_another_axis_are_another_goal)
+{
+	const struct pattern eo = read_pattern("________-oooooooooooo");
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		struct pattern q;
+		cr_expect_eq(pattern_conjugate(&eo, s, &q), move_face(symmetry_move[s][FACE_F * 3]) % 3 == FACE_F, "symmetry %u", s);
+	}
+}
+
+Test(pattern, joined_patterns_hold_where_both_do)
+{
+	struct dice dice = {52};
+	for (unsigned i = 0; i < N_NAMES; i++)
+		for (unsigned j = 0; j < N_NAMES; j++) {
+			struct pattern a = read_pattern(names[i]), b = read_pattern(names[j]);
+			a.free_face = b.free_face = 0;
+			const struct pattern both = pattern_join(&a, &b);
+			for (unsigned n = 0; n < 100; n++) {
+				const struct cube c = near_goal(&dice);
+				cr_assert_eq(pattern_holds(&both, &c), pattern_holds(&a, &c) && pattern_holds(&b, &c), "%s and %s", names[i], names[j]);
+			}
+		}
+}
+
+Test(pattern, free_turns_at_the_end_are_tried)
+{
+	const struct pattern ll = read_pattern("xxxxxxxx-xxxxxxxxxxxx-U"), solved = read_pattern(names[0]);
+	for (unsigned m = 0; m < N_MOVES; m++) {
+		const struct cube c = cube_after(&cube_solved, m);
+		cr_expect_eq(pattern_holds(&ll, &c), move_face(m) == FACE_U);
+		cr_expect_not(pattern_holds(&solved, &c));
+	}
+}
