@@ -148,39 +148,43 @@ static void find_places(const struct orbit *o, const uint8_t *perm, uint8_t *pla
 		place[next[o->class_of[perm[p]]]++] = p;
 }
 
+/* The place whose orientation digit i is, the least significant first. */
+static void find_digits(const struct orbit *o, const uint8_t *place, uint8_t *place_of_digit)
+{
+	for (unsigned i = 0; i < o->n_digits && o->is_by_place; i++)
+		place_of_digit[i] = (uint8_t)(o->is_of_edges ? i : o->n_digits - 1u - i);
+	for (unsigned i = 0; i < o->n && !o->is_by_place; i++)
+		if (o->digit[i] < ORBIT_MAX)
+			place_of_digit[o->digit[i]] = place[i];
+}
+
 uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
 {
 	struct cube copy = *c;
 	const struct pieces pieces = pieces_of(o, &copy);
-	uint8_t place[ORBIT_MAX];
-	uint32_t orientation = 0, weight = 1;
+	uint8_t place[ORBIT_MAX], place_of_digit[ORBIT_MAX];
+	uint32_t orientation = 0;
 	find_places(o, pieces.perm, place);
-	for (unsigned i = 0; i < o->n && o->n_digits > 0; i++) {
-		const bool counts = o->is_by_place ? i < o->n_digits : o->digit[i] < ORBIT_MAX;
-		if (counts) {
-			orientation += weight * pieces.ori[o->is_by_place ? i : place[i]];
-			weight *= o->modulus;
-		}
-	}
+	find_digits(o, place, place_of_digit);
+	for (unsigned i = o->n_digits; i-- > 0;)
+		orientation = orientation * o->modulus + pieces.ori[place_of_digit[i]];
 	return rank_places(o, place) * o->n_orientations + orientation;
 }
 
 void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 {
 	const struct pieces pieces = pieces_of(o, c);
-	uint8_t place[ORBIT_MAX], next[ORBIT_MAX];
+	uint8_t place[ORBIT_MAX], next[ORBIT_MAX], place_of_digit[ORBIT_MAX];
 	uint32_t orientation = (uint32_t)(index % o->n_orientations);
 	unsigned sum = 0;
 	unrank_places(o, index / o->n_orientations, place);
+	find_digits(o, place, place_of_digit);
 	memcpy(next, o->begin, sizeof next);
 	for (uint8_t piece = 0; piece < o->n; piece++)
 		pieces.perm[place[next[o->class_of[piece]]++]] = piece;
 	memset(pieces.ori, 0, o->n);
-	for (unsigned i = 0; i < o->n; i++) {
-		const bool counts = o->is_by_place ? i < o->n_digits : o->digit[i] < ORBIT_MAX;
-		if (!counts)
-			continue;
-		pieces.ori[o->is_by_place ? i : place[i]] = (uint8_t)(orientation % o->modulus);
+	for (unsigned i = 0; i < o->n_digits; i++) {
+		pieces.ori[place_of_digit[i]] = (uint8_t)(orientation % o->modulus);
 		sum += orientation % o->modulus;
 		orientation /= o->modulus;
 	}

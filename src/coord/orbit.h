@@ -4,7 +4,8 @@
  * Classes are put in order: single pieces first, then the others, each by its first piece.  Of each class in turn the places among
  * those that are left have a number, in ascending order of the highest place, then the next; of single pieces that is the rank of a
  * partial permutation (coord/permutation.h).  If all pieces are oriented, orientations are digits by place, without the last one,
- * which follows; otherwise by piece, in the order of classes and of places.  The first digit is the least significant. */
+ * which follows, of corners the first the most significant (coord/corners.h); otherwise they are digits by piece, in the order of
+ * classes and of places, the first the least significant. */
 #ifndef SUPERFLIP_COORD_ORBIT_H
 #define SUPERFLIP_COORD_ORBIT_H
 #include "goal/pattern.h"

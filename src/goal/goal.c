@@ -327,7 +327,7 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 	name[n] = '\0';
 }
 
-bool goal_read(const char *text, struct goal *out, struct input_error *error)
+bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error};
 	struct goal goal = {.n_views = 1, .view[0].pattern = pattern_of_nothing}, term, joined;

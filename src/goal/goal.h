@@ -6,7 +6,7 @@
 #include "cube/position.h"
 #include "goal/pattern.h"
 
-enum { GOAL_MAX_VIEWS = 96, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) };
+enum { GOAL_MAX_VIEWS = 64, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) };
 
 /** A cube c is at the goal if cube_conjugate(&c, symmetry) is at the pattern's. */
 struct goal_view {
@@ -26,7 +26,7 @@ bool goal_is_named(const char *text);
 /** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D".  Valid after cube_init().
  * @param out  on success filled, otherwise untouched
  * @return false with *error filled */
-bool goal_read(const char *text, struct goal *out, struct input_error *error);
+bool goal_parse(const char *text, struct goal *out, struct input_error *error);
 
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);

@@ -1,9 +1,10 @@
 /* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with them. */
 #ifndef SUPERFLIP_HEURISTIC_HEURISTIC_H
 #define SUPERFLIP_HEURISTIC_HEURISTIC_H
+#include "goal/goal.h"
 #include "pdb/pdb.h"
 
-enum { HEURISTIC_MAX_TABLES = 4 };
+enum { HEURISTIC_MAX_TABLES = 6, HEURISTIC_MAX_LOOKS = 64 };
 
 struct heuristic;
 
@@ -19,6 +20,17 @@ struct heuristic_spec {
 	heuristic_evaluate_fn *evaluate;
 	unsigned n_lookups;                        /* table entries that one evaluation reads */
 	bool for_comparison;                       /* chosen only by name: too weak, or too slow for its strength */
+	const struct heuristic_goal *goal;         /* what is to be reached; NULL: the solved cube */
+};
+
+/** A goal, and what bounds the moves that reach it: of each of its views the largest of some entries, of all views the least. */
+struct heuristic_goal {
+	struct goal goal;
+	unsigned n_looks;
+	struct heuristic_look {
+		uint8_t table, symmetry;               /* the entry of the cube as it is seen from there */
+		uint64_t views;                        /* bit v: it bounds view v of the goal */
+	} look[HEURISTIC_MAX_LOOKS];
 };
 
 /** All specs, weakest first; heuristic_specs[n_heuristic_specs] (src/families.c). */
@@ -79,6 +91,12 @@ static inline unsigned heuristic_evaluate(const struct heuristic *h, const struc
 
 /** The largest entry of all tables, and with those of the inverse cube. */
 heuristic_evaluate_fn heuristic_largest_entry, heuristic_largest_entry_dual;
+
+/** What h->spec->goal says (goal.c). */
+heuristic_evaluate_fn heuristic_goal_bound;
+
+/** Whether a cube is what h bounds the distance to. */
+bool heuristic_is_reached(const struct heuristic *h, const struct cube *c);
 
 /** Without tables (cubies.c): the moves of the farthest cubie; corner sum / 4 or edge sum / 4, whichever is more, and the sum
  * of all / 8, rounded up. */

@@ -3,6 +3,7 @@
 #include "coord/corners.h"
 #include "pieces/families.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 static struct orbit inner_orbit(const struct pattern *p)
@@ -102,4 +103,54 @@ uint64_t block_moves_bytes(struct coordinate_key coordinate)
 	const struct pattern pattern = pieces_pattern(coordinate);
 	const struct orbit inner = inner_orbit(&pattern);
 	return orbit_moves_bytes(&inner) + outer_size(&pattern, &inner) * 2 * N_MOVES * sizeof(uint32_t);
+}
+
+/* ---- one copy for all who use it ---- */
+
+static pthread_mutex_t uses_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct block_moves_use *uses;    /* guarded by it */
+
+static struct block_moves_use *add_use(struct coordinate_key coordinate)
+{
+	struct block_moves_use *const use = calloc(1, sizeof *use);
+	if (use == NULL)
+		return NULL;
+	use->coordinate = coordinate;
+	if (!block_moves_fill(coordinate, &use->moves)) {
+		free(use);
+		return NULL;
+	}
+	use->next = uses;
+	uses = use;
+	return use;
+}
+
+struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
+{
+	pthread_mutex_lock(&uses_lock);
+	struct block_moves_use *use = uses;
+	while (use != NULL && !coordinate_equal(use->coordinate, coordinate))
+		use = use->next;
+	if (use == NULL)
+		use = add_use(coordinate);
+	if (use != NULL)
+		use->n_users++;
+	pthread_mutex_unlock(&uses_lock);
+	return use;
+}
+
+void block_moves_release(struct block_moves_use *use)
+{
+	if (use == NULL)
+		return;
+	pthread_mutex_lock(&uses_lock);
+	if (--use->n_users == 0) {
+		struct block_moves_use **at = &uses;
+		while (*at != use)
+			at = &(*at)->next;
+		*at = use->next;
+		block_moves_free(&use->moves);
+		free(use);
+	}
+	pthread_mutex_unlock(&uses_lock);
 }

@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_PIECES_BLOCK_MOVES_H
 #define SUPERFLIP_PIECES_BLOCK_MOVES_H
 #include "coord/orbit.h"
-#include "pdb/key.h"
+#include "pdb/family.h"
 
 struct block_shape {
 	uint64_t n_blocks;
@@ -17,10 +17,24 @@ struct block_moves {
 	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL: there is no outer one */
 };
 
-/** Of the families `corners` and `pieces`.  @return false without memory; else to be released by block_moves_free() */
+/** Of a table that pieces_coordinate() gives.  @return false without memory; else to be released by block_moves_free() */
 bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out);
 void block_moves_free(struct block_moves *m);
 uint64_t block_moves_bytes(struct coordinate_key coordinate);
+
+/** Those of a table, one copy for all threads that use it.
+ * @return NULL without memory; else to be released, by the last user for good */
+struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate);
+void block_moves_release(struct block_moves_use *use);  /* NULL is ignored */
+
+struct block_moves_use {
+	struct block_moves moves;
+	struct coordinate_key coordinate;
+	unsigned n_users;
+	struct block_moves_use *next;
+};
+
+static inline const struct block_moves *block_moves_used(const struct block_moves_use *use) { return &use->moves; }
 
 /** Where a move takes a block: orientations r go to row[r] there. */
 struct block_step {

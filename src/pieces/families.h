@@ -25,7 +25,7 @@ uint64_t pieces_n_states(const struct pattern *pattern);
 /** The table of a pattern.  @return false, and *out is as it was, if it would be too large */
 bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out);
 
-/** The pattern of a table of the families `corners` and `pieces`. */
+/** The pattern of a table that pieces_coordinate() gives. */
 struct pattern pieces_pattern(struct coordinate_key coordinate);
 
 /* Initialisers of a struct coordinate_key; bit e of a set is edge e (Kociemba's order). */

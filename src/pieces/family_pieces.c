@@ -29,14 +29,34 @@ static struct pattern read_parameters(const uint32_t *p)
 	return pattern;
 }
 
+/* The pattern of a set of edges, all of them in place and oriented. */
+static struct pattern pattern_of_edges(uint32_t set)
+{
+	struct pattern pattern = pattern_of_nothing;
+	char name[] = "________-____________";
+	for (unsigned e = 0; e < N_EDGES; e++)
+		if ((set >> e & 1) != 0)
+			name[N_CORNERS + 1 + e] = 'x';
+	pattern_read(name, &pattern);
+	return pattern;
+}
+
+/* Patterns that have families of their own. */
+static const struct { uint32_t family; const char *pattern; } own[] = {
+	{COORDINATE_CORNERS, "xxxxxxxx-____________"}, {COORDINATE_TWIST, "oooooooo-____________"}, {COORDINATE_FLIP, "________-oooooooooooo"},
+};
+enum { N_OWN = sizeof own / sizeof *own };
+
 struct pattern pieces_pattern(struct coordinate_key coordinate)
 {
 	struct pattern pattern = pattern_of_nothing;
-	char name[] = "xxxxxxxx-____________";
 	if (coordinate.family == COORDINATE_PIECES)
 		return read_parameters(coordinate.parameter);
-	if (coordinate.family == COORDINATE_CORNERS)
-		pattern_read(name, &pattern);
+	if (coordinate.family == COORDINATE_EDGES)
+		return pattern_of_edges(coordinate.parameter[0]);
+	for (unsigned i = 0; i < N_OWN; i++)
+		if (own[i].family == coordinate.family)
+			pattern_read(own[i].pattern, &pattern);
 	return pattern;
 }
 
@@ -69,27 +89,16 @@ static uint16_t set_of_edges(const struct pattern *pattern)
 	for (unsigned e = 0; e < N_EDGES; e++)
 		if ((pattern->edge[e] & PATTERN_ORIENTED) != 0)
 			set |= (uint16_t)(1u << e);
-	struct pattern same = pattern_of_nothing;
-	char name[] = "________-____________";
-	for (unsigned e = 0; e < N_EDGES; e++)
-		if ((set >> e & 1) != 0)
-			name[N_CORNERS + 1 + e] = 'x';
-	pattern_read(name, &same);
+	const struct pattern same = pattern_of_edges(set);
 	return pattern_equal(pattern, &same) && edges_set_is_usable(set) ? set : 0;
 }
-
-/* Patterns that have families of their own. */
-static const struct { uint32_t family; const char *pattern; } own[] = {
-	{COORDINATE_CORNERS, "xxxxxxxx-____________"}, {COORDINATE_TWIST, "oooooooo-____________"},
-	{COORDINATE_FLIP, "________-oooooooooooo"}, {COORDINATE_CORNER_PERM, "pppppppp-____________"},
-};
 
 bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out)
 {
 	char name[PATTERN_NAME_SIZE];
 	struct coordinate_key key = {.family = COORDINATE_PIECES};
 	pattern_write(pattern, name);
-	for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
+	for (unsigned i = 0; i < N_OWN; i++)
 		if (strcmp(own[i].pattern, name) == 0) {
 			*out = (struct coordinate_key){.family = own[i].family};
 			return true;

@@ -11,10 +11,11 @@ struct search_request search_request_default(const struct cube *c)
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
 }
 
-/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd. */
+/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity. */
 static unsigned threshold_step(const struct search *s)
 {
-	return s->pool->heuristic->metric == METRIC_QTM ? 2 : 1;
+	const struct heuristic *const h = s->pool->heuristic;
+	return h->metric == METRIC_QTM && (h->spec->goal == NULL || goal_fixes_parity(&h->spec->goal->goal)) ? 2 : 1;
 }
 
 static unsigned with_right_parity(const struct search *s, unsigned length)
@@ -118,12 +119,18 @@ static void restrict_turns(struct search *s, struct turn_order *order)
 	s->symmetries = 1;
 }
 
+/* Whether symmetries are left aside; a goal need not be the same under those of the cube. */
+static bool has_one_side(const struct heuristic *h, const struct search_request *request)
+{
+	return request->has_whole_tree || h->spec->goal != NULL;
+}
+
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
 {
 	struct search s = {
 		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
-		.symmetries = request->has_whole_tree ? 1 : cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
+		.symmetries = has_one_side(w->pool->heuristic, request) ? 1 : cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
 	struct turn_order order;
 	if (restricts_turns(request))

@@ -36,7 +36,7 @@ static bool is_within_perimeter(const struct visit *v, const struct cube *cube, 
 static void enter(struct visit *v, const struct cube *cube, unsigned left)
 {
 	if (left == 0) {
-		if (cube_is_solved(cube) && is_complete(v))
+		if (heuristic_is_reached(v->heuristic, cube) && is_complete(v))
 			search_found(v->search, v->node.prefix, v->node.n_prefix);
 		return;
 	}

@@ -13,7 +13,7 @@ static struct goal read_goal(const char *text)
 {
 	struct goal goal;
 	struct input_error error;
-	cr_assert(goal_read(text, &goal, &error), "%s: %s", text, error.message);
+	cr_assert(goal_parse(text, &goal, &error), "%s: %s", text, error.message);
 	return goal;
 }
 
@@ -166,7 +166,7 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct goal goal = {.n_views = 77};
 		struct input_error error;
-		cr_assert_not(goal_read(rows[i].text, &goal, &error), "%s", rows[i].text);
+		cr_assert_not(goal_parse(rows[i].text, &goal, &error), "%s", rows[i].text);
 		cr_expect_eq(error.column, rows[i].column, "%s: column %u", rows[i].text, error.column);
 		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].text, error.message);
 		cr_expect_eq(goal.n_views, 77u);

@@ -50,7 +50,7 @@ Test(search, one_move_is_undone_by_one_move)
 }
 
 /* M. Reid's list of patterns, proved optimal there; T-perm and the triggers by exhaustive two-sided search. */
-static const struct pattern {
+static const struct named_position {
 	const char *name;
 	unsigned length[N_METRICS];  /* 0: not known */
 	const char *moves;

@@ -5,6 +5,7 @@
 #include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
+#include "pieces/cover.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -57,6 +58,26 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 	return true;
 }
 
+/* The tables of a goal. */
+static bool add_goal(struct table_list *list, const char *name, enum metric metric)
+{
+	struct goal goal;
+	struct cover cover;
+	struct input_error error;
+	if (!goal_parse(name, &goal, &error)) {
+		complain("%s", error.message);
+		return false;
+	}
+	if (!cover_fill(&goal, &cover)) {
+		complain("no tables are small enough for the goal '%s'", name);
+		return false;
+	}
+	for (unsigned t = 0; t < cover.spec.n_tables; t++)
+		if (!add_table(list, (struct pdb_key){cover.spec.table[t], metric}))
+			return false;
+	return true;
+}
+
 bool add_name(struct table_list *list, const char *name, enum metric metric)
 {
 	const struct heuristic_spec *const spec =
@@ -65,6 +86,8 @@ bool add_name(struct table_list *list, const char *name, enum metric metric)
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
+	if (spec == NULL && goal_is_named(name))
+		return add_goal(list, name, metric);
 	if (spec == NULL) {
 		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
 		return false;

@@ -1,0 +1,23 @@
+#include "heuristic/heuristic.h"
+
+unsigned heuristic_goal_bound(const struct heuristic *h, const struct cube *c)
+{
+	const struct heuristic_goal *const g = h->spec->goal;
+	unsigned bound_of[GOAL_MAX_VIEWS] = {0}, nearest = UINT8_MAX;
+	for (unsigned i = 0; i < g->n_looks; i++) {
+		const struct cube seen = cube_conjugate(c, g->look[i].symmetry);
+		const unsigned entry = pdb_value(&h->table[g->look[i].table], &seen);
+		for (uint64_t views = g->look[i].views; views != 0; views &= views - 1) {
+			unsigned *const bound = &bound_of[__builtin_ctzll(views)];
+			*bound = entry > *bound ? entry : *bound;
+		}
+	}
+	for (unsigned v = 0; v < g->goal.n_views; v++)
+		nearest = bound_of[v] < nearest ? bound_of[v] : nearest;
+	return nearest;
+}
+
+bool heuristic_is_reached(const struct heuristic *h, const struct cube *c)
+{
+	return h->spec->goal != NULL ? goal_holds(&h->spec->goal->goal, c) : cube_is_solved(c);
+}

@@ -1,0 +1,164 @@
+/* Searches for goals: lengths against searches without tables, and the kernel against the plain one. */
+#include "pieces/cover.h"
+#include "pieces/kernels.h"
+#include "search/fixture.h"
+#include "search/kernel.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(goals, .init = cube_init);
+
+struct prepared {
+	struct cover cover;
+	struct pdb_image image[HEURISTIC_MAX_TABLES];
+	struct heuristic heuristic;
+};
+
+static void prepare(const char *name, enum metric metric, struct prepared *p)
+{
+	struct goal goal;
+	struct input_error error;
+	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
+	cr_assert(cover_fill(&goal, &p->cover), "%s", name);
+	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
+	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
+		cr_assert_eq(pdb_build((struct pdb_key){p->cover.spec.table[t], metric}, 2, NULL, &p->image[t]), PDB_OK);
+		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
+	}
+}
+
+static void discard(struct prepared *p)
+{
+	for (unsigned t = 0; t < p->cover.spec.n_tables; t++)
+		pdb_image_free(&p->image[t]);
+}
+
+/* Whether at most `left` quarter or half turns reach the goal: no table, no order of moves. */
+static bool is_within(const struct goal *goal, enum metric metric, const struct cube *c, unsigned left)
+{
+	if (goal_holds(goal, c))
+		return true;
+	for (unsigned m = 0; m < N_MOVES && left > 0; m++) {
+		const struct cube after = cube_after(c, m);
+		if (move_cost(metric, m) <= left && is_within(goal, metric, &after, left - move_cost(metric, m)))
+			return true;
+	}
+	return false;
+}
+
+static unsigned slow_length(const struct goal *goal, enum metric metric, const struct cube *c)
+{
+	unsigned length = 0;
+	while (!is_within(goal, metric, c, length))
+		length++;
+	return length;
+}
+
+static void expect_reached(const struct goal *goal, const struct cube *c, const struct search_result *r)
+{
+	cr_assert_eq(r->outcome, SEARCH_SOLVED, "%s", goal->name);
+	cr_expect(r->is_optimal);
+	for (uint64_t i = 0; i < r->n_solutions; i++) {
+		const struct cube end = cube_after_moves(*c, r->solutions[i].moves, r->solutions[i].n_moves);
+		cr_expect(goal_holds(goal, &end), "%s", goal->name);
+	}
+}
+
+Test(goals, lengths_are_those_of_a_search_without_tables)
+{
+	static const struct { const char *name; enum metric metric; unsigned n_moves; } rows[] = {
+		{"cross", METRIC_HTM, 4}, {"cross:F", METRIC_QTM, 4}, {"cross+neutral", METRIC_HTM, 6}, {"eo:RL", METRIC_HTM, 9}, {"eo+neutral", METRIC_QTM, 9},
+		{"2x2x2:URF", METRIC_HTM, 4}, {"FR+BL", METRIC_HTM, 4}, {"2x2x2+neutral", METRIC_HTM, 5}, {"eoline:UL", METRIC_QTM, 4},
+		{"dr:FB", METRIC_HTM, 4}, {"cross+auf:F", METRIC_HTM, 4}, {"auf:R+FR", METRIC_QTM, 4},
+	};
+	struct dice dice = {91};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct prepared p;
+		prepare(rows[i].name, rows[i].metric, &p);
+		for (unsigned n = 0; n < 10; n++) {
+			uint8_t moves[16];
+			const unsigned n_moves = dice_walk(&dice, rows[i].metric, rows[i].n_moves, moves);
+			const struct cube c = cube_after_moves(cube_solved, moves, n_moves);
+			const struct search_request request = search_request_default(&c);
+			struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
+			expect_reached(&p.cover.goal.goal, &c, &r);
+			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, rows[i].metric, &c), "%s, seed 91", rows[i].name);
+			search_result_free(&r);
+		}
+		discard(&p);
+	}
+}
+
+/* As far as `over` moves beyond the shortest, all solutions of random states; the same nodes. */
+Test(goals, the_kernel_visits_what_the_plain_one_does)
+{
+	static const struct { const char *name; enum metric metric; unsigned over; } rows[] = {
+		{"cross", METRIC_HTM, 1}, {"cross:U+neutral", METRIC_HTM, 0}, {"2x2x2:DRB", METRIC_HTM, 0}, {"eo", METRIC_QTM, 2},
+		{"eocross+auf:U", METRIC_HTM, 0}, {"dr:RL", METRIC_HTM, 0}, {"fb+neutral", METRIC_HTM, 0},
+	};
+	struct dice dice = {92};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct prepared p;
+		prepare(rows[i].name, rows[i].metric, &p);
+		for (unsigned n = 0; n < 3; n++) {
+			const struct cube c = dice_cube(&dice);
+			struct search_request request = search_request_default(&c);
+			request.n_solutions = SEARCH_ALL;
+			request.over_optimal = rows[i].over;
+			struct search_result want = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
+			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, 1 + n, &request);
+			expect_reached(&p.cover.goal.goal, &c, &got);
+			cr_expect_eq(got.n_generated, want.n_generated, "%s: %lu, not %lu nodes, seed 92", rows[i].name, (unsigned long)got.n_generated,
+			             (unsigned long)want.n_generated);
+			cr_expect_eq(got.n_expanded, want.n_expanded);
+			cr_assert_eq(got.n_solutions, want.n_solutions);
+			cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
+			search_result_free(&want);
+			search_result_free(&got);
+		}
+		discard(&p);
+	}
+}
+
+/* A goal with a table of its own is read off: one iteration, which expands only the positions on the way of solutions. */
+Test(goals, exact_tables_are_read_off)
+{
+	struct prepared p;
+	struct dice dice = {93};
+	prepare("cross", METRIC_HTM, &p);
+	cr_expect(cover_is_exact(&p.cover));
+	for (unsigned n = 0; n < 1000; n++) {
+		const struct cube c = dice_cube(&dice);
+		const struct search_request request = search_request_default(&c);
+		struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
+		expect_reached(&p.cover.goal.goal, &c, &r);
+		cr_expect_eq(r.n_iterations, 1u);
+		cr_expect_eq(r.length, heuristic_evaluate(&p.heuristic, &c));
+		cr_expect_leq(r.n_expanded, r.length);
+		search_result_free(&r);
+	}
+	discard(&p);
+}
+
+/* Restricted turns have the plain kernel, which knows goals, too. */
+Test(goals, are_reached_by_the_turns_that_are_permitted)
+{
+	struct prepared p;
+	struct dice dice = {94};
+	prepare("2x2x2:DBL", METRIC_HTM, &p);
+	for (unsigned n = 0; n < 20; n++) {
+		struct cube c = cube_solved;
+		for (unsigned i = 0; i < 8; i++)
+			c = cube_after(&c, (dice_below(&dice, 2) == 0 ? FACE_D : FACE_L) * 3u + dice_below(&dice, 3));
+		struct search_request request = search_request_default(&c);
+		request.permitted = UINT32_C(0x3F) << FACE_D * 3;  /* D and L */
+		struct search_result r = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
+		expect_reached(&p.cover.goal.goal, &c, &r);
+		for (unsigned m = 0; m < r.solutions[0].n_moves; m++)
+			cr_expect(request.permitted >> r.solutions[0].moves[m] & 1);
+		search_result_free(&r);
+	}
+	discard(&p);
+}
