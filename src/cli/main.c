@@ -1,4 +1,5 @@
 /* superflip: picks the subcommand; each has a file of its own beside this one. */
+#include "base/suggest.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cube/move.h"

@@ -1,5 +1,6 @@
 #include "cli/option.h"
 
+#include "base/suggest.h"
 #include "cli/cli.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200, WORD_MAX = 40 };
+enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200 };
 
 /* What getopt_long() needs; row i is FIRST_ID + i. */
 struct getopt_tables {
@@ -52,51 +53,6 @@ static const struct option_row *find(const struct option_set *set, int found)
 }
 
 /* ---- what is wrong ---- */
-
-static unsigned least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-/* Letters changed, left out, put in, or exchanged with their neighbours (Damerau 1964; optimal string alignment). */
-static unsigned distance(const char *a, const char *b)
-{
-	const size_t n = strlen(a), m = strlen(b);
-	unsigned d[WORD_MAX + 1][WORD_MAX + 1];
-	if (n > WORD_MAX || m > WORD_MAX)
-		return WORD_MAX;
-	for (size_t i = 0; i <= n; i++)
-		for (size_t j = 0; j <= m; j++) {
-			if (i == 0 || j == 0) {
-				d[i][j] = (unsigned)(i + j);
-				continue;
-			}
-			d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-		}
-	return d[n][m];
-}
-
-const char *suggest(const char *word, const char *const *names, unsigned n)
-{
-	const size_t length = strlen(word);
-	const unsigned limit = (unsigned)(length / 3 > 0 ? length / 3 : 1);
-	const char *nearest = NULL, *beginning = NULL;
-	unsigned nearest_distance = limit + 1, n_beginning = 0;
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned far = distance(word, names[i]);
-		if (far < nearest_distance) {
-			nearest = names[i];
-			nearest_distance = far;
-		}
-		if (length > 1 && strncmp(names[i], word, length) == 0) {
-			beginning = names[i];
-			n_beginning++;
-		}
-	}
-	return n_beginning == 1 ? beginning : nearest;
-}
 
 /* ", did you mean --threads?", or a semicolon. */
 static void suggest_option(const char *word, const struct option *known, char *text, size_t size)

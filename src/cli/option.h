@@ -88,11 +88,6 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 /** The heuristics by strength, on standard output. */
 void option_print_heuristics(void);
 
-/** What a mistyped word may have meant: the name that is nearest by letters changed, left out, put in or exchanged with their
- * neighbours, a third of the word's at most; or the only one that begins with it.
- * @return one of names[], or NULL if none is near */
-const char *suggest(const char *word, const char *const *names, unsigned n);
-
 /* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
 
 /** A whole number between two limits, in decimal digits. */

@@ -2,6 +2,7 @@
 #include "cli/option.h"
 
 #include "base/processor.h"
+#include "base/suggest.h"
 #include "cli/cli.h"
 #include "cluster/shard.h"
 #include "cube/notation.h"

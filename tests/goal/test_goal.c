@@ -25,11 +25,11 @@ static bool are_solved(const struct cube *c, const char *pieces)
 	bool is_solved = true;
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3 && strstr(pieces, corner_name[i]) != NULL; k++)
-			is_solved &= facelets[facelet_of_corner(i, k)] == corner_name[i][k];
+			is_solved &= facelets[facelet_of(i, k)] == corner_name[i][k];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++) {
 			char name[5] = {' ', edge_name[i][0], edge_name[i][1], ' ', '\0'};
-			is_solved &= strstr(pieces, name) == NULL || facelets[facelet_of_edge(i, k)] == edge_name[i][k];
+			is_solved &= strstr(pieces, name) == NULL || facelets[facelet_of(N_CORNERS + i, k)] == edge_name[i][k];
 		}
 	return is_solved;
 }
