@@ -1,7 +1,7 @@
 # The objects of the program and its libraries.  Files named ..._wasm.c are of the build for browsers only (mk/tab.mk).
 SOURCES    := $(filter-out %_wasm.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 LIB_SRC    := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
-HTTP_SRC   := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c)
+HTTP_SRC   := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c src/web/access_log.c)
 CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/cli/%,$(SOURCES)))
 WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/web/%,$(SOURCES)))
 # What include/superflip.h promises, without lists and reports.

@@ -84,6 +84,9 @@ static inline struct search_request message_request(struct search_request reques
 	request.units = NULL;
 	request.perimeter = NULL;
 	request.watch = NULL;
+	request.heuristic = NULL;
+	request.stopped = NULL;
+	request.context = NULL;
 	return request;
 }
 #endif

@@ -1,9 +1,8 @@
-#include "web/access_log.h"
+#include "web/http_request.h"
 
 #include "report/printable.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

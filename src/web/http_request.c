@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "web/access_log.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -26,19 +25,12 @@ struct exchange {
 };
 
 /* ---- what the server asks of a request ---- */
-static const char *query(void *context, const char *name)
+static const char *find(void *context, enum web_part part, const char *name)
 {
-	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_GET_ARGUMENT_KIND, name);
-}
-
-static const char *header(void *context, const char *name)
-{
-	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_HEADER_KIND, name);
-}
-
-static const char *cookie(void *context, const char *name)
-{
-	return MHD_lookup_connection_value(((struct exchange *)context)->connection, MHD_COOKIE_KIND, name);
+	static const enum MHD_ValueKind kinds[] = {
+		[WEB_QUERY] = MHD_GET_ARGUMENT_KIND, [WEB_HEADER] = MHD_HEADER_KIND, [WEB_COOKIE] = MHD_COOKIE_KIND,
+	};
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection, kinds[part], name);
 }
 
 static bool socket_is_gone(int socket)
@@ -184,10 +176,8 @@ static enum MHD_Result send_reply(struct web_http *http, struct exchange *x, str
 
 static enum MHD_Result refuse(struct web_http *http, struct exchange *x, enum web_status status, const char *message)
 {
-	struct web_error error;
 	struct web_reply reply = {0};
-	web_error_set(&error, status, "%s", message);
-	web_reply_error(&reply, &error);
+	web_reply_refuse(&reply, status, message);
 	atomic_fetch_add(&http->server->n_replies[status / 100 % 6], 1);
 	return send_reply(http, x, &reply);
 }
@@ -211,7 +201,7 @@ static enum MHD_Result answer(struct web_http *http, struct exchange *x, const c
 		return refuse(http, x, WEB_BAD_REQUEST, "the query has a NUL");
 	const struct web_call call = {
 		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size, .client = x->client,
-		.query = query, .header = header, .cookie = cookie, .is_gone = is_gone, .context = x,
+		.find = find, .is_gone = is_gone, .context = x,
 	};
 	struct web_reply reply;
 	web_answer(http->server, &call, &reply);

@@ -1,4 +1,5 @@
-#include "web/pattern.h"
+/* Patterns of cubing.js. */
+#include "web/request.h"
 
 #include "cube/facelet.h"
 

@@ -29,7 +29,7 @@ static bool read_query(const struct web_call *call, struct scramble_query *q, st
 		return false;
 	q->puzzle = (superflip_puzzle)puzzle;
 	q->type = (enum type)type;
-	q->has_seed = call->query(call->context, "seed") != NULL;
+	q->has_seed = web_find(call, WEB_QUERY, "seed") != NULL;
 	return true;
 }
 

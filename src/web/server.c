@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "report/json.h"
-#include "web/pattern.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -29,7 +28,7 @@ void web_reply_error(struct web_reply *out, const struct web_error *error)
 	out->retry_after_s = error->status == WEB_TOO_MANY ? 1 : 0;
 }
 
-static void refuse(struct web_reply *out, enum web_status status, const char *message)
+void web_reply_refuse(struct web_reply *out, enum web_status status, const char *message)
 {
 	struct web_error error;
 	web_error_set(&error, status, "%s", message);
@@ -60,7 +59,7 @@ static void reply_file(struct web_reply *out, const struct web_file *file)
 bool web_query_choice(const struct web_call *call, const char *name, const char *const choices[2], unsigned standard, unsigned *out,
                       struct web_error *error)
 {
-	const char *const text = call->query(call->context, name);
+	const char *const text = web_find(call, WEB_QUERY, name);
 	*out = text != NULL ? web_choice_of(text, choices) : standard;
 	return text == NULL || *out < 2 || web_error_set(error, WEB_BAD_REQUEST, "%s: expected %s or %s", name, choices[0], choices[1]);
 }
@@ -68,7 +67,7 @@ bool web_query_choice(const struct web_call *call, const char *name, const char 
 bool web_query_number(const struct web_call *call, const char *name, uint64_t min, uint64_t max, uint64_t standard, uint64_t *out,
                       struct web_error *error)
 {
-	const char *const text = call->query(call->context, name);
+	const char *const text = web_find(call, WEB_QUERY, name);
 	*out = standard;
 	if (text == NULL)
 		return true;
@@ -83,10 +82,10 @@ bool web_query_number(const struct web_call *call, const char *name, uint64_t mi
 /* ---- solving ---- */
 static bool has_json(const struct web_call *call, struct web_reply *out)
 {
-	const char *const type = call->header(call->context, "Content-Type");
+	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
 	if (type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0)
 		return true;
-	refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
+	web_reply_refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
 	return false;
 }
 
@@ -129,9 +128,9 @@ static void reply_alg(struct web_job *job, struct web_reply *out)
 	else if (job->error.status != 0)
 		web_reply_error(out, &job->error);
 	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
-		refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
+		web_reply_refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
 	else
-		refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
+		web_reply_refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
 }
 
 static void post_pattern(struct web_server *server, const struct web_call *call, struct web_reply *out)
@@ -166,7 +165,7 @@ static void get_events(struct web_server *server, struct web_job *job, const str
 	out->status = WEB_OK;
 	out->type = "text/event-stream";
 	out->stream = job;
-	out->cursor = web_cursor_after(call->header(call->context, "Last-Event-ID"));
+	out->cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID"));
 }
 
 /* "/api/jobs/ID" or "/api/jobs/ID/events". */
@@ -176,12 +175,12 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 	const size_t n = strcspn(rest, "/");
 	const bool is_events = strcmp(rest + n, "/events") == 0;
 	if (rest[n] != '\0' && !is_events) {
-		refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+		web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
 		return;
 	}
 	const bool is_get = strcmp(call->method, "GET") == 0;
 	if (!is_get && (is_events || strcmp(call->method, "DELETE") != 0)) {
-		refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+		web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
 		out->allow = is_events ? "GET" : "GET, DELETE";
 		return;
 	}
@@ -192,7 +191,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 		job = web_jobs_find(server->jobs, id);
 	}
 	if (job == NULL)
-		refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
+		web_reply_refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
 	else if (is_events)
 		get_events(server, job, call, out);
 	else
@@ -202,7 +201,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 /* ---- the page ---- */
 static void get_page(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
-	const char *const token = call->query(call->context, "token");
+	const char *const token = web_find(call, WEB_QUERY, "token");
 	const struct web_access *const access = &server->access;
 	reply_file(out, &server->page);
 	if (token == NULL || access->token == NULL || !web_is_token(access, token))
@@ -251,11 +250,11 @@ static void follow_route(struct web_server *server, const struct web_call *call,
 			routes[i].answer(server, call, out);
 			return;
 		}
-		refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+		web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
 		out->allow = routes[i].method;
 		return;
 	}
-	refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+	web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
 }
 
 static bool needs_token(const struct web_server *server, const struct web_call *call)
@@ -263,9 +262,9 @@ static bool needs_token(const struct web_server *server, const struct web_call *
 	for (unsigned i = 0; i < N_ROUTES; i++)
 		if (routes[i].is_open && strcmp(routes[i].path, call->path) == 0)
 			return false;
-	const char *const in_query = strcmp(call->path, "/") == 0 ? call->query(call->context, "token") : NULL;
-	return !web_has_token(&server->access, call->header(call->context, "Authorization"),
-	                      in_query != NULL ? in_query : call->cookie(call->context, "superflip_token"));
+	const char *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
+	return !web_has_token(&server->access, web_find(call, WEB_HEADER, "Authorization"),
+	                      in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token"));
 }
 
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
@@ -273,14 +272,14 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	struct web_call asked = *call;
 	if (strcmp(call->method, "HEAD") == 0)
 		asked.method = "GET";  /* whoever carries the reply leaves out the body */
-	const char *const origin = call->header(call->context, "Origin");
+	const char *const origin = web_find(call, WEB_HEADER, "Origin");
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
-	if (!web_may_ask(&server->access, call->header(call->context, "Host"), origin))
-		refuse(out, WEB_FORBIDDEN, "this server answers pages of this machine only; --allow-origin names another one");
+	if (!web_may_ask(&server->access, web_find(call, WEB_HEADER, "Host"), origin))
+		web_reply_refuse(out, WEB_FORBIDDEN, "this server answers pages of this machine only; --allow-origin names another one");
 	else if (strcmp(call->method, "OPTIONS") == 0)
 		out->allow = "GET, POST, DELETE, OPTIONS";
 	else if (needs_token(server, call))
-		refuse(out, WEB_UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
+		web_reply_refuse(out, WEB_UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
 	else
 		follow_route(server, &asked, out);
 	if (web_may_share(&server->access, origin))

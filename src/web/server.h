@@ -19,16 +19,16 @@ struct web_server {
 	_Atomic uint64_t n_streams;      /* of events, open now */
 };
 
+/** Where a request has values with names. */
+enum web_part { WEB_QUERY, WEB_HEADER, WEB_COOKIE };
+
 /** A request.  Everything is borrowed while it is answered. */
 struct web_call {
 	const char *method, *path;
 	const char *body;             /* size bytes */
 	size_t body_size;
 	const char *client;           /* its address */
-	/** A parameter of the query, a header, a cookie; NULL: absent. */
-	const char *(*query)(void *context, const char *name);
-	const char *(*header)(void *context, const char *name);
-	const char *(*cookie)(void *context, const char *name);
+	const char *(*find)(void *context, enum web_part part, const char *name);  /* NULL: absent */
 	bool (*is_gone)(void *context);  /* whether the client closed the connection */
 	void *context;
 };
@@ -48,6 +48,11 @@ struct web_reply {
 	struct web_cursor cursor;     /* from here on */
 };
 
+static inline const char *web_find(const struct web_call *call, enum web_part part, const char *name)
+{
+	return call->find(call->context, part, name);
+}
+
 /** Answer a request.  POST /v0/solve/pattern waits until the cube is solved; everything else is quick.
  * @param out  filled whatever happens */
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out);
@@ -58,6 +63,7 @@ void web_reply_free(struct web_server *server, struct web_reply *reply);
 /** Make a reply of a JSON object, which is released, or of an error. */
 void web_reply_json(struct web_reply *out, enum web_status status, json_t *object);
 void web_reply_error(struct web_reply *out, const struct web_error *error);
+void web_reply_refuse(struct web_reply *out, enum web_status status, const char *message);
 
 /* ---- inside the server ---- */
 

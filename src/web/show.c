@@ -89,7 +89,7 @@ static bool read_query(const struct web_call *call, struct web_request *r, struc
 			return false;
 		r->read_options |= choice < 2 ? reading->option[choice] : 0;
 	}
-	const char *const scramble = call->query(call->context, "scramble");
+	const char *const scramble = web_find(call, WEB_QUERY, "scramble");
 	return scramble != NULL ? web_request_set_cube(r, scramble, error)
 	                        : web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
 }

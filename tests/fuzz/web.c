@@ -26,9 +26,12 @@ static const char *look_up(const char *text, const char *name)
 	return NULL;
 }
 
-static const char *query(void *context, const char *name) { (void)context; return look_up(lines[2], name); }
-static const char *header(void *context, const char *name) { (void)context; return look_up(lines[3], name); }
-static const char *cookie(void *context, const char *name) { (void)context; return look_up(lines[3], name); }
+static const char *find(void *context, enum web_part part, const char *name)
+{
+	(void)context;
+	return look_up(lines[part == WEB_QUERY ? 2 : 3], name);
+}
+
 static bool is_gone(void *context) { (void)context; return true; }
 
 static void open_server(void)
@@ -67,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *const body = cut(text);
 	const struct web_call call = {
 		.method = lines[0], .path = lines[1], .body = body, .body_size = (size_t)(text + size - body), .client = "fuzz",
-		.query = query, .header = header, .cookie = cookie, .is_gone = is_gone,
+		.find = find, .is_gone = is_gone,
 	};
 	struct web_reply reply;
 	web_answer(&server, &call, &reply);

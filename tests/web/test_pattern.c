@@ -1,5 +1,5 @@
 /* The patterns are those that cubing.js 0.56 makes of these moves. */
-#include "web/pattern.h"
+#include "web/request.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

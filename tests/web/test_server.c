@@ -8,20 +8,18 @@
 
 static struct web_server server;
 
-/* Parameters, headers and cookies of the request: pairs of name and value, NULL at the end. */
+/* Values of the request by part: pairs of name and value, NULL at the end. */
 static const char *const *given[3];
 
-static const char *look_up(unsigned kind, const char *name)
+static const char *find(void *context, enum web_part part, const char *name)
 {
-	for (const char *const *pair = given[kind]; pair != NULL && *pair != NULL; pair += 2)
+	(void)context;
+	for (const char *const *pair = given[part]; pair != NULL && *pair != NULL; pair += 2)
 		if (strcmp(pair[0], name) == 0)
 			return pair[1];
 	return NULL;
 }
 
-static const char *query(void *context, const char *name) { (void)context; return look_up(0, name); }
-static const char *header(void *context, const char *name) { (void)context; return look_up(1, name); }
-static const char *cookie(void *context, const char *name) { (void)context; return look_up(2, name); }
 static bool is_gone(void *context) { (void)context; return true; }
 
 static void open_server(void)
@@ -39,8 +37,7 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 {
 	struct web_reply reply;
 	const struct web_call call = {
-		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "test", .query = query, .header = header,
-		.cookie = cookie, .is_gone = is_gone,
+		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "test", .find = find, .is_gone = is_gone,
 	};
 	web_answer(&server, &call, &reply);
 	return reply;
