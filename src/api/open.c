@@ -58,18 +58,27 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	return fault;
 }
 
-/* @return SUPERFLIP_TABLE_MISSING without an error */
-static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_spec *spec,
-                                       enum metric table_metric, struct heuristic *out, superflip_error *error)
+static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_spec *spec, enum metric table_metric,
+                                       struct heuristic *out, superflip_error *error)
 {
 	struct pdb_key failed;
-	const enum pdb_status status =
-		heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric, o->directory, out, &failed);
+	const enum pdb_status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric, o->directory, out, &failed);
 	if (status == PDB_MISSING)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != PDB_OK)
 		return error_of_table(error, status, o->directory, failed);
 	return o->preloads ? preload(out, error) : SUPERFLIP_OK;
+}
+
+/* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs.
+ * @return SUPERFLIP_TABLE_MISSING without an error */
+static superflip_status open_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, uint64_t limit_bytes,
+                                  struct heuristic *out, superflip_error *error)
+{
+	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
+	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
+	                       && tables_spec_bytes(spec, METRIC_HTM, o->directory) <= limit_bytes;
+	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error) : status;
 }
 
 /* ---- by name ---- */
@@ -106,26 +115,13 @@ static superflip_status say_missing(const superflip_tables_options *o, const str
 static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_spec *spec,
                                    struct heuristic *out, superflip_error *error)
 {
-	const enum metric metric = (enum metric)o->metric;
-	if (o->memory_bytes != 0 && tables_spec_bytes(spec, metric, o->directory) > o->memory_bytes)
+	if (o->memory_bytes != 0 && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, spec, error);
-	superflip_status status = open_of_metric(o, spec, metric, out, error);
-	if (status == SUPERFLIP_TABLE_MISSING && tables_serve_quarter_turns(spec))
-		status = open_of_metric(o, spec, METRIC_HTM, out, error);
+	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
 	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
 }
 
 /* ---- the strongest ---- */
-
-/* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs. */
-static superflip_status open_of_half_turns(const superflip_tables_options *o, const struct heuristic_spec *spec,
-                                           uint64_t limit_bytes, struct heuristic *out, superflip_error *error)
-{
-	if (o->metric != SUPERFLIP_QTM || !tables_serve_quarter_turns(spec)
-	    || tables_spec_bytes(spec, METRIC_HTM, o->directory) > limit_bytes)
-		return SUPERFLIP_TABLE_MISSING;
-	return open_of_metric(o, spec, METRIC_HTM, out, error);
-}
 
 static superflip_status open_strongest(const superflip_tables_options *o, struct heuristic *out,
                                        const struct heuristic_spec **chosen, superflip_error *error)
@@ -141,9 +137,7 @@ static superflip_status open_strongest(const superflip_tables_options *o, struct
 		if (tables_spec_bytes(spec, metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
 		*chosen = spec;
-		superflip_status status = open_of_metric(o, spec, metric, out, error);
-		if (status == SUPERFLIP_TABLE_MISSING)
-			status = open_of_half_turns(o, spec, limit_bytes, out, error);
+		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
 		if (status != SUPERFLIP_TABLE_MISSING)
 			return status;
 	}

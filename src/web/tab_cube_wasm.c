@@ -22,9 +22,7 @@ EXPORTED superflip_cube *tab_random_cube(superflip_puzzle puzzle)
 /** Where the text of tab_cube() is wrong: row, column. */
 EXPORTED const double *tab_error_place(void)
 {
-	tab.numbers[0] = tab.error.row;
-	tab.numbers[1] = tab.error.column;
-	return tab.numbers;
+	return tab_numbers(2, (const double[]){tab.error.row, tab.error.column});
 }
 
 EXPORTED const char *tab_error_text(void)
@@ -51,9 +49,5 @@ EXPORTED const double *tab_cube_facts(const superflip_cube *cube)
 	const bool is_known = tab.state == TAB_READY && superflip_cube_puzzle(cube) == SUPERFLIP_3X3;
 	const double bound = is_known ? superflip_tables_bound(tab.tables[SUPERFLIP_HTM], cube) : -1;
 	pthread_mutex_unlock(&tab.lock);
-	tab.numbers[0] = superflip_cube_form(cube);
-	tab.numbers[1] = superflip_cube_is_rotated(cube);
-	tab.numbers[2] = superflip_cube_is_solved(cube);
-	tab.numbers[3] = bound;
-	return tab.numbers;
+	return tab_numbers(4, (const double[]){superflip_cube_form(cube), superflip_cube_is_rotated(cube), superflip_cube_is_solved(cube), bound});
 }

@@ -153,21 +153,16 @@ EXPORTED const double *tab_job_progress(struct tab_job *job)
 	superflip_progress p;
 	superflip_progress_init(&p);
 	pthread_mutex_lock(&job->lock);
-	tab.numbers[0] = job->is_done;  /* before what it found: the end comes last */
-	tab.numbers[9] = job->n_threads;
+	const bool is_done = job->is_done;  /* before what it found: the end comes last */
+	const unsigned n_threads = job->n_threads;
 	pthread_mutex_unlock(&job->lock);
 	superflip_job *const work = tab_work(job);
 	if (work != NULL)
 		superflip_job_progress(work, &p);
-	tab.numbers[1] = p.has_begun;
-	tab.numbers[2] = p.threshold;
-	tab.numbers[3] = p.lower_bound;
-	tab.numbers[4] = (double)p.n_generated;
-	tab.numbers[5] = p.seconds;
-	tab.numbers[6] = (double)p.n_solutions;
-	tab.numbers[7] = predict(job, p.threshold);
-	tab.numbers[8] = p.n_iterations;
-	return tab.numbers;
+	return tab_numbers(10, (const double[]){
+		is_done, p.has_begun, p.threshold, p.lower_bound, (double)p.n_generated, p.seconds, (double)p.n_solutions,
+		predict(job, p.threshold), p.n_iterations, n_threads,
+	});
 }
 
 /** Iteration i: threshold, generated, expanded, lookups, whether it is complete, seconds, predicted nodes (0: not known),
@@ -178,15 +173,10 @@ EXPORTED const double *tab_job_iteration(struct tab_job *job, unsigned i)
 	superflip_job *const work = tab_work(job);
 	if (work == NULL || superflip_job_iteration(work, i, &it) != SUPERFLIP_OK)
 		return NULL;
-	tab.numbers[0] = it.threshold;
-	tab.numbers[1] = (double)it.n_generated;
-	tab.numbers[2] = (double)it.n_expanded;
-	tab.numbers[3] = (double)it.n_lookups;
-	tab.numbers[4] = it.is_complete;
-	tab.numbers[5] = it.seconds;
-	tab.numbers[6] = predict(job, it.threshold);
-	tab.numbers[7] = (double)it.n_solutions;
-	return tab.numbers;
+	return tab_numbers(8, (const double[]){
+		it.threshold, (double)it.n_generated, (double)it.n_expanded, (double)it.n_lookups, it.is_complete, it.seconds,
+		predict(job, it.threshold), (double)it.n_solutions,
+	});
 }
 
 const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n)

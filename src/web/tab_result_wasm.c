@@ -1,8 +1,6 @@
 /* Results of the tab's jobs. */
 #include "web/tab_wasm.h"
 
-#include <string.h>
-
 static const superflip_result *result_of(struct tab_job *job)
 {
 	superflip_job *const work = tab_work(job);
@@ -16,12 +14,10 @@ EXPORTED const double *tab_job_result(struct tab_job *job)
 	const superflip_result *const r = result_of(job);
 	if (r == NULL)
 		return NULL;
-	const double numbers[] = {
+	return tab_numbers(11, (const double[]){
 		r->outcome, r->is_optimal, r->is_complete, r->has_hit_limit, r->length, r->lower_bound, (double)r->n_solutions,
 		r->n_iterations, r->n_stages, (double)r->n_generated, r->seconds,
-	};
-	memcpy(tab.numbers, numbers, sizeof numbers);
-	return tab.numbers;
+	});
 }
 
 /** Why a job failed. */

@@ -5,6 +5,7 @@
 #include "report/prediction.h"
 
 #include <emscripten.h>
+#include <string.h>
 
 static const char heuristic[] = "coset-30m";
 static const char tab_directory[] = "/tables";
@@ -17,6 +18,12 @@ void tab_tell(void)
 {
 	if (!HAS_THREADS)
 		ask_how_far();
+}
+
+const double *tab_numbers(unsigned n, const double *numbers)
+{
+	memcpy(tab.numbers, numbers, n * sizeof *numbers);
+	return tab.numbers;
 }
 
 static bool hear_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
@@ -108,12 +115,9 @@ EXPORTED const double *tab_table(void)
 	superflip_table_info_init(&info);
 	pthread_mutex_lock(&tab.lock);
 	const bool is_open = tab.state == TAB_READY && superflip_tables_table(tab.tables[0], 0, &info, NULL) == SUPERFLIP_OK;
-	tab.numbers[0] = tab.state;
-	tab.numbers[1] = atomic_load(&tab.share);
-	tab.numbers[2] = tab.was_built;
-	tab.numbers[3] = is_open ? (double)info.file_bytes : 0;
+	const double numbers[] = {tab.state, atomic_load(&tab.share), tab.was_built, is_open ? (double)info.file_bytes : 0};
 	pthread_mutex_unlock(&tab.lock);
-	return tab.numbers;
+	return tab_numbers(4, numbers);
 }
 
 /** "building", "writing", "verifying", "checking"; of a table that failed, why. */

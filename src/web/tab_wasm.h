@@ -34,6 +34,9 @@ struct tab {
 };
 extern struct tab tab;
 
+/** Hand numbers to JavaScript.  @return tab.numbers */
+const double *tab_numbers(unsigned n, const double *numbers);
+
 /** The tables for a metric, once they are open; those of half turns serve both.  @return NULL with *error */
 superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *error);
 
