@@ -14,10 +14,7 @@ enum web_status {
 
 struct web_error {
 	enum web_status status;
-	bool has_place;               /* the text of a cube is wrong, there: */
-	unsigned row, column;         /* as in superflip_error */
-	char token[64];
-	char message[sizeof((superflip_error *)0)->text];  /* one line */
+	superflip_error what;         /* its text; of SUPERFLIP_BAD_TEXT also where the text of a cube is wrong */
 };
 
 /** Fill in an error that has no place.  @return false, for callers that pass it on */

@@ -95,7 +95,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	if (q->solver.moves != SUPERFLIP_ALL_MOVES)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
 	if (r->outcome == SUPERFLIP_FAILED)
-		json_object_set_new(object, "error", json_text(job->error.status != 0 ? job->error.message : superflip_status_text(r->failure)));
+		json_object_set_new(object, "error", json_text(job->error.status != 0 ? job->error.what.text : superflip_status_text(r->failure)));
 	return object;
 }
 

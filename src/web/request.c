@@ -147,7 +147,7 @@ static bool take_moves(const struct field *f)
 	if (superflip_moves_parse_set(json_string_value(f->value), f->request->read_options, &f->request->solver.moves, &error) == SUPERFLIP_OK)
 		return true;
 	web_error_of(f->error, &error);
-	f->error->has_place = false;  /* that is for the scramble */
+	f->error->what.status = SUPERFLIP_BAD_ARGUMENT;  /* a place is one in the scramble */
 	return false;
 }
 

@@ -72,9 +72,9 @@ Test(web_jobs, what_is_no_cube_is_refused_with_its_place_and_takes_no_room)
 	open_jobs(1, 1);
 	cr_expect_null(add("R U X", "a", &error));
 	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
-	cr_expect(error.has_place);
-	cr_expect_eq(error.column, 5u);
-	cr_expect_str_eq(error.token, "X");
+	cr_expect_eq(error.what.status, SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(error.what.column, 5u);
+	cr_expect_str_eq(error.what.token, "X");
 	cr_expect_eq(web_jobs_counts(jobs).waiting, 0u);
 	web_jobs_close(jobs);
 }

@@ -30,7 +30,7 @@ Test(web_pattern, patterns_of_cubing_js_are_the_cubes_that_their_moves_make)
 		superflip_cube *of_moves, *of_pattern;
 		json_t *const data = json_loads(patterns[i].pattern, 0, NULL);
 		cr_assert_not_null(data);
-		cr_assert(web_pattern_facelets(data, facelets, &error), "%s", error.message);
+		cr_assert(web_pattern_facelets(data, facelets, &error), "%s", error.what.text);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, patterns[i].moves, 0, &of_moves, NULL), SUPERFLIP_OK);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, facelets, 0, &of_pattern, NULL), SUPERFLIP_OK, "%s", facelets);
 		cr_expect(superflip_cube_equals(of_moves, of_pattern), "'%s' is %s", patterns[i].moves, facelets);
@@ -48,7 +48,7 @@ static void expect_refused(const char *pattern, const char *part)
 	cr_assert_not_null(data);
 	cr_assert_not(web_pattern_facelets(data, facelets, &error));
 	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
-	cr_expect_not_null(strstr(error.message, part), "%s", error.message);
+	cr_expect_not_null(strstr(error.what.text, part), "%s", error.what.text);
 	json_decref(data);
 }
 
@@ -68,8 +68,8 @@ static void expect_body_refused(const char *body, enum web_status status, const 
 	struct web_request request;
 	struct web_error error;
 	cr_assert_not(web_pattern_read(body, strlen(body), &request, &error), "%s", body);
-	cr_expect_eq(error.status, status, "%s", error.message);
-	cr_expect_not_null(strstr(error.message, part), "%s", error.message);
+	cr_expect_eq(error.status, status, "%s", error.what.text);
+	cr_expect_not_null(strstr(error.what.text, part), "%s", error.what.text);
 }
 
 Test(web_pattern, a_definition_of_another_puzzle_is_refused)

@@ -14,7 +14,7 @@ static void expect_refused(const char *body, enum web_status status, const char 
 	struct web_error error;
 	cr_assert_not(read(body, &request, &error), "%s", body);
 	cr_expect_eq(error.status, status, "%s: status %d", body, error.status);
-	cr_expect_not_null(strstr(error.message, part), "%s: %s", body, error.message);
+	cr_expect_not_null(strstr(error.what.text, part), "%s: %s", body, error.what.text);
 }
 
 Test(web_request, fields_that_are_missing_have_defaults)
@@ -38,7 +38,7 @@ Test(web_request, every_field_is_read)
 	struct web_error error;
 	cr_assert(read("{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
 	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
-	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.message);
+	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.what.text);
 	cr_expect_eq(r.solver.metric, SUPERFLIP_QTM);
 	cr_expect_eq(r.search.n_solutions, SUPERFLIP_ALL);
 	cr_expect_eq(r.search.over_optimal, 1u);
