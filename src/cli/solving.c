@@ -52,9 +52,10 @@ static int create_solver(struct solving *s)
 	options.memory_bytes = o->memory_bytes;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
-	const bool is_of_threads = s->error.status == SUPERFLIP_NO_THREADS;
-	complain(is_of_threads ? "%s; choose a smaller --threads" : "%s", s->error.text);
-	return is_of_threads ? EXIT_MEMORY : s->error.status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	if (s->error.status != SUPERFLIP_NO_THREADS)
+		return tables_complain(&s->error);
+	complain("%s; choose a smaller --threads", s->error.text);
+	return EXIT_MEMORY;
 }
 
 static int open_stream(struct solving *s)

@@ -51,7 +51,7 @@ int tables_complain(const superflip_error *error)
 	complain("%s", error->text);
 	if (error->status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
 		return 128 + interrupted_by();
-	return error->status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	return error->status == SUPERFLIP_NO_MEMORY || error->status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 /* ---- progress, table by table ---- */

@@ -9,63 +9,30 @@
 
 static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
-static int complain_of_solver(const superflip_error *error)
-{
-	complain("%s", error->text);
-	return error->status == SUPERFLIP_NO_MEMORY || error->status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE;
-}
-
-static superflip_solver *create_solver(struct verify *v, const struct claim *claim, superflip_tables *tables, uint32_t permitted)
-{
-	superflip_solver_options options;
-	superflip_solver *solver = NULL;
-	superflip_error error;
-	superflip_solver_options_init(&options);
-	options.puzzle = claim->puzzle;
-	options.metric = claim->metric;
-	options.n_threads = v->options->n_threads;
-	options.moves = permitted;
-	if (superflip_solver_create(&options, tables, &solver, &error) != SUPERFLIP_OK)
-		v->exit_status = complain_of_solver(&error);
-	return solver;
-}
-
-static bool open_tables(struct verify *v, const struct claim *claim, struct prover *prover)
-{
-	struct solve_options options = *v->options;
-	options.metric = claim->metric;
-	if (options.heuristic_name == NULL)
-		options.heuristic_name = "corners";
-	if (prover->tables == NULL)
-		v->exit_status = tables_open_shared(&options, true, &prover->tables);
-	return v->exit_status == EXIT_SOLVED;
-}
-
-/* With some of the turns only: records of one run have the same ones. */
-static superflip_solver *open_restricted(struct verify *v, const struct claim *claim, struct prover *prover)
-{
-	if (prover->restricted != NULL && prover->permitted == claim->permitted)
-		return prover->restricted;
-	superflip_solver_free(prover->restricted);
-	prover->permitted = claim->permitted;
-	prover->restricted = create_solver(v, claim, prover->tables, claim->permitted);
-	return prover->restricted;
-}
-
+/* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
 static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
 {
 	struct prover *const prover = &v->prover[claim->metric];
-	if (claim->puzzle == SUPERFLIP_2X2) {
-		if (prover->pocket == NULL)
-			prover->pocket = create_solver(v, claim, NULL, SUPERFLIP_ALL_MOVES);
-		return prover->pocket;
-	}
-	if (!open_tables(v, claim, prover))
+	struct solve_options wanted = *v->options;
+	superflip_solver_options options;
+	superflip_error error;
+	const bool is_pocket = claim->puzzle == SUPERFLIP_2X2;
+	if (prover->solver != NULL && prover->puzzle == claim->puzzle && (is_pocket || prover->permitted == claim->permitted))
+		return prover->solver;
+	superflip_solver_free(prover->solver);
+	prover->solver = NULL;
+	wanted.metric = claim->metric;
+	if (wanted.heuristic_name == NULL)
+		wanted.heuristic_name = "corners";
+	if (!is_pocket && prover->tables == NULL && (v->exit_status = tables_open_shared(&wanted, true, &prover->tables)) != EXIT_SOLVED)
 		return NULL;
-	if (claim->permitted != SUPERFLIP_ALL_MOVES)
-		return open_restricted(v, claim, prover);
-	if (prover->solver == NULL)
-		prover->solver = create_solver(v, claim, prover->tables, SUPERFLIP_ALL_MOVES);
+	superflip_solver_options_init(&options);
+	options.puzzle = prover->puzzle = claim->puzzle;
+	options.metric = claim->metric;
+	options.n_threads = v->options->n_threads;
+	options.moves = prover->permitted = is_pocket ? SUPERFLIP_ALL_MOVES : claim->permitted;
+	if (superflip_solver_create(&options, is_pocket ? NULL : prover->tables, &prover->solver, &error) != SUPERFLIP_OK)
+		v->exit_status = tables_complain(&error);
 	return prover->solver;
 }
 
@@ -142,7 +109,7 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 		return NULL;
 	const superflip_request request = request_of(v, claim, min_length, max_length);
 	if (superflip_job_start(solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK) {
-		v->exit_status = complain_of_solver(&error);
+		v->exit_status = tables_complain(&error);
 		return NULL;
 	}
 	await(v, job);
@@ -173,7 +140,7 @@ void verify_prove_again(struct verify *v, const struct claim *claim)
 		expect_unreachable(v, claim);
 	if (bound > 0)
 		expect_none(v, claim, 0, bound - 1);
-	const bool goes_on = !v->is_wrong && !v->is_unproved && v->exit_status == EXIT_SOLVED && interrupted_by() == 0;
+	const bool goes_on = v->kind == LINE_OTHER && v->exit_status == EXIT_SOLVED && interrupted_by() == 0;
 	if (claim->has_lengths && from <= claim->max_length && goes_on)
 		expect_none(v, claim, from, claim->max_length);
 }
@@ -183,8 +150,6 @@ void verify_close_provers(struct verify *v)
 	for (unsigned m = 0; m < N_VERIFY_METRICS; m++) {
 		struct prover *const prover = &v->prover[m];
 		superflip_solver_free(prover->solver);
-		superflip_solver_free(prover->restricted);
-		superflip_solver_free(prover->pocket);
 		if (prover->tables != NULL)
 			tables_close_shared(v->options, prover->tables);
 	}

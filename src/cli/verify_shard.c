@@ -11,26 +11,6 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER };  /* other: a comment, a head, a blank line */
-
-struct counts {
-	uint64_t n[LINE_OTHER], n_unchecked;
-};
-
-static struct counts counts_of(const struct verify *v)
-{
-	return (struct counts){{v->n_right, v->n_wrong, v->n_unproved, v->n_without}, v->n_unchecked};
-}
-
-static unsigned kind_since(const struct verify *v, const struct counts *before)
-{
-	const struct counts now = counts_of(v);
-	unsigned kind = 0;
-	while (kind < LINE_OTHER && now.n[kind] == before->n[kind])
-		kind++;
-	return kind + (now.n_unchecked != before->n_unchecked ? SHARD_UNCHECKED : 0);
-}
-
 /* Read the whole file: how many rows it has, and their checksum. */
 static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard_about *about)
 {
@@ -54,7 +34,6 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 {
 	char *said = NULL;
 	size_t said_bytes;
-	const struct counts before = counts_of(v);
 	v->out = open_memstream(&said, &said_bytes);
 	if (v->out == NULL) {
 		complain("not enough memory");
@@ -62,10 +41,11 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 		return;
 	}
 	verify_check_line(v, row, size, false);
+	const unsigned kind = v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0);
 	const bool is_kept = fclose(v->out) == 0 && said != NULL;
 	/* An interrupted proof says nothing about the line. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
-		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind_since(v, &before), said, said_bytes});
+		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind, said, said_bytes});
 	if (!is_kept)
 		v->exit_status = complain_of_memory();
 	free(said);

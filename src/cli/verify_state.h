@@ -2,21 +2,30 @@
 #ifndef SUPERFLIP_CLI_VERIFY_STATE_H
 #define SUPERFLIP_CLI_VERIFY_STATE_H
 #include "cli/tables.h"
-#include "cli/verify_table.h"
 #include "superflip.h"
-
-enum { N_VERIFY_METRICS = 2 };   /* SUPERFLIP_HTM, SUPERFLIP_QTM */
 
 #include <stdio.h>
 #include <sys/types.h>
 
+enum { N_VERIFY_METRICS = 2 };   /* SUPERFLIP_HTM, SUPERFLIP_QTM */
+
+/* What a line turns out to be; without: a solution; other: a comment, a head, a blank line. */
+enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
+
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
 struct prover {
 	superflip_tables *tables;
-	superflip_solver *solver;
-	uint32_t permitted;          /* turns of the other solver, which is made anew for other turns */
-	superflip_solver *restricted;
-	superflip_solver *pocket;    /* for the 2x2x2 */
+	superflip_solver *solver;    /* of this puzzle, with these turns: made anew for others */
+	superflip_puzzle puzzle;
+	uint32_t permitted;
+};
+
+enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, N_VERIFY_COLUMNS };
+
+/* The columns of a table; separator '\0': the lines are none. */
+struct verify_table {
+	char separator;
+	unsigned place[N_VERIFY_COLUMNS];
 };
 
 struct verify {
@@ -25,9 +34,10 @@ struct verify {
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
-	uint64_t line, n_right, n_wrong, n_unproved, n_without;
-	uint64_t n_unchecked;        /* lines that say that something does not exist, without --optimal */
-	bool is_wrong, is_unproved;  /* the current line; already reported */
+	uint64_t line;
+	enum line_kind kind;         /* of the current line; wrong and unproved ones are already reported */
+	bool is_unchecked;           /* it says that something does not exist, without --optimal */
+	uint64_t n[N_LINE_KINDS], n_unchecked;
 	int exit_status;             /* other than EXIT_SOLVED: stop */
 };
 
@@ -57,32 +67,25 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);
 
-/** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */
-enum { VERIFY_UNCHECKED_BYTES = 100 };
-void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
-
 /** Say that what the line claims could not be proved. */
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound);
 
-/** What the command line says of a line that says nothing itself.  Ended by verify_claim_end(). */
-struct claim verify_claim_of(const struct verify *v, superflip_metric metric);
-void verify_claim_end(struct claim *claim);
-
-/** Read the scramble into the claim. @return false, having said so, if it is none */
-bool verify_read_scramble(struct verify *v, struct claim *claim, const char *text);
-
-/** Check one solution; its length goes to *length. @return false, having said so, if it is wrong */
-bool verify_check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length);
+/** "; 3 proofs not checked: see --optimal", or nothing if n is 0: the end of a summary. */
+enum { VERIFY_UNCHECKED_BYTES = 100 };
+void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
 
 /** Search again for every solution that the line says does not exist (verify_prove.c). */
 void verify_prove_again(struct verify *v, const struct claim *claim);
 void verify_close_provers(struct verify *v);
 
-/** Say that the line is wrong if its lower bound and its solution contradict each other. */
-void verify_check_bound(struct verify *v, const struct claim *claim);
+/** Prove the line again if that is asked for, and say that it is right if nothing was said against it.  Ends the claim. */
+void verify_conclude(struct verify *v, struct claim *claim);
 
-/** Count the line, prove it again if that is asked for, and say that it is right if nothing was said against it. */
-void verify_conclude(struct verify *v, const struct claim *claim);
+/** Check a line of any form (verify_claims.c). @param text  cut up */
+void verify_claim_line(struct verify *v, char *text, size_t size);
+
+/** Whether a line is the header of a table of solve --csv or --tsv; then *out is set. */
+bool verify_table_begins(const char *line, struct verify_table *out);
 
 /** A line, or a row whose quoted fields hold line ends. @return as getline() */
 ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *in);
@@ -96,7 +99,4 @@ void verify_check_end(struct verify *v, FILE *in);
 
 /** --shard: check a part of the lines into a file of its own (verify_shard.c); closes the file. @return the exit status */
 int verify_shard(struct verify *v, FILE *in);
-
-/** Check a record in JSON (verify_record.c). */
-void verify_check_json_line(struct verify *v, const char *text, size_t size);
 #endif

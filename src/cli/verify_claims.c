@@ -1,0 +1,305 @@
+/* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines. */
+#include "cli/verify_state.h"
+
+#include "base/words.h"
+#include "cli/cli.h"
+#include "input/csv.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the command line says of a line that says nothing itself. */
+static struct claim claim_of(const struct verify *v, superflip_metric metric)
+{
+	return (struct claim){
+		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
+		.permitted = SUPERFLIP_ALL_MOVES, .metric = metric,
+	};
+}
+
+static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
+{
+	superflip_error error;
+	if (superflip_cube_parse(claim->puzzle, text, claim->scramble_options, &claim->cube, &error) == SUPERFLIP_OK)
+		return true;
+	verify_say_input_error(v, "the scramble", &error);
+	return false;
+}
+
+/* Check one solution; its length goes to *length. */
+static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
+{
+	superflip_verdict verdict;
+	superflip_error error;
+	superflip_verdict_init(&verdict);
+	if (superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, &verdict, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the solution", &error);
+		return false;
+	}
+	if ((verdict.moves_used & ~claim->permitted) != 0) {
+		verify_say_wrong(v, "'%.200s' has turns that are not permitted", text);
+		return false;
+	}
+	*length = verdict.length;
+	if (!verdict.solves)
+		verify_say_wrong(v, "'%.200s' does not solve the scramble", text);
+	return verdict.solves;
+}
+
+/* ---- lines of text ---- */
+
+static const char *skip_digits(const char *text)
+{
+	return text + strspn(text, "0123456789");
+}
+
+/* Whether a line is what `solve` and `batch` print for people: "3.  18*  U R2 ...", ">=13  none: ...". */
+static bool is_answer(const char *line)
+{
+	const char *const number_end = skip_digits(line);
+	if (number_end > line && strncmp(number_end, ".  ", 3) == 0)
+		line = number_end + 3;
+	if (strncmp(line, "-  ", 3) == 0)
+		return true;
+	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line, *const end = skip_digits(length);
+	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
+}
+
+/* The solution after an arrow (-> => →) or a tab; the text before it is terminated there. NULL if there is neither. */
+static char *split_at_arrow(char *text)
+{
+	static const char *const arrows[] = {"->", "=>", "\u2192", "\t"};
+	for (unsigned i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+		char *const arrow = strstr(text, arrows[i]);
+		if (arrow == NULL)
+			continue;
+		*arrow = '\0';
+		return arrow + strlen(arrows[i]);
+	}
+	return NULL;
+}
+
+static void check_text_line(struct verify *v, char *text)
+{
+	char *const solution = split_at_arrow(text);
+	struct claim claim = claim_of(v, (superflip_metric)v->options->metric);
+	claim.has_solution = true;
+	claim.is_optimal = v->options->prove_again;
+	if (solution == NULL && is_answer(text)) {
+		complain("%s:%" PRIu64 ": a result as text, without its scramble; make the results with --json, --csv or --tsv, or write lines "
+		         "SCRAMBLE -> SOLUTION", v->name, v->line);
+		v->exit_status = EXIT_INPUT;
+	} else if (solution == NULL)
+		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
+	else if (read_scramble(v, &claim, text))
+		check_solution(v, &claim, solution, &claim.length);
+	verify_conclude(v, &claim);
+}
+
+/* ---- tables ---- */
+
+static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound"};
+
+static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
+{
+	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++) {
+		out->place[c] = 0;
+		while (out->place[c] < n_fields && strcmp(field[out->place[c]], column_name[c]) != 0)
+			out->place[c]++;
+		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND)
+			return false;
+	}
+	return true;
+}
+
+bool verify_table_begins(const char *line, struct verify_table *out)
+{
+	for (const char *separator = ",\t"; *separator != '\0'; separator++) {
+		char *field[CSV_NOWHERE];
+		char *const copy = strdup(line);
+		if (copy == NULL)
+			return false;
+		struct verify_table found = {.separator = *separator};
+		const bool is_header = find_columns(field, csv_split(copy, *separator, field), &found);
+		free(copy);
+		if (is_header) {
+			*out = found;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The fields of a row; "" for what it lacks. */
+static void split_row(const struct verify_table *table, char *row, const char *field[N_VERIFY_COLUMNS])
+{
+	char *all[CSV_NOWHERE];
+	const unsigned n = csv_split(row, table->separator, all);
+	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
+		field[c] = table->place[c] < n ? all[table->place[c]] : "";
+}
+
+/* A row of solve --csv or --tsv. */
+static void check_row(struct verify *v, char *row)
+{
+	const char *field[N_VERIFY_COLUMNS];
+	split_row(&v->table, row, field);
+	struct claim claim = claim_of(v, SUPERFLIP_HTM);
+	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
+	if (strcmp(field[VERIFY_METRIC], record_metric_name[SUPERFLIP_QTM]) == 0)
+		claim.metric = SUPERFLIP_QTM;
+	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
+	claim.lower_bound = (unsigned)strtoul(field[VERIFY_LOWER_BOUND], NULL, 10);
+	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
+	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
+	if (claims_something && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
+	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
+		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(claim.length, "move"), stated);
+	verify_conclude(v, &claim);
+}
+
+/* ---- records ---- */
+
+static bool check_json_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
+{
+	size_t i;
+	json_t *solution;
+	unsigned shortest = UINT_MAX;
+	json_array_foreach(solutions, i, solution) {
+		const char *const moves = json_string_value(json_object_get(solution, "moves"));
+		const json_int_t stated = json_integer_value(json_object_get(solution, "length"));
+		unsigned length;
+		if (moves == NULL) {
+			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
+			return false;
+		}
+		if (!check_solution(v, claim, moves, &length))
+			return false;
+		if (stated != length) {
+			verify_say_wrong(v, "'%.200s' has %s, not %lld", moves, words_of(length, "move"), (long long)stated);
+			return false;
+		}
+		shortest = length < shortest ? length : shortest;
+	}
+	if (shortest != claim->length)
+		verify_say_wrong(v, "the shortest solution has %s, not %u", words_of(shortest, "move"), claim->length);
+	return shortest == claim->length;
+}
+
+/* The number of the name that a member has. @return n if it has none of them */
+static unsigned find_name(const json_t *record, const char *key, const char *const *names, unsigned n)
+{
+	const char *const name = json_string_value(json_object_get(record, key));
+	unsigned i = 0;
+	while (i < n && (name == NULL || strcmp(name, names[i]) != 0))
+		i++;
+	return i;
+}
+
+/* A record says so if it has French letters; without that its solutions have English ones. */
+static void read_letters(json_t *record, struct claim *claim)
+{
+	const char *const letters = json_string_value(json_object_get(record, "letters"));
+	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
+	claim->solution_options = is_french ? SUPERFLIP_READ_FRENCH : 0;
+	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
+}
+
+/* What --goal, --moves and --exclude were. */
+static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
+{
+	const char *const goal = json_string_value(json_object_get(record, "goal"));
+	const char *const turns = json_string_value(json_object_get(record, "turns"));
+	superflip_error error;
+	if (goal != NULL && superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the goal", &error);
+		return false;
+	}
+	if (turns == NULL)
+		return true;
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, 0, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	claim->permitted = 0;
+	for (size_t i = 0; i < n && i < sizeof moves; i++)
+		claim->permitted |= UINT32_C(1) << moves[i];
+	return true;
+}
+
+/* A number of moves; what is none is more than there can be. */
+static unsigned moves_of(const json_t *value)
+{
+	const json_int_t n = json_integer_value(value);
+	return n >= 0 && n <= UINT16_MAX ? (unsigned)n : UINT_MAX;
+}
+
+/* What the record says does not exist. */
+static void read_absent(json_t *record, struct claim *claim)
+{
+	json_t *const lengths = json_object_get(record, "lengths");
+	claim->lower_bound = moves_of(json_object_get(record, "lower_bound"));
+	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
+	claim->has_lengths = json_array_size(lengths) == 2;
+	if (claim->has_lengths) {
+		claim->min_length = moves_of(json_array_get(lengths, 0));
+		claim->max_length = moves_of(json_array_get(lengths, 1));
+	}
+}
+
+static void check_record(struct verify *v, json_t *record)
+{
+	const char *const schema = json_string_value(json_object_get(record, "schema"));
+	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
+	const bool has_status = json_is_string(json_object_get(record, "status"));
+	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
+	const unsigned metric = find_name(record, "metric", record_metric_name, N_VERIFY_METRICS);
+	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
+	json_t *const solutions = json_object_get(record, "solutions");
+	struct claim claim = claim_of(v, metric < N_VERIFY_METRICS ? (superflip_metric)metric : SUPERFLIP_HTM);
+	claim.puzzle = (superflip_puzzle)puzzle;
+	claim.has_solution = json_array_size(solutions) > 0;
+	claim.is_optimal = status == RECORD_OPTIMAL;
+	claim.is_none = status == RECORD_NONE;
+	claim.length = moves_of(json_object_get(record, "length"));
+	read_absent(record, &claim);
+	read_letters(record, &claim);
+	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
+		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
+	else if (scramble == NULL || !has_status || metric == N_VERIFY_METRICS)
+		verify_say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
+	else if (puzzle == 2)
+		verify_say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
+	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
+		verify_say_wrong(v, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
+		                 claim.has_solution ? "" : "out");
+	else if (status != RECORD_ERROR && read_goal(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
+		check_json_solutions(v, &claim, solutions);
+	verify_conclude(v, &claim);
+}
+
+static void check_json(struct verify *v, const char *text, size_t size)
+{
+	json_error_t error;
+	json_t *const record = json_loadb(text, size, 0, &error);
+	if (record != NULL)
+		check_record(v, record);
+	else
+		verify_say_wrong(v, "column %d: not JSON: %s", error.column, error.text);
+	json_decref(record);
+}
+
+void verify_claim_line(struct verify *v, char *text, size_t size)
+{
+	if (text[strspn(text, " \t")] == '{')
+		check_json(v, text, size);
+	else if (v->table.separator != '\0')
+		check_row(v, text);
+	else
+		check_text_line(v, text);
+}
