@@ -14,32 +14,17 @@ static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOV
 
 int searcher_complain_of_journal(const char *path, enum record_log_status status, const char *detail)
 {
-	const int error = errno;
-	switch (status) {
-	case RECORD_LOG_OK:
-		return EXIT_SOLVED;
-	case RECORD_LOG_MISSING:
-		complain("%s: there is no such journal", path);
-		return EXIT_TABLE;
-	case RECORD_LOG_IO:
-		complain("%s: %s", path, strerror(error));
-		return EXIT_TABLE;
-	case RECORD_LOG_BUSY:
-		complain("%s: another process is writing this journal; wait for it, or give --journal another name", path);
-		return EXIT_TABLE;
-	case RECORD_LOG_FOREIGN:
-		complain("%s: %s; give --journal another name", path, detail);
-		return EXIT_TABLE;
-	case RECORD_LOG_DIFFERENT:
-		complain("%s: this journal is of another search: %s; give --journal another name", path, detail);
-		return EXIT_TABLE;
-	case RECORD_LOG_END:
-	case RECORD_LOG_DAMAGED:  /* of a flush, not of opening */
-	case RECORD_LOG_NO_MEMORY:
-		break;
-	}
-	complain("%s: not enough memory for the journal", path);
-	return EXIT_MEMORY;
+	static const char *const format[] = {
+		[RECORD_LOG_MISSING] = "%s: there is no such journal",
+		[RECORD_LOG_BUSY] = "%s: another process is writing this journal; wait for it, or give --journal another name",
+		[RECORD_LOG_FOREIGN] = "%s: %s; give --journal another name",
+		[RECORD_LOG_DIFFERENT] = "%s: this journal is of another search: %s; give --journal another name",
+		[RECORD_LOG_NO_MEMORY] = "%s: not enough memory for the journal",
+	};
+	if (status == RECORD_LOG_IO)
+		return complain_of_errno(path);
+	complain(format[status], path, detail);
+	return status == RECORD_LOG_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)

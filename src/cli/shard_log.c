@@ -19,15 +19,10 @@
 enum { FLUSH_BYTES = 1 << 18 };
 static const double flush_every_s = 0.1, sync_every_s = 1;
 
-static int fail_memory(void)
-{
-	return complain_of_memory();
-}
-
 static int fail(const char *path, enum record_log_status status, const char *detail)
 {
 	if (status == RECORD_LOG_NO_MEMORY)
-		return fail_memory();
+		return complain_of_memory();
 	if (status == RECORD_LOG_IO || status == RECORD_LOG_MISSING)
 		return complain_of_errno(path);
 	complain("%s: %s", path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
@@ -40,7 +35,7 @@ int shard_log_identify(struct shard_about *about, char *identity)
 	if (fits)
 		strcpy(about->options, identity);
 	free(identity);
-	return fits ? EXIT_SOLVED : fail_memory();
+	return fits ? EXIT_SOLVED : complain_of_memory();
 }
 
 static void close_log(struct shard_log *log)
@@ -191,7 +186,7 @@ enum record_log_status shard_log_tick(struct shard_log *log)
 int shard_log_add(struct shard_log *log, const struct shard_record *record)
 {
 	if (record->size > UINT32_MAX)
-		return fail_memory();
+		return complain_of_memory();
 	enum record_log_status status = shard_write(&log->log, record);
 	if (status == RECORD_LOG_OK) {
 		place(log, record, log->log.end + log->log.n_buffer);
@@ -208,7 +203,7 @@ int shard_log_add_text(struct shard_log *log, uint64_t item, unsigned kind, cons
 int shard_log_add_line(struct shard_log *log, uint64_t item, unsigned kind, json_t *line)
 {
 	char *const text = run_log_line(line);
-	const int status = text != NULL ? shard_log_add_text(log, item, kind, text) : fail_memory();
+	const int status = text != NULL ? shard_log_add_text(log, item, kind, text) : complain_of_memory();
 	free(text);
 	return status;
 }

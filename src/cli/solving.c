@@ -231,15 +231,8 @@ static void run_stream(struct solving *s)
 /* Cubes that were dropped when the stream was cancelled. */
 static void free_window(struct solving *s)
 {
-	for (; s->n_written < s->n_read; s->n_read--) {
-		struct job *const job = job_of(s, s->n_read);
-		superflip_result_free(job->result);
-		superflip_cube_free(job->cube);
-		free(job->error);
-		free(job->label);
-		free(job->scramble);
-		free(job->setup);
-	}
+	for (; s->n_written < s->n_read; s->n_read--)
+		solving_free_job(job_of(s, s->n_read));
 	free(s->window);
 }
 

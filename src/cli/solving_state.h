@@ -80,16 +80,6 @@ enum solving_style solving_style_of(const struct solve_options *o, const struct 
 void solving_hide_progress(struct solving *s);
 void solving_show_progress(struct solving *s);
 
-/** Complain, and stop with this status unless there is one already.
- * @param name  of what is at fault, as it was given; NULL: nothing that has a name */
-void solving_fail(struct solving *s, int exit_status, const char *name, const char *reason);
-
-/** The same with what the library says. */
-void solving_fail_of_library(struct solving *s);
-
-/** "argument 2: column 5: ..." or "cubes.txt:14:5: ..."; column 0: the message is about the whole scramble. */
-void solving_complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message);
-
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 
@@ -99,4 +89,7 @@ void solving_read(struct solving *s);
 
 /** Write the records that nothing older holds back. */
 void solving_write_finished(struct solving *s);
+
+/** Free what a cube between its line and its record owns. */
+void solving_free_job(struct job *job);
 #endif
