@@ -1,7 +1,7 @@
 /* Inside `superflip pdb`: what the command line says, and what its verbs share. */
 #ifndef SUPERFLIP_CLI_PDB_REQUEST_H
 #define SUPERFLIP_CLI_PDB_REQUEST_H
-#include "cli/budget.h"
+#include "cli/pdb/budget.h"
 #include "pdb/pdb.h"
 
 

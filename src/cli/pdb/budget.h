@@ -1,6 +1,6 @@
 /* What to expect of tables on this machine, in words, and the choice of those to build. */
-#ifndef SUPERFLIP_CLI_BUDGET_H
-#define SUPERFLIP_CLI_BUDGET_H
+#ifndef SUPERFLIP_CLI_PDB_BUDGET_H
+#define SUPERFLIP_CLI_PDB_BUDGET_H
 #include "heuristic/expect.h"
 
 /** Measure this machine, in a fifth of a second. */

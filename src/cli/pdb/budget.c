@@ -1,4 +1,4 @@
-#include "cli/budget.h"
+#include "cli/pdb/budget.h"
 
 #include "cli/cli.h"
 #include "base/processor.h"
