@@ -33,6 +33,7 @@ static const struct option_set option_set = {
 	         "1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
 	         "completely: the 2,217,093,120 cosets of H, and its 19,508,428,800 positions.\n"
 	         "Takes about a minute and 0.4 GB of memory.",
+	.misuse = "bound takes no argument '%s'",
 	.more = "exit status: 0 done, 2 usage, 5 not enough memory",
 };
 
@@ -152,13 +153,8 @@ int command_bound(int argc, char **argv)
 {
 	struct options o = {.metric = METRIC_HTM};
 	int status;
-	const int first = option_set_read(&option_set, argc, argv, &o, &status);
-	if (first < 0)
+	if (option_set_read(&option_set, argc, argv, &o, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("bound takes no argument '%s'", argv[first]);
-		return EXIT_USAGE;
-	}
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
 	catch_interrupts(false);

@@ -33,6 +33,7 @@ static const struct option_set option_set = {
 	.usage = "journal [OPTION...] FILE\n\n"
 	         "Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
 	         "work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
+	.misuse = "journal: expected one FILE", .min_arguments = 1, .max_arguments = 1,
 	.more = "exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory",
 };
 
@@ -135,10 +136,6 @@ int command_journal(int argc, char **argv)
 	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
 	if (first < 0)
 		return usage;
-	if (argc - first != 1) {
-		complain("journal: expected one FILE");
-		return EXIT_USAGE;
-	}
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const enum record_log_status status = unit_journal_read(argv[first], &journal, detail);
@@ -146,7 +143,5 @@ int command_journal(int argc, char **argv)
 		return searcher_complain_of_journal(argv[first], status, detail);
 	const bool is_whole = print(&journal, &o);
 	unit_journal_close(&journal);
-	if (!is_whole)
-		complain("not enough memory");
-	return is_whole ? EXIT_SOLVED : EXIT_MEMORY;
+	return is_whole ? EXIT_SOLVED : complain_of_memory();
 }

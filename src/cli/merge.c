@@ -34,10 +34,13 @@ static const struct option_set option_set = {
 	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
 	         "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
 	         "one shard count as one.",
+	.misuse = "merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it", .min_arguments = 1, .max_arguments = INT_MAX,
 	.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
 	        "2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
 	        "4 I/O error; 5 not enough memory",
 };
+
+enum { LIST_BYTES = 12000 };  /* of shards that are missing */
 
 /* What the kinds of records are called, and whether all is well. */
 static const struct work {
@@ -116,50 +119,34 @@ static int add_all(struct merge *m, char **paths, int n, bool *is_refused)
 
 /* ---- what is missing ---- */
 
-/* "3,7-9" */
-static char *list_missing(const struct merge *m, uint32_t n, uint32_t *n_missing)
+/* "3,7-9", cut to the size. @return how many shards there is no whole file of */
+static uint32_t find_missing(const struct merge *m, char *text, size_t size)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *const file = open_memstream(&text, &size);
-	*n_missing = 0;
-	if (file == NULL)
-		return NULL;
-	for (uint32_t i = 1; i <= n; i++) {
+	const uint32_t n = m->about.shard.n;
+	uint32_t n_missing = 0;
+	*text = '\0';
+	for (uint32_t i = 1, last; i <= n; i = last + 1) {
+		last = i;
 		if (!merge_lacks(m, i))
 			continue;
-		uint32_t last = i;
 		while (last < n && merge_lacks(m, last + 1))
 			last++;
-		fprintf(file, "%s%" PRIu32, *n_missing > 0 ? "," : "", i);
-		if (last > i)
-			fprintf(file, "-%" PRIu32, last);
-		*n_missing += last - i + 1;
-		i = last;
+		const size_t length = strlen(text);
+		snprintf(text + length, size - length, last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i, last);
+		n_missing += last - i + 1;
 	}
-	return fclose(file) == 0 ? text : NULL;
+	return n_missing;
 }
 
 static bool lacks_any(const struct merge *m)
 {
-	for (uint32_t i = 1; m->reader != NULL && i <= m->about.shard.n; i++)
-		if (merge_lacks(m, i))
-			return true;
-	return m->reader == NULL;
-}
-
-static void complain_of_missing(const struct merge *m)
-{
-	uint32_t n_missing;
-	if (m->reader == NULL) {
+	char missing[LIST_BYTES];
+	const uint32_t n_missing = m->reader != NULL ? find_missing(m, missing, sizeof missing) : 0;
+	if (m->reader == NULL)
 		complain("no shard to join");
-		return;
-	}
-	char *const text = list_missing(m, m->about.shard.n, &n_missing);
-	if (n_missing > 0)
-		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n,
-		         text != NULL ? text : "");
-	free(text);
+	else if (n_missing > 0)
+		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n, missing);
+	return m->reader == NULL || n_missing > 0;
 }
 
 static bool goes_on(void)
@@ -233,14 +220,10 @@ static int run(struct merge *m, const struct merge_options *o, char **paths, int
 		status = add_all(m, paths, n, &is_refused);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (lacks_any(m)) {
-		complain_of_missing(m);
+	if (lacks_any(m) || is_refused)
 		status = EXIT_INPUT;
-	} else if (is_refused) {
-		status = EXIT_INPUT;
-	} else if (!o->only_checks) {
+	else if (!o->only_checks)
 		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o);
-	}
 	if (status == EXIT_INPUT && !o->only_checks)
 		complain("nothing is written");
 	return status == EXIT_SOLVED ? conclude(m, o->is_quiet) : status;
@@ -255,10 +238,6 @@ int command_merge(int argc, char **argv)
 		return usage;
 	if (o.path != NULL && strcmp(o.path, "-") == 0)
 		o.path = NULL;
-	if (first == argc) {
-		complain("merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it");
-		return EXIT_USAGE;
-	}
 	catch_interrupts(false);
 	struct merge m = {0};
 	const int status = run(&m, &o, argv + first, argc - first);

@@ -274,5 +274,9 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 		if (!take(find(set, found), optarg, options))
 			return -1;
 	}
-	return optind;
+	const int n = argc - optind;
+	if (set->misuse == NULL || (n >= set->min_arguments && n <= set->max_arguments))
+		return optind;
+	complain(set->misuse, n > 0 ? argv[optind] : "");
+	return -1;
 }

@@ -48,6 +48,8 @@ struct option_set {
 	const struct option_row *rows;
 	unsigned n_rows, user;             /* those that have the user's bit */
 	const char *usage;                 /* "solve [OPTION...] SCRAMBLE...", then an empty line and a description */
+	const char *misuse;                /* of another number of arguments; has perhaps %s for the first one; NULL: any number is right */
+	int min_arguments, max_arguments;
 	const char *more;                  /* text after the options; may be NULL */
 	void (*print_more)(unsigned user); /* the same, if it must be made; may be NULL */
 };

@@ -46,6 +46,7 @@ static const struct option_row rows[] = {
 static const struct option_set option_set = {
 	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
 	.usage = "scramble [OPTION...]\n\nPrint random scrambles, one a line.",
+	.misuse = "scramble: '%s' is an argument too many; `superflip scramble --help` explains",
 	.more = "The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
 	        "machine.",
 };
@@ -163,12 +164,7 @@ int command_scramble(int argc, char **argv)
 {
 	struct request r = {.count = 1};
 	int status;
-	const int first = option_set_read(&option_set, argc, argv, &r, &status);
-	if (first < 0)
+	if (option_set_read(&option_set, argc, argv, &r, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("scramble: '%s' is an argument too many; `superflip scramble --help` explains", argv[first]);
-		return EXIT_USAGE;
-	}
 	return complete_request(&r) ? print_scrambles(&r) : EXIT_USAGE;
 }

@@ -106,6 +106,7 @@ static const struct option_set option_set = {
 	.usage = "serve [OPTION...]\n\n"
 	         "Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
 	         "http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.",
+	.misuse = "serve: '%s' is an argument too many; `superflip serve --help` explains",
 	.more = "`superflip help heuristics` lists the heuristics.\n"
 	        "exit status: 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 };
@@ -230,13 +231,8 @@ int command_serve(int argc, char **argv)
 {
 	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
 	int status;
-	const int first = option_set_read(&option_set, argc, argv, &options, &status);
-	if (first < 0)
+	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;
-	if (first < argc) {
-		complain("serve: '%s' is an argument too many; `superflip serve --help` explains", argv[first]);
-		return EXIT_USAGE;
-	}
 	if (!options_agree(&options))
 		return EXIT_USAGE;
 	catch_interrupts(false);

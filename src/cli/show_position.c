@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
+enum { HALF_TURNS = 0x12492, AXIS_BYTES = 24 };  /* bit m for move m */
 
 /* As people name the places; in the order of enum corner. */
 static const char *const corner_place[N_CORNERS] = {"UFR", "UFL", "UBL", "UBR", "DFR", "DFL", "DBL", "DBR"};
@@ -74,43 +74,38 @@ static struct cube seen_from(const struct cube *c, enum face face, enum face to)
 	return cube_conjugate(c, s);
 }
 
-static const struct { const char *name; enum face face; } axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
-enum { N_AXES = 3 };
-
 /* Edges that quarter turns of F and B must flip. */
-static void print_edge_orientation(const struct cube *c)
+static void write_bad_edges(const struct cube *c, char text[AXIS_BYTES])
 {
-	printf("%-12s", "EO");
-	for (unsigned i = 0; i < N_AXES; i++) {
-		const struct cube turned = seen_from(c, axes[i].face, FACE_F);
-		unsigned n_bad = 0;
-		for (unsigned e = 0; e < N_EDGES; e++)
-			n_bad += turned.edge_ori[e];
-		printf("%s%s ", i > 0 ? ", " : "", axes[i].name);
-		if (n_bad == 0)
-			fputs("solved", stdout);
-		else
-			printf("%u bad edges", n_bad);
-	}
-	putchar('\n');
+	unsigned n_bad = 0;
+	for (unsigned e = 0; e < N_EDGES; e++)
+		n_bad += c->edge_ori[e];
+	if (n_bad > 0)
+		snprintf(text, AXIS_BYTES, "%u bad edges", n_bad);
 }
 
 /* What keeps a cube out of <U, D, R2, L2, F2, B2>. */
-static void print_domino_reduction(const struct cube *c)
+static void write_outside_of_domino(const struct cube *c, char text[AXIS_BYTES])
 {
-	printf("%-12s", "DR");
-	for (unsigned i = 0; i < N_AXES; i++) {
-		const struct cube turned = seen_from(c, axes[i].face, FACE_U);
-		unsigned n_corners = 0, n_edges = 0;
-		for (unsigned k = 0; k < N_CORNERS; k++)
-			n_corners += turned.corner_ori[k] != 0;
-		for (unsigned e = 0; e < N_EDGES; e++)
-			n_edges += turned.edge_ori[e] != 0 || (e >= FR) != (turned.edge_perm[e] >= FR);
-		printf("%s%s ", i > 0 ? ", " : "", axes[i].name);
-		if (n_corners + n_edges == 0)
-			fputs("solved", stdout);
-		else
-			printf("%uc %ue", n_corners, n_edges);
+	unsigned n_corners = 0, n_edges = 0;
+	for (unsigned k = 0; k < N_CORNERS; k++)
+		n_corners += c->corner_ori[k] != 0;
+	for (unsigned e = 0; e < N_EDGES; e++)
+		n_edges += c->edge_ori[e] != 0 || (e >= FR) != (c->edge_perm[e] >= FR);
+	if (n_corners + n_edges > 0)
+		snprintf(text, AXIS_BYTES, "%uc %ue", n_corners, n_edges);
+}
+
+/* The cube is seen so that the axis comes to the place of `to`. */
+static void print_by_axis(const char *label, const struct cube *c, enum face to, void (*write)(const struct cube *c, char text[AXIS_BYTES]))
+{
+	static const struct { const char *name; enum face face; } axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
+	printf("%-12s", label);
+	for (unsigned i = 0; i < sizeof axes / sizeof *axes; i++) {
+		const struct cube turned = seen_from(c, axes[i].face, to);
+		char text[AXIS_BYTES] = "solved";
+		write(&turned, text);
+		printf("%s%s %s", i > 0 ? ", " : "", axes[i].name, text);
 	}
 	putchar('\n');
 }
@@ -122,8 +117,8 @@ static int print_pieces(const struct cube *c)
 	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"}, *const flipped[] = {"", " flipped"};
 	print_cycles("corners", &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
 	print_cycles("edges", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
-	print_edge_orientation(c);
-	print_domino_reduction(c);
+	print_by_axis("EO", c, FACE_F, write_bad_edges);
+	print_by_axis("DR", c, FACE_U, write_outside_of_domino);
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns == NULL) {
 		complain("not enough memory for the half-turn reduction");
