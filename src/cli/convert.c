@@ -1,11 +1,9 @@
 /* superflip convert: cubes in one form of writing to another. */
 #include "cli/cli.h"
-#include "cli/option.h"
 #include "cli/cubes.h"
-#include "cube/cubies.h"
+#include "cli/option.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
-#include "cube/notation.h"
 #include "pocket/text.h"
 #include "report/printable.h"
 
@@ -97,38 +95,23 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 	}
 }
 
-static int write_pocket(struct request *r, const struct scramble *c, const struct list_entry *entry)
-{
-	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
-	pocket_write_facelets(&c->cube, facelets);
-	pocket_write_numbers(&c->cube, numbers);
-	const int status = r->to == FORM_MOVES || r->to == FORM_FRENCH ? write_moves(r, c) : EXIT_SOLVED;
-	if (r->to == FORM_FACELETS || r->to == FORM_DIGITS)
-		fputs(r->to == FORM_FACELETS ? facelets : numbers, stdout);
-	if (status == EXIT_SOLVED)
-		end_line(r, entry);
-	return status;
-}
-
 static int write_cube(struct request *r, const struct scramble *c, const struct list_entry *entry)
 {
-	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
+	const bool is_pocket = r->puzzle == SUPERFLIP_2X2;
+	char text[CUBIES_TEXT_SIZE];
 	int status = EXIT_SOLVED;
-	switch (r->to) {
-	case FORM_DIGITS:
+	if (r->to == FORM_DIGITS && !is_pocket) {
 		write_digits(r, &c->cube, entry);
 		return EXIT_SOLVED;
-	case FORM_FACELETS:
-		facelet_write(&c->cube, facelets);
-		fputs(facelets, stdout);
-		break;
-	case FORM_CUBIES:
-	case FORM_REID:
-		cubies_write(&c->cube, cubies);
-		fputs(cubies, stdout);
-		break;
-	default:
+	}
+	if (r->to == FORM_MOVES || r->to == FORM_FRENCH) {
 		status = write_moves(r, c);
+	} else if (r->to == FORM_DIGITS) {
+		pocket_write_numbers(&c->cube, text);
+		fputs(text, stdout);
+	} else {
+		cubes_write((superflip_puzzle)r->puzzle, &c->cube, r->to != FORM_FACELETS, text);
+		fputs(text, stdout);
 	}
 	if (status == EXIT_SOLVED)  /* an empty line would be a solved cube */
 		end_line(r, entry);
@@ -145,7 +128,7 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
-	status = r->puzzle == SUPERFLIP_2X2 ? write_pocket(r, &c, entry) : write_cube(r, &c, entry);
+	status = write_cube(r, &c, entry);
 	maneuver_free(&c.moves);
 	r->n_written++;
 	fflush(stdout);

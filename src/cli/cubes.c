@@ -2,6 +2,7 @@
 
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cube/facelet.h"
 #include "method/two_phase.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
@@ -46,6 +47,16 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 {
 	struct input_error error = {.column = 0};
 	return scramble_read(puzzle, arguments[i], read_options, out, &error) ? EXIT_SOLVED : argument_refuse(i, &error);
+}
+
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, bool as_cubies, char out[CUBIES_TEXT_SIZE])
+{
+	if (as_cubies)
+		cubies_write(c, out);
+	else if (puzzle == SUPERFLIP_2X2)
+		pocket_write_facelets(c, out);
+	else
+		facelet_write(c, out);
 }
 
 /* ---- few moves ---- */

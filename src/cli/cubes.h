@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_CUBES_H
 #define SUPERFLIP_CLI_CUBES_H
 #include "cli/entries.h"
+#include "cube/cubies.h"
 #include "cube/notation.h"
 #include "cube/position.h"
 #include "pocket/table.h"
@@ -33,6 +34,9 @@ int argument_refuse(int i, const struct input_error *error);
  * @param error  NULL: its own fault
  * @return EXIT_INPUT or EXIT_MEMORY */
 int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error);
+
+/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3. */
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, bool as_cubies, char out[CUBIES_TEXT_SIZE]);
 
 /* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of the 2x2x2. */
 

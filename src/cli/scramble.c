@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"
-#include "cube/cubies.h"
-#include "cube/facelet.h"
 #include "cube/notation.h"
 #include "cube/random.h"
 #include "pocket/text.h"
@@ -61,13 +59,9 @@ static uint32_t permitted_moves(superflip_puzzle puzzle)
 
 static void print_cube(const struct request *r, const struct cube *c)
 {
-	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	if (r->puzzle == SUPERFLIP_2X2)
-		pocket_write_facelets(c, facelets);
-	else
-		facelet_write(c, facelets);
-	cubies_write(c, cubies);
-	puts(r->format == FORMAT_FACELETS ? facelets : cubies);
+	char text[CUBIES_TEXT_SIZE];
+	cubes_write((superflip_puzzle)r->puzzle, c, r->format == FORMAT_CUBIES, text);
+	puts(text);
 }
 
 /* @return EXIT_SOLVED, or another status, having complained */
