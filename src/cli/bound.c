@@ -133,8 +133,7 @@ static int run(const struct options *options)
 	const uint64_t needed = phase2_bytes() > DISTANCE_BYTES ? phase2_bytes() : DISTANCE_BYTES;
 	if (memory_available_bytes() < needed)
 		return refuse_memory(needed);
-	struct progress_bar bar = progress_bar_start("bound", options->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start("bound", options->is_quiet, interrupted_by, status_is_wanted);
 	struct job job = {.options = options, .progress = progress_bar_callback(&bar)};
 	int status = search_phase1(&job);
 	if (status == EXIT_SOLVED)

@@ -64,8 +64,7 @@ bool tables_show_bar(void *context, const char *table, const char *stage, uint64
 		progress_bar_finish(&b->bar);
 	if (is_new) {
 		snprintf(b->table, sizeof b->table, "%s", table);
-		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by);
-		b->bar.is_asked = status_is_wanted;
+		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by, status_is_wanted);
 	}
 	b->is_shown = true;
 	const struct pdb_progress progress = progress_bar_callback(&b->bar);

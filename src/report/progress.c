@@ -24,10 +24,12 @@ struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, 
 	};
 }
 
-struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void))
+struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void), bool (*is_asked)(void))
 {
 	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : status_line_is_wanted(false) ? PROGRESS_BAR : PROGRESS_LOG;
-	return progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
+	struct progress_bar bar = progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
+	bar.is_asked = is_asked;
+	return bar;
 }
 
 /* ", 1:05 left", if this stage goes on as it has begun; nothing while that would be a guess. */

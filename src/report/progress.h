@@ -23,7 +23,7 @@ struct progress_bar {
 
 /** Start a bar for one job.  Even a hidden one carries `stopped` to the job.
  * @param is_quiet  hide it; otherwise it is a bar if stderr is a terminal, and else a log */
-struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void));
+struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void), bool (*is_asked)(void));
 
 /** The same, to any file and with any clock. */
 struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,

@@ -48,7 +48,7 @@ static unsigned count(const char *text, const char *what)
 
 Test(progress, an_invisible_bar_still_stops_the_job)
 {
-	struct progress_bar bar = progress_bar_start("label", true, stopped);
+	struct progress_bar bar = progress_bar_start("label", true, stopped, NULL);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	cr_expect(progress.tell(progress.context, "stage", 1, 2));
 	stop_signal = 2;
@@ -59,7 +59,7 @@ Test(progress, an_invisible_bar_still_stops_the_job)
 
 Test(progress, a_job_without_a_way_to_stop_goes_on)
 {
-	struct progress_bar bar = progress_bar_start("label", true, NULL);
+	struct progress_bar bar = progress_bar_start("label", true, NULL, NULL);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	cr_expect(progress.tell(progress.context, "stage", 0, 0));
 }

@@ -20,8 +20,7 @@ static void build_in_memory(struct bench_run *run, const struct heuristic_spec *
 	const struct bench_options *const o = run->options;
 	*out = (struct heuristic){.spec = spec, .metric = o->metric};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		struct progress_bar bar = progress_bar_start(spec->name, o->is_quiet, interrupted_by);
-		bar.is_asked = status_is_wanted;
+		struct progress_bar bar = progress_bar_start(spec->name, o->is_quiet, interrupted_by, status_is_wanted);
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const enum pdb_status status = pdb_build((struct pdb_key){spec->table[i], o->metric}, processors_usable(), &progress, &images[i]);
 		progress_bar_finish(&bar);

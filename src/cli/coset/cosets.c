@@ -90,7 +90,7 @@ static int solve_list(const struct coset_options *options, const struct coset_li
 	int status = coset_check_memory(options, memory_bytes(options, list));
 	if (status != EXIT_SOLVED)
 		return status;
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	struct subgroup_coset coset;
 	const enum subgroup_coset_status opened = subgroup_coset_open(&list->item[0].cube, options->n_threads, &progress, &coset);

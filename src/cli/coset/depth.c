@@ -43,8 +43,7 @@ static int end_depth_with_solver(const struct coset_options *options, struct sub
 int coset_run_depth(const struct coset_options *options, struct subgroup_coset *coset, struct progress_bar *bar)
 {
 	/* A bar that was finished does not appear again. */
-	*bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	bar->is_asked = status_is_wanted;
+	*bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
 	const enum subgroup_coset_status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(bar);

@@ -185,8 +185,7 @@ static int solve_list(const struct coset_options *options, struct left_over *l)
 
 int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact)
 {
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact, .bar = &bar};
 	l.has_memory = subgroup_coset_make_images(coset);
 	if (l.has_memory)

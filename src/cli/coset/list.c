@@ -21,8 +21,7 @@ static uint8_t *search(const struct coset_options *options, int *status)
 		*status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
 		return NULL;
 	}
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
 		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .goes_on = tell, .context = &progress,

@@ -107,8 +107,7 @@ static int solve_sample(const struct coset_options *options, struct coset_store 
 	int status = coset_check_memory(options, subgroup_coset_memory_bytes(&options->cube, options->n_threads));
 	if (status != EXIT_SOLVED)
 		return status;
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	struct subgroup_coset coset;
 	const enum subgroup_coset_status opened = subgroup_coset_open(&cube_solved, options->n_threads, &progress, &coset);

@@ -200,8 +200,7 @@ int coset_command_solve(const struct coset_options *options)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns)) == NULL)
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by);
-	run.bar.is_asked = status_is_wanted;
+	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&run.bar);
 	const enum subgroup_coset_status opened = subgroup_coset_open(&options->cube, options->n_threads, &progress, &run.coset);
 	progress_bar_finish(&run.bar);

@@ -18,8 +18,7 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX];
 	coordinate_name(key.coordinate, name);
-	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct pdb_generate_options options = {
 		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,

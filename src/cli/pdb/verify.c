@@ -17,8 +17,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 {
 	struct pdb_header header;
 	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
-	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by);
-	bar.is_asked = status_is_wanted;
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	enum pdb_status status = pdb_verify(path, &progress, &header);
 	progress_bar_finish(&bar);

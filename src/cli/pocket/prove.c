@@ -99,8 +99,7 @@ int command_pocket_prove(int argc, char **argv)
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];
 	struct pdb_histogram reached;
-	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER, .bar = progress_bar_start("pocket prove", false, interrupted_by)};
-	progress.bar.is_asked = status_is_wanted;
+	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER, .bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted)};
 	pocket_proof_init(&proof, options.metric, bound);
 	catch_interrupts(false);
 	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
