@@ -19,24 +19,17 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-/* Another heuristic than the options name, for what they say of a method: its --memory is for nodes. */
-static int open_tables_of_method(struct solving *s)
-{
-	struct solve_options wanted = *s->options;
-	wanted.memory_bytes = 0;
-	if (wanted.heuristic_name == NULL)
-		wanted.heuristic_name = "korf";
-	return tables_open_shared(&wanted, true, &s->tables);
-}
-
 static int open_tables(struct solving *s)
 {
-	const struct solve_options *const o = s->options;
-	const superflip_method *const method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
-	if (o->puzzle == SUPERFLIP_2X2 || (method != NULL && !method->takes_tables))
+	struct solve_options wanted = *s->options;
+	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
+	if (s->method != NULL) {
+		wanted.memory_bytes = 0;  /* that of a method is for nodes */
+		wanted.heuristic_name = wanted.heuristic_name != NULL ? wanted.heuristic_name : "korf";
+	}
 	/* What is kept in a journal, or told to others, counts at once; else whoever states a result waits for the check. */
-	return method == NULL ? tables_open_shared(o, s->searcher != NULL, &s->tables) : open_tables_of_method(s);
+	return tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
 }
 
 static int create_solver(struct solving *s)
@@ -105,30 +98,21 @@ static int close_all(struct solving *s)
 	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	if (s->tables != NULL)
 		tables_close_shared(s->options, s->tables);
-	s->prediction = NULL;
-	s->stream = NULL;
-	s->solver = NULL;
-	s->tables = NULL;
-	s->searcher_state = NULL;
 	return status;
 }
 
 static int open_all(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	const superflip_method *const method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
-	s->keeps_cubes = method != NULL && method->has_stages && (o->explains || s->output->html != NULL);
+	s->method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
+	s->keeps_cubes = s->method != NULL && s->method->has_stages && (o->explains || s->output->html != NULL);
 	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
 	int status = open_tables(s);
 	if (status == EXIT_SOLVED)
 		status = create_solver(s);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
-	if (status == EXIT_SOLVED)
-		status = open_stream(s);
-	if (status != EXIT_SOLVED)
-		close_all(s);
-	return status;
+	return status == EXIT_SOLVED ? open_stream(s) : status;
 }
 
 /* ---- what comes from the stream ---- */
@@ -178,7 +162,7 @@ static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
-	if (result->is_by_method && result->n_solutions == 0 && o->puzzle == SUPERFLIP_3X3 && !o->is_quiet && superflip_method_find(o->method_name)->is_hopeless) {
+	if (result->is_by_method && result->n_solutions == 0 && o->puzzle == SUPERFLIP_3X3 && !o->is_quiet && s->method->is_hopeless) {
 		solving_hide_progress(s);
 		tell_hopelessness(result);
 	}
@@ -241,8 +225,10 @@ static int run(struct solving *s)
 	if (s->window == NULL)
 		return complain_of_memory();
 	s->exit_status = open_all(s);
-	if (s->exit_status != EXIT_SOLVED)
+	if (s->exit_status != EXIT_SOLVED) {
+		close_all(s);
 		return s->exit_status;
+	}
 	s->start_s = s->last_progress_s = clock_monotonic_s();
 	if (s->output->resumed.n_records == 0 && s->output->shard == NULL)
 		record_write_head(s->options->format, s->output->record);

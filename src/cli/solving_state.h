@@ -41,6 +41,7 @@ struct solving {
 	const struct solve_options *options;
 	const struct source *source;
 	struct output *output;
+	const superflip_method *method;  /* NULL: proved shortest solutions */
 	superflip_tables *tables;      /* NULL: none are searched with */
 	superflip_solver *solver;
 	superflip_stream *stream;
