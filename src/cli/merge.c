@@ -34,7 +34,8 @@ static const struct option_set option_set = {
 	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
 	         "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
 	         "one shard count as one.",
-	.misuse = "merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it", .min_arguments = 1, .max_arguments = INT_MAX,
+	.misuse = "merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it",
+	.min_arguments = 1, .max_arguments = INT_MAX,
 	.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
 	        "2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
 	        "4 I/O error; 5 not enough memory",

@@ -186,6 +186,7 @@ static void tell_value(const struct option_row *row, const void *options, FILE *
 {
 	const void *const at = (const char *)options + row->member;
 	const uint64_t number = load(at, row->size);
+	const char *const absent = row->absent != NULL ? row->absent : "";
 	fprintf(out, "%s=", row->name);
 	switch (row->kind) {
 	case OPTION_FLAG:
@@ -193,7 +194,7 @@ static void tell_value(const struct option_row *row, const void *options, FILE *
 		break;
 	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
 	case OPTION_CHOICE:  fputs(row->choices[number], out); break;
-	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : row->absent != NULL ? row->absent : "", out); break;
+	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : absent, out); break;
 	default:             fprintf(out, "%" PRIu64, number);
 	}
 	fputc('\n', out);
