@@ -1,8 +1,9 @@
 #!/usr/bin/env bats
 # superflip convert: every form of writing to every other.
 
+load expect
+
 setup() {
-	bats_require_minimum_version 1.5.0
 	list=$BATS_TEST_TMPDIR/list
 	facelets=UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB  # R U F
 	cubies="LF UB UL UF RD BR DB DL RF FD UR BL DRF UBL ULF LDF UFR RDB DLB BUR"
@@ -23,15 +24,13 @@ setup() {
 	printf 'R U F\nD2 # two\n' | "$SUPERFLIP" convert --to digits >"$list"
 	[ "$(head -4 "$list")" = $'Face U :\n0 0 0\n0 0 0\n1 1 5' ]
 	[ "$(wc -l <"$list")" -eq 49 ]
-	run "$SUPERFLIP" convert --to facelets "$list"
-	[ "$status" -eq 0 ]
+	run -0 "$SUPERFLIP" convert --to facelets "$list"
 	[ "${lines[0]}" = "$facelets" ]
 	[ "${lines[1]}" = "$("$SUPERFLIP" convert --to facelets <<<D2)" ]
 }
 
 @test "what has no moves gets some that make it" {
-	run --separate-stderr "$SUPERFLIP" convert --to moves <<<"$facelets"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" convert --to moves <<<"$facelets"
 	[ "$("$SUPERFLIP" convert --to facelets <<<"$output")" = "$facelets" ]
 	run --separate-stderr "$SUPERFLIP" convert --to french <<<"$cubies"
 	[ "$("$SUPERFLIP" convert --french --to cubies <<<"$output")" = "$cubies" ]
@@ -43,33 +42,21 @@ setup() {
 	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to facelets <<<"R")" = UFUFRRRRFDFDDBDBLLLLUBUB ]
 	moves=$("$SUPERFLIP" convert --puzzle 2x2 --to moves <<<"2 5 3 1 4 6 7 2 3 1 3 2 1 1")
 	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"$moves")" = "2 5 3 1 4 6 7 2 3 1 3 2 1 1" ]
-	run "$SUPERFLIP" convert --puzzle 2x2 --to cubies <<<R
-	[ "$status" -eq 2 ]
+	run -2 "$SUPERFLIP" convert --puzzle 2x2 --to cubies <<<R
 }
 
 @test "what cannot be read is named, and the rest is converted" {
 	printf 'R\nR Q\n1. F # last\n' >"$list"
-	run --separate-stderr "$SUPERFLIP" convert --to moves --labels "$list"
-	[ "$status" -eq 3 ]
+	run -3 --separate-stderr "$SUPERFLIP" convert --to moves --labels "$list"
 	[ "$output" = $'R\nF  # 1. last' ]
 	[[ "$stderr" == "superflip: $list:2:3: 'Q' is not a move"* ]]
 }
 
-@test "the form must be named, and be one that exists" {
-	run "$SUPERFLIP" convert "$list"
-	[ "$status" -eq 2 ]
-	[[ "$output" == *"--to FORM is missing"*"as in echo \"R U\" | superflip convert --to facelets" ]]
-	run "$SUPERFLIP" convert --to svg
-	[ "$status" -eq 2 ]
-	run "$SUPERFLIP" convert --to moves "$list.none"
-	[ "$status" -eq 4 ]
-}
-
-@test "a scramble in the place of the file is told where it belongs" {
-	run "$SUPERFLIP" convert --to facelets "R U"
-	[ "$status" -eq 2 ]
-	[[ "$output" == *"there is none named 'R U'; for a scramble: echo \"R U\" | superflip convert --to facelets" ]]
-	run "$SUPERFLIP" convert --to moves R U F
-	[ "$status" -eq 2 ]
-	[[ "$output" == *"expected one FILE"*"echo \"R U\" | superflip convert --to moves" ]]
+@test "the form must be named, and be one that exists; a scramble in the place of the file is told where it belongs" {
+	expect 2 "*--to FORM is missing*as in echo \"R U\" | superflip convert --to facelets" convert "$list"
+	run -2 "$SUPERFLIP" convert --to svg
+	run -4 "$SUPERFLIP" convert --to moves "$list.none"
+	expect 2 "*there is none named 'R U'; for a scramble: echo \"R U\" | superflip convert --to facelets" \
+		convert --to facelets "R U"
+	expect 2 "*expected one FILE*echo \"R U\" | superflip convert --to moves" convert --to moves R U F
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bats
 # What README.md and doc/*.md show is what the program prints, and what they quote is what doc/results.md says.
 
+load expect
+
 setup() {
-	bats_require_minimum_version 1.5.0
 	root=$BATS_TEST_DIRNAME/../..
 	cd "$root"
 }
@@ -15,9 +16,7 @@ lengths() {
 }
 
 @test "examples print what the documents show" {
-	run scripts/check-examples README.md doc/*.md
-	echo "$output"
-	[ "$status" -eq 0 ]
+	run -0 scripts/check-examples README.md doc/*.md
 }
 
 @test "an example that prints something else is found, and so is one that is not run without a reason" {
@@ -40,19 +39,14 @@ lengths() {
 	[ "$status" -eq 0 ]
 
 	sed -i "s/U' R'/R' U'/" "$document"
-	run scripts/check-examples "$document"
-	[ "$status" -eq 1 ]
-	[[ $output == *"-1.  2*  R' U'"*"+1.  2*  U' R'"*"1 failures" ]]
+	expect_of 1 "*-1.  2\\*  R' U'*+1.  2\\*  U' R'*1 failures" scripts/check-examples "$document"
 
 	printf '    >>> import superflip\n' >"$document"
-	run scripts/check-examples "$document"
-	[ "$status" -eq 1 ]
-	[[ $output == *"no comment says why: >>> import superflip"* ]]
+	expect_of 1 "*no comment says why: >>> import superflip*" scripts/check-examples "$document"
 
 	printf '    make\n\n    $ superflip show U\n\n```\n$ superflip show R\n```\n' >"$document"
-	run scripts/check-examples "$document"
-	[ "$status" -eq 1 ]
-	[[ $output == *"begins with its command, not with: make"*"indented by four spaces: \$ superflip show R"* ]]
+	expect_of 1 "*begins with its command, not with: make*indented by four spaces: \$ superflip show R*" \
+		scripts/check-examples "$document"
 }
 
 @test "options that documents name are in the help of their commands" {
@@ -73,9 +67,7 @@ lengths() {
 }
 
 @test "figures that documents quote are in doc/results.md" {
-	run scripts/check-figures README.md $(ls doc/*.md | grep -v -e results -e notebook)
-	echo "$output"
-	[ "$status" -eq 0 ]
+	run -0 scripts/check-figures README.md $(ls doc/*.md | grep -v -e results -e notebook)
 	[[ ${lines[-1]} =~ ^[0-9]{2,}" figures quoted"$ ]]
 }
 
@@ -83,16 +75,11 @@ lengths() {
 	row='| `coset-2.6g` | 1 | 0.0009 | 0.0062 | 0.0447 | 0.284 | 1.39 |'
 	document=${BATS_TEST_TMPDIR}/page.md
 	printf '<!-- figures: 0.045 0.28 <- %s -->\nIt takes 0.045 s or 0.28 s.\n' "$row" >"$document"
-	run scripts/check-figures "$document"
-	[ "$status" -eq 0 ]
+	run -0 scripts/check-figures "$document"
 	sed -i 's/0\.28 /0.29 /' "$document"
-	run scripts/check-figures "$document"
-	[ "$status" -eq 1 ]
-	[[ $output == *"0.29 is not a number of: $row"* ]]
+	expect_of 1 "*0.29 is not a number of: $row*" scripts/check-figures "$document"
 	printf 'It takes 5 s.\n' >"$document"
-	run scripts/check-figures "$document"
-	[ "$status" -eq 1 ]
-	[[ $output == *"5: no comment says"* ]]
+	expect_of 1 "*5: no comment says*" scripts/check-figures "$document"
 }
 
 # The anchors of a page's headings, as GitHub makes them.

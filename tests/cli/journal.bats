@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # solve --journal and superflip journal: what was searched is not searched again. tests/cluster tests the journal itself.
 
-bats_require_minimum_version 1.5.0
+load expect
 load wait
 
 setup() {
@@ -32,7 +32,7 @@ units() {
 	diff <(units whole.units | cut -d, -f1-6 | sort) <(units cut.units | cut -d, -f1-6 | sort)
 }
 
-@test "nodes and solution are those of a search without a journal; a second run adds nothing" {
+@test "nodes and solution are those of a search without a journal; a second run adds nothing, and a resumed one tells no speed" {
 	"$SUPERFLIP" solve --deterministic --json --heuristic manhattan "$ten" | jq -c '[.nodes, .solutions]' >without
 	for _ in first second; do
 		"$SUPERFLIP" solve --deterministic --json --heuristic manhattan --journal a.units "$ten" | jq -c '[.nodes, .solutions]' | diff without -
@@ -40,9 +40,6 @@ units() {
 	done
 	[ "$(sort -u n | wc -l)" = 1 ]
 	[ "$(head -1 n)" -gt 10000 ]
-}
-
-@test "a resumed run tells no speed: the nodes of the run before took none of its seconds" {
 	"$SUPERFLIP" solve -q --heuristic manhattan --journal a.units "$ten"
 	"$SUPERFLIP" solve -v --heuristic manhattan --journal a.units "$ten" 2>err
 	grep -Eq '^cube 1: 9 moves: [0-9]+ generated, .* s$' err
@@ -52,8 +49,7 @@ units() {
 
 @test "a journal has several cubes, and its table an iteration a line" {
 	"$SUPERFLIP" solve -q --deterministic --heuristic manhattan --journal a.units "$ten" "F2 L D B' R2 U L2 F' D2"
-	run -0 "$SUPERFLIP" journal --format csv a.units
-	[[ $output == *"# heuristic: manhattan"* ]]
+	expect 0 "*# heuristic: manhattan*" journal --format csv a.units
 	[[ $output == *"# metric: htm"* ]]
 	grep -Eq '^1,9,[0-9]+,7614,' <<<"$output"
 	grep -q "^1,10,.*,1,D' F' R2 U B2 L' D F2 U' R'\$" <<<"$output"
@@ -64,41 +60,33 @@ units() {
 	"$SUPERFLIP" solve -q --heuristic manhattan --journal a.units "$ten"
 	run -4 "$SUPERFLIP" solve --heuristic manhattan8 --journal a.units "$ten"
 	[[ $output == *"a.units: this journal is of another search: heuristic was manhattan, is manhattan8 now"* ]]
-	run -4 "$SUPERFLIP" solve --heuristic manhattan --metric qtm --journal a.units "$ten"
-	[[ $output == *"metric was htm, is qtm now"* ]]
+	expect 4 "*metric was htm, is qtm now*" solve --heuristic manhattan --metric qtm --journal a.units "$ten"
 	echo text >b.units
-	run -4 "$SUPERFLIP" solve --heuristic manhattan --journal b.units "$ten"
-	[[ $output == *"b.units: not a file of this kind (superflip-units/2)"* ]]
+	expect 4 "*b.units: not a file of this kind (superflip-units/2)*" solve --heuristic manhattan --journal b.units "$ten"
 	[ "$(cat b.units)" = text ]
 	run -4 "$SUPERFLIP" journal b.units
-	run -4 "$SUPERFLIP" journal nothing.units
-	[[ $output == *"there is no such journal"* ]]
+	expect 4 "*there is no such journal*" journal nothing.units
 	exec 7<>a.units
 	flock -n 7
-	run -4 "$SUPERFLIP" solve --heuristic manhattan --journal a.units "$ten"
-	[[ $output == *"another process is writing this journal"* ]]
+	expect 4 "*another process is writing this journal*" solve --heuristic manhattan --journal a.units "$ten"
 	run -0 "$SUPERFLIP" journal a.units
 	exec 7>&-
 }
 
-@test "a torn end is cut off, and said" {
+@test "a torn end is cut off, and said; a full disk ends the search with a message and status 4" {
 	"$SUPERFLIP" solve -q --deterministic --heuristic manhattan --journal a.units "$ten" >whole
 	truncate -s -100 a.units
 	run -0 --separate-stderr "$SUPERFLIP" solve --deterministic --heuristic manhattan --journal a.units "$ten"
 	[ "$output" = "$(cat whole)" ]
 	[[ $stderr == *"a.units: "*" bytes at the end were torn"* ]]
-}
-
-@test "a full disk ends the search with a message and status 4" {
 	ulimit -f 20
-	run -4 "$SUPERFLIP" solve --deterministic --heuristic manhattan --journal a.units "$ten"
-	[[ $output == *"a.units: cannot write the journal: File too large"* ]]
+	run -4 "$SUPERFLIP" solve --deterministic --heuristic manhattan --journal b.units "$ten"
+	[[ $output == *"b.units: cannot write the journal: File too large"* ]]
 }
 
 @test "--journal is for shortest solutions by all turns" {
 	for options in "--method two-phase" "--moves UR" "--puzzle 2x2"; do
 		# shellcheck disable=SC2086  # a list of words
-		run -2 "$SUPERFLIP" solve --journal a.units $options "R U"
-		[[ $output == *"--journal keeps units"* ]]
+		expect 2 "*--journal keeps units*" solve --journal a.units $options "R U"
 	done
 }

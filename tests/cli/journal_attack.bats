@@ -2,10 +2,10 @@
 # A table is overwritten in place in the middle of a journaled search, restored, and the search is resumed: whatever the journal kept
 # must lead to the right length.
 
-bats_require_minimum_version 1.5.0
+load slow
 
 setup() {
-	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: set SUPERFLIP_SLOW_TESTS=1"
+	slow "set SUPERFLIP_SLOW_TESTS=1"
 	cd "$BATS_TEST_TMPDIR" || exit 1
 	mkdir tables
 	table=tables/coset-30m-htm.pdb
@@ -13,7 +13,6 @@ setup() {
 	cp "$sound" $table
 	head -c 20M /dev/zero | tr '\0' '\377' >entries
 	sixteen="D2 B L' F2 B U L' F2 B' D2 R2 B R D F R"
-	load slow
 	seed_chance
 }
 

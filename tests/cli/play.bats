@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # show --play: a maneuver on a terminal, here one that `script` makes.
 
+load expect
 load wait
 
 setup() {
-	superflip=${SUPERFLIP:-build/release/superflip}
 	keys=$BATS_TEST_TMPDIR/keys screen=$BATS_TEST_TMPDIR/screen
 	command -v script >/dev/null || skip "no script (bsdutils)"
 	mkfifo "$keys"
@@ -35,13 +35,11 @@ shows() {
 }
 
 @test "without a terminal there is a message" {
-	run "$superflip" show --play "R U"
-	[ "$status" -eq 2 ]
-	[ "$output" = 'superflip: show: --play needs a terminal; `superflip show --html FILE` writes a page instead' ]
+	expect 2 'superflip: show: --play needs a terminal; `superflip show --html FILE` writes a page instead' show --play "R U"
 }
 
 @test "keys step, jump and leave; the terminal is then as it was" {
-	begin "$superflip show --play \"R U F'\""
+	begin "$SUPERFLIP show --play \"R U F'\""
 	wait_until shows "move 0 of 3"
 	press '\x1b[C'
 	wait_until shows "move 1 of 3  R"
@@ -57,7 +55,7 @@ shows() {
 }
 
 @test "space plays to the end, and the solution of a position ends solved" {
-	begin "$superflip show --play --puzzle 2x2 $("$superflip" scramble --puzzle 2x2 --type state --format facelets --seed 5)"
+	begin "$SUPERFLIP show --play --puzzle 2x2 $("$SUPERFLIP" scramble --puzzle 2x2 --type state --format facelets --seed 5)"
 	wait_until shows "move 0 of"
 	press ' ++++'
 	wait_until shows "  solved"
@@ -67,7 +65,7 @@ shows() {
 }
 
 @test "a small terminal says so, and a larger one is drawn on" {
-	begin "tty >$BATS_TEST_TMPDIR/name; stty rows 8; $superflip show --play \"R U\""
+	begin "tty >$BATS_TEST_TMPDIR/name; stty rows 8; $SUPERFLIP show --play \"R U\""
 	wait_until shows "too small"
 	stty -F "$(cat "$BATS_TEST_TMPDIR/name")" rows 24
 	wait_until shows "move 0 of 2"
@@ -77,7 +75,7 @@ shows() {
 }
 
 @test "signals restore the terminal" {
-	begin "$superflip show --play \"R U\""
+	begin "$SUPERFLIP show --play \"R U\""
 	wait_until shows "move 0 of 2"
 	press '\x03'
 	wait_until shows "status 130"

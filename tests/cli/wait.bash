@@ -15,3 +15,10 @@ wait_until() {
 has_worked() {
 	[ "$(awk '{ print $14 + $15 }' "/proc/$1/stat")" -ge "$2" ]
 }
+
+# ends_with STATUS PID: wait for a process in the background, which must end so.
+ends_with() {
+	local code=0
+	wait "$2" || code=$?
+	[ "$code" -eq "$1" ] || { echo "exit status $code, not $1" >&2; false; }
+}
