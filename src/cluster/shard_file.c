@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static_assert(SHARD_WORK_MAX == 16, "take_identity() reads 15 characters");
 
 enum {
 	PREFIX_MAX = 32,  /* "ITEM KIND " before a record's text */
@@ -46,42 +49,16 @@ enum record_log_status shard_write(struct record_log *log, const struct shard_re
 
 /* ---- reading ---- */
 
-static bool take_number(const struct record_log *log, const char *key, int base, uint64_t min, uint64_t max, uint64_t *out)
-{
-	size_t size;
-	char *end;
-	const char *const value = record_log_value(log, key, &size);
-	if (value == NULL || size == 0 || size > 20 || strspn(value, base == 16 ? "0123456789abcdef" : "0123456789") != size)
-		return false;
-	errno = 0;
-	*out = strtoull(value, &end, base);
-	return errno == 0 && *out >= min && *out <= max;
-}
-
-static bool take_keys(const struct record_log *log, struct shard_about *a)
-{
-	uint64_t n, index;
-	size_t size;
-	const char *const work = record_log_value(log, "work", &size);
-	if (work == NULL || size >= sizeof a->work || !take_number(log, "items", 10, 0, UINT64_MAX >> 8, &a->n_items)
-	    || !take_number(log, "source", 16, 0, UINT64_MAX, &a->source) || !take_number(log, "shards", 10, 1, SHARDS_MAX, &n)
-	    || !take_number(log, "shard", 10, 1, n, &index))
-		return false;
-	memcpy(a->work, work, size);
-	a->work[size] = '\0';
-	a->shard = (struct shard){(uint32_t)index, (uint32_t)n};
-	a->block_items = shard_block_items(a->n_items, a->shard.n);
-	const char *options = log->head;
-	for (unsigned line = 0; line < 6 && options != NULL; line++)
-		options = (options = strchr(options, '\n')) != NULL ? options + 1 : NULL;
-	return options != NULL && (size_t)snprintf(a->options, sizeof a->options, "%s", options) < sizeof a->options;
-}
-
-/* What shard_identity() has written, and nothing else. */
+/* What shard_identity() has written, and nothing else: it is written once more and compared. */
 static enum record_log_status take_identity(const struct record_log *log, struct shard_about *a)
 {
-	if (!take_keys(log, a))
+	int end = 0;
+	const int n = sscanf(log->head, SHARD_FORMAT "\nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64 "\nshards=%" SCNu32 "\nshard=%" SCNu32
+	                     "\n%n", a->work, &a->n_items, &a->source, &a->shard.n, &a->shard.index, &end);
+	if (n != 5 || end == 0 || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX || a->shard.index < 1 || a->shard.index > a->shard.n
+	    || (size_t)snprintf(a->options, sizeof a->options, "%s", log->head + end) >= sizeof a->options)
 		return RECORD_LOG_FOREIGN;
+	a->block_items = shard_block_items(a->n_items, a->shard.n);
 	char *const again = shard_identity(a);
 	const bool is_same = again != NULL && strcmp(log->head + strlen(SHARD_FORMAT) + 1, again) == 0;
 	const bool has_memory = again != NULL;
