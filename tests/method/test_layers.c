@@ -1,7 +1,7 @@
 /* Layer by layer: the report's own example, what each stage promises, and the distribution of a million cubes. */
 #include "method/layers.h"
 
-#include "report/tally.h"
+#include "report/statistics.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

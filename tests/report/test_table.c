@@ -1,7 +1,7 @@
 #include "report/table.h"
-#include "report/statistics.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,17 +85,4 @@ Test(table, latex_has_powers_of_ten_and_signs_of_its_own)
 	expect(t, TABLE_LATEX, "\\begin{tabular}{lr}\n\\hline\ntext & number \\\\\n\\hline\n"
 	       "1 $\\pm$ 2, \\textbackslash{}x\\textasciicircum{}2 \\textless{} \\textasciitilde{} & $4.175 \\times 10^{-4}$ \\\\\n"
 	       "far & $-6.255 \\times 10^{24}$ \\\\\n\\hline\n\\end{tabular}\n");
-}
-
-Test(statistics, mean_and_standard_error_are_those_of_the_textbook)
-{
-	struct sample s = {0};
-	for (unsigned x = 1; x <= 5; x++)
-		sample_add(&s, x);
-	cr_expect_float_eq(s.mean, 3.0, 1e-12);
-	/* Variance 2.5 of five numbers. */
-	cr_expect_float_eq(sample_standard_error(&s), sqrt(0.5), 1e-12);
-	struct sample one = {0};
-	sample_add(&one, 4);
-	cr_expect(isnan(sample_standard_error(&one)));
 }

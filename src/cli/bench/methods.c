@@ -2,7 +2,7 @@
 #include "cli/bench/methods.h"
 
 #include "cli/cli.h"
-#include "report/tally.h"
+#include "report/statistics.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "method/layers.h"
-#include "report/tally.h"
+#include "report/statistics.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "cli/tables_engine.h"
 #include "method/method.h"
-#include "report/tally.h"
+#include "report/statistics.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "report/tally.h"
+#include "report/statistics.h"
 
 #include <math.h>
 

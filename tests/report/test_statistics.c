@@ -1,4 +1,4 @@
-#include "report/tally.h"
+#include "report/statistics.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -40,4 +40,17 @@ Test(tally, nothing_has_no_mean_and_one_number_no_deviation)
 	cr_expect(isnan(tally_deviation(&t)));
 	tally_add(&t, TALLY_MAX + 5);
 	cr_expect_eq(tally_quantile(&t, 1), TALLY_MAX, "larger numbers count as the largest");
+}
+
+Test(statistics, mean_and_standard_error_are_those_of_the_textbook)
+{
+	struct sample s = {0};
+	for (unsigned x = 1; x <= 5; x++)
+		sample_add(&s, x);
+	cr_expect_float_eq(s.mean, 3.0, 1e-12);
+	/* Variance 2.5 of five numbers. */
+	cr_expect_float_eq(sample_standard_error(&s), sqrt(0.5), 1e-12);
+	struct sample one = {0};
+	sample_add(&one, 4);
+	cr_expect(isnan(sample_standard_error(&one)));
 }
