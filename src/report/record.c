@@ -112,18 +112,6 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->puzzle]);
 }
 
-void record_write_head(enum record_format format, FILE *out)
-{
-	static const char *const columns[] = {"id", "line", "label", "scramble", "status", "metric", "length", "lower_bound",
-	                                      "solution", "seconds", "nodes", "heuristic", "threads", "error", "link",
-	                                      "checksum", "duplicate_of"};
-	const char separator = format == RECORD_CSV ? ',' : '\t';
-	if (format != RECORD_CSV && format != RECORD_TSV)
-		return;
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		fprintf(out, "%s%c", columns[i], i + 1 < sizeof columns / sizeof *columns ? separator : '\n');
-}
-
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out)
 {
 	switch (format) {

@@ -5,75 +5,59 @@
 
 #include <inttypes.h>
 
-/* One row of CSV (separator ',') or TSV (a tab). */
-struct row {
-	FILE *out;
-	char separator;
-	bool has_begun;
+static const struct column {
+	const char *name;
+	bool is_foreign;     /* its text may be anybody's */
+} columns[] = {
+	{"id", false}, {"line", false}, {"label", true}, {"scramble", true}, {"status", false}, {"metric", false}, {"length", false},
+	{"lower_bound", false}, {"solution", false}, {"seconds", false}, {"nodes", false}, {"heuristic", false}, {"threads", false},
+	{"error", true}, {"link", false}, {"checksum", false}, {"duplicate_of", false},
 };
+enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
-static void next_field(struct row *row)
+void record_write_head(enum record_format format, FILE *out)
 {
-	if (row->has_begun)
-		fputc(row->separator, row->out);
-	row->has_begun = true;
+	for (unsigned i = 0; i < N_COLUMNS && (format == RECORD_CSV || format == RECORD_TSV); i++)
+		fprintf(out, "%s%c", columns[i].name, i + 1 == N_COLUMNS ? '\n' : format == RECORD_CSV ? ',' : '\t');
 }
 
-static void put_text(struct row *row, const char *text)
+static const char *count_text(bool is_there, uint64_t n, char text[24])
 {
-	next_field(row);
-	if (row->separator == ',')
-		csv_write_text(text, row->out);
-	else
-		tsv_write_text(text, row->out);
-}
-
-static void put_count(struct row *row, bool is_there, uint64_t n)
-{
-	next_field(row);
 	if (is_there)
-		fprintf(row->out, "%" PRIu64, n);
+		snprintf(text, 24, "%" PRIu64, n);
+	return text;
 }
+#define COUNT(is_there, n) count_text((is_there), (n), (char[24]){0})
 
-static void put_answer(struct row *row, const struct record *r, const struct solution *s)
-{
-	char moves[MOVES_TEXT_BYTES] = "";
-	const superflip_result *const a = r->result;
-	if (s != NULL)
-		record_format_moves(r, s, moves);
-	put_count(row, s != NULL, s != NULL ? s->length : 0);
-	put_count(row, a != NULL, a != NULL ? a->lower_bound : 0);
-	put_text(row, moves);
-	next_field(row);
-	if (a != NULL && !r->omits_measurements)
-		fprintf(row->out, "%.6g", a->seconds);
-	put_count(row, a != NULL, a != NULL ? a->n_generated : 0);
-	put_text(row, a != NULL && r->heuristic != NULL ? r->heuristic : "");
-	put_count(row, a != NULL, r->n_threads);
-}
-
+/* @param s  NULL: there is none */
 static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links, FILE *out)
 {
-	struct row row = {.out = out, .separator = separator};
-	put_count(&row, true, r->id);
-	put_count(&row, r->line > 0, r->line);
-	put_text(&row, r->label != NULL ? r->label : "");
-	put_text(&row, r->scramble);
-	put_text(&row, record_status_name[record_status(r)]);
-	put_text(&row, record_metric_name[r->metric]);
-	put_answer(&row, r, s);
-	const char *const stop_reason = r->result != NULL ? record_stop_reason(r->result) : r->error->text;
-	put_text(&row, stop_reason != NULL ? stop_reason : "");
-	next_field(&row);
-	if (s != NULL && with_links) {
-		char link[LINK_BYTES];
+	const superflip_result *const a = r->result;
+	char moves[MOVES_TEXT_BYTES] = "", link[LINK_BYTES], seconds[32] = "", checksum[20];
+	*link = '\0';
+	if (s != NULL)
+		record_format_moves(r, s, moves);
+	if (s != NULL && with_links)
 		record_format_link(r, s, link);
-		fputs(link, out);
+	if (a != NULL && !r->omits_measurements)
+		snprintf(seconds, sizeof seconds, "%.6g", a->seconds);
+	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
+	const char *const fields[N_COLUMNS] = {
+		COUNT(true, r->id), COUNT(r->line > 0, r->line), r->label, r->scramble, record_status_name[record_status(r)],
+		record_metric_name[r->metric], COUNT(s != NULL, s != NULL ? s->length : 0), COUNT(a != NULL, a != NULL ? a->lower_bound : 0), moves,
+		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
+		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of),
+	};
+	for (unsigned i = 0; i < N_COLUMNS; i++) {
+		const char *const text = fields[i] != NULL ? fields[i] : "";
+		if (!columns[i].is_foreign)
+			fputs(text, out);
+		else if (separator == ',')
+			csv_write_text(text, out);
+		else
+			tsv_write_text(text, out);
+		fputc(i + 1 == N_COLUMNS ? '\n' : separator, out);
 	}
-	next_field(&row);
-	fprintf(out, "%016" PRIx64, r->checksum);
-	put_count(&row, r->duplicate_of > 0, r->duplicate_of);
-	fputc('\n', out);
 }
 
 void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out)
