@@ -21,8 +21,7 @@ superflip_tables *tables_keep(superflip_tables *tables)
 struct heuristic tables_give_up(superflip_tables *tables)
 {
 	const struct heuristic h = tables->heuristic;
-	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
-		free(tables->path[i]);
+	free(tables->directory);
 	free(tables);
 	return h;
 }
@@ -60,16 +59,6 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 	return SUPERFLIP_OK;
 }
 
-/* For information only: a path that cannot be told stays unknown. */
-static void note_paths(superflip_tables *tables, const char *directory)
-{
-	for (unsigned i = 0; i < tables->heuristic.spec->n_tables; i++) {
-		char path[PATH_MAX];
-		if (pdb_find(directory, tables->heuristic.table[i].key, path) == PDB_OK)
-			tables->path[i] = strdup(path);
-	}
-}
-
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
 {
 	superflip_tables_options o;
@@ -89,7 +78,7 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 		free(tables);
 		return status;
 	}
-	note_paths(tables, o.directory);
+	tables->directory = o.directory != NULL ? strdup(o.directory) : NULL;
 	*out = tables;
 	return SUPERFLIP_OK;
 }
@@ -164,7 +153,8 @@ superflip_status superflip_tables_table(const superflip_tables *tables, unsigned
 	};
 	struct pdb_pages pages;
 	coordinate_name(table->key.coordinate, info.name);
-	snprintf(info.path, sizeof info.path, "%s", tables->path[i] != NULL ? tables->path[i] : "");
+	if (pdb_find(tables->directory, table->key, info.path) != PDB_OK)
+		info.path[0] = '\0';
 	info.has_pages = pdb_pages(table, &pages);
 	if (info.has_pages) {
 		info.resident_bytes = pages.resident_bytes;

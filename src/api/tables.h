@@ -9,7 +9,7 @@
 struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
-	char *path[HEURISTIC_MAX_TABLES];            /* of the files; owned; NULL: unknown */
+	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
 };
 
 /** One user more, and one user less: the last one closes the tables. */

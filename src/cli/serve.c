@@ -24,7 +24,7 @@ extern const size_t web_page_bytes, web_openapi_bytes;
 struct serve_options {
 	struct web_http_options http;
 	struct web_limits limits;
-	struct web_engine_options engine;
+	superflip_tables_options tables;
 	struct web_access access;      /* is_local follows from http.bind */
 	const char *access_log;        /* a file, "-" for standard error; NULL: none */
 	bool is_quiet;
@@ -94,11 +94,11 @@ static const struct option_row rows[] = {
 	 OPTION_NUMBER, IN(http.connections_per_client), .min = 1, .max = MAX_CONNECTIONS},
 	{0, 1, "access-log", "FILE", "append a line for each request to FILE, or - for standard error", OPTION_TEXT, IN(access_log)},
 	{0, 1, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
-	 OPTION_TEXT, IN(engine.heuristic), .take = option_take_heuristic},
-	{'t', 1, "threads", "N", "threads; 0: all usable processors, the default", OPTION_NUMBER, IN(engine.n_threads), .max = MAX_THREADS},
-	{0, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(engine.memory_bytes)},
-	{0, 1, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(engine.preloads)},
-	{0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(engine.directory)},
+	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic},
+	{'t', 1, "threads", "N", "threads; 0: all usable processors, the default", OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
+	{0, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(tables.memory_bytes)},
+	{0, 1, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(tables.preloads)},
+	{0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
 	{'q', 1, "quiet", NULL, "print only errors on standard error", OPTION_FLAG, IN(is_quiet)},
 };
 static const struct option_set option_set = {
@@ -126,11 +126,10 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 {
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
-	o->engine.progress = tables_show_bar;
-	o->engine.progress_context = &bars;
+	o->tables.progress = tables_show_bar;
+	o->tables.progress_context = &bars;
 	/* Methods that keep nodes may run beside each other. */
-	o->engine.node_memory_bytes = memory_available_bytes() / 2 / o->limits.running;
-	const superflip_status status = web_engine_open(&o->engine, out, &error);
+	const superflip_status status = web_engine_open(&o->tables, memory_available_bytes() / 2 / o->limits.running, out, &error);
 	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
@@ -145,7 +144,7 @@ static void tell_address(const struct serve_options *o, const struct web_http *h
 	const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
 	if (!o->is_quiet)
 		complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
-		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(web_engine_threads(engine), "thread"),
+		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(engine->n_threads, "thread"),
 		         superflip_tables_heuristic(web_engine_tables(engine)));
 }
 
@@ -230,6 +229,7 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 int command_serve(int argc, char **argv)
 {
 	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
+	superflip_tables_options_init(&options.tables);
 	int status;
 	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;

@@ -46,10 +46,10 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 	json_t *const object = json_pack("{s:o, s:o, s:i, s:f, s:o, s:o}",
 		"heuristic", json_text(tables != NULL ? superflip_tables_heuristic(tables) : NULL),
 		"kernel", json_text(tables != NULL ? superflip_tables_kernel(tables) : NULL),
-		"threads", server->engine != NULL ? (int)web_engine_threads(server->engine) : 0,
+		"threads", server->engine != NULL ? (int)server->engine->n_threads : 0,
 		"checked_share", tables != NULL ? superflip_tables_checked_share(tables) : 0.0,
 		"tables", tables != NULL ? open_tables_json(tables) : json_array(),
-		"heuristics", heuristics_json(server->engine != NULL ? web_engine_directory(server->engine) : NULL));
+		"heuristics", heuristics_json(server->engine != NULL ? server->engine->options.directory : NULL));
 	web_reply_json(out, WEB_OK, object);
 }
 

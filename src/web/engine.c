@@ -2,20 +2,7 @@
 
 #include "report/prediction.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-
-enum { N_PUZZLES = 2, N_METRICS = 2, MAX_METHODS = 16 };
-
-struct web_engine {
-	struct web_engine_options options;
-	unsigned n_threads;
-	superflip_tables *tables[N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
-	superflip_tables *plain_tables[N_METRICS];   /* for methods that search without the kernels, when they are needed */
-	superflip_solver *solver[N_PUZZLES][N_METRICS][MAX_METHODS];
-	struct prediction *prediction[N_METRICS];
-	pthread_mutex_t lock;                        /* guards all of these after web_engine_open() */
-};
 
 /* What a method without a kernel searches with, as the command does. */
 static const char plain_heuristic[] = "korf";
@@ -23,17 +10,10 @@ static const char plain_heuristic[] = "korf";
 static superflip_status open_tables(struct web_engine *e, superflip_metric metric, const char *heuristic, superflip_tables **out,
                                     superflip_error *error)
 {
-	superflip_tables_options options;
-	superflip_tables_options_init(&options);
+	superflip_tables_options options = e->options;
 	options.metric = metric;
 	options.heuristic = heuristic;
-	options.directory = e->options.directory;
-	options.memory_bytes = e->options.memory_bytes;
-	options.n_threads = e->options.n_threads;
-	options.preloads = e->options.preloads;
 	options.builds_missing = true;
-	options.progress = e->options.progress;
-	options.progress_context = e->options.progress_context;
 	if (heuristic == plain_heuristic) {
 		const superflip_status status = superflip_tables_build(&options, error);
 		if (status != SUPERFLIP_OK)
@@ -72,7 +52,7 @@ static superflip_status make_solver(struct web_engine *e, const struct web_reque
 	superflip_solver_options options = r->solver;
 	options.n_threads = e->options.n_threads;
 	options.method = r->method->name;
-	options.memory_bytes = e->options.node_memory_bytes;
+	options.memory_bytes = e->node_memory_bytes;
 	return status == SUPERFLIP_OK ? superflip_solver_create(&options, tables, out, error) : status;
 }
 
@@ -82,7 +62,7 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	unsigned method = 0;
 	while (superflip_method_at(method) != r->method)
 		method++;
-	return r->solver.moves == SUPERFLIP_ALL_MOVES && method < MAX_METHODS ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
+	return r->solver.moves == SUPERFLIP_ALL_MOVES && method < WEB_MAX_METHODS ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
@@ -102,12 +82,14 @@ void web_engine_return(struct web_engine *e, const struct web_request *request, 
 		superflip_solver_free(solver);
 }
 
-superflip_status web_engine_open(const struct web_engine_options *options, struct web_engine **out, superflip_error *error)
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, struct web_engine **out,
+                                 superflip_error *error)
 {
 	struct web_engine *const e = calloc(1, sizeof *e);
 	if (e == NULL)
 		return SUPERFLIP_NO_MEMORY;
 	e->options = *options;
+	e->node_memory_bytes = node_memory_bytes;
 	pthread_mutex_init(&e->lock, NULL);
 	const struct web_request request = web_request_default();
 	superflip_solver *solver;
@@ -124,10 +106,10 @@ superflip_status web_engine_open(const struct web_engine_options *options, struc
 
 void web_engine_close(struct web_engine *e)
 {
-	for (unsigned metric = 0; metric < N_METRICS; metric++) {
+	for (unsigned metric = 0; metric < WEB_N_METRICS; metric++) {
 		prediction_stop(e->prediction[metric]);
-		for (unsigned puzzle = 0; puzzle < N_PUZZLES; puzzle++)
-			for (unsigned method = 0; method < MAX_METHODS; method++)
+		for (unsigned puzzle = 0; puzzle < WEB_N_PUZZLES; puzzle++)
+			for (unsigned method = 0; method < WEB_MAX_METHODS; method++)
 				superflip_solver_free(e->solver[puzzle][metric][method]);
 		superflip_tables_close(e->tables[metric]);
 		superflip_tables_close(e->plain_tables[metric]);
@@ -139,16 +121,6 @@ void web_engine_close(struct web_engine *e)
 superflip_tables *web_engine_tables(struct web_engine *e)
 {
 	return e->tables[SUPERFLIP_HTM];  /* set before anybody else had the engine */
-}
-
-unsigned web_engine_threads(struct web_engine *e)
-{
-	return e->n_threads;
-}
-
-const char *web_engine_directory(const struct web_engine *e)
-{
-	return e->options.directory;
 }
 
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)

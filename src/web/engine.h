@@ -4,30 +4,33 @@
 #define SUPERFLIP_WEB_ENGINE_H
 #include "web/request.h"
 
-struct web_engine_options {
-	const char *heuristic, *directory;   /* as in superflip_tables_options; borrowed until web_engine_close() */
-	uint64_t memory_bytes;               /* for the tables; 0: no limit */
+#include <pthread.h>
+
+enum { WEB_N_PUZZLES = 2, WEB_N_METRICS = 2, WEB_MAX_METHODS = 16 };
+
+struct web_engine {
+	superflip_tables_options options;    /* texts are borrowed */
 	uint64_t node_memory_bytes;          /* for the nodes that a method keeps */
-	unsigned n_threads;                  /* of a solver; 0: all processors */
-	bool preloads;
-	superflip_progress_function *progress;  /* while tables are built or checked at the start; may be NULL */
-	void *progress_context;
+	unsigned n_threads;                  /* of a solver */
+	pthread_mutex_t lock;                /* guards what follows, after web_engine_open() */
+	superflip_tables *tables[WEB_N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
+	superflip_tables *plain_tables[WEB_N_METRICS];   /* for methods that search without the kernels, when they are needed */
+	superflip_solver *solver[WEB_N_PUZZLES][WEB_N_METRICS][WEB_MAX_METHODS];
+	struct prediction *prediction[WEB_N_METRICS];
 };
 
-struct web_engine;
-
-/** Open the tables that `heuristic` names; build the standard ones if none are installed.
- * @param out  set on SUPERFLIP_OK, released by web_engine_close()
+/** Open the tables that the options name; build the standard ones if none are installed.
+ * @param options  their progress function is called before the engine is open only
+ * @param out      set on SUPERFLIP_OK, released by web_engine_close()
  * @return as superflip_tables_open() and superflip_solver_create() */
-superflip_status web_engine_open(const struct web_engine_options *options, struct web_engine **out, superflip_error *error);
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, struct web_engine **out,
+                                 superflip_error *error);
 
 /** Cancel what is searched, and free everything; no solver may be held any more. */
 void web_engine_close(struct web_engine *engine);
 
 /** The tables of the search in half turns, open as long as the engine. */
 superflip_tables *web_engine_tables(struct web_engine *engine);
-unsigned web_engine_threads(struct web_engine *engine);
-const char *web_engine_directory(const struct web_engine *engine);
 
 /** A solver for a request, shared with others unless it is of few moves.
  * @param out  set on SUPERFLIP_OK, given back by web_engine_return()
