@@ -37,18 +37,22 @@ superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
 	return tables;
 }
 
-superflip_solver *korf_solver(superflip_metric metric)
+superflip_solver *korf;
+
+void open_korf(void)
 {
-	superflip_tables *const tables = tables_of("korf", metric);
+	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
 	superflip_solver_options options;
-	superflip_solver *solver = NULL;
 	superflip_error error = {.text = ""};
 	superflip_solver_options_init(&options);
-	options.metric = metric;
 	options.n_threads = 2;
-	cr_assert_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_assert_eq(superflip_solver_create(&options, tables, &korf, &error), SUPERFLIP_OK, "%s", error.text);
 	superflip_tables_close(tables);  /* the solver keeps them */
-	return solver;
+}
+
+void close_korf(void)
+{
+	superflip_solver_free(korf);
 }
 
 bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_t *moves, unsigned n)

@@ -9,8 +9,10 @@ superflip_cube *cube_of(const char *text);
 /** Tables that the tests share (support/tables.h), built if they are missing.  Closed by the caller. */
 superflip_tables *tables_of(const char *heuristic, superflip_metric metric);
 
-/** A solver with Korf's tables and two threads.  Freed by the caller. */
-superflip_solver *korf_solver(superflip_metric metric);
+/** A solver with Korf's tables and two threads, of tests that are begun and ended by these functions. */
+extern superflip_solver *korf;
+void open_korf(void);
+void close_korf(void);
 
 /** Whether moves solve a cube, by superflip_verify(). */
 bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_t *moves, unsigned n);

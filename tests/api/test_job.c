@@ -32,10 +32,9 @@ static void await_iterations(superflip_job *job, unsigned n)
 	}
 }
 
-Test(api_job, a_cancelled_job_ends_with_the_bound_it_has_proved)
+Test(api_job, a_cancelled_job_ends_with_the_bound_it_has_proved, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	superflip_job *const job = start(solver, superflip_position, NULL);
+	superflip_job *const job = start(korf, superflip_position, NULL);
 	cr_expect_eq(superflip_job_wait(job, 0), SUPERFLIP_TIMEOUT);
 	cr_expect_null(superflip_job_result(job));
 	await_iterations(job, 2);
@@ -58,16 +57,14 @@ Test(api_job, a_cancelled_job_ends_with_the_bound_it_has_proved)
 	cr_expect_geq(result->n_iterations, 2u);
 	cr_expect_eq(superflip_job_iteration(job, 40, &first), SUPERFLIP_END);
 	superflip_job_free(job);
-	superflip_solver_free(solver);
 }
 
-Test(api_job, one_is_cancelled_and_the_others_go_on)
+Test(api_job, one_is_cancelled_and_the_others_go_on, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	superflip_job *const hard = start(solver, superflip_position, NULL);
+	superflip_job *const hard = start(korf, superflip_position, NULL);
 	superflip_job *jobs[N_EASY];
 	for (unsigned i = 0; i < N_EASY; i++)
-		jobs[i] = start(solver, easy[i], NULL);
+		jobs[i] = start(korf, easy[i], NULL);
 	superflip_job_cancel(jobs[N_EASY - 1]);  /* perhaps still in the queue, perhaps done */
 	for (unsigned i = 0; i + 1 < N_EASY; i++) {
 		cr_assert_eq(superflip_job_wait(jobs[i], -1), SUPERFLIP_OK, "a new job begins while a hard one is searched");
@@ -78,21 +75,20 @@ Test(api_job, one_is_cancelled_and_the_others_go_on)
 	for (unsigned i = 0; i < N_EASY; i++)
 		superflip_job_free(jobs[i]);
 	superflip_job_free(hard);  /* while it runs */
-	superflip_job *const after = start(solver, "R U", NULL);
+	superflip_job *const after = start(korf, "R U", NULL);
 	cr_assert_eq(superflip_job_wait(after, -1), SUPERFLIP_OK);
 	cr_expect_eq(superflip_job_result(after)->length, 2u);
 	superflip_job_free(after);
-	superflip_solver_free(solver);
 }
 
-Test(api_job, jobs_outlive_their_solver)
+Test(api_job, jobs_outlive_their_solver, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	superflip_job *const running = start(solver, superflip_position, NULL), *jobs[20];
+	superflip_job *const running = start(korf, superflip_position, NULL), *jobs[20];
 	await_iterations(running, 1);
 	for (unsigned i = 0; i < 20; i++)
-		jobs[i] = start(solver, superflip_position, NULL);
-	superflip_solver_free(solver);
+		jobs[i] = start(korf, superflip_position, NULL);
+	superflip_solver_free(korf);
+	korf = NULL;
 	cr_assert_eq(superflip_job_wait(running, 0), SUPERFLIP_OK);
 	cr_expect_eq(superflip_job_result(running)->outcome, SUPERFLIP_STOPPED);
 	for (unsigned i = 0; i < 20; i++) {
@@ -135,12 +131,10 @@ static void expect_same_solutions(superflip_solver *solver, const char *text)
 	superflip_job_free(job);
 }
 
-Test(api_job, solutions_come_as_they_are_found)
+Test(api_job, solutions_come_as_they_are_found, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	expect_same_solutions(solver, "R U F D L2");
-	expect_same_solutions(solver, "R2 L2 U2 D2");  /* which symmetries leave as it is */
-	superflip_solver_free(solver);
+	expect_same_solutions(korf, "R U F D L2");
+	expect_same_solutions(korf, "R2 L2 U2 D2");  /* which symmetries leave as it is */
 }
 
 static void count(void *context)
@@ -148,26 +142,24 @@ static void count(void *context)
 	atomic_fetch_add((_Atomic unsigned *)context, 1);
 }
 
-Test(api_job, every_change_is_notified_until_the_job_is_freed)
+Test(api_job, every_change_is_notified_until_the_job_is_freed, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	_Atomic unsigned n = 0;
 	superflip_request request;
 	superflip_request_init(&request);
 	request.notify = count;
 	request.notify_context = &n;
-	superflip_job *job = start(solver, "R U F D", &request);
+	superflip_job *job = start(korf, "R U F D", &request);
 	superflip_job_wait(job, -1);
 	const superflip_progress progress = progress_of(job);
 	cr_expect_eq(atomic_load(&n), progress.n_changes, "%u of %lu", atomic_load(&n), (unsigned long)progress.n_changes);
 	cr_expect_geq(progress.n_changes, 3u, "begin, iterations, end");
 	superflip_job_free(job);
-	job = start(solver, superflip_position, &request);
+	job = start(korf, superflip_position, &request);
 	superflip_job_free(job);
 	const unsigned n_at_end = atomic_load(&n);
-	job = start(solver, "R", NULL);
+	job = start(korf, "R", NULL);
 	superflip_job_wait(job, -1);
 	cr_expect_eq(atomic_load(&n), n_at_end);
 	superflip_job_free(job);
-	superflip_solver_free(solver);
 }

@@ -8,9 +8,8 @@
 struct newer_request { superflip_request request; uint64_t of_the_future; };
 struct newer_progress { superflip_progress progress; uint64_t of_the_future; };
 
-Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart)
+Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_cube *const cube = cube_of("R U");
 	struct newer_request newer;
 	superflip_result *result = NULL;
@@ -18,31 +17,29 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart)
 	superflip_init_request((superflip_request *)&newer, sizeof newer);
 	cr_expect_eq(newer.request.size, sizeof newer);
 	cr_expect_eq(newer.of_the_future, 0u);
-	cr_expect_eq(superflip_solve(solver, cube, &newer.request, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_eq(superflip_solve(korf, cube, &newer.request, &result, &error), SUPERFLIP_OK, "%s", error.text);
 	superflip_result_free(result);
 	newer.of_the_future = 1;
-	cr_expect_eq(superflip_solve(solver, cube, &newer.request, &result, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_solve(korf, cube, &newer.request, &result, &error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_not_null(strstr(error.text, "this version"), "%s", error.text);
 
 	/* An older one knew the number of solutions only: the rest has its defaults. */
 	struct { size_t size; int64_t n_solutions; } older;
 	superflip_init_request((superflip_request *)(void *)&older, sizeof older);
 	older.n_solutions = 1;
-	cr_expect_eq(superflip_solve(solver, cube, (superflip_request *)(void *)&older, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_eq(superflip_solve(korf, cube, (superflip_request *)(void *)&older, &result, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_expect_eq(result->length, 2u);
 	superflip_result_free(result);
 	superflip_cube_free(cube);
-	superflip_solver_free(solver);
 }
 
-Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for)
+Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_cube *const cube = cube_of("R U");
 	superflip_job *job;
 	struct newer_progress newer;
 	struct { size_t size; bool has_begun, is_done; unsigned char guard[sizeof(superflip_progress)]; } older;
-	cr_assert_eq(superflip_job_start(solver, cube, NULL, &job, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_start(korf, cube, NULL, &job, NULL), SUPERFLIP_OK);
 	superflip_job_wait(job, -1);
 	memset(&older, 0xAA, sizeof older);
 	older.size = offsetof(superflip_progress, is_done) + sizeof(bool);
@@ -56,25 +53,22 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for)
 	cr_expect(newer.progress.is_done);
 	superflip_job_free(job);
 	superflip_cube_free(cube);
-	superflip_solver_free(solver);
 }
 
-Test(api_options, what_was_not_begun_by_its_init_function_is_refused)
+Test(api_options, what_was_not_begun_by_its_init_function_is_refused, .init = open_korf, .fini = close_korf)
 {
 	superflip_request request;
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_cube *const cube = cube_of("R U");
 	superflip_result *result;
 	memset(&request, 0, sizeof request);
-	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_solve(korf, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
 	memset(&request, 0xA5, sizeof request);
-	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_solve(korf, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
 	superflip_request_init(&request);
 	request.min_length = 5;
 	request.max_length = 4;
-	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_solve(korf, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
 	superflip_cube_free(cube);
-	superflip_solver_free(solver);
 }
 
 Test(api_options, the_version_of_the_library_is_that_of_its_header)

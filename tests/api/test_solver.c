@@ -18,29 +18,26 @@ static superflip_result *solve(superflip_solver *solver, const char *text, const
 	return result;
 }
 
-Test(api_solver, lengths_are_those_of_the_scrambles)
+Test(api_solver, lengths_are_those_of_the_scrambles, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	for (unsigned i = 0; i < N_EASY; i++) {
-		superflip_result *const result = solve(solver, easy[i], NULL);
+		superflip_result *const result = solve(korf, easy[i], NULL);
 		cr_expect_eq(result->outcome, SUPERFLIP_SOLVED);
 		cr_expect(result->is_optimal && result->is_complete);
 		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
 		cr_expect_eq(result->lower_bound, easy_length[i]);
 		superflip_result_free(result);
 	}
-	superflip_solver_free(solver);
 }
 
-Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
+Test(api_solver, all_solutions_come_once_each_and_classes_count_them, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_request request;
 	superflip_request_init(&request);
 	request.n_solutions = SUPERFLIP_ALL;
-	superflip_result *const all = solve(solver, "R2 L2 U2 D2 F2 B2", &request);
+	superflip_result *const all = solve(korf, "R2 L2 U2 D2 F2 B2", &request);
 	request.up_to_symmetry = true;
-	superflip_result *const classes = solve(solver, "R2 L2 U2 D2 F2 B2", &request);
+	superflip_result *const classes = solve(korf, "R2 L2 U2 D2 F2 B2", &request);
 	uint64_t n_images = 0;
 	for (uint64_t i = 0; i < classes->n_solutions; i++) {
 		unsigned n_moves, length, of_this;
@@ -53,23 +50,21 @@ Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
 	cr_expect_null(superflip_result_solution(all, all->n_solutions, &n_moves, NULL, NULL));
 	superflip_result_free(all);
 	superflip_result_free(classes);
-	superflip_solver_free(solver);
 }
 
-Test(api_solver, limits_lengths_and_goals_do_what_they_say)
+Test(api_solver, limits_lengths_and_goals_do_what_they_say, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_request request;
 	superflip_request_init(&request);
 	request.max_length = 3;
-	superflip_result *result = solve(solver, "R U R' U'", &request);
+	superflip_result *result = solve(korf, "R U R' U'", &request);
 	cr_expect_eq(result->outcome, SUPERFLIP_NONE);
 	cr_expect_eq(result->lower_bound, 4u);
 	superflip_result_free(result);
 
 	superflip_request_init(&request);
 	request.node_limit = 100000;
-	result = solve(solver, superflip_position, &request);
+	result = solve(korf, superflip_position, &request);
 	cr_expect_eq(result->outcome, SUPERFLIP_NODE_LIMIT);
 	cr_expect_not(result->is_optimal);
 	cr_expect_eq(result->n_solutions, 0u);
@@ -78,7 +73,7 @@ Test(api_solver, limits_lengths_and_goals_do_what_they_say)
 	superflip_cube *const goal = cube_of("R U");
 	superflip_request_init(&request);
 	request.goal = goal;
-	result = solve(solver, "R U F", &request);
+	result = solve(korf, "R U F", &request);
 	cr_expect_eq(result->length, 1u);
 	unsigned n_moves;
 	const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
@@ -87,27 +82,24 @@ Test(api_solver, limits_lengths_and_goals_do_what_they_say)
 	superflip_result_free(result);
 	superflip_cube_free(cube);
 	superflip_cube_free(goal);
-	superflip_solver_free(solver);
 }
 
-Test(api_solver, a_time_limit_leaves_a_short_solution_if_one_is_asked_for)
+Test(api_solver, a_time_limit_leaves_a_short_solution_if_one_is_asked_for, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_request request;
 	superflip_request_init(&request);
 	request.time_limit_s = 0.2;
-	superflip_result *result = solve(solver, superflip_position, &request);
+	superflip_result *result = solve(korf, superflip_position, &request);
 	cr_expect_eq(result->outcome, SUPERFLIP_TIME_LIMIT);
 	cr_expect_eq(result->n_solutions, 0u);
 	superflip_result_free(result);
 	request.approximates = true;
-	result = solve(solver, superflip_position, &request);
+	result = solve(korf, superflip_position, &request);
 	cr_expect_eq(result->n_solutions, 1u);
 	cr_expect(result->is_approximate);
 	cr_expect_geq(result->length, 20u);
 	cr_expect_leq(result->lower_bound, 20u);
 	superflip_result_free(result);
-	superflip_solver_free(solver);
 }
 
 Test(api_solver, fewer_turns_solve_what_they_can_reach)

@@ -65,11 +65,10 @@ static void run_through(superflip_stream *stream, uint64_t n, unsigned window, u
 	cr_expect_eq(n_taken, n);
 }
 
-Test(api_stream, many_cubes_come_out_in_order_through_a_small_window)
+Test(api_stream, many_cubes_come_out_in_order_through_a_small_window, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	uint64_t n_duplicates = 0;
-	superflip_stream *const stream = open_stream(solver, 7, false);
+	superflip_stream *const stream = open_stream(korf, 7, false);
 	run_through(stream, 300, 7, &n_duplicates);
 	cr_expect_eq(n_duplicates, 0u);
 	superflip_progress progress;
@@ -85,16 +84,14 @@ Test(api_stream, many_cubes_come_out_in_order_through_a_small_window)
 		n_iterations++;
 	cr_expect_gt(n_iterations, 100u);
 	superflip_stream_free(stream);
-	superflip_solver_free(solver);
 }
 
-Test(api_stream, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs)
+Test(api_stream, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	superflip_stream_options options;
 	superflip_stream_options_init(&options);
 	options.drops_brief_iterations = true;
-	superflip_stream *const stream = open_by(solver, &options);
+	superflip_stream *const stream = open_by(korf, &options);
 	superflip_cube *const cube = cube_number(1);
 	superflip_result *result = NULL;
 	superflip_iteration iteration;
@@ -111,24 +108,20 @@ Test(api_stream, brief_iterations_are_dropped_on_request_and_results_keep_all_of
 	superflip_result_free(result);
 	superflip_cube_free(cube);
 	superflip_stream_free(stream);
-	superflip_solver_free(solver);
 }
 
-Test(api_stream, duplicates_take_the_answer_of_the_first)
+Test(api_stream, duplicates_take_the_answer_of_the_first, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
 	uint64_t n_duplicates = 0;
-	superflip_stream *const stream = open_stream(solver, 50, true);
+	superflip_stream *const stream = open_stream(korf, 50, true);
 	run_through(stream, 200, 50, &n_duplicates);
 	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu", (unsigned long)n_duplicates);
 	superflip_stream_free(stream);
-	superflip_solver_free(solver);
 }
 
-Test(api_stream, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
+Test(api_stream, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	superflip_stream *const stream = open_stream(solver, 5, true);
+	superflip_stream *const stream = open_stream(korf, 5, true);
 	superflip_cube *const cube = cube_of("R U F D L"), *const image = cube_of("L' U' F' D' R'");
 	superflip_result *result;
 	cr_assert_eq(superflip_stream_pass(stream, 3, cube, NULL), SUPERFLIP_OK);
@@ -144,13 +137,11 @@ Test(api_stream, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
 	superflip_cube_free(cube);
 	superflip_cube_free(image);
 	superflip_stream_free(stream);
-	superflip_solver_free(solver);
 }
 
-Test(api_stream, a_cancelled_stream_gives_what_was_begun_and_ends)
+Test(api_stream, a_cancelled_stream_gives_what_was_begun_and_ends, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver *const solver = korf_solver(SUPERFLIP_HTM);
-	superflip_stream *const stream = open_stream(solver, 100, false);
+	superflip_stream *const stream = open_stream(korf, 100, false);
 	superflip_cube *const cube = cube_of(superflip_position);
 	superflip_result *result;
 	superflip_iteration iteration;
@@ -171,7 +162,6 @@ Test(api_stream, a_cancelled_stream_gives_what_was_begun_and_ends)
 	cr_expect_eq(superflip_stream_add(stream, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
 	superflip_stream_free(stream);
 	superflip_cube_free(cube);
-	superflip_solver_free(solver);
 }
 
 Test(api_stream, a_method_and_the_2x2x2_stream_too)
