@@ -8,15 +8,22 @@
 
 static struct web_jobs *jobs;
 
-static void open_jobs(unsigned waiting, unsigned per_client)
+static void open_jobs(void)
 {
 	struct web_limits limits = web_limits_default();
 	limits.running = 0;
-	limits.waiting = waiting;
-	limits.per_client = per_client;
+	limits.waiting = limits.per_client = 10;
 	jobs = web_jobs_open(NULL, &limits);
 	cr_assert_not_null(jobs);
 }
+
+static void close_jobs(void)
+{
+	web_jobs_close(jobs);
+}
+
+TestSuite(web_jobs, .init = open_jobs, .fini = close_jobs);
+TestSuite(web_events, .init = open_jobs, .fini = close_jobs);
 
 static struct web_job *add(const char *scramble, const char *client, struct web_error *error)
 {
@@ -29,7 +36,7 @@ static struct web_job *add(const char *scramble, const char *client, struct web_
 Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 {
 	struct web_error error;
-	open_jobs(2, 10);
+	jobs->limits.waiting = 2;
 	struct web_job *const first = add("R", "a", &error), *const second = add("U", "b", &error);
 	cr_assert(first != NULL && second != NULL);
 	cr_expect_null(add("F", "c", &error));
@@ -49,13 +56,12 @@ Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 	cr_expect_eq(counts.waiting, 2u);
 	cr_expect_eq(counts.by_outcome[SUPERFLIP_STOPPED], 1u);
 	web_job_release(first), web_job_release(second), web_job_release(third);
-	web_jobs_close(jobs);
 }
 
 Test(web_jobs, a_client_has_a_limit_of_its_own)
 {
 	struct web_error error;
-	open_jobs(10, 2);
+	jobs->limits.per_client = 2;
 	struct web_job *const held[] = {add("R", "a", &error), add("U", "a", &error), add("F", "b", &error)};
 	cr_assert(held[0] != NULL && held[1] != NULL && held[2] != NULL);
 	cr_expect_null(add("F", "a", &error));
@@ -63,27 +69,25 @@ Test(web_jobs, a_client_has_a_limit_of_its_own)
 	cr_expect_eq(web_jobs_counts(jobs).refused_client, 1u);
 	for (unsigned i = 0; i < 3; i++)
 		web_job_release(held[i]);
-	web_jobs_close(jobs);
 }
 
 Test(web_jobs, what_is_no_cube_is_refused_with_its_place_and_takes_no_room)
 {
 	struct web_error error;
-	open_jobs(1, 1);
+	jobs->limits.waiting = 1;
+	jobs->limits.per_client = 1;
 	cr_expect_null(add("R U X", "a", &error));
 	cr_expect_eq(error.status, WEB_UNPROCESSABLE);
 	cr_expect_eq(error.what.status, SUPERFLIP_BAD_TEXT);
 	cr_expect_eq(error.what.column, 5u);
 	cr_expect_str_eq(error.what.token, "X");
 	cr_expect_eq(web_jobs_counts(jobs).waiting, 0u);
-	web_jobs_close(jobs);
 }
 
 Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
 {
 	struct web_error error;
 	char id[WEB_JOB_ID_SIZE];
-	open_jobs(10, 10);
 	struct web_job *const job = add("R", "a", &error);
 	cr_assert_not_null(job);
 	strcpy(id, job->id);
@@ -93,20 +97,17 @@ Test(web_jobs, a_job_is_found_by_its_id_and_by_no_other)
 	id[0] = id[0] == '0' ? '1' : '0';
 	cr_expect_null(web_jobs_find(jobs, id));
 	web_job_release(found), web_job_release(job);
-	web_jobs_close(jobs);
 }
 
 Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
 {
 	struct web_error error;
-	open_jobs(10, 10);
 	struct web_job *const job = add("R", "a", &error);
 	web_jobs_stop(jobs);
 	cr_expect_eq(web_job_state(job, NULL), WEB_JOB_DONE);
 	cr_expect_null(add("U", "a", &error));
 	cr_expect_eq(error.status, WEB_UNAVAILABLE);
 	web_job_release(job);
-	web_jobs_close(jobs);
 }
 
 Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
@@ -114,7 +115,6 @@ Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
 	struct web_error error;
 	char *text;
 	size_t size;
-	open_jobs(10, 10);
 	struct web_job *const job = add("R", "a", &error);
 	struct web_cursor cursor = web_cursor_after(NULL);
 	FILE *const out = open_memstream(&text, &size);
@@ -130,7 +130,6 @@ Test(web_events, a_job_that_waits_and_is_cancelled_tells_so_and_ends)
 	cr_expect_not_null(strstr(text, "\"stopped\":\"interrupted\""));
 	free(text);
 	web_job_release(job);
-	web_jobs_close(jobs);
 }
 
 Test(web_events, silence_is_broken_by_comments)
@@ -138,7 +137,6 @@ Test(web_events, silence_is_broken_by_comments)
 	struct web_error error;
 	char *text;
 	size_t size;
-	open_jobs(10, 10);
 	struct web_job *const job = add("R", "a", &error);
 	struct web_cursor cursor = {.has_waited = true, .told_s = 100};
 	FILE *const out = open_memstream(&text, &size);
@@ -148,7 +146,6 @@ Test(web_events, silence_is_broken_by_comments)
 	cr_expect_str_eq(text, ":\n\n");
 	free(text);
 	web_job_release(job);
-	web_jobs_close(jobs);
 }
 
 Test(web_events, a_client_goes_on_after_the_last_event_that_it_saw)

@@ -50,7 +50,12 @@ static void expect_status(const char *method, const char *path, const char *body
 	web_reply_free(&server, &reply);
 }
 
-TestSuite(web_server, .init = open_server);
+static void close_server(void)
+{
+	web_jobs_close(server.jobs);
+}
+
+TestSuite(web_server, .init = open_server, .fini = close_server);
 
 Test(web_server, what_there_is_answers)
 {
@@ -64,7 +69,6 @@ Test(web_server, what_there_is_answers)
 	expect_status("GET", "/api/show", "", WEB_OK);
 	given[0] = (const char *const[]){"type", "moves", "seed", "1", NULL};
 	expect_status("GET", "/api/scramble", "", WEB_OK);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
@@ -81,7 +85,6 @@ Test(web_server, what_there_is_not_is_not_found_and_other_methods_are_named)
 	cr_expect_eq(reply.status, WEB_BAD_METHOD);
 	cr_expect_str_eq(reply.allow, "GET, DELETE");
 	web_reply_free(&server, &reply);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, a_body_must_say_that_it_is_json)
@@ -92,7 +95,6 @@ Test(web_server, a_body_must_say_that_it_is_json)
 	given[1] = (const char *const[]){"Content-Type", "application/json; charset=utf-8", NULL};
 	expect_status("POST", "/api/solve", "{\"scramble\":\"R\"}", WEB_ACCEPTED);
 	expect_status("POST", "/api/solve", "{\"scramble\":\"R U X\"}", WEB_UNPROCESSABLE);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, a_job_can_be_asked_for_and_cancelled)
@@ -111,7 +113,6 @@ Test(web_server, a_job_can_be_asked_for_and_cancelled)
 	cr_expect_not_null(strstr(cancelled.text, "\"stopped\":\"interrupted\""));
 	web_reply_free(&server, &cancelled);
 	web_reply_free(&server, &reply);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, without_the_token_only_what_is_open_answers)
@@ -126,7 +127,6 @@ Test(web_server, without_the_token_only_what_is_open_answers)
 	given[1] = NULL;
 	given[2] = (const char *const[]){"superflip_token", "T", NULL};
 	expect_status("GET", "/", "", WEB_OK);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, the_token_in_the_address_becomes_a_cookie)
@@ -143,7 +143,6 @@ Test(web_server, the_token_in_the_address_becomes_a_cookie)
 	expect_status("GET", "/", "", WEB_UNAUTHORIZED);
 	given[0] = (const char *const[]){"token", "T", NULL};
 	expect_status("GET", "/api/server", "", WEB_UNAUTHORIZED);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, pages_of_this_machine_may_read_answers_and_others_get_none)
@@ -159,7 +158,6 @@ Test(web_server, pages_of_this_machine_may_read_answers_and_others_get_none)
 	cr_expect_eq(reply.status, WEB_FORBIDDEN);
 	cr_expect_null(reply.share_with);
 	web_reply_free(&server, &reply);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, a_description_agrees_with_the_position)
@@ -172,7 +170,6 @@ Test(web_server, a_description_agrees_with_the_position)
 	cr_expect_str_eq(json_string_value(json_object_get(shown, "parity")), "odd");
 	json_decref(shown);
 	web_reply_free(&server, &reply);
-	web_jobs_close(server.jobs);
 }
 
 Test(web_server, parameters_are_checked)
@@ -186,5 +183,4 @@ Test(web_server, parameters_are_checked)
 	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
 	given[0] = (const char *const[]){"type", "moves", "n", "-1", NULL};
 	expect_status("GET", "/api/scramble", "", WEB_BAD_REQUEST);
-	web_jobs_close(server.jobs);
 }
