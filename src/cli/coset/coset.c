@@ -1,7 +1,6 @@
 /* superflip coset: one coset of <U, D, R2, L2, F2, B2> solved whole. */
 #include "cli/coset/coset.h"
 
-#include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/option.h"
@@ -15,30 +14,12 @@
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 
-static bool take_list(void *options, const struct option_row *row, const char *value)
+/* --list, --sample or --cosets; the last one counts. */
+static bool take_action(void *options, const struct option_row *row, const char *value)
 {
 	struct coset_options *const o = options;
-	(void)row;
 	(void)value;
-	o->action = COSET_LIST;
-	return true;
-}
-
-static bool take_sample(void *options, const struct option_row *row, const char *value)
-{
-	struct coset_options *const o = options;
-	(void)row;
-	(void)value;
-	o->action = COSET_SAMPLE;
-	return true;
-}
-
-static bool take_cosets(void *options, const struct option_row *row, const char *value)
-{
-	struct coset_options *const o = options;
-	(void)row;
-	(void)value;
-	o->action = COSET_COSETS;
+	o->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
 	return true;
 }
 
@@ -56,13 +37,13 @@ static const struct option_row rows[] = {
 	{0, 1, "force", NULL, "replace FILE of --positions", OPTION_FLAG, IN(replaces_positions)},
 	{0, 1, "random", NULL, "a random coset", OPTION_FLAG, IN(is_random)},
 	{0, 1, "list", NULL, "how many cosets there are, by distance from H and as classes under symmetry", OPTION_OTHER,
-	 .take = take_list},
+	 .take = take_action},
 	{'n', 1, "count", "N", "with --list: N random ones as examples; with --positions: how many (1000)", OPTION_NUMBER, IN(n_samples),
 	 .max = 1000000},
 	{0, 1, "sample", "N", "solve N random cosets up to --depth (14) and estimate from them how many\n"
-	 "positions of the cube are at each distance", OPTION_NUMBER, IN(n_samples), .min = 1, .max = 1000000, .take = take_sample},
+	 "positions of the cube are at each distance", OPTION_NUMBER, IN(n_samples), .min = 1, .max = 1000000, .take = take_action},
 	{0, 1, "cosets", "FILE", "solve the cosets of the positions in FILE, a list as `superflip batch` reads it\n"
-	 "(-: standard input), with --depth or --within", OPTION_TEXT, IN(list_path), .take = take_cosets},
+	 "(-: standard input), with --depth or --within", OPTION_TEXT, IN(list_path), .take = take_action},
 	{0, 1, "record", "FILE", "with --sample and --cosets: keep each coset in FILE, and use those that it has", OPTION_TEXT, IN(record_path)},
 	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER, IN(shard),
 	 .take = option_take_shard},
@@ -148,27 +129,6 @@ static int read_scramble(char **arguments, int n, struct coset_options *o)
 	return EXIT_SOLVED;
 }
 
-int coset_check_memory(const struct coset_options *options, uint64_t needed)
-{
-	const double gb = 1e9;
-	const uint64_t available = memory_available_bytes();
-	if (needed > options->memory_bytes) {
-		complain("coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
-		         (double)options->memory_bytes / gb);
-		return EXIT_MEMORY;
-	}
-	if (needed > available) {
-		complain("coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or use a machine with more",
-		         (double)needed / gb, (double)available / gb);
-		return EXIT_MEMORY;
-	}
-	if (!options->is_quiet)
-		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-		         "%.2f GB to guide the search%s", (double)needed / gb, (double)guide_bytes() / gb,
-		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
-	return EXIT_SOLVED;
-}
-
 static bool is_of_solve(const char *path)
 {
 	struct unit_journal journal;
@@ -224,8 +184,8 @@ int command_coset(int argc, char **argv)
 		o.cube = coset_random_cube(&o, 0);
 	catch_interrupts(false);
 	static int (*const run[])(const struct coset_options *) = {
-		[COSET_SOLVE] = coset_command_solve, [COSET_LIST] = coset_command_list, [COSET_SAMPLE] = coset_command_sample,
-		[COSET_COSETS] = coset_command_cosets,
+		[COSET_SOLVE] = coset_command_solve, [COSET_LIST] = coset_command_list, [COSET_SAMPLE] = coset_command_many,
+		[COSET_COSETS] = coset_command_many,
 	};
 	return run[o.action](&o);
 }

@@ -37,17 +37,21 @@ struct coset_options {
 /** Solve one coset, exactly or within a length. @return the exit status, having complained */
 int coset_command_solve(const struct coset_options *options);
 
-/** Solve the cosets of a list, or of a shard of it. */
-int coset_command_cosets(const struct coset_options *options);
+/** Solve the cosets of a list, or a sample, or a shard of these. */
+int coset_command_many(const struct coset_options *options);
 
 /** Tell how many cosets and classes there are, with examples. */
 int coset_command_list(const struct coset_options *options);
 
-/** Solve a sample, and estimate how far the positions of the whole cube are. */
-int coset_command_sample(const struct coset_options *options);
+/* A coset that is open, with its progress bar. */
+struct coset_work {
+	struct subgroup_coset coset;          /* closed by the caller */
+	struct progress_bar bar;
+	struct pdb_progress progress;         /* of the bar */
+};
 
-/** Say what memory is needed, and whether it is there.  @return EXIT_SOLVED, or EXIT_MEMORY having complained */
-int coset_check_memory(const struct coset_options *options, uint64_t needed_bytes);
+/** Say what memory is needed, and open the coset of c if it is there.  *out stays where it is.  @return EXIT_SOLVED; else complained */
+int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out);
 
 /** With --within: the depth up to which is searched; otherwise 0. */
 unsigned coset_search_depth(const struct coset_options *options);
@@ -61,24 +65,18 @@ unsigned coset_last_depth(const struct coset_options *options);
 /** Begin a coset that is open: few positions may be left to the optimal solver, where every one is asked for. */
 void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset);
 
-/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.
- * @param bar  of coset->progress; started and finished here
- * @return EXIT_SOLVED; else complained */
-int coset_run_depth(const struct coset_options *options, struct subgroup_coset *coset, struct progress_bar *bar);
+/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.  @return EXIT_SOLVED; else complained */
+int coset_run_depth(const struct coset_options *options, struct coset_work *work);
 
-/* Of --cosets (cosets_read.c). */
+/* Of --cosets; of --sample, without names. */
 struct coset_list {
-	uint64_t n;
+	size_t n, capacity;
 	struct coset_item {
 		struct cube cube;
 		char *name;               /* "SCRAMBLE # LABEL" */
 	} *item;
 	uint64_t source;              /* checksum of all of them */
 };
-
-/** Read the whole list; a line that is no position is refused. @return EXIT_SOLVED; else complained */
-int coset_list_read(const char *path, struct coset_list *out);
-void coset_list_free(struct coset_list *list);
 
 /** Complain of a status other than SUBGROUP_OK. @return the exit status */
 int coset_complain(enum subgroup_coset_status status, const char *path);

@@ -1,11 +1,210 @@
-/* One depth of a coset, as the options of superflip coset say. */
-#include "cli/cli.h"
+/* One depth of a coset, as the options of superflip coset say, and what is left after searching and extending: a few hundred
+ * positions, or thousands, solved one by one and marked.  Where a length is to be kept, by the two-phase method if it finds a
+ * solution that is short enough soon; else by the optimal solver. */
+#include "base/array.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "base/words.h"
+#include "cli/cli.h"
 #include "cli/coset/coset.h"
+#include "cli/tables_engine.h"
+#include "method/method.h"
+#include "search/search.h"
 
-#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { USUAL_SEARCH_DEPTH = 15 };
+enum {
+	MOST = 1000000,               /* left over; more are refused: a deeper search is quicker */
+	USUAL_SEARCH_DEPTH = 15,
+};
+
+static const double soon_s = 2;
+
+struct left_over {
+	struct cube *cube;
+	bool *is_solved;
+	const void *method_tables;
+	const struct method *method;
+	struct subgroup_coset *coset;
+	size_t n, capacity, n_begun, n_done;
+	unsigned within;
+	unsigned min_length;          /* that the optimal solver looks for */
+	bool is_exact;                /* nothing is nearer */
+	bool has_memory;
+	struct progress_bar bar;
+	bool was_interrupted;
+};
+
+static bool add(void *context, const struct cube *position)
+{
+	struct left_over *const l = context;
+	l->has_memory = array_append(&l->cube, &l->n, &l->capacity, position, sizeof *position);
+	return l->has_memory && l->n < MOST;
+}
+
+static void solve_soon(void *context, uint32_t i)
+{
+	struct left_over *const l = context;
+	const struct search_request request = {.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
+	struct method_result result;
+	l->method->solve(l->method, l->method_tables, &request, &result);
+	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
+}
+
+static bool tell(struct left_over *l, uint64_t n_done)
+{
+	const struct pdb_progress progress = progress_bar_callback(&l->bar);
+	l->was_interrupted = !progress.tell(progress.context, "left over", n_done, l->n);
+	return !l->was_interrupted;
+}
+
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	return tell(context, n_begun);
+}
+
+/* Mark those that are solved. */
+static void keep_unsolved(struct left_over *l)
+{
+	uint64_t n_kept = 0;
+	for (uint64_t i = 0; i < l->n; i++)
+		if (l->is_solved[i])
+			subgroup_coset_mark(l->coset, &l->cube[i]);
+		else
+			l->cube[n_kept++] = l->cube[i];
+	l->n = n_kept;
+}
+
+/* Keep those that the two-phase method has not solved soon. @return false without memory */
+static bool solve_most(const struct coset_options *options, struct left_over *l)
+{
+	void *tables = NULL;
+	l->method = method_find("two-phase");
+	if (l->method == NULL || !l->method->create(options->n_threads, &tables))
+		return false;
+	l->method_tables = tables;
+	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
+	l->method->destroy(tables);
+	keep_unsolved(l);
+	return true;
+}
+
+static enum search_next next(void *context, struct search_request *request, void **tag)
+{
+	struct left_over *const l = context;
+	if (l->n_begun == l->n)
+		return STREAM_END;
+	*tag = &l->cube[l->n_begun];
+	*request = search_request_default(&l->cube[l->n_begun++]);
+	request->min_length = l->min_length;
+	request->max_length = l->within;
+	return STREAM_NEXT;
+}
+
+static void done(void *context, void *tag, struct search_result *result)
+{
+	struct left_over *const l = context;
+	const ptrdiff_t i = (const struct cube *)tag - l->cube;
+	l->n_done++;
+	l->is_solved[i] = result->outcome == SEARCH_SOLVED && result->n_solutions > 0;
+	l->has_memory &= result->outcome != SEARCH_NO_MEMORY;
+	search_result_free(result);
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	struct left_over *const l = context;
+	(void)n_generated;
+	return tell(l, l->n_done);
+}
+
+/* Solve those that are left with the optimal solver. */
+static void run_pool(struct pool *pool, struct left_over *l)
+{
+	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
+	l->n_begun = l->n_done = 0;
+	memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
+	pool_run(pool, &stream);
+}
+
+static int open_pool(const struct coset_options *options, struct heuristic *h, struct pool **pool)
+{
+	const struct solve_options tables = {
+		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = SUPERFLIP_HTM,
+		.n_threads = options->n_threads, .is_quiet = options->is_quiet, .pdb_directory = options->pdb_directory,
+	};
+	const int status = tables_open(&tables, h);
+	if (status != EXIT_SOLVED)
+		return status;
+	*pool = pool_create(h, options->n_threads);
+	if (*pool != NULL)
+		return EXIT_SOLVED;
+	complain("not enough memory, or no threads");
+	heuristic_close(h);
+	return EXIT_MEMORY;
+}
+
+static int solve_all(const struct coset_options *options, struct left_over *l)
+{
+	struct heuristic h;
+	struct pool *pool;
+	const int status = open_pool(options, &h, &pool);
+	if (status != EXIT_SOLVED)
+		return status;
+	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and none may be shorter,
+	 * it is proved that there is none. */
+	l->min_length = l->within;
+	run_pool(pool, l);
+	keep_unsolved(l);
+	if (!l->is_exact && !l->was_interrupted && l->n > 0) {
+		l->min_length = 0;
+		run_pool(pool, l);
+		keep_unsolved(l);
+	}
+	pool_destroy(pool);
+	/* Then what is not solved is not proved to be further away. */
+	const int fault = heuristic_fault(&h, NULL) != PDB_OK ? tables_complain_of_fault(&h) : EXIT_SOLVED;
+	heuristic_close(&h);
+	if (fault != EXIT_SOLVED)
+		return fault;
+	return !l->has_memory ? complain_of_memory() : l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+}
+
+static int solve_list(const struct coset_options *options, struct left_over *l)
+{
+	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
+	if (l->is_solved == NULL || (!l->is_exact && !solve_most(options, l)))
+		return complain_of_memory();
+	if (l->was_interrupted)
+		return 128 + interrupted_by();
+	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
+}
+
+int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact)
+{
+	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact,
+	                      .bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted)};
+	l.has_memory = subgroup_coset_make_images(coset);
+	if (l.has_memory)
+		subgroup_coset_visit_missing(coset, add, &l);
+	int status;
+	if (!l.has_memory) {
+		status = complain_of_memory();
+	} else if (l.n == MOST) {
+		complain("coset: more than %d positions are left over; search deeper with --search", MOST);
+		status = EXIT_NOT_SOLVED;
+	} else {
+		status = solve_list(options, &l);
+	}
+	progress_bar_finish(&l.bar);
+	free(l.cube);
+	free(l.is_solved);
+	return status;
+}
+
+/* ---- depth by depth ---- */
 
 unsigned coset_search_depth(const struct coset_options *options)
 {
@@ -22,9 +221,42 @@ unsigned coset_last_depth(const struct coset_options *options)
 	return options->within != 0 ? options->within : options->max_depth;
 }
 
+static int check_memory(const struct coset_options *options, uint64_t needed)
+{
+	const double gb = 1e9;
+	const uint64_t available = memory_available_bytes();
+	if (needed > options->memory_bytes) {
+		complain("coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
+		         (double)options->memory_bytes / gb);
+		return EXIT_MEMORY;
+	}
+	if (needed > available) {
+		complain("coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or use a machine with more",
+		         (double)needed / gb, (double)available / gb);
+		return EXIT_MEMORY;
+	}
+	if (!options->is_quiet)
+		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
+		         "%.2f GB to guide the search%s", (double)needed / gb, (double)guide_bytes() / gb,
+		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
+	return EXIT_SOLVED;
+}
+
+int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out)
+{
+	const int status = check_memory(options, subgroup_coset_memory_bytes(c, options->n_threads));
+	if (status != EXIT_SOLVED)
+		return status;
+	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
+	out->progress = progress_bar_callback(&out->bar);
+	const enum subgroup_coset_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
+	progress_bar_finish(&out->bar);
+	return opened == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
+}
+
 void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset)
 {
-	coset->leaves_few = options->within == 0 && options->max_depth == SUBGROUP_MAX_DEPTH;
+	coset->leaves_few = options->action != COSET_SAMPLE && options->within == 0 && options->max_depth == SUBGROUP_MAX_DEPTH;
 }
 
 /* The optimal solver tells which of the last positions are at this distance. */
@@ -40,12 +272,13 @@ static int end_depth_with_solver(const struct coset_options *options, struct sub
 	return status;
 }
 
-int coset_run_depth(const struct coset_options *options, struct subgroup_coset *coset, struct progress_bar *bar)
+int coset_run_depth(const struct coset_options *options, struct coset_work *work)
 {
+	struct subgroup_coset *const coset = &work->coset;
 	/* A bar that was finished does not appear again. */
-	*bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
+	work->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
 	const enum subgroup_coset_status done = subgroup_coset_next_depth(coset, is_searched);
-	progress_bar_finish(bar);
+	progress_bar_finish(&work->bar);
 	return done == SUBGROUP_OK ? EXIT_SOLVED : done == SUBGROUP_FEW_LEFT ? end_depth_with_solver(options, coset) : coset_complain(done, NULL);
 }

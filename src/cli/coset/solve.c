@@ -13,9 +13,8 @@ static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what
 
 struct run {
 	const struct coset_options *options;
-	struct subgroup_coset coset;
+	struct coset_work work;
 	struct table *table;          /* of formats other than text */
-	struct progress_bar bar;
 	struct positions positions;   /* of --positions */
 	double start_s, written_s;
 	double extend_s, search_s, join_s;    /* of all depths */
@@ -47,7 +46,7 @@ static const char *const columns[] = {"distance", "positions", "exact", "share_p
 static void print_head(struct run *run)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	facelet_write(&run->coset.cube, facelets);
+	facelet_write(&run->work.coset.cube, facelets);
 	if (run->table == NULL) {
 		print_line_to(stdout, "coset of %s", run->options->name[0] != '\0' ? run->options->name : run->options->is_random ? facelets : "the solved cube (H itself)");
 		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
@@ -59,11 +58,11 @@ static void print_head(struct run *run)
 
 static void print_depth(struct run *run, unsigned depth, double seconds)
 {
-	const uint64_t n = run->coset.count[depth];
-	const bool is_exact = depth < run->coset.n_exact;
+	const uint64_t n = run->work.coset.count[depth];
+	const bool is_exact = depth < run->work.coset.n_exact;
 	uint64_t n_within = 0;
 	for (unsigned d = 0; d <= depth; d++)
-		n_within += run->coset.count[d];
+		n_within += run->work.coset.count[d];
 	if (run->table == NULL) {
 		char text[32];
 		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, with_commas(n, text), is_exact ? ' ' : '+', share(n), share(n_within), seconds);
@@ -77,38 +76,38 @@ static void print_depth(struct run *run, unsigned depth, double seconds)
 static int keep_journal(struct run *run, bool is_last)
 {
 	const double now_s = clock_monotonic_s();
-	if (run->options->journal == NULL || run->coset.is_lost || (!is_last && now_s - run->written_s < journal_every_s))
+	if (run->options->journal == NULL || run->work.coset.is_lost || (!is_last && now_s - run->written_s < journal_every_s))
 		return EXIT_SOLVED;
 	/* Writing is not to be interrupted by the signal that ended the search. */
-	const struct pdb_progress *const progress = run->coset.progress;
-	run->coset.progress = NULL;
-	const enum subgroup_coset_status status = subgroup_coset_journal_write(&run->coset, run->options->journal);
-	run->coset.progress = progress;
+	const struct pdb_progress *const progress = run->work.coset.progress;
+	run->work.coset.progress = NULL;
+	const enum subgroup_coset_status status = subgroup_coset_journal_write(&run->work.coset, run->options->journal);
+	run->work.coset.progress = progress;
 	run->written_s = clock_monotonic_s();
 	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
 static int run_depth(struct run *run)
 {
-	const int status = coset_run_depth(run->options, &run->coset, &run->bar);
-	run->extend_s += run->coset.extend_s;
-	run->search_s += run->coset.search_s;
-	run->join_s += run->coset.join_s;
-	run->n_extended += run->coset.extend_s > 0;
+	const int status = coset_run_depth(run->options, &run->work);
+	run->extend_s += run->work.coset.extend_s;
+	run->search_s += run->work.coset.search_s;
+	run->join_s += run->work.coset.join_s;
+	run->n_extended += run->work.coset.extend_s > 0;
 	return status;
 }
 
 static int run_depths(struct run *run)
 {
-	while (run->coset.n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(&run->coset)) {
+	while (run->work.coset.n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(&run->work.coset)) {
 		const double start_s = clock_monotonic_s();
 		int status = run_depth(run);
 		if (status != EXIT_SOLVED) {
 			const int written = keep_journal(run, true);
 			return written != EXIT_SOLVED ? written : status;
 		}
-		positions_note(&run->positions, &run->coset, run->coset.n_depths - 1);
-		print_depth(run, run->coset.n_depths - 1, clock_monotonic_s() - start_s);
+		positions_note(&run->positions, &run->work.coset, run->work.coset.n_depths - 1);
+		print_depth(run, run->work.coset.n_depths - 1, clock_monotonic_s() - start_s);
 		status = keep_journal(run, false);
 		if (status != EXIT_SOLVED)
 			return status;
@@ -118,21 +117,21 @@ static int run_depths(struct run *run)
 
 static int solve_left_over(struct run *run)
 {
-	const uint64_t n_left = N_MEMBERS - run->coset.n_found;
+	const uint64_t n_left = N_MEMBERS - run->work.coset.n_found;
 	char text[2][32];
-	const int status = coset_solve_left_over(run->options, &run->coset, run->options->within, false);
+	const int status = coset_solve_left_over(run->options, &run->work.coset, run->options->within, false);
 	if (status != EXIT_SOLVED)
 		return status;
-	run->coset.n_found = bitmap_count(&run->coset.bitmap, run->options->n_threads);
+	run->work.coset.n_found = bitmap_count(&run->work.coset.bitmap, run->options->n_threads);
 	if (run->table == NULL)
 		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", with_commas(n_left, text[0]),
-		       with_commas(n_left - (N_MEMBERS - run->coset.n_found), text[1]), run->options->within);
+		       with_commas(n_left - (N_MEMBERS - run->work.coset.n_found), text[1]), run->options->within);
 	return EXIT_SOLVED;
 }
 
 static void print_end(const struct run *run)
 {
-	const struct subgroup_coset *const c = &run->coset;
+	const struct subgroup_coset *const c = &run->work.coset;
 	char text[32];
 	if (run->table != NULL)
 		return;
@@ -152,10 +151,10 @@ static int read_journal(struct run *run)
 {
 	if (run->options->journal == NULL)
 		return EXIT_SOLVED;
-	const enum subgroup_coset_status status = subgroup_coset_journal_read(&run->coset, run->options->journal);
+	const enum subgroup_coset_status status = subgroup_coset_journal_read(&run->work.coset, run->options->journal);
 	if (status != SUBGROUP_OK && status != SUBGROUP_NO_JOURNAL)
 		return coset_complain(status, run->options->journal);
-	for (unsigned d = 0; d < run->coset.n_depths; d++)
+	for (unsigned d = 0; d < run->work.coset.n_depths; d++)
 		print_depth(run, d, 0);
 	return EXIT_SOLVED;
 }
@@ -166,17 +165,17 @@ static int run_coset(struct run *run)
 	int status = read_journal(run);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->coset, &run->positions))
+	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->work.coset, &run->positions))
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	coset_prepare(run->options, &run->coset);
+	coset_prepare(run->options, &run->work.coset);
 	run->written_s = clock_monotonic_s();
 	status = run_depths(run);
-	if (status == EXIT_SOLVED && run->options->within != 0 && !subgroup_coset_is_complete(&run->coset))
+	if (status == EXIT_SOLVED && run->options->within != 0 && !subgroup_coset_is_complete(&run->work.coset))
 		status = solve_left_over(run);
 	if (status == EXIT_SOLVED)
 		print_end(run);
 	if (status == EXIT_SOLVED && run->options->positions_path != NULL)
-		status = positions_write(&run->positions, run->coset.n_depths, run->options);
+		status = positions_write(&run->positions, run->work.coset.n_depths, run->options);
 	positions_free(&run->positions);
 	return status;
 }
@@ -195,25 +194,17 @@ int coset_command_solve(const struct coset_options *options)
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
 	int status = check_files(options);
 	if (status == EXIT_SOLVED)
-		status = coset_check_memory(options, subgroup_coset_memory_bytes(&options->cube, options->n_threads));
+		status = coset_open(options, &options->cube, &run.work);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (options->format != TABLE_TEXT && (run.table = table_create(columns)) == NULL)
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	run.bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	const struct pdb_progress progress = progress_bar_callback(&run.bar);
-	const enum subgroup_coset_status opened = subgroup_coset_open(&options->cube, options->n_threads, &progress, &run.coset);
-	progress_bar_finish(&run.bar);
-	if (opened == SUBGROUP_OK) {
+		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	else
 		status = run_coset(&run);
-		if (options->format != TABLE_TEXT && !table_write(run.table, (enum table_format)options->format, stdout))
-			status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
-		if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.coset))
-			status = EXIT_NOT_SOLVED;
-		subgroup_coset_close(&run.coset);
-	} else {
-		status = coset_complain(opened, NULL);
-		table_free(run.table);
-	}
+	if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
+		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.work.coset))
+		status = EXIT_NOT_SOLVED;
+	subgroup_coset_close(&run.work.coset);
 	return status;
 }

@@ -17,7 +17,7 @@ enum coset_kind coset_kind_of(const struct coset_options *options, const struct 
 
 static json_t *parameters_of(const struct coset_options *o, const struct coset_list *list)
 {
-	if (list == NULL)
+	if (o->action == COSET_SAMPLE)
 		return json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)o->seed, "depth", (int)o->max_depth);
 	char source[20];
 	snprintf(source, sizeof source, "%016" PRIx64, list->source);
@@ -29,7 +29,7 @@ static int open_shard(const struct coset_options *o, const struct coset_list *li
 {
 	json_t *const parameters = parameters_of(o, list), *const about = run_about(o->n_threads);
 	struct shard_about *const a = &out->about;
-	if (list == NULL) {
+	if (o->action == COSET_SAMPLE) {
 		*a = (struct shard_about){.shard = o->shard, .n_items = o->n_samples, .source = o->seed, .work = "coset-sample"};
 		snprintf(a->options, sizeof a->options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples);
 	} else {

@@ -25,7 +25,6 @@ struct coset_store {
 };
 
 /** Open what the options name.
- * @param list  of --cosets; NULL: the cosets of --sample
  * @return EXIT_SOLVED; else complained */
 int coset_store_open(const struct coset_options *options, const struct coset_list *list, struct coset_store *out);
 
@@ -37,6 +36,9 @@ bool coset_store_wants(const struct coset_store *store, uint64_t i);
 
 /** Keep a coset. @return EXIT_SOLVED; else complained */
 int coset_store_add(const struct coset_options *options, struct coset_store *store, uint64_t i, const struct coset_counts *counts);
+
+/** Print what those cosets of --sample that are kept tell of all positions of the cube. @return EXIT_SOLVED; else complained */
+int coset_print_estimate(const struct coset_options *options, const struct coset_store *store);
 
 /** @return status, or another one after complaining */
 int coset_store_close(const struct coset_options *options, struct coset_store *store, int status);
