@@ -7,7 +7,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 MACROS   := $(shell $(CC) $(CPPFLAGS) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null)
 # Sizes of files and tables have 64 bits, those of memory here 32.
 ifneq ($(findstring __SIZEOF_POINTER__ 4,$(MACROS)),)
-WARNINGS += -Wno-conversion
+WARNINGS += -Wno-conversion -Wno-psabi
 endif
 
 FLAGS_release    := -O3 -DNDEBUG

@@ -23,6 +23,13 @@ static int open_record(struct output *out)
 	return out->record != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
+/* What the stream holds was written elsewhere.  Musl sets the size only where something is written. */
+static void begin_record(struct output *out)
+{
+	rewind(out->record);
+	out->text_bytes = 0;
+}
+
 int output_open_standard(struct output *out)
 {
 	*out = (struct output){.file = stdout, .is_final = true};
@@ -213,7 +220,7 @@ static int add_to_shard(struct output *out, enum resume_kind kind, bool is_final
 	if (out->is_final && shard->n_done < shard->n_items
 	    && shard_log_add(shard, &(struct shard_record){item, kind, out->text, out->text_bytes}) != EXIT_SOLVED)
 		return shard->log.error != 0 ? shard->log.error : ENOMEM;
-	rewind(out->record);
+	begin_record(out);
 	return 0;
 }
 
@@ -231,7 +238,7 @@ int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, 
 		note_record(out, cube, kind, is_final);
 	else
 		take_back(out, begin);
-	rewind(out->record);
+	begin_record(out);
 	return is_written ? 0 : error;
 }
 

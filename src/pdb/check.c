@@ -353,7 +353,7 @@ static void copy_chunk(void *context, uint32_t i)
 	size_t size;
 	const uint64_t at = chunk_at(c->check, i, &size);
 	if (is_chunk_sound(c->check, i, c->copy))
-		madvise((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + at), size, MADV_DONTNEED);  /* on a page of any size */
+		madvise((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size, MADV_DONTNEED);  /* on a page of any size */
 }
 
 enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy)

@@ -83,3 +83,29 @@ E2
 	[ "$status" -ne 0 ]
 	[[ $output == *libxxhash-dev* ]] && [[ $output != *libjansson-dev* ]]
 }
+
+@test "a 32-bit program solves, with the tables of the others" {
+	flags="-idirafter /usr/include/$(gcc -print-multiarch)"  # asm/errno.h, where gcc-multilib has no link to it
+	# shellcheck disable=SC2086  # a list of options
+	gcc -m32 $flags -x c - -lxxhash -ljansson -o "$BATS_TEST_TMPDIR/try" <<<$'#include <errno.h>\nint main(void) { return 0; }' \
+		|| skip "gcc-12-multilib, libxxhash-dev:i386 or libjansson-dev:i386 is not installed"
+	make CC="gcc -m32" CPPFLAGS="$flags" MPICC= BUILD_DIR="$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/release/superflip"
+	run "$BATS_TEST_TMPDIR/release/superflip" solve --heuristic korf "R U F2 D'"
+	[ "$status" -eq 0 ] && [ "$output" = "4*  D F2 U' R'" ]
+}
+
+# xxHash is a header.
+@test "musl: a static program solves by the static library" {
+	command -v musl-gcc >/dev/null || skip "musl-gcc (Debian package musl-tools) is not installed"
+	mkdir "$BATS_TEST_TMPDIR/musl"
+	cp /usr/include/xxh*.h "$BATS_TEST_TMPDIR/musl"
+	cd "$BATS_TEST_TMPDIR/musl"
+	musl-gcc -O3 -DXXH_STATIC_LINKING_ONLY -DXXH_IMPLEMENTATION -I. -x c -c xxhash.h -o xxhash.o
+	ar rcs libxxhash.a xxhash.o
+	cd -
+	make CC=musl-gcc CPPFLAGS="-I$BATS_TEST_TMPDIR/musl" BUILD_DIR="$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/release/lib/libsuperflip.a"
+	musl-gcc -static -Iinclude doc/examples/solve.c "$BATS_TEST_TMPDIR/release/lib/libsuperflip.a" \
+		"$BATS_TEST_TMPDIR/musl/libxxhash.a" -lm -pthread -o "$BATS_TEST_TMPDIR/solve"
+	run "$BATS_TEST_TMPDIR/solve" "R U F2 D'"
+	[ "$status" -eq 0 ] && [ "$output" = "4*  D F2 U' R'" ]
+}
