@@ -30,10 +30,13 @@ ptrdiff_t file_read_at(int fd, void *buffer, size_t size, uint64_t offset)
 	return (ptrdiff_t)n_read;
 }
 
-bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
+/* @param offset  -1: where the descriptor stands */
+static bool write_all(int fd, const char *data, size_t size, off_t offset)
 {
 	for (size_t n_written = 0; n_written < size;) {
-		const ssize_t n = pwrite(fd, (const char *)data + n_written, size - n_written, (off_t)(offset + n_written));
+		const char *const at = data + n_written;
+		const size_t left = size - n_written;
+		const ssize_t n = offset < 0 ? write(fd, at, left) : pwrite(fd, at, left, offset + (off_t)n_written);
 		if (n < 0 && errno != EINTR)
 			return false;
 		n_written += n > 0 ? (size_t)n : 0;
@@ -41,15 +44,14 @@ bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
 	return true;
 }
 
+bool file_write_at(int fd, const void *data, size_t size, uint64_t offset)
+{
+	return write_all(fd, data, size, (off_t)offset);
+}
+
 bool file_write(int fd, const void *data, size_t size)
 {
-	for (size_t n_written = 0; n_written < size;) {
-		const ssize_t n = write(fd, (const char *)data + n_written, size - n_written);
-		if (n < 0 && errno != EINTR)
-			return false;
-		n_written += n > 0 ? (size_t)n : 0;
-	}
-	return true;
+	return write_all(fd, data, size, -1);
 }
 
 void file_close(int fd)
@@ -107,8 +109,7 @@ static int create_temporary(const char *path, char **temporary)
 
 static void release(struct staged_file *file)
 {
-	if (file->fd >= 0)
-		close(file->fd);
+	file_close(file->fd);
 	free(file->temporary);
 	free(file->path);
 	*file = (struct staged_file){.fd = -1};
@@ -152,11 +153,9 @@ int file_sync_directory(const char *path)
 	char *const copy = strdup(path);
 	const int fd = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 	const bool is_synced = fd >= 0 ? fsync(fd) == 0 || errno == EINVAL : errno == EACCES;
-	const int error = errno;
-	if (fd >= 0)
-		close(fd);
+	file_close(fd);
 	free(copy);
-	return is_synced ? 0 : error;
+	return is_synced ? 0 : errno;
 }
 
 /* Some file systems have no links, and there the name is looked up first.  Once the file has its name, another one that stays is no

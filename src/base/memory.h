@@ -1,4 +1,4 @@
-/* How much memory is available. */
+/* How much memory is available; files and large tables in pages of their own (memory_map.c). */
 #ifndef SUPERFLIP_BASE_MEMORY_H
 #define SUPERFLIP_BASE_MEMORY_H
 #include <stddef.h>
@@ -11,4 +11,17 @@ uint64_t memory_available_bytes(void);
 /** Memory on huge pages where the system has them: random reads of a large table then miss fewer address translations.
  * @return NULL without memory (errno is set); else to be released by free() */
 void *memory_alloc_huge(size_t size_bytes);
+
+/** Map a file read-only, shared with other processes, from a huge page on.
+ * Where the system shares no files with memory (memory_map_wasm.c) it is a copy of the file as it is now.
+ * @param size_bytes  from the file's beginning
+ * @return NULL on an error (errno is set); else to be released by memory_unmap() */
+void *memory_map_file(int fd, size_t size_bytes);
+
+/** Zeroed memory of this process's own, on huge pages where the system has them.
+ * @return as memory_map_file() */
+void *memory_map_huge(size_t size_bytes);
+
+/** Release the whole of a mapping. */
+void memory_unmap(void *mapping, size_t size_bytes);
 #endif

@@ -1,4 +1,4 @@
-#include "base/memory_map.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -1,9 +1,10 @@
-#include "base/memory_map.h"
+#include "base/memory.h"
+
+#include "base/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { ALIGNMENT_BYTES = 1 << 16 };  /* a page of WebAssembly */
 
@@ -15,18 +16,13 @@ static void *allocate(size_t size)
 void *memory_map_file(int fd, size_t size_bytes)
 {
 	char *const copy = allocate(size_bytes);
-	size_t n_read = 0;
-	while (copy != NULL && n_read < size_bytes) {
-		const ssize_t n = pread(fd, copy + n_read, size_bytes - n_read, (off_t)n_read);
-		if (n <= 0) {
-			const int error = n < 0 ? errno : EIO;
-			free(copy);
-			errno = error;
-			return NULL;
-		}
-		n_read += (size_t)n;
-	}
-	return copy;
+	const ptrdiff_t n_read = copy != NULL ? file_read_at(fd, copy, size_bytes, 0) : -1;
+	if (n_read == (ptrdiff_t)size_bytes)
+		return copy;
+	const int error = n_read < 0 ? errno : EIO;
+	free(copy);
+	errno = error;
+	return NULL;
 }
 
 void *memory_map_huge(size_t size_bytes)

@@ -1,6 +1,7 @@
 #include "base/memory_speed.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -8,7 +9,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 
 enum { READS_BETWEEN_LOOKS = 1 << 14 };
@@ -105,16 +105,15 @@ double memory_reads_per_second(const struct memory_speed_request *request)
 double memory_read_ns(void)
 {
 	const size_t size_bytes = 64 << 20;
-	uint8_t *const memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (memory == MAP_FAILED)
+	uint8_t *const memory = memory_map_huge(size_bytes);
+	if (memory == NULL)
 		return 0;
-	madvise(memory, size_bytes, MADV_HUGEPAGE);
 	memset(memory, 1, size_bytes);  /* every page has memory of its own */
 	const struct memory_speed_request request = {
 		.memory = memory, .size_bytes = size_bytes, .n_threads = 1, .n_in_flight = MEMORY_MAX_IN_FLIGHT,
 		.prefetch = MEMORY_PREFETCH_L2, .seconds = 0.1,
 	};
 	const double reads_per_s = memory_reads_per_second(&request);
-	munmap(memory, size_bytes);
+	memory_unmap(memory, size_bytes);
 	return reads_per_s > 0 ? 1e9 / reads_per_s : 0;
 }

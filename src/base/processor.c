@@ -5,31 +5,22 @@
 #include <unistd.h>
 
 #ifdef __x86_64__
+#define HAS(feature) __builtin_cpu_supports(feature)
+#else
+#define HAS(feature) false
+#endif
+
 bool processor_has_avx2(void)
 {
 	/* gcc 12 cannot ask for lzcnt; it came with bmi. */
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
-	       && __builtin_cpu_supports("popcnt");
+	return HAS("avx2") && HAS("bmi") && HAS("bmi2") && HAS("popcnt");
 }
 
 bool processor_has_avx512(void)
 {
-	return processor_has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-	       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
-	       && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2")
-	       && __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq");
+	return processor_has_avx2() && HAS("avx512f") && HAS("avx512bw") && HAS("avx512vl") && HAS("avx512dq") && HAS("avx512vbmi")
+	       && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq");
 }
-#else
-bool processor_has_avx2(void)
-{
-	return false;
-}
-
-bool processor_has_avx512(void)
-{
-	return false;
-}
-#endif
 
 const char *processor_instructions(void)
 {

@@ -22,12 +22,6 @@ static enum record_log_status status_of(int error)
 	       : error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
 }
 
-static enum record_log_status say(enum record_log_status status, char *detail, const char *text)
-{
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "%s", text);
-	return status;
-}
-
 static bool reserve(struct record_log *log, size_t size)
 {
 	char *const buffer = array_reserve(log->buffer, size, &log->capacity, 1);
@@ -90,8 +84,10 @@ static enum record_log_status read_head(struct record_log *log, const char *form
 	if (status != RECORD_LOG_OK)
 		return status;
 	const char *const blank = strstr(log->buffer, "\n\n");
-	if (blank == NULL)
-		return say(RECORD_LOG_FOREIGN, detail, "cut off at its beginning");
+	if (blank == NULL) {
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off at its beginning");
+		return RECORD_LOG_FOREIGN;
+	}
 	char *const head = strndup(log->buffer, (size_t)(blank + 1 - log->buffer));
 	if (head == NULL)
 		return RECORD_LOG_NO_MEMORY;
@@ -193,13 +189,10 @@ enum record_log_status record_log_begin(int fd, const char *format, const char *
 
 void record_log_close(struct record_log *log)
 {
-	const int error = errno;
-	if (log->fd >= 0)
-		close(log->fd);
+	file_close(log->fd);
 	free(log->head);
 	free(log->buffer);
 	*log = (struct record_log){.fd = -1};
-	errno = error;
 }
 
 /* ---- reading ---- */

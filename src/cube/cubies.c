@@ -8,22 +8,17 @@
 static const char *const reid_name[N_CUBIES] = {"UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL",
                                                 "UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
 
-static char capital(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 /* Case does not matter. */
 static uint8_t face_of(char letter)
 {
-	return (uint8_t)(strchr(face_letter, capital(letter)) - face_letter);
+	return (uint8_t)(strchr(face_letter, text_capital(letter)) - face_letter);
 }
 
 /* The number of face letters at the beginning of the text. */
 static size_t count_face_letters(const char *text)
 {
 	size_t n = 0;
-	while (text[n] != '\0' && strchr(face_letter, capital(text[n])) != NULL)
+	while (text[n] != '\0' && strchr(face_letter, text_capital(text[n])) != NULL)
 		n++;
 	return n;
 }

@@ -38,8 +38,7 @@ static struct symbol symbol_at(const char *at)
 {
 	struct symbol s = {{0}};
 	memcpy(s.bytes, at, text_char_bytes(at));
-	if (s.bytes[0] >= 'a' && s.bytes[0] <= 'z')
-		s.bytes[0] = (char)(s.bytes[0] - 'a' + 'A');
+	s.bytes[0] = text_capital(s.bytes[0]);
 	return s;
 }
 

@@ -22,7 +22,7 @@ static size_t head_bytes(const char *line, uint8_t *face)
 	if (strncasecmp(at, "face", 4) != 0 || (at[4] != ' ' && at[4] != '\t'))
 		return 0;
 	at += 4 + strspn(at + 4, " \t");
-	const char name = *at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at;
+	const char name = text_capital(*at);
 	const char *const letter = name != '\0' ? strchr(face_letter, name) : NULL;
 	const char *const digit = name != '\0' ? strchr(digits, name) : NULL;
 	if (letter == NULL && digit == NULL)

@@ -167,6 +167,17 @@ static bool read_moves(const char *text, unsigned options, struct position *out,
 	return true;
 }
 
+static bool read_cubies(const char *text, struct position *out, struct input_error *error)
+{
+	if (!cubies_read(text, &out->cube, error)) {
+		name_form(error, "cubies");
+		return false;
+	}
+	out->form = POSITION_CUBIES;
+	out->rotation = 0;
+	return true;
+}
+
 /* What is no 3x3x3 may be a 2x2x2. */
 static const char *form_of_pocket(const struct layout *l)
 {
@@ -175,17 +186,6 @@ static const char *form_of_pocket(const struct layout *l)
 		n_digits += *l->at[i] >= '1' && *l->at[i] <= '7';
 	return l->n == 14 && n_digits == 14 ? "fourteen numbers; --puzzle 2x2 reads these"
 	     : l->n == 24 && l->shortest_word >= 4 && looks_like_colours(l) ? "24 facelets; --puzzle 2x2 reads these" : NULL;
-}
-
-static bool read_cubie_line(const char *text, struct position *out, struct input_error *error)
-{
-	struct position read = {.form = POSITION_CUBIES};
-	if (!cubies_read(text, &read.cube, error)) {
-		name_form(error, "cubies");
-		return false;
-	}
-	*out = read;
-	return true;
 }
 
 static bool are_equal(const struct position *a, const struct position *b)
@@ -277,7 +277,7 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 {
 	struct layout l;
 	if (looks_like_cubies(text))
-		return read_cubie_line(text, out, error);
+		return read_cubies(text, out, error);
 	layout_collect(text, &l);
 	const bool has_layout = l.is_vector || l.n_heads > 0 || layout_is_net(&l);
 	if (has_layout)

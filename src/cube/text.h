@@ -4,6 +4,7 @@
 #include "cube/position.h"
 
 static inline bool text_is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline char text_capital(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
 static inline bool text_is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /** The bytes of the character at `at`: 0 at the end of the text, 1 for a byte that is not UTF-8. */

@@ -1,7 +1,6 @@
 /* Mapping a table. */
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/memory_map.h"
 #include "pdb/check.h"
 #include "pdb/file.h"
 
