@@ -1,6 +1,5 @@
 #include "cube/cubies.h"
-#include "cube/notation.h"
-#include "cube/random.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -43,20 +42,15 @@ Test(cubies, solved_cube_and_superflip)
  * what was ULF, its U sticker on the right. */
 Test(cubies, turn_of_the_front_face)
 {
-	struct maneuver m;
-	struct input_error error;
-	cr_assert(notation_read("F", 0, &m, &error));
-	const struct cube read = cube_of("LF UR UB UL RF DR DB DL FU FD BR BL LFU URB UBL LDF RUF RFD DLB DBR");
-	cr_expect(cube_equal(&read, &m.cube));
-	maneuver_free(&m);
+	const struct cube read = cube_of("LF UR UB UL RF DR DB DL FU FD BR BL LFU URB UBL LDF RUF RFD DLB DBR"), turned = cube_of_moves("F");
+	cr_expect(cube_equal(&read, &turned));
 }
 
 Test(cubies, random_cubes_survive_writing_and_reading)
 {
-	struct random_source source;
-	random_from_seed(&source, 23);
+	struct dice dice = {23};
 	for (unsigned i = 0; i < 5000; i++) {
-		const struct cube c = random_cube(&source);
+		const struct cube c = dice_cube(&dice);
 		char text[CUBIES_TEXT_SIZE];
 		cubies_write(&c, text);
 		cr_assert_eq(strlen(text), (size_t)CUBIES_TEXT_SIZE - 1);
@@ -65,41 +59,24 @@ Test(cubies, random_cubes_survive_writing_and_reading)
 	}
 }
 
-Test(cubies, wrong_number)
+Test(cubies, every_kind_of_mistake_has_its_own_message)
 {
-	expect_refused(EDGES " UFR", 1, "", "13 cubies; expected 20, those at UF UR UB ... DBR");
-	expect_refused(" " EDGES " " CORNERS " UF", 2, "", "21 cubies; expected 20, those at UF UR UB ... DBR");
-}
-
-Test(cubies, word_that_is_no_cubie)
-{
-	expect_refused("UF UR UB UX DF DR DB DL FR FL BR BL " CORNERS, 10, "UX",
-	               "cubie 4 is 'UX'; expected the 2 stickers at UL, out of U R F D L B");
-	expect_refused(EDGES " UFR UR UBL ULF DRF DFL DLB DBR", 41, "UR",
-	               "cubie 14 is 'UR'; expected the 3 stickers at URB, out of U R F D L B");
-	expect_refused("UF UR UB UD DF DR DB DL FR FL BR BL " CORNERS, 10, "UD",
-	               "the edge at UL has stickers U D; no such cubie");
-}
-
-Test(cubies, mirrored_corner)
-{
-	expect_refused(EDGES " URF URB UBL ULF DRF DFL DLB DBR", 37, "URF",
-	               "the corner at URF has stickers U F R; no such cubie (it is a mirror image)");
-}
-
-Test(cubies, cubie_that_appears_twice)
-{
-	expect_refused("UF UR UB UL DF DR DB DL FR FL BR FU " CORNERS, 34, "FU", "edge UF appears twice, at UF and at BL");
-	expect_refused(EDGES " UFR URB UBL ULF DRF DFL DLB FRU", 65, "FRU", "corner URF appears twice, at URF and at DRB");
-}
-
-Test(cubies, laws_that_turns_keep)
-{
-	expect_refused(EDGES " FRU URB UBL ULF DRF DFL DLB DBR", 1, "",
-	               "corner orientations sum to 1 mod 3; no sequence of turns solves this cube");
-	expect_refused("FU UR UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
-	               "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
-	expect_refused("UR UF UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
-	               "corner and edge permutations differ in parity, as if two cubies were swapped; "
-	               "no sequence of turns solves this cube");
+	static const struct { const char *text; unsigned column; const char *token, *message; } cases[] = {
+		{EDGES " UFR", 1, "", "13 cubies; expected 20, those at UF UR UB ... DBR"},
+		{" " EDGES " " CORNERS " UF", 2, "", "21 cubies; expected 20, those at UF UR UB ... DBR"},
+		{"UF UR UB UX DF DR DB DL FR FL BR BL " CORNERS, 10, "UX", "cubie 4 is 'UX'; expected the 2 stickers at UL, out of U R F D L B"},
+		{EDGES " UFR UR UBL ULF DRF DFL DLB DBR", 41, "UR", "cubie 14 is 'UR'; expected the 3 stickers at URB, out of U R F D L B"},
+		{"UF UR UB UD DF DR DB DL FR FL BR BL " CORNERS, 10, "UD", "the edge at UL has stickers U D; no such cubie"},
+		{EDGES " URF URB UBL ULF DRF DFL DLB DBR", 37, "URF",
+		 "the corner at URF has stickers U F R; no such cubie (it is a mirror image)"},
+		{"UF UR UB UL DF DR DB DL FR FL BR FU " CORNERS, 34, "FU", "edge UF appears twice, at UF and at BL"},
+		{EDGES " UFR URB UBL ULF DRF DFL DLB FRU", 65, "FRU", "corner URF appears twice, at URF and at DRB"},
+		{EDGES " FRU URB UBL ULF DRF DFL DLB DBR", 1, "", "corner orientations sum to 1 mod 3; no sequence of turns solves this cube"},
+		{"FU UR UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
+		 "edge orientations sum to 1 mod 2; no sequence of turns solves this cube"},
+		{"UR UF UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
+		 "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_refused(cases[i].text, cases[i].column, cases[i].token, cases[i].message);
 }

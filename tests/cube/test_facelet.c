@@ -1,6 +1,6 @@
 #include "cube/facelet.h"
 #include "cube/notation.h"
-#include "cube/random.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -35,16 +35,12 @@ Test(facelet, known_positions_are_those_of_their_moves)
 		{"UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"},
 	};
 	for (unsigned i = 0; i < 2; i++) {
-		struct maneuver m;
-		struct input_error error;
 		unsigned rotation;
 		char written[FACELET_TEXT_SIZE];
-		cr_assert(notation_read(known[i][1], 0, &m, &error));
-		const struct cube c = cube_of(known[i][0], &rotation);
-		cr_expect(cube_equal(&c, &m.cube), "%s", known[i][1]);
-		facelet_write(&m.cube, written);
+		const struct cube c = cube_of(known[i][0], &rotation), expected = cube_of_moves(known[i][1]);
+		cr_expect(cube_equal(&c, &expected), "%s", known[i][1]);
+		facelet_write(&expected, written);
 		cr_expect_str_eq(written, known[i][0]);
-		maneuver_free(&m);
 	}
 }
 
@@ -52,21 +48,17 @@ Test(facelet, known_positions_are_those_of_their_moves)
 Test(facelet, hardest_position_is_solved_by_its_published_solution)
 {
 	unsigned rotation;
-	struct maneuver m;
-	struct input_error error;
 	const struct cube hardest = cube_of("RBFLURBFLBUUFRBBDDRUURFLRDDBFLLDRRBFFUUBLFFDDLUULBRLDD", &rotation);
-	cr_assert(notation_read("U R' L' F2 U B' R2 D R2 U F2 U F L' F2 B D' R' U2 F", 0, &m, &error));
-	const struct cube solved = cube_product(&hardest, &m.cube);
+	const struct cube published = cube_of_moves("U R' L' F2 U B' R2 D R2 U F2 U F L' F2 B D' R' U2 F");
+	const struct cube solved = cube_product(&hardest, &published);
 	cr_expect(cube_is_solved(&solved));
-	maneuver_free(&m);
 }
 
 Test(facelet, random_cubes_survive_writing_and_reading)
 {
-	struct random_source source;
-	random_from_seed(&source, 17);
+	struct dice dice = {17};
 	for (unsigned i = 0; i < 5000; i++) {
-		const struct cube c = random_cube(&source);
+		const struct cube c = dice_cube(&dice);
 		char text[FACELET_TEXT_SIZE];
 		unsigned rotation;
 		facelet_write(&c, text);
@@ -102,10 +94,9 @@ Test(facelet, colours_belong_to_the_centres)
 
 Test(facelet, recoloured_random_cubes_are_the_same_cubes)
 {
-	struct random_source source;
-	random_from_seed(&source, 19);
+	struct dice dice = {19};
 	for (unsigned i = 0; i < 200; i++) {
-		const struct cube c = random_cube(&source);
+		const struct cube c = dice_cube(&dice);
 		char text[FACELET_TEXT_SIZE];
 		unsigned rotation;
 		facelet_write(&c, text);
@@ -129,53 +120,31 @@ Test(facelet, face_letters_may_be_turned_as_a_whole)
 }
 
 /* Bug 7 of other solvers: one catch-all text for every kind of mistake.  Here each has its own, in this order. */
-Test(facelet, too_few_and_too_many)
+Test(facelet, every_kind_of_mistake_has_its_own_message)
 {
-	expect_refused("", 1, "", "0 facelets; expected 54, nine for each face in the order U R F D L B");
-	expect_refused("UUU", 1, "", "3 facelets; expected 54, nine for each face in the order U R F D L B");
-	expect_refused(" " SOLVED "U", 2, "", "55 facelets; expected 54, nine for each face in the order U R F D L B");
-}
-
-Test(facelet, bad_character)
-{
-	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27, "X",
-	               "facelet 27 is 'X'; expected one of U R F D L B");
-	expect_refused("UUUUUUUUU RRRRRRRRR FFFFFFFFé DDDDDDDDD LLLLLLLLL BBBBBBBBB", 29, "é",
-	               "facelet 27 is 'é'; expected one of U R F D L B");
-	expect_refused("UUUUUUUUU RRRRRRRRR FFF\x01" "FFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", 24, "?",
-	               "facelet 22 is '?'; expected one of U R F D L B");
-}
-
-Test(facelet, a_colour_too_often)
-{
-	expect_refused("UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-	               "U appears 10 times; every colour must appear 9 times");
-	expect_refused("UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-	               "U appears 18 times; every colour must appear 9 times");
-}
-
-Test(facelet, centres_that_cannot_be)
-{
-	expect_refused("UUUURUUUURRRRRRRRUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 14, "R",
-	               "the centres of U and R are both 'R'; the six centres must have six colours");
-	expect_refused("RRRRRRRRRUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 5, "R",
-	               "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there");
-}
-
-Test(facelet, corner_that_does_not_exist)
-{
-	expect_refused("UUUUUUUUFRRRRRRRRRUFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "F",
-	               "the corner at URF has stickers F R F; no such cubie");
-	expect_refused("UUUUUUUURURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "R",
-	               "the corner at URF has stickers R U F; no such cubie (it is a mirror image)");
-}
-
-Test(facelet, edge_that_does_not_exist_is_told_in_the_colours_typed)
-{
-	expect_refused("WWWWWRWWW RRRRRWRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 6, "R",
-	               "the edge at UR has stickers R R; no such cubie");
-	expect_refused("WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G",
-	               "the edge at UF has stickers G G; no such cubie");
+	static const struct { const char *text; unsigned column; const char *token, *message; } cases[] = {
+		{"", 1, "", "0 facelets; expected 54, nine for each face in the order U R F D L B"},
+		{"UUU", 1, "", "3 facelets; expected 54, nine for each face in the order U R F D L B"},
+		{" " SOLVED "U", 2, "", "55 facelets; expected 54, nine for each face in the order U R F D L B"},
+		{"UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27, "X", "facelet 27 is 'X'; expected one of U R F D L B"},
+		{"UUUUUUUUU RRRRRRRRR FFFFFFFFé DDDDDDDDD LLLLLLLLL BBBBBBBBB", 29, "é", "facelet 27 is 'é'; expected one of U R F D L B"},
+		{"UUUUUUUUU RRRRRRRRR FFF\x01" "FFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", 24, "?",
+		 "facelet 22 is '?'; expected one of U R F D L B"},
+		{"UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "", "U appears 10 times; every colour must appear 9 times"},
+		{"UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "", "U appears 18 times; every colour must appear 9 times"},
+		{"UUUURUUUURRRRRRRRUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 14, "R",
+		 "the centres of U and R are both 'R'; the six centres must have six colours"},
+		{"RRRRRRRRRUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 5, "R",
+		 "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there"},
+		{"UUUUUUUUFRRRRRRRRRUFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "F", "the corner at URF has stickers F R F; no such cubie"},
+		{"UUUUUUUURURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "R",
+		 "the corner at URF has stickers R U F; no such cubie (it is a mirror image)"},
+		/* In the colours that were typed. */
+		{"WWWWWRWWW RRRRRWRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 6, "R", "the edge at UR has stickers R R; no such cubie"},
+		{"WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G", "the edge at UF has stickers G G; no such cubie"},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_refused(cases[i].text, cases[i].column, cases[i].token, cases[i].message);
 }
 
 Test(facelet, edge_that_appears_twice)
@@ -190,22 +159,20 @@ Test(facelet, edge_that_appears_twice)
 
 Test(facelet, laws_that_turns_keep)
 {
-	struct cube c = cube_solved;
-	char text[FACELET_TEXT_SIZE];
-	c.corner_ori[URF] = 1;
-	facelet_write(&c, text);
-	expect_refused(text, 1, "", "corner orientations sum to 1 mod 3; no sequence of turns solves this cube");
-	c.corner_ori[URF] = 2;
-	facelet_write(&c, text);
-	expect_refused(text, 1, "", "corner orientations sum to 2 mod 3; no sequence of turns solves this cube");
-	c = cube_solved;
-	c.edge_ori[DB] = 1;
-	facelet_write(&c, text);
-	expect_refused(text, 1, "", "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
-	c = cube_solved;
-	c.corner_perm[URF] = UFL;
-	c.corner_perm[UFL] = URF;
-	facelet_write(&c, text);
-	expect_refused(text, 1, "", "corner and edge permutations differ in parity, as if two cubies were swapped; "
-	               "no sequence of turns solves this cube");
+	enum { E = N_CORNERS };
+	static const struct { struct { unsigned place, cubie, ori; } put[2]; const char *message; } cases[] = {
+		{{{URF, URF, 1}, {UFL, UFL, 0}}, "corner orientations sum to 1 mod 3; no sequence of turns solves this cube"},
+		{{{URF, URF, 2}, {UFL, UFL, 0}}, "corner orientations sum to 2 mod 3; no sequence of turns solves this cube"},
+		{{{E + DB, E + DB, 1}, {UFL, UFL, 0}}, "edge orientations sum to 1 mod 2; no sequence of turns solves this cube"},
+		{{{URF, UFL, 0}, {UFL, URF, 0}}, "corner and edge permutations differ in parity, as if two cubies were swapped; "
+		                                 "no sequence of turns solves this cube"},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct cube c = cube_solved;
+		char text[FACELET_TEXT_SIZE];
+		for (unsigned k = 0; k < 2; k++)
+			cube_put(&c, cases[i].put[k].place, cases[i].put[k].cubie, cases[i].put[k].ori);
+		facelet_write(&c, text);
+		expect_refused(text, 1, "", cases[i].message);
+	}
 }

@@ -1,7 +1,8 @@
 #include "cube/facelet.h"
 #include "cube/position.h"
-#include "cube/random.h"
 #include "cube/layout.h"
+
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -122,11 +123,10 @@ Test(layout, every_order_is_a_permutation_of_54)
 /* Digits in the order U R F D L B and in U L F R B D: whichever is a cube is meant; a random cube is never both. */
 Test(layout, digits_are_read_in_the_order_that_is_a_cube)
 {
-	struct random_source source;
-	random_from_seed(&source, 7);
+	struct dice dice = {7};
 	for (unsigned i = 0; i < 200; i++) {
 		static const char digit_of_letter[] = "U0L1F2R3B4D5", plain[] = "U0R1F2D3L4B5";
-		const struct cube c = random_cube(&source);
+		const struct cube c = dice_cube(&dice);
 		char facelets[FACELET_TEXT_SIZE], digits[55] = "", kociemba[55] = "";
 		facelet_write(&c, facelets);
 		for (unsigned k = 0; k < 54; k++) {

@@ -1,5 +1,6 @@
-#include "cube/random.h"
 #include "cube/symmetry.h"
+
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 
@@ -36,10 +37,9 @@ Test(symmetry, the_first_sixteen_keep_the_vertical_axis)
 
 Test(symmetry, conjugates_of_cubes_are_cubes_and_compose)
 {
-	struct random_source source;
-	random_from_seed(&source, 3);
+	struct dice dice = {3};
 	for (unsigned i = 0; i < 50; i++) {
-		const struct cube c = random_cube(&source);
+		const struct cube c = dice_cube(&dice);
 		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 			const struct cube seen = cube_conjugate(&c, s);
 			cr_expect_eq(cube_check(&seen), CUBE_OK, "cube %u of seed 3, symmetry %u", i, s);

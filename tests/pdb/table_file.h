@@ -4,7 +4,12 @@
 #include "pdb/file.h"
 #include "scratch.h"
 
-extern char table_directory[SCRATCH_MAX], table_path[SCRATCH_MAX + 32];
+#include <limits.h>
+
+extern char table_directory[SCRATCH_MAX], table_path[PATH_MAX];
+
+/* Of 2187, 40,320 and 3,041,280 entries. */
+extern const struct pdb_key twist, corner_perm, five_edges;
 
 /** The directory of a test, made before it and removed after it: .init and .fini of a suite. */
 void table_enter(void);
@@ -24,6 +29,9 @@ void table_overwrite(uint64_t offset, const void *bytes, size_t size);
 void table_flip_bit(uint64_t offset);
 
 uint64_t table_file_bytes(void);
+
+/** A struct pdb_progress's tell(): the context is the name of the stage that is interrupted. */
+bool table_stop_at_stage(void *stage, const char *now, uint64_t done, uint64_t total);
 
 /** Change one field of 4 bytes of the header and make its checksum right again. */
 void table_forge(size_t offset, uint32_t value);

@@ -15,11 +15,7 @@ TestSuite(build, .init = cube_init);
 #define KORF_UPPER SET6(UR, UF, UL, UB, FR, FL)
 #define KORF_LOWER SET6(DR, DF, DL, DB, BL, BR)
 #define CORNERS ((struct coordinate_key){.family = COORDINATE_CORNERS})
-
-static struct coordinate_key edges(unsigned set)
-{
-	return (struct coordinate_key)EDGES_COORDINATE(set);
-}
+#define EDGES(set) ((struct coordinate_key)EDGES_COORDINATE(set))
 
 static struct pdb_image build(struct coordinate_key coordinate, enum metric metric, unsigned n_threads)
 {
@@ -41,16 +37,6 @@ static void expect_histogram(const struct pdb_histogram *h, const char *expected
 	cr_expect_str_eq(text, expected);
 	for (unsigned d = h->max_depth + 1; d < PDB_MAX_DEPTHS; d++)
 		cr_expect_eq(h->count[d], 0u, "depth %u is beyond the largest, %u", d, h->max_depth);
-}
-
-static double mean(const struct pdb_histogram *h)
-{
-	double sum = 0, n = 0;
-	for (unsigned d = 0; d <= h->max_depth; d++) {
-		sum += (double)h->count[d] * d;
-		n += (double)h->count[d];
-	}
-	return sum / n;
 }
 
 /* A turn changes a distance by at most 1, and every position but the solved one has a neighbour that is closer. */
@@ -77,69 +63,43 @@ static void expect_distances(const struct pdb *table)
 	}
 }
 
-/* @return the mean distance */
-static double expect_entries(const struct pdb *table, const char *histogram)
-{
-	expect_histogram(&table->histogram, histogram);
-	expect_distances(table);
-	return mean(&table->histogram);
-}
-
-/* Other tests want this table, too. */
-static double expect_shared_table(struct coordinate_key coordinate, enum metric metric, const char *histogram)
-{
-	const struct pdb table = shared_table((struct pdb_key){coordinate, metric});
-	return expect_entries(&table, histogram);
-}
-
-static double expect_table(struct coordinate_key coordinate, enum metric metric, const char *histogram)
+static void expect_table(struct coordinate_key coordinate, enum metric metric, const char *histogram)
 {
 	struct pdb_image image = build(coordinate, metric, 2);
 	const struct pdb table = pdb_of_image(&image);
-	const double mean_distance = expect_entries(&table, histogram);
+	expect_histogram(&table.histogram, histogram);
+	expect_distances(&table);
 	pdb_image_free(&image);
-	return mean_distance;
 }
 
 /* ---- published and recomputed numbers of positions by depth ---- */
-/* J. Bryan, Cube-Lovers, 4 December 1993; the mean in HTM is that of Korf 1997. */
-Test(build, corners_htm)
-{
-	skip_under_tsan_unless_slow();
-	const double mean_distance = expect_shared_table(
-		CORNERS, METRIC_HTM, "1 18 243 2874 28000 205416 1168516 5402628 20776176 45391616 15139616 64736");
-	cr_expect_float_eq(mean_distance, 8.764134, 5e-7, "%f", mean_distance);
-}
+/* Corners: J. Bryan, Cube-Lovers, 4 December 1993.  Korf 1997 prints the means in HTM; his two sets of edges are images of each other
+ * under a symmetry. */
+static const struct published {
+	struct coordinate_key coordinate;
+	enum metric metric;
+	double mean;
+	const char *histogram;
+} published[] = {
+	{{.family = COORDINATE_CORNERS}, METRIC_HTM, 8.764134,
+	 "1 18 243 2874 28000 205416 1168516 5402628 20776176 45391616 15139616 64736"},
+	{{.family = COORDINATE_CORNERS}, METRIC_QTM, 10.667576,
+	 "1 12 114 924 6539 39528 199926 806136 2761740 8656152 22334112 32420448 18780864 2166720 6624"},
+	{EDGES_COORDINATE(KORF_UPPER), METRIC_HTM, 7.667970, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
+	{EDGES_COORDINATE(KORF_LOWER), METRIC_HTM, 7.667970, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
+	{EDGES_COORDINATE(KORF_UPPER), METRIC_QTM, 8.761862, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
+	{EDGES_COORDINATE(KORF_LOWER), METRIC_QTM, 8.761862, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
+};
 
-Test(build, corners_qtm)
+/* Other tests want these tables, too. */
+Test(build, korfs_tables_have_the_published_depths)
 {
 	skip_under_tsan_unless_slow();
-	const double mean_distance = expect_shared_table(
-		CORNERS, METRIC_QTM,
-		"1 12 114 924 6539 39528 199926 806136 2761740 8656152 22334112 32420448 18780864 2166720 6624");
-	cr_expect_float_eq(mean_distance, 10.667576, 5e-7, "%f", mean_distance);
-}
-
-/* Korf 1997 prints the mean of these sets, which are images of each other under a symmetry: 7.668. */
-Test(build, korf_edges_htm)
-{
-	skip_under_tsan_unless_slow();
-	static const unsigned sets[] = {KORF_UPPER, KORF_LOWER};
-	for (unsigned i = 0; i < 2; i++) {
-		const double mean_distance = expect_shared_table(
-			edges(sets[i]), METRIC_HTM, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365");
-		cr_expect_float_eq(mean_distance, 7.667970, 5e-7, "%f", mean_distance);
-	}
-}
-
-Test(build, korf_edges_qtm)
-{
-	skip_under_tsan_unless_slow();
-	static const unsigned sets[] = {KORF_UPPER, KORF_LOWER};
-	for (unsigned i = 0; i < 2; i++) {
-		const double mean_distance = expect_shared_table(
-			edges(sets[i]), METRIC_QTM, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578");
-		cr_expect_float_eq(mean_distance, 8.761862, 5e-7, "%f", mean_distance);
+	for (const struct published *p = published; p < published + sizeof published / sizeof *published; p++) {
+		const struct pdb table = shared_table((struct pdb_key){p->coordinate, p->metric});
+		expect_histogram(&table.histogram, p->histogram);
+		expect_distances(&table);
+		cr_expect_float_eq(pdb_histogram_mean(&table.histogram), p->mean, 5e-7, "%f", pdb_histogram_mean(&table.histogram));
 	}
 }
 
@@ -181,27 +141,29 @@ static const struct edge_class {
 };
 enum { N_EDGE_CLASSES = sizeof edge_classes / sizeof *edge_classes };
 
+static void expect_classes(unsigned stride)
+{
+	for (unsigned i = 0; i < N_EDGE_CLASSES; i += stride)
+		expect_table(EDGES(edge_classes[i].set), METRIC_HTM, edge_classes[i].histogram);
+}
+
 Test(build, some_classes_of_six_edges)
 {
 	skip_under_tsan_unless_slow();
-	for (unsigned i = 0; i < N_EDGE_CLASSES; i += 20)
-		expect_table(edges(edge_classes[i].set), METRIC_HTM, edge_classes[i].histogram);
+	expect_classes(20);
 }
 
 Test(build, all_thirty_classes_of_six_edges)
 {
 	skip_unless_slow();
-	for (unsigned i = 0; i < N_EDGE_CLASSES; i++)
-		expect_table(edges(edge_classes[i].set), METRIC_HTM, edge_classes[i].histogram);
+	expect_classes(1);
 }
 
 Test(build, seven_edges)
 {
 	skip_unless_slow();
-	const double mean_distance = expect_table(
-		edges(KORF_UPPER | 1u << BL), METRIC_HTM,
-		"1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
-	cr_expect_float_eq(mean_distance, 8.507593, 5e-7, "%f", mean_distance);
+	expect_table(EDGES(KORF_UPPER | 1u << BL), METRIC_HTM,
+	             "1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
 }
 
 /* The first of Thistlethwaite's stages: edges oriented. */
@@ -255,10 +217,10 @@ Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_TWIST});
 	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_FLIP});
 	expect_distances_by_queue((struct coordinate_key){.family = COORDINATE_CORNER_PERM});
-	expect_distances_by_queue(edges(1u << DF));
-	expect_distances_by_queue(edges(1u << UR | 1u << BL));
-	expect_distances_by_queue(edges(1u << UR | 1u << UF | 1u << BL));
-	expect_distances_by_queue(edges(1u << UR | 1u << DF | 1u << DB | 1u << BL));
+	expect_distances_by_queue(EDGES(1u << DF));
+	expect_distances_by_queue(EDGES(1u << UR | 1u << BL));
+	expect_distances_by_queue(EDGES(1u << UR | 1u << UF | 1u << BL));
+	expect_distances_by_queue(EDGES(1u << UR | 1u << DF | 1u << DB | 1u << BL));
 }
 
 /* ---- what holds for every table ---- */
@@ -282,13 +244,13 @@ Test(build, corners_are_the_same_for_one_two_and_three_threads)
 
 Test(build, five_edges_are_the_same_for_one_two_and_three_threads)
 {
-	expect_same_for_all_thread_counts(edges(KORF_LOWER & ~(1u << DB)), METRIC_HTM);
+	expect_same_for_all_thread_counts(EDGES(KORF_LOWER & ~(1u << DB)), METRIC_HTM);
 }
 
 Test(build, six_edges_are_the_same_for_one_two_and_three_threads)
 {
 	skip_under_tsan_unless_slow();
-	expect_same_for_all_thread_counts(edges(KORF_LOWER), METRIC_QTM);
+	expect_same_for_all_thread_counts(EDGES(KORF_LOWER), METRIC_QTM);
 }
 
 /* ---- interruption ---- */
@@ -320,7 +282,7 @@ static void expect_interruption(struct coordinate_key coordinate)
 Test(build, the_watcher_can_interrupt_every_builder)
 {
 	expect_interruption(CORNERS);
-	expect_interruption(edges(KORF_UPPER));
+	expect_interruption(EDGES(KORF_UPPER));
 	expect_interruption((struct coordinate_key){.family = COORDINATE_TWIST});
 }
 
@@ -329,7 +291,7 @@ Test(build, progress_grows_up_to_the_number_of_entries)
 	skip_under_tsan_unless_slow();
 	struct patience p = {.n_left = UINT32_MAX, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
-	const struct pdb_key key = {.coordinate = edges(KORF_UPPER), .metric = METRIC_HTM};
+	const struct pdb_key key = {.coordinate = EDGES(KORF_UPPER), .metric = METRIC_HTM};
 	struct pdb_image image;
 	cr_assert_eq(pdb_build(key, 2, &progress, &image), PDB_OK);
 	cr_expect(p.grows);

@@ -1,11 +1,9 @@
 /* Checking a table beside its use, and remembering that it was checked. */
-#include "pieces/families.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
-#include "pdb/file.h"
 #include "pdb/message.h"
 
-#include "pdb/scratch.h"
+#include "table_file.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -15,9 +13,7 @@
 
 enum { CHUNK_BYTES = 1024 };
 
-static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
-
-static char directory[SCRATCH_MAX], path[PATH_MAX], cache[PATH_MAX];
+static char cache[PATH_MAX];
 
 /* What pdb_open() would have. */
 struct opened {
@@ -31,42 +27,27 @@ struct opened {
 static void set_times(time_t seconds)
 {
 	const struct timespec times[2] = {{.tv_sec = seconds}, {.tv_sec = seconds}};
-	cr_assert_eq(utimensat(AT_FDCWD, path, times, 0), 0);
+	cr_assert_eq(utimensat(AT_FDCWD, table_path, times, 0), 0);
 }
 
 /* A table of 1,485 chunks with a trailer, as if written long ago: what is new is not remembered. */
 static void enter(void)
 {
-	cube_init();
-	scratch_make(directory);
-	snprintf(path, sizeof path, "%s/tables", directory);
-	cr_assert_eq(mkdir(path, 0700), 0);
-	snprintf(path, sizeof path, "%s/tables/edges-URUFULUBDR-htm.pdb", directory);
-	snprintf(cache, sizeof cache, "%s/cache", directory);
+	table_enter();
+	snprintf(table_path, sizeof table_path, "%s/tables", table_directory);
+	cr_assert_eq(mkdir(table_path, 0700), 0);
+	strcat(table_path, "/edges-URUFULUBDR-htm.pdb");
+	snprintf(cache, sizeof cache, "%s/cache", table_directory);
 	cr_assert_eq(setenv("XDG_CACHE_HOME", cache, 1), 0);
-	struct pdb_image image = {.key = five_edges, .n_entries = coordinate_size(five_edges.coordinate)};
-	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
-	image.entries = malloc(image.size_bytes);
-	for (size_t i = 0; i < image.size_bytes; i++)
-		image.entries[i] = (uint8_t)(i * 2654435761u >> 13 & 0x77);
-	for (uint64_t i = 0; i < image.n_entries; i++)
-		image.histogram.count[image.entries[i / 2] >> i % 2 * 4 & 15]++;
-	image.histogram.max_depth = 7;
-	cr_assert_eq(pdb_write_chunked(path, &image, CHUNK_BYTES, NULL), PDB_OK);
-	free(image.entries);
+	table_file_write(five_edges, CHUNK_BYTES);
 	set_times(1000000000);
 }
 
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(pdb_check, .init = enter, .fini = leave);
+TestSuite(pdb_check, .init = enter, .fini = table_leave);
 
 static struct opened map_table(void)
 {
-	struct opened o = {.fd = open(path, O_RDONLY)};
+	struct opened o = {.fd = open(table_path, O_RDONLY)};
 	cr_assert_eq(pdb_header_read(o.fd, &o.header), PDB_OK);
 	o.size = pdb_header_file_bytes(&o.header);
 	o.mapping = mmap(NULL, o.size, PROT_READ, MAP_SHARED, o.fd, 0);
@@ -77,7 +58,7 @@ static struct opened map_table(void)
 static struct opened open_table(bool trusts_memory)
 {
 	struct opened o = map_table();
-	cr_assert_eq(pdb_check_begin(path, o.fd, &o.header, o.mapping, trusts_memory, &o.check), PDB_OK);
+	cr_assert_eq(pdb_check_begin(table_path, o.fd, &o.header, o.mapping, trusts_memory, &o.check), PDB_OK);
 	return o;
 }
 
@@ -101,20 +82,10 @@ static bool is_remembered(void)
 {
 	struct pdb_header header;
 	struct stat file;
-	const enum pdb_status status = pdb_describe(path, &header);
+	const enum pdb_status status = pdb_describe(table_path, &header);
 	cr_assert(status == PDB_OK || status == PDB_TRUNCATED);
-	cr_assert_eq(stat(path, &file), 0);
-	return pdb_stamp_is_valid(path, &header, &file);
-}
-
-static void flip_bit(uint64_t offset)
-{
-	uint8_t byte;
-	const int fd = open(path, O_RDWR);
-	cr_assert_eq(pread(fd, &byte, 1, (off_t)offset), 1);
-	byte ^= 1;
-	cr_assert_eq(pwrite(fd, &byte, 1, (off_t)offset), 1);
-	close(fd);
+	cr_assert_eq(stat(table_path, &file), 0);
+	return pdb_stamp_is_valid(table_path, &header, &file);
 }
 
 Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_of_it)
@@ -123,11 +94,11 @@ Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_o
 	cr_expect_eq(check_table(true), PDB_OK);
 	cr_expect(is_remembered());
 	char memory[PATH_MAX + 16];
-	snprintf(memory, sizeof memory, "%s.checked", path);
+	snprintf(memory, sizeof memory, "%s.checked", table_path);
 	struct stat file;
 	cr_assert_eq(stat(memory, &file), 0);
 	cr_expect_lt(file.st_size, 512);
-	snprintf(memory, sizeof memory, "%s/tables", directory);
+	snprintf(memory, sizeof memory, "%s/tables", table_directory);
 	cr_expect_eq(scratch_count(memory), 2, "the table and the memory");
 }
 
@@ -149,15 +120,15 @@ Test(pdb_check, memory_holds_for_this_file_only)
 	cr_assert_eq(check_table(true), PDB_OK);
 	cr_assert(is_remembered());
 	char command[5 * PATH_MAX];
-	snprintf(command, sizeof command, "cp -p '%s' '%s.new' && mv '%s.new' '%s'", path, path, path, path);
+	snprintf(command, sizeof command, "cp -p '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path, table_path, table_path);
 	cr_assert_eq(system(command), 0);
 	cr_expect_not(is_remembered(), "a copy with the same bytes, size and time");
 	cr_assert_eq(check_table(true), PDB_OK);
-	snprintf(command, sizeof command, "touch -r '%s' '%s.time'", path, path);
+	snprintf(command, sizeof command, "touch -r '%s' '%s.time'", table_path, table_path);
 	cr_assert_eq(system(command), 0);
-	flip_bit(PDB_HEADER_BYTES);
-	flip_bit(PDB_HEADER_BYTES);
-	snprintf(command, sizeof command, "touch -r '%s.time' '%s'", path, path);
+	table_flip_bit(PDB_HEADER_BYTES);
+	table_flip_bit(PDB_HEADER_BYTES);
+	snprintf(command, sizeof command, "touch -r '%s.time' '%s'", table_path, table_path);
 	cr_assert_eq(system(command), 0);
 	cr_expect_not(is_remembered(), "written to, and its time put back");
 }
@@ -166,7 +137,7 @@ Test(pdb_check, a_memory_of_other_words_is_ignored)
 {
 	static const char *const words[] = {"", "\n", "superflip-checked/1\n", "superflip-checked/2 header 0\n"};
 	char memory[PATH_MAX + 16];
-	snprintf(memory, sizeof memory, "%s.checked", path);
+	snprintf(memory, sizeof memory, "%s.checked", table_path);
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		FILE *const file = fopen(memory, "w");
 		fputs(words[i], file);
@@ -179,7 +150,7 @@ Test(pdb_check, a_memory_of_other_words_is_ignored)
 static void rewrite_memory(const char *name, const char *value)
 {
 	char command[3 * PATH_MAX];
-	snprintf(command, sizeof command, "sed -i 's/ %s [^ ]*/ %s %s/' '%s.checked'", name, name, value, path);
+	snprintf(command, sizeof command, "sed -i 's/ %s [^ ]*/ %s %s/' '%s.checked'", name, name, value, table_path);
 	cr_assert_eq(system(command), 0);
 }
 
@@ -218,13 +189,13 @@ Test(pdb_check, without_trust_in_memory_all_is_read_and_nothing_written)
 Test(pdb_check, where_the_directory_takes_no_memory_the_cache_does)
 {
 	char blocked[PATH_MAX + 16];
-	snprintf(blocked, sizeof blocked, "%s.checked", path);
+	snprintf(blocked, sizeof blocked, "%s.checked", table_path);
 	cr_assert_eq(mkdir(blocked, 0700), 0);  /* also for root, who may write everywhere */
 	cr_assert_eq(check_table(true), PDB_OK);
 	cr_expect(is_remembered());
 	snprintf(blocked, sizeof blocked, "%s/superflip", cache);
 	cr_expect_eq(scratch_count(blocked), 1);
-	snprintf(blocked, sizeof blocked, "%s/tables", directory);
+	snprintf(blocked, sizeof blocked, "%s/tables", table_directory);
 	cr_expect_eq(scratch_count(blocked), 2);
 }
 
@@ -238,22 +209,22 @@ Test(pdb_check, a_table_written_a_moment_ago_is_checked_and_not_remembered)
 Test(pdb_check, a_wrong_bit_of_any_chunk_is_found_and_the_chunk_is_named)
 {
 	struct pdb_header header;
-	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
+	cr_assert_eq(pdb_describe(table_path, &header), PDB_OK);
 	for (uint32_t i = 0; i < header.n_chunks; i += 37) {
 		cr_assert_eq(check_table(true), PDB_OK);
 		const uint64_t offset = PDB_HEADER_BYTES + (uint64_t)i * CHUNK_BYTES + i % pdb_header_chunk_bytes(&header, i);
-		flip_bit(offset);
+		table_flip_bit(offset);
 		struct opened o = open_table(true);
 		char message[PDB_MESSAGE_MAX], expected[PATH_MAX + 200];
 		cr_assert_eq(pdb_check_await(o.check, NULL), PDB_DAMAGED, "chunk %u", i);
 		cr_expect_eq(pdb_check_fault(o.check), PDB_DAMAGED);
 		pdb_check_message(o.check, PDB_DAMAGED, message);
 		snprintf(expected, sizeof expected, "%s: chunk %u of %u does not match its checksum; run `superflip pdb build "
-		         "edges-URUFULUBDR --force", path, i + 1, header.n_chunks);
+		         "edges-URUFULUBDR --force", table_path, i + 1, header.n_chunks);
 		cr_expect_eq(strncmp(message, expected, strlen(expected)), 0, "%s", message);
 		close_table(&o);
 		cr_expect_not(is_remembered());
-		flip_bit(offset);
+		table_flip_bit(offset);
 		set_times(1000000000 + (time_t)i);
 	}
 }
@@ -263,10 +234,10 @@ Test(pdb_check, a_file_that_is_written_to_while_it_is_open_is_noticed)
 	struct opened o = open_table(true);
 	cr_assert_eq(pdb_check_await(o.check, NULL), PDB_OK);
 	cr_assert_eq(pdb_check_fault(o.check), PDB_OK);
-	flip_bit(PDB_HEADER_BYTES + 5000);
+	table_flip_bit(PDB_HEADER_BYTES + 5000);
 	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_CHANGED);
 	cr_expect_eq(pdb_check_fault(o.check), PDB_CHANGED);
-	flip_bit(PDB_HEADER_BYTES + 5000);
+	table_flip_bit(PDB_HEADER_BYTES + 5000);
 	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_CHANGED, "and does not become sound again");
 	close_table(&o);
 }
@@ -274,15 +245,10 @@ Test(pdb_check, a_file_that_is_written_to_while_it_is_open_is_noticed)
 /* Of a table of few chunks the trailer, which is read first, does not exist; only the mapping shows that the end is missing. */
 Test(pdb_check, bytes_that_are_not_there_any_more_are_an_error_and_no_signal)
 {
-	struct pdb_image image = {.key = five_edges, .n_entries = coordinate_size(five_edges.coordinate)};
-	image.size_bytes = (size_t)((image.n_entries + 1) / 2);
-	image.entries = calloc(image.size_bytes, 1);
-	image.histogram.count[0] = image.n_entries;
-	cr_assert_eq(pdb_write_chunked(path, &image, 1 << 16, NULL), PDB_OK);
-	free(image.entries);
+	table_file_write(five_edges, 1 << 16);
 	struct opened o = map_table();
-	cr_assert_eq(truncate(path, PDB_HEADER_BYTES + (1 << 16)), 0);
-	cr_assert_eq(pdb_check_begin(path, o.fd, &o.header, o.mapping, true, &o.check), PDB_OK);
+	cr_assert_eq(truncate(table_path, PDB_HEADER_BYTES + (1 << 16)), 0);
+	cr_assert_eq(pdb_check_begin(table_path, o.fd, &o.header, o.mapping, true, &o.check), PDB_OK);
 	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_TRUNCATED);
 	cr_expect_not(is_remembered());
 	close_table(&o);
@@ -293,7 +259,7 @@ Test(pdb_check, a_new_file_under_the_name_does_not_disturb_who_has_the_old_one_o
 	struct opened o = open_table(true);
 	cr_assert_eq(pdb_check_await(o.check, NULL), PDB_OK);
 	char command[5 * PATH_MAX];
-	snprintf(command, sizeof command, "cp '%s' '%s.new' && mv '%s.new' '%s'", path, path, path, path);
+	snprintf(command, sizeof command, "cp '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path, table_path, table_path);
 	cr_assert_eq(system(command), 0);
 	cr_expect_eq(pdb_check_await(o.check, NULL), PDB_OK);
 	close_table(&o);
@@ -319,15 +285,15 @@ Test(pdb_check, many_may_wait_and_are_told_how_far_it_is)
 Test(pdb_check, what_is_preloaded_is_checked)
 {
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
-	flip_bit(PDB_HEADER_BYTES + 777);
+	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), PDB_OK);
+	table_flip_bit(PDB_HEADER_BYTES + 777);
 	cr_expect_eq(pdb_preload(&pdb), PDB_DAMAGED);
 	cr_expect_not(pdb.is_preloaded);
 	pdb_close(&pdb);
-	flip_bit(PDB_HEADER_BYTES + 777);
-	cr_assert_eq(pdb_open(path, five_edges, NULL, &pdb), PDB_OK);
+	table_flip_bit(PDB_HEADER_BYTES + 777);
+	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), PDB_OK);
 	cr_assert_eq(pdb_preload(&pdb), PDB_OK);
-	flip_bit(PDB_HEADER_BYTES + 777);
+	table_flip_bit(PDB_HEADER_BYTES + 777);
 	cr_expect_eq(pdb_check_await(pdb.check, NULL), PDB_OK, "the copy is what it was");
 	pdb_close(&pdb);
 }

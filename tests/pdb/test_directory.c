@@ -2,7 +2,7 @@
 #include "pieces/families.h"
 #include "pdb/directory.h"
 
-#include "pdb/scratch.h"
+#include "table_file.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -12,21 +12,15 @@
 static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, METRIC_HTM};
 static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), METRIC_QTM};
 
-static char directory[SCRATCH_MAX], path[PATH_MAX];
+static char path[PATH_MAX];
 
 static void enter(void)
 {
-	cube_init();
 	unsetenv("SUPERFLIP_PDB_DIR");
-	scratch_make(directory);
+	table_enter();
 }
 
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(pdb_directory, .init = enter, .fini = leave);
+TestSuite(pdb_directory, .init = enter, .fini = table_leave);
 
 Test(pdb_directory, the_option_comes_before_the_environment)
 {
@@ -78,11 +72,11 @@ Test(pdb_directory, a_path_that_is_too_long_is_an_error)
 Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
 {
 	char expected[SCRATCH_MAX + 32];
-	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", directory);
-	cr_expect_eq(pdb_find(directory, corners, path), PDB_MISSING);
+	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", table_directory);
+	cr_expect_eq(pdb_find(table_directory, corners, path), PDB_MISSING);
 	cr_expect_str_eq(path, expected);
 	close(open(expected, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_find(directory, corners, path), PDB_OK);
+	cr_expect_eq(pdb_find(table_directory, corners, path), PDB_OK);
 	cr_expect_str_eq(path, expected);
 }
 
@@ -91,14 +85,14 @@ Test(pdb_directory, directories_are_made_with_those_above_them)
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 32];
 	struct stat made;
 	unsigned n_made;
-	snprintf(deep, sizeof deep, "%s/a/b//c/", directory);
+	snprintf(deep, sizeof deep, "%s/a/b//c/", table_directory);
 	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK);
 	cr_expect_eq(n_made, 3u);
 	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK, "it may be there");
 	cr_expect_eq(n_made, 0u);
 	cr_assert_eq(stat(deep, &made), 0);
 	cr_expect(S_ISDIR(made.st_mode));
-	snprintf(file, sizeof file, "%s/file", directory);
+	snprintf(file, sizeof file, "%s/file", table_directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
 	cr_expect_eq(pdb_directory_make(file, &n_made), PDB_IO);
 	cr_expect_eq(errno, ENOTDIR);
@@ -111,12 +105,12 @@ Test(pdb_directory, what_was_made_is_removed_unless_it_holds_something)
 {
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 64];
 	unsigned n_made;
-	snprintf(deep, sizeof deep, "%s/a/b//c/", directory);
+	snprintf(deep, sizeof deep, "%s/a/b//c/", table_directory);
 	cr_assert_eq(pdb_directory_make(deep, &n_made), PDB_OK);
-	snprintf(file, sizeof file, "%s/a/file", directory);
+	snprintf(file, sizeof file, "%s/a/file", table_directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
 	pdb_directory_unmake(deep, n_made);
-	snprintf(deep, sizeof deep, "%s/a/b", directory);
+	snprintf(deep, sizeof deep, "%s/a/b", table_directory);
 	cr_expect_neq(access(deep, F_OK), 0);
 	cr_expect_eq(access(file, F_OK), 0);
 }

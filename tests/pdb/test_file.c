@@ -12,10 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
-static const struct pdb_key corner_perm = {{.family = COORDINATE_CORNER_PERM}, METRIC_QTM};
-static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
-
 TestSuite(pdb_file, .init = table_enter, .fini = table_leave);
 
 Test(pdb_file, what_is_written_is_read_back)

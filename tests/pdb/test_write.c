@@ -13,10 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
-static const struct pdb_key corner_perm = {{.family = COORDINATE_CORNER_PERM}, METRIC_QTM};
-static const struct pdb_key five_edges = {EDGES_COORDINATE(0x1F), METRIC_HTM};
-
 TestSuite(pdb_write, .init = table_enter, .fini = table_leave);
 
 Test(pdb_write, verifying_counts_the_entries_again)
@@ -41,18 +37,12 @@ Test(pdb_write, the_half_byte_after_an_odd_number_of_entries_means_nothing)
 	free(image.entries);
 }
 
-static bool stop_at_stage(void *context, const char *stage, uint64_t done, uint64_t total)
-{
-	(void)done, (void)total;
-	return strcmp(stage, context) != 0;
-}
-
 Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
 {
 	static char *const stages[] = {"writing", "verifying"};
 	struct pdb_image image = table_image(twist), other = table_image(corner_perm);
 	for (unsigned i = 0; i < 2; i++) {
-		const struct pdb_progress stop = {stop_at_stage, stages[i]};
+		const struct pdb_progress stop = {table_stop_at_stage, stages[i]};
 		unlink(table_path);
 		cr_expect_eq(pdb_write(table_path, &image, &stop), PDB_INTERRUPTED);
 		cr_expect_eq(scratch_count(table_directory), 0, "nothing is left");
@@ -99,7 +89,7 @@ Test(pdb_write, too_little_room_is_said_before_anything_is_written)
 Test(pdb_write, a_verification_can_be_interrupted)
 {
 	table_file_write(corner_perm, 4096);
-	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){stop_at_stage, "verifying"}, NULL), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){table_stop_at_stage, "verifying"}, NULL), PDB_INTERRUPTED);
 }
 
 Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
