@@ -54,13 +54,13 @@ struct distribution distribution_of_sample(enum metric metric, const uint64_t co
 	return d;
 }
 
-uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void),
-                          uint64_t counts[2][PDB_MAX_DEPTHS])
+uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void *context),
+                          void *context, uint64_t counts[2][PDB_MAX_DEPTHS])
 {
 	struct random_source source;
 	random_from_seed(&source, seed);
 	uint64_t i = 0;
-	for (; i < n && (goes_on == NULL || i % 4096 != 0 || goes_on()); i++) {
+	for (; i < n && (i % 4096 != 0 || goes_on(context)); i++) {
 		const struct cube c = random_cube(&source);
 		counts[cube_is_odd(&c)][heuristic_evaluate(h, &c)]++;
 	}

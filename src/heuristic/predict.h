@@ -21,10 +21,10 @@ struct distribution distribution_of_sample(enum metric metric, const uint64_t co
 
 /** Evaluate n uniformly random states of a seed.
  * @param counts   added to: states by parity and value
- * @param goes_on  asked now and then; NULL: never stop
+ * @param goes_on  asked now and then
  * @return how many were evaluated: fewer than n if goes_on() said no */
-uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void),
-                          uint64_t counts[2][PDB_MAX_DEPTHS]);
+uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void *context),
+                          void *context, uint64_t counts[2][PDB_MAX_DEPTHS]);
 
 /** Of the larger of two values, as if they were independent. */
 struct distribution distribution_max(const struct distribution *a, const struct distribution *b);

@@ -1,7 +1,7 @@
 #include "report/prediction.h"
 
+#include "api/tables.h"
 #include "base/threads.h"
-#include "cube/cube.h"
 #include "heuristic/predict.h"
 
 #include <pthread.h>
@@ -20,49 +20,30 @@ struct prediction {
 	double n_nodes[SUPERFLIP_MAX_LENGTH + 1];
 };
 
-static enum metric metric_of(const superflip_tables *tables)
+static bool goes_on(void *context)
 {
-	return superflip_tables_metric(tables) == SUPERFLIP_QTM ? METRIC_QTM : METRIC_HTM;
-}
-
-/* @return false if the sample is not complete */
-static bool draw(struct prediction *p, uint64_t counts[2][PDB_MAX_DEPTHS])
-{
-	superflip_random *random;
-	if (superflip_random_from_seed(sample_seed, &random, NULL) != SUPERFLIP_OK)
-		return false;
-	unsigned n = 0;
-	for (superflip_cube *cube; n < SAMPLE && !atomic_load_explicit(&p->stops, memory_order_relaxed); n++) {
-		superflip_cubies cubies;
-		if (superflip_cube_random(random, SUPERFLIP_3X3, &cube, NULL) != SUPERFLIP_OK)
-			break;
-		superflip_cube_get_cubies(cube, &cubies);
-		const unsigned bound = superflip_tables_bound(p->tables, cube);
-		counts[permutation_is_odd(cubies.corner_perm, N_CORNERS)][bound < PDB_MAX_DEPTHS ? bound : PDB_MAX_DEPTHS - 1]++;
-		superflip_cube_free(cube);
-	}
-	superflip_random_free(random);
-	return n == SAMPLE;
-}
-
-static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
-{
-	(void)table, (void)stage, (void)done, (void)total;
 	const struct prediction *const p = context;
 	return !atomic_load_explicit(&p->stops, memory_order_relaxed);
+}
+
+static bool check_goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)table, (void)stage, (void)done, (void)total;
+	return goes_on(context);
 }
 
 static void *run(void *context)
 {
 	struct prediction *const p = context;
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {0};
+	const struct heuristic *const h = &p->tables->heuristic;
 	/* Of a table that is not sound nothing is predicted. */
-	if (superflip_tables_await_check(p->tables, goes_on, p, NULL) != SUPERFLIP_OK || !draw(p, counts))
+	if (superflip_tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
+	    || heuristic_sample(h, sample_seed, SAMPLE, goes_on, p, counts) < SAMPLE)
 		return NULL;
-	const enum metric metric = metric_of(p->tables);
-	const struct distribution distribution = distribution_of_sample(metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);
+	const struct distribution distribution = distribution_of_sample(h->metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);
 	for (unsigned threshold = 0; threshold < SUPERFLIP_MAX_LENGTH; threshold++)  /* predict.h knows no deeper tree */
-		p->n_nodes[threshold] = predict_generated(metric, threshold, &distribution);
+		p->n_nodes[threshold] = predict_generated(h->metric, threshold, &distribution);
 	atomic_store_explicit(&p->is_ready, true, memory_order_release);
 	return NULL;
 }

@@ -91,8 +91,9 @@ static void tell_table(struct table *table, const struct pdb *pdb)
 	tell(table, &(struct values){.name = name, .exact = &d, .entries = &pdb->histogram, .size_bytes = pdb->size_bytes});
 }
 
-static bool goes_on(void)
+static bool goes_on(void *context)
 {
+	(void)context;
 	return interrupted_by() == 0;
 }
 
@@ -113,7 +114,7 @@ static void tell_heuristic(struct table *table, const struct heuristic *h, const
 	if (v.exact != NULL && h->spec->n_tables == 1)
 		v.entries = &histograms[0];
 	v.is_product = v.entries == NULL;
-	v.n_sampled = heuristic_sample(h, o->seed, o->n_sample, goes_on, counts);
+	v.n_sampled = heuristic_sample(h, o->seed, o->n_sample, goes_on, NULL, counts);
 	for (unsigned i = 0; i < PDB_MAX_DEPTHS; i++)
 		sampled[i] = counts[0][i] + counts[1][i];
 	if (v.n_sampled > 0)
