@@ -68,13 +68,6 @@ static int count(void)
 	return n;
 }
 
-static off_t size_of(void)
-{
-	struct stat file;
-	cr_assert_eq(stat(path, &file), 0);
-	return file.st_size;
-}
-
 Test(record_log, what_was_written_is_read_again_and_can_be_gone_on_with)
 {
 	struct record_log log;
@@ -97,7 +90,7 @@ Test(record_log, a_file_cut_off_anywhere_loses_only_what_is_not_whole)
 {
 	write_log(N_RECORDS);
 	int before = N_RECORDS;
-	for (off_t size = size_of() - 1; size >= 0; size--) {
+	for (off_t size = size_of(path) - 1; size >= 0; size--) {
 		cr_assert_eq(truncate(path, size), 0);
 		const int n = count();
 		cr_assert(n == before || n == before - 1, "%ld bytes: %d records after %d", (long)size, n, before);
@@ -110,7 +103,7 @@ Test(record_log, a_bit_changed_anywhere_ends_what_is_believed)
 {
 	write_log(N_RECORDS);
 	const int fd = open(path, O_RDWR);
-	for (off_t i = 0; i < size_of(); i++) {
+	for (off_t i = 0; i < size_of(path); i++) {
 		unsigned char byte, other;
 		cr_assert_eq(pread(fd, &byte, 1, i), 1);
 		other = byte ^ (unsigned char)(1u << (i % 8));
@@ -126,9 +119,9 @@ Test(record_log, a_record_left_out_or_taken_from_elsewhere_is_not_believed)
 {
 	char bytes[2000];
 	write_log(3);
-	const off_t third = size_of();
+	const off_t third = size_of(path);
 	write_log(4);
-	const off_t fourth = size_of();
+	const off_t fourth = size_of(path);
 	write_log(6);
 	const int fd = open(path, O_RDWR);
 	const ptrdiff_t n = file_read_at(fd, bytes, sizeof bytes, 0);
@@ -162,7 +155,7 @@ Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_l
 {
 	struct record_log log;
 	write_log(0);
-	for (off_t size = size_of() - 1; size >= 0; size--) {
+	for (off_t size = size_of(path) - 1; size >= 0; size--) {
 		cr_assert_eq(truncate(path, size), 0);
 		cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK, "%ld bytes: %s", (long)size, detail);
 		record_log_close(&log);
@@ -170,7 +163,7 @@ Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_l
 	}
 	cr_assert_eq(file_write_whole(path, true, "R U F\n", 6), 0);
 	cr_expect_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_FOREIGN);
-	cr_expect_eq(size_of(), 6);
+	cr_expect_eq(size_of(path), 6);
 }
 
 Test(record_log, a_size_that_no_record_has_ends_the_log)
@@ -230,7 +223,7 @@ Test(record_log, after_a_write_that_failed_nothing_is_written_or_kept)
 	cr_assert_eq(read_records(&log), 2);
 	cr_assert_eq(record_log_cut(&log), RECORD_LOG_OK);
 	cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
-	const struct rlimit little = {.rlim_cur = (rlim_t)size_of() + 10, .rlim_max = limit.rlim_max};
+	const struct rlimit little = {.rlim_cur = (rlim_t)size_of(path) + 10, .rlim_max = limit.rlim_max};
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
 	cr_assert_eq(record_log_append(&log, text, record_of(2, text)), RECORD_LOG_OK);
 	cr_expect_eq(record_log_flush(&log, false), RECORD_LOG_IO);

@@ -163,12 +163,11 @@ Test(shard, no_byte_can_change_and_none_can_be_missing)
 {
 	const struct shard_about a = about_of(60, 1, 2);
 	char path[PATH_MAX];
-	struct stat there;
 	write_shard(&a, path);
 	cr_assert(is_sound(path));
-	cr_assert_eq(stat(path, &there), 0);
+	const off_t n_bytes = size_of(path);
 	const int fd = open(path, O_RDWR);
-	for (off_t i = 0; i < there.st_size; i++) {
+	for (off_t i = 0; i < n_bytes; i++) {
 		unsigned char byte, other;
 		cr_assert_eq(pread(fd, &byte, 1, i), 1);
 		other = byte ^ (unsigned char)(1u << (i % 8));
@@ -177,9 +176,9 @@ Test(shard, no_byte_can_change_and_none_can_be_missing)
 		cr_assert_eq(pwrite(fd, &byte, 1, i), 1);
 	}
 	cr_assert(is_sound(path));
-	cr_assert_eq(pwrite(fd, "x", 1, there.st_size), 1);
+	cr_assert_eq(pwrite(fd, "x", 1, n_bytes), 1);
 	cr_expect_not(is_sound(path), "a byte too many");
-	for (off_t size = there.st_size - 1; size >= 0; size--) {
+	for (off_t size = n_bytes - 1; size >= 0; size--) {
 		cr_assert_eq(ftruncate(fd, size), 0);
 		cr_expect_not(is_sound(path), "%ld bytes", (long)size);
 	}
@@ -198,46 +197,28 @@ Test(shard, a_shard_with_too_few_or_too_many_records_is_not_sound)
 	}
 }
 
-static void write_text(const char *path, const char *text)
-{
-	FILE *const file = fopen(path, "w");
-	cr_assert_not_null(file);
-	fputs(text, file);
-	fclose(file);
-}
-
-static void expect_text(const char *path, const char *wanted)
-{
-	char text[100] = "";
-	FILE *const file = fopen(path, "r");
-	cr_assert_not_null(file, "%s", path);
-	const size_t n = fread(text, 1, sizeof text - 1, file);
-	fclose(file);
-	cr_expect(n == strlen(wanted) && strcmp(text, wanted) == 0, "'%s', not '%s'", text, wanted);
-}
-
 Test(shard, a_run_goes_on_from_a_copy_of_the_longest_part)
 {
 	char shard[PATH_MAX], own[PATH_MAX], longest[PATH_MAX + 64], other[PATH_MAX + 64];
 	snprintf(shard, sizeof shard, "%s/name.shard", directory);
 	snprintf(other, sizeof other, "%s.part-host-1-0", shard);
-	write_text(other, "part");
+	append_to(other, "part");
 	snprintf(longest, sizeof longest, "%s.part-host-2-0", shard);
-	write_text(longest, "longer part");
+	append_to(longest, "longer part");
 	snprintf(other, sizeof other, "%s/name.shard2.part-host-1-0", directory);
-	write_text(other, "a part of a quite different shard with a long text");
+	append_to(other, "a part of a quite different shard with a long text");
 	/* As long as its owner writes it, it stays. */
 	const int owner = open(longest, O_RDWR);
 	cr_assert_eq(flock(owner, LOCK_EX | LOCK_NB), 0);
 	cr_assert_eq(shard_part_begin(shard, own), 0);
-	expect_text(own, "longer part");
+	expect_file(own, "longer part");
 	cr_expect_eq(access(longest, F_OK), 0);
 	close(owner);
 	char second[PATH_MAX];
 	cr_assert_eq(shard_part_begin(shard, second), 0);
-	expect_text(second, "longer part");
+	expect_file(second, "longer part");
 	shard_part_remove_all(shard);
 	cr_expect_neq(access(second, F_OK), 0);
 	cr_expect_neq(access(longest, F_OK), 0);
-	expect_text(other, "a part of a quite different shard with a long text");
+	expect_file(other, "a part of a quite different shard with a long text");
 }

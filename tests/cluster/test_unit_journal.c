@@ -89,17 +89,10 @@ Test(unit_journal, gives_back_what_was_written)
 	unit_journal_close(&journal);
 }
 
-static long size_of_journal(void)
-{
-	struct stat status;
-	cr_assert_eq(stat(path, &status), 0);
-	return status.st_size;
-}
-
 Test(unit_journal, that_is_cut_anywhere_has_what_is_whole_and_goes_on)
 {
 	write_journal(20);
-	const long whole = size_of_journal();
+	const long whole = size_of(path);
 	for (long size = whole - 1; size > whole - 500; size -= 7) {
 		cr_assert_eq(truncate(path, size), 0);
 		struct unit_journal journal = open_journal();
@@ -171,9 +164,7 @@ Test(unit_journal, is_no_other_file)
 	fprintf(file, "superflip-units/1\nheuristic manhattan\n%2000s", "");
 	fclose(file);
 	cr_expect_eq(unit_journal_open(path, &h, &journal, detail), RECORD_LOG_FOREIGN);
-	struct stat status;
-	cr_assert_eq(stat(path, &status), 0);
-	cr_expect_gt(status.st_size, 2000);  /* and left alone */
+	cr_expect_gt(size_of(path), 2000);  /* and left alone */
 	unlink(path);
 	cr_expect_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_MISSING);
 }

@@ -3,11 +3,13 @@
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
 #include "cube/move.h"
 
+#include <criterion/criterion.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SCRATCH_MAX = 64 };
@@ -36,6 +38,31 @@ static inline void scratch_remove(const char *directory)
 	snprintf(command, sizeof command, "rm -rf '%s'", directory);
 	if (system(command) != 0)
 		abort();
+}
+
+static inline off_t size_of(const char *path)
+{
+	struct stat file;
+	cr_assert_eq(stat(path, &file), 0, "%s", path);
+	return file.st_size;
+}
+
+static inline void append_to(const char *path, const char *text)
+{
+	FILE *const file = fopen(path, "a");
+	cr_assert_not_null(file, "%s", path);
+	fputs(text, file);
+	fclose(file);
+}
+
+static inline void expect_file(const char *path, const char *wanted)
+{
+	char text[100] = "";
+	FILE *const file = fopen(path, "r");
+	cr_assert_not_null(file, "%s", path);
+	const size_t n = fread(text, 1, sizeof text - 1, file);
+	fclose(file);
+	cr_expect(n == strlen(wanted) && strcmp(text, wanted) == 0, "'%s', not '%s'", text, wanted);
 }
 
 /* A suite whose tests have a directory each, and in it the name of a file. */

@@ -57,13 +57,6 @@ static struct resume_progress recover(void)
 	return done;
 }
 
-static off_t size_of(const char *name)
-{
-	struct stat file;
-	cr_assert_eq(stat(name, &file), 0);
-	return file.st_size;
-}
-
 Test(resume, all_records_are_found_again)
 {
 	write_records(0, 50, false);

@@ -1,27 +1,13 @@
 #include "report/run_log.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "pdb/scratch.h"
 
-static char path[] = "/tmp/superflip-run-log-XXXXXX";
+#include <criterion/criterion.h>
+#include <string.h>
+
 static char detail[RECORD_LOG_DETAIL_MAX];
 
-static void make_file(void)
-{
-	const int fd = mkstemp(path);
-	cr_assert_geq(fd, 0);
-	close(fd);
-}
-
-static void remove_file(void)
-{
-	unlink(path);
-}
-
-TestSuite(run_log, .init = make_file, .fini = remove_file);
+SCRATCH_SUITE(run_log, "record");
 
 static enum record_log_status open_with(int seed, struct run_log *log)
 {
@@ -39,18 +25,6 @@ static struct run_log open_first(void)
 	return log;
 }
 
-static void append_piece(struct run_log *log, int piece)
-{
-	cr_assert_eq(run_log_append(log, json_pack("{s:i}", "piece", piece)), RECORD_LOG_OK);
-}
-
-static void append_bytes(const char *text)
-{
-	FILE *const file = fopen(path, "a");
-	fputs(text, file);
-	fclose(file);
-}
-
 /* What a run finds; it adds a piece of its own. */
 static void expect_pieces(const int *pieces, size_t n, int own)
 {
@@ -58,7 +32,7 @@ static void expect_pieces(const int *pieces, size_t n, int own)
 	cr_assert_eq(json_array_size(log.lines), n);
 	for (size_t i = 0; i < n; i++)
 		cr_expect_eq(json_integer_value(json_object_get(json_array_get(log.lines, i), "piece")), pieces[i]);
-	append_piece(&log, own);
+	cr_assert_eq(run_log_append(&log, json_pack("{s:i}", "piece", own)), RECORD_LOG_OK);
 	run_log_close(&log);
 }
 
@@ -66,7 +40,7 @@ Test(run_log, a_later_run_finds_the_pieces_and_a_line_that_was_cut_off_is_remove
 {
 	expect_pieces(NULL, 0, 10);
 	expect_pieces((int[]){10}, 1, 11);
-	append_bytes("{\"piece\":1");
+	append_to(path, "{\"piece\":1");
 	expect_pieces((int[]){10, 11}, 2, 12);
 	expect_pieces((int[]){10, 11, 12}, 3, 13);
 }
@@ -81,23 +55,18 @@ Test(run_log, other_parameters_are_refused_by_name)
 
 Test(run_log, a_file_of_something_else_is_left_alone)
 {
-	append_bytes("my notes\n");
+	append_to(path, "my notes\n");
 	struct run_log log;
 	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
-	append_bytes("more");
-	char text[40] = "";
-	FILE *const file = fopen(path, "r");
-	cr_assert_not_null(file);
-	cr_expect_eq(fread(text, 1, sizeof text - 1, file), strlen("my notes\nmore"));
-	cr_expect_str_eq(text, "my notes\nmore");
-	fclose(file);
+	append_to(path, "more");
+	expect_file(path, "my notes\nmore");
 }
 
 Test(run_log, a_damaged_line_is_not_skipped)
 {
 	struct run_log log = open_first();
 	run_log_close(&log);
-	append_bytes("{\"piece\":\n");
+	append_to(path, "{\"piece\":\n");
 	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
 	cr_expect_str_eq(detail, "line 2 is damaged");
 }
