@@ -47,7 +47,7 @@ static int open_page(const struct solve_options *options, struct html_page **pag
 	const int status = new_file_check(options->html_path, options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
-	*page = html_page_create(options->puzzle, options->metric);
+	*page = html_page_create(options->puzzle, options->tables.metric);
 	if (*page != NULL)
 		return EXIT_SOLVED;
 	return complain_of_memory();

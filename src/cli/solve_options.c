@@ -108,9 +108,9 @@ static const char *const letters_name[] = {"URF", "rbd"};
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
 	{0, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
-	 OPTION_TEXT, IN(heuristic_name), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
+	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
 	{0, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two",
-	 OPTION_CHOICE, IN(metric), OPTION_NAMES(record_metric_name), .identifies = true},
+	 OPTION_CHOICE, IN(tables.metric), OPTION_NAMES(record_metric_name), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
@@ -139,11 +139,11 @@ static const struct option_row rows[] = {
 	{0, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
 	 OPTION_COUNT, IN(request.node_limit), .identifies = true},
 	{'t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
-	 OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
-	{'j', FOR_ALL, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
-	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(memory_bytes)},
-	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(preloads)},
-	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
+	 OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
+	{'j', FOR_ALL, "jobs", "N", NULL, OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
+	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(tables.memory_bytes)},
+	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(tables.preloads)},
+	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
 	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names), .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
@@ -217,10 +217,10 @@ static void warn_of_name(const struct solve_options *o)
 /* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
 static void limit_threads(struct solve_options *o)
 {
-	const unsigned n = number_useful_threads(o->n_threads);
-	if (n < o->n_threads && !o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->n_threads, n, n);
-	o->n_threads = n;
+	const unsigned n = number_useful_threads(o->tables.n_threads);
+	if (n < o->tables.n_threads && !o->is_quiet)
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
+	o->tables.n_threads = n;
 }
 
 /* ---- what goes together ---- */
@@ -242,7 +242,7 @@ static bool method_agrees(const struct solve_options *o)
 		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
 	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
 		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
-	if (!method->counts_quarter_turns && !is_pocket && o->metric != SUPERFLIP_HTM)
+	if (!method->counts_quarter_turns && !is_pocket && o->tables.metric != SUPERFLIP_HTM)
 		return refuse_of_method(o, "--metric qtm", "is not counted; leave it out");
 	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
 		return refuse_of_method(o, "--max", "has no effect");
@@ -250,7 +250,7 @@ static bool method_agrees(const struct solve_options *o)
 		return refuse_of_method(o, "--time-limit", "has no effect: the method searches nothing");
 	if (!method->counts_nodes && r->node_limit != 0)
 		return refuse_of_method(o, "--node-limit", "has no effect: the method counts no nodes");
-	if (o->heuristic_name != NULL && !method->takes_tables)
+	if (o->tables.heuristic != NULL && !method->takes_tables)
 		return refuse_of_method(o, "--heuristic", "has no effect: the method uses none");
 	if (o->explains && !method->has_stages)
 		return refuse_of_method(o, "--explain", "has no effect: the method has no stages");
@@ -331,7 +331,7 @@ static bool options_agree(struct solve_options *o)
 	}
 	const superflip_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
-	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->heuristic_name == NULL;
+	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->tables.heuristic == NULL;
 	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0)) {
 		complain("--letters rbd is for --puzzle 2x2, without --french");
 		return false;
@@ -349,6 +349,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = user, .usage = usage, .print_more = print_more};
 	*out = (struct solve_options){0};
 	superflip_request_init(&out->request);
+	superflip_tables_options_init(&out->tables);
 	out->request.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
 	if (first < 0 || !options_agree(out))

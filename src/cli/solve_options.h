@@ -14,13 +14,11 @@ enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
-	const char *heuristic_name;      /* "auto": the strongest that is installed; NULL: the command's default */
+	superflip_tables_options tables; /* to search with; heuristic NULL: the command's default; metric and threads are those of the search */
 	const char *method_name;         /* of --method; NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
-	superflip_metric metric;
 	superflip_puzzle puzzle;
 	bool turns_opposite;             /* --letters rbd */
-	unsigned n_threads;              /* 0: all usable processors */
 	superflip_request request;       /* without its goal */
 	bool has_over, has_max;          /* --over, --max were given */
 	unsigned read_options;           /* SUPERFLIP_READ_... */
@@ -28,9 +26,6 @@ struct solve_options {
 	enum record_format format;
 	bool with_links, is_quiet, is_verbose;
 	double progress_s;               /* between the first lines of a log; 0: as usual */
-	bool preloads;                   /* the tables are copied into memory of our own */
-	uint64_t memory_bytes;           /* that the tables may take; 0: no limit was given */
-	const char *pdb_directory;       /* NULL: look for it */
 	const char *output_path;         /* NULL: standard output */
 	const char *html_path;           /* of a page that plays the solutions; NULL: none */
 	bool may_overwrite, resumes;

@@ -25,8 +25,8 @@ static int open_tables(struct solving *s)
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
 	if (s->method != NULL) {
-		wanted.memory_bytes = 0;  /* that of a method is for nodes */
-		wanted.heuristic_name = wanted.heuristic_name != NULL ? wanted.heuristic_name : "korf";
+		wanted.tables.memory_bytes = 0;  /* that of a method is for nodes */
+		wanted.tables.heuristic = wanted.tables.heuristic != NULL ? wanted.tables.heuristic : "korf";
 	}
 	/* What is kept in a journal, or told to others, counts at once; else whoever states a result waits for the check. */
 	return tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
@@ -38,11 +38,11 @@ static int create_solver(struct solving *s)
 	superflip_solver_options options;
 	superflip_solver_options_init(&options);
 	options.puzzle = o->puzzle;
-	options.metric = o->metric;
-	options.n_threads = o->n_threads;
+	options.metric = o->tables.metric;
+	options.n_threads = o->tables.n_threads;
 	options.method = o->method_name;
 	options.moves = o->permitted;
-	options.memory_bytes = o->memory_bytes;
+	options.memory_bytes = o->tables.memory_bytes;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	if (s->error.status != SUPERFLIP_NO_THREADS)

@@ -52,7 +52,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
 		.is_listed = s->source->n_arguments != 1, .is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0,
 		.checksum = job->checksum, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle, .metric = o->metric,
+		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle, .metric = o->tables.metric,
 		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->result, .error = job->error, .method = o->method_name, .goal = o->goal_text,

@@ -28,7 +28,7 @@ enum solving_style solving_style_of(const struct solve_options *o, const struct 
 /* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
 static void note_iteration(struct solving *s, const superflip_progress *p)
 {
-	const unsigned step = s->options->metric == SUPERFLIP_QTM ? 2 : 1;
+	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
 	const unsigned threshold = p->id > s->n_written ? p->threshold + step : 0;
 	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
 		return;

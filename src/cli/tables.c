@@ -22,19 +22,6 @@ static void format_bytes(uint64_t bytes, char text[32])
 		snprintf(text, 32, "%.1f MiB", mebibytes(bytes));
 }
 
-static superflip_tables_options where_of(const struct solve_options *o)
-{
-	superflip_tables_options where;
-	superflip_tables_options_init(&where);
-	where.metric = o->metric;
-	where.heuristic = o->heuristic_name;
-	where.directory = o->pdb_directory;
-	where.memory_bytes = o->memory_bytes;
-	where.n_threads = o->n_threads;
-	where.preloads = o->preloads;
-	return where;
-}
-
 int tables_complain_of_directory(void)
 {
 	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
@@ -87,20 +74,20 @@ static int refuse_size(const struct solve_options *o, const superflip_catalogue 
 		const superflip_heuristic *const other = superflip_catalogue_at(catalogue, i);
 		if (other->is_for_comparison || other->n_tables == 0)
 			continue;
-		if (other->file_bytes <= o->memory_bytes)
+		if (other->file_bytes <= o->tables.memory_bytes)
 			next = other;
 		if (other->file_bytes < smallest->file_bytes)
 			smallest = other;
 	}
 	char given[32], needed[32], bytes[32], advice[200];
-	format_bytes(o->memory_bytes, given);
+	format_bytes(o->tables.memory_bytes, given);
 	format_bytes(wanted->file_bytes, needed);
 	format_bytes((next != NULL ? next : smallest)->file_bytes, bytes);
 	if (next != NULL)
 		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, bytes);
 	else
 		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         smallest->name, bytes, o->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
+		         smallest->name, bytes, o->tables.memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
 	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name, needed, advice);
 	return EXIT_MEMORY;
 }
@@ -109,10 +96,10 @@ static int refuse_size(const struct solve_options *o, const superflip_catalogue 
 static bool is_named_and_missing(const struct solve_options *o, const superflip_heuristic *wanted)
 {
 	struct stat there;
-	if (o->pdb_directory == NULL || stat(o->pdb_directory, &there) == 0 || errno != ENOENT)
+	if (o->tables.directory == NULL || stat(o->tables.directory, &there) == 0 || errno != ENOENT)
 		return false;
-	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->pdb_directory,
-	         wanted->name, o->pdb_directory);
+	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->tables.directory,
+	         wanted->name, o->tables.directory);
 	return true;
 }
 
@@ -122,13 +109,13 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 	char directory[4096];
 	if (is_named_and_missing(o, wanted))
 		return EXIT_TABLE;
-	if (superflip_tables_directory(o->pdb_directory, directory, &error) != SUPERFLIP_OK)
+	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
 	if (!o->is_quiet)
-		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, record_metric_name[o->metric],
+		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, record_metric_name[o->tables.metric],
 		         directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	superflip_tables_options where = where_of(o);
+	superflip_tables_options where = o->tables;
 	where.heuristic = wanted->name;
 	where.progress = tables_show_bar;
 	where.progress_context = &bars;
@@ -154,7 +141,7 @@ static void report_table(const superflip_tables *tables, unsigned i)
 
 static int complain_of_opening(const superflip_error *error, const struct solve_options *o)
 {
-	if (error->status != SUPERFLIP_NO_MEMORY || !o->preloads)
+	if (error->status != SUPERFLIP_NO_MEMORY || !o->tables.preloads)
 		return tables_complain(error);
 	complain("--preload: %s", error->text);
 	return EXIT_MEMORY;
@@ -163,12 +150,12 @@ static int complain_of_opening(const superflip_error *error, const struct solve_
 /* What cannot be opened: too large, or missing; of "auto" the standard heuristic is built then. */
 static int open_another(const struct solve_options *o, const superflip_error *fault, bool is_named, superflip_tables **out)
 {
-	superflip_tables_options where = where_of(o);
+	superflip_tables_options where = o->tables;
 	superflip_catalogue *catalogue;
 	superflip_error error;
 	if (superflip_catalogue_make(&where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const superflip_heuristic *const wanted = is_named ? superflip_catalogue_find(catalogue, o->heuristic_name)
+	const superflip_heuristic *const wanted = is_named ? superflip_catalogue_find(catalogue, o->tables.heuristic)
 	                                                   : superflip_catalogue_standard(catalogue);
 	int status;
 	if (fault->status == SUPERFLIP_TOO_LARGE) {
@@ -198,11 +185,10 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 
 int tables_open_shared(const struct solve_options *o, bool waits_for_check, superflip_tables **out)
 {
-	const superflip_tables_options where = where_of(o);
-	const bool is_named = o->heuristic_name != NULL && strcmp(o->heuristic_name, "auto") != 0;
+	const bool is_named = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
 	superflip_error error;
 	int status = EXIT_SOLVED;
-	if (superflip_tables_open(&where, out, &error) != SUPERFLIP_OK)
+	if (superflip_tables_open(&o->tables, out, &error) != SUPERFLIP_OK)
 		status = error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named)
 		         ? open_another(o, &error, is_named, out) : complain_of_opening(&error, o);
 	if (status != EXIT_SOLVED)

@@ -5,10 +5,11 @@
 #include "pdb/check.h"
 #include "pdb/message.h"
 
-int tables_open(const struct solve_options *o, struct heuristic *out)
+int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out)
 {
+	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
 	superflip_tables *tables;
-	const int status = tables_open_shared(o, true, &tables);
+	const int status = tables_open_shared(&o, true, &tables);
 	if (status == EXIT_SOLVED)
 		*out = tables_give_up(tables);
 	return status;

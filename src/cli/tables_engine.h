@@ -7,7 +7,7 @@
 /** Open the heuristic that the options name, as tables_open_shared() does.  All bytes are checked.
  * @param out  on EXIT_SOLVED filled, released by heuristic_close()
  * @return as that */
-int tables_open(const struct solve_options *options, struct heuristic *out);
+int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out);
 
 /** Complain of the table that ended a search with SEARCH_BAD_TABLE.  @return EXIT_TABLE */
 int tables_complain_of_fault(const struct heuristic *h);

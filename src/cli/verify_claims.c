@@ -85,7 +85,7 @@ static char *split_at_arrow(char *text)
 static void check_text_line(struct verify *v, char *text)
 {
 	char *const solution = split_at_arrow(text);
-	struct claim claim = claim_of(v, (superflip_metric)v->options->metric);
+	struct claim claim = claim_of(v, (superflip_metric)v->options->tables.metric);
 	claim.has_solution = true;
 	claim.is_optimal = v->options->prove_again;
 	if (solution == NULL && is_answer(text)) {

@@ -21,15 +21,15 @@ static superflip_solver *open_prover(struct verify *v, const struct claim *claim
 		return prover->solver;
 	superflip_solver_free(prover->solver);
 	prover->solver = NULL;
-	wanted.metric = claim->metric;
-	if (wanted.heuristic_name == NULL)
-		wanted.heuristic_name = "corners";
+	wanted.tables.metric = claim->metric;
+	if (wanted.tables.heuristic == NULL)
+		wanted.tables.heuristic = "corners";
 	if (!is_pocket && prover->tables == NULL && (v->exit_status = tables_open_shared(&wanted, true, &prover->tables)) != EXIT_SOLVED)
 		return NULL;
 	superflip_solver_options_init(&options);
 	options.puzzle = prover->puzzle = claim->puzzle;
 	options.metric = claim->metric;
-	options.n_threads = v->options->n_threads;
+	options.n_threads = v->options->tables.n_threads;
 	options.moves = prover->permitted = is_pocket ? SUPERFLIP_ALL_MOVES : claim->permitted;
 	if (superflip_solver_create(&options, is_pocket ? NULL : prover->tables, &prover->solver, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);

@@ -88,12 +88,12 @@ static bool open_heuristic(struct rank *r, const struct open_message *open, unsi
 	int status;
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) < 0)
 		return false;
-	o.heuristic_name = open->heuristic;
-	o.metric = (superflip_metric)open->metric;
+	o.tables.heuristic = open->heuristic;
+	o.tables.metric = (superflip_metric)open->metric;
 	o.is_verbose = false;
 	o.is_quiet = true;
-	*n_threads = o.n_threads;
-	r->is_open = tables_open(&o, &r->heuristic) == EXIT_SOLVED;
+	*n_threads = o.tables.n_threads;
+	r->is_open = tables_open(&o.tables, o.is_quiet, &r->heuristic) == EXIT_SOLVED;
 	return r->is_open;
 }
 

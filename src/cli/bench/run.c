@@ -87,11 +87,14 @@ void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
 struct heuristic *bench_open(struct bench_run *run, const char *name)
 {
 	const struct bench_options *const o = run->options;
-	const struct solve_options wanted = {
-		.heuristic_name = name, .metric = (superflip_metric)o->metric, .n_threads = o->n_threads,
-		.pdb_directory = o->pdb_directory, .is_quiet = o->is_quiet, .preloads = o->preloads,
-	};
-	run->exit_status = tables_open(&wanted, &run->heuristics[run->n_open]);
+	superflip_tables_options where;
+	superflip_tables_options_init(&where);
+	where.heuristic = name;
+	where.metric = (superflip_metric)o->metric;
+	where.n_threads = o->n_threads;
+	where.directory = o->pdb_directory;
+	where.preloads = o->preloads;
+	run->exit_status = tables_open(&where, o->is_quiet, &run->heuristics[run->n_open]);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 

@@ -131,11 +131,12 @@ static void run_pool(struct pool *pool, struct left_over *l)
 
 static int open_pool(const struct coset_options *options, struct heuristic *h, struct pool **pool)
 {
-	const struct solve_options tables = {
-		.heuristic_name = options->heuristic_name != NULL ? options->heuristic_name : "auto", .metric = SUPERFLIP_HTM,
-		.n_threads = options->n_threads, .is_quiet = options->is_quiet, .pdb_directory = options->pdb_directory,
-	};
-	const int status = tables_open(&tables, h);
+	superflip_tables_options where;
+	superflip_tables_options_init(&where);
+	where.heuristic = options->heuristic_name;
+	where.n_threads = options->n_threads;
+	where.directory = options->pdb_directory;
+	const int status = tables_open(&where, options->is_quiet, h);
 	if (status != EXIT_SOLVED)
 		return status;
 	*pool = pool_create(h, options->n_threads);
