@@ -5,7 +5,7 @@
 load slow
 
 setup() {
-	slow "set SUPERFLIP_SLOW_TESTS=1"
+	slow "takes minutes"
 	cd "$BATS_TEST_TMPDIR" || exit 1
 	mkdir tables
 	table=tables/coset-30m-htm.pdb
