@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "cube/random.h"
 #include "pocket/solve.h"
-#include "pocket/walk.h"
+#include "pocket/search.h"
 
 enum { TURNS_PER_LOOK = 1 << 12, SEED = 1 };  /* at clock and stopped() */
 

@@ -33,16 +33,20 @@ static struct pocket from_corners(const struct cube *c)
 	return p;
 }
 
-struct pocket pocket_of_cube(const struct cube *c)
+struct cube pocket_turned_home(const struct cube *c, unsigned corner)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s += 2) {
-		const struct cube *const rotation = &symmetry_cube[s];
-		if (rotation->corner_perm[UFL] != c->corner_perm[UFL] || rotation->corner_ori[UFL] != c->corner_ori[UFL])
-			continue;
 		const struct cube turned = cube_product(&symmetry_cube[symmetry_inverse[s]], c);
-		return from_corners(&turned);
+		if (turned.corner_perm[corner] == corner && turned.corner_ori[corner] == 0)
+			return turned;
 	}
 	abort();  /* one of the 24 rotations brings any corner anywhere, in any twist */
+}
+
+struct pocket pocket_of_cube(const struct cube *c)
+{
+	const struct cube home = pocket_turned_home(c, UFL);
+	return from_corners(&home);
 }
 
 struct cube pocket_to_cube(const struct pocket *p)

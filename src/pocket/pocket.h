@@ -27,6 +27,9 @@ extern const struct pocket pocket_solved;
  * turns of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges are not looked at. */
 struct pocket pocket_of_cube(const struct cube *c);
 
+/** The whole cube turned so that the cubie at a corner is solved. */
+struct cube pocket_turned_home(const struct cube *c, unsigned corner);
+
 /** A cube with these corners; its edges are solved, whatever their parity. */
 struct cube pocket_to_cube(const struct pocket *p);
 
@@ -48,6 +51,11 @@ extern const uint8_t pocket_n_steps[N_METRICS];
 static inline uint32_t pocket_index(unsigned perm_index, unsigned ori_index)
 {
 	return perm_index * (uint32_t)POCKET_ORIS + ori_index;
+}
+
+static inline uint32_t pocket_state_after(uint32_t index, unsigned move)
+{
+	return pocket_index(pocket_perm_after[index / POCKET_ORIS][move], pocket_ori_after[index % POCKET_ORIS][move]);
 }
 
 /** Fill the move tables (and those of src/cube).  Idempotent, thread-safe; the first call takes a millisecond. */

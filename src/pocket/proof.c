@@ -2,35 +2,19 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "pocket/search.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Breadth-first search of the orientations alone: at most 729, found in the order of their distance. */
-static void fill_untwist(struct pocket_proof *proof)
-{
-	uint16_t queue[POCKET_ORIS] = {0};
-	bool seen[POCKET_ORIS] = {true};
-	unsigned n_queued = 1;
-	proof->untwist[0] = 0;
-	for (unsigned next = 0; next < n_queued; next++)
-		for (unsigned i = 0; i < pocket_n_steps[proof->metric]; i++) {
-			const unsigned after = pocket_ori_after[queue[next]][pocket_steps[proof->metric][i]];
-			if (seen[after])
-				continue;
-			seen[after] = true;
-			proof->untwist[after] = (uint8_t)(proof->untwist[queue[next]] + 1);
-			queue[n_queued++] = (uint16_t)after;
-		}
-}
-
 void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
 {
-	pocket_init();
+	struct pocket_bounds bounds;
+	pocket_bounds_fill(metric, &bounds);
 	*proof = (struct pocket_proof){.metric = metric, .bound = bound};
-	fill_untwist(proof);
+	memcpy(proof->untwist, bounds.ori, sizeof bounds.ori);
 	for (unsigned move = 0; move < POCKET_MOVES; move++)
 		for (unsigned perm = 0; perm < POCKET_PERMS; perm++)
 			proof->perm_after[move][perm] = pocket_perm_after[perm][move];

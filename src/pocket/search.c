@@ -1,4 +1,4 @@
-#include "pocket/search_trace.h"
+#include "pocket/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,13 +126,6 @@ struct descent {
 	struct pocket_found *out;
 };
 
-static unsigned bound_of(const struct descent *d, unsigned perm, unsigned ori)
-{
-	const unsigned by_perm = d->used & POCKET_BY_PERM ? d->bounds->perm[perm] : 0;
-	const unsigned by_ori = d->used & POCKET_BY_ORI ? d->bounds->ori[ori] : 0;
-	return by_perm > by_ori ? by_perm : by_ori;
-}
-
 /* No face twice in a row, but for a clockwise quarter turn doubled in QTM. */
 static bool may_follow(const struct descent *d, unsigned depth, unsigned step)
 {
@@ -154,7 +147,7 @@ static bool descend(struct descent *d, unsigned perm, unsigned ori, unsigned dep
 			continue;
 		const unsigned next_perm = pocket_perm_after[perm][step], next_ori = pocket_ori_after[ori][step];
 		d->out->n_generated++;
-		if (bound_of(d, next_perm, next_ori) >= left)
+		if (pocket_bound(d->bounds, d->used, next_perm, next_ori) >= left)
 			continue;
 		d->out->steps[depth] = (uint8_t)step;
 		if (descend(d, next_perm, next_ori, depth + 1, left - 1))
@@ -170,7 +163,7 @@ bool pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t
 	const unsigned step = bounds->metric == METRIC_QTM ? 2 : 1;
 	*out = (struct pocket_found){.peak_bytes = sizeof out->steps};
 	struct descent d = {.bounds = bounds, .used = used, .out = out};
-	out->length = bound_of(&d, perm, ori);
+	out->length = pocket_bound(bounds, used, perm, ori);
 	if (step == 2 && (out->length + bounds->perm[perm]) % 2 != 0)
 		out->length++;
 	for (;; out->length += step) {
@@ -178,4 +171,46 @@ bool pocket_ida_star(const struct pocket_bounds *bounds, unsigned used, uint32_t
 		if (descend(&d, perm, ori, 0, out->length))
 			return true;
 	}
+}
+
+/* ---- the random walk ---- */
+
+/* G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+static uint64_t next_random(uint64_t *state)
+{
+	*state += UINT64_C(0x9E3779B97F4A7C15);
+	uint64_t z = *state;
+	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+	return z ^ z >> 31;
+}
+
+struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed)
+{
+	pocket_init();
+	return (struct pocket_walk){
+		.random = seed,
+		.perm_index = (uint16_t)(index / POCKET_ORIS),
+		.ori_index = (uint16_t)(index % POCKET_ORIS),
+		.last_move = POCKET_MOVES,
+	};
+}
+
+/* The high half of a product maps 32 random bits to 0..n-1 without a division, evenly to 1 in 2^28. */
+static unsigned random_below(uint64_t *state, unsigned n)
+{
+	return (unsigned)((next_random(state) >> 32) * n >> 32);
+}
+
+unsigned pocket_walk_step(struct pocket_walk *walk)
+{
+	unsigned move;
+	if (walk->last_move == POCKET_MOVES)
+		move = random_below(&walk->random, POCKET_MOVES);
+	else
+		move = (walk->last_move / 3u * 3u + 3 + random_below(&walk->random, POCKET_MOVES - 3)) % POCKET_MOVES;
+	walk->perm_index = pocket_perm_after[walk->perm_index][move];
+	walk->ori_index = pocket_ori_after[walk->ori_index][move];
+	walk->last_move = (uint8_t)move;
+	return move;
 }

@@ -19,6 +19,13 @@ struct pocket_found {
 
 enum { POCKET_BY_PERM = 1, POCKET_BY_ORI = 2 };
 
+static inline unsigned pocket_bound(const struct pocket_bounds *bounds, unsigned used, unsigned perm, unsigned ori)
+{
+	const unsigned by_perm = used & POCKET_BY_PERM ? bounds->perm[perm] : 0;
+	const unsigned by_ori = used & POCKET_BY_ORI ? bounds->ori[ori] : 0;
+	return by_perm > by_ori ? by_perm : by_ori;
+}
+
 /** Find an optimal solution of a state.
  * @param used  the bounds that are used, the larger of them: POCKET_BY_PERM, POCKET_BY_ORI
  * @return false without memory */
@@ -31,4 +38,32 @@ pocket_search_fn pocket_ida_star, pocket_a_star;
 
 /** What n_generated of pocket_breadth_first() is on average over all states.  @return false without memory */
 bool pocket_breadth_first_mean(enum metric metric, double *n_generated);
+
+/* The random walk: turn at random until the cube is solved.  The baseline that the tables are compared with. */
+struct pocket_walk {
+	uint64_t random;              /* SplitMix64 */
+	uint16_t perm_index, ori_index;
+	uint8_t last_move;            /* POCKET_MOVES: none yet */
+};
+
+/** A walk from a state.  The same seed takes the same turns, so a walk need not be recorded to be repeated. */
+struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed);
+
+static inline bool pocket_walk_is_home(const struct pocket_walk *walk)
+{
+	return walk->perm_index == 0 && walk->ori_index == 0;
+}
+
+/** Make one of the six moves that do not turn the last face again.  @return the move */
+unsigned pocket_walk_step(struct pocket_walk *walk);
+
+/* ---- inside the searches that keep states ---- */
+
+static inline unsigned pocket_inverse(unsigned move) { return move / 3 * 3 + 2 - move % 3; }
+
+enum { POCKET_ROOT = POCKET_MOVES };   /* the step to the state that a search begins with */
+
+/** Fill length and steps of *out, the way back from the solved state.
+ * @param step_to  by state: the step that led to it */
+void pocket_trace_back(const uint8_t *step_to, struct pocket_found *out);
 #endif

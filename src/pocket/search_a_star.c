@@ -1,6 +1,6 @@
 /* A* (P. Hart, N. Nilsson, B. Raphael, 1968) on the graph of all states.  The bounds are consistent, so a state is final when
  * it is expanded for the first time. */
-#include "pocket/search_trace.h"
+#include "pocket/search.h"
 
 #include "base/array.h"
 
@@ -20,32 +20,23 @@ struct a_star {
 	unsigned used;
 	uint8_t *depth, *step_to;             /* by state: the least depth so far, and the step that led to it */
 	struct open_state *open;
-	uint32_t n_open, first[N_BUCKETS];
-	size_t capacity;
+	size_t n_open, capacity;
+	uint32_t first[N_BUCKETS];            /* by f: the newest, in open */
 	unsigned least_f;
 };
-
-static unsigned bound_of(const struct a_star *a, uint32_t index)
-{
-	const unsigned by_perm = a->used & POCKET_BY_PERM ? a->bounds->perm[index / POCKET_ORIS] : 0;
-	const unsigned by_ori = a->used & POCKET_BY_ORI ? a->bounds->ori[index % POCKET_ORIS] : 0;
-	return by_perm > by_ori ? by_perm : by_ori;
-}
 
 /* @return false without memory */
 static bool add(struct a_star *a, uint32_t index, unsigned depth, unsigned step)
 {
-	const unsigned f = depth + bound_of(a, index);
+	const unsigned f = depth + pocket_bound(a->bounds, a->used, index / POCKET_ORIS, index % POCKET_ORIS);
 	if (f >= N_BUCKETS || a->depth[index] <= depth)
 		return true;                      /* nothing shorter than the longest solution, or nothing new */
-	struct open_state *const more = array_reserve(a->open, a->n_open + 1, &a->capacity, sizeof *more);
-	if (more == NULL)
+	const struct open_state state = {.index = index, .next = a->first[f], .depth = (uint8_t)depth};
+	if (!array_append(&a->open, &a->n_open, &a->capacity, &state, sizeof state))
 		return false;
-	a->open = more;
 	a->depth[index] = (uint8_t)depth;
 	a->step_to[index] = (uint8_t)step;
-	a->open[a->n_open] = (struct open_state){.index = index, .next = a->first[f], .depth = (uint8_t)depth};
-	a->first[f] = a->n_open++;
+	a->first[f] = (uint32_t)a->n_open - 1;
 	a->least_f = f < a->least_f ? f : a->least_f;
 	return true;
 }

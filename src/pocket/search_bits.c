@@ -1,6 +1,6 @@
 /* Breadth-first search with sets of states as bits (L. Théry, "Mini-Rubik"): each level is one set, 459,270 bytes whatever is
  * in it, and all of them together take less than a queue. */
-#include "pocket/search_trace.h"
+#include "pocket/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 #include "pocket/solve.h"
 
 #include "cube/symmetry.h"
-#include "pocket/text.h"
 
 #include <stdlib.h>
 
@@ -56,14 +55,4 @@ void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, s
 	for (unsigned i = 0; i < out->n_moves; i++)
 		out->moves[i] = (uint8_t)pocket_face_turn(out->moves[i]);
 	out->length = (uint8_t)moves_cost(table->metric, out->moves, out->n_moves);
-}
-
-bool pocket_solve(const struct pocket_table *table, const char *scramble, struct pocket_solution *out,
-                  struct input_error *error)
-{
-	struct cube c;
-	if (!pocket_read(scramble, &c, error))
-		return false;
-	pocket_solve_cube(table, &c, out);
-	return true;
 }

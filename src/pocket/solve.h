@@ -1,7 +1,6 @@
-/* From a scramble in writing to a solution for the cube as it is held. */
+/* Solutions for a cube as it is held. */
 #ifndef SUPERFLIP_POCKET_SOLVE_H
 #define SUPERFLIP_POCKET_SOLVE_H
-#include "cube/position.h"
 #include "pocket/table.h"
 
 struct pocket_solution {
@@ -10,14 +9,8 @@ struct pocket_solution {
 	uint8_t moves[POCKET_MAX_LENGTH];   /* numbers of cube/move.h; only U, R and F are turned */
 };
 
-/** Solve a scramble optimally.
- * @param scramble  turns, facelets or numbers, as for pocket_read(); empty: the solved cube
- * @return false with *error filled if it cannot be read
- * After the scramble, the moves make each face one colour; which one depends on how the scramble rotated the cube. */
-bool pocket_solve(const struct pocket_table *table, const char *scramble, struct pocket_solution *out,
-                  struct input_error *error);
-
-/** The same for the corners of a cube: another notation, another source. */
+/** Solve the corners of a cube optimally: after its scramble, the moves make each face one colour; which one depends on how the
+ * scramble rotated the cube. */
 void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
 
 /* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket state leave

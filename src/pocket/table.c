@@ -1,8 +1,10 @@
 #include "pocket/table.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { UNSEEN = 0xFF };
 
@@ -108,23 +110,49 @@ struct pocket_table *pocket_table_build(enum metric metric)
 unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves)
 {
 	const uint8_t *const steps = pocket_steps[table->metric];
-	unsigned perm_index = index / POCKET_ORIS, ori_index = index % POCKET_ORIS, n_moves = 0;
-	unsigned entry = pocket_table_get(table, index);
-	while (perm_index != 0 || ori_index != 0) {
+	unsigned n_moves = 0, entry = pocket_table_get(table, index);
+	while (index != POCKET_SOLVED) {
+		unsigned i = 0;
 		entry = entry == 0 ? 2 : entry - 1;
-		unsigned i = 0, next_perm, next_ori;
-		do {  /* one of the steps leads closer */
-			next_perm = pocket_perm_after[perm_index][steps[i]];
-			next_ori = pocket_ori_after[ori_index][steps[i]];
-			i++;
-		} while (pocket_table_get(table, pocket_index(next_perm, next_ori)) != entry);
-		const uint8_t move = steps[i - 1];
-		perm_index = next_perm;
-		ori_index = next_ori;
+		while (pocket_table_get(table, pocket_state_after(index, steps[i])) != entry)
+			i++;  /* one of the steps leads closer */
+		const uint8_t move = steps[i];
+		index = pocket_state_after(index, move);
 		if (n_moves > 0 && moves[n_moves - 1] == move)
 			moves[n_moves - 1] = (uint8_t)(move / 3 * 3 + 1);  /* QTM only: in HTM the half turn itself is a step */
 		else
 			moves[n_moves++] = move;
 	}
 	return n_moves;
+}
+
+/* ---- the file: a header, then the table ---- */
+
+enum { FORMAT_VERSION = 1 };
+
+/* Little-endian. */
+struct header {
+	char     magic[8];            /* "POCKET3\n": the 2x2x2, distances mod 3 */
+	uint32_t version, metric;     /* FORMAT_VERSION, enum metric */
+	uint32_t n_states, n_bytes;   /* POCKET_STATES, POCKET_TABLE_BYTES */
+	uint64_t checksum;            /* XXH3-64 of the table */
+};
+static_assert(sizeof(struct header) == 32, "the header has no gaps");
+
+/* There is one right table for each metric.  Comparing with it catches any other, not only a damaged one. */
+static const uint64_t known_checksum[N_METRICS] = {UINT64_C(0x998755edcb292514), UINT64_C(0x70b4acafee83a63d)};
+
+uint64_t pocket_table_checksum(const struct pocket_table *table)
+{
+	return XXH3_64bits(table->mod3, sizeof table->mod3);
+}
+
+void pocket_table_write(const struct pocket_table *table, FILE *out)
+{
+	const struct header header = {
+		.magic = "POCKET3\n", .version = htole32(FORMAT_VERSION), .metric = htole32(table->metric), .n_states = htole32(POCKET_STATES),
+		.n_bytes = htole32(POCKET_TABLE_BYTES), .checksum = htole64(known_checksum[table->metric]),
+	};
+	fwrite(&header, sizeof header, 1, out);
+	fwrite(table->mod3, sizeof table->mod3, 1, out);
 }

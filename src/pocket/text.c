@@ -5,7 +5,6 @@
 #include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/notation.h"
-#include "cube/symmetry.h"
 #include "cube/text.h"
 
 #include <string.h>
@@ -120,20 +119,9 @@ static bool read_facelets(const struct layout *l, struct cube *out, struct input
 	return cubies_from_stickers(&stickers, out, error);
 }
 
-/* The whole cube turned so that the cubie at a corner is solved. */
-static struct cube turned_home(const struct cube *c, unsigned corner)
-{
-	for (unsigned s = 0; s < N_SYMMETRIES; s += 2) {
-		const struct cube turned = cube_product(&symmetry_cube[symmetry_inverse[s]], c);
-		if (turned.corner_perm[corner] == corner && turned.corner_ori[corner] == 0)
-			return turned;
-	}
-	return *c;  /* not reached: a rotation brings any corner anywhere, in any twist */
-}
-
 void pocket_write_facelets(const struct cube *c, char out[POCKET_FACELETS_SIZE])
 {
-	const struct cube home = turned_home(c, DBL);
+	const struct cube home = pocket_turned_home(c, DBL);
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3; k++)
 			out[pocket_facelet(i, (k + home.corner_ori[i]) % 3)] = corner_name[home.corner_perm[i]][k];
@@ -258,9 +246,4 @@ bool pocket_read_any(const char *text, unsigned options, enum position_form *for
 	}
 	*form = POSITION_MOVES;
 	return read_turns(text, options, out, error);
-}
-
-bool pocket_read(const char *text, struct cube *out, struct input_error *error)
-{
-	return pocket_read_any(text, 0, NULL, out, error);
 }

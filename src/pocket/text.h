@@ -17,9 +17,6 @@ enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1, POCKET_
 bool pocket_read_any(const char *text, unsigned options, enum position_form *form, struct cube *out,
                      struct input_error *error);
 
-/** The same, of turns in English letters. */
-bool pocket_read(const char *text, struct cube *out, struct input_error *error);
-
 /** Print the corners of a cube as 24 facelets; the cubie at DBL counts as solved, as in solutions. */
 void pocket_write_facelets(const struct cube *c, char out[POCKET_FACELETS_SIZE]);
 

@@ -3,7 +3,7 @@
 #include "cube/symmetry.h"
 #include "pocket/proof.h"
 #include "pocket/text.h"
-#include "pocket/walk.h"
+#include "pocket/search.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -57,16 +57,23 @@ static struct cube random_scramble(uint64_t *random, unsigned n, char *text)
 	return c;
 }
 
+static struct cube read_scramble(const char *text)
+{
+	struct cube c;
+	struct input_error error;
+	cr_assert(pocket_read_any(text, 0, NULL, &c, &error), "%s: %s", text, error.message);
+	return c;
+}
+
 Test(pocket_solve, solutions_solve_the_cube_as_it_is_held_and_turn_only_u_r_f)
 {
 	uint64_t random = 20240607;
 	for (unsigned i = 0; i < 20000; i++) {
 		char scramble[128];
-		const struct cube c = random_scramble(&random, i % 25, scramble);
+		const struct cube c = random_scramble(&random, i % 25, scramble), read = read_scramble(scramble);
 		for (unsigned m = 0; m < N_METRICS; m++) {
 			struct pocket_solution solution;
-			struct input_error error;
-			cr_assert(pocket_solve(table[m], scramble, &solution, &error), "%s: %s", scramble, error.message);
+			pocket_solve_cube(table[m], &read, &solution);
 			const struct cube end = cube_after_moves(c, solution.moves, solution.n_moves);
 			cr_assert(corners_are_solved(&end), "scramble %s", scramble);
 			cr_assert_eq(solution.length, moves_cost((enum metric)m, solution.moves, solution.n_moves));
@@ -107,18 +114,18 @@ Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
 {
 	static const struct known {
 		const char *scramble;
-		unsigned htm, qtm;
+		unsigned length[N_METRICS];
 	} known[] = {
-		{"", 0, 0}, {" \t", 0, 0}, {"R L'", 0, 0}, {"U D' R L' F B'", 0, 0}, {"U", 1, 1}, {"L'", 1, 1}, {"b2", 1, 2},
-		{"D2 R L'", 1, 2}, {"U U", 1, 2}, {"R R' R2 R2", 0, 0}, {"R2 U2", 2, 4}, {"r2 b2 r2 b2 r2 b2", 0, 0},
+		{"", {0, 0}}, {" \t", {0, 0}}, {"R L'", {0, 0}}, {"U D' R L' F B'", {0, 0}}, {"U", {1, 1}}, {"L'", {1, 1}}, {"b2", {1, 2}},
+		{"D2 R L'", {1, 2}}, {"U U", {1, 2}}, {"R R' R2 R2", {0, 0}}, {"R2 U2", {2, 4}}, {"r2 b2 r2 b2 r2 b2", {0, 0}},
 	};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct pocket_solution solution;
-		struct input_error error;
-		cr_assert(pocket_solve(table[METRIC_HTM], known[i].scramble, &solution, &error));
-		cr_expect_eq(solution.length, known[i].htm, "'%s': %u", known[i].scramble, solution.length);
-		cr_assert(pocket_solve(table[METRIC_QTM], known[i].scramble, &solution, &error));
-		cr_expect_eq(solution.length, known[i].qtm, "'%s': %u", known[i].scramble, solution.length);
+		const struct cube c = read_scramble(known[i].scramble);
+		for (unsigned m = 0; m < N_METRICS; m++) {
+			struct pocket_solution solution;
+			pocket_solve_cube(table[m], &c, &solution);
+			cr_expect_eq(solution.length, known[i].length[m], "'%s': %u", known[i].scramble, solution.length);
+		}
 	}
 }
 
@@ -134,7 +141,7 @@ Test(pocket_read, all_ways_to_write_a_turn_are_read)
 	for (unsigned i = 0; i < sizeof spellings / sizeof *spellings; i++) {
 		struct cube c;
 		struct input_error error;
-		cr_assert(pocket_read(spellings[i].text, &c, &error), "'%s': %s", spellings[i].text, error.message);
+		cr_assert(pocket_read_any(spellings[i].text, 0, NULL, &c, &error), "'%s': %s", spellings[i].text, error.message);
 		const struct cube want = cube_after_moves(cube_solved, spellings[i].moves, spellings[i].n_moves);
 		cr_expect(cube_equal(&c, &want), "'%s'", spellings[i].text);
 	}
@@ -154,7 +161,7 @@ Test(pocket_read, errors_name_the_column_and_the_token)
 	for (unsigned i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
 		struct cube c = cube_solved;
 		struct input_error error;
-		cr_expect_not(pocket_read(mistakes[i].text, &c, &error), "'%s'", mistakes[i].text);
+		cr_expect_not(pocket_read_any(mistakes[i].text, 0, NULL, &c, &error), "'%s'", mistakes[i].text);
 		cr_expect_eq(error.column, mistakes[i].column, "'%s': column %u", mistakes[i].text, error.column);
 		cr_expect_str_eq(error.token, mistakes[i].token);
 		cr_expect(cube_is_solved(&c), "the cube is not touched");

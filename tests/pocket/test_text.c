@@ -12,7 +12,7 @@ static uint32_t index_of(const char *text)
 {
 	struct cube c = cube_solved;
 	struct input_error error = {0};
-	cr_assert(pocket_read(text, &c, &error), "%s: %s", text, error.message);
+	cr_assert(pocket_read_any(text, 0, NULL, &c, &error), "%s: %s", text, error.message);
 	return pocket_index_to_solve(&c);
 }
 
@@ -20,7 +20,7 @@ static void expect_refused(const char *text, const char *message)
 {
 	struct cube c = cube_solved;
 	struct input_error error = {0};
-	cr_assert(!pocket_read(text, &c, &error), "%s", text);
+	cr_assert(!pocket_read_any(text, 0, NULL, &c, &error), "%s", text);
 	cr_expect(strstr(error.message, message) != NULL, "%s: %s", text, error.message);
 	cr_expect(cube_is_solved(&c), "%s: the cube was touched", text);
 }

@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "pocket/search.h"
-#include "pocket/walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

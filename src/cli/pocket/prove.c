@@ -1,7 +1,7 @@
 /* superflip pocket distribution, and superflip pocket prove */
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/pocket/options.h"
+#include "cli/pocket/pocket.h"
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 #include "report/progress.h"
@@ -10,18 +10,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const char distribution_usage[] =
-	"pocket distribution [--metric htm|qtm]\n\n"
-	"How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.";
-static const char prove_usage[] =
-	"pocket prove [--metric htm|qtm] [--bound N]\n\n"
-	"Prove, coset by coset and without a table of all states, that N moves solve\n"
-	"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-	"Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
-	"those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
-	"the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
-	"one coset of the 3x3x3; doc/gods-number.md explains both.";
 
 static void print_distribution(const struct pdb_histogram *histogram)
 {
@@ -34,21 +22,23 @@ static void print_distribution(const struct pdb_histogram *histogram)
 	printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
 }
 
-int command_pocket_distribution(int argc, char **argv)
+static int count_states(const struct pocket_options *o)
 {
-	struct pocket_options options;
-	int status;
-	if (pocket_options_read(argc, argv, POCKET_DISTRIBUTION, distribution_usage, &options, &status) < 0)
-		return status;
 	uint8_t *const distance = malloc(POCKET_STATES);
-	if (distance == NULL)
-		pocket_give_up_without_memory();
 	struct pdb_histogram histogram;
-	pocket_distances(options.metric, distance, &histogram);
+	if (distance == NULL)
+		return complain_of_memory();
+	pocket_distances(o->metric, distance, &histogram);
 	free(distance);
 	print_distribution(&histogram);
 	return EXIT_SOLVED;
 }
+
+const struct pocket_verb pocket_distribution = {
+	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION, .run = count_states,
+	.usage = "pocket distribution [--metric htm|qtm]\n\n"
+	         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
+};
 
 /* Told by all threads. */
 struct progress {
@@ -88,32 +78,41 @@ static unsigned print_cosets(const struct pocket_coset *cosets)
 	return n_proved;
 }
 
-int command_pocket_prove(int argc, char **argv)
+static int prove(const struct pocket_options *o)
 {
 	static const unsigned least_bound[N_METRICS] = {11, POCKET_MAX_LENGTH};
-	struct pocket_options options;
-	int status;
-	if (pocket_options_read(argc, argv, POCKET_PROVE, prove_usage, &options, &status) < 0)
-		return status;
-	const unsigned bound = options.bound <= POCKET_MAX_LENGTH ? options.bound : least_bound[options.metric];
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];
+	const unsigned bound = o->bound <= POCKET_MAX_LENGTH ? o->bound : least_bound[o->metric];
 	struct pdb_histogram reached;
-	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER, .bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted)};
-	pocket_proof_init(&proof, options.metric, bound);
+	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER,
+	                            .bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted)};
+	pocket_proof_init(&proof, o->metric, bound);
 	catch_interrupts(false);
 	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
 	progress_bar_finish(&progress.bar);
 	if (interrupted_by())
 		return 128 + interrupted_by();
 	if (!is_complete)
-		pocket_give_up_without_memory();
+		return complain_of_memory();
 	print_distribution(&reached);
 	const unsigned n_proved = print_cosets(cosets);
 	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
 	if (n_proved == POCKET_ORIS)
-		printf("every state is solved in %u moves or less (%s)\n", bound, metric_name[options.metric]);
+		printf("every state is solved in %u moves or less (%s)\n", bound, metric_name[o->metric]);
 	else
-		printf("some states need more than %u moves (%s)\n", bound, metric_name[options.metric]);
+		printf("some states need more than %u moves (%s)\n", bound, metric_name[o->metric]);
 	return n_proved == POCKET_ORIS ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
+
+const struct pocket_verb pocket_prove = {
+	.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE, .run = prove,
+	.more = "exit status: 0 proved, 1 some states need more moves",
+	.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
+	         "Prove, coset by coset and without a table of all states, that N moves solve\n"
+	         "every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
+	         "Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
+	         "those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
+	         "the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
+	         "one coset of the 3x3x3; doc/gods-number.md explains both.",
+};
