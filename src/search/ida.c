@@ -55,7 +55,6 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 	result->n_generated += it->n_generated;
 	result->n_expanded += it->n_expanded;
 	result->n_lookups += it->n_lookups;
-	s->n_lookups_before = it->n_lookups;
 	if (result->n_solutions == 0 && s->n_solutions != 0)
 		result->length = s->threshold;
 	result->n_solutions = s->n_solutions;

@@ -25,9 +25,7 @@ struct search {
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit was hit */
 	_Atomic uint64_t n_open;               /* units that are waiting or being searched */
 	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
-	uint64_t n_lookups_before;             /* in the iteration before this one; 0: there was none */
 	struct root_order *roots;              /* of search_iterate_roots(); NULL: none so far */
-	const void *kernel_shared;             /* what the kernel's threads share in an iteration; the kernel's own; NULL: nothing */
 	_Atomic int limit_hit;                 /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;

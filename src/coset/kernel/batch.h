@@ -9,6 +9,7 @@ enum {
 	N_NODE_AXES = N_AXES_LEFT * BATCH,       /* node axes: a node and one of the axes that it may turn next */
 	MAX_LIST = N_NODE_AXES * TURNS,
 	LIST_ROOM = MAX_LIST + 64,              /* vectors are written whole */
+	CHILD_BITS = 5,
 };
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all children are read at once");
 
@@ -35,7 +36,6 @@ struct batch {
 	unsigned left, n;                       /* moves left; nodes */
 	enum batch_source source;
 	unsigned first_parent, n_parents;       /* FROM_SIBLINGS */
-	bool is_split;                          /* only some next turns of the nodes (node_next_turns()) */
 	bool inverses_are_begun, children_are_begun;  /* to be read */
 	struct node node[BATCH];
 
@@ -55,13 +55,12 @@ struct batch {
 	bool is_swapped[N_NODE_AXES];            /* its first face there is really the second one */
 	uint16_t passing[N_NODE_AXES + 64];      /* node axes of which some turns may pass */
 
-	/* Children: node axis << 5 | move, as seen in the frame. */
+	/* Children: node axis << CHILD_BITS | move, as seen in the frame. */
 	struct lookups children;
 	_Alignas(64) uint32_t child_transform[LIST_ROOM];
 	_Alignas(64) uint16_t child[LIST_ROOM], unpruned[LIST_ROOM];
 	unsigned n_unpruned;
 	uint8_t unpruned_turns[N_NODE_AXES];     /* of the axis: bits 0-2 the first face, 3-5 the second; */
-	uint8_t other_turns[N_NODE_AXES];        /* split nodes: those that belong to other units */
 	const struct node *made;                /* the unpruned, in their queue, and which of them is reached by a turn */
 	uint16_t made_by_turn[N_NODE_AXES][TURNS];
 	uint32_t combining[N_NODE_AXES + 1];     /* node axis << 16 | row of passing_combinations */

@@ -49,12 +49,6 @@ struct second_indices {
 	uint64_t begin[LIST_ROOM];              /* and where its class and corner coset begin */
 };
 
-/* What an iteration's order shares with threads that got units of it: search->kernel_shared; NULL: nothing. */
-struct shared_order {
-	/** Before a unit is searched: where its lookups are counted. */
-	void (*join)(struct engine *k, const struct shared_order *order);
-};
-
 struct engine {
 	struct batch batch[2];
 	const struct stages *stages;            /* for this processor */
@@ -76,17 +70,16 @@ struct engine {
 	/* The run in progress. */
 	struct search *search;
 	const struct work_unit *root;           /* paths of nodes begin there */
-	struct work_unit whole;                 /* the root of the whole tree */
+	struct work_unit whole;                 /* the whole tree: paths have room for it if k->top <= MAX_LEFT */
 	unsigned top;                           /* moves left at the root */
 	unsigned full_batch[MAX_LEFT + 1];      /* a queue that holds so many nodes is expanded */
 	bool defers_siblings;                   /* not while prefixes are made: these must be nodes */
 	unsigned counted_below;                 /* nodes with fewer moves left are counted here, others elsewhere */
-	/* Lookups by the counters of nodes; NULL: nobody asks. */
-	uint32_t *work;
-	unsigned split_left;                    /* nodes with so many moves left are expanded by some next turns only, and their children */
-	                                        /* count at counter + 1 + the turn's number; UINT_MAX: none */
-	unsigned deep_left, deep_first;         /* children of nodes with so many left count at deep_first + N_NEXT_TURNS * (counter - 1) */
-	                                        /* + the turn's number; UINT_MAX: none */
+	/* An order's account of its iteration, in the threads that take part in it. */
+	void (*count)(struct engine *k, const struct batch *b);  /* after stage 3 of each batch; NULL: nobody asks */
+	void *counted;                          /* where */
+	uint64_t counted_search;                /* search->id and threshold that it is for */
+	unsigned counted_threshold;
 
 	struct coset_scratch scratch;           /* for one stage each */
 	struct second_indices second;
@@ -107,8 +100,8 @@ struct engine {
 };
 
 /* ---- units.c: from a cube to a node and back ---- */
-/** Fill in all of a node but its bounds, its path and its last axis. */
-void engine_pack_node(const struct engine *k, const struct cube *c, struct node *n);
+/** The node of a cube after moves (cube/move.h) of closed axes, which become its path; its value is the caller's to set. */
+void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n);
 /** Entry number i of those that k->stages->read() then reads. */
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
 /** A node without moves left is a solution or nothing. */
@@ -119,15 +112,17 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 void engine_share(struct worker *w);
 
 /* ---- schedule.c: batches through the stages ---- */
-/** Begin a run below `root`, with empty queues, no source, and nothing counted by unit. */
+/** Begin a run below `root`, with empty queues and no source. */
 void engine_begin(struct engine *k, struct search *s, const struct work_unit *root);
 /** The same below the cube itself. */
 void engine_begin_whole(struct engine *k, struct search *s);
 /** Expand nodes until the queues and the source are empty, or search_must_stop(). */
 void engine_drain(struct worker *w);
-/** Expand the nodes in the queues, the fewest moves left first, but not their children: collect() is called for each queue below
- * those that were expanded, and must empty it. */
-void engine_expand_once(struct worker *w, void (*collect)(struct worker *w, unsigned left));
+/** Expand the nodes that have more than `least` moves left; after each batch collect() is called for each queue with less, and must empty
+ * it.  For iterations in which nothing is cut. */
+void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct worker *w, unsigned left));
+/** Count the batches of the iteration in progress, in this thread, until it begins another one. */
+void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, const struct batch *b));
 /** Whether the queue with so many moves left holds a batch. */
 bool engine_is_full(const struct engine *k, unsigned left);
 /** Test what waits in the queue without moves left. */
@@ -137,25 +132,6 @@ void engine_finish_leaves(struct engine *k);
 static inline void engine_overflow(const struct engine *k)
 {
 	search_fail(k->search, SEARCH_OVERFLOW);
-}
-
-/* Nothing is lost where two threads count at the same place but some of the counts. */
-static inline void count_lookups(const struct engine *k, unsigned counter, unsigned n)
-{
-	if (k->work != NULL)
-		__atomic_store_n(&k->work[counter], __atomic_load_n(&k->work[counter], __ATOMIC_RELAXED) + n, __ATOMIC_RELAXED);
-}
-
-/* Whether the children of nodes with so many moves left have counters of their own, */
-static inline bool children_have_counters(const struct engine *k, unsigned left)
-{
-	return left == k->split_left || left == k->deep_left;
-}
-
-/* and the first of them. */
-static inline uint32_t first_child_counter(const struct engine *k, unsigned left, uint32_t counter)
-{
-	return left == k->deep_left ? k->deep_first + N_NEXT_TURNS * (counter - 1) : counter + 1;
 }
 
 /* ---- lookups ---- */
@@ -186,7 +162,7 @@ static inline unsigned corner_coset_in_table(const struct engine *k, unsigned ra
 static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform, unsigned corner_coset)
 {
 	n->frame = (uint8_t)coset_transform_right(transform);
-	n->class = coset_transform_class(transform) & CLASS_MASK;
+	n->class = coset_transform_class(transform);
 	n->block = (uint8_t)block_after(k, transform, corner_coset);
 }
 #endif

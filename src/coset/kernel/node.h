@@ -14,12 +14,7 @@ enum {
 	N_AXES_LEFT = 2,                        /* that may be turned next: not the last one */
 	N_NEXT_TURNS = N_AXES_LEFT * TURNS,     /* numbered in the order of other_axes[] */
 	ALL_NEIGHBOURS = (1 << COSET_AXES) - 1,
-	ALL_NEXT_TURNS = (1 << N_NEXT_TURNS) - 1,
-	HAS_PREFIX = 1 << N_NEXT_TURNS,         /* beside them in one of the units that share a node: it is counted there */
-	CLASS_BITS = 12, COUNTER_BITS = 20,
-	CLASS_MASK = (1 << CLASS_BITS) - 1, COUNTER_MASK = (1 << COUNTER_BITS) - 1,
 };
-static_assert((int)COSET_CLASSES <= (int)CLASS_MASK && CLASS_BITS + COUNTER_BITS == 32, "they share four bytes");
 
 /* One cache line.  Cubes are packed as in coset/math/coset.h; the path since the root of the search is spread over what they
  * leave. */
@@ -29,8 +24,7 @@ struct node {
 	uint8_t axis;                           /* of the last moves */
 	uint8_t frame;                          /* the symmetry from the right that leads there */
 	uint8_t block;                          /* in the frame: the table's corner coset, and, with subcosets, axes << 3 */
-	uint32_t class : CLASS_BITS;
-	uint32_t counter : COUNTER_BITS;        /* where lookups below the node are counted */
+	uint32_t class;
 	uint8_t path_a[12];
 	uint8_t inverse_edges[12], path_b[4];
 	uint8_t inverse_corners[8], path_c[7];
@@ -60,23 +54,6 @@ static inline unsigned node_move(const struct node *n, unsigned depth)
  * that leads to it, as seen in the frame.  Few of them are within the bound, and only these are made. */
 static inline unsigned pending_move(const struct node *n) { return n->axis >> 2; }
 static inline uint8_t pending_axis(unsigned axis, unsigned seen) { return (uint8_t)(axis | seen << 2); }
-
-/* The path of a prefix is short: at the end of its room stand the next turns by which it is to be expanded, as bits. */
-enum { NEXT_TURNS_AT = 60 };
-static_assert(NEXT_TURNS_AT + sizeof(uint16_t) <= offsetof(struct node, near), "in the room of the path");
-
-static inline unsigned node_next_turns(const struct node *n)
-{
-	uint16_t turns;
-	memcpy(&turns, (const uint8_t *)n + NEXT_TURNS_AT, sizeof turns);
-	return turns;
-}
-
-static inline void node_set_next_turns(struct node *n, unsigned next_turns)
-{
-	const uint16_t turns = (uint16_t)next_turns;
-	memcpy((uint8_t *)n + NEXT_TURNS_AT, &turns, sizeof turns);
-}
 
 /* Moves are numbered axis by axis here, face by face in cube/move.h. */
 static inline unsigned move_by_axis(unsigned move)

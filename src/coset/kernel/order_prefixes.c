@@ -1,275 +1,260 @@
-/* An iteration by prefixes (prefixes.h): the persistent ones first, which are most of the work, and then those that are new at
- * its threshold, which often need not be made any more. */
+/* An iteration by prefixes, those first that took most of the iteration before: where a solution ends a node is cut only if its bound
+ * is exact, so solutions are where the nodes are (doc/notebook.md).
+ *
+ * A prefix is a node after PREFIX_MOVES moves, or a few more where these end with turns of both faces of an axis.  A lookup is counted
+ * by the first PREFIX_MOVES moves of its node, so nodes need no counters.  The first iteration of a cube counts only; the second
+ * makes the prefixes, which are the same in all others. */
 #include "coset/kernel/orders.h"
-#include "coset/kernel/prefixes.h"
 #include "coset/kernel/stages.h"
+#include "search/roots.h"
 
-/* The prefixes of the iteration in progress, for the threads that take part in it. */
-struct shared_prefixes {
-	struct shared_order order;
-	struct prefixes *prefixes;
+#include <stdlib.h>
+
+enum {
+	PREFIX_MOVES = 4,
+	N_COUNTERS = N_MOVES * N_MOVES * N_MOVES * N_MOVES,
+	/* Half turns count as one move: after one axis 18 turns of one move and 27 of two, after the others 12 and 18. */
+	N_OF_TWO_MOVES = 18 * 12,
+	N_OF_THREE_MOVES = 18 * 18 + 27 * 12 + N_OF_TWO_MOVES * 12,
+	MAX_PREFIXES = N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 30,
+	N_AHEAD = 16,                           /* prefixes whose nodes are prefetched */
 };
 
-static struct prefixes *prefixes_of(const struct search *s)
+struct prefixes {
+	uint64_t cube;                          /* search->id of the cube that they belong to */
+	struct roots roots;
+	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; those that any thread has begun; roots */
+	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these are cut */
+	_Atomic uint32_t *work, *work_before;   /* lookups by counter, in this iteration and the one before */
+	_Atomic uint32_t counts[2][N_COUNTERS]; /* where these are */
+	uint16_t rank[MAX_PREFIXES];
+	uint32_t order[MAX_PREFIXES];           /* the best first */
+	struct prefix { uint32_t counter; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
+	_Alignas(64) struct node node[MAX_PREFIXES];
+};
+
+static struct prefixes *create(void)
 {
-	const struct shared_prefixes *const shared = s->kernel_shared;
-	return shared->prefixes;
+	/* Pages of prefixes that never exist are never touched. */
+	struct prefixes *const p = aligned_alloc(64, (sizeof *p + 63) / 64 * 64);
+	if (p != NULL)
+		p->cube = 0;
+	return p;
 }
 
-/* ---- making prefixes: the roots are expanded, and their unpruned children kept ---- */
-/* The counter of a node below a root, by the turns of its last axis. */
-static unsigned counter_of(const struct prefixes *p, const struct node *n, unsigned n_moves)
+/* ---- counting ---- */
+static unsigned counter_of(const struct node *n)
 {
-	const struct root *const root = &p->roots.root[n->counter];
-	unsigned turns[2] = {0, 0};
-	for (unsigned m = root->n_path; m < n_moves; m++) {
-		const unsigned move = node_move(n, m);
-		turns[move / 3 % 2] += move % 3 + 1;
+	unsigned counter = 0;
+	for (unsigned i = 0; i < PREFIX_MOVES; i++)
+		counter = counter * N_MOVES + node_move(n, i);
+	return counter;
+}
+
+/* Threads may race on a counter: some increments are lost, nothing else. */
+static void add_work(struct prefixes *p, const struct node *n, unsigned n_lookups)
+{
+	_Atomic uint32_t *const work = &p->work[counter_of(n)];
+	const uint32_t before = atomic_load_explicit(work, memory_order_relaxed);
+	atomic_store_explicit(work, before + n_lookups, memory_order_relaxed);
+}
+
+static void count_batch(struct engine *k, const struct batch *b)
+{
+	struct prefixes *const p = k->counted;
+	if (k->top - b->left < PREFIX_MOVES)
+		return;
+	for (unsigned i = 0; i < b->n_parents; i++)
+		add_work(p, &siblings_parent(&k->siblings, b->first_parent + i)->node, N_AXES_LEFT * k->t->n_siblings);
+	for (unsigned i = 0; i < b->n && b->source == FROM_QUEUE; i++)
+		add_work(p, &b->node[i], N_AXES_LEFT);
+	unsigned n;
+	for (unsigned c = 0; c < b->children.n && b->left <= k->cap; c += n) {
+		const unsigned node = b->child[c] / (N_AXES_LEFT << CHILD_BITS);
+		for (n = 1; c + n < b->children.n && b->child[c + n] / (N_AXES_LEFT << CHILD_BITS) == node; n++)
+			;
+		add_work(p, &b->node[node], n);
 	}
-	const unsigned axis = (n->axis & 3) != other_axes[(root->last - 1u) % 3][0];
-	return p->counter[prefix_number(n->counter, axis, turns[0], turns[1])];
 }
 
-/* Keep a node as prefix number i. */
-static void keep_node(struct prefixes *p, unsigned i, const struct node *n, unsigned n_moves, bool is_evaluated)
+/* ---- roots: nodes after two axes ---- */
+enum { ROOTS_AT_ONCE = 2 * BATCH };
+
+/* To the queues, those of min_moves to max_moves moves that nobody has begun.  @return how many */
+static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_moves, unsigned max_moves)
 {
-	p->node[i] = *n;
-	if (!p->is_refining)
-		p->node[i].counter = counter_of(p, n, n_moves) & COUNTER_MASK;
-	p->prefix[i] = (struct prefix){
-		.counter = p->node[i].counter, .n_moves = (uint8_t)n_moves, .is_evaluated = is_evaluated,
-		.is_split = n_moves == p->split_moves, .shares_counter = p->is_refining && n_moves != REFINED_SPLIT_MOVES,
-	};
+	struct engine *const k = w->kernel_state;
+	struct node *node[ROOTS_AT_ONCE];
+	unsigned n = 0;
+	struct lookups *const inverses = &k->batch[0].pending;
+	while (n < ROOTS_AT_ONCE) {
+		const unsigned i = atomic_fetch_add_explicit(&p->n_roots_begun, 1, memory_order_relaxed);
+		if (i >= p->roots.n)
+			break;
+		const struct root *const root = &p->roots.root[i];
+		if (!root_is_unit(&p->roots, i, k->top) || root->n_path < min_moves || root->n_path > max_moves)
+			continue;
+		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path), inverse = cube_inverse(&c);
+		struct queue *const q = &k->queues.of[k->top - root->n_path];
+		node[n] = &q->node[q->tail++];
+		engine_make_node(k, &c, root->path, root->n_path, node[n]);
+		engine_index_cube(k, inverses, n++, &inverse);
+	}
+	inverses->n = n;
+	k->stages->read(k, inverses);
+	w->counts.n_lookups += n;
+	for (unsigned i = 0; i < n; i++)
+		node[i]->value = inverses->value[i];
+	return n;
 }
 
-/* All nodes with `left` moves left become prefixes, but for those that persist already. */
+static bool more_roots(struct worker *w)
+{
+	const struct engine *const k = w->kernel_state;
+	return push_roots(w, k->counted, 0, MAX_ROOT_PATH) != 0;
+}
+
+/* ---- making prefixes ---- */
 static void collect(struct worker *w, unsigned left)
 {
 	struct engine *const k = w->kernel_state;
-	struct prefixes *const p = prefixes_of(k->search);
+	struct prefixes *const p = k->counted;
 	struct queue *const q = &k->queues.of[left];
-	const unsigned n_moves = k->top - left, n = queue_n(q);
-	if (n != 0 && (p->is_refining || n_moves > p->persistent_moves)) {
-		unsigned at = prefixes_reserve(p, n);
-		if (at >= MAX_PREFIXES) {
-			engine_overflow(k);
-			return;
-		}
-		for (unsigned i = q->head; i < q->tail; i++)
-			keep_node(p, at++, &q->node[i], n_moves, true);
-		for (unsigned i = 0; i < q->n_pending; i++)
-			keep_node(p, at++, &q->pending[i], n_moves, false);
-	}
+	const unsigned n_evaluated = q->tail - q->head, n = n_evaluated + q->n_pending;
+	const unsigned begin = atomic_fetch_add_explicit(&p->n, n, memory_order_relaxed);
+	memcpy(&p->node[begin], &q->node[q->head], n_evaluated * sizeof *p->node);
+	memcpy(&p->node[begin + n_evaluated], q->pending, q->n_pending * sizeof *p->node);
+	for (unsigned i = 0; i < n; i++)
+		p->prefix[begin + i] = (struct prefix){counter_of(&p->node[begin + i]), (uint8_t)(k->top - left), i < n_evaluated};
 	q->head = q->tail = q->n_pending = 0;
 }
 
-/* Children of a node of which all are unpruned. */
-static unsigned n_all_children(const struct engine *k)
-{
-	return N_AXES_LEFT * (0u + k->t->n_passing[7] + k->t->passing_combinations[N_ROWS - 1].n);
-}
-
-/* A root as a node, but for the value of its inverse. */
-static void make_root(struct engine *k, const struct prefixes *p, unsigned number, struct node *to)
-{
-	const struct root *const root = &p->roots.root[number];
-	const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path);
-	memset(to, 0, sizeof *to);
-	engine_pack_node(k, &c, to);
-	for (unsigned i = 0; i < root->n_path; i++)
-		node_set_move(to, i, move_by_axis(root->path[i]));
-	to->axis = (uint8_t)((root->last - 1u) % 3);
-	to->counter = number & COUNTER_MASK;
-	to->near = ALL_NEIGHBOURS;
-}
-
-static void index_inverse_of_root(struct engine *k, const struct prefixes *p, struct lookups *l, unsigned number)
-{
-	const struct root *const root = &p->roots.root[number];
-	const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path), inverse = cube_inverse(&c);
-	engine_index_cube(k, l, l->n++, &inverse);
-}
-
-enum { ROOTS_AT_ONCE = 2 * BATCH };
-
-/* Make the nodes of roots that were not made before.  @param number  of n roots */
-static void make_roots(struct worker *w, struct prefixes *p, const uint16_t *number, unsigned n)
-{
-	struct engine *const k = w->kernel_state;
-	struct lookups *const l = &k->batch[0].pending;
-	l->n = 0;
-	for (unsigned i = 0; i < n; i++) {
-		make_root(k, p, number[i], &p->root[number[i]]);
-		index_inverse_of_root(k, p, l, number[i]);
-	}
-	k->stages->read(k, l);
-	w->counts.n_lookups += n;
-	for (unsigned i = 0; i < n; i++) {
-		p->root[number[i]].value = l->value[i];
-		p->has_root[number[i]] = true;
-	}
-}
-
-/* Roots that nobody has begun to the queues.  Where all prefixes below a root are persistent, they count as made again.  @return
- * how many */
-static unsigned push_roots(struct worker *w, struct prefixes *p)
-{
-	struct engine *const k = w->kernel_state;
-	const unsigned max_turns = k->metric == METRIC_HTM ? 2 : MAX_COMBINED;
-	uint16_t number[ROOTS_AT_ONCE], unmade[ROOTS_AT_ONCE];
-	unsigned n = 0, n_unmade = 0;
-	while (n < ROOTS_AT_ONCE) {
-		const unsigned i = atomic_fetch_add_explicit(&p->n_begun, 1, memory_order_relaxed);
-		if (i >= p->roots.n)
-			break;
-		if (!root_is_unit(&p->roots, i, k->search->threshold))
-			continue;
-		if (p->roots.root[i].n_path + max_turns <= p->persistent_moves) {
-			w->counts.n_expanded++;
-			w->counts.n_generated += n_all_children(k);
-			continue;
-		}
-		number[n++] = (uint16_t)i;
-		if (!p->has_root[i])
-			unmade[n_unmade++] = (uint16_t)i;
-	}
-	make_roots(w, p, unmade, n_unmade);
-	for (unsigned i = 0; i < n; i++) {
-		struct queue *const q = &k->queues.of[k->top - p->roots.root[number[i]].n_path];
-		q->node[q->tail++] = p->root[number[i]];
-	}
-	return n;
-}
-
+/* In an iteration so long that nothing is cut. */
 static void make_prefixes(struct worker *w, struct search *s, void *context)
 {
-	struct engine *const k = w->kernel_state;
-	engine_begin_whole(k, s);
-	k->defers_siblings = false;
-	while (push_roots(w, context) != 0)
-		engine_expand_once(w, collect);
-}
-
-/* ---- refining ---- */
-static unsigned push_short_prefixes(struct engine *k, struct prefixes *p)
-{
-	struct queue *const q = &k->queues.of[k->split_left];
-	unsigned n, prefix;
-	for (n = 0; n < ROOTS_AT_ONCE && prefixes_next_short(p, &prefix); n++) {
-		struct node *const node = &q->node[q->tail++];
-		*node = p->node[prefix];
-		node_set_next_turns(node, ALL_NEXT_TURNS | HAS_PREFIX);
-	}
-	return n;
-}
-
-/* Replace the prefixes of SPLIT_MOVES moves by the nodes below them. */
-static void refine(struct worker *w, struct search *s, void *context)
-{
+	static const struct work_unit longest = {.threshold = MAX_LEFT, .last = LAST_NONE};
 	struct engine *const k = w->kernel_state;
 	struct prefixes *const p = context;
-	engine_begin_whole(k, s);
-	k->defers_siblings = false;
-	k->split_left = k->top - SPLIT_MOVES;
-	k->work = p->work;
-	for (unsigned n; (n = push_short_prefixes(k, p)) != 0;) {
-		engine_expand_once(w, collect);
-		atomic_fetch_add(&p->n_refined_expanded, n);
-		atomic_fetch_add(&p->n_refined_generated, n * n_all_children(k));
-	}
+	const struct node_counts before = w->counts;
+	engine_begin(k, s, &longest);
+	k->counted = p;
+	while (push_roots(w, p, 0, PREFIX_MOVES - 1) != 0)
+		engine_expand_to(w, MAX_LEFT - PREFIX_MOVES, collect);
+	atomic_fetch_add(&p->n_expanded, w->counts.n_expanded - before.n_expanded);
+	atomic_fetch_add(&p->n_generated, w->counts.n_generated - before.n_generated);
+	w->counts.n_expanded = before.n_expanded;
+	w->counts.n_generated = before.n_generated;
 }
 
-/* ---- taking them ---- */
-static void push_unit(struct engine *k, const struct prefixes *p, struct prefix_unit unit)
+/* ---- the order ---- */
+/* A logarithmic scale: counts as floating-point numbers have them, with RANK_BITS bits after the first, so that counts which differ
+ * by less than a sixty-fourth may be equal. */
+enum { RANK_BITS = 6, FLOAT_BITS = 23, FLOAT_BIAS = 127, N_RANKS = 65 << RANK_BITS };
+
+static uint16_t rank_of(uint64_t work)
 {
-	struct queue *const q = &k->queues.of[k->top - unit.n_moves];
-	struct node *const n = unit.is_evaluated ? queue_reserve(q, 1) : queue_reserve_pending(q, 1);
-	if (n == NULL) {
-		engine_overflow(k);
-		return;
-	}
-	q->tail += unit.is_evaluated;
-	q->n_pending += !unit.is_evaluated;
-	*n = p->node[unit.prefix];
-	if (unit.is_split)
-		node_set_next_turns(n, unit.next_turns);
+	const float number = (float)work;
+	uint32_t bits;
+	memcpy(&bits, &number, sizeof bits);
+	return (uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
-/* Units until some queue holds a batch of them. */
-static bool push_units(struct worker *w)
+/* By what a prefix took, and a quarter of what all took that begin with the same moves but one.  Those with more moves share a counter. */
+static void sort(struct prefixes *p)
+{
+	enum { WEIGHT = 4, N_SHARING = 2 };
+	uint32_t begin[N_RANKS + 1] = {0}, sum[N_COUNTERS / N_MOVES] = {0};
+	for (unsigned c = 0; c < N_COUNTERS; c++)
+		sum[c / N_MOVES] += atomic_load_explicit(&p->work_before[c], memory_order_relaxed);
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct prefix *const prefix = &p->prefix[i];
+		const uint64_t own = atomic_load_explicit(&p->work_before[prefix->counter], memory_order_relaxed);
+		p->rank[i] = rank_of(WEIGHT * own / (prefix->n_moves > PREFIX_MOVES ? N_SHARING : 1) + sum[prefix->counter / N_MOVES]);
+		begin[N_RANKS - p->rank[i]]++;
+	}
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		begin[r] += begin[r - 1];
+	for (unsigned i = 0; i < p->n; i++)
+		p->order[begin[N_RANKS - 1 - p->rank[i]]++] = i;
+}
+
+/* Prefixes until some queue holds a batch; last the roots that are as long. */
+static bool more_prefixes(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
-	struct prefixes *const p = prefixes_of(k->search);
-	struct prefix_unit unit;
-	while (prefixes_next(p, &unit)) {
-		push_unit(k, p, unit);
-		if (engine_is_full(k, k->top - unit.n_moves))
+	struct prefixes *const p = k->counted;
+	for (;;) {
+		const unsigned at = atomic_fetch_add_explicit(&p->n_begun, 1, memory_order_relaxed);
+		if (at >= p->n)
+			return push_roots(w, p, PREFIX_MOVES, MAX_ROOT_PATH) != 0;
+		if (at + N_AHEAD < p->n)
+			__builtin_prefetch(&p->node[p->order[at + N_AHEAD]]);
+		const unsigned i = p->order[at], left = k->top - p->prefix[i].n_moves;
+		if (p->node[i].value > left) {
+			w->counts.n_generated--;
+			continue;
+		}
+		struct queue *const q = &k->queues.of[left];
+		*(p->prefix[i].is_evaluated ? &q->node[q->tail++] : &q->pending[q->n_pending++]) = p->node[i];
+		if (engine_is_full(k, left) || q->n_pending >= N_NODE_AXES)
 			return true;
 	}
-	return false;
 }
 
-static void join(struct engine *k, const struct shared_order *order)
+/* ---- an iteration ---- */
+static void take_part(struct engine *k, struct search *s, struct prefixes *p, const struct node_source *source)
 {
-	const struct prefixes *const p = ((const struct shared_prefixes *)order)->prefixes;
-	k->work = p->work;
-	if (p->counts_deep) {
-		k->deep_left = k->search->threshold - REFINED_SPLIT_MOVES;
-		k->deep_first = p->n_counters;
-	}
+	engine_begin_whole(k, s);
+	engine_count(k, p, count_batch);
+	k->defers_siblings = k->top > k->cap + PREFIX_MOVES;  /* else their first moves are not known yet */
+	k->source = source;
+}
+
+static void take_roots(struct worker *w, struct search *s, void *context)
+{
+	static const struct node_source roots = {.more = more_roots};
+	take_part(w->kernel_state, s, context, &roots);
+	engine_drain(w);
 }
 
 static void take_prefixes(struct worker *w, struct search *s, void *context)
 {
-	static const struct node_source units = {.more = push_units};
-	struct engine *const k = w->kernel_state;
-	const struct prefixes *const p = context;
-	engine_begin_whole(k, s);
-	join(k, s->kernel_shared);
-	k->split_left = k->top >= p->split_moves ? k->top - p->split_moves : UINT_MAX;
-	k->source = &units;
+	static const struct node_source prefixes = {.more = more_prefixes};
+	take_part(w->kernel_state, s, context, &prefixes);
 	engine_drain(w);
 }
 
-/* ---- an iteration ---- */
-static void refine_and_take(struct worker *w, struct search *s, struct prefixes *p)
+static void begin_cube(struct worker *w, const struct search *s, struct prefixes *p)
 {
-	w->counts.n_expanded += p->n_refined_expanded;
-	w->counts.n_generated += p->n_refined_generated;
-	if (prefixes_begin_refining(p)) {
-		search_together(w, s, refine, p);
-		prefixes_end_refining(p);
-	}
-	prefixes_sort(p, 0);
-	search_together(w, s, take_prefixes, p);
+	const struct heuristic *const h = worker_heuristic(w);
+	p->cube = s->id;
+	atomic_store(&p->n, 0);
+	atomic_store(&p->n_expanded, 0);
+	atomic_store(&p->n_generated, 0);
+	p->work = p->counts[0];
+	p->work_before = p->counts[1];
+	roots_fill(&p->roots, h->metric, s->symmetries);
+	w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 }
 
-static void search_prefixes(struct worker *w, struct search *s, struct prefixes *p, unsigned cap)
+static void search_prefixes(struct worker *w, struct search *s, struct prefixes *p)
 {
-	const bool is_first = p->n_persistent == 0;
-	prefixes_begin_iteration(p, s->threshold > cap + REFINED_SPLIT_MOVES);
-	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
-	if (!is_first) {
-		refine_and_take(w, s, p);
-		if (search_must_stop(s))
-			return;
-		atomic_store(&p->n_begun, 0);
-	}
-	search_together(w, s, make_prefixes, p);
-	if (!is_first) {
-		prefixes_sort(p, p->n_persistent);
-		search_together(w, s, take_prefixes, p);
+	if (p->n == 0)
+		search_together(w, s, make_prefixes, p);
+	if (search_must_stop(s))
 		return;
-	}
-	if (s->threshold > cap)
-		prefixes_keep(p, s->threshold - cap);
-	refine_and_take(w, s, p);
+	sort(p);
+	w->counts.n_expanded += p->n_expanded;
+	w->counts.n_generated += p->n_generated;
+	atomic_store(&p->n_begun, 0);
+	atomic_store(&p->n_roots_begun, 0);
+	search_together(w, s, take_prefixes, p);
 }
 
 /* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
 static bool is_for(const struct engine *k, const struct search *s)
 {
-	const unsigned first = k->cap + 4 > MAX_ROOT_PATH ? k->cap + 4 : MAX_ROOT_PATH + 1;
+	const unsigned first = k->cap + PREFIX_MOVES > MAX_ROOT_PATH ? k->cap + PREFIX_MOVES : MAX_ROOT_PATH + 1;
 	return s->threshold >= first && s->threshold <= MAX_LEFT;
 }
 
@@ -277,27 +262,30 @@ static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
 	if (k->prefixes == NULL && is_for(k, s))
-		k->prefixes = prefixes_create();
+		k->prefixes = create();
 	if (k->prefixes == NULL || !is_for(k, s))
 		return false;
 	struct prefixes *const p = k->prefixes;
-	if (p->cube != s->id) {
-		prefixes_begin(p, k->metric, s->symmetries);
-		p->cube = s->id;
-		w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, worker_heuristic(w), &s->request.cube, s->threshold)
-		                       * worker_heuristic(w)->spec->n_lookups;
-	}
+	const bool is_first = p->cube != s->id;
+	if (is_first)
+		begin_cube(w, s, p);
+	_Atomic uint32_t *const work = p->work_before;
+	p->work_before = p->work;
+	p->work = work;
+	memset(work, 0, sizeof p->counts[0]);
 	w->counts.n_generated++;  /* the cube itself */
-	struct shared_prefixes shared = {{join}, p};
-	s->kernel_shared = &shared;
-	search_prefixes(w, s, p, k->cap);
-	s->kernel_shared = NULL;
+	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
+	atomic_store(&p->n_roots_begun, 0);
+	if (is_first)
+		search_together(w, s, take_roots, p);
+	else
+		search_prefixes(w, s, p);
 	return true;
 }
 
 static void destroy(struct engine *k)
 {
-	prefixes_destroy(k->prefixes);
+	free(k->prefixes);
 }
 
 const struct order order_prefixes = {.iterate = iterate, .destroy = destroy};

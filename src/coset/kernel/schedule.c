@@ -4,13 +4,13 @@
 
 /* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution there waits for others, and
  * while it waits the search goes on in vain, for 8,000 to 80,000 lookups more with larger batches.  These save 2 to 7 % of the
- * time, and are worth it where an iteration is long, by how many the one before needed, or where all of it must be searched. */
+ * time, and are worth it where an iteration is long, or where all of it must be searched. */
 static unsigned full_batch(const struct search *s, unsigned cap, unsigned left)
 {
 	enum { N_BELOW = 4 };
 	static const uint8_t below_cap[3][N_BELOW] = {{64, 8, 1, 1}, {128, 64, 4, 1}, {128, 128, 32, 4}};
-	static const uint64_t long_lookups = 250000, very_long_lookups = 4000000;
-	const unsigned length = s->n_lookups_before >= very_long_lookups ? 2 : s->n_lookups_before >= long_lookups ? 1 : 0;
+	enum { LONG = 6, VERY_LONG = 7 };       /* moves more than the cap */
+	const unsigned length = s->threshold >= cap + VERY_LONG ? 2 : s->threshold >= cap + LONG ? 1 : 0;
 	if (left >= cap || search_wants_all(s))
 		return BATCH;
 	return cap - left <= N_BELOW ? below_cap[length][cap - left - 1] : 1;
@@ -25,9 +25,8 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 	k->n_evaluated = 0;
 	k->defers_siblings = true;
 	k->counted_below = UINT_MAX;
-	k->work = NULL;
-	k->split_left = UINT_MAX;
-	k->deep_left = UINT_MAX;
+	if (k->counted_search != s->id || k->counted_threshold != s->threshold)
+		k->count = NULL;
 	k->siblings.head = k->siblings.tail = 0;
 	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */
 	for (unsigned left = 0; left <= k->top; left++)
@@ -119,7 +118,6 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 {
 	struct engine *const k = w->kernel_state;
 	b->left = left;
-	b->is_split = left == k->split_left;
 	b->inverses_are_begun = b->children_are_begun = false;
 	b->pending.n = queue_take_pending(&k->queues.of[left], b->pending_node);
 	take_nodes(w, b);
@@ -159,15 +157,8 @@ static void list_batch(struct worker *w, struct batch *b)
 		k->stages->index_children(k, b);
 		w->counts.n_lookups += b->children.n;
 	}
-}
-
-/* How many nodes of a batch are not counted with other units. */
-static unsigned n_counted(const struct batch *b)
-{
-	unsigned n = b->n;
-	for (unsigned i = 0; i < b->n && b->is_split; i++)
-		n -= (node_next_turns(&b->node[i]) & HAS_PREFIX) == 0;
-	return n;
+	if (k->count != NULL)
+		k->count(k, b);
 }
 
 /* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
@@ -191,7 +182,7 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 	const unsigned n_combinations = b->left >= 2 ? k->stages->make_combinations(k, b) : 0;
 	if (b->left == 1)
 		engine_finish_leaves(k);
-	const unsigned n = b->left < k->counted_below ? n_counted(b) : 0;
+	const unsigned n = b->left < k->counted_below ? b->n : 0;
 	w->counts.n_expanded += n;
 	w->counts.n_generated += N_AXES_LEFT * k->t->n_passing[7] * n + n_combinations;
 	w->counts.n_lookups += b->source == EVALUATED ? 0 : N_AXES_LEFT * b->n;
@@ -232,33 +223,31 @@ void engine_drain(struct worker *w)
 	}
 }
 
-static unsigned lowest_queue(const struct engine *k)
+void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, const struct batch *b))
 {
-	unsigned left = 0;
-	while (left <= k->top && queue_n(&k->queues.of[left]) == 0)
-		left++;
-	return left;
+	k->counted = counted;
+	k->count = count;
+	k->counted_search = k->search->id;
+	k->counted_threshold = k->search->threshold;
 }
 
-void engine_expand_once(struct worker *w, void (*collect)(struct worker *w, unsigned left))
+/* The fewest moves left: so the queues stay short. */
+void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct worker *w, unsigned left))
 {
 	struct engine *const k = w->kernel_state;
-	struct batch *now = &k->batch[0], *next = &k->batch[1];
-	unsigned left = lowest_queue(k);
-	if (left <= k->top)
-		begin_batch(w, now, left, NULL);
-	while (left <= k->top && !search_must_stop(k->search)) {
-		list_batch(w, now);
-		left = lowest_queue(k);
-		if (left <= k->top)
-			begin_batch(w, next, left, now);
-		else if (has_children_to_read(k, now))
-			prefetch_blocks(k, &now->children);
-		finish_batch(w, now, left <= k->top ? next : NULL);
-		for (unsigned below = now->left < MAX_COMBINED ? 0 : now->left - MAX_COMBINED; below < now->left; below++)
-			collect(w, below);
-		struct batch *const done = now;
-		now = next;
-		next = done;
+	struct batch *const b = &k->batch[0];
+	k->defers_siblings = false;
+	for (unsigned left = least + 1; left <= k->top && !search_must_stop(k->search);) {
+		if (n_waiting(k, left) == 0) {
+			left++;
+			continue;
+		}
+		begin_batch(w, b, left, NULL);
+		list_batch(w, b);
+		finish_batch(w, b, NULL);
+		for (unsigned below = 0; below <= least; below++)
+			if (n_waiting(k, below) != 0)
+				collect(w, below);
+		left = least + 1;
 	}
 }

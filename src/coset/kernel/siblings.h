@@ -11,8 +11,6 @@ struct parent {
 	struct node node;
 	uint8_t value[N_NEXT_TURNS];            /* of the children's inverses; */
 	uint8_t near[N_AXES_LEFT][2];           /* with subcosets, after quarter turns of either face of an axis */
-	bool have_counters;                     /* one for each turn */
-	uint32_t counter;                       /* the first of them, or that of all */
 };
 
 /* First in, first out. */

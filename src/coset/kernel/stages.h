@@ -55,7 +55,7 @@ static inline const uint8_t *second_values(const struct engine *k, const struct 
 /* Whether nodes with so many moves left defer their children. */
 static inline bool defers_siblings(const struct engine *k, unsigned left)
 {
-	return k->defers_siblings && left == k->cap + 1 && left != k->split_left;
+	return k->defers_siblings && left == k->cap + 1;
 }
 
 /* How a node axis looks in its node's frame. */
@@ -65,13 +65,6 @@ static inline void batch_see_axis(const struct engine *k, struct batch *b, unsig
 	const unsigned axis = other_axes[node->axis][node_axis & 1];
 	b->seen_axis[node_axis] = k->t->seen_axis[node->frame][axis];
 	b->is_swapped[node_axis] = k->t->is_swapped[node->frame][axis];
-}
-
-/* The number among a node's next turns of a node axis' turn, as it is seen in the frame. */
-static inline unsigned next_turn(const struct batch *b, unsigned node_axis, unsigned seen)
-{
-	const unsigned move = coset_tables.real_move[b->node[node_axis / 2].frame][seen];
-	return (node_axis & 1) * TURNS + move % TURNS;
 }
 
 /* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */

@@ -13,7 +13,7 @@ static inline unsigned child_of(const struct engine *k, const struct node *from,
 	memcpy(to->edges, &framed, sizeof to->edges);
 	to->frame = symmetry_product[from->frame][coset_transform_right(transform)];
 	to->block = (uint8_t)block_after(k, transform, from->block);
-	to->class = coset_transform_class(transform) & CLASS_MASK;
+	to->class = coset_transform_class(transform);
 	return move;
 }
 
@@ -23,27 +23,6 @@ static unsigned make_child(const struct engine *k, const struct node *from, unsi
 }
 
 /* ---- stage 2: the turns that pass ---- */
-/* Of nodes that are split only their own turns are children.  All would pass: nodes are split where more moves are left than any
- * bound has. */
-static void list_own_children(struct engine *k, struct batch *b)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i++) {
-		const struct node *const node = &b->node[i / 2];
-		const unsigned axis = other_axes[node->axis][i & 1];
-		unsigned own = 0, left = node_next_turns(node) >> (i & 1) * TURNS & single_turns[k->metric];
-		for (; left != 0; left &= left - 1) {
-			const unsigned seen = coset_tables.seen_move[node->frame][axis * TURNS + (unsigned)__builtin_ctz(left)];
-			b->child_transform[n] = coset_tables.step[node->class][seen];
-			b->child[n++] = (uint16_t)(i << 5 | seen);
-			own |= 1u << seen % TURNS;
-		}
-		batch_see_axis(k, b, i);
-		b->other_turns[i] = (uint8_t)(single_turns[k->metric] & ~own);
-	}
-	b->children.n = n;
-}
-
 /* Number i of a batch of siblings. */
 static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 {
@@ -54,7 +33,6 @@ static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
 	to->value = p->value[child];
 	to->axis = (uint8_t)axis;
-	to->counter = (p->counter + (p->have_counters ? turn : 0)) & COUNTER_MASK;
 	if (k->has_subcosets && turn_is_quarter(move))
 		to->near = p->near[node_axis][turn_is_of_second_face(move)];
 	node_set_move(to, k->top - b->left - 1, move);
@@ -75,10 +53,6 @@ static void make_passing_siblings(const struct engine *k, struct batch *b, unsig
 static void list_children(struct engine *k, struct batch *b)
 {
 	const unsigned left = b->left;
-	if (b->is_split) {
-		list_own_children(k, b);
-		return;
-	}
 	const uint8_t *const first = b->inverses.value, *const second = second_values(k, b);
 	const unsigned n_passing = list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
 	if (b->source == FROM_SIBLINGS)
@@ -91,10 +65,9 @@ static void list_children(struct engine *k, struct batch *b)
 		const unsigned axis = b->seen_axis[i];
 		const unsigned passing = (first[i] < left) | (unsigned)(node->value < left) << 1 | (unsigned)(second[i] < left) << 2
 		                         | (unsigned)b->is_swapped[i] << 3;
-		write_turns(k->t->passing_turns[passing], &coset_tables.step[node->class][axis * TURNS], i << 5 | axis * TURNS,
+		write_turns(k->t->passing_turns[passing], &coset_tables.step[node->class][axis * TURNS], i << CHILD_BITS | axis * TURNS,
 		            &b->child_transform[n], &b->child[n]);
 		n += k->t->n_passing[passing];
-		count_lookups(k, node->counter, left <= k->cap ? k->t->n_passing[passing] : 0);
 	}
 	b->children.n = n;
 }
@@ -181,14 +154,6 @@ static void keep_unpruned(struct engine *k, struct batch *b)
 	b->n_unpruned = keep_below(b->child, b->children.value, b->children.n, b->left, b->unpruned);
 }
 
-static void set_child_counters(const struct engine *k, const struct batch *b, struct node *children)
-{
-	for (unsigned i = 0; i < b->n_unpruned; i++) {
-		const unsigned turn = next_turn(b, b->unpruned[i] >> 5, b->unpruned[i] & 31);
-		children[i].counter = (first_child_counter(k, b->left, children[i].counter) + turn) & COUNTER_MASK;
-	}
-}
-
 static void make_unpruned(struct engine *k, struct batch *b)
 {
 	struct queue *const next = &k->queues.of[b->left - 1];
@@ -202,7 +167,7 @@ static void make_unpruned(struct engine *k, struct batch *b)
 		return;
 	}
 	for (unsigned i = 0; i < b->n_unpruned; i++) {
-		const unsigned node_axis = b->unpruned[i] >> 5, seen = b->unpruned[i] & 31;
+		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS, seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
 		b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
 		b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;
 		const struct node *const parent = &b->node[node_axis / 2];
@@ -214,10 +179,6 @@ static void make_unpruned(struct engine *k, struct batch *b)
 			to[i].near = near_after(b, node_axis, turn_is_of_second_face(move));
 		node_set_move(&to[i], depth, move);
 	}
-	if (children_have_counters(k, b->left))
-		set_child_counters(k, b, to);
-	for (unsigned i = 0; i < N_AXES_LEFT * b->n && b->is_split; i++)
-		b->unpruned_turns[i] |= b->other_turns[i];  /* combinations need to know which turns are unpruned at all */
 	next->tail += b->n_unpruned;
 }
 #endif

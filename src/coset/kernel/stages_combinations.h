@@ -69,8 +69,6 @@ static inline const struct node *child_by_turn(const struct engine *k, const str
 		return &b->made[b->made_by_turn[node_axis][turn]];
 	const unsigned seen = b->seen_axis[node_axis] * TURNS + turn;
 	node_set_move(made, depth, child_of(k, &b->node[node_axis / 2], seen, made));
-	if (children_have_counters(k, b->left))
-		made->counter = (first_child_counter(k, b->left, made->counter) + next_turn(b, node_axis, seen)) & COUNTER_MASK;
 	return made;
 }
 
@@ -117,8 +115,6 @@ static unsigned add_combinations(struct engine *k, const struct batch *b, unsign
 	unsigned n = 0;
 	for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++) {
 		const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
-		if (b->is_split && (b->other_turns[node_axis] >> turns_in_order(b, node_axis, c)[0] & 1) != 0)
-			continue;
 		struct queue *const to = &k->queues.of[b->left - c->cost];
 		struct node *const child = &to->pending[to->n_pending++];
 		combine(k, b, node_axis, c, k->top - b->left, child);

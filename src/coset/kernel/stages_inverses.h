@@ -50,13 +50,12 @@ void index_node_axis(struct batch *b, unsigned node_axis, coset_edges edges, con
 		b->inverses.subcosets[node_axis] = (uint16_t)bits_of_subcoset(index);
 }
 
-static inline __attribute__((always_inline)) void index_edges_of_nodes(const struct engine *k, struct batch *b, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_edges_of_nodes(struct batch *b, bool has_subcosets)
 {
 	for (unsigned i = 0; i < b->n; i++) {
 		const struct node *const n = &b->node[i];
 		const uint8_t *const axes = other_axes[n->axis];
 		const coset_edges edges = coset_edges_load(n->inverse_edges);
-		count_lookups(k, n->counter, N_AXES_LEFT);
 		b->node_value[2 * i] = b->node_value[2 * i + 1] = n->value;
 		if (has_subcosets)
 			memcpy(&b->axis[2 * i], axes, N_AXES_LEFT);
@@ -146,7 +145,7 @@ static inline __attribute__((always_inline)) void index_by_shape(struct engine *
 	if (b->source == FROM_SIBLINGS)
 		index_edges_of_siblings(k, b, has_subcosets);
 	else
-		index_edges_of_nodes(k, b, has_subcosets);
+		index_edges_of_nodes(b, has_subcosets);
 	find_canonical_inverses(k, b, has_subcosets);
 }
 

@@ -22,7 +22,7 @@ static struct packed pack(const struct engine *k, const struct cube *c)
 	return p;
 }
 
-void engine_pack_node(const struct engine *k, const struct cube *c, struct node *n)
+void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n)
 {
 	const struct packed p = pack(k, c);
 	const coset_edges framed = coset_edges_framed(coset_edges_load(p.edges), p.transform);
@@ -30,6 +30,10 @@ void engine_pack_node(const struct engine *k, const struct cube *c, struct node 
 	node_set_frame(k, n, p.transform, p.corner_coset);
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+	for (unsigned i = 0; i < n_path; i++)
+		node_set_move(n, i, move_by_axis(path[i]));
+	n->axis = (uint8_t)(n_path == 0 ? COSET_AXES : move_face(path[n_path - 1]) % 3);
+	n->near = ALL_NEIGHBOURS;
 }
 
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
@@ -74,40 +78,33 @@ static unsigned value_of_inverse(struct engine *k, const struct cube *c)
 	return l->value[0];
 }
 
-/* Append the node of a unit; both faces of its last axis are done.  The last `n_own` moves of its prefix become the node's own
- * path. */
-static void push_unit(struct engine *k, const struct work_unit *unit, unsigned n_own)
+/* Append the node of a unit, whose moves after those of k->root become its path; both faces of its last axis are done. */
+static void push_unit(struct engine *k, const struct work_unit *unit)
 {
 	const struct cube c = cube_after_moves(k->search->request.cube, unit->prefix, unit->n_prefix);
-	struct queue *const q = &k->queues.of[unit->threshold - unit->n_prefix];
+	const unsigned n_before = k->root->n_prefix;
 	const unsigned record =
 		unit->bound_record != 0 ? unit->bound_record : bound_record(value_of_inverse(k, &c), ALL_NEIGHBOURS);
+	struct queue *const q = &k->queues.of[unit->threshold - unit->n_prefix];
 	struct node *const n = &q->node[q->tail++];  /* the first of a run: there is room */
-	engine_pack_node(k, &c, n);
+	engine_make_node(k, &c, unit->prefix + n_before, unit->n_prefix - n_before, n);
 	n->axis = (uint8_t)((unit->last - 1u) % 3);
-	n->counter = unit->counter & COUNTER_MASK;
 	node_recall(n, record);
-	for (unsigned i = 0; i < n_own; i++)
-		node_set_move(n, i, move_by_axis(unit->prefix[unit->n_prefix - n_own + i]));
 }
 
-/* Split nodes stay here.  A combination of turns belongs to that one of them which comes first as the frame shows them, and a
- * node that is packed again may have another frame than the other units of its prefix: combinations would be searched twice or
- * never. */
 void engine_share(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	unsigned left = k->top;
-	while (left > 0 && (left == k->split_left || k->queues.of[left].tail == k->queues.of[left].head))
+	while (left > 0 && k->queues.of[left].tail == k->queues.of[left].head)
 		left--;
 	if (left < k->cap + 2)
 		return;
 	struct queue *const q = &k->queues.of[left];
-	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold};
+	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter};
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
 		unit.n_prefix = (uint8_t)write_path(k, node, k->top - left, unit.prefix);
-		unit.counter = node->counter;
 		unit.bound_record = bound_record(node->value, node->near);
 		unit.last = (uint8_t)(1 + 3 + node->axis);  /* after the second face of an axis neither may follow */
 		if (!worker_share(w, k->search, &unit))
@@ -168,7 +165,7 @@ static void expand_cube(struct worker *w, const struct work_unit *unit, const st
 		child.n_prefix = root[i].n_path;
 		child.last = root[i].last;
 		child.bound_record = bound_record(value[2 * i + 1], ALL_NEIGHBOURS);
-		push_unit(k, &child, root[i].n_path);
+		push_unit(k, &child);
 	}
 	engine_finish_leaves(k);
 }
@@ -188,12 +185,10 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 		run_children(w, s, unit, &c);
 		return;
 	}
-	engine_begin(k, s, unit);
-	const struct shared_order *const order = s->kernel_shared;
-	if (order != NULL)
-		order->join(k, order);
+	k->whole = (struct work_unit){.threshold = unit->threshold, .last = LAST_NONE, .counter = unit->counter};
+	engine_begin(k, s, unit->threshold <= MAX_LEFT ? &k->whole : unit);
 	if (unit->last != LAST_NONE)
-		push_unit(k, unit, 0);
+		push_unit(k, unit);
 	else
 		expand_cube(w, unit, &c);
 	engine_drain(w);

@@ -19,83 +19,25 @@ static struct cube symmetric_scramble(struct dice *dice, unsigned n_turns)
 	return c;
 }
 
-/* Lookups follow from how prefixes are split, which follows from counts, of which some are lost where two threads count at once. */
-static void expect_nearly_equal(uint64_t n, uint64_t expected, const char *name, unsigned n_threads)
-{
-	const uint64_t difference = n < expected ? expected - n : n - expected;
-	cr_expect_leq(difference, n_threads == 1 ? 0 : expected / 50, "%s, %u threads: %lu and %lu lookups", name, n_threads, n,
-	              expected);
-}
-
-/* With an iteration before, prefixes are split; else they are not.  The nodes are those of the core. */
-static void expect_split_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric, unsigned length)
-{
-	cube_init();
-	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
-	struct dice dice = {8};
-	const struct cube c = metric == METRIC_HTM ? scramble(&dice, 60) : quarter_turn_scramble(&dice, 60 + length % 2);
-	const unsigned before = length - (metric == METRIC_HTM ? 1 : 2);
-	struct search_result core = iterations_of(&h, &kernel_coset_core, 1, &c, length, length);
-	struct search_result whole = iterations_of(&h, kernel_best(&h), 1, &c, length, length);
-	cr_expect_eq(whole.iterations[0].n_expanded, core.iterations[0].n_expanded);
-	cr_expect_eq(whole.iterations[0].n_generated, core.iterations[0].n_generated);
-	uint64_t n_lookups = 0;
-	for (unsigned k = 0; k < N_KERNELS; k++)
-		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
-			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, before, length);
-			const char *const name = coset_kernels[k]->name;
-			cr_assert_eq(result.n_iterations, 2);
-			const struct search_iteration last = result.iterations[1];
-			n_lookups = n_lookups == 0 ? last.n_lookups : n_lookups;
-			cr_expect_eq(last.n_expanded, core.iterations[0].n_expanded, "%s, %u threads: %lu, not %lu", name, n_threads,
-			             last.n_expanded, core.iterations[0].n_expanded);
-			cr_expect_eq(last.n_generated, core.iterations[0].n_generated, "%s, %u threads: %lu, not %lu", name, n_threads,
-			             last.n_generated, core.iterations[0].n_generated);
-			expect_nearly_equal(last.n_lookups, n_lookups, name, n_threads);
-			search_result_free(&result);
-		}
-	search_result_free(&core);
-	search_result_free(&whole);
-}
-
-Test(order_prefixes, split_prefixes_are_the_whole)
-{
-	expect_split_prefixes_are_the_whole(&with_parity, METRIC_HTM, 14);
-}
-
-Test(order_prefixes, split_prefixes_are_the_whole_with_subcosets)
-{
-	expect_split_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 14);
-}
-
-Test(order_prefixes, split_prefixes_are_the_whole_in_quarter_turns)
-{
-	expect_split_prefixes_are_the_whole(&with_parity, METRIC_QTM, 17);
-}
-
-/* The first iteration counts what lies below five moves, the second one refines the prefixes, and the others find them so.  The
- * nodes are those of iterations without others before. */
-static void expect_refined_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric,
-                                                  unsigned n_iterations, unsigned n_tried)
+/* The first iteration counts, the second one makes the prefixes, the others find them.  The nodes are those of the core, each iteration
+ * alone; the lookups are the same for all kernels and numbers of threads. */
+static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric, const struct cube *c, unsigned n_tried)
 {
 	enum { MAX_ITERATIONS = 3 };
-	cube_init();
+	const unsigned n_iterations = n_tried == N_KERNELS ? MAX_ITERATIONS : 2;
 	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
-	struct dice dice = {metric == METRIC_HTM ? 12 : 13};
-	const struct cube c = symmetric_scramble(&dice, 60);
-	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
-	const unsigned step = metric == METRIC_HTM ? 1 : 2, enough = cap_of(&h) + 5;
-	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(&c)), last = first + (n_iterations - 1) * step;
+	const unsigned step = metric == METRIC_HTM ? 1 : 2, enough = cap_of(&h) + 4;
+	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(c)), last = first + (n_iterations - 1) * step;
 	struct search_iteration whole[MAX_ITERATIONS], expected[MAX_ITERATIONS] = {{.threshold = 0}};
 	for (unsigned i = 0; i < n_iterations; i++) {
-		struct search_result result = iterations_of(&h, &kernel_coset_core, 1, &c, first + i * step, first + i * step);
+		struct search_result result = iterations_of(&h, &kernel_coset_core, 1, c, first + i * step, first + i * step);
 		whole[i] = result.iterations[0];
 		search_result_free(&result);
 	}
 	for (unsigned k = 0; k < N_KERNELS && n_tried > 0; k++) {
 		n_tried -= is_tried(k, &h);
 		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
-			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, &c, first, last);
+			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, c, first, last);
 			cr_assert_eq(result.n_iterations, n_iterations);
 			for (unsigned i = 0; i < n_iterations; i++) {
 				const struct search_iteration it = result.iterations[i];
@@ -104,34 +46,55 @@ static void expect_refined_prefixes_are_the_whole(const struct heuristic_spec *s
 					expected[i] = it;
 				cr_expect_eq(it.n_expanded, whole[i].n_expanded, "%s, %u threads, %u", name, n_threads, i);
 				cr_expect_eq(it.n_generated, whole[i].n_generated, "%s, %u threads, %u", name, n_threads, i);
-				expect_nearly_equal(it.n_lookups, expected[i].n_lookups, name, n_threads);
+				cr_expect_eq(it.n_lookups, expected[i].n_lookups, "%s, %u threads, %u", name, n_threads, i);
 			}
 			search_result_free(&result);
 		}
 	}
 }
 
-Test(order_prefixes, refined_prefixes_are_the_whole)
+static void expect_whole_of_random(const struct heuristic_spec *spec, enum metric metric)
 {
-	expect_refined_prefixes_are_the_whole(&with_parity, METRIC_HTM, 2, 1);
+	cube_init();
+	struct dice dice = {8};
+	const struct cube c = metric == METRIC_HTM ? scramble(&dice, 60) : quarter_turn_scramble(&dice, 60);
+	expect_prefixes_are_the_whole(spec, metric, &c, 1);
 }
 
-Test(order_prefixes, refined_prefixes_are_the_whole_with_subcosets)
+static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum metric metric, unsigned n_tried)
 {
-	skip_unless_slow();
-	expect_refined_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 2, N_KERNELS);
+	cube_init();
+	struct dice dice = {metric == METRIC_HTM ? 12 : 13};
+	const struct cube c = symmetric_scramble(&dice, 60);
+	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
+	expect_prefixes_are_the_whole(spec, metric, &c, n_tried);
 }
 
-Test(order_prefixes, refined_prefixes_are_the_whole_in_quarter_turns)
+Test(order_prefixes, are_the_whole)
 {
-	skip_unless_slow();
-	expect_refined_prefixes_are_the_whole(&with_parity, METRIC_QTM, 2, 1);
+	expect_whole_of_random(&with_parity, METRIC_HTM);
 }
 
-Test(order_prefixes, refined_prefixes_persist)
+Test(order_prefixes, are_the_whole_in_quarter_turns)
+{
+	expect_whole_of_random(&with_parity, METRIC_QTM);
+}
+
+Test(order_prefixes, are_the_whole_of_a_symmetric_cube)
+{
+	expect_whole_of_symmetric(&with_parity, METRIC_HTM, 1);
+}
+
+Test(order_prefixes, are_the_whole_of_a_symmetric_cube_with_subcosets)
 {
 	skip_unless_slow();
-	expect_refined_prefixes_are_the_whole(&with_parity_and_subcosets, METRIC_HTM, 3, 1);
+	expect_whole_of_symmetric(&with_parity_and_subcosets, METRIC_HTM, N_KERNELS);
+}
+
+Test(order_prefixes, are_the_whole_of_a_symmetric_cube_in_quarter_turns)
+{
+	skip_unless_slow();
+	expect_whole_of_symmetric(&with_parity, METRIC_QTM, 1);
 }
 
 Test(order_prefixes, what_memory_held_before_does_not_matter)

@@ -2,13 +2,13 @@
 
 #include <criterion/criterion.h>
 
-/* Nodes are told apart by their counters. */
+/* Nodes are told apart by their classes. */
 static void push(struct queue *q, unsigned begin, unsigned n)
 {
 	struct node *const to = queue_reserve(q, n);
 	cr_assert_not_null(to);
 	for (unsigned i = 0; i < n; i++)
-		to[i] = (struct node){.counter = (begin + i) & COUNTER_MASK};
+		to[i] = (struct node){.class = begin + i};
 	q->tail += n;
 }
 
@@ -34,7 +34,7 @@ Test(queue, gives_nodes_in_the_order_in_which_they_came)
 			some = queue_take(q, taken);
 			cr_assert(some == BATCH || queue_n(q) == 0);
 			for (unsigned i = 0; i < some; i++)
-				cr_assert_eq(taken[i].counter, (n_taken + i) & COUNTER_MASK);
+				cr_assert_eq(taken[i].class, n_taken + i);
 		}
 		cr_assert_eq(n_taken + queue_n(q), n_pushed);
 	}
@@ -49,12 +49,12 @@ Test(queue, gives_the_newest_of_those_that_are_not_evaluated)
 	struct node *const to = queue_reserve_pending(q, N_NODE_AXES + 3);
 	cr_assert_not_null(to);
 	for (unsigned i = 0; i < N_NODE_AXES + 3; i++)
-		to[i] = (struct node){.counter = i & COUNTER_MASK};
+		to[i] = (struct node){.class = i};
 	q->n_pending += N_NODE_AXES + 3;
 	cr_assert_eq(queue_n(q), N_NODE_AXES + 3u);
 	cr_assert_eq(queue_take_pending(q, taken), (unsigned)N_NODE_AXES);
 	for (unsigned i = 0; i < N_NODE_AXES; i++)
-		cr_assert_eq(taken[i].counter, 3 + i);
+		cr_assert_eq(taken[i].class, 3 + i);
 	cr_assert_eq(queue_take_pending(q, taken), 3u);
 	cr_assert_eq(queue_take_pending(q, taken), 0u);
 	queues_destroy(&queues);
@@ -70,7 +70,7 @@ Test(queue, refuses_more_than_it_has_room_for)
 	cr_expect_not_null(queue_reserve_pending(first, QUEUE_PENDING));
 	cr_expect_null(queue_reserve_pending(first, QUEUE_PENDING + 1));
 	push(second, 0, QUEUE_NODES);
-	cr_expect_eq(first->node[QUEUE_NODES - 1].counter, (QUEUE_NODES - 1u) & COUNTER_MASK, "queues do not overlap");
+	cr_expect_eq(first->node[QUEUE_NODES - 1].class, QUEUE_NODES - 1u, "queues do not overlap");
 	queues_clear(&queues, 3);
 	cr_expect_eq(queue_n(first), 0u);
 	cr_expect_eq(queue_n(second), (unsigned)QUEUE_NODES);
