@@ -1,7 +1,7 @@
 /* What comes after the sequences that a bulk lookup has found: nodes with as many moves left as the cap, and pairs of turns after
  * those with one more. */
 #include "coset/kernel/bulk.h"
-#include "coset/kernel/pairs.h"
+#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 
 void bulk_append_axis_turns(struct bulk_path *p, unsigned turns)

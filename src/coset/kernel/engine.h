@@ -76,7 +76,7 @@ struct engine {
 	bool defers_siblings;                   /* not while prefixes are made: these must be nodes */
 	unsigned counted_below;                 /* nodes with fewer moves left are counted here, others elsewhere */
 	/* An order's account of its iteration, in the threads that take part in it. */
-	void (*count)(struct engine *k, const struct batch *b);  /* after stage 3 of each batch; NULL: nobody asks */
+	void (*count)(struct engine *k, struct batch *b);  /* after stage 3 of each batch; NULL: nobody asks */
 	void *counted;                          /* where */
 	uint64_t counted_search;                /* search->id and threshold that it is for */
 	unsigned counted_threshold;
@@ -122,7 +122,7 @@ void engine_drain(struct worker *w);
  * it.  For iterations in which nothing is cut. */
 void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct worker *w, unsigned left));
 /** Count the batches of the iteration in progress, in this thread, until it begins another one. */
-void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, const struct batch *b));
+void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, struct batch *b));
 /** Whether the queue with so many moves left holds a batch. */
 bool engine_is_full(const struct engine *k, unsigned left);
 /** Test what waits in the queue without moves left. */

@@ -5,7 +5,7 @@
  * sequence, of one move less, to nodes with the cap left. */
 #include "coset/kernel/order_hints.h"
 
-#include "coset/kernel/pairs.h"
+#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 
 enum { TURNS_BITS = 6 };
@@ -73,7 +73,7 @@ static void find_path(struct engine *k, struct followed *f)
 /* ---- hints of the next iteration that this one's know already ---- */
 struct known_hints {
 	unsigned n;
-	struct hint hint[HINTS_AT_ONCE * (MOST_PAIRS + 1)];
+	struct hint hint[HINTS_AT_ONCE * (N_PAIRS + 1)];
 };
 
 static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
@@ -104,26 +104,13 @@ static unsigned turns_of_move(unsigned move)
 static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
                          struct known_hints *known)
 {
-	struct queue *const q = &k->queues.of[k->cap];
 	const uint64_t record = f->hint->record;
-	struct node *to = queue_reserve(q, N_NEXT_TURNS);
-	if (to == NULL) {
-		engine_overflow(k);
-		return;
-	}
 	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
-		const unsigned axis = other_axes[n->axis][turn / TURNS], move = axis * TURNS + turn % TURNS;
-		const unsigned number = turn_is_quarter(move) ? record_number(turn / TURNS, turn_is_of_second_face(move)) : 0;
-		if (margin(k, record_value(k, record, number)) != wanted)
+		if (margin(k, record_value(k, record, number_after_turn(turn))) != wanted)
 			continue;
-		k->stages->make_child(k, n, coset_tables.seen_move[n->frame][move], to);
-		to->value = (uint8_t)record_value(k, record, number);
-		to->near = (uint8_t)record_near(record, number);
-		to->axis = (uint8_t)axis;
-		node_set_move(to, f->path.n, move);
-		reach(k, f, turns_of_move(move), to, known);
-		to++;
-		q->tail++;
+		const struct node *const to = add_node(k, n, f->path.n, record, turn, &k->queues.of[k->cap]);
+		if (to != NULL)
+			reach(k, f, turns_of_move(node_move(to, f->path.n)), to, known);
 	}
 }
 

@@ -3,8 +3,10 @@
  *
  * A prefix is a node after PREFIX_MOVES moves, or a few more where these end with turns of both faces of an axis.  A lookup is counted
  * by the first PREFIX_MOVES moves of its node, so nodes need no counters.  The first iteration of a cube counts only; the second
- * makes the prefixes, which are the same in all others. */
+ * makes the prefixes, which are the same in all others.  In long iterations, in half turns, each turn after a prefix is a unit of its
+ * own: what a batch has found of the prefix (records.h) makes the nodes after it. */
 #include "coset/kernel/orders.h"
+#include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
 #include "search/roots.h"
 
@@ -12,24 +14,33 @@
 
 enum {
 	PREFIX_MOVES = 4,
-	N_COUNTERS = N_MOVES * N_MOVES * N_MOVES * N_MOVES,
+	N_PATHS = N_MOVES * N_MOVES * N_MOVES * N_MOVES,
+	N_COUNTERS = N_PATHS * N_MOVES,         /* in long iterations by one move more */
+	LONG = 6,                               /* moves more than the cap */
 	/* Half turns count as one move: after one axis 18 turns of one move and 27 of two, after the others 12 and 18. */
 	N_OF_TWO_MOVES = 18 * 12,
 	N_OF_THREE_MOVES = 18 * 18 + 27 * 12 + N_OF_TWO_MOVES * 12,
 	MAX_PREFIXES = N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 30,
-	N_AHEAD = 16,                           /* prefixes whose nodes are prefetched */
+	MAX_EXPANDED = N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 12,  /* those of PREFIX_MOVES moves */
+	MAX_UNITS = MAX_PREFIXES + MAX_EXPANDED * (N_NEXT_TURNS - 1),
+	TURN_BITS = 5, ALL_TURNS = (1 << TURN_BITS) - 1,
+	N_AHEAD = 16,                           /* units whose nodes are prefetched */
 };
 
 struct prefixes {
 	uint64_t cube;                          /* search->id of the cube that they belong to */
 	struct roots roots;
-	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; those that any thread has begun; roots */
+	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; units and roots that any thread has begun */
+	unsigned n_units;
 	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these are cut */
 	_Atomic uint32_t *work, *work_before;   /* lookups by counter, in this iteration and the one before */
+	bool is_long, was_long;                 /* these iterations: counters have one move more */
 	_Atomic uint32_t counts[2][N_COUNTERS]; /* where these are */
-	uint16_t rank[MAX_PREFIXES];
-	uint32_t order[MAX_PREFIXES];           /* the best first */
-	struct prefix { uint32_t counter; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
+	uint64_t record[N_PATHS];               /* of the nodes after PREFIX_MOVES moves (records.h); 0: nothing is known */
+	struct prefix { uint32_t path; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
+	/* Units, the best first and as they were made: a prefix << TURN_BITS | the turn after it, or ALL_TURNS. */
+	uint32_t order[MAX_UNITS], unit[MAX_UNITS];
+	uint16_t rank[MAX_UNITS];
 	_Alignas(64) struct node node[MAX_PREFIXES];
 };
 
@@ -43,26 +54,43 @@ static struct prefixes *create(void)
 }
 
 /* ---- counting ---- */
-static unsigned counter_of(const struct node *n)
+static unsigned path_of(const struct node *n, unsigned n_moves)
 {
-	unsigned counter = 0;
-	for (unsigned i = 0; i < PREFIX_MOVES; i++)
-		counter = counter * N_MOVES + node_move(n, i);
-	return counter;
+	unsigned path = 0;
+	for (unsigned i = 0; i < n_moves; i++)
+		path = path * N_MOVES + node_move(n, i);
+	return path;
 }
 
 /* Threads may race on a counter: some increments are lost, nothing else. */
 static void add_work(struct prefixes *p, const struct node *n, unsigned n_lookups)
 {
-	_Atomic uint32_t *const work = &p->work[counter_of(n)];
+	_Atomic uint32_t *const work = &p->work[path_of(n, PREFIX_MOVES + p->is_long)];
 	const uint32_t before = atomic_load_explicit(work, memory_order_relaxed);
 	atomic_store_explicit(work, before + n_lookups, memory_order_relaxed);
 }
 
-static void count_batch(struct engine *k, const struct batch *b)
+static void record_nodes(struct engine *k, struct prefixes *p, struct batch *b)
+{
+	const uint8_t *const value[2] = {b->inverses.value, second_values(k, b)};
+	for (unsigned i = 0; i < b->n; i++) {
+		uint64_t record = record_of(k, 0, b->node[i].value, b->node[i].near);
+		for (unsigned a = 0; a < N_AXES_LEFT; a++)
+			for (unsigned face = 0; face < 2; face++) {
+				const unsigned node_axis = N_AXES_LEFT * i + a, near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
+				record |= record_of(k, record_number(a, face), value[face][node_axis], near);
+			}
+		p->record[path_of(&b->node[i], PREFIX_MOVES)] = record;
+	}
+}
+
+static void count_batch(struct engine *k, struct batch *b)
 {
 	struct prefixes *const p = k->counted;
-	if (k->top - b->left < PREFIX_MOVES)
+	const unsigned depth = k->top - b->left;
+	if (p->is_long && depth == PREFIX_MOVES)
+		record_nodes(k, p, b);
+	if (depth < (p->is_long ? PREFIX_MOVES + 1u : PREFIX_MOVES))
 		return;
 	for (unsigned i = 0; i < b->n_parents; i++)
 		add_work(p, &siblings_parent(&k->siblings, b->first_parent + i)->node, N_AXES_LEFT * k->t->n_siblings);
@@ -125,7 +153,7 @@ static void collect(struct worker *w, unsigned left)
 	memcpy(&p->node[begin], &q->node[q->head], n_evaluated * sizeof *p->node);
 	memcpy(&p->node[begin + n_evaluated], q->pending, q->n_pending * sizeof *p->node);
 	for (unsigned i = 0; i < n; i++)
-		p->prefix[begin + i] = (struct prefix){counter_of(&p->node[begin + i]), (uint8_t)(k->top - left), i < n_evaluated};
+		p->prefix[begin + i] = (struct prefix){path_of(&p->node[begin + i], PREFIX_MOVES), (uint8_t)(k->top - left), i < n_evaluated};
 	q->head = q->tail = q->n_pending = 0;
 }
 
@@ -159,44 +187,94 @@ static uint16_t rank_of(uint64_t work)
 	return (uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
-/* By what a prefix took, and a quarter of what all took that begin with the same moves but one.  Those with more moves share a counter. */
-static void sort(struct prefixes *p)
+/* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Prefixes with more moves share a
+ * counter if that knows only PREFIX_MOVES. */
+static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsigned turn, unsigned path)
 {
 	enum { WEIGHT = 4, N_SHARING = 2 };
-	uint32_t begin[N_RANKS + 1] = {0}, sum[N_COUNTERS / N_MOVES] = {0};
-	for (unsigned c = 0; c < N_COUNTERS; c++)
-		sum[c / N_MOVES] += atomic_load_explicit(&p->work_before[c], memory_order_relaxed);
-	for (unsigned i = 0; i < p->n; i++) {
-		const struct prefix *const prefix = &p->prefix[i];
-		const uint64_t own = atomic_load_explicit(&p->work_before[prefix->counter], memory_order_relaxed);
-		p->rank[i] = rank_of(WEIGHT * own / (prefix->n_moves > PREFIX_MOVES ? N_SHARING : 1) + sum[prefix->counter / N_MOVES]);
-		begin[N_RANKS - p->rank[i]]++;
-	}
-	for (unsigned r = 1; r <= N_RANKS; r++)
-		begin[r] += begin[r - 1];
-	for (unsigned i = 0; i < p->n; i++)
-		p->order[begin[N_RANKS - 1 - p->rank[i]]++] = i;
+	const bool shares = !p->was_long && p->prefix[i].n_moves > PREFIX_MOVES;
+	const uint64_t own = atomic_load_explicit(&p->work_before[path], memory_order_relaxed);
+	p->unit[p->n_units] = i << TURN_BITS | turn;
+	p->rank[p->n_units++] = rank_of(WEIGHT * own / (shares ? N_SHARING : 1) + sum[path / N_MOVES]);
 }
 
-/* Prefixes until some queue holds a batch; last the roots that are as long. */
-static bool more_prefixes(struct worker *w)
+static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
+{
+	const struct node *const n = &p->node[i];
+	const unsigned path = p->prefix[i].path;
+	if (!p->was_long) {
+		add_unit(p, sum, i, ALL_TURNS, path);
+	} else if (!p->prefix[i].is_evaluated) {
+		add_unit(p, sum, i, ALL_TURNS, path_of(n, PREFIX_MOVES + 1));
+	} else if (p->record[path] == 0) {
+		add_unit(p, sum, i, ALL_TURNS, path * N_MOVES);
+	} else {
+		for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
+			add_unit(p, sum, i, turn, path * N_MOVES + other_axes[n->axis][turn / TURNS] * TURNS + turn % TURNS);
+	}
+}
+
+static bool sort(struct prefixes *p)
+{
+	const unsigned n_counters = p->was_long ? N_COUNTERS : N_PATHS;
+	uint32_t begin[N_RANKS + 1] = {0}, *const sum = calloc(n_counters / N_MOVES, sizeof *sum);
+	if (sum == NULL)
+		return false;
+	for (unsigned c = 0; c < n_counters; c++)
+		sum[c / N_MOVES] += atomic_load_explicit(&p->work_before[c], memory_order_relaxed);
+	p->n_units = 0;
+	for (unsigned i = 0; i < p->n; i++)
+		add_units(p, sum, i);
+	free(sum);
+	for (unsigned i = 0; i < p->n_units; i++)
+		begin[N_RANKS - p->rank[i]]++;
+	for (unsigned r = 1; r <= N_RANKS; r++)
+		begin[r] += begin[r - 1];
+	for (unsigned i = 0; i < p->n_units; i++)
+		p->order[begin[N_RANKS - 1 - p->rank[i]]++] = p->unit[i];
+	return true;
+}
+
+/* ---- taking units ---- */
+/* Nodes that begin with a turn after a prefix.  @return whether there are so many that they are to be searched first */
+static bool push_turn(struct worker *w, const struct prefixes *p, unsigned i, unsigned turn)
+{
+	struct engine *const k = w->kernel_state;
+	const struct node *const n = &p->node[i];
+	const unsigned depth = p->prefix[i].n_moves, left = k->top - depth;
+	const uint64_t record = p->record[p->prefix[i].path];
+	add_node(k, n, depth, record, turn, &k->queues.of[left - 1]);
+	w->counts.n_generated += 1 + add_pairs_after(k, n, depth, record, turn, &k->queues.of[left - 2]);
+	w->counts.n_expanded += turn == 0;
+	return engine_is_full(k, left - 1) || engine_is_full(k, left - 2);
+}
+
+static bool push_prefix(struct worker *w, const struct prefixes *p, unsigned i)
+{
+	struct engine *const k = w->kernel_state;
+	const unsigned left = k->top - p->prefix[i].n_moves;
+	if (p->node[i].value > left) {
+		w->counts.n_generated--;
+		return false;
+	}
+	struct queue *const q = &k->queues.of[left];
+	*(p->prefix[i].is_evaluated ? &q->node[q->tail++] : &q->pending[q->n_pending++]) = p->node[i];
+	return engine_is_full(k, left);
+}
+
+/* Units until some queue holds a batch; last the roots that are as long as prefixes. */
+static bool more_units(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
 	struct prefixes *const p = k->counted;
 	for (;;) {
 		const unsigned at = atomic_fetch_add_explicit(&p->n_begun, 1, memory_order_relaxed);
-		if (at >= p->n)
+		if (at >= p->n_units)
 			return push_roots(w, p, PREFIX_MOVES, MAX_ROOT_PATH) != 0;
-		if (at + N_AHEAD < p->n)
-			__builtin_prefetch(&p->node[p->order[at + N_AHEAD]]);
-		const unsigned i = p->order[at], left = k->top - p->prefix[i].n_moves;
-		if (p->node[i].value > left) {
-			w->counts.n_generated--;
-			continue;
-		}
-		struct queue *const q = &k->queues.of[left];
-		*(p->prefix[i].is_evaluated ? &q->node[q->tail++] : &q->pending[q->n_pending++]) = p->node[i];
-		if (engine_is_full(k, left) || q->n_pending >= N_NODE_AXES)
+		if (at + N_AHEAD < p->n_units)
+			__builtin_prefetch(&p->node[p->order[at + N_AHEAD] >> TURN_BITS]);
+		const unsigned i = p->order[at] >> TURN_BITS, turn = p->order[at] & ALL_TURNS;
+		if (turn == ALL_TURNS ? push_prefix(w, p, i) : push_turn(w, p, i, turn))
 			return true;
 	}
 }
@@ -206,7 +284,7 @@ static void take_part(struct engine *k, struct search *s, struct prefixes *p, co
 {
 	engine_begin_whole(k, s);
 	engine_count(k, p, count_batch);
-	k->defers_siblings = k->top > k->cap + PREFIX_MOVES;  /* else their first moves are not known yet */
+	k->defers_siblings = k->top > k->cap + PREFIX_MOVES;  /* else too few of their moves are known */
 	k->source = source;
 }
 
@@ -217,10 +295,10 @@ static void take_roots(struct worker *w, struct search *s, void *context)
 	engine_drain(w);
 }
 
-static void take_prefixes(struct worker *w, struct search *s, void *context)
+static void take_units(struct worker *w, struct search *s, void *context)
 {
-	static const struct node_source prefixes = {.more = more_prefixes};
-	take_part(w->kernel_state, s, context, &prefixes);
+	static const struct node_source units = {.more = more_units};
+	take_part(w->kernel_state, s, context, &units);
 	engine_drain(w);
 }
 
@@ -233,6 +311,8 @@ static void begin_cube(struct worker *w, const struct search *s, struct prefixes
 	atomic_store(&p->n_generated, 0);
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
+	p->is_long = false;
+	memset(p->record, 0, sizeof p->record);
 	roots_fill(&p->roots, h->metric, s->symmetries);
 	w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 }
@@ -243,12 +323,15 @@ static void search_prefixes(struct worker *w, struct search *s, struct prefixes 
 		search_together(w, s, make_prefixes, p);
 	if (search_must_stop(s))
 		return;
-	sort(p);
+	if (!sort(p)) {
+		search_fail(s, SEARCH_NO_MEMORY);
+		return;
+	}
 	w->counts.n_expanded += p->n_expanded;
 	w->counts.n_generated += p->n_generated;
 	atomic_store(&p->n_begun, 0);
 	atomic_store(&p->n_roots_begun, 0);
-	search_together(w, s, take_prefixes, p);
+	search_together(w, s, take_units, p);
 }
 
 /* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
@@ -272,7 +355,9 @@ static bool iterate(struct worker *w, struct search *s)
 	_Atomic uint32_t *const work = p->work_before;
 	p->work_before = p->work;
 	p->work = work;
-	memset(work, 0, sizeof p->counts[0]);
+	p->was_long = p->is_long;
+	p->is_long = k->metric == METRIC_HTM && s->threshold >= k->cap + LONG;
+	memset(work, 0, (p->is_long ? N_COUNTERS : N_PATHS) * sizeof *work);
 	w->counts.n_generated++;  /* the cube itself */
 	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	atomic_store(&p->n_roots_begun, 0);

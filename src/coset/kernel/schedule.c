@@ -223,7 +223,7 @@ void engine_drain(struct worker *w)
 	}
 }
 
-void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, const struct batch *b))
+void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, struct batch *b))
 {
 	k->counted = counted;
 	k->count = count;
