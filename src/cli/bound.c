@@ -6,7 +6,6 @@
 #include "report/progress.h"
 #include "report/table.h"
 #include "subgroup/distance.h"
-#include "subgroup/member.h"
 #include "subgroup/phase2.h"
 
 #include <inttypes.h>
@@ -46,18 +45,6 @@ struct job {
 	struct phase2_levels phase2;
 };
 
-static bool tell_of_cosets(void *context, uint64_t n_found)
-{
-	const struct job *const job = context;
-	return job->progress.tell(job->progress.context, "phase 1", n_found, N_COSET_NUMBERS);
-}
-
-static bool tell_of_members(void *context, uint64_t n_found)
-{
-	const struct job *const job = context;
-	return job->progress.tell(job->progress.context, "phase 2", n_found, N_MEMBERS);
-}
-
 static int refuse_memory(uint64_t needed)
 {
 	complain("bound: %.2f GB of memory are needed, %.2f GB are free", 1e-9 * (double)needed, 1e-9 * (double)memory_available_bytes());
@@ -71,7 +58,7 @@ static int search_phase1(struct job *job)
 		return refuse_memory(DISTANCE_BYTES);
 	const struct distance_search search = {
 		.moves = job->options->metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1, .n_threads = job->options->n_threads,
-		.distance = distance, .goes_on = tell_of_cosets, .context = job,
+		.distance = distance, .progress = &job->progress, .stage = "phase 1",
 	};
 	const bool is_complete = distance_search_run(&search);
 	if (is_complete)
@@ -86,10 +73,10 @@ static int search_phase1(struct job *job)
 static int search_phase2(struct job *job)
 {
 	const struct phase2_search search = {
-		.metric = (enum metric)job->options->metric, .n_threads = job->options->n_threads, .goes_on = tell_of_members, .context = job,
+		.metric = (enum metric)job->options->metric, .n_threads = job->options->n_threads, .progress = &job->progress,
 	};
-	const enum phase2_status status = phase2_search_run(&search, &job->phase2);
-	return status == PHASE2_OK ? EXIT_SOLVED : status == PHASE2_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
+	const enum subgroup_status status = phase2_search_run(&search, &job->phase2);
+	return status == SUBGROUP_OK ? EXIT_SOLVED : status == SUBGROUP_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
 }
 
 static bool write_levels(const struct job *job)
@@ -100,7 +87,7 @@ static bool write_levels(const struct job *job)
 	const unsigned last = job->phase1_max > job->phase2.max ? job->phase1_max : job->phase2.max;
 	for (unsigned d = 0; d <= last; d++) {
 		TABLE_ROW(table, cell_count(d), d <= job->phase1_max ? cell_count(job->n_cosets[d]) : cell_none(),
-		          d <= job->phase2.max ? cell_count(job->phase2.n_members[d]) : cell_none());
+		          d <= job->phase2.max ? cell_count(job->phase2.n_elements[d]) : cell_none());
 	}
 	return table_write(table, (enum table_format)job->options->format, stdout);
 }
@@ -111,7 +98,7 @@ static void print_argument(const struct job *job)
 	const char *const what = in_quarters ? "quarter turns" : "moves";
 	const unsigned first = job->phase1_max, second = job->phase2.max, half_turn = in_quarters ? 2 : 1;
 	const unsigned bound = phase2_bound(&job->phase2, (enum metric)job->options->metric, first);
-	const uint64_t n_far = job->phase2.n_members[second], n_nearer = job->phase2.n_all_nearer[second];
+	const uint64_t n_far = job->phase2.n_elements[second], n_nearer = job->phase2.n_all_nearer[second];
 	printf("\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
 	       "    %u + %u = %u %s solve every position.\n\n", first, what, second, first, second, first + second, what);
 	printf("The last move of phase 1 is a quarter turn of R, L, F or B.  Its inverse leads into H, too, to the position that the\n"

@@ -81,6 +81,13 @@ static inline struct phase1_coset phase1_after(const struct phase1_tables *t, st
 	return (struct phase1_coset){t->flip_after[c.flip][move], t->slice_after[c.slice][move], t->twist_after[c.twist][move]};
 }
 
+/** class_of[] of a class's representative after a move. */
+static inline uint32_t phase1_class_after(const struct phase1_tables *t, uint32_t flipslice_class, unsigned move)
+{
+	const uint32_t flipslice = t->representative[flipslice_class];
+	return t->class_of[phase1_flipslice(t->slice_after[flipslice / N_FLIPS][move], t->flip_after[flipslice % N_FLIPS][move])];
+}
+
 /** The number of a coset, 0 .. N_COSET_NUMBERS - 1: the same for all its images under the 16 symmetries when no symmetry
  * keeps its flipslice, else one of the numbers that it has. */
 static inline uint32_t phase1_number(const struct phase1_tables *t, struct phase1_coset c)

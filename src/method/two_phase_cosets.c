@@ -20,12 +20,9 @@ struct flood {
 
 static void fill_class_moves(struct coset_distances *d)
 {
-	const struct phase1_tables *const t = d->coordinates;
-	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++) {
-		const unsigned slice = t->representative[k] / N_FLIPS, flip = t->representative[k] % N_FLIPS;
+	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
 		for (unsigned m = 0; m < N_MOVES; m++)
-			d->class_after[k][m] = t->class_of[phase1_flipslice(t->slice_after[slice][m], t->flip_after[flip][m])];
-	}
+			d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
 }
 
 /* Give a coset number its code unless it has one. */

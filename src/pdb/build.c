@@ -14,6 +14,33 @@ bool build_goes_on(const struct build *b, uint64_t n_found)
 	return pdb_tell(b->progress, "building", n_found, b->image->n_entries);
 }
 
+struct reported_loop {
+	const struct pdb_progress *progress;
+	const char *stage;
+	uint32_t n_chunks;
+	void (*chunk)(void *context, uint32_t i);
+	void *context;
+};
+
+static void run_reported(void *context, uint32_t i)
+{
+	const struct reported_loop *const loop = context;
+	loop->chunk(loop->context, i);
+}
+
+static bool report(void *context, uint32_t n_begun)
+{
+	const struct reported_loop *const loop = context;
+	return pdb_tell(loop->progress, loop->stage, n_begun, loop->n_chunks);
+}
+
+bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads, uint32_t n_chunks,
+                      void (*chunk)(void *context, uint32_t i), void *context)
+{
+	struct reported_loop loop = {progress, stage, n_chunks, chunk, context};
+	return parallel_for_watched(n_threads, n_chunks, run_reported, report, &loop);
+}
+
 /* ---- on the cubie level: slow and obvious ---- */
 
 static void set(struct pdb_image *image, uint64_t i, unsigned depth)

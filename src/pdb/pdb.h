@@ -103,10 +103,15 @@ struct pdb_progress {
 	void *context;
 };
 
+/** Report progress; with NULL to nobody. @return false: stop */
 static inline bool pdb_tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
 {
 	return progress == NULL || progress->tell(progress->context, stage, done, total);
 }
+
+/** parallel_for() that reports how many chunks are begun. @return false if it was stopped; then chunks may be missing */
+bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads, uint32_t n_chunks,
+                      void (*chunk)(void *context, uint32_t i), void *context);
 
 /* ---- Building ---- */
 

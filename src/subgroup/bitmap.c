@@ -56,7 +56,7 @@ void bitmap_close(struct bitmap *b)
 
 void bitmap_expect_many(struct bitmap *b)
 {
-	/* Marks go anywhere: on small pages each would miss the table of pages, too. */
+	/* Bits are set anywhere: on small pages each would miss the table of pages, too. */
 	madvise(b->memory, b->memory_bytes, MADV_HUGEPAGE);
 }
 
@@ -74,13 +74,14 @@ struct generation {
 	const struct extension *tables;
 	const struct extend_kernel *kernel;
 	uint8_t *made[N_PAGES];
-	_Atomic uint8_t n_uses_left[N_PAGES];   /* pages that are still to be made from this one */
+	_Atomic uint8_t n_uses_left[N_PAGES];
 	pthread_mutex_t lock;                   /* of bitmap->spare and n_spare */
 	pthread_cond_t gave_back;
-	_Atomic uint64_t n_members;
-	bitmap_watcher *watcher;
-	void *context;
+	_Atomic uint64_t n_elements;
 };
+
+/* A page is made from itself and by the ten moves; since their inverses are among them, it is used as often itself. */
+enum { N_USES = 1 + N_H_MOVES };
 
 /* The thread that makes the earliest page holds its memory already, so that those who wait here will be given some. */
 static uint8_t *take_page(struct generation *g)
@@ -93,27 +94,15 @@ static uint8_t *take_page(struct generation *g)
 	return page;
 }
 
-static void give_back(struct generation *g, uint8_t *page)
+/* Acquire and release: all reading of a page comes before it is written again. */
+static void end_use(struct generation *g, unsigned page)
 {
+	if (atomic_fetch_sub_explicit(&g->n_uses_left[page], 1, memory_order_acq_rel) != 1)
+		return;
 	pthread_mutex_lock(&g->lock);
-	g->bitmap->spare[g->bitmap->n_spare++] = page;
+	g->bitmap->spare[g->bitmap->n_spare++] = g->bitmap->page[page];
 	pthread_cond_signal(&g->gave_back);
 	pthread_mutex_unlock(&g->lock);
-}
-
-/* The pages that a page is made from, each once. @return how many, at most N_H_MOVES + 1 */
-static unsigned list_sources(const struct extension *t, unsigned page, uint16_t sources[N_H_MOVES + 1])
-{
-	unsigned n = 0;
-	for (unsigned k = 0; k <= N_H_MOVES; k++) {
-		const uint16_t source = k == N_H_MOVES ? (uint16_t)page : t->page_from[k][page];
-		bool is_listed = false;
-		for (unsigned i = 0; i < n; i++)
-			is_listed |= sources[i] == source;
-		if (!is_listed)
-			sources[n++] = source;
-	}
-	return n;
 }
 
 static void make_page(void *context, uint32_t i)
@@ -121,46 +110,31 @@ static void make_page(void *context, uint32_t i)
 	struct generation *const g = context;
 	const unsigned page = g->tables->order[i];
 	g->made[page] = take_page(g);
-	const uint64_t n_members = g->kernel->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
-	atomic_fetch_add_explicit(&g->n_members, n_members, memory_order_relaxed);
-	uint16_t sources[N_H_MOVES + 1];
-	const unsigned n_sources = list_sources(g->tables, page, sources);
-	for (unsigned k = 0; k < n_sources; k++)
-		/* Acquire and release: all reading of a page comes before it is written again. */
-		if (atomic_fetch_sub_explicit(&g->n_uses_left[sources[k]], 1, memory_order_acq_rel) == 1)
-			give_back(g, g->bitmap->page[sources[k]]);
+	const uint64_t n_elements = g->kernel->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
+	atomic_fetch_add_explicit(&g->n_elements, n_elements, memory_order_relaxed);
+	end_use(g, page);
+	for (unsigned k = 0; k < N_H_MOVES; k++)
+		end_use(g, g->tables->page_from[k][page]);
 }
 
-static bool goes_on(void *context, uint32_t n_begun)
+enum subgroup_status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress, uint64_t *n_elements)
 {
-	const struct generation *const g = context;
-	return g->watcher == NULL || g->watcher(g->context, n_begun);
-}
-
-bool bitmap_extend(struct bitmap *b, unsigned n_threads, bitmap_watcher *watcher, void *context, uint64_t *n_members)
-{
-	static const struct generation empty = {.lock = PTHREAD_MUTEX_INITIALIZER, .gave_back = PTHREAD_COND_INITIALIZER};
-	struct generation g = empty;
-	g.bitmap = b;
-	g.tables = extension_tables();
-	g.kernel = extend_kernel_best();
-	g.watcher = watcher;
-	g.context = context;
-	for (unsigned page = 0; page < N_PAGES; page++) {
-		uint16_t sources[N_H_MOVES + 1];
-		/* Moves and their inverses: a page is used by as many as it is made from. */
-		atomic_init(&g.n_uses_left[page], (uint8_t)list_sources(g.tables, page, sources));
-	}
-	if (!parallel_for_watched(n_threads, N_PAGES, make_page, goes_on, &g))
-		return false;
+	struct generation g = {
+		.bitmap = b, .tables = extension_tables(), .kernel = extend_kernel_best(),
+		.lock = PTHREAD_MUTEX_INITIALIZER, .gave_back = PTHREAD_COND_INITIALIZER,
+	};
+	for (unsigned page = 0; page < N_PAGES; page++)
+		atomic_init(&g.n_uses_left[page], N_USES);
+	if (!pdb_parallel_for(progress, "extending", n_threads, N_PAGES, make_page, &g))
+		return SUBGROUP_INTERRUPTED;
 	memcpy(b->page, g.made, sizeof b->page);
-	*n_members = atomic_load_explicit(&g.n_members, memory_order_relaxed);
-	return true;
+	*n_elements = atomic_load_explicit(&g.n_elements, memory_order_relaxed);
+	return SUBGROUP_OK;
 }
 
 struct counting {
 	const struct bitmap *bitmap;
-	_Atomic uint64_t n_members;
+	_Atomic uint64_t n_elements;
 };
 
 static void count_page(void *context, uint32_t page)
@@ -173,12 +147,12 @@ static void count_page(void *context, uint32_t page)
 		memcpy(&word, bytes + i, sizeof word);
 		n += (unsigned)__builtin_popcountll(word);
 	}
-	atomic_fetch_add_explicit(&c->n_members, n, memory_order_relaxed);
+	atomic_fetch_add_explicit(&c->n_elements, n, memory_order_relaxed);
 }
 
 uint64_t bitmap_count(const struct bitmap *b, unsigned n_threads)
 {
 	struct counting c = {.bitmap = b};
 	parallel_for(n_threads, N_PAGES, count_page, &c);
-	return atomic_load_explicit(&c.n_members, memory_order_relaxed);
+	return atomic_load_explicit(&c.n_elements, memory_order_relaxed);
 }

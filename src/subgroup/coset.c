@@ -2,9 +2,6 @@
 
 #include "base/clock.h"
 #include "subgroup/extend.h"
-#include "subgroup/mark.h"
-
-#include <errno.h>
 
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
@@ -17,9 +14,9 @@ enum { SYMMETRIES_FROM_DEPTH = 15 };
  * moves from H takes an hour, and the optimal solver minutes for a position: those of H are the hardest for its tables. */
 enum { FEW_FROM_DEPTH = 19, FEW = 10000, FEW_FROM_DEPTH_OF_H = 17, FEW_OF_H = 50 };
 
-const char *subgroup_coset_status_text(enum subgroup_coset_status status)
+const char *subgroup_status_text(enum subgroup_status status)
 {
-	static const char *const text[N_COSET_STATUS] = {
+	static const char *const text[N_SUBGROUP_STATUS] = {
 		[SUBGROUP_OK] = "done",
 		[SUBGROUP_FEW_LEFT] = "few positions are left",
 		[SUBGROUP_INTERRUPTED] = "interrupted",
@@ -35,23 +32,13 @@ const char *subgroup_coset_status_text(enum subgroup_coset_status status)
 
 uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 {
-	/* The bitmap is touched after the guide is built.  The program itself, threads and lists of prefixes take some MB. */
+	/* The bitmap is touched after the move-pruning table is built.  The program itself, threads and lists of prefixes take some MB. */
 	const uint64_t program = UINT64_C(16) << 20;
-	const uint64_t tables = program + sizeof(struct phase1_tables) + sizeof(struct member_tables) + sizeof(struct extension);
+	const uint64_t tables = program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
 	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(c);
-	const uint64_t images = images_bytes(symmetries) + ((symmetries.inverting & 1) != 0 ? bitmap_joining_bytes(n_threads) : 0);
-	const uint64_t bitmap = bitmap_bytes(n_threads) + images, building = guide_building_bytes();
-	return guide_bytes() + tables + (bitmap > building ? bitmap : building);
-}
-
-static bool tell(const struct subgroup_coset *coset, const char *stage, uint64_t done, uint64_t total)
-{
-	return coset->progress == NULL || coset->progress->tell(coset->progress->context, stage, done, total);
-}
-
-static bool tell_of_cosets(void *context, uint64_t n_found)
-{
-	return tell(context, "cosets of H", n_found, N_COSET_NUMBERS);
+	const uint64_t joining = (symmetries.inverting & 1) != 0 ? bitmap_add_inverses_bytes(n_threads) : 0;
+	const uint64_t bitmap = bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
+	return MOVE_PRUNING_BYTES + tables + (bitmap > DISTANCE_BYTES ? bitmap : DISTANCE_BYTES);
 }
 
 static void begin(struct subgroup_coset *coset)
@@ -63,190 +50,152 @@ static void begin(struct subgroup_coset *coset)
 	coset->n_few = is_h ? FEW_OF_H : FEW;
 }
 
-enum subgroup_coset_status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
-                                               struct subgroup_coset *out)
+enum subgroup_status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
+                                         struct subgroup_coset *out)
 {
-	struct subgroup_coset coset = {.cube = *c, .n_threads = n_threads, .progress = progress};
-	begin(&coset);
-	if (!guide_open(n_threads, tell_of_cosets, &coset, &coset.guide))
-		return errno == ENOMEM ? SUBGROUP_NO_MEMORY : SUBGROUP_INTERRUPTED;
-	if (!bitmap_open(n_threads, &coset.bitmap)) {
-		guide_close(coset.guide);
-		return SUBGROUP_NO_MEMORY;
-	}
-	*out = coset;
-	return SUBGROUP_OK;
+	*out = (struct subgroup_coset){.cube = *c, .n_threads = n_threads, .progress = progress};
+	begin(out);
+	const enum subgroup_status status = move_pruning_open(n_threads, progress, &out->pruning);
+	if (status != SUBGROUP_OK || bitmap_open(n_threads, &out->bitmap))
+		return status;
+	move_pruning_close(&out->pruning);
+	return SUBGROUP_NO_MEMORY;
 }
 
 void subgroup_coset_close(struct subgroup_coset *coset)
 {
-	images_free(coset->images);
+	automorphisms_free(coset->automorphisms);
 	bitmap_close(&coset->bitmap);
-	guide_close(coset->guide);
+	move_pruning_close(&coset->pruning);
 }
 
 void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c)
 {
 	bitmap_clear(&coset->bitmap);
-	images_free(coset->images);
+	automorphisms_free(coset->automorphisms);
 	*coset = (struct subgroup_coset){
-		.cube = *c, .n_threads = coset->n_threads, .guide = coset->guide, .bitmap = coset->bitmap, .progress = coset->progress,
+		.cube = *c, .n_threads = coset->n_threads, .pruning = coset->pruning, .bitmap = coset->bitmap, .progress = coset->progress,
 	};
 	begin(coset);
 }
 
-static bool tell_of_pages(void *context, unsigned n_pages)
-{
-	return tell(context, "extending", n_pages, N_PAGES);
-}
-
-static bool tell_of_parts(void *context, uint32_t n_begun, uint32_t n_parts)
-{
-	return tell(context, "searching", n_begun, n_parts);
-}
-
-static enum subgroup_coset_status extend(struct subgroup_coset *coset, uint64_t *n_members)
+static enum subgroup_status extend(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	const double start_s = clock_monotonic_s();
-	if (!bitmap_extend(&coset->bitmap, coset->n_threads, tell_of_pages, coset, n_members)) {
-		coset->is_lost = true;
-		return SUBGROUP_INTERRUPTED;
-	}
-	coset->extend_s = clock_monotonic_s() - start_s;
-	return SUBGROUP_OK;
+	const enum subgroup_status status = bitmap_extend(&coset->bitmap, coset->n_threads, coset->progress, n_elements);
+	coset->is_lost = status != SUBGROUP_OK;
+	if (status == SUBGROUP_OK)
+		coset->extend_s = clock_monotonic_s() - start_s;
+	return status;
 }
 
-static bool tell_of_inverses(void *context, unsigned n_pages)
+static bool has_symmetries(const struct subgroup_coset *coset)
 {
-	return tell(context, "joining inverses", n_pages, N_PAGES);
+	return automorphisms_bytes(coset->symmetries) > 0;
 }
 
-static bool uses_symmetries(const struct subgroup_coset *coset)
+static bool make_automorphisms(struct subgroup_coset *coset)
 {
-	return coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && images_bytes(coset->symmetries) > 0;
+	if (coset->automorphisms == NULL)
+		coset->automorphisms = automorphisms_create(&coset->cube, coset->symmetries, coset->n_threads);
+	return coset->automorphisms != NULL;
 }
 
-static enum subgroup_coset_status join_inverse(struct subgroup_coset *coset, uint64_t *n_members)
-{
-	static const enum subgroup_coset_status status_of[] = {
-		[BITMAP_JOINED] = SUBGROUP_OK, [BITMAP_JOIN_INTERRUPTED] = SUBGROUP_INTERRUPTED, [BITMAP_JOIN_NO_MEMORY] = SUBGROUP_NO_MEMORY,
-	};
-	const double start_s = clock_monotonic_s();
-	const enum bitmap_join status = bitmap_join_inverse(&coset->bitmap, coset->images->inverse, coset->n_threads, tell_of_inverses,
-	                                                    coset, n_members);
-	coset->join_s = clock_monotonic_s() - start_s;
-	return status_of[status];
-}
-
-static enum subgroup_coset_status search(struct subgroup_coset *coset, const struct images *images, uint64_t *n_new)
-{
-	const double start_s = clock_monotonic_s();
-	const struct mark_search search = {
-		.guide = coset->guide, .bitmap = &coset->bitmap, .cube = coset->cube, .length = coset->n_depths,
-		.leaves_out_h_moves = coset->begun == SUBGROUP_BEGUN_EXTENDED,
-		.leaves_out_inverses = images != NULL && images->has_inverse,
-		.symmetries = images != NULL ? coset->symmetries.keeping : 1, .images = images, .n_threads = coset->n_threads,
-		.watcher = tell_of_parts, .context = coset,
-	};
-	struct mark_result result;
-	const enum mark_status status = mark_search_run(&search, &result);
-	coset->search_s = clock_monotonic_s() - start_s;
-	coset->n_sequences = result.n_sequences;
-	coset->n_nodes = result.n_nodes;
-	*n_new = result.n_new;
-	return status == MARK_OK ? SUBGROUP_OK : status == MARK_INTERRUPTED ? SUBGROUP_INTERRUPTED : SUBGROUP_NO_MEMORY;
-}
-
-static bool make_images(struct subgroup_coset *coset)
-{
-	if (coset->images == NULL)
-		coset->images = images_create(&coset->cube, coset->symmetries, coset->n_threads);
-	return coset->images != NULL;
-}
-
-bool subgroup_coset_make_images(struct subgroup_coset *coset)
+bool subgroup_coset_prepare_symmetries(struct subgroup_coset *coset)
 {
 	/* Only the depths from symmetries_from on were closed under all of them. */
-	return coset->n_depths <= coset->symmetries_from || images_bytes(coset->symmetries) == 0 || make_images(coset);
+	return coset->n_depths <= coset->symmetries_from || !has_symmetries(coset) || make_automorphisms(coset);
 }
 
 /* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
-static enum subgroup_coset_status close_set(struct subgroup_coset *coset, uint64_t *n_members)
+static enum subgroup_status close_set(struct subgroup_coset *coset, uint64_t *n_elements)
 {
-	if (!make_images(coset))
+	if (!make_automorphisms(coset))
 		return SUBGROUP_NO_MEMORY;
-	return coset->images->has_inverse ? join_inverse(coset, n_members) : SUBGROUP_OK;
+	if (coset->automorphisms->inverse == NULL)
+		return SUBGROUP_OK;
+	const double start_s = clock_monotonic_s();
+	const enum subgroup_status status = bitmap_add_inverses(&coset->bitmap, coset->automorphisms->inverse, coset->n_threads,
+	                                                        coset->progress, n_elements);
+	coset->join_s = clock_monotonic_s() - start_s;
+	return status;
 }
 
-static unsigned coset_class_size(const struct subgroup_coset *coset)
+/* Positions that symmetries make of each other, but for a few that are symmetric themselves. */
+static unsigned class_size(const struct automorphisms *symmetries)
 {
-	return (coset->images->n_kept + 1) * (coset->images->has_inverse ? 2 : 1);
+	return symmetries == NULL ? 1 : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
 }
 
-static enum subgroup_coset_status search_depth(struct subgroup_coset *coset, uint64_t *n_members)
+static bool are_few(const struct subgroup_coset *coset, uint64_t n_left, const struct automorphisms *symmetries)
+{
+	return coset->leaves_few && coset->n_depths >= coset->few_from && n_left / class_size(symmetries) <= coset->n_few;
+}
+
+static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	const bool goes_on = coset->begun != SUBGROUP_NOT_BEGUN;
-	enum subgroup_coset_status status = SUBGROUP_OK;
+	const struct automorphisms *symmetries = NULL;
+	enum subgroup_status status = SUBGROUP_OK;
+	uint64_t n_new;
 	if (!goes_on && coset->n_found >= EXTEND_FROM) {
-		status = extend(coset, n_members);
+		status = extend(coset, n_elements);
 		coset->begun = status == SUBGROUP_OK ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_NOT_BEGUN;
 	} else if (!goes_on) {
 		coset->begun = SUBGROUP_BEGUN_PLAIN;
 	}
-	const bool has_symmetries = status == SUBGROUP_OK && uses_symmetries(coset);
-	if (has_symmetries)
-		status = close_set(coset, n_members);
-	if (status != SUBGROUP_OK || *n_members == N_MEMBERS)
+	if (coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && has_symmetries(coset)) {
+		status = close_set(coset, n_elements);
+		symmetries = coset->automorphisms;
+	}
+	if (status != SUBGROUP_OK || *n_elements == N_H_ELEMENTS)
 		return status;
-	/* Nearly all classes under the symmetries are of the largest size. */
-	const uint64_t class_size = has_symmetries ? coset_class_size(coset) : 1;
-	if (coset->leaves_few && coset->n_depths >= coset->few_from && (N_MEMBERS - *n_members) / class_size <= coset->n_few)
+	if (are_few(coset, N_H_ELEMENTS - *n_elements, symmetries))
 		return SUBGROUP_FEW_LEFT;
-	uint64_t n_new;
-	status = search(coset, has_symmetries ? coset->images : NULL, &n_new);
-	/* Some were marked before if this search was interrupted: then all are counted. */
+	const double start_s = clock_monotonic_s();
+	status = subgroup_coset_search(coset, symmetries, &n_new);
+	coset->search_s = clock_monotonic_s() - start_s;
+	/* Some were found before if this search was interrupted: then all are counted. */
 	if (status == SUBGROUP_OK)
-		*n_members = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_members + n_new;
+		*n_elements = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_elements + n_new;
 	return status;
 }
 
 /* The next depth without a search.  What an interrupted search has left is of this depth already, and not extended again. */
-static enum subgroup_coset_status extend_depth(struct subgroup_coset *coset, uint64_t *n_members)
+static enum subgroup_status extend_depth(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	if (coset->begun == SUBGROUP_BEGUN_PLAIN)
-		return search_depth(coset, n_members);
-	enum subgroup_coset_status status = SUBGROUP_OK;
+		return search_depth(coset, n_elements);
+	enum subgroup_status status = SUBGROUP_OK;
 	if (coset->begun == SUBGROUP_BEGUN_EXTENDED)
-		*n_members = bitmap_count(&coset->bitmap, coset->n_threads);
+		*n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
 	else
-		status = extend(coset, n_members);
+		status = extend(coset, n_elements);
 	if (status == SUBGROUP_OK && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
-		status = close_set(coset, n_members);
+		status = close_set(coset, n_elements);
 	return status;
 }
 
-static void end_depth(struct subgroup_coset *coset, uint64_t n_members, bool exactly)
+static void end_depth(struct subgroup_coset *coset, uint64_t n_elements, bool exactly)
 {
-	coset->count[coset->n_depths] = n_members - coset->n_found;
-	coset->n_found = n_members;
+	coset->count[coset->n_depths] = n_elements - coset->n_found;
+	coset->n_found = n_elements;
 	if (exactly && coset->n_exact == coset->n_depths)
 		coset->n_exact++;
 	coset->n_depths++;
 	coset->begun = SUBGROUP_NOT_BEGUN;
 }
 
-enum subgroup_coset_status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly)
+enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly)
 {
-	uint64_t n_members = coset->n_found;
+	uint64_t n_elements = coset->n_found;
 	if (coset->n_found >= HUGE_PAGES_FROM)
 		bitmap_expect_many(&coset->bitmap);
 	coset->extend_s = coset->search_s = coset->join_s = 0;
-	coset->n_sequences = coset->n_nodes = 0;
-	const enum subgroup_coset_status status = exactly ? search_depth(coset, &n_members) : extend_depth(coset, &n_members);
-	if (status != SUBGROUP_OK)
-		return status;
-	end_depth(coset, n_members, exactly);
-	return SUBGROUP_OK;
+	const enum subgroup_status status = exactly ? search_depth(coset, &n_elements) : extend_depth(coset, &n_elements);
+	if (status == SUBGROUP_OK)
+		end_depth(coset, n_elements, exactly);
+	return status;
 }
 
 void subgroup_coset_end_depth(struct subgroup_coset *coset)
@@ -259,32 +208,32 @@ uint64_t subgroup_coset_bytes_moved(void)
 	return (uint64_t)N_PAGES * PAGE_BYTES * (N_H_MOVES + 2);
 }
 
-/* The position h c of the member c w: the inverse of the one, then c. */
-static struct cube position_at(const struct subgroup_coset *coset, struct member_place place)
+static uint64_t number_of(struct bit_position at)
 {
-	const struct cube member = member_cube(place), h = cube_inverse(&member);
-	return cube_product(&h, &coset->cube);
-}
-
-static uint64_t number_of(struct member_place place)
-{
-	return ((uint64_t)place.page * PAGE_BYTES + place.byte) * N_CORNER_BITS + place.bit;
+	return ((uint64_t)at.page * PAGE_BYTES + at.byte) * N_CORNER_BITS + at.bit;
 }
 
 /* Whether no symmetry makes a smaller number of it. */
-static bool is_first_of_class(const struct images *images, struct member_place place)
+static bool is_first_of_class(const struct automorphisms *symmetries, struct bit_position at)
 {
-	struct member_place other = place;
-	for (unsigned inverted = 0; inverted <= images->has_inverse; inverted++) {
-		if (inverted == 1)
-			other = image_place(images->inverse, place);
-		if (number_of(other) < number_of(place))
+	struct bit_position image[MAX_IMAGES];
+	for (unsigned i = automorphisms_images(symmetries, at, image); i-- > 0;)
+		if (number_of(image[i]) < number_of(at))
 			return false;
-		for (unsigned i = 0; i < images->n_kept; i++)
-			if (number_of(image_place(&images->kept[i], other)) < number_of(place))
-				return false;
-	}
 	return true;
+}
+
+/* The position h c of the element c w: the inverse of the one, then c. */
+static struct cube position_at(const struct subgroup_coset *coset, struct bit_position at)
+{
+	const struct cube element = element_cube(at), h = cube_inverse(&element);
+	return cube_product(&h, &coset->cube);
+}
+
+static struct bit_position bit_of(const struct subgroup_coset *coset, const struct cube *position)
+{
+	const struct cube back = cube_inverse(position), element = cube_product(&coset->cube, &back);
+	return bit_position_of_cube(&element);
 }
 
 uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (*visit)(void *context, const struct cube *position),
@@ -294,10 +243,10 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (
 	for (unsigned page = 0; page < N_PAGES; page++)
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
 			for (unsigned left = coset->bitmap.page[page][byte] ^ 255u; left != 0; left &= left - 1) {
-				const struct member_place place = {(uint16_t)page, (uint8_t)__builtin_ctz(left), byte};
-				if (coset->images != NULL && !is_first_of_class(coset->images, place))
+				const struct bit_position at = {(uint16_t)page, (uint8_t)__builtin_ctz(left), byte};
+				if (!is_first_of_class(coset->automorphisms, at))
 					continue;
-				const struct cube position = position_at(coset, place);
+				const struct cube position = position_at(coset, at);
 				n_visited++;
 				if (!visit(context, &position))
 					return n_visited;
@@ -305,32 +254,14 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (
 	return n_visited;
 }
 
-static struct member_place place_of(const struct subgroup_coset *coset, const struct cube *position)
+void subgroup_coset_set(struct subgroup_coset *coset, const struct cube *position)
 {
-	const struct cube back = cube_inverse(position), member = cube_product(&coset->cube, &back);
-	return member_place(member_tables(), member_rank(&member));
-}
-
-static void mark_place(struct subgroup_coset *coset, struct member_place place)
-{
-	bitmap_mark(coset->bitmap.page[place.page] + place.byte, place.bit);
-}
-
-void subgroup_coset_mark(struct subgroup_coset *coset, const struct cube *position)
-{
-	const struct images *const images = coset->images;
-	struct member_place place = place_of(coset, position);
-	mark_place(coset, place);
-	for (unsigned inverted = 0; images != NULL && inverted <= images->has_inverse; inverted++) {
-		if (inverted == 1)
-			place = image_place(images->inverse, place);
-		mark_place(coset, place);
-		for (unsigned i = 0; i < images->n_kept; i++)
-			mark_place(coset, image_place(&images->kept[i], place));
-	}
+	struct bit_position image[MAX_IMAGES];
+	for (unsigned i = automorphisms_images(coset->automorphisms, bit_of(coset, position), image); i-- > 0;)
+		bitmap_set(&coset->bitmap, image[i]);
 }
 
 bool subgroup_coset_has(const struct subgroup_coset *coset, const struct cube *position)
 {
-	return bitmap_has(&coset->bitmap, place_of(coset, position));
+	return bitmap_has(&coset->bitmap, bit_of(coset, position));
 }

@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/record_log.h"
 #include "cube/facelet.h"
-#include "subgroup/member.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,11 +24,6 @@ static void identify(const struct cube *c, char identity[IDENTITY_MAX])
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(c, facelets);
 	snprintf(identity, IDENTITY_MAX, "position=%s\n", facelets);
-}
-
-static bool tell(const struct subgroup_coset *coset, const char *what, unsigned page)
-{
-	return coset->progress == NULL || coset->progress->tell(coset->progress->context, what, page, N_PAGES);
 }
 
 /* ---- writing ---- */
@@ -52,7 +46,7 @@ static enum record_log_status write_state(const struct subgroup_coset *coset, st
 	return record_log_append(log, text, n);
 }
 
-static enum subgroup_coset_status write_pages(const struct subgroup_coset *coset, char *text, struct record_log *log)
+static enum subgroup_status write_pages(const struct subgroup_coset *coset, char *text, struct record_log *log)
 {
 	for (unsigned page = 0; page < N_PAGES; page++) {
 		if (is_empty(coset->bitmap.page[page]))
@@ -61,13 +55,13 @@ static enum subgroup_coset_status write_pages(const struct subgroup_coset *coset
 		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
 		if (record_log_append(log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(log, false) != RECORD_LOG_OK)
 			return SUBGROUP_IO;
-		if (!tell(coset, "writing", page))
+		if (!pdb_tell(coset->progress, "writing", page, N_PAGES))
 			return SUBGROUP_INTERRUPTED;
 	}
 	return record_log_flush(log, true) == RECORD_LOG_OK ? SUBGROUP_OK : SUBGROUP_IO;
 }
 
-static enum subgroup_coset_status write_to(const struct subgroup_coset *coset, int fd)
+static enum subgroup_status write_to(const struct subgroup_coset *coset, int fd)
 {
 	char identity[IDENTITY_MAX];
 	struct record_log log;
@@ -75,7 +69,7 @@ static enum subgroup_coset_status write_to(const struct subgroup_coset *coset, i
 	if (record_log_begin(fd, FORMAT, identity, &log) != RECORD_LOG_OK)
 		return SUBGROUP_IO;
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
-	enum subgroup_coset_status status = SUBGROUP_NO_MEMORY;
+	enum subgroup_status status = SUBGROUP_NO_MEMORY;
 	if (text != NULL && write_state(coset, &log) == RECORD_LOG_OK)
 		status = write_pages(coset, text, &log);
 	record_log_close(&log);
@@ -83,12 +77,12 @@ static enum subgroup_coset_status write_to(const struct subgroup_coset *coset, i
 	return status;
 }
 
-enum subgroup_coset_status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path)
+enum subgroup_status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path)
 {
 	struct staged_file file;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return SUBGROUP_IO;
-	const enum subgroup_coset_status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
+	const enum subgroup_status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
 	const int error = status == SUBGROUP_OK ? file_publish(&file) : errno;
 	if (status != SUBGROUP_OK)
 		file_discard(&file);
@@ -98,35 +92,44 @@ enum subgroup_coset_status subgroup_coset_journal_write(const struct subgroup_co
 
 /* ---- reading ---- */
 
-struct state {
-	unsigned n_depths, n_exact, begun, n_pages;
-	uint64_t n_found, count[SUBGROUP_MAX_DEPTH + 1];
-};
+static enum subgroup_status status_of(enum record_log_status status)
+{
+	switch (status) {
+	case RECORD_LOG_OK:        return SUBGROUP_OK;
+	case RECORD_LOG_END:       return SUBGROUP_BAD_JOURNAL;
+	case RECORD_LOG_MISSING:   return SUBGROUP_NO_JOURNAL;
+	case RECORD_LOG_FOREIGN:   return SUBGROUP_FOREIGN_JOURNAL;
+	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
+	default:                   return SUBGROUP_IO;
+	}
+}
 
-static bool parse_state(const char *record, size_t size, struct state *out)
+static bool read_state(struct subgroup_coset *coset, const char *record, size_t size, unsigned *n_pages)
 {
 	char text[STATE_MAX + 1];
 	int n = 0;
+	unsigned begun;
 	uint64_t sum = 0;
 	if (size >= sizeof text)
 		return false;
 	memcpy(text, record, size);
 	text[size] = '\0';
-	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &out->n_depths, &out->n_exact, &out->begun, &out->n_pages, &out->n_found, &n) != 5)
+	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &coset->n_depths, &coset->n_exact, &begun, n_pages, &coset->n_found, &n) != 5)
 		return false;
 	char *at = text + n;
 	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++) {
 		char *const before = at;
-		out->count[d] = strtoull(before, &at, 10);
-		sum += out->count[d];
+		coset->count[d] = strtoull(before, &at, 10);
+		sum += coset->count[d];
 		if (at == before)
 			return false;
 	}
-	return *at == '\0' && out->n_depths <= SUBGROUP_MAX_DEPTH + 1 && out->n_exact <= out->n_depths && out->begun <= SUBGROUP_BEGUN_EXTENDED
-	       && out->n_pages <= N_PAGES && out->n_found == sum;
+	coset->begun = (enum subgroup_coset_begun)begun;
+	return *at == '\0' && coset->n_depths <= SUBGROUP_MAX_DEPTH + 1 && coset->n_exact <= coset->n_depths
+	       && begun <= SUBGROUP_BEGUN_EXTENDED && *n_pages <= N_PAGES && coset->n_found == sum;
 }
 
-static bool take_page(struct subgroup_coset *coset, const char *record, size_t size)
+static bool read_page(struct subgroup_coset *coset, const char *record, size_t size)
 {
 	char *end;
 	if (size <= PAGE_BYTES || size - PAGE_BYTES >= PREFIX_MAX || memcmp(record, "page ", 5) != 0)
@@ -138,71 +141,50 @@ static bool take_page(struct subgroup_coset *coset, const char *record, size_t s
 	return true;
 }
 
-static enum subgroup_coset_status next_record(struct record_log *log, const char **record, size_t *size)
+static enum subgroup_status read_records(struct subgroup_coset *coset, struct record_log *log)
 {
-	switch (record_log_next(log, record, size)) {
-	case RECORD_LOG_OK:        return SUBGROUP_OK;
-	case RECORD_LOG_END:       return SUBGROUP_BAD_JOURNAL;
-	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
-	default:                   return SUBGROUP_IO;
-	}
-}
-
-static enum subgroup_coset_status read_records(struct subgroup_coset *coset, struct record_log *log)
-{
-	struct state state;
 	const char *record;
 	size_t size;
-	enum subgroup_coset_status status = next_record(log, &record, &size);
-	if (status != SUBGROUP_OK || !parse_state(record, size, &state))
-		return status != SUBGROUP_OK ? status : SUBGROUP_BAD_JOURNAL;
-	for (unsigned i = 0; i < state.n_pages; i++) {
-		status = next_record(log, &record, &size);
-		if (status != SUBGROUP_OK || !take_page(coset, record, size))
-			return status != SUBGROUP_OK ? status : SUBGROUP_BAD_JOURNAL;
-		if (!tell(coset, "reading", i))
-			return SUBGROUP_INTERRUPTED;
+	unsigned n_pages = 0;
+	enum subgroup_status status = status_of(record_log_next(log, &record, &size));
+	if (status == SUBGROUP_OK && !read_state(coset, record, size, &n_pages))
+		status = SUBGROUP_BAD_JOURNAL;
+	for (unsigned i = 0; i < n_pages && status == SUBGROUP_OK; i++) {
+		status = status_of(record_log_next(log, &record, &size));
+		if (status == SUBGROUP_OK && !read_page(coset, record, size))
+			status = SUBGROUP_BAD_JOURNAL;
+		if (status == SUBGROUP_OK && !pdb_tell(coset->progress, "reading", i, N_PAGES))
+			status = SUBGROUP_INTERRUPTED;
 	}
-	if (record_log_next(log, &record, &size) != RECORD_LOG_END)
-		return SUBGROUP_BAD_JOURNAL;
-	coset->n_depths = state.n_depths;
-	coset->n_exact = state.n_exact;
-	coset->begun = (enum subgroup_coset_begun)state.begun;
-	coset->n_found = state.n_found;
-	memcpy(coset->count, state.count, sizeof state.count);
-	return SUBGROUP_OK;
+	if (status == SUBGROUP_OK && record_log_next(log, &record, &size) != RECORD_LOG_END)
+		status = SUBGROUP_BAD_JOURNAL;
+	return status;
 }
 
-static enum subgroup_coset_status open_log(const struct cube *c, const char *path, struct record_log *log)
+static enum subgroup_status open_log(const struct cube *c, const char *path, struct record_log *log)
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
 	identify(c, identity);
-	switch (record_log_read(path, FORMAT, log, detail)) {
-	case RECORD_LOG_OK:      break;
-	case RECORD_LOG_MISSING: return SUBGROUP_NO_JOURNAL;
-	case RECORD_LOG_FOREIGN: return SUBGROUP_FOREIGN_JOURNAL;
-	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
-	default:                 return SUBGROUP_IO;
-	}
-	if (strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
-		return SUBGROUP_OK;
+	const enum subgroup_status status = status_of(record_log_read(path, FORMAT, log, detail));
+	if (status != SUBGROUP_OK || strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
+		return status;
 	record_log_close(log);
 	return SUBGROUP_OTHER_COSET;
 }
 
-enum subgroup_coset_status subgroup_coset_journal_check(const struct cube *c, const char *path)
+enum subgroup_status subgroup_coset_journal_check(const struct cube *c, const char *path)
 {
 	struct record_log log;
-	const enum subgroup_coset_status status = open_log(c, path, &log);
+	const enum subgroup_status status = open_log(c, path, &log);
 	if (status == SUBGROUP_OK)
 		record_log_close(&log);
 	return status;
 }
 
-enum subgroup_coset_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
+enum subgroup_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
 {
 	struct record_log log;
-	enum subgroup_coset_status status = open_log(&coset->cube, path, &log);
+	enum subgroup_status status = open_log(&coset->cube, path, &log);
 	if (status != SUBGROUP_OK)
 		return status;
 	status = read_records(coset, &log);

@@ -49,13 +49,6 @@ static unsigned list_twists(const uint8_t *row, unsigned distance, uint16_t list
 	return n;
 }
 
-/* class * 16 + symmetry (phase1_tables.class_of) of the row after a move. */
-static uint32_t row_after(const struct phase1_tables *t, uint32_t flipslice_class, unsigned move)
-{
-	const uint32_t flipslice = t->representative[flipslice_class];
-	return t->class_of[phase1_flipslice(t->slice_after[flipslice / N_FLIPS][move], t->flip_after[flipslice % N_FLIPS][move])];
-}
-
 /* Give a coset its distance, under each number that it has.  @return how many were unknown */
 static unsigned reach(const struct phase1_tables *t, uint8_t *row, unsigned stabiliser, unsigned twist, unsigned level)
 {
@@ -84,7 +77,7 @@ static void search_forward(void *context, uint32_t chunk)
 		const unsigned n = list_twists(row_of(s, k), s->level - 1, list);
 		for (uint32_t moves = n == 0 ? 0 : s->search->moves; moves != 0; moves &= moves - 1) {
 			const unsigned m = (unsigned)__builtin_ctz(moves);
-			const uint32_t after = row_after(t, k, m);
+			const uint32_t after = phase1_class_after(t, k, m);
 			uint8_t *const row = row_of(s, after >> 4);
 			for (unsigned i = 0; i < n; i++)
 				n_new += reach(t, row, t->stabiliser[after >> 4], t->twist_conjugate[t->twist_after[list[i]][m]][after & 15], s->level);
@@ -105,7 +98,7 @@ static void search_backward(void *context, uint32_t chunk)
 		unsigned n = list_twists(row, DISTANCE_UNKNOWN, open);
 		for (uint32_t moves = s->search->moves; n != 0 && moves != 0; moves &= moves - 1) {
 			const unsigned m = (unsigned)__builtin_ctz(moves);
-			const uint32_t after = row_after(t, k, m);
+			const uint32_t after = phase1_class_after(t, k, m);
 			const uint8_t *const neighbours = row_of(s, after >> 4);
 			unsigned n_left = 0;
 			for (unsigned i = 0; i < n; i++) {
@@ -139,7 +132,7 @@ bool distance_search_run(const struct distance_search *search)
 		/* Two threads may have counted one coset twice, so the count only steers. */
 		n_new = atomic_load_explicit(&s.n_new, memory_order_relaxed);
 		n_found = n_found + n_new < N_COSET_NUMBERS ? n_found + n_new : N_COSET_NUMBERS;
-		if (search->goes_on != NULL && !search->goes_on(search->context, n_found))
+		if (!pdb_tell(search->progress, search->stage, n_found, N_COSET_NUMBERS))
 			return false;
 	}
 	return true;

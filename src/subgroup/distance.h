@@ -2,8 +2,7 @@
 #ifndef SUPERFLIP_SUBGROUP_DISTANCE_H
 #define SUPERFLIP_SUBGROUP_DISTANCE_H
 #include "coord/phase1.h"
-
-#include <stddef.h>
+#include "pdb/pdb.h"
 
 /* A row holds the 2187 twists of a flipslice class, a byte each, padded to whole 64-bit words. */
 enum { DISTANCE_ROW = 2192, DISTANCE_PADDING = 127, DISTANCE_UNKNOWN = 15, DISTANCE_MAX_LEVELS = 16 };
@@ -13,9 +12,8 @@ struct distance_search {
 	uint32_t moves;               /* bit m: move m is one step; all 18 in HTM, the 12 quarter turns in QTM */
 	unsigned n_threads;           /* at least 1; the result is the same for every number */
 	uint8_t *distance;            /* DISTANCE_BYTES, aligned to 8; filled */
-	/* Called after each level with the numbers reached so far; false interrupts the search.  May be NULL. */
-	bool (*goes_on)(void *context, uint64_t n_found);
-	void *context;
+	const struct pdb_progress *progress;  /* told after each level, under the name `stage`; may be NULL */
+	const char *stage;
 };
 
 /** Fill distance[class * DISTANCE_ROW + twist].

@@ -5,15 +5,15 @@
 
 static struct extension tables;
 
-static struct member_place place_after(const struct member_place *place, unsigned k)
+static struct bit_position position_after(struct bit_position at, unsigned k)
 {
-	const struct cube c = member_cube(*place), after = cube_after(&c, h_moves[k]);
-	return member_place(member_tables(), member_rank(&after));
+	const struct cube c = element_cube(at), after = cube_after(&c, h_moves[k]);
+	return bit_position_of_cube(&after);
 }
 
 static void fill_pages(void)
 {
-	const struct member_tables *const t = member_tables();
+	const struct element_tables *const t = element_tables();
 	for (unsigned k = 0; k < N_H_MOVES; k++)
 		for (unsigned page = 0; page < N_PAGES; page++) {
 			const unsigned from = t->corners_after[page * N_CORNER_BITS][h_moves[k]];
@@ -33,16 +33,16 @@ static unsigned number_of_shuffle(const uint8_t shuffle[N_LANES])
 	return n;
 }
 
-static void fill_blocks(unsigned k)
+static void fill_tiles(unsigned k)
 {
-	for (unsigned block = 0; block < N_BLOCKS; block++) {
+	for (unsigned tile = 0; tile < N_TILES; tile++) {
 		uint8_t shuffle[N_LANES];
 		for (unsigned lane = 0; lane < N_LANES; lane++) {
-			const struct member_place from = place_after(&(struct member_place){.byte = block * BLOCK_BYTES + lane}, k);
-			tables.block_from[k][block].block = (uint16_t)(from.byte / BLOCK_BYTES);
+			const struct bit_position from = position_after((struct bit_position){.byte = tile * TILE_BYTES + lane}, k);
+			tables.tile_from[k][tile].tile = (uint16_t)(from.byte / TILE_BYTES);
 			shuffle[lane] = from.byte % N_LANES;
 		}
-		tables.block_from[k][block].shuffle = (uint16_t)number_of_shuffle(shuffle);
+		tables.tile_from[k][tile].shuffle = (uint16_t)number_of_shuffle(shuffle);
 	}
 }
 
@@ -50,7 +50,7 @@ static void fill_rows(unsigned k)
 {
 	tables.keeps_rows[k] = true;
 	for (unsigned row = 0; row < N_ROWS; row++) {
-		const struct member_place from = place_after(&(struct member_place){.byte = row * N_LANES}, k);
+		const struct bit_position from = position_after((struct bit_position){.byte = row * N_LANES}, k);
 		tables.row_from[k][row] = (uint8_t)(from.byte / N_LANES % N_ROWS);
 		tables.keeps_rows[k] &= tables.row_from[k][row] == row;
 	}
@@ -93,7 +93,7 @@ static void fill_tables(void)
 {
 	fill_pages();
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
-		fill_blocks(k);
+		fill_tiles(k);
 		fill_rows(k);
 	}
 	fill_order();
@@ -124,7 +124,7 @@ unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const
 		for (unsigned k = 0; k < N_H_MOVES; k++) {
 			const uint8_t *const from = pages[t->page_from[k][page]];
 			if (t->exchange[k][page] == exchange && from != NULL)
-				sources[n++] = (struct extend_source){from, t->block_from[k], t->row_from[k], t->keeps_rows[k], (uint8_t)exchange};
+				sources[n++] = (struct extend_source){from, t->tile_from[k], t->row_from[k], t->keeps_rows[k], (uint8_t)exchange};
 		}
 	return n;
 }

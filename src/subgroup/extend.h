@@ -1,20 +1,20 @@
-/* Extending a set of members of H by the ten moves of H: which pages, blocks, rows and lanes go where, and the kernels
+/* Extending a set of elements of H by the ten moves of H: which pages, tiles, rows and lanes go where, and the kernels
  * that do it for a page. */
 #ifndef SUPERFLIP_SUBGROUP_EXTEND_H
 #define SUPERFLIP_SUBGROUP_EXTEND_H
-#include "subgroup/member.h"
+#include "subgroup/element.h"
 
-/* Everything is told from where it goes to: the member g is reached by move m from the member g m^-1, and with m its inverse
+/* Everything is told from where it goes to: the element g is reached by move m from the element g m^-1, and with m its inverse
  * is a move of H, too.  So "from" is what the move number k (h_moves[k]) makes of g. */
-struct block_from {
-	uint16_t block;
+struct tile_from {
+	uint16_t tile;
 	uint16_t shuffle;             /* number in extension.shuffle */
 };
 
 struct extension {
 	uint16_t page_from[N_H_MOVES][N_PAGES];
 	uint8_t exchange[N_H_MOVES][N_PAGES];         /* bit b of the page comes from bit b ^ exchange */
-	struct block_from block_from[N_H_MOVES][N_BLOCKS];
+	struct tile_from tile_from[N_H_MOVES][N_TILES];
 	uint8_t row_from[N_H_MOVES][N_ROWS];
 	bool keeps_rows[N_H_MOVES];                   /* row_from is 0, 1 ... 11: turns of U and D */
 	uint8_t shuffle[N_LANES * N_LANES][N_LANES];  /* lane i comes from lane shuffle[i] */
@@ -27,11 +27,11 @@ struct extension {
 /** The tables (0.5 MB), filled at first use in a few milliseconds; thread-safe.  Valid after cube_init(). */
 const struct extension *extension_tables(void);
 
-/** Make `made` the members of a page that are in `pages`, or are reached from one in `pages` by a move of H.
+/** Make `made` the elements of a page that are in `pages`, or are reached from one in `pages` by a move of H.
  * @param page   number of the page
  * @param pages  of all N_PAGES; NULL: nothing is in it
  * @param made   PAGE_BYTES, none of `pages`; written whole
- * @return how many members are in it */
+ * @return how many elements are in it */
 typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made);
 
 struct extend_kernel {
@@ -48,7 +48,7 @@ const struct extend_kernel *extend_kernel_best(void);
 /* What a kernel is to join to a page: sorted, so that sources with the same exchange follow each other. */
 struct extend_source {
 	const uint8_t *page;
-	const struct block_from *block_from;
+	const struct tile_from *tile_from;
 	const uint8_t *row_from;
 	bool keeps_rows;
 	uint8_t exchange;

@@ -1,7 +1,7 @@
-/* Extension of a page with vectors of 32 bytes: two rows of a block.  Included with EXTEND_KERNEL, EXTEND_NAME and
+/* Extension of a page with vectors of 32 bytes: two rows of a tile.  Included with EXTEND_KERNEL, EXTEND_NAME and
  * EXTEND_RUNS_HERE; elsewhere than on x86-64 the kernel never runs and is the portable one.
  *
- * A block is read once from each source, in the order of the page that is made, so that the page is written once and stays
+ * A tile is read once from each source, in the order of the page that is made, so that the page is written once and stays
  * in registers between the sources. */
 #include "subgroup/extend.h"
 
@@ -46,23 +46,23 @@ static inline __m256i exchanged(__m256i v, const struct exchange *x)
 	return _mm256_or_si256(low, high);
 }
 
-static inline const __m128i *row_at(const uint8_t *block, unsigned row)
+static inline const __m128i *row_at(const uint8_t *tile, unsigned row)
 {
-	return (const __m128i *)(const void *)(block + row * N_LANES);
+	return (const __m128i *)(const void *)(tile + row * N_LANES);
 }
 
-/* Join what a block of a source brings. */
-static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, const uint8_t *block, __m256i shuffle)
+/* Join what a tile of a source brings. */
+static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, const uint8_t *tile, __m256i shuffle)
 {
 	if (s->keeps_rows) {
 		for (unsigned i = 0; i < N_PAIRS; i++) {
-			const __m256i rows = _mm256_loadu_si256((const __m256i *)(const void *)row_at(block, 2 * i));
+			const __m256i rows = _mm256_loadu_si256((const __m256i *)(const void *)row_at(tile, 2 * i));
 			sum[i] = _mm256_or_si256(sum[i], _mm256_shuffle_epi8(rows, shuffle));
 		}
 		return;
 	}
 	for (unsigned i = 0; i < N_PAIRS; i++) {
-		const __m256i rows = _mm256_loadu2_m128i(row_at(block, s->row_from[2 * i + 1]), row_at(block, s->row_from[2 * i]));
+		const __m256i rows = _mm256_loadu2_m128i(row_at(tile, s->row_from[2 * i + 1]), row_at(tile, s->row_from[2 * i]));
 		sum[i] = _mm256_or_si256(sum[i], _mm256_shuffle_epi8(rows, shuffle));
 	}
 }
@@ -85,29 +85,29 @@ static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *c
 	const unsigned n_sources = extend_sources(t, page, pages, sources);
 	for (unsigned x = 0; x < N_CORNER_BITS; x++)
 		by[x] = exchange_by(x);
-	uint64_t n_members = 0;
-	for (unsigned block = 0; block < N_BLOCKS; block++) {
+	uint64_t n_elements = 0;
+	for (unsigned tile = 0; tile < N_TILES; tile++) {
 		__m256i all[N_PAIRS];
 		for (unsigned i = 0; i < N_PAIRS; i++)
 			all[i] = pages[page] == NULL ? _mm256_setzero_si256()
-			                             : _mm256_loadu_si256((const __m256i *)(const void *)row_at(pages[page] + block * BLOCK_BYTES, 2 * i));
+			                             : _mm256_loadu_si256((const __m256i *)(const void *)row_at(pages[page] + tile * TILE_BYTES, 2 * i));
 		const struct extend_source *s = sources;
 		while (s < sources + n_sources) {
 			const unsigned x = s->exchange;
 			__m256i sum[N_PAIRS] = {0};
 			for (; s < sources + n_sources && s->exchange == x; s++) {
-				const struct block_from from = s->block_from[block];
+				const struct tile_from from = s->tile_from[tile];
 				const __m128i *const shuffle = (const __m128i *)(const void *)t->shuffle[from.shuffle];
-				join(sum, s, s->page + from.block * BLOCK_BYTES, _mm256_broadcastsi128_si256(_mm_loadu_si128(shuffle)));
+				join(sum, s, s->page + from.tile * TILE_BYTES, _mm256_broadcastsi128_si256(_mm_loadu_si128(shuffle)));
 			}
 			for (unsigned i = 0; i < N_PAIRS; i++)
 				all[i] = _mm256_or_si256(all[i], x == 0 ? sum[i] : exchanged(sum[i], &by[x]));
 		}
 		for (unsigned i = 0; i < N_PAIRS; i++)
-			_mm256_storeu_si256((__m256i *)(void *)(made + block * BLOCK_BYTES + 2 * i * N_LANES), all[i]);
-		n_members += count_bits(all);
+			_mm256_storeu_si256((__m256i *)(void *)(made + tile * TILE_BYTES + 2 * i * N_LANES), all[i]);
+		n_elements += count_bits(all);
 	}
-	return n_members;
+	return n_elements;
 }
 #else
 static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)

@@ -29,23 +29,23 @@ static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *c
 		memcpy(made, pages[page], PAGE_BYTES);
 	else
 		memset(made, 0, PAGE_BYTES);
-	uint64_t n_members = 0;
-	for (unsigned block = 0; block < N_BLOCKS; block++) {
-		uint8_t *const out = made + block * BLOCK_BYTES;
+	uint64_t n_elements = 0;
+	for (unsigned tile = 0; tile < N_TILES; tile++) {
+		uint8_t *const out = made + tile * TILE_BYTES;
 		for (const struct extend_source *s = sources; s < sources + n_sources; s++) {
-			const uint8_t *const in = s->page + s->block_from[block].block * BLOCK_BYTES;
-			const uint8_t *const shuffle = t->shuffle[s->block_from[block].shuffle];
+			const uint8_t *const in = s->page + s->tile_from[tile].tile * TILE_BYTES;
+			const uint8_t *const shuffle = t->shuffle[s->tile_from[tile].shuffle];
 			for (unsigned row = 0; row < N_ROWS; row++)
 				for (unsigned lane = 0; lane < N_LANES; lane++)
 					out[row * N_LANES + lane] |= exchanged[s->exchange][in[s->row_from[row] * N_LANES + shuffle[lane]]];
 		}
-		for (unsigned i = 0; i < BLOCK_BYTES; i += 8) {
+		for (unsigned i = 0; i < TILE_BYTES; i += 8) {
 			uint64_t word;
 			memcpy(&word, out + i, sizeof word);
-			n_members += (unsigned)__builtin_popcountll(word);
+			n_elements += (unsigned)__builtin_popcountll(word);
 		}
 	}
-	return n_members;
+	return n_elements;
 }
 
 const struct extend_kernel extend_portable = {"portable", runs_everywhere, extend_page};

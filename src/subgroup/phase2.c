@@ -7,7 +7,7 @@
 #include "coord/corners.h"
 #include "coord/permutation.h"
 #include "cube/symmetry.h"
-#include "subgroup/member.h"
+#include "subgroup/element.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -18,7 +18,7 @@
 enum { N_EDGE_PERMS = 40320, N_SLICE_PERMS = 24, WORD_BITS = 12, HALF_WORD = 1 << WORD_BITS / 2, N_GENERATIONS = 3 };
 #define ROW_BYTES (sizeof(uint16_t) * N_EDGE_PERMS)
 #define GENERATION_BYTES (ROW_BYTES * N_CORNER_CLASSES)
-static const uint64_t row_members = (uint64_t)N_EDGE_PERMS * WORD_BITS;
+static const uint64_t row_elements = (uint64_t)N_EDGE_PERMS * WORD_BITS;
 
 /* How corners get to be those of their class: seen by a symmetry, perhaps after inversion. */
 struct to_class {
@@ -50,7 +50,7 @@ struct level {
 	const uint16_t *one_before, *two_before;  /* what is reached one and two moves earlier */
 	uint16_t *made;
 	bool representative_odd[N_CORNER_CLASSES];
-	_Atomic uint64_t n_members, n_all_nearer;
+	_Atomic uint64_t n_elements, n_all_nearer;
 };
 
 static struct cube cube_of_parts(unsigned corners, unsigned edges, unsigned slice)
@@ -137,7 +137,7 @@ static void fill_slice_bits(uint8_t bit_of[N_SLICE_PERMS], uint8_t slice_of_bit[
 	}
 }
 
-/* What becomes of a member of H: moved, inverted if wanted, seen by a symmetry. */
+/* What becomes of a element of H: moved, inverted if wanted, seen by a symmetry. */
 static struct cube brought_to_class(const struct cube *c, unsigned k, unsigned s, bool inverts)
 {
 	struct cube after = cube_after(c, h_moves[k]);
@@ -206,7 +206,7 @@ static uint64_t count_row(const uint16_t *row)
 	return n;
 }
 
-/* Make a row. @return how many of its new members all four half turns bring nearer */
+/* Make a row. @return how many of its new elements all four half turns bring nearer */
 static uint64_t join_moves(const struct level *l, unsigned corner_class, const uint16_t *before, uint16_t *row)
 {
 	uint16_t part[N_EDGE_PERMS], all[N_EDGE_PERMS];
@@ -231,12 +231,12 @@ static void make_row(void *context, uint32_t corner_class)
 	uint16_t *const row = l->made + (size_t)corner_class * N_EDGE_PERMS;
 	memcpy(row, before, ROW_BYTES);
 	uint64_t n = count_row(row), n_all = 0;
-	if (n != row_members) {
+	if (n != row_elements) {
 		n_all = join_moves(l, corner_class, before, row);
 		n = count_row(row);
 	}
 	const unsigned size = l->tables->class_size[corner_class];
-	atomic_fetch_add_explicit(&l->n_members, n * size, memory_order_relaxed);
+	atomic_fetch_add_explicit(&l->n_elements, n * size, memory_order_relaxed);
 	atomic_fetch_add_explicit(&l->n_all_nearer, n_all * size, memory_order_relaxed);
 }
 
@@ -245,40 +245,40 @@ size_t phase2_bytes(void)
 	return N_GENERATIONS * GENERATION_BYTES + sizeof(struct tables);
 }
 
-static enum phase2_status search_levels(struct level *l, uint16_t *memory, struct phase2_levels *out)
+static enum subgroup_status search_levels(struct level *l, uint16_t *memory, struct phase2_levels *out)
 {
 	uint16_t *generation[N_GENERATIONS];
 	for (unsigned g = 0; g < N_GENERATIONS; g++)
 		generation[g] = memory + g * GENERATION_BYTES / sizeof *memory;
 	/* The solved cube is the first entry: its class, its edges and its slice have the numbers 0. */
 	generation[0][0] = 1;
-	out->n_members[0] = 1;
+	out->n_elements[0] = 1;
 	uint64_t n_found = 1;
-	for (unsigned d = 1; d < PHASE2_MAX_LEVELS && n_found < N_MEMBERS; d++) {
+	for (unsigned d = 1; d < PHASE2_MAX_LEVELS && n_found < N_H_ELEMENTS; d++) {
 		l->one_before = generation[(d + 2) % N_GENERATIONS];
 		l->two_before = generation[(d + 1) % N_GENERATIONS];
 		l->made = generation[d % N_GENERATIONS];
-		atomic_store_explicit(&l->n_members, 0, memory_order_relaxed);
+		atomic_store_explicit(&l->n_elements, 0, memory_order_relaxed);
 		atomic_store_explicit(&l->n_all_nearer, 0, memory_order_relaxed);
 		parallel_for(l->search->n_threads, N_CORNER_CLASSES, make_row, l);
-		const uint64_t n_now = atomic_load_explicit(&l->n_members, memory_order_relaxed);
-		out->n_members[d] = n_now - n_found;
+		const uint64_t n_now = atomic_load_explicit(&l->n_elements, memory_order_relaxed);
+		out->n_elements[d] = n_now - n_found;
 		out->n_all_nearer[d] = atomic_load_explicit(&l->n_all_nearer, memory_order_relaxed);
 		out->max = n_now > n_found ? d : out->max;
 		n_found = n_now;
-		if (l->search->goes_on != NULL && !l->search->goes_on(l->search->context, n_found))
-			return PHASE2_INTERRUPTED;
+		if (!pdb_tell(l->search->progress, "phase 2", n_found, N_H_ELEMENTS))
+			return SUBGROUP_INTERRUPTED;
 	}
-	return PHASE2_OK;
+	return SUBGROUP_OK;
 }
 
-enum phase2_status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out)
+enum subgroup_status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out)
 {
 	struct tables *const tables = calloc(1, sizeof *tables);
 	struct level *const level = calloc(1, sizeof *level);
 	uint16_t *const memory = mmap(NULL, N_GENERATIONS * GENERATION_BYTES, PROT_READ | PROT_WRITE,
 	                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	enum phase2_status status = PHASE2_NO_MEMORY;
+	enum subgroup_status status = SUBGROUP_NO_MEMORY;
 	*out = (struct phase2_levels){.max = 0};
 	if (tables != NULL && level != NULL && memory != MAP_FAILED) {
 		fill_tables(tables);
@@ -300,7 +300,7 @@ enum phase2_status phase2_search_run(const struct phase2_search *search, struct 
 unsigned phase2_bound(const struct phase2_levels *levels, enum metric metric, unsigned phase1_max)
 {
 	const unsigned half_turn = metric == METRIC_QTM ? 2 : 1, max = levels->max;
-	if (levels->n_all_nearer[max] != levels->n_members[max])
+	if (levels->n_all_nearer[max] != levels->n_elements[max])
 		return phase1_max + max;
 	/* Either phase 1 is at its longest, and phase 2 is not, or the other way round. */
 	const unsigned longest_first = phase1_max + max - half_turn, longest_second = phase1_max - 1 + max;

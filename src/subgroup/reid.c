@@ -1,10 +1,10 @@
 #include "subgroup/reid.h"
 
-#include "coord/phase1.h"
+#include "base/memory.h"
 #include "pdb/pdb.h"
 #include "subgroup/distance.h"
 
-#include <sys/mman.h>
+#include <stdlib.h>
 
 static uint64_t size(const uint32_t *p)
 {
@@ -43,25 +43,18 @@ static void pack(const uint8_t *distance, uint8_t *entries)
 			entries[i / 2] |= (uint8_t)(distance[(size_t)k * DISTANCE_ROW + twist] << i % 2 * 4);
 }
 
-static bool tell(void *context, uint64_t n_found)
-{
-	return build_goes_on(context, n_found);
-}
-
 static enum pdb_status build(const struct build *b)
 {
-	uint8_t *const distance = mmap(NULL, DISTANCE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (distance == MAP_FAILED)
+	uint8_t *const distance = memory_alloc_huge(DISTANCE_BYTES);
+	if (distance == NULL)
 		return PDB_NO_MEMORY;
-	madvise(distance, DISTANCE_BYTES, MADV_HUGEPAGE);
-	struct build copy = *b;
 	const struct distance_search search = {
-		.moves = b->moves, .n_threads = b->n_threads, .distance = distance, .goes_on = tell, .context = &copy,
+		.moves = b->moves, .n_threads = b->n_threads, .distance = distance, .progress = b->progress, .stage = "building",
 	};
 	const bool is_complete = distance_search_run(&search);
 	if (is_complete)
 		pack(distance, b->image->entries);
-	munmap(distance, DISTANCE_BYTES);
+	free(distance);
 	return is_complete ? PDB_OK : PDB_INTERRUPTED;
 }
 

@@ -1,10 +1,9 @@
-/* Whole cosets, to the depths that seconds reach.  Each test fills the guide of the search, which takes a few seconds. */
+/* Whole cosets, to the depths that seconds reach.  Each test fills the move-pruning table, which takes a few seconds. */
 #include "subgroup/coset.h"
 
 #include "pieces/families.h"
 #include "search/search.h"
-#include "subgroup/member.h"
-#include "support/support.h"
+#include "subgroup/fixture.h"
 #include "support/tables.h"
 
 #include <criterion/criterion.h>
@@ -74,7 +73,7 @@ static void count_with(struct subgroup_coset *coset, const struct cube *c, bool 
 	while (coset->extend_s == 0)
 		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
 	const bool has_some = coset->symmetries.keeping != 1 || (coset->symmetries.inverting & 1) != 0;
-	cr_expect_eq(coset->images != NULL, with_symmetries && has_some);
+	cr_expect_eq(coset->automorphisms != NULL, with_symmetries && has_some);
 	memcpy(counts, coset->count, sizeof coset->count);
 }
 
@@ -131,18 +130,17 @@ Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_mar
 	struct subgroup_coset coset;
 	struct visited v = {.n = 0};
 	open_coset("", 2, &coset);
-	coset.images = images_create(&coset.cube, coset.symmetries, 2);
-	cr_assert_not_null(coset.images);
+	coset.automorphisms = automorphisms_create(&coset.cube, coset.symmetries, 2);
+	cr_assert_not_null(coset.automorphisms);
 	for (unsigned page = 0; page < N_PAGES; page++)
 		memset(coset.bitmap.page[page], 0xFF, PAGE_BYTES);
 	struct cube missing[N];
 	for (unsigned i = 0; i < N; i++) {
-		const struct member_place place = {(uint16_t)dice_below(&dice, N_PAGES), (uint8_t)dice_below(&dice, 8), dice_below(&dice, PAGE_BYTES)};
-		missing[i] = member_cube(place);
+		missing[i] = element_cube(dice_position(&dice));
 		for (unsigned s = 0; s < 2 * N_AXIS_SYMMETRIES; s++) {
 			const struct cube back = cube_inverse(&missing[i]);
 			const struct cube image = cube_conjugate(s < N_AXIS_SYMMETRIES ? &missing[i] : &back, s % N_AXIS_SYMMETRIES);
-			const struct member_place at = member_place(member_tables(), member_rank(&image));
+			const struct bit_position at = bit_position_of_cube(&image);
 			coset.bitmap.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);
 		}
 	}
@@ -154,8 +152,8 @@ Test(whole_coset, of_equivalent_missing_positions_one_is_visited_and_all_are_mar
 		cr_expect_eq(n_equivalent, 1u, "missing position %u of seed 3", i);
 	}
 	for (unsigned k = 0; k < v.n; k++)
-		subgroup_coset_mark(&coset, &v.position[k]);
-	cr_expect_eq(bitmap_count(&coset.bitmap, 2), N_MEMBERS);
+		subgroup_coset_set(&coset, &v.position[k]);
+	cr_expect_eq(bitmap_count(&coset.bitmap, 2), N_H_ELEMENTS);
 	subgroup_coset_close(&coset);
 }
 
@@ -186,8 +184,8 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 	for (unsigned page = 0; page < N_PAGES; page++)
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
 			for (unsigned left = coset.bitmap.page[page][byte]; left != 0; left &= left - 1) {
-				const struct cube member = member_cube((struct member_place){(uint16_t)page, (uint8_t)__builtin_ctz(left), byte});
-				const struct cube inverse = cube_inverse(&member), position = cube_product(&inverse, &coset.cube);
+				const struct cube element = element_cube((struct bit_position){(uint16_t)page, (uint8_t)__builtin_ctz(left), byte});
+				const struct cube inverse = cube_inverse(&element), position = cube_product(&inverse, &coset.cube);
 				cr_assert(subgroup_coset_has(&coset, &position));
 				const unsigned length = solved_length(pool, &position);
 				cr_assert_leq(length, 10u);
@@ -199,54 +197,68 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 	pool_destroy(pool);
 }
 
-/* Interrupts the search of a depth after a few reports. */
-struct interrupter {
-	unsigned n_left;
+/* A coset with a journal, whose work can be interrupted after some reports. */
+struct interrupted {
+	struct subgroup_coset coset;
+	struct pdb_progress progress;
+	unsigned n_left;              /* reports until then; 0: never */
+	char journal[64];
 };
 
-static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
+static struct interrupted *open_interrupted(const char *moves, unsigned n_threads)
 {
-	struct interrupter *const i = context;
-	(void)stage;
-	(void)done;
-	(void)total;
-	return i->n_left == 0 || --i->n_left > 0;
+	static struct interrupted i = {.progress = {interrupt_later, &i.n_left}};
+	const struct cube c = cube_of_moves(moves);
+	strcpy(i.journal, "/tmp/superflip-journal-XXXXXX");
+	const int fd = mkstemp(i.journal);
+	cr_assert_geq(fd, 0);
+	close(fd);
+	unlink(i.journal);
+	cr_assert_eq(subgroup_coset_open(&c, n_threads, &i.progress, &i.coset), SUBGROUP_OK);
+	return &i;
+}
+
+static void close_interrupted(struct interrupted *i)
+{
+	unlink(i->journal);
+	subgroup_coset_close(&i->coset);
+}
+
+static enum subgroup_status interrupt_depth(struct interrupted *i, unsigned n_reports)
+{
+	i->n_left = n_reports;
+	const enum subgroup_status status = subgroup_coset_next_depth(&i->coset, true);
+	i->n_left = 0;
+	return status;
+}
+
+static enum subgroup_status restart_from_journal(struct interrupted *i, const struct cube *c)
+{
+	subgroup_coset_restart(&i->coset, c);
+	return subgroup_coset_journal_read(&i->coset, i->journal);
 }
 
 Test(whole_coset, a_journal_goes_on_where_a_search_was_interrupted)
 {
 	skip_unless_slow();
 	struct dice dice = {1};
-	char path[] = "/tmp/superflip-journal-XXXXXX";
-	const int fd = mkstemp(path);
-	cr_assert_geq(fd, 0);
-	close(fd);
-	struct interrupter interrupter = {0};
-	const struct pdb_progress progress = {tell, &interrupter};
-	struct subgroup_coset coset;
-	const struct cube c = cube_of_moves(vector_1);
-	cr_assert_eq(subgroup_coset_open(&c, 2, &progress, &coset), SUBGROUP_OK);
+	struct interrupted *const i = open_interrupted(vector_1, 2);
+	const struct cube c = i->coset.cube, other = cube_of_moves(vector_2);
 	for (unsigned trial = 0; trial < 4; trial++) {
-		subgroup_coset_restart(&coset, &c);
-		expect_counts(&coset, counts_1, 12);
-		interrupter.n_left = 2 + dice_below(&dice, 40);
-		cr_assert_eq(subgroup_coset_next_depth(&coset, true), SUBGROUP_INTERRUPTED, "trial %u of seed 1", trial);
-		interrupter.n_left = 0;
-		cr_assert_eq(subgroup_coset_journal_write(&coset, path), SUBGROUP_OK);
-		subgroup_coset_restart(&coset, &c);
-		cr_assert_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_OK);
-		cr_expect_eq(coset.n_depths, 12u);
-		expect_counts(&coset, counts_1, 14);
+		subgroup_coset_restart(&i->coset, &c);
+		expect_counts(&i->coset, counts_1, 12);
+		cr_assert_eq(interrupt_depth(i, 2 + dice_below(&dice, 40)), SUBGROUP_INTERRUPTED, "trial %u of seed 1", trial);
+		cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), SUBGROUP_OK);
+		cr_assert_eq(restart_from_journal(i, &c), SUBGROUP_OK);
+		cr_expect_eq(i->coset.n_depths, 12u);
+		expect_counts(&i->coset, counts_1, 14);
 	}
-	const struct cube other = cube_of_moves(vector_2);
-	subgroup_coset_restart(&coset, &other);
-	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_OTHER_COSET);
-	subgroup_coset_restart(&coset, &c);
-	cr_assert_eq(truncate(path, 5000), 0);
-	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_BAD_JOURNAL);
-	unlink(path);
-	cr_expect_eq(subgroup_coset_journal_read(&coset, path), SUBGROUP_NO_JOURNAL);
-	subgroup_coset_close(&coset);
+	cr_expect_eq(restart_from_journal(i, &other), SUBGROUP_OTHER_COSET);
+	cr_assert_eq(truncate(i->journal, 5000), 0);
+	cr_expect_eq(restart_from_journal(i, &c), SUBGROUP_BAD_JOURNAL);
+	unlink(i->journal);
+	cr_expect_eq(restart_from_journal(i, &c), SUBGROUP_NO_JOURNAL);
+	close_interrupted(i);
 }
 
 /* As the command does it: the journal is written after each depth and after each interruption, unless the set is lost. */
@@ -254,62 +266,46 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 {
 	skip_unless_slow();
 	struct dice dice = {34};
-	char path[] = "/tmp/superflip-journal-XXXXXX";
-	const int fd = mkstemp(path);
-	cr_assert_geq(fd, 0);
-	close(fd);
-	unlink(path);
-	struct interrupter interrupter = {0};
-	const struct pdb_progress progress = {tell, &interrupter};
-	struct subgroup_coset coset;
+	struct interrupted *const i = open_interrupted("", 1);
 	unsigned n_interrupted = 0, n_lost = 0;
-	cr_assert_eq(subgroup_coset_open(&cube_solved, 1, &progress, &coset), SUBGROUP_OK);
-	while (coset.n_depths < 11) {
+	while (i->coset.n_depths < 11) {
 		/* Within an extension, which reports 5,040 times, or in the join or the search after it.  One thread, so that the
 		 * reports do not depend on the machine. */
 		const unsigned within = n_interrupted % 2 == 0 ? 5000 : 7000;
-		interrupter.n_left = coset.n_depths >= 9 && n_interrupted < 12 ? 2 + dice_below(&dice, within) : 0;
-		const enum subgroup_coset_status status = subgroup_coset_next_depth(&coset, true);
+		const bool is_soon = i->coset.n_depths >= 9 && n_interrupted < 12;
+		const enum subgroup_status status = interrupt_depth(i, is_soon ? 2 + dice_below(&dice, within) : 0);
 		cr_assert(status == SUBGROUP_OK || status == SUBGROUP_INTERRUPTED);
-		interrupter.n_left = 0;
 		n_interrupted += status == SUBGROUP_INTERRUPTED;
-		n_lost += coset.is_lost;
-		if (!coset.is_lost)
-			cr_assert_eq(subgroup_coset_journal_write(&coset, path), SUBGROUP_OK);
+		n_lost += i->coset.is_lost;
+		if (!i->coset.is_lost)
+			cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), SUBGROUP_OK);
 		if (status == SUBGROUP_INTERRUPTED) {
-			subgroup_coset_restart(&coset, &cube_solved);
-			const enum subgroup_coset_status read = subgroup_coset_journal_read(&coset, path);
+			const enum subgroup_status read = restart_from_journal(i, &cube_solved);
 			cr_assert(read == SUBGROUP_OK || read == SUBGROUP_NO_JOURNAL);
 		}
 	}
-	expect_counts(&coset, counts_of_h, 11);
+	expect_counts(&i->coset, counts_of_h, 11);
 	cr_expect_geq(n_interrupted, 5u);
 	cr_expect_gt(n_lost, 0u, "an extension was interrupted, too");
-	unlink(path);
-	subgroup_coset_close(&coset);
+	close_interrupted(i);
 }
 
-/* What --within does with the journal of an exact run: nothing may be marked at a smaller distance than it has. */
+/* What --within does with the journal of an exact run: nothing may be found at a smaller distance than it has. */
 Test(whole_coset, a_depth_that_was_begun_is_not_extended_twice)
 {
 	skip_unless_slow();
-	struct interrupter interrupter = {0};
-	const struct pdb_progress progress = {tell, &interrupter};
-	struct subgroup_coset coset;
-	cr_assert_eq(subgroup_coset_open(&cube_solved, 1, &progress, &coset), SUBGROUP_OK);
+	struct interrupted *const i = open_interrupted("", 1);
 	for (unsigned depth = 7; depth <= 9; depth += 2) {
-		subgroup_coset_restart(&coset, &cube_solved);
-		expect_counts(&coset, counts_of_h, depth);
+		subgroup_coset_restart(&i->coset, &cube_solved);
+		expect_counts(&i->coset, counts_of_h, depth);
 		/* One thread reports 5,040 times while it extends, and some more while it joins. */
-		interrupter.n_left = depth == 9 ? 5042 : 5;
-		cr_assert_eq(subgroup_coset_next_depth(&coset, true), SUBGROUP_INTERRUPTED);
-		cr_assert_eq(coset.begun, depth == 9 ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_BEGUN_PLAIN);
-		interrupter.n_left = 0;
-		cr_assert_eq(subgroup_coset_next_depth(&coset, false), SUBGROUP_OK);
-		cr_expect_leq(coset.count[depth], counts_of_h[depth]);
-		cr_expect_gt(coset.count[depth], counts_of_h[depth] / 2);
+		cr_assert_eq(interrupt_depth(i, depth == 9 ? 5042 : 5), SUBGROUP_INTERRUPTED);
+		cr_assert_eq(i->coset.begun, depth == 9 ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_BEGUN_PLAIN);
+		cr_assert_eq(subgroup_coset_next_depth(&i->coset, false), SUBGROUP_OK);
+		cr_expect_leq(i->coset.count[depth], counts_of_h[depth]);
+		cr_expect_gt(i->coset.count[depth], counts_of_h[depth] / 2);
 	}
-	subgroup_coset_close(&coset);
+	close_interrupted(i);
 }
 
 Test(whole_coset, takes_the_memory_that_is_stated)

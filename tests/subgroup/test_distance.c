@@ -1,76 +1,55 @@
-#include "../support/support.h"
 #include "subgroup/distance.h"
+
+#include "subgroup/fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
 TestSuite(distance, .init = cube_init);
 
-static uint8_t *distances_in(enum metric metric, unsigned n_threads)
+/* M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first by D. Winter, 28 May 1992. */
+static const uint64_t published[N_METRICS][DISTANCE_MAX_LEVELS] = {
+	[METRIC_HTM] = {1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368, 821605960, 1199128738, 58202444, 476},
+	[METRIC_QTM] = {1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890, 139132730, 758147361, 1182378518, 117594403, 14072},
+};
+
+/* Up to a level, which is complete then; 0: all. */
+static uint8_t *distances_in(enum metric metric, unsigned n_threads, unsigned last_level)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
+	const struct pdb_progress progress = {interrupt_later, &last_level};
+	const bool is_whole = last_level == 0;
 	cr_assert_not_null(distance);
 	const struct distance_search search = {
 		.moves = metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = distance,
+		.progress = &progress, .stage = "",
 	};
-	cr_assert(distance_search_run(&search));
+	cr_assert_eq(distance_search_run(&search), is_whole);
 	return distance;
 }
 
-static void expect_levels(const uint8_t *distance, const uint64_t published[DISTANCE_MAX_LEVELS])
+static void expect_levels(enum metric metric, unsigned n_threads, unsigned last_level)
 {
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS];
+	uint8_t *const distance = distances_in(metric, n_threads, last_level);
 	distance_count_cosets(distance, n_cosets);
-	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++)
-		cr_expect_eq(n_cosets[d], published[d], "%llu cosets at distance %u, published are %llu",
-		             (unsigned long long)n_cosets[d], d, (unsigned long long)published[d]);
-}
-
-/* The levels before an interruption are complete. */
-static bool stop_after_level_7(void *context, uint64_t n_found)
-{
-	(void)n_found;
-	return ++*(unsigned *)context < 7;
+	for (unsigned d = 0; last_level == 0 ? d < DISTANCE_MAX_LEVELS : d <= last_level; d++)
+		cr_expect_eq(n_cosets[d], published[metric][d], "%llu cosets at distance %u in %s by %u threads, published are %llu",
+		             (unsigned long long)n_cosets[d], d, metric_name[metric], n_threads, (unsigned long long)published[metric][d]);
+	free(distance);
 }
 
 Test(distance, first_levels_are_those_of_winter_1992)
 {
-	static const uint64_t published[8] = {1, 4, 50, 592, 7156, 87236, 1043817, 12070278};
-	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
-		unsigned n_levels = 0;
-		uint8_t *const distance = malloc(DISTANCE_BYTES);
-		const struct distance_search search = {
-			.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = distance,
-			.goes_on = stop_after_level_7, .context = &n_levels,
-		};
-		cr_assert_not(distance_search_run(&search), "the search was not interrupted");
-		uint64_t n_cosets[DISTANCE_MAX_LEVELS];
-		distance_count_cosets(distance, n_cosets);
-		for (unsigned d = 0; d < 8; d++)
-			cr_expect_eq(n_cosets[d], published[d], "distance %u, %u threads", d, n_threads);
-		free(distance);
-	}
+	expect_levels(METRIC_HTM, 1, 7);
+	expect_levels(METRIC_HTM, 2, 7);
 }
 
-/* M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first by D. Winter, 28 May 1992. */
-Test(distance, levels_are_those_of_winter_1992)
+Test(distance, levels_are_those_of_winter_1992_and_reid_1995)
 {
 	skip_unless_slow();
-	static const uint64_t published[DISTANCE_MAX_LEVELS] = {1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368,
-	                                                        821605960, 1199128738, 58202444, 476};
-	uint8_t *const distance = distances_in(METRIC_HTM, 2);
-	expect_levels(distance, published);
-	free(distance);
-}
-
-Test(distance, quarter_turn_levels_are_those_of_reid_1995)
-{
-	skip_unless_slow();
-	static const uint64_t published[DISTANCE_MAX_LEVELS] = {1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890,
-	                                                        139132730, 758147361, 1182378518, 117594403, 14072};
-	uint8_t *const distance = distances_in(METRIC_QTM, 2);
-	expect_levels(distance, published);
-	free(distance);
+	expect_levels(METRIC_HTM, 2, 0);
+	expect_levels(METRIC_QTM, 2, 0);
 }
 
 static unsigned distance_of(const uint8_t *distance, const struct cube *c)
@@ -82,7 +61,7 @@ static unsigned distance_of(const uint8_t *distance, const struct cube *c)
 Test(distance, neighbours_are_at_most_one_apart_and_one_is_nearer)
 {
 	skip_unless_slow();
-	uint8_t *const distance = distances_in(METRIC_HTM, 1);
+	uint8_t *const distance = distances_in(METRIC_HTM, 1, 0);
 	struct dice dice = {1};
 	for (unsigned i = 0; i < 20000; i++) {
 		const struct cube c = dice_cube(&dice);

@@ -1,5 +1,6 @@
-#include "../support/support.h"
 #include "subgroup/extend.h"
+
+#include "subgroup/fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -7,26 +8,24 @@
 
 TestSuite(extend, .init = cube_init);
 
-static bool is_marked(uint8_t *const *pages, struct member_place place)
+static bool is_set(uint8_t *const *pages, struct bit_position at)
 {
-	return pages[place.page] != NULL && (pages[place.page][place.byte] >> place.bit & 1) != 0;
+	return pages[at.page] != NULL && (pages[at.page][at.byte] >> at.bit & 1) != 0;
 }
 
-/* Whether a member of a page is marked, or one of its ten neighbours is: on the cubie level. */
-static bool is_reached(uint8_t *const *pages, struct member_place place)
+/* Whether an element of a page is set, or one of its ten neighbours is: on the cubie level. */
+static bool is_reached(uint8_t *const *pages, struct bit_position at)
 {
-	if (is_marked(pages, place))
-		return true;
-	const struct cube c = member_cube(place);
+	const struct cube c = element_cube(at);
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
 		const struct cube neighbour = cube_after(&c, h_moves[k]);
-		if (is_marked(pages, member_place(member_tables(), member_rank(&neighbour))))
+		if (is_set(pages, bit_position_of_cube(&neighbour)))
 			return true;
 	}
-	return false;
+	return is_set(pages, at);
 }
 
-/* Pages with random members: the given one and its neighbours, one of which is missing. */
+/* Pages with random elements: the given one and its neighbours, one of which is missing. */
 static void fill_pages(struct dice *dice, unsigned page, unsigned one_in, uint8_t *pages[N_PAGES])
 {
 	for (unsigned k = 0; k <= N_H_MOVES; k++) {
@@ -47,15 +46,16 @@ static void check_kernel(const struct extend_kernel *kernel, uint64_t seed, unsi
 	struct dice dice = {seed};
 	const unsigned page = dice_below(&dice, N_PAGES);
 	fill_pages(&dice, page, one_in, pages);
-	const uint64_t n_members = kernel->extend_page(extension_tables(), page, pages, made);
+	const uint64_t n_elements = kernel->extend_page(extension_tables(), page, pages, made);
 	uint64_t n_bits = 0;
 	for (unsigned i = 0; i < PAGE_BYTES; i++)
 		n_bits += (unsigned)__builtin_popcount(made[i]);
-	cr_expect_eq(n_members, n_bits);
+	cr_expect_eq(n_elements, n_bits);
 	for (unsigned i = 0; i < 40000; i++) {
-		const struct member_place place = {(uint16_t)page, (uint8_t)dice_below(&dice, 8), dice_below(&dice, PAGE_BYTES)};
-		cr_assert_eq((made[place.byte] >> place.bit & 1) != 0, is_reached(pages, place), "%s, seed %llu, byte %u, bit %u",
-		             kernel->name, (unsigned long long)seed, place.byte, place.bit);
+		struct bit_position at = dice_position(&dice);
+		at.page = (uint16_t)page;
+		cr_assert_eq((made[at.byte] >> at.bit & 1) != 0, is_reached(pages, at), "%s, seed %llu, byte %u, bit %u",
+		             kernel->name, (unsigned long long)seed, at.byte, at.bit);
 	}
 	for (unsigned p = 0; p < N_PAGES; p++) {
 		free(pages[p]);
@@ -63,26 +63,14 @@ static void check_kernel(const struct extend_kernel *kernel, uint64_t seed, unsi
 	}
 }
 
-Test(extend, portable_kernel_marks_what_a_move_of_h_reaches)
+Test(extend, every_kernel_sets_what_a_move_of_h_reaches)
 {
-	check_kernel(&extend_portable, 1, 20);
-	check_kernel(&extend_portable, 2, 8);
-}
-
-Test(extend, avx2_kernel_marks_what_a_move_of_h_reaches)
-{
-	if (!extend_avx2.runs_here())
-		cr_skip_test("this processor has no AVX2");
-	check_kernel(&extend_avx2, 3, 20);
-	check_kernel(&extend_avx2, 4, 8);
-}
-
-Test(extend, avx512_kernel_marks_what_a_move_of_h_reaches)
-{
-	if (!extend_avx512.runs_here())
-		cr_skip_test("this processor has no AVX-512");
-	check_kernel(&extend_avx512, 5, 20);
-	check_kernel(&extend_avx512, 6, 8);
+	static const struct extend_kernel *const kernels[] = {&extend_portable, &extend_avx2, &extend_avx512};
+	for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
+		if (kernels[i]->runs_here()) {
+			check_kernel(kernels[i], 2 * i + 1, 20);
+			check_kernel(kernels[i], 2 * i + 2, 8);
+		}
 }
 
 Test(extend, pages_are_made_in_an_order_that_needs_a_quarter_more_memory)

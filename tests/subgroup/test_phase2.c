@@ -1,7 +1,6 @@
 #include "subgroup/phase2.h"
 
-#include "subgroup/member.h"
-#include "support/support.h"
+#include "subgroup/fixture.h"
 
 #include <criterion/criterion.h>
 
@@ -13,37 +12,34 @@ static const uint64_t published[19] = {
 	3608731814, 224058996, 1575608, 1352,
 };
 
-static bool stop_after(void *context, uint64_t n_found)
+static struct phase2_levels levels_in(enum metric metric, unsigned last_level)
 {
-	(void)n_found;
-	return --*(unsigned *)context > 0;
+	struct phase2_levels levels;
+	const bool is_whole = last_level == 0;
+	const struct pdb_progress progress = {interrupt_later, &last_level};
+	const struct phase2_search search = {.metric = metric, .n_threads = 2, .progress = &progress};
+	cr_assert_eq(phase2_search_run(&search, &levels), is_whole ? SUBGROUP_OK : SUBGROUP_INTERRUPTED);
+	return levels;
 }
 
 Test(phase2, first_levels_are_those_of_rokicki_2008)
 {
 	skip_unless_slow();
-	enum { N_LEVELS = 3 };
-	struct phase2_levels levels;
-	unsigned n_left = N_LEVELS;
-	const struct phase2_search search = {.metric = METRIC_HTM, .n_threads = 2, .goes_on = stop_after, .context = &n_left};
-	cr_assert_eq(phase2_search_run(&search, &levels), PHASE2_INTERRUPTED);
-	for (unsigned d = 0; d <= N_LEVELS; d++)
-		cr_expect_eq(levels.n_members[d], published[d], "distance %u", d);
-	cr_expect_eq(levels.n_members[N_LEVELS + 1], 0u);
+	const struct phase2_levels levels = levels_in(METRIC_HTM, 3);
+	cr_expect_arr_eq(levels.n_elements, published, 4 * sizeof *published);
+	cr_expect_eq(levels.n_elements[4], 0u);
 }
 
 Test(phase2, all_levels_are_those_of_rokicki_2008)
 {
 	skip_unless_slow();
-	struct phase2_levels levels;
+	const struct phase2_levels levels = levels_in(METRIC_HTM, 0);
 	uint64_t sum = 0;
-	const struct phase2_search search = {.metric = METRIC_HTM, .n_threads = 2};
-	cr_assert_eq(phase2_search_run(&search, &levels), PHASE2_OK);
 	for (unsigned d = 0; d < PHASE2_MAX_LEVELS; d++) {
-		cr_expect_eq(levels.n_members[d], d < 19 ? published[d] : 0, "distance %u", d);
-		sum += levels.n_members[d];
+		cr_expect_eq(levels.n_elements[d], d < 19 ? published[d] : 0, "distance %u", d);
+		sum += levels.n_elements[d];
 	}
-	cr_expect_eq(sum, N_MEMBERS);
+	cr_expect_eq(sum, N_H_ELEMENTS);
 	cr_expect_eq(levels.n_all_nearer[18], 1352u, "every half turn of a side leads from distance 18 to 17");
 	cr_expect_eq(phase2_bound(&levels, METRIC_HTM, 12), 29u);
 }
@@ -52,13 +48,11 @@ Test(phase2, all_levels_are_those_of_rokicki_2008)
 Test(phase2, the_longest_way_has_30_quarter_turns)
 {
 	skip_unless_slow();
-	struct phase2_levels levels;
-	const struct phase2_search search = {.metric = METRIC_QTM, .n_threads = 2};
-	cr_assert_eq(phase2_search_run(&search, &levels), PHASE2_OK);
+	const struct phase2_levels levels = levels_in(METRIC_QTM, 0);
 	/* Four quarter turns; then U2 D2, 4 products of turns of U and D, 4 half turns. */
-	cr_expect_eq(levels.n_members[1], 4u);
-	cr_expect_eq(levels.n_members[2], 10u);
-	cr_expect_gt(levels.n_members[30], 0u);
-	cr_expect_eq(levels.n_members[31], 0u);
+	cr_expect_eq(levels.n_elements[1], 4u);
+	cr_expect_eq(levels.n_elements[2], 10u);
+	cr_expect_gt(levels.n_elements[30], 0u);
+	cr_expect_eq(levels.n_elements[31], 0u);
 	cr_expect_eq(phase2_bound(&levels, METRIC_QTM, 13), 42u);
 }

@@ -1,8 +1,7 @@
 /* Symmetries of cosets, and the sequences that they make it enough to search. */
 #include "subgroup/symmetry.h"
 
-#include "subgroup/image.h"
-#include "support/support.h"
+#include "subgroup/fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -17,22 +16,16 @@ static struct cube superflip(void)
 	return c;
 }
 
-static struct member_place random_place(struct dice *dice)
-{
-	return (struct member_place){(uint16_t)dice_below(dice, N_PAGES), (uint8_t)dice_below(dice, N_CORNER_BITS),
-	                             dice_below(dice, PAGE_BYTES)};
-}
-
 static bool is_in_h(const struct cube *c)
 {
 	return phase1_is_in_h(phase1_rank(c));
 }
 
-/* A sequence w that leads c into H, as the cube that it makes of the solved one: any member may be c w. */
+/* A sequence w that leads c into H, as the cube that it makes of the solved one: any element may be c w. */
 static struct cube random_sequence(const struct cube *c, struct dice *dice)
 {
-	const struct cube member = member_cube(random_place(dice)), back = cube_inverse(c);
-	return cube_product(&back, &member);
+	const struct cube element = element_cube(dice_position(dice)), back = cube_inverse(c);
+	return cube_product(&back, &element);
 }
 
 /* By the definition: what the symmetry makes of many sequences leads c into H. */
@@ -40,8 +33,8 @@ static bool keeps_coset(const struct cube *c, unsigned s, bool inverts, struct d
 {
 	for (unsigned i = 0; i < 60; i++) {
 		const struct cube w = random_sequence(c, dice), w_back = cube_inverse(&w);
-		const struct cube image = cube_conjugate(inverts ? &w_back : &w, s), member = cube_product(c, &image);
-		if (!is_in_h(&member))
+		const struct cube image = cube_conjugate(inverts ? &w_back : &w, s), element = cube_product(c, &image);
+		if (!is_in_h(&element))
 			return false;
 	}
 	return true;
@@ -77,17 +70,13 @@ Test(subgroup_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
 
 Test(subgroup_symmetry, h_and_the_cosets_of_the_superflip_and_of_half_of_it_have_all)
 {
-	struct cube c = superflip();
-	for (unsigned half = 0; half < 2; half++) {
-		const struct subgroup_symmetries found = subgroup_symmetries_of(half == 0 ? &cube_solved : &c);
-		cr_expect_eq(found.keeping, 0xFFFFu);
-		cr_expect_eq(found.inverting, 0xFFFFu);
-	}
+	struct cube cubes[] = {cube_solved, superflip(), superflip()};
 	for (unsigned i = FR; i <= BR; i++)
-		c.edge_ori[i] = 0;
-	const struct subgroup_symmetries found = subgroup_symmetries_of(&c);
-	cr_expect_eq(found.keeping, 0xFFFFu);
-	cr_expect_eq(found.inverting, 0xFFFFu);
+		cubes[2].edge_ori[i] = 0;
+	for (unsigned i = 0; i < sizeof cubes / sizeof *cubes; i++) {
+		const struct subgroup_symmetries found = subgroup_symmetries_of(&cubes[i]);
+		cr_expect(found.keeping == 0xFFFFu && found.inverting == 0xFFFFu, "cube %u", i);
+	}
 }
 
 Test(subgroup_symmetry, random_cosets_have_none_but_the_identity)
@@ -96,32 +85,40 @@ Test(subgroup_symmetry, random_cosets_have_none_but_the_identity)
 	for (unsigned i = 0; i < 200; i++) {
 		const struct cube c = dice_cube(&dice);
 		const struct subgroup_symmetries found = subgroup_symmetries_of(&c);
-		cr_expect_eq(found.keeping, 1u);
-		cr_expect_eq(found.inverting, 0u);
+		cr_expect(found.keeping == 1u && found.inverting == 0u, "cube %u of seed 7", i);
 	}
 }
 
-static void expect_map(const struct cube *c, struct subgroup_symmetry symmetry, struct dice *dice)
+static struct bit_position image_of(const struct cube *c, struct subgroup_symmetry symmetry, struct bit_position at)
 {
-	struct image_map *const map = malloc(sizeof *map);
-	cr_assert_not_null(map);
-	image_map_fill(map, c, symmetry, 2);
-	for (unsigned i = 0; i < 2000; i++) {
-		const struct member_place place = random_place(dice), mapped = image_place(map, place);
-		const struct cube member = member_cube(place), image = subgroup_symmetry_image(c, symmetry, &member);
-		const struct member_place at = member_place(member_tables(), member_rank(&image));
-		cr_assert(at.page == mapped.page && at.bit == mapped.bit && at.byte == mapped.byte, "symmetry %u", symmetry.symmetry);
-	}
-	free(map);
+	const struct cube element = element_cube(at), image = subgroup_symmetry_image(c, symmetry, &element);
+	return bit_position_of_cube(&image);
 }
 
-Test(subgroup_symmetry, maps_know_where_images_are)
+/* A coset with all symmetries. */
+static struct cube moved_superflip(void)
+{
+	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip();
+	return cube_product(&h, &flip);
+}
+
+Test(subgroup_symmetry, automorphisms_know_where_images_are)
 {
 	struct dice dice = {5};
-	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
-	expect_map(&cube_solved, (struct subgroup_symmetry){0, true}, &dice);
-	expect_map(&c, (struct subgroup_symmetry){0, true}, &dice);
-	expect_map(&c, (struct subgroup_symmetry){7, false}, &dice);
+	const struct cube c = moved_superflip();
+	const struct { const struct cube *c; struct subgroup_symmetry symmetry; } cases[] = {
+		{&cube_solved, {0, true}}, {&c, {0, true}}, {&c, {7, false}},
+	};
+	struct automorphism *const a = malloc(sizeof *a);
+	cr_assert_not_null(a);
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		automorphism_fill(a, cases[k].c, cases[k].symmetry, 2);
+		for (unsigned i = 0; i < 2000; i++) {
+			const struct bit_position at = dice_position(&dice);
+			cr_assert(are_equal_positions(automorphism_image(a, at), image_of(cases[k].c, cases[k].symmetry, at)), "case %u", k);
+		}
+	}
+	free(a);
 }
 
 enum { MAX_EXCURSION = 5 };
@@ -157,7 +154,7 @@ static unsigned count_excursions(const struct cube *c, const uint8_t *moves, uns
 	return count;
 }
 
-/* What mark.c drops sequences by that are in H with fewer moves left. */
+/* coset_search.c drops sequences that are in H with fewer moves left. */
 Test(subgroup_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
 {
 	for (unsigned length = 2; length <= 4; length++)
@@ -170,42 +167,31 @@ Test(subgroup_symmetry, the_shortest_way_out_of_h_and_back_has_five_moves)
 Test(subgroup_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 {
 	skip_unless_slow();
+	enum { N = 100000 };
+	static struct bit_position at[N][2];     /* an element and its image */
 	struct dice dice = {11};
-	const struct cube h = cube_of_moves("U R2 D' F2 L2 U"), flip = superflip(), c = cube_product(&h, &flip);
-	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(&c);
-	struct images *const images = images_create(&c, symmetries, 2);
+	const struct cube c = moved_superflip();
+	struct automorphisms *const a = automorphisms_create(&c, subgroup_symmetries_of(&c), 2);
 	struct bitmap b;
-	cr_assert_not_null(images);
+	cr_assert_not_null(a);
 	cr_assert(bitmap_open(2, &b), "3 GB of memory are needed");
 	for (unsigned n_threads = 1; n_threads <= 2; n_threads++) {
-		enum { N = 100000 };
-		uint64_t n_members = 0;
-		struct member_place *const place = malloc(N * sizeof *place);
-		cr_assert_not_null(place);
+		uint64_t n_elements = 0;
 		for (unsigned i = 0; i < N; i++) {
-			place[i] = random_place(&dice);
-			bitmap_mark(b.page[place[i].page] + place[i].byte, place[i].bit);
+			at[i][0] = dice_position(&dice);
+			at[i][1] = image_of(&c, (struct subgroup_symmetry){0, true}, at[i][0]);
+			bitmap_set(&b, at[i][0]);
 		}
-		cr_assert_eq(bitmap_join_inverse(&b, images->inverse, n_threads, NULL, NULL, &n_members), BITMAP_JOINED);
-		for (unsigned i = 0; i < N; i++) {
-			const struct cube member = member_cube(place[i]);
-			const struct cube image = subgroup_symmetry_image(&c, (struct subgroup_symmetry){0, true}, &member);
-			const struct member_place at = member_place(member_tables(), member_rank(&image));
-			cr_assert(bitmap_has(&b, place[i]) && bitmap_has(&b, at), "member %u of seed 11", i);
-		}
-		cr_expect_eq(n_members, bitmap_count(&b, 2));
-		/* What is left without the members and their images was not to be there. */
-		for (unsigned i = 0; i < N; i++) {
-			const struct cube member = member_cube(place[i]);
-			const struct cube image = subgroup_symmetry_image(&c, (struct subgroup_symmetry){0, true}, &member);
-			const struct member_place at = member_place(member_tables(), member_rank(&image));
-			b.page[place[i].page][place[i].byte] &= (uint8_t)~(1u << place[i].bit);
-			b.page[at.page][at.byte] &= (uint8_t)~(1u << at.bit);
-		}
+		cr_assert_eq(bitmap_add_inverses(&b, a->inverse, n_threads, NULL, &n_elements), SUBGROUP_OK);
+		for (unsigned i = 0; i < N; i++)
+			cr_assert(bitmap_has(&b, at[i][0]) && bitmap_has(&b, at[i][1]), "element %u of seed 11", i);
+		cr_expect_eq(n_elements, bitmap_count(&b, 2));
+		/* What is left without the elements and their images was not to be there. */
+		for (unsigned i = 0; i < 2 * N; i++)
+			b.page[at[i / 2][i % 2].page][at[i / 2][i % 2].byte] &= (uint8_t)~(1u << at[i / 2][i % 2].bit);
 		cr_expect_eq(bitmap_count(&b, 2), 0u);
-		free(place);
 		bitmap_clear(&b);
 	}
 	bitmap_close(&b);
-	images_free(images);
+	automorphisms_free(a);
 }

@@ -108,6 +108,19 @@ static unsigned move_of_token(const char *token, size_t length)
 	return move;
 }
 
+struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n)
+{
+	struct cube c = cube_solved;
+	while (n > 0) {
+		const unsigned move = dice_below(dice, N_MOVES);
+		if ((permitted >> move & 1) == 0)
+			continue;
+		c = cube_after(&c, move);
+		n--;
+	}
+	return c;
+}
+
 struct cube cube_of_moves(const char *text)
 {
 	cube_init();

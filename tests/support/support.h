@@ -15,6 +15,9 @@ struct cube dice_cube(struct dice *dice);
 /** Moves of a random walk that costs `length` in the metric: no face twice in a row. @return how many */
 unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8_t *moves);
 
+/** A cube after a random walk of n of the permitted moves, bit m for move m, faces repeated or not. */
+struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n);
+
 /** What moves written as "R U2 F'" make of the solved cube. Fails the test at any other token. */
 struct cube cube_of_moves(const char *text);
 

@@ -139,7 +139,7 @@ static bool is_of_solve(const char *path)
 	return true;
 }
 
-int coset_complain(enum subgroup_coset_status status, const char *path)
+int coset_complain(enum subgroup_status status, const char *path)
 {
 	if (status == SUBGROUP_INTERRUPTED)
 		return 128 + interrupted_by();
@@ -148,9 +148,9 @@ int coset_complain(enum subgroup_coset_status status, const char *path)
 	else if (status == SUBGROUP_FOREIGN_JOURNAL && is_of_solve(path))
 		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
 	else if (path != NULL)
-		complain("%s: %s", path, subgroup_coset_status_text(status));
+		complain("%s: %s", path, subgroup_status_text(status));
 	else
-		complain("coset: %s", subgroup_coset_status_text(status));
+		complain("coset: %s", subgroup_status_text(status));
 	return status == SUBGROUP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 

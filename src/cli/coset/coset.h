@@ -79,7 +79,7 @@ struct coset_list {
 };
 
 /** Complain of a status other than SUBGROUP_OK. @return the exit status */
-int coset_complain(enum subgroup_coset_status status, const char *path);
+int coset_complain(enum subgroup_status status, const char *path);
 
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number);

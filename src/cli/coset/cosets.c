@@ -177,7 +177,7 @@ static void add_row(struct table *table, uint64_t i, const char *distance, uint6
                     const char *name)
 {
 	TABLE_ROW(table, cell_count(i + 1), cell_text(distance), cell_count(n), cell_text(exact),
-	          cell_real(100 * (double)n_within / (double)N_MEMBERS, 8), cell_text(name));
+	          cell_real(100 * (double)n_within / (double)N_H_ELEMENTS, 8), cell_text(name));
 }
 
 /* A row for each distance from the first that has a position. */
@@ -194,8 +194,8 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 	if (counts->n_singly > 0)
 		add_row(table, i, "one by one", counts->n_singly, "no", n_within + counts->n_singly, name);
 	n_within += counts->n_singly;
-	if (n_within < N_MEMBERS)
-		add_row(table, i, "further", N_MEMBERS - n_within, counts->n_exact == counts->n_depths ? "yes" : "no", N_MEMBERS, name);
+	if (n_within < N_H_ELEMENTS)
+		add_row(table, i, "further", N_H_ELEMENTS - n_within, counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
 }
 
 static int print_list(const struct coset_options *options, const struct coset_list *list, const struct coset_store *store)

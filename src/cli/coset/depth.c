@@ -71,7 +71,7 @@ static void keep_unsolved(struct left_over *l)
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < l->n; i++)
 		if (l->is_solved[i])
-			subgroup_coset_mark(l->coset, &l->cube[i]);
+			subgroup_coset_set(l->coset, &l->cube[i]);
 		else
 			l->cube[n_kept++] = l->cube[i];
 	l->n = n_kept;
@@ -187,7 +187,7 @@ int coset_solve_left_over(const struct coset_options *options, struct subgroup_c
 {
 	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact,
 	                      .bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted)};
-	l.has_memory = subgroup_coset_make_images(coset);
+	l.has_memory = subgroup_coset_prepare_symmetries(coset);
 	if (l.has_memory)
 		subgroup_coset_visit_missing(coset, add, &l);
 	int status;
@@ -238,7 +238,7 @@ static int check_memory(const struct coset_options *options, uint64_t needed)
 	}
 	if (!options->is_quiet)
 		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-		         "%.2f GB to guide the search%s", (double)needed / gb, (double)guide_bytes() / gb,
+		         "%.2f GB to guide the search%s", (double)needed / gb, (double)MOVE_PRUNING_BYTES / gb,
 		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
 	return EXIT_SOLVED;
 }
@@ -250,7 +250,7 @@ int coset_open(const struct coset_options *options, const struct cube *c, struct
 		return status;
 	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	out->progress = progress_bar_callback(&out->bar);
-	const enum subgroup_coset_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
+	const enum subgroup_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
 	progress_bar_finish(&out->bar);
 	return opened == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
 }
@@ -263,7 +263,7 @@ void coset_prepare(const struct coset_options *options, struct subgroup_coset *c
 /* The optimal solver tells which of the last positions are at this distance. */
 static int end_depth_with_solver(const struct coset_options *options, struct subgroup_coset *coset)
 {
-	const uint64_t n_left = N_MEMBERS - bitmap_count(&coset->bitmap, options->n_threads);
+	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, options->n_threads);
 	if (!options->is_quiet)
 		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
 		         coset->n_depths);
@@ -279,7 +279,7 @@ int coset_run_depth(const struct coset_options *options, struct coset_work *work
 	/* A bar that was finished does not appear again. */
 	work->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
-	const enum subgroup_coset_status done = subgroup_coset_next_depth(coset, is_searched);
+	const enum subgroup_status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(&work->bar);
 	return done == SUBGROUP_OK ? EXIT_SOLVED : done == SUBGROUP_FEW_LEFT ? end_depth_with_solver(options, coset) : coset_complain(done, NULL);
 }

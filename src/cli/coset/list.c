@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool tell(void *context, uint64_t n_found)
-{
-	const struct pdb_progress *const progress = context;
-	return progress->tell(progress->context, "cosets of H", n_found, N_COSET_NUMBERS);
-}
-
 static uint8_t *search(const struct coset_options *options, int *status)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
@@ -22,9 +16,9 @@ static uint8_t *search(const struct coset_options *options, int *status)
 		return NULL;
 	}
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	struct pdb_progress progress = progress_bar_callback(&bar);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .goes_on = tell, .context = &progress,
+		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress, .stage = "cosets of H",
 	};
 	const bool is_complete = distance_search_run(&search);
 	progress_bar_finish(&bar);

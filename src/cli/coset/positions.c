@@ -14,11 +14,11 @@ enum { USUAL_NUMBER = 1000 };
 /* h c, for any h of H. */
 static struct cube random_position(struct random_source *source, const struct cube *c)
 {
-	const struct member_place place = {
+	const struct bit_position place = {
 		(uint16_t)random_below(source, N_PAGES), (uint8_t)random_below(source, N_CORNER_BITS),
 		(uint32_t)random_below(source, PAGE_BYTES),
 	};
-	const struct cube h = member_cube(place);
+	const struct cube h = element_cube(place);
 	return cube_product(&h, c);
 }
 

@@ -43,7 +43,7 @@ static void add_row(struct table *table, const struct sums *s, unsigned d)
 	snprintf(mean_text, sizeof mean_text, "%.6e", mean * N_H_COSETS);
 	snprintf(error_text, sizeof error_text, "%.2e", error);
 	TABLE_ROW(table, cell_count(d), cell_text(mean_text), cell_text(s->n > 1 ? error_text : NULL),
-	          cell_real(100 * mean / (double)N_MEMBERS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
+	          cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
 	          cell_real(error > 0 ? (mean * N_H_COSETS - known_count) / error : NAN, 2));
 }
 

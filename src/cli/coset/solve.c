@@ -23,7 +23,7 @@ struct run {
 
 static double share(uint64_t n)
 {
-	return 100.0 * (double)n / (double)N_MEMBERS;
+	return 100.0 * (double)n / (double)N_H_ELEMENTS;
 }
 
 /* 1,234,567 into text. */
@@ -81,7 +81,7 @@ static int keep_journal(struct run *run, bool is_last)
 	/* Writing is not to be interrupted by the signal that ended the search. */
 	const struct pdb_progress *const progress = run->work.coset.progress;
 	run->work.coset.progress = NULL;
-	const enum subgroup_coset_status status = subgroup_coset_journal_write(&run->work.coset, run->options->journal);
+	const enum subgroup_status status = subgroup_coset_journal_write(&run->work.coset, run->options->journal);
 	run->work.coset.progress = progress;
 	run->written_s = clock_monotonic_s();
 	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
@@ -117,7 +117,7 @@ static int run_depths(struct run *run)
 
 static int solve_left_over(struct run *run)
 {
-	const uint64_t n_left = N_MEMBERS - run->work.coset.n_found;
+	const uint64_t n_left = N_H_ELEMENTS - run->work.coset.n_found;
 	char text[2][32];
 	const int status = coset_solve_left_over(run->options, &run->work.coset, run->options->within, false);
 	if (status != EXIT_SOLVED)
@@ -125,7 +125,7 @@ static int solve_left_over(struct run *run)
 	run->work.coset.n_found = bitmap_count(&run->work.coset.bitmap, run->options->n_threads);
 	if (run->table == NULL)
 		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", with_commas(n_left, text[0]),
-		       with_commas(n_left - (N_MEMBERS - run->work.coset.n_found), text[1]), run->options->within);
+		       with_commas(n_left - (N_H_ELEMENTS - run->work.coset.n_found), text[1]), run->options->within);
 	return EXIT_SOLVED;
 }
 
@@ -138,7 +138,7 @@ static void print_end(const struct run *run)
 	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
 	else
-		printf("%s positions are further away\n", with_commas(N_MEMBERS - c->n_found, text));
+		printf("%s positions are further away\n", with_commas(N_H_ELEMENTS - c->n_found, text));
 	if (run->n_extended > 0)
 		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
 		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
@@ -151,7 +151,7 @@ static int read_journal(struct run *run)
 {
 	if (run->options->journal == NULL)
 		return EXIT_SOLVED;
-	const enum subgroup_coset_status status = subgroup_coset_journal_read(&run->work.coset, run->options->journal);
+	const enum subgroup_status status = subgroup_coset_journal_read(&run->work.coset, run->options->journal);
 	if (status != SUBGROUP_OK && status != SUBGROUP_NO_JOURNAL)
 		return coset_complain(status, run->options->journal);
 	for (unsigned d = 0; d < run->work.coset.n_depths; d++)
@@ -183,7 +183,7 @@ static int run_coset(struct run *run)
 /* What can be said before minutes of work. */
 static int check_files(const struct coset_options *o)
 {
-	const enum subgroup_coset_status journal = o->journal != NULL ? subgroup_coset_journal_check(&o->cube, o->journal) : SUBGROUP_NO_JOURNAL;
+	const enum subgroup_status journal = o->journal != NULL ? subgroup_coset_journal_check(&o->cube, o->journal) : SUBGROUP_NO_JOURNAL;
 	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
 		return coset_complain(journal, o->journal);
 	return o->positions_path != NULL ? new_file_check(o->positions_path, o->replaces_positions) : EXIT_SOLVED;

@@ -12,7 +12,7 @@ enum coset_kind coset_kind_of(const struct coset_options *options, const struct 
 	uint64_t n_found = counts->n_singly;
 	for (unsigned d = 0; d < counts->n_depths; d++)
 		n_found += counts->count[d];
-	return n_found == N_MEMBERS ? COSET_COMPLETE : coset_stops_early(options) ? COSET_COUNTED : COSET_INCOMPLETE;
+	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : coset_stops_early(options) ? COSET_COUNTED : COSET_INCOMPLETE;
 }
 
 static json_t *parameters_of(const struct coset_options *o, const struct coset_list *list)

@@ -1,4 +1,4 @@
-#include "subgroup/member.h"
+#include "subgroup/element.h"
 
 #include "coord/permutation.h"
 
@@ -7,12 +7,12 @@
 
 const uint8_t h_moves[N_H_MOVES] = {0, 1, 2, 9, 10, 11, 4, 7, 13, 16};
 
-enum { FOUR = 4, N_ORDERS = 24, N_SQUARE = 8, N_LAYER_SETS = 70, FIRST_LAYER_SET = N_SLICES - N_LAYER_SETS };
+enum { FOUR = 4, N_SQUARE = 8 };
 
-static struct member_tables tables;
+static struct element_tables tables;
 
 /* Back from the byte: the order of a four by what it adds, and one of the two orders of the slice by row. */
-static uint16_t up_of[N_BLOCKS / N_ROWS][N_SQUARE];  /* set * 24 + order, sets counted from FIRST_LAYER_SET */
+static uint16_t up_of[N_TILES / N_ROWS][N_SQUARE];  /* set * 24 + order, sets counted from FIRST_LAYER_SET */
 static uint8_t order_of_row[N_ROWS][2];
 
 /* The order of four positions: who is the smallest, and so on, as the rank of a permutation. */
@@ -116,7 +116,7 @@ static void fill_rows(void)
 		for (unsigned k = 0; k < 2; k++) {
 			tables.slice_bytes[order_of_row[n_rows][k]] = (uint8_t)(n_rows * N_LANES);
 			for (unsigned set = 0; set < N_LAYER_SETS; set++)
-				tables.down_bytes[set * N_ORDERS + order_of_row[n_rows][k]] = n_rows * BLOCK_BYTES + k;
+				tables.down_bytes[set * N_ORDERS + order_of_row[n_rows][k]] = n_rows * TILE_BYTES + k;
 		}
 		n_rows++;
 	}
@@ -135,14 +135,14 @@ static void fill_up(void)
 		if (is_done[up])
 			continue;
 		uint8_t position[FOUR], renamed[FOUR];
-		unrank_four(FIRST_LAYER_SET * N_ORDERS + up, position);
+		unrank_four(FIRST_LAYER_FOUR + up, position);
 		for (unsigned k = 0; k < N_SQUARE; k++) {
 			for (unsigned i = 0; i < FOUR; i++)
 				renamed[i] = position[square[k][i]];
-			const unsigned other = rank_four(renamed) - FIRST_LAYER_SET * N_ORDERS;
+			const unsigned other = rank_four(renamed) - FIRST_LAYER_FOUR;
 			is_done[other] = true;
 			up_of[n][k] = (uint16_t)other;
-			tables.up_bytes[other] = n * N_ROWS * BLOCK_BYTES + 2 * k;
+			tables.up_bytes[other] = n * N_ROWS * TILE_BYTES + 2 * k;
 		}
 		n++;
 	}
@@ -157,20 +157,20 @@ static void fill_tables(void)
 	fill_up();
 }
 
-const struct member_tables *member_tables(void)
+const struct element_tables *element_tables(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, fill_tables);
 	return &tables;
 }
 
-struct member member_rank(const struct cube *c)
+struct element element_of_cube(const struct cube *c)
 {
 	uint8_t position[N_EDGES];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		position[c->edge_perm[i]] = (uint8_t)i;
-	return (struct member){
-		.corners = member_tables()->corners_of_perm[corners_rank_perm(c)],
+	return (struct element){
+		.corners = element_tables()->corners_of_perm[corners_rank_perm(c)],
 		.up = (uint16_t)rank_four(&position[UR]),
 		.down = (uint16_t)rank_four(&position[DR]),
 		.slice = (uint16_t)rank_four(&position[FR]),
@@ -178,7 +178,7 @@ struct member member_rank(const struct cube *c)
 }
 
 /* Put the edges first .. first + 3 where a four has them. */
-static void place_four(struct cube *c, unsigned first, unsigned four)
+static void put_four(struct cube *c, unsigned first, unsigned four)
 {
 	uint8_t position[FOUR];
 	unrank_four(four, position);
@@ -186,19 +186,24 @@ static void place_four(struct cube *c, unsigned first, unsigned four)
 		c->edge_perm[position[i]] = (uint8_t)(first + i);
 }
 
-struct cube member_cube(struct member_place place)
+struct bit_position bit_position_of_cube(const struct cube *c)
 {
-	const struct member_tables *const t = member_tables();
-	const unsigned block = place.byte / BLOCK_BYTES, row = place.byte / N_LANES % N_ROWS, lane = place.byte % N_LANES;
-	const unsigned up = FIRST_LAYER_SET * N_ORDERS + up_of[block / N_ROWS][lane / 2];
+	return bit_position_of(&tables, element_of_cube(c));
+}
+
+struct cube element_cube(struct bit_position at)
+{
+	const struct element_tables *const t = element_tables();
+	const unsigned tile = at.byte / TILE_BYTES, row = at.byte / N_LANES % N_ROWS, lane = at.byte % N_LANES;
+	const unsigned up = FIRST_LAYER_FOUR + up_of[tile / N_ROWS][lane / 2];
 	const unsigned layers = (1u << FR) - 1;
 	const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
 	struct cube c = cube_solved;
-	corners_unrank_perm(t->perm_of_corners[place.page * N_CORNER_BITS + place.bit], &c);
-	place_four(&c, UR, up);
-	place_four(&c, DR, down_set * N_ORDERS + order_of_row[block % N_ROWS][lane % 2]);
-	place_four(&c, FR, order_of_row[row][0]);
+	corners_unrank_perm(t->perm_of_corners[at.page * N_CORNER_BITS + at.bit], &c);
+	put_four(&c, UR, up);
+	put_four(&c, DR, down_set * N_ORDERS + order_of_row[tile % N_ROWS][lane % 2]);
+	put_four(&c, FR, order_of_row[row][0]);
 	if (cube_is_odd(&c) != permutation_is_odd(c.edge_perm, N_EDGES))
-		place_four(&c, FR, order_of_row[row][1]);
+		put_four(&c, FR, order_of_row[row][1]);
 	return c;
 }

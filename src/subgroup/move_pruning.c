@@ -1,0 +1,92 @@
+#include "subgroup/move_pruning.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_CLASSES = 10, N_CHUNKS = N_FLIPSLICE_CLASSES / CHUNK_CLASSES, BITS_PER_FACE = 4 };
+
+struct filling {
+	uint32_t *entry;
+	const uint8_t *distance;
+};
+
+/* A row of entries: add what one move does. */
+static void add_move(const struct filling *f, uint32_t flipslice_class, unsigned move)
+{
+	const struct phase1_tables *const t = phase1_tables();
+	const uint32_t after = phase1_class_after(t, flipslice_class, move);
+	const uint8_t *const here = f->distance + (size_t)flipslice_class * DISTANCE_ROW;
+	const uint8_t *const there = f->distance + (size_t)(after >> 4) * DISTANCE_ROW;
+	uint32_t *const entry = f->entry + (size_t)flipslice_class * N_TWISTS;
+	const unsigned shift = move_face(move) * BITS_PER_FACE;
+	/* By the difference, from -1 to 1. */
+	const uint32_t bits[3] = {(PRUNING_NEARER | 1u << (move_turns(move) - 1)) << shift, 0, 1u << (move_turns(move) - 1) << shift};
+	for (unsigned twist = 0; twist < N_TWISTS; twist++)
+		entry[twist] |= bits[there[t->twist_conjugate[t->twist_after[twist][move]][after & 15]] + 1 - here[twist]];
+}
+
+static void fill_rows(void *context, uint32_t chunk)
+{
+	const struct filling *const f = context;
+	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
+		for (unsigned twist = 0; twist < N_TWISTS; twist++)
+			f->entry[(size_t)k * N_TWISTS + twist] = (uint32_t)f->distance[(size_t)k * DISTANCE_ROW + twist] << PRUNING_DISTANCE_SHIFT;
+		for (unsigned m = 0; m < N_MOVES; m++)
+			add_move(f, k, m);
+	}
+}
+
+/* The move m of a cube c is the move S m S^-1 of S c S^-1, to which the entry belongs. */
+static void fill_decode(struct move_pruning *p)
+{
+	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const unsigned seen = symmetry_move[s][m], face = move_face(seen);
+			for (unsigned byte = 0; byte < 256; byte++) {
+				const unsigned bits = byte >> face % 2 * BITS_PER_FACE;
+				const bool differs = (bits >> (move_turns(seen) - 1) & 1) != 0;
+				struct pruning_moves *const moves = &p->decode[s][face / 2][byte];
+				if (differs && (bits & PRUNING_NEARER) != 0)
+					moves->nearer |= 1u << m;
+				if (!differs || (bits & PRUNING_NEARER) != 0)
+					moves->not_further |= 1u << m;
+			}
+		}
+}
+
+static enum subgroup_status fill_entries(uint32_t *entry, unsigned n_threads, const struct pdb_progress *progress)
+{
+	const struct distance_search search = {
+		.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = memory_alloc_huge(DISTANCE_BYTES),
+		.progress = progress, .stage = "cosets of H",
+	};
+	if (entry == NULL || search.distance == NULL) {
+		free(search.distance);
+		return SUBGROUP_NO_MEMORY;
+	}
+	const bool is_complete = distance_search_run(&search);
+	struct filling f = {entry, search.distance};
+	if (is_complete)
+		parallel_for(n_threads, N_CHUNKS, fill_rows, &f);
+	free(search.distance);
+	return is_complete ? SUBGROUP_OK : SUBGROUP_INTERRUPTED;
+}
+
+enum subgroup_status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress, struct move_pruning *out)
+{
+	memset(out, 0, sizeof *out);
+	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
+	fill_decode(out);
+	const enum subgroup_status status = fill_entries(out->entry, n_threads, progress);
+	if (status != SUBGROUP_OK)
+		move_pruning_close(out);
+	return status;
+}
+
+void move_pruning_close(struct move_pruning *p)
+{
+	free(p->entry);
+}
